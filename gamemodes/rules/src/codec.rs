@@ -1,0 +1,181 @@
+//! Records as bytes: one version byte, then everything else packed small.
+//!
+//! Moves and times are packed each on their own, since like packs well with like.
+//!
+//! The only place that knows how records are laid out. Reading is bounded: whatever the bytes say,
+//! no more than [`MOST_BYTES`] are unpacked, and what comes out is still only text that the rules
+//! have to replay before it counts for anything.
+
+use crate::record::{Move, Player, Record};
+use crate::{Options, Outcome, RuleError};
+use bincode::config::{Config, standard};
+use serde::{Deserialize, Serialize};
+
+/// The version this program writes.
+const VERSION: u8 = 1;
+/// How large a record may be when unpacked.
+pub const MOST_BYTES: usize = 1 << 20;
+
+/// The layout of version 1. Moves and times are packed.
+#[derive(Serialize, Deserialize)]
+struct Version1 {
+    mode: String,
+    options: Options,
+    setup: Option<String>,
+    moves: Vec<u8>,
+    centis: Vec<u8>,
+    result: Option<Outcome>,
+    players: Vec<Player>,
+    began: u64,
+    touched: u64,
+    tags: Vec<(String, String)>,
+}
+
+/// Packs a record.
+pub fn encode(record: &Record) -> Result<Vec<u8>, RuleError> {
+    let texts: Vec<_> = record.moves.iter().map(|mv| mv.text.as_str()).collect();
+    if texts.iter().any(|text| text.is_empty() || text.contains('\n')) {
+        return Err(RuleError::record("moves", "a move must be a word"));
+    }
+    let times: Vec<_> = record.moves.iter().map(|mv| mv.centis).collect();
+    let layout = Version1 {
+        mode: record.mode.clone(),
+        options: record.options.clone(),
+        setup: record.setup.clone(),
+        moves: pack(texts.join("\n").as_bytes()),
+        centis: pack(&to_planes(&times)),
+        result: record.result,
+        players: record.players.clone(),
+        began: record.began,
+        touched: record.touched,
+        tags: record.tags.clone(),
+    };
+    let plain = bincode::serde::encode_to_vec(&layout, limits())
+        .map_err(|error| RuleError::record("size", error.to_string()))?;
+    let unpacked = texts.iter().map(|text| text.len() + 5).sum::<usize>();
+    if plain.len().max(unpacked) > MOST_BYTES {
+        return Err(RuleError::record("size", "the game is too long to be kept"));
+    }
+    Ok([&[VERSION][..], &plain].concat())
+}
+
+/// Unpacks a record. It has not been replayed yet.
+pub fn decode(bytes: &[u8]) -> Result<Record, RuleError> {
+    let (version, plain) =
+        bytes.split_first().ok_or_else(|| RuleError::record("version", "there is nothing here"))?;
+    if *version != VERSION {
+        let why = format!("this is version {version}, and only {VERSION} is known; is there an update?");
+        return Err(RuleError::record("version", why));
+    }
+    let (layout, read): (Version1, usize) = bincode::serde::decode_from_slice(plain, limits())
+        .map_err(|error| RuleError::record("contents", error.to_string()))?;
+    if read != plain.len() {
+        return Err(RuleError::record("contents", "something follows the end"));
+    }
+    from_layout(layout)
+}
+
+fn from_layout(layout: Version1) -> Result<Record, RuleError> {
+    let moves = String::from_utf8(unpack(&layout.moves)?)
+        .map_err(|_| RuleError::record("moves", "these are not letters"))?;
+    let texts: Vec<_> = moves.split('\n').filter(|text| !text.is_empty()).collect();
+    let times = from_planes(&unpack(&layout.centis)?, texts.len())
+        .ok_or_else(|| RuleError::record("times", "there must be one for each move"))?;
+    let moves = texts.iter().zip(times).map(|(text, centis)| Move { text: (*text).into(), centis });
+    let moves = moves.collect();
+    Ok(Record {
+        mode: layout.mode,
+        options: layout.options,
+        setup: layout.setup,
+        moves,
+        result: layout.result,
+        players: layout.players,
+        began: layout.began,
+        touched: layout.touched,
+        tags: layout.tags,
+    })
+}
+
+fn pack(bytes: &[u8]) -> Vec<u8> {
+    miniz_oxide::deflate::compress_to_vec(bytes, 9)
+}
+
+fn unpack(bytes: &[u8]) -> Result<Vec<u8>, RuleError> {
+    miniz_oxide::inflate::decompress_to_vec_with_limit(bytes, MOST_BYTES)
+        .map_err(|_| RuleError::record("contents", "damaged, or not a record"))
+}
+
+fn limits() -> impl Config {
+    standard().with_limit::<MOST_BYTES>()
+}
+
+/// All lowest bytes, then all second bytes and so on: small numbers leave planes of zeros, which
+/// pack to nothing.
+fn to_planes(times: &[u32]) -> Vec<u8> {
+    (0..4).flat_map(|plane| times.iter().map(move |time| time.to_le_bytes()[plane])).collect()
+}
+
+fn from_planes(planes: &[u8], count: usize) -> Option<Vec<u32>> {
+    if planes.len() != 4 * count {
+        return None;
+    }
+    let byte = |n: usize, plane: usize| planes[plane * count + n];
+    Some((0..count).map(|n| u32::from_le_bytes([0, 1, 2, 3].map(|plane| byte(n, plane)))).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Dice, Reason, Team};
+
+    fn long_game() -> Record {
+        let mut dice = Dice::new(1);
+        let mut record = Record::new("chess", Options::default().with("a", "b"), None);
+        for _ in 0..200 {
+            let mut square = || format!("{}{}", (b'a' + dice.below(8) as u8) as char, 1 + dice.below(8));
+            let text = square() + &square();
+            record.moves.push(Move { text, centis: dice.below(6000) as u32 });
+        }
+        for (name, team) in [("Magnus", Team::FIRST), ("Vishy", Team::SECOND)] {
+            record.players.push(Player { name: name.into(), team: Some(team), ai: None });
+        }
+        record.result = Some(Outcome::win(Team::FIRST, Reason::Checkmate));
+        record.began = 1_700_000_000;
+        record.touched = 1_700_003_600;
+        record
+    }
+
+    #[test]
+    fn a_record_survives_and_is_small() {
+        let record = long_game();
+        let bytes = encode(&record).unwrap();
+        assert_eq!(decode(&bytes).unwrap(), record);
+        // Squares and times thrown by dice pack worse than any real game.
+        assert!(bytes.len() <= 1024, "{} bytes", bytes.len());
+    }
+
+    #[test]
+    fn every_time_survives() {
+        let times = [0, 1, 127, 128, 16383, 16384, u32::MAX];
+        let planes = to_planes(&times);
+        assert_eq!(from_planes(&planes, times.len()), Some(times.to_vec()));
+        assert_eq!(from_planes(&planes, times.len() + 1), None);
+    }
+
+    #[test]
+    fn damaged_bytes_are_refused_and_never_panic() {
+        let good = encode(&long_game()).unwrap();
+        for cut in 0..good.len() {
+            assert!(decode(&good[..cut]).is_err(), "cut at {cut}");
+        }
+        let mut dice = Dice::new(2);
+        for _ in 0..20_000 {
+            let mut bad = good.clone();
+            let at = dice.below(bad.len());
+            bad[at] ^= 1 << dice.below(8);
+            let _ = decode(&bad);
+        }
+        assert!(unpack(&pack(&vec![0; 64 << 20])).is_err(), "no more than {MOST_BYTES} are unpacked");
+        assert!(decode(&[9, 1, 2]).unwrap_err().to_string().contains("version 9"));
+    }
+}

@@ -1,0 +1,70 @@
+//! A game whose kind is not known when the program is compiled: what a list of games holds.
+
+use crate::{Game, GameMode, ModeInfo, Options, Record, RuleError, Session};
+use std::sync::Arc;
+
+/// Any game mode.
+#[derive(Clone)]
+pub struct Mode(Arc<dyn Erased>);
+
+impl Mode {
+    /// Forgets which game it is.
+    pub fn new(mode: impl GameMode) -> Self {
+        Self(Arc::new(Shelved(Arc::new(mode))))
+    }
+
+    /// What the game says about itself.
+    pub fn info(&self) -> &ModeInfo {
+        self.0.info()
+    }
+
+    /// A new game from the usual position, with everything at its default.
+    pub fn start(&self) -> Result<Box<dyn Game>, RuleError> {
+        self.open(Options::default(), None)
+    }
+
+    /// A new game with these options, from the usual position or from another.
+    pub fn open(&self, options: Options, setup: Option<&str>) -> Result<Box<dyn Game>, RuleError> {
+        self.0.open(options, setup)
+    }
+
+    /// The game that a record tells of. Every move is judged by the rules.
+    pub fn replay(&self, record: &Record) -> Result<Box<dyn Game>, RuleError> {
+        self.0.replay(record)
+    }
+
+    /// Runs every check of the test-kit; says what is wrong with the game, if anything is.
+    #[cfg(feature = "testkit")]
+    pub fn check(&self, plan: &crate::testkit::Plan) -> Result<crate::testkit::Report, String> {
+        self.0.check(plan)
+    }
+}
+
+trait Erased: Send + Sync {
+    fn info(&self) -> &ModeInfo;
+    fn open(&self, options: Options, setup: Option<&str>) -> Result<Box<dyn Game>, RuleError>;
+    fn replay(&self, record: &Record) -> Result<Box<dyn Game>, RuleError>;
+    #[cfg(feature = "testkit")]
+    fn check(&self, plan: &crate::testkit::Plan) -> Result<crate::testkit::Report, String>;
+}
+
+struct Shelved<M>(Arc<M>);
+
+impl<M: GameMode> Erased for Shelved<M> {
+    fn info(&self) -> &ModeInfo {
+        self.0.info()
+    }
+
+    fn open(&self, options: Options, setup: Option<&str>) -> Result<Box<dyn Game>, RuleError> {
+        Ok(Box::new(Session::new(self.0.clone(), options, setup)?))
+    }
+
+    fn replay(&self, record: &Record) -> Result<Box<dyn Game>, RuleError> {
+        Ok(Box::new(Session::replay(self.0.clone(), record)?))
+    }
+
+    #[cfg(feature = "testkit")]
+    fn check(&self, plan: &crate::testkit::Plan) -> Result<crate::testkit::Report, String> {
+        crate::testkit::check(&self.0, plan)
+    }
+}

@@ -1,0 +1,106 @@
+//! What a game says about itself before anyone plays it: all that menus, lobbies and views need.
+
+use crate::{Board, OptionSpec, Team};
+
+/// The face of a game.
+#[derive(Clone, Debug)]
+pub struct ModeInfo {
+    /// Stable and unique, in small letters, digits and dashes. Saves and links hold it.
+    pub id: String,
+    /// The name people read. Always usable as a file name.
+    pub name: String,
+    /// One or two sentences that make someone want to play it.
+    pub about: String,
+    /// The teams in the order in which they first move.
+    pub teams: Vec<TeamInfo>,
+    /// The board with the options left as they are.
+    pub board: Board,
+    /// Every kind of piece that can stand on it.
+    pub kinds: Vec<PieceKind>,
+    /// What can be chosen before a game.
+    pub options: Vec<OptionSpec>,
+}
+
+/// One team of a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TeamInfo {
+    /// The name people read, such as `White`. In small letters it is the team's name in tools.
+    pub name: String,
+    /// The colour its pieces have unless a theme knows better.
+    pub shade: Shade,
+    /// Fewest players.
+    pub least: u8,
+    /// Most players; they take turns within the team.
+    pub most: u8,
+}
+
+/// The colour of a team's pieces, as a hint to themes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[expect(missing_docs, reason = "they are colours")]
+pub enum Shade {
+    Light,
+    Dark,
+    Red,
+    Yellow,
+    Green,
+    Blue,
+}
+
+/// One kind of piece.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PieceKind {
+    /// Stable and unique; art is found by it. Games of one family share the kinds they share.
+    pub id: String,
+    /// The name people read.
+    pub name: String,
+    /// The letter on the disc that stands in for a piece nobody has drawn.
+    pub letter: char,
+}
+
+impl ModeInfo {
+    /// A game with a board and nothing else yet.
+    pub fn new(id: &str, name: &str, about: &str, board: Board) -> Self {
+        Self {
+            id: id.into(),
+            name: name.into(),
+            about: about.into(),
+            teams: Vec::new(),
+            board,
+            kinds: Vec::new(),
+            options: Vec::new(),
+        }
+    }
+
+    /// Adds a team of one player.
+    #[must_use]
+    pub fn team(self, name: &str, shade: Shade) -> Self {
+        self.team_of(name, shade, 1)
+    }
+
+    /// Adds a team of one to `most` players.
+    #[must_use]
+    pub fn team_of(mut self, name: &str, shade: Shade, most: u8) -> Self {
+        self.teams.push(TeamInfo { name: name.into(), shade, least: 1, most });
+        self
+    }
+
+    /// Adds a kind of piece.
+    #[must_use]
+    pub fn kind(mut self, id: &str, name: &str, letter: char) -> Self {
+        self.kinds.push(PieceKind { id: id.into(), name: name.into(), letter });
+        self
+    }
+
+    /// Adds an option.
+    #[must_use]
+    pub fn option(mut self, option: OptionSpec) -> Self {
+        self.options.push(option);
+        self
+    }
+
+    /// A team's name in tools and files: the name in small letters.
+    pub fn team_word(&self, team: Team) -> String {
+        let name = self.teams.get(usize::from(team.0)).map(|team| team.name.to_lowercase());
+        name.unwrap_or_else(|| format!("team {}", team.0 + 1))
+    }
+}

@@ -1,0 +1,54 @@
+//! What a board game is.
+//!
+//! A game is a type that implements [`GameMode`]. It says what its board, pieces, moves and endings
+//! are; everything else (pictures, input, saves, the AI, play over the network) follows from that.
+//! [`Session`] plays a game, [`Record`] is what remains of it, and the `testkit` feature proves that
+//! a game keeps its promises.
+//!
+//! This is a whole game, and the template for the next one:
+//!
+//! ```
+#![doc = include_str!("../../tic-tac-toe/src/lib.rs")]
+//!
+//! let mode = rules::Mode::new(TicTacToe::default());
+//! let mut game = mode.start()?;
+//! for square in ["b2", "a1", "c1", "a3", "a2", "c2", "b1"] {
+//!     game.play(square, 0)?;
+//! }
+//! assert!(game.play("b2", 0).is_err(), "taken squares stay taken");
+//! game.play("c3", 0)?;
+//! game.play("b3", 0)?;
+//! let outcome = game.outcome().expect("three in a row");
+//! assert_eq!((outcome.winner, outcome.reason.word()), (Some(Team::FIRST), "connected"));
+//! # Ok::<(), rules::RuleError>(())
+//! ```
+
+mod board;
+pub mod codec;
+mod erased;
+mod error;
+mod info;
+mod key;
+mod mode;
+mod options;
+mod outcome;
+mod past;
+pub mod record;
+mod session;
+pub mod steps;
+#[cfg(feature = "testkit")]
+pub mod testkit;
+
+pub use board::{Board, Cell, Mark, Pattern, Stance};
+pub use erased::Mode;
+pub use error::{RuleError, quote};
+pub use info::{ModeInfo, PieceKind, Shade, TeamInfo};
+pub use key::{Dice, key_of, mix};
+pub use mode::{Cells, GameMode, Pick, Placed, Score, perft};
+pub use options::{Choice, OptionSpec, Options};
+pub use outcome::{Outcome, Reason, Team};
+pub use past::Past;
+pub use record::Record;
+pub use session::{Game, MoveFace, Played, Session};
+pub use smallvec::smallvec as cells;
+pub use steps::Step;

@@ -1,0 +1,117 @@
+//! What can be chosen before a game, as plain data that any menu can show.
+
+use crate::{RuleError, quote};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// One thing to choose.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OptionSpec {
+    /// Stable, in small letters, digits and dashes. Saves hold it.
+    pub id: String,
+    /// The name people read.
+    pub name: String,
+    /// One sentence that says what it does.
+    pub about: String,
+    /// What can be chosen; the first is the default.
+    pub choices: Vec<Choice>,
+}
+
+/// One of the things that can be chosen.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Choice {
+    /// Stable. Saves hold it.
+    pub id: String,
+    /// The name people read.
+    pub name: String,
+}
+
+impl OptionSpec {
+    /// One of several; `choices` are pairs of id and name, the first is the default.
+    pub fn choice(id: &str, name: &str, about: &str, choices: &[(&str, &str)]) -> Self {
+        let choice = |(id, name): &(&str, &str)| Choice { id: (*id).into(), name: (*name).into() };
+        let choices = choices.iter().map(choice).collect();
+        Self { id: id.into(), name: name.into(), about: about.into(), choices }
+    }
+
+    /// Off or on, off unless chosen.
+    pub fn switch(id: &str, name: &str, about: &str) -> Self {
+        Self::choice(id, name, about, &[("off", "Off"), ("on", "On")])
+    }
+
+    /// Is this a plain switch?
+    pub fn is_switch(&self) -> bool {
+        self.choices.iter().map(|choice| choice.id.as_str()).eq(["off", "on"])
+    }
+}
+
+/// What was chosen. Whatever is not mentioned is left at its default.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Options(BTreeMap<String, String>);
+
+impl Options {
+    /// Chooses a value.
+    #[must_use]
+    pub fn with(mut self, id: &str, value: &str) -> Self {
+        self.0.insert(id.into(), value.into());
+        self
+    }
+
+    /// What was chosen, if anything was.
+    pub fn get(&self, id: &str) -> Option<&str> {
+        self.0.get(id).map(String::as_str)
+    }
+
+    /// Was this switch put on?
+    pub fn is_on(&self, id: &str) -> bool {
+        self.get(id) == Some("on")
+    }
+
+    /// Everything that was chosen, by id.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0.iter().map(|(id, value)| (id.as_str(), value.as_str()))
+    }
+
+    /// The place of what was chosen among the choices of `spec`; 0 is the default.
+    pub fn index(&self, spec: &OptionSpec) -> usize {
+        let chosen = self.get(&spec.id);
+        spec.choices.iter().position(|choice| Some(choice.id.as_str()) == chosen).unwrap_or(0)
+    }
+
+    /// Are these options and values that the game knows?
+    pub fn check(&self, specs: &[OptionSpec]) -> Result<(), RuleError> {
+        for (id, value) in &self.0 {
+            let Some(spec) = specs.iter().find(|spec| spec.id == *id) else {
+                let known = listed(specs.iter().map(|spec| spec.id.as_str()));
+                return Err(RuleError::option(id, format!("this game has {known}")));
+            };
+            if !spec.choices.iter().any(|choice| choice.id == *value) {
+                let known = listed(spec.choices.iter().map(|choice| choice.id.as_str()));
+                return Err(RuleError::option(id, format!("{} is not one of: {known}", quote(value))));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn listed<'a>(ids: impl Iterator<Item = &'a str>) -> String {
+    let ids: Vec<_> = ids.collect();
+    if ids.is_empty() { "no options".into() } else { ids.join(", ") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn unknown_options_and_values_are_named() {
+        let specs = [OptionSpec::choice("size", "Size", "", &[("7x6", "7×6"), ("8x7", "8×7")])];
+        let good = Options::default().with("size", "8x7");
+        assert!(good.check(&specs).is_ok());
+        assert_eq!(good.index(&specs[0]), 1);
+        let bad = Options::default().with("size", "9x9").check(&specs).unwrap_err();
+        assert_eq!(bad.to_string(), r#"option "size": "9x9" is not one of: 7x6, 8x7"#);
+        let unknown = Options::default().with("sise", "8x7").check(&specs).unwrap_err();
+        assert_eq!(unknown.to_string(), r#"option "sise": this game has size"#);
+    }
+}

@@ -1,0 +1,282 @@
+//! A game being played: a mode, its position, its past and its record in one.
+
+use crate::record::{Move, Record};
+use crate::{
+    Board, Cell, Cells, GameMode, ModeInfo, Options, Outcome, Past, Pick, Placed, RuleError, Step, Team,
+    perft,
+};
+use std::sync::Arc;
+
+/// A game being played, of whatever kind: what the app holds.
+pub trait Game: Send + Sync {
+    /// What the game says about itself.
+    fn info(&self) -> &ModeInfo;
+    /// The board, as it is in this position.
+    fn board(&self) -> Board;
+    /// Whose turn it is.
+    fn turn(&self) -> Team;
+    /// Everything needed to replay the game up to here.
+    fn record(&self) -> &Record;
+    /// The position as text.
+    fn position(&self) -> String;
+    /// The key of the position.
+    fn key(&self) -> u64;
+    /// How the game has ended, if it has.
+    fn outcome(&self) -> Option<Outcome>;
+    /// Every piece on the board.
+    fn place(&self) -> Vec<Placed>;
+    /// Every legal move; none when the game is over.
+    fn moves(&self) -> Vec<MoveFace>;
+    /// Which cell a click stands for.
+    fn aim(&self, clicked: Cell) -> Cell;
+    /// The cell of a king in check or the like.
+    fn alarm(&self) -> Option<Cell>;
+    /// Could this team still win somehow?
+    fn can_win(&self, team: Team) -> bool;
+    /// Plays the move written like this, after so many hundredths of a second of thought.
+    fn play(&mut self, text: &str, centis: u32) -> Result<Played, RuleError>;
+    /// Ends the game for a reason that is not on the board: resigned, agreed, time, abandoned.
+    fn end(&mut self, outcome: Outcome) -> Result<(), RuleError>;
+    /// Takes moves back until `ply` are left. What was not on the board about an ending is forgotten.
+    fn rewind(&mut self, ply: usize);
+    /// Changes what the record says about the people and the event, never the moves.
+    fn describe(&mut self, change: &mut dyn FnMut(&mut Record));
+    /// How many sequences of so many moves follow; see [`perft()`].
+    fn perft(&self, depth: u32) -> u64;
+    /// Another one just like it.
+    fn boxed_clone(&self) -> Box<dyn Game>;
+}
+
+/// A legal move, as everything outside the rules sees it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MoveFace {
+    /// As the game writes it: the name of the move everywhere.
+    pub text: String,
+    /// As people read it.
+    pub shown: String,
+    /// The cells to click.
+    pub cells: Cells,
+    /// What tells it from others with the same cells.
+    pub pick: Option<Pick>,
+}
+
+/// A move that was made.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Played {
+    /// How many moves have been made, this one included.
+    pub ply: usize,
+    /// As the game writes it.
+    pub text: String,
+    /// As people read it.
+    pub shown: String,
+    /// What happened on the board.
+    pub steps: Vec<Step>,
+    /// The key of the new position.
+    pub key: u64,
+    /// How the game has ended, if it has.
+    pub outcome: Option<Outcome>,
+}
+
+/// A game being played, its kind known.
+pub struct Session<M: GameMode> {
+    mode: Arc<M>,
+    first: M::State,
+    state: M::State,
+    past: Past,
+    record: Record,
+    outcome: Option<Outcome>,
+}
+
+impl<M: GameMode> Session<M> {
+    /// A new game from the usual position or from another.
+    pub fn new(mode: Arc<M>, options: Options, setup: Option<&str>) -> Result<Self, RuleError> {
+        options.check(&mode.info().options)?;
+        let first = match setup {
+            None => mode.start(&options),
+            Some(text) => mode.read_position(&options, text)?,
+        };
+        let record = Record::new(&mode.info().id, options, setup.map(|_| mode.write_position(&first)));
+        let outcome = mode.outcome(&first, &Past::new());
+        Ok(Self { state: first.clone(), first, past: Past::new(), record, outcome, mode })
+    }
+
+    /// The game that a record tells of. Every move is judged by the rules.
+    pub fn replay(mode: Arc<M>, record: &Record) -> Result<Self, RuleError> {
+        if record.mode != mode.info().id {
+            let why = format!("it is of {}, not of {}", crate::quote(&record.mode), mode.info().id);
+            return Err(RuleError::record("mode", why));
+        }
+        let mut game = Self::new(mode, record.options.clone(), record.setup.as_deref())?;
+        for (ply, mv) in record.moves.iter().enumerate() {
+            let at =
+                |error: RuleError| RuleError::record(&format!("move {}", ply + 1), error.to_string());
+            game.play(&mv.text, mv.centis).map_err(at)?;
+        }
+        match (game.outcome, record.result) {
+            (Some(found), stated) if stated != Some(found) => {
+                let why = format!("it says otherwise, but the game ended by {}", found.reason);
+                return Err(RuleError::record("result", why));
+            }
+            (None, Some(stated)) => game.end(stated)?,
+            _ => {}
+        }
+        let Record { players, began, touched, tags, .. } = record.clone();
+        game.record = Record { players, began, touched, tags, ..game.record };
+        Ok(game)
+    }
+
+    /// The rules.
+    pub fn mode(&self) -> &Arc<M> {
+        &self.mode
+    }
+
+    /// The position.
+    pub fn state(&self) -> &M::State {
+        &self.state
+    }
+
+    /// The positions before it.
+    pub fn past(&self) -> &Past {
+        &self.past
+    }
+
+    fn advance(&mut self, mv: M::Move) {
+        self.past.push(self.mode.hash(&self.state));
+        self.mode.play(&mut self.state, mv);
+        self.outcome = self.mode.outcome(&self.state, &self.past);
+        self.record.result = self.outcome;
+    }
+}
+
+impl<M: GameMode> Game for Session<M> {
+    fn info(&self) -> &ModeInfo {
+        self.mode.info()
+    }
+
+    fn board(&self) -> Board {
+        self.mode.board(&self.state)
+    }
+
+    fn turn(&self) -> Team {
+        self.mode.turn(&self.state)
+    }
+
+    fn record(&self) -> &Record {
+        &self.record
+    }
+
+    fn position(&self) -> String {
+        self.mode.write_position(&self.state)
+    }
+
+    fn key(&self) -> u64 {
+        self.mode.hash(&self.state)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+
+    fn place(&self) -> Vec<Placed> {
+        let mut pieces = Vec::new();
+        self.mode.place(&self.state, &mut pieces);
+        pieces
+    }
+
+    fn moves(&self) -> Vec<MoveFace> {
+        let mut moves = Vec::new();
+        if self.outcome.is_none() {
+            self.mode.moves(&self.state, &mut moves);
+        }
+        let face = |mv| MoveFace {
+            text: self.mode.write_move(&self.state, mv),
+            shown: self.mode.show_move(&self.state, mv),
+            cells: self.mode.cells(&self.state, mv),
+            pick: self.mode.pick(&self.state, mv),
+        };
+        moves.into_iter().map(face).collect()
+    }
+
+    fn aim(&self, clicked: Cell) -> Cell {
+        self.mode.aim(&self.state, clicked)
+    }
+
+    fn alarm(&self) -> Option<Cell> {
+        self.mode.alarm(&self.state)
+    }
+
+    fn can_win(&self, team: Team) -> bool {
+        self.mode.can_win(&self.state, team)
+    }
+
+    fn play(&mut self, text: &str, centis: u32) -> Result<Played, RuleError> {
+        if let Some(outcome) = self.outcome {
+            return Err(RuleError::Over(outcome));
+        }
+        let mv = self.mode.read_move(&self.state, text)?;
+        let before = self.state.clone();
+        let text = self.mode.write_move(&before, mv);
+        self.advance(mv);
+        self.record.moves.push(Move { text: text.clone(), centis });
+        Ok(Played {
+            ply: self.record.moves.len(),
+            text,
+            shown: self.mode.show_move(&before, mv),
+            steps: self.mode.steps(&before, mv, &self.state),
+            key: self.key(),
+            outcome: self.outcome,
+        })
+    }
+
+    fn end(&mut self, outcome: Outcome) -> Result<(), RuleError> {
+        use crate::Reason::{Abandoned, Agreed, Resigned, Time};
+        if let Some(outcome) = self.outcome {
+            return Err(RuleError::Over(outcome));
+        }
+        let teams = self.info().teams.len();
+        let known = outcome.winner.is_none_or(|winner| usize::from(winner.0) < teams);
+        if !known || !matches!(outcome.reason, Resigned | Agreed | Time | Abandoned) {
+            let why = format!("{} cannot end this game now", outcome.reason);
+            return Err(RuleError::record("result", why));
+        }
+        self.outcome = Some(outcome);
+        self.record.result = self.outcome;
+        Ok(())
+    }
+
+    fn rewind(&mut self, ply: usize) {
+        let kept: Vec<_> = self.record.moves.drain(..).take(ply).collect();
+        self.state = self.first.clone();
+        self.past = Past::new();
+        self.outcome = self.mode.outcome(&self.state, &self.past);
+        self.record.result = self.outcome;
+        for mv in kept {
+            // Each of these was played before, so it is legal again; were it not, stopping is safe.
+            let Ok(legal) = self.mode.read_move(&self.state, &mv.text) else { return };
+            self.advance(legal);
+            self.record.moves.push(mv);
+        }
+    }
+
+    fn describe(&mut self, change: &mut dyn FnMut(&mut Record)) {
+        let mut changed = self.record.clone();
+        change(&mut changed);
+        let Record { players, began, touched, tags, .. } = changed;
+        self.record = Record { players, began, touched, tags, ..std::mem::take(&mut self.record) };
+    }
+
+    fn perft(&self, depth: u32) -> u64 {
+        perft(&*self.mode, &self.state, depth)
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Game> {
+        Box::new(Self {
+            mode: self.mode.clone(),
+            first: self.first.clone(),
+            state: self.state.clone(),
+            past: self.past.clone(),
+            record: self.record.clone(),
+            outcome: self.outcome,
+        })
+    }
+}

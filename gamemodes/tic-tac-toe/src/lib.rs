@@ -1,0 +1,115 @@
+//! Tic-tac-toe: the smallest whole game, and the template to copy for a new one.
+
+use rules::{Board, Cell, Cells, GameMode, ModeInfo, Options, Outcome, Placed, Reason, RuleError};
+use rules::{Score, Shade, Team, cells};
+
+/// The rules of tic-tac-toe.
+pub struct TicTacToe(ModeInfo);
+
+impl Default for TicTacToe {
+    fn default() -> Self {
+        let about = "Three in a row wins. A minute's fun, and the shortest rules there are.";
+        let info = ModeInfo::new("tic-tac-toe", "Tic-tac-toe", about, Board::new(3, 3).plain())
+            .team("Cross", Shade::Blue)
+            .team("Nought", Shade::Red)
+            .kind("tic-tac-toe-mark", "Mark", 'M');
+        Self(info)
+    }
+}
+
+/// Which squares each team holds, a bit for each, and whose turn it is.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct State {
+    held: [u16; 2],
+    turn: Team,
+}
+
+const LINES: [u16; 8] = [0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
+
+fn has_won(held: u16) -> bool {
+    LINES.iter().any(|line| held & line == *line)
+}
+
+impl GameMode for TicTacToe {
+    type State = State;
+    type Move = Cell;
+
+    fn info(&self) -> &ModeInfo {
+        &self.0
+    }
+
+    fn start(&self, _: &Options) -> State {
+        State { held: [0, 0], turn: Team::FIRST }
+    }
+
+    fn turn(&self, state: &State) -> Team {
+        state.turn
+    }
+
+    fn moves(&self, state: &State, out: &mut Vec<Cell>) {
+        if !state.held.into_iter().any(has_won) {
+            let taken = state.held[0] | state.held[1];
+            out.extend(self.0.board.cells().filter(|cell| taken & (1 << cell.0) == 0));
+        }
+    }
+
+    fn play(&self, state: &mut State, cell: Cell) {
+        state.held[usize::from(state.turn.0)] |= 1 << cell.0;
+        state.turn = state.turn.other();
+    }
+
+    fn ending(&self, state: &State) -> Outcome {
+        let team = [Team::FIRST, Team::SECOND].into_iter().find(|t| has_won(state.held[t.0 as usize]));
+        team.map_or(Outcome::draw(Reason::BoardFull), |team| Outcome::win(team, Reason::Connected))
+    }
+
+    fn score(&self, state: &State) -> Score {
+        // Lines that only one team has begun, for the team to move.
+        let open = |team: Team| {
+            let theirs = state.held[usize::from(team.other().0)];
+            LINES.iter().filter(|line| theirs & **line == 0).count() as Score
+        };
+        10 * (open(state.turn) - open(state.turn.other()))
+    }
+
+    fn place(&self, state: &State, out: &mut Vec<Placed>) {
+        for team in [Team::FIRST, Team::SECOND] {
+            let held = state.held[usize::from(team.0)];
+            let cells = self.0.board.cells().filter(|cell| held & (1 << cell.0) != 0);
+            out.extend(cells.map(|cell| Placed { cell, kind: 0, team }));
+        }
+    }
+
+    fn cells(&self, _: &State, cell: Cell) -> Cells {
+        cells![cell]
+    }
+
+    fn write_move(&self, _: &State, cell: Cell) -> String {
+        self.0.board.name(cell)
+    }
+
+    /// The nine squares from `a1` to `c3` as `x`, `o` or `.`; the turn follows from the count.
+    fn write_position(&self, state: &State) -> String {
+        let mark = |n: u16| match state.held.map(|held| held & (1 << n) != 0) {
+            [true, _] => 'x',
+            [_, true] => 'o',
+            _ => '.',
+        };
+        (0..9).map(mark).collect()
+    }
+
+    fn read_position(&self, _: &Options, text: &str) -> Result<State, RuleError> {
+        let bits = |mark| text.bytes().enumerate().filter(move |(_, b)| *b == mark).map(|(n, _)| n);
+        if text.len() != 9 || !text.bytes().all(|b| b"xo.".contains(&b)) {
+            return Err(RuleError::position("squares", "nine of x, o and . are needed"));
+        }
+        let held = [b'x', b'o'].map(|mark| bits(mark).fold(0, |held, n| held | (1 << n)));
+        let ahead = bits(b'x').count().checked_sub(bits(b'o').count());
+        let turn = match ahead {
+            Some(0) if !has_won(held[0]) => Team::FIRST,
+            Some(1) if !has_won(held[1]) => Team::SECOND,
+            _ => return Err(RuleError::position("squares", "x and o did not move by turns")),
+        };
+        Ok(State { held, turn })
+    }
+}
