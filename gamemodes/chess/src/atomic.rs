@@ -1,0 +1,175 @@
+//! Atomic Chess: every capture is an explosion.
+
+use crate::attacks::{attacked_by_others, find_checks};
+use crate::bits::Bits;
+use crate::generate::{self, Sink, answers, castling, officers, pawns};
+use crate::kind::Kind;
+use crate::play::used_up;
+use crate::position::NO_SQUARE;
+use crate::shape::Eight;
+use crate::variant::{Geo, Pos, Set, Variant, chess_like};
+use rules::{ModeInfo, OptionSpec, Options, Outcome, Reason, Team};
+
+/// Atomic Chess.
+pub struct Atomic;
+
+/// The option that makes pawns explode too.
+const PAWNS_EXPLODE: &str = "pawns-explode";
+
+impl Variant for Atomic {
+    type Shape = Eight;
+    const KING_CAN_GO: bool = true;
+
+    fn info() -> ModeInfo {
+        let about = "Every capture explodes and takes the pieces around it along. Blow up the enemy king, \
+                     and keep your own out of the blast.";
+        let what = "An explosion takes the pawns around it along, too.";
+        let spec = OptionSpec::switch(PAWNS_EXPLODE, "Pawns explode too", what);
+        chess_like("atomic", "Atomic Chess", about, 1).option(spec)
+    }
+
+    fn flag(options: &Options) -> bool {
+        options.is_on(PAWNS_EXPLODE)
+    }
+
+    fn decided(_: &Geo<Self>, pos: &Pos<Self>) -> Option<Outcome> {
+        let lost = [0, 1].into_iter().find(|side| pos.of(*side, Kind::King).is_empty())?;
+        Some(Outcome::win(Team(lost ^ 1), Reason::KingExploded))
+    }
+
+    fn can_win(geo: &Geo<Self>, pos: &Pos<Self>, side: u8) -> bool {
+        can_explode_or_mate(geo, pos, side)
+    }
+
+    fn find_checks(geo: &Geo<Self>, pos: &mut Pos<Self>) {
+        match pos.king(pos.turn) {
+            Some(king) if !kings_touch(geo, pos) => find_checks(geo, pos, king),
+            _ => {}
+        }
+    }
+
+    fn generate<K: Sink<Set<Self>>>(geo: &Geo<Self>, pos: &Pos<Self>, sink: &mut K) {
+        let Some(king) = pos.king(pos.turn) else { return };
+        let empty = geo.board & !pos.stops();
+        let safe = |square| is_safe_step(geo, pos, king, square);
+        let mut steps = *u64::at(&geo.king, king) & empty;
+        steps.each().filter(|to| !safe(*to)).for_each(|to| steps ^= u64::square(to));
+        sink.piece(king, steps);
+        if !pos.checkers.many() {
+            let targets = answers(geo, pos, king, empty) & empty;
+            officers(geo, pos, targets, king, sink);
+            pawns::<Eight, _>(geo, pos, targets, king, sink);
+            if pos.castling != 0 && pos.checkers.is_empty() {
+                castling::<Eight, _>(pos, king, sink, safe);
+            }
+        }
+        captures(geo, pos, king, sink);
+        if pos.en_passant != NO_SQUARE {
+            generate::en_passant(geo, pos, sink, |from| Self::may_take_en_passant(geo, pos, from));
+        }
+    }
+
+    fn may_take_en_passant(geo: &Geo<Self>, pos: &Pos<Self>, from: u8) -> bool {
+        let victim = generate::en_passant_victim::<Eight>(pos);
+        pos.king(pos.turn).is_some_and(|king| survives(geo, pos, king, from, pos.en_passant, victim))
+    }
+
+    fn captured(geo: &Geo<Self>, pos: &mut Pos<Self>, square: u8) {
+        for gone in blast(geo, pos, square).each() {
+            let side = u8::from(pos.side(1).has(gone));
+            pos.toggle(side, pos.piece_on(gone), gone);
+            let kept = pos.castling & !used_up::<Eight>(gone);
+            pos.set_castling(kept);
+        }
+    }
+}
+
+/// What an explosion on this square takes along: the piece that stands there, and those around it.
+fn blast(geo: &Geo<Atomic>, pos: &Pos<Atomic>, square: u8) -> u64 {
+    let spared = if pos.flag { 0 } else { pos.kind(Kind::Pawn) };
+    ((*u64::at(&geo.king, square) & !spared) | u64::square(square)) & pos.pieces()
+}
+
+fn kings_touch(geo: &Geo<Atomic>, pos: &Pos<Atomic>) -> bool {
+    let kings = pos.kind(Kind::King);
+    kings.any() && (*u64::at(&geo.king, kings.first()) & kings).any()
+}
+
+/// May the king step there? Beside the enemy king nothing can take it: both would go up.
+fn is_safe_step(geo: &Geo<Atomic>, pos: &Pos<Atomic>, king: u8, to: u8) -> bool {
+    let touches = (*u64::at(&geo.king, to) & pos.of(pos.turn ^ 1, Kind::King)).any();
+    let stops = pos.stops() ^ u64::square(king);
+    touches || !attacked_by_others(geo, pos, to, pos.turn, pos.enemy(), stops)
+}
+
+/// Captures by anything but the king, each judged by what its explosion leaves.
+fn captures<K: Sink<u64>>(geo: &Geo<Atomic>, pos: &Pos<Atomic>, king: u8, sink: &mut K) {
+    let (enemy, stops) = (pos.enemy(), pos.stops());
+    // Whatever explodes beside our own king takes it along.
+    let targets = enemy & !*u64::at(&geo.king, king);
+    if targets.is_empty() {
+        return;
+    }
+    let last = geo.rank(if pos.turn == 0 { 7 } else { 0 });
+    for from in (pos.own() & !pos.kind(Kind::King)).each() {
+        let kind = pos.piece_on(from);
+        let seen = match kind {
+            Kind::Pawn => *u64::at(&geo.pawn[usize::from(pos.turn & 1)], from),
+            Kind::Knight => *u64::at(&geo.knight, from),
+            Kind::Bishop => geo.bishop(from, stops),
+            Kind::Rook => geo.rook(from, stops),
+            _ => geo.bishop(from, stops) | geo.rook(from, stops),
+        };
+        let mut to = seen & targets;
+        to.each()
+            .filter(|to| !survives(geo, pos, king, from, *to, *to))
+            .for_each(|bad| to ^= u64::square(bad));
+        if kind == Kind::Pawn && (to & last).any() {
+            to.each().for_each(|to| sink.promotions(u64::square(to), to as i8 - from as i8));
+        } else {
+            sink.piece(from, to);
+        }
+    }
+}
+
+/// Is the capture legal: does our king live through it, and is it safe or the enemy's gone afterwards?
+fn survives(geo: &Geo<Atomic>, pos: &Pos<Atomic>, king: u8, from: u8, to: u8, victim: u8) -> bool {
+    let gone = blast(geo, pos, to) | u64::square(from) | u64::square(victim);
+    if gone.has(king) {
+        return false;
+    }
+    let enemy_king = pos.of(pos.turn ^ 1, Kind::King) & !gone;
+    if enemy_king.is_empty() || (*u64::at(&geo.king, king) & enemy_king).any() {
+        return true;
+    }
+    !attacked_by_others(geo, pos, king, pos.turn, pos.enemy() & !gone, pos.stops() & !gone)
+}
+
+/// Does a side have enough left to win, the other side helping?
+fn can_explode_or_mate(geo: &Geo<Atomic>, pos: &Pos<Atomic>, side: u8) -> bool {
+    let (kings, bishops, knights) =
+        (pos.kind(Kind::King), pos.kind(Kind::Bishop), pos.kind(Kind::Knight));
+    let (own, enemy) = (pos.side(side) & !kings, pos.side(side ^ 1) & !kings);
+    if (pos.side(side ^ 1) & kings).is_empty() {
+        return true;
+    }
+    if own.is_empty() {
+        return false;
+    }
+    if enemy.any() {
+        // Something of the enemy's may blow up beside its own king, unless nothing can meet:
+        // bishops of different colours.
+        let only_bishops = (own | enemy) & !bishops == 0;
+        let on = |pieces: u64, colour: u64| (pieces & colour).any();
+        let meet =
+            (on(own, geo.dark) && on(enemy, geo.dark)) || (on(own, !geo.dark) && on(enemy, !geo.dark));
+        return !only_bishops || meet;
+    }
+    if (own & (pos.kind(Kind::Queen) | pos.kind(Kind::Pawn))).any() {
+        return true;
+    }
+    if (own & !knights).is_empty() {
+        return own.count() > 2;
+    }
+    own.count() > 1
+}

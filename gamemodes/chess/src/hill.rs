@@ -1,0 +1,48 @@
+//! King of the Hill: chess, and a king that reaches the centre wins.
+
+use crate::bits::Bits;
+use crate::shape::Eight;
+use crate::variant::{Geo, Pos, Variant, chess_like};
+use rules::{Mark, ModeInfo, Outcome, Reason, Team};
+
+/// King of the Hill.
+pub struct Hill;
+
+/// d4, e4, d5 and e5.
+const HILL: u64 = 0x0000_0018_1800_0000;
+/// What each step of the king towards the hill is worth.
+const STEP_TO_HILL: i32 = 25;
+
+impl Variant for Hill {
+    type Shape = Eight;
+
+    fn info() -> ModeInfo {
+        let about = "Chess with a shortcut: bring your king to one of the four squares in the middle \
+                     and you have won.";
+        chess_like("king-of-the-hill", "King of the Hill", about, 1)
+    }
+
+    fn marks() -> (Mark, &'static [&'static str]) {
+        (Mark::Hill, &["d4", "e4", "d5", "e5"])
+    }
+
+    fn decided(_: &Geo<Self>, pos: &Pos<Self>) -> Option<Outcome> {
+        let on_hill = |side: u8| pos.king(side).is_some_and(|king| HILL.has(king));
+        let winner = [0, 1].into_iter().find(|side| on_hill(*side))?;
+        Some(Outcome::win(Team(winner), Reason::KingOnHill))
+    }
+
+    fn can_win(_: &Geo<Self>, _: &Pos<Self>, _: u8) -> bool {
+        true
+    }
+
+    fn extra_score(_: &Geo<Self>, pos: &Pos<Self>) -> i32 {
+        let near = |side: u8| pos.king(side).map_or(0, |king| 3 - steps_to_hill(king));
+        STEP_TO_HILL * (near(pos.turn) - near(pos.turn ^ 1))
+    }
+}
+
+fn steps_to_hill(square: u8) -> i32 {
+    let off = |n: u8| i32::from(if n < 4 { 3 - n } else { n - 4 });
+    off(square % 8).max(off(square / 8))
+}

@@ -1,0 +1,36 @@
+//! Hole Chess: chess on a board with squares cut out.
+
+use crate::shape::Eight;
+use crate::variant::{Variant, chess_like};
+use rules::{ModeInfo, OptionSpec, Options};
+
+/// Hole Chess.
+pub struct Hole;
+
+/// The patterns of holes: id, name, and ranks 6 to 3 of the first position.
+const PATTERNS: [(&str, &str, &str); 5] = [
+    ("centre", "Centre", "8/3**3/3**3/8"),
+    ("four", "Four corners", "8/2*2*2/2*2*2/8"),
+    ("gates", "Gates", "8/*2**2*/*2**2*/8"),
+    ("river", "River", "8/**1**1**/8/8"),
+    ("diamond", "Diamond", "3**3/2*2*2/2*2*2/3**3"),
+];
+
+impl Variant for Hole {
+    type Shape = Eight;
+    const HOLES: bool = true;
+
+    fn info() -> ModeInfo {
+        let about = "Chess with holes in the board. Nothing stands on a hole or slides across one; \
+                     knights jump over.";
+        let patterns = PATTERNS.map(|(id, name, _)| (id, name));
+        let spec = OptionSpec::choice("holes", "Holes", "Where the board has holes.", &patterns);
+        chess_like("hole-chess", "Hole Chess", about, 1).option(spec)
+    }
+
+    fn start(options: &Options) -> String {
+        let chosen = options.get("holes").unwrap_or(PATTERNS[0].0);
+        let ranks = PATTERNS.iter().find(|(id, ..)| *id == chosen).unwrap_or(&PATTERNS[0]).2;
+        format!("rnbqkbnr/pppppppp/{ranks}/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
+    }
+}

@@ -1,0 +1,76 @@
+//! Last Piece Standing: the king is an ordinary piece, and whoever has nothing left has lost.
+
+use crate::bits::Bits;
+use crate::generate::{self, Sink, castling, officers, pawns};
+use crate::kind::Kind;
+use crate::position::NO_SQUARE;
+use crate::score::Weights;
+use crate::shape::Eight;
+use crate::variant::{Geo, Pos, Set, Variant, chess_like};
+use rules::{ModeInfo, Outcome, Reason, RuleError, Team};
+
+/// Last Piece Standing.
+pub struct LastPiece;
+
+impl Variant for LastPiece {
+    type Shape = Eight;
+    const ROYAL: bool = false;
+
+    fn info() -> ModeInfo {
+        let about = "No check and no mate: the king is a piece like any other. Capture everything the \
+                     other side has. Teams of up to four.";
+        chess_like("last-piece-standing", "Last Piece Standing", about, 4)
+    }
+
+    fn decided(_: &Geo<Self>, pos: &Pos<Self>) -> Option<Outcome> {
+        let bare = [0, 1].into_iter().find(|side| pos.side(*side).is_empty())?;
+        Some(Outcome::win(Team(bare ^ 1), Reason::AllCaptured))
+    }
+
+    fn without_moves(pos: &Pos<Self>) -> Outcome {
+        Outcome::win(Team(pos.turn ^ 1), Reason::NoMoves)
+    }
+
+    fn can_win(_: &Geo<Self>, pos: &Pos<Self>, side: u8) -> bool {
+        pos.side(side).any()
+    }
+
+    fn find_checks(_: &Geo<Self>, _: &mut Pos<Self>) {}
+
+    fn check_position(_: &Geo<Self>, pos: &Pos<Self>) -> Result<(), RuleError> {
+        if pos.pieces().is_empty() {
+            return Err(RuleError::position("board", "there is no piece on it"));
+        }
+        Ok(())
+    }
+
+    fn generate<K: Sink<Set<Self>>>(geo: &Geo<Self>, pos: &Pos<Self>, sink: &mut K) {
+        let allowed = geo.board & !(pos.own() | pos.holes);
+        let king = pos.king(pos.turn);
+        if let Some(from) = king {
+            sink.piece(from, *u64::at(&geo.king, from) & allowed);
+        }
+        // Nothing is ever pinned here, so it does not matter which square stands in for a king.
+        officers(geo, pos, allowed, 0, sink);
+        pawns::<Eight, _>(geo, pos, allowed, 0, sink);
+        if pos.en_passant != NO_SQUARE {
+            generate::en_passant(geo, pos, sink, |_| true);
+        }
+        if let Some(from) = king.filter(|_| pos.castling != 0) {
+            castling::<Eight, _>(pos, from, sink, |_| true);
+        }
+    }
+
+    fn may_take_en_passant(_: &Geo<Self>, _: &Pos<Self>, _: u8) -> bool {
+        true
+    }
+
+    fn weights() -> &'static Weights {
+        const WEIGHTS: Weights = {
+            let mut weights = Weights::CHESS;
+            weights.worth[Kind::King as usize] = 300;
+            weights
+        };
+        &WEIGHTS
+    }
+}

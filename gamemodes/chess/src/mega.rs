@@ -1,0 +1,26 @@
+//! Mega Chess: twelve files, ten ranks, and two more kinds of piece.
+
+use crate::kind::Kind;
+use crate::shape::Twelve;
+use crate::variant::{Variant, chess_like};
+use rules::{ModeInfo, Options};
+
+/// Mega Chess.
+pub struct Mega;
+
+impl Variant for Mega {
+    type Shape = Twelve;
+    const PROMOTIONS: &'static [Kind] =
+        &[Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight, Kind::Chancellor, Kind::Archbishop];
+    const CASTLES: bool = false;
+
+    fn info() -> ModeInfo {
+        let about = "Chess on a field of 12 by 10 with chancellors (rook and knight in one) and \
+                     archbishops (bishop and knight in one). Teams of up to four.";
+        chess_like("mega-chess", "Mega Chess", about, 4)
+    }
+
+    fn start(_: &Options) -> String {
+        "rnbacqkcabnr/pppppppppppp/12/12/12/12/12/12/PPPPPPPPPPPP/RNBACQKCABNR w - - 0 1".into()
+    }
+}

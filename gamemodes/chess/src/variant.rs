@@ -1,0 +1,140 @@
+//! What a game of the family says about itself: only what differs from chess.
+
+use crate::attacks::find_checks;
+use crate::bits::Bits;
+use crate::generate::{Sink, is_safe_en_passant, royal};
+use crate::kind::Kind;
+use crate::position::Position;
+use crate::score::Weights;
+use crate::shape::{Geometry, Shape};
+use rules::{Board, Mark, ModeInfo, Options, Outcome, Reason, RuleError, Shade, Team};
+
+/// Positions of a variant.
+pub(crate) type Pos<V> = Position<<<V as Variant>::Shape as Shape>::Bits>;
+/// Tables of a variant's board.
+pub(crate) type Geo<V> = Geometry<<<V as Variant>::Shape as Shape>::Bits>;
+/// Sets of squares of a variant's board.
+pub(crate) type Set<V> = <<V as Variant>::Shape as Shape>::Bits;
+
+/// One game of the family. Whatever is not said is as in chess.
+pub trait Variant: Send + Sync + Sized + 'static {
+    /// The board.
+    type Shape: Shape;
+    /// What a pawn may become.
+    const PROMOTIONS: &'static [Kind] = &[Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight];
+    /// Is there castling?
+    const CASTLES: bool = true;
+    /// Must a king not be left attacked?
+    const ROYAL: bool = true;
+    /// Can a king be lost, which ends the game?
+    const KING_CAN_GO: bool = false;
+    /// May squares be cut out of the board?
+    const HOLES: bool = false;
+
+    /// Name, teams and options; board and kinds are filled in.
+    fn info() -> ModeInfo;
+
+    /// The first position.
+    fn start(_options: &Options) -> String {
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".into()
+    }
+
+    /// What the options say that the text of a position does not.
+    fn flag(_options: &Options) -> bool {
+        false
+    }
+
+    /// Squares worth marking.
+    fn marks() -> (Mark, &'static [&'static str]) {
+        (Mark::Hill, &[])
+    }
+
+    /// Has the position ended the game although there might be moves?
+    fn decided(_geo: &Geo<Self>, _pos: &Pos<Self>) -> Option<Outcome> {
+        None
+    }
+
+    /// How the game has ended when the side to move cannot move.
+    fn without_moves(pos: &Pos<Self>) -> Outcome {
+        if pos.checkers.any() {
+            Outcome::win(Team(pos.turn ^ 1), Reason::Checkmate)
+        } else {
+            Outcome::draw(Reason::Stalemate)
+        }
+    }
+
+    /// Could this side still win if the other side helped?
+    fn can_win(geo: &Geo<Self>, pos: &Pos<Self>, side: u8) -> bool {
+        can_mate(geo, pos, side)
+    }
+
+    /// Finds checks and pins for the side to move.
+    #[inline]
+    fn find_checks(geo: &Geo<Self>, pos: &mut Pos<Self>) {
+        if let Some(king) = pos.king(pos.turn) {
+            find_checks(geo, pos, king);
+        }
+    }
+
+    /// Is this position against the rules, the side that is not to move being in check, say?
+    fn check_position(geo: &Geo<Self>, pos: &Pos<Self>) -> Result<(), RuleError> {
+        let mut other = pos.clone();
+        other.turn ^= 1;
+        Self::find_checks(geo, &mut other);
+        if other.checkers.any() && Self::decided(geo, pos).is_none() {
+            return Err(RuleError::position("kings", "the side that has just moved is in check"));
+        }
+        Ok(())
+    }
+
+    /// Every legal move of a position that is not decided.
+    #[inline]
+    fn generate<K: Sink<Set<Self>>>(geo: &Geo<Self>, pos: &Pos<Self>, sink: &mut K) {
+        royal::<Self::Shape, K>(geo, pos, Self::CASTLES, sink);
+    }
+
+    /// May this pawn take en passant?
+    fn may_take_en_passant(geo: &Geo<Self>, pos: &Pos<Self>, from: u8) -> bool {
+        is_safe_en_passant::<Self::Shape>(geo, pos, from)
+    }
+
+    /// What else happens when something was captured and the capturer stands on this square.
+    #[inline]
+    fn captured(_geo: &Geo<Self>, _pos: &mut Pos<Self>, _square: u8) {}
+
+    /// What the pieces are worth here.
+    fn weights() -> &'static Weights {
+        &Weights::CHESS
+    }
+
+    /// What else counts here, for the side to move.
+    fn extra_score(_geo: &Geo<Self>, _pos: &Pos<Self>) -> i32 {
+        0
+    }
+}
+
+/// Does a side have enough left to mate, the other side helping?
+pub(crate) fn can_mate<B: Bits>(geo: &Geometry<B>, pos: &Position<B>, side: u8) -> bool {
+    let own = pos.side(side);
+    let minor = pos.kind(Kind::Knight) | pos.kind(Kind::Bishop);
+    if (own & !(minor | pos.kind(Kind::King))).any() {
+        return true;
+    }
+    if (own & pos.kind(Kind::Knight)).any() {
+        let helpers = pos.side(side ^ 1) & !(pos.kind(Kind::King) | pos.kind(Kind::Queen));
+        return own.count() > 2 || helpers.any();
+    }
+    let bishops = pos.kind(Kind::Bishop);
+    let both_colours = (bishops & geo.dark).any() && (bishops & !geo.dark).any();
+    let helpers = pos.kind(Kind::Pawn) | pos.kind(Kind::Knight);
+    (own & bishops).any() && (both_colours || helpers.any())
+}
+
+/// The face of a game of two sides, White and Black, of one to `most` players each.
+pub(crate) fn chess_like(id: &str, name: &str, about: &str, most: u8) -> ModeInfo {
+    ModeInfo::new(id, name, about, Board::new(8, 8)).team_of("White", Shade::Light, most).team_of(
+        "Black",
+        Shade::Dark,
+        most,
+    )
+}
