@@ -1,1 +1,131 @@
-//! Under construction.
+//! Checkers: English draughts on the 32 dark squares.
+
+mod board;
+mod generate;
+mod judge;
+mod moves;
+mod state;
+mod text;
+
+use generate::View;
+pub use moves::Move;
+use rules::{Board, Cells, GameMode, ModeInfo, Options, Outcome, Past, Placed, Reason, RuleError};
+use rules::{Score, Shade, Team};
+pub use state::State;
+
+/// Forty moves by each side.
+const QUIET_PLIES: u8 = 80;
+const START: [u32; 2] = [0x0000_0FFF, 0xFFF0_0000];
+
+/// The rules of checkers.
+pub struct Checkers(ModeInfo);
+
+impl Default for Checkers {
+    fn default() -> Self {
+        let about = "Jump over the enemy's pieces to take them. Who can jump, must.";
+        let info = ModeInfo::new("checkers", "Checkers", about, Board::new(8, 8))
+            .team("Black", Shade::Dark)
+            .team("White", Shade::Light)
+            .kind("checkers-man", "Man", 'M')
+            .kind("checkers-king", "King", 'K');
+        Self(info)
+    }
+}
+
+impl GameMode for Checkers {
+    type State = State;
+    type Move = Move;
+
+    fn info(&self) -> &ModeInfo {
+        &self.0
+    }
+
+    fn start(&self, _: &Options) -> State {
+        State::new(START, 0, Team::FIRST)
+    }
+
+    fn turn(&self, state: &State) -> Team {
+        state.turn
+    }
+
+    fn moves(&self, state: &State, out: &mut Vec<Move>) {
+        View::new(state, state.turn).moves(out);
+    }
+
+    fn play(&self, state: &mut State, mv: Move) {
+        state.play(mv);
+    }
+
+    fn ending(&self, state: &State) -> Outcome {
+        Outcome::win(state.turn.other(), Reason::NoMoves)
+    }
+
+    fn score(&self, state: &State) -> Score {
+        judge::score(state)
+    }
+
+    fn place(&self, state: &State, out: &mut Vec<Placed>) {
+        for team in [Team::FIRST, Team::SECOND] {
+            let kind = |place: u8| (state.kings >> place & 1) as u8;
+            let piece = |place| Placed { cell: board::cell(place), kind: kind(place), team };
+            out.extend(board::each(state.of(team)).map(piece));
+        }
+    }
+
+    fn cells(&self, _: &State, mv: Move) -> Cells {
+        mv.places().map(board::cell).collect()
+    }
+
+    fn write_move(&self, _: &State, mv: Move) -> String {
+        mv.text()
+    }
+
+    fn write_position(&self, state: &State) -> String {
+        text::write(state)
+    }
+
+    fn read_position(&self, _: &Options, text: &str) -> Result<State, RuleError> {
+        text::read(text)
+    }
+
+    fn stopped(&self, state: &State, past: &Past) -> Option<Outcome> {
+        if state.quiet >= QUIET_PLIES {
+            return Some(Outcome::draw(Reason::FortyMoves));
+        }
+        let is_third = past.times_within(state.key(), state.quiet.into()) >= 2;
+        is_third.then(|| Outcome::draw(Reason::ThreefoldRepetition))
+    }
+
+    fn can_win(&self, state: &State, team: Team) -> bool {
+        state.of(team) != 0
+    }
+
+    fn count(&self, state: &State) -> u64 {
+        View::new(state, state.turn).count()
+    }
+
+    fn hash(&self, state: &State) -> u64 {
+        state.key()
+    }
+
+    /// A jump is shown by its ends where that is enough.
+    fn show_move(&self, state: &State, mv: Move) -> String {
+        let mut moves = Vec::new();
+        self.moves(state, &mut moves);
+        let alike = moves.iter().filter(|other| other.has_ends_of(mv)).count();
+        if alike == 1 { mv.short_text() } else { mv.text() }
+    }
+
+    fn noisy(&self, _: &State, mv: Move) -> bool {
+        mv.is_jump()
+    }
+
+    fn order(&self, state: &State, mv: Move) -> i32 {
+        judge::order(state, mv)
+    }
+
+    /// A jump is forced: judging the position before it is made would be idle.
+    fn urgent(&self, state: &State) -> bool {
+        View::new(state, state.turn).jumpers() != 0
+    }
+}

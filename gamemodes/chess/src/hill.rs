@@ -1,6 +1,7 @@
 //! King of the Hill: chess, and a king that reaches the centre wins.
 
 use crate::bits::Bits;
+use crate::score::{Pair, pair};
 use crate::shape::Eight;
 use crate::variant::{Geo, Pos, Variant, chess_like};
 use rules::{Mark, ModeInfo, Outcome, Reason, Team};
@@ -10,8 +11,8 @@ pub struct Hill;
 
 /// d4, e4, d5 and e5.
 const HILL: u64 = 0x0000_0018_1800_0000;
-/// What each step of the king towards the hill is worth.
-const STEP_TO_HILL: i32 = 25;
+/// What it is worth to have the king so many steps from the hill.
+const STEPS_TO_HILL: [Pair; 4] = [pair(500, 500), pair(110, 170), pair(25, 70), pair(0, 0)];
 
 impl Variant for Hill {
     type Shape = Eight;
@@ -36,13 +37,13 @@ impl Variant for Hill {
         true
     }
 
-    fn extra_score(_: &Geo<Self>, pos: &Pos<Self>) -> i32 {
-        let near = |side: u8| pos.king(side).map_or(0, |king| 3 - steps_to_hill(king));
-        STEP_TO_HILL * (near(pos.turn) - near(pos.turn ^ 1))
+    fn extra_score(_: &Geo<Self>, pos: &Pos<Self>, side: u8) -> Pair {
+        let Some(king) = pos.king(side) else { return Pair::default() };
+        STEPS_TO_HILL[steps_to_hill(king)]
     }
 }
 
-fn steps_to_hill(square: u8) -> i32 {
-    let off = |n: u8| i32::from(if n < 4 { 3 - n } else { n - 4 });
+fn steps_to_hill(square: u8) -> usize {
+    let off = |n: u8| usize::from(if n < 4 { 3 - n } else { n - 4 });
     off(square % 8).max(off(square / 8))
 }

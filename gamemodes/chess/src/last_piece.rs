@@ -4,7 +4,7 @@ use crate::bits::Bits;
 use crate::generate::{self, Sink, castling, officers, pawns};
 use crate::kind::Kind;
 use crate::position::NO_SQUARE;
-use crate::score::Weights;
+use crate::score::{Weights, pair};
 use crate::shape::Eight;
 use crate::variant::{Geo, Pos, Set, Variant, chess_like};
 use rules::{ModeInfo, Outcome, Reason, RuleError, Team};
@@ -68,7 +68,12 @@ impl Variant for LastPiece {
     fn weights() -> &'static Weights {
         const WEIGHTS: Weights = {
             let mut weights = Weights::CHESS;
-            weights.worth[Kind::King as usize] = 300;
+            weights.material[Kind::King as usize] = pair(320, 360);
+            weights.centre[Kind::King as usize] = pair(3, 6);
+            weights.advance[Kind::King as usize] = pair(0, 2);
+            weights.king_attack = [0; 8];
+            weights.shield = pair(0, 0);
+            weights.open_file_at_king = pair(0, 0);
             weights
         };
         &WEIGHTS

@@ -5,6 +5,7 @@ use crate::generate::{Count, List};
 use crate::kind::{Kind, Move};
 use crate::notation::{Setting, algebraic, coordinates, might_be, read_coordinates};
 use crate::position::NO_SQUARE;
+use crate::score::Views;
 use crate::shape::Shape;
 use crate::variant::{Geo, Pos, Set, Variant};
 use crate::{fen, play, score};
@@ -16,6 +17,7 @@ use std::marker::PhantomData;
 pub struct Chess<V: Variant> {
     info: ModeInfo,
     geo: &'static Geo<V>,
+    views: Box<Views<V::Shape>>,
     variant: PhantomData<V>,
 }
 
@@ -29,8 +31,11 @@ impl<V: Variant> Default for Chess<V> {
                 info = info.kind(&id, kind.name(), kind.letter());
             }
         }
-        let mut mode = Self { info, geo, variant: PhantomData };
-        mode.info.board = mode.board(&mode.start(&Options::default()));
+        let options = Options::default();
+        let first = fen::read::<V>(geo, &options, &V::start(&options)).expect("a test reads it");
+        let views = Views::new::<V>(geo, &first);
+        let mut mode = Self { info, geo, views, variant: PhantomData };
+        mode.info.board = mode.board(&first);
         mode
     }
 }
@@ -111,7 +116,7 @@ impl<V: Variant> GameMode for Chess<V> {
     }
 
     fn score(&self, pos: &Pos<V>) -> Score {
-        score::score::<V>(self.geo, pos)
+        score::score::<V>(&self.views, self.geo, pos)
     }
 
     fn place(&self, pos: &Pos<V>, out: &mut Vec<Placed>) {
@@ -210,7 +215,7 @@ impl<V: Variant> GameMode for Chess<V> {
     }
 
     fn order(&self, pos: &Pos<V>, mv: Move) -> i32 {
-        score::order::<V>(pos, mv)
+        score::order::<V>(self.geo, pos, mv)
     }
 
     fn pass(&self, pos: &Pos<V>) -> Option<Pos<V>> {

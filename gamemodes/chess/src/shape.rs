@@ -53,6 +53,8 @@ struct Line<B> {
 
 /// What every square can see of an empty board.
 pub struct Geometry<B: Bits> {
+    /// Files.
+    pub(crate) width: u8,
     /// Every square there is.
     pub(crate) board: B,
     /// The first file.
@@ -102,6 +104,7 @@ impl<B: Bits> Geometry<B> {
             all.fold(B::NONE, |set, square| set | B::square(square))
         };
         Box::new(Self {
+            width: S::WIDTH,
             board: squares(&|_, _| true),
             west: squares(&|file, _| file == 0),
             east: squares(&|file, _| file == S::WIDTH - 1),

@@ -3,9 +3,9 @@
 use crate::attacks::find_checks;
 use crate::bits::Bits;
 use crate::generate::{Sink, is_safe_en_passant, royal};
-use crate::kind::Kind;
+use crate::kind::{Kind, Move};
 use crate::position::Position;
-use crate::score::Weights;
+use crate::score::{Pair, Weights, exchange};
 use crate::shape::{Geometry, Shape};
 use rules::{Board, Mark, ModeInfo, Options, Outcome, Reason, RuleError, Shade, Team};
 
@@ -107,9 +107,14 @@ pub trait Variant: Send + Sync + Sized + 'static {
         &Weights::CHESS
     }
 
-    /// What else counts here, for the side to move.
-    fn extra_score(_geo: &Geo<Self>, _pos: &Pos<Self>) -> i32 {
-        0
+    /// What else counts here, for one side.
+    fn extra_score(_geo: &Geo<Self>, _pos: &Pos<Self>, _side: u8) -> Pair {
+        Pair::default()
+    }
+
+    /// What a capture wins in the end; below 0 it is better left alone.
+    fn capture_gain(geo: &Geo<Self>, pos: &Pos<Self>, mv: Move) -> i32 {
+        exchange::<Self>(geo, pos, mv)
     }
 }
 

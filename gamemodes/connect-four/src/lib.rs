@@ -1,1 +1,144 @@
-//! Under construction.
+//! Connect Four: discs drop into columns, and four in a line win.
+
+mod judge;
+mod lines;
+mod shape;
+mod state;
+mod text;
+
+use rules::{Board, Cell, Cells, GameMode, ModeInfo, OptionSpec, Options, Outcome, Placed, Reason};
+use rules::{RuleError, Score, Shade, Team, cells};
+use shape::{SHAPES, Shape};
+pub use state::State;
+
+/// The rules of Connect Four.
+pub struct ConnectFour(ModeInfo);
+
+impl Default for ConnectFour {
+    fn default() -> Self {
+        let about = "Drop your discs into the columns. Four in a line win, whichever way the line runs.";
+        let sizes = SHAPES.each_ref().map(|shape| (shape.id, shape.name));
+        let size = OptionSpec::choice("board", "Board", "How many columns and rows there are.", &sizes);
+        let info = ModeInfo::new("connect-four", "Connect Four", about, SHAPES[0].board())
+            .team("Red", Shade::Red)
+            .team("Yellow", Shade::Yellow)
+            .kind("connect-four-disc", "Disc", 'D')
+            .option(size);
+        Self(info)
+    }
+}
+
+impl ConnectFour {
+    fn shape(&self, options: &Options) -> &'static Shape {
+        &SHAPES[options.index(&self.0.options[0])]
+    }
+}
+
+/// Do cells remain to this team in which it could still connect four?
+fn has_open_line(state: &State, team: Team) -> bool {
+    let theirs = if team == state.turn() { state.waiting() } else { state.mover() };
+    lines::has_four(state.shape, state.shape.cells & !theirs)
+}
+
+impl GameMode for ConnectFour {
+    type State = State;
+    /// A column, counted from the left and from 0.
+    type Move = u8;
+
+    fn info(&self) -> &ModeInfo {
+        &self.0
+    }
+
+    fn start(&self, options: &Options) -> State {
+        State::new(self.shape(options))
+    }
+
+    fn turn(&self, state: &State) -> Team {
+        state.turn()
+    }
+
+    fn moves(&self, state: &State, out: &mut Vec<u8>) {
+        if !state.is_won() {
+            let roof = state.shape.top & !state.all;
+            let is_open =
+                |column: &u8| roof & state.shape.foot(*column) << (state.shape.height - 1) != 0;
+            out.extend((0..state.shape.width).filter(is_open));
+        }
+    }
+
+    fn play(&self, state: &mut State, column: u8) {
+        state.drop_disc(column);
+    }
+
+    fn ending(&self, state: &State) -> Outcome {
+        if state.is_won() {
+            Outcome::win(state.turn().other(), Reason::Connected)
+        } else {
+            Outcome::draw(Reason::BoardFull)
+        }
+    }
+
+    fn score(&self, state: &State) -> Score {
+        judge::score(state)
+    }
+
+    fn place(&self, state: &State, out: &mut Vec<Placed>) {
+        for (discs, team) in [(state.mover, state.turn()), (state.waiting(), state.turn().other())] {
+            let bits = (0..64).map(|at| 1 << at).filter(|bit| discs & bit != 0);
+            out.extend(bits.map(|bit| Placed { cell: state.shape.cell(bit), kind: 0, team }));
+        }
+    }
+
+    fn cells(&self, state: &State, column: u8) -> Cells {
+        cells![state.shape.cell(state.landing(column))]
+    }
+
+    fn write_move(&self, _: &State, column: u8) -> String {
+        (column + 1).to_string()
+    }
+
+    fn write_position(&self, state: &State) -> String {
+        text::write(state)
+    }
+
+    fn read_position(&self, options: &Options, text: &str) -> Result<State, RuleError> {
+        text::read(self.shape(options), text)
+    }
+
+    fn can_win(&self, state: &State, team: Team) -> bool {
+        has_open_line(state, team)
+    }
+
+    fn board(&self, state: &State) -> Board {
+        state.shape.board()
+    }
+
+    fn count(&self, state: &State) -> u64 {
+        if state.is_won() { 0 } else { (state.shape.top & !state.all).count_ones().into() }
+    }
+
+    fn hash(&self, state: &State) -> u64 {
+        state.key()
+    }
+
+    /// Any cell of a column stands for the one in which the disc comes to rest.
+    fn aim(&self, state: &State, clicked: Cell) -> Cell {
+        let board = state.shape.board();
+        match state.landing(board.column(clicked)) {
+            landing if landing != 0 && board.has(clicked) => state.shape.cell(landing),
+            _ => clicked,
+        }
+    }
+
+    fn noisy(&self, state: &State, column: u8) -> bool {
+        judge::is_noisy(state, column)
+    }
+
+    fn order(&self, state: &State, column: u8) -> i32 {
+        judge::order(state, column)
+    }
+
+    fn urgent(&self, state: &State) -> bool {
+        judge::is_urgent(state)
+    }
+}

@@ -10,7 +10,12 @@ pub struct Mode(Arc<dyn Erased>);
 impl Mode {
     /// Forgets which game it is.
     pub fn new(mode: impl GameMode) -> Self {
-        Self(Arc::new(Shelved(Arc::new(mode))))
+        Self::shared(Arc::new(mode))
+    }
+
+    /// The same for a game that somebody else holds, too.
+    pub fn shared(mode: Arc<impl GameMode>) -> Self {
+        Self(Arc::new(Shelved(mode)))
     }
 
     /// What the game says about itself.

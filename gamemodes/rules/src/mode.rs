@@ -4,6 +4,7 @@ use crate::{Board, Cell, ModeInfo, Options, Outcome, Past, RuleError, Step, Team
 use smallvec::SmallVec;
 use std::fmt::Debug;
 use std::hash::Hash;
+use std::sync::atomic::AtomicBool;
 
 /// How good a position is for the team to move; 100 is about one small piece.
 pub type Score = i32;
@@ -163,6 +164,14 @@ pub trait GameMode: Send + Sync + 'static {
     }
 
     // ---- Hints for the AI. ----
+
+    /// The value of the position under best play by everyone, where the game knows a way to find it:
+    /// in the game's own measure, above 0 when the team to move wins. `None` when there is no such way
+    /// or `stop` was raised.
+    fn solve(&self, state: &Self::State, stop: &AtomicBool) -> Option<Score> {
+        let _ = (state, stop);
+        None
+    }
 
     /// Does this move change so much (a capture, say) that a search should not stop before it?
     fn noisy(&self, state: &Self::State, mv: Self::Move) -> bool {

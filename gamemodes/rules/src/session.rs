@@ -2,10 +2,11 @@
 
 use crate::record::{Move, Record};
 use crate::{
-    Board, Cell, Cells, GameMode, ModeInfo, Options, Outcome, Past, Pick, Placed, RuleError, Step, Team,
+    Board, Cell, Cells, GameMode, ModeInfo, Options, Outcome, Past, Pick, Placed, RuleError, Score, Step, Team,
     perft,
 };
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// A game being played, of whatever kind: what the app holds.
 pub trait Game: Send + Sync {
@@ -43,6 +44,8 @@ pub trait Game: Send + Sync {
     fn describe(&mut self, change: &mut dyn FnMut(&mut Record));
     /// How many sequences of so many moves follow; see [`perft()`].
     fn perft(&self, depth: u32) -> u64;
+    /// The value under best play, where the game can find it; see [`GameMode::solve`].
+    fn solve(&self, stop: &AtomicBool) -> Option<Score>;
     /// Another one just like it.
     fn boxed_clone(&self) -> Box<dyn Game>;
 }
@@ -267,6 +270,10 @@ impl<M: GameMode> Game for Session<M> {
 
     fn perft(&self, depth: u32) -> u64 {
         perft(&*self.mode, &self.state, depth)
+    }
+
+    fn solve(&self, stop: &AtomicBool) -> Option<Score> {
+        self.mode.solve(&self.state, stop)
     }
 
     fn boxed_clone(&self) -> Box<dyn Game> {

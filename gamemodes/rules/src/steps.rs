@@ -45,6 +45,7 @@ pub fn between(board: &Board, before: &[Placed], after: &[Placed], clicked: &[Ce
     let (hit, rest): (Vec<_>, Vec<_>) =
         gone.into_iter().partition(|piece| clicked.last() == Some(&piece.cell));
     out.extend(hit.into_iter().map(Step::Remove));
+    out.extend(round_trip(before, after, clicked));
     if let Some(mover) = mover {
         travel(mover, arrival, clicked, &mut out);
     }
@@ -62,6 +63,14 @@ fn take_mover(gone: &mut Vec<Placed>, clicked: &[Cell]) -> Option<Placed> {
     (!rest.is_empty()).then(|| gone.swap_remove(at))
 }
 
+/// The piece that went round and came back to where it was.
+fn round_trip(before: &[Placed], after: &[Placed], clicked: &[Cell]) -> Option<Step> {
+    let [first, via @ .., last] = clicked else { return None };
+    let there = |piece: &&Placed| piece.cell == *first && after.contains(piece);
+    let piece = before.iter().find(there).filter(|_| first == last && !via.is_empty())?;
+    Some(Step::Slide { piece: *piece, via: via.to_vec(), to: *last })
+}
+
 /// The piece of the mover's team that appeared on the last clicked cell.
 fn take_arrival(come: &mut Vec<Placed>, mover: Placed, clicked: &[Cell]) -> Option<Placed> {
     let last = clicked.last()?;
@@ -73,9 +82,7 @@ fn take_arrival(come: &mut Vec<Placed>, mover: Placed, clicked: &[Cell]) -> Opti
 fn travel(mover: Placed, arrival: Option<Placed>, clicked: &[Cell], out: &mut Vec<Step>) {
     let [_, via @ .., to] = clicked else { return };
     let there = Placed { cell: *to, ..mover };
-    if there.cell != mover.cell {
-        out.push(Step::Slide { piece: mover, via: via.to_vec(), to: *to });
-    }
+    out.push(Step::Slide { piece: mover, via: via.to_vec(), to: *to });
     match arrival {
         Some(now) if now.kind != there.kind => out.push(Step::TurnInto { piece: there, now }),
         Some(_) => {}

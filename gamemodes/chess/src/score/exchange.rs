@@ -1,0 +1,93 @@
+//! What to look at first: captures by what they win, and whether they lose in the end.
+
+use crate::bits::Bits;
+use crate::kind::{Kind, Move};
+use crate::variant::{Geo, Pos, Set, Variant};
+use rules::Score;
+
+/// What the pieces are worth when they are traded; a king is never left to be taken.
+const WORTH: [Score; 8] = [100, 325, 335, 510, 1000, 20_000, 820, 920];
+/// The order in which pieces join an exchange.
+const CHEAPEST_FIRST: [Kind; 8] = [
+    Kind::Pawn,
+    Kind::Knight,
+    Kind::Bishop,
+    Kind::Rook,
+    Kind::Archbishop,
+    Kind::Chancellor,
+    Kind::Queen,
+    Kind::King,
+];
+
+/// What to try first: higher is earlier; below 0 it loses something.
+pub(crate) fn order<V: Variant>(geo: &Geo<V>, pos: &Pos<V>, mv: Move) -> i32 {
+    let promotion = match mv.promotion {
+        Some(Kind::Queen) => 16 * WORTH[Kind::Queen as usize],
+        // Anything less is hardly ever better.
+        Some(_) => return -1,
+        None => 0,
+    };
+    if !pos.enemy().has(mv.to) {
+        let en_passant = mv.to == pos.en_passant && pos.piece_on(mv.from) == Kind::Pawn;
+        return promotion + if en_passant { 15 * WORTH[0] } else { 0 };
+    }
+    let (piece, victim) = (pos.piece_on(mv.from), pos.piece_on(mv.to));
+    let gain = V::capture_gain(geo, pos, mv);
+    if gain < 0 {
+        return gain;
+    }
+    promotion + 16 * WORTH[victim as usize] - WORTH[piece as usize].min(1000) / 2
+}
+
+/// What a capture wins or loses when both sides go on capturing on its square as long as it pays.
+pub(crate) fn exchange<V: Variant>(geo: &Geo<V>, pos: &Pos<V>, mv: Move) -> Score {
+    let worth = |kind: Kind| WORTH[kind as usize];
+    let (piece, victim) = (pos.piece_on(mv.from), pos.piece_on(mv.to));
+    if worth(victim) >= worth(piece) {
+        return worth(victim) - worth(piece);
+    }
+    let mut gains = [0; 32];
+    let mut depth = 0;
+    gains[0] = worth(victim);
+    let mut stops = pos.stops() ^ Set::<V>::square(mv.from);
+    let (mut side, mut standing) = (pos.turn ^ 1, piece);
+    while let Some((from, kind)) = cheapest::<V>(geo, pos, mv.to, side, stops) {
+        depth += 1;
+        gains[depth] = worth(standing) - gains[depth - 1];
+        if gains[depth].max(-gains[depth - 1]) < 0 || depth == 31 {
+            break;
+        }
+        stops ^= Set::<V>::square(from);
+        (side, standing) = (side ^ 1, kind);
+    }
+    while depth > 0 {
+        gains[depth - 1] = -gains[depth].max(-gains[depth - 1]);
+        depth -= 1;
+    }
+    gains[0]
+}
+
+/// The cheapest piece of a side that can capture on a square.
+fn cheapest<V: Variant>(
+    geo: &Geo<V>,
+    pos: &Pos<V>,
+    to: u8,
+    side: u8,
+    stops: Set<V>,
+) -> Option<(u8, Kind)> {
+    let mine = pos.side(side) & stops;
+    let pawns = *Set::<V>::at(&geo.pawn[usize::from(side & 1 ^ 1)], to) & pos.kind(Kind::Pawn) & mine;
+    if pawns.any() {
+        return Some((pawns.first(), Kind::Pawn));
+    }
+    let leapers = *Set::<V>::at(&geo.knight, to) & pos.leaping();
+    let kings = *Set::<V>::at(&geo.king, to) & pos.kind(Kind::King);
+    let straight = geo.rook(to, stops) & pos.straight();
+    let diagonal = geo.bishop(to, stops) & pos.diagonal();
+    let all = (leapers | kings | straight | diagonal) & mine;
+    if all.is_empty() {
+        return None;
+    }
+    let kind = CHEAPEST_FIRST.into_iter().find(|kind| (pos.kind(*kind) & all).any())?;
+    Some(((pos.kind(kind) & all).first(), kind))
+}

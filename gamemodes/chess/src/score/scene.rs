@@ -1,0 +1,106 @@
+//! What the score looks at: tables of the board, and what each side attacks.
+
+use super::{PHASE, Pair};
+use crate::bits::Bits;
+use crate::generate::shifted;
+use crate::kind::Kind;
+use crate::position::Position;
+use crate::shape::{Geometry, Shape};
+use crate::variant::Variant;
+use rules::Score;
+
+/// Tables for one game's score, made once.
+pub(crate) struct Views<S: Shape> {
+    /// Worth and place of a piece: by side, kind and square.
+    places: [[<S::Bits as Bits>::Squares<Pair>; 8]; 2],
+    /// The squares before a pawn on its own file and the files beside it.
+    pub(crate) ahead: [<S::Bits as Bits>::Squares<S::Bits>; 2],
+    /// The squares before a pawn on its own file.
+    pub(crate) path: [<S::Bits as Bits>::Squares<S::Bits>; 2],
+    /// The whole file of a square.
+    pub(crate) file: <S::Bits as Bits>::Squares<S::Bits>,
+    /// The files beside a square.
+    pub(crate) beside: <S::Bits as Bits>::Squares<S::Bits>,
+    /// The squares around a king and one rank before them.
+    pub(crate) ring: [<S::Bits as Bits>::Squares<S::Bits>; 2],
+    /// The phase of the first position.
+    pub(crate) full_phase: Score,
+}
+
+impl<S: Shape> Views<S> {
+    /// The tables of a variant, whose first position this is.
+    pub(crate) fn new<V: Variant<Shape = S>>(
+        geo: &Geometry<S::Bits>,
+        first: &Position<S::Bits>,
+    ) -> Box<Self> {
+        let set = |keep: &dyn Fn(u8, u8) -> bool| {
+            let all = (0..S::WIDTH * S::HEIGHT).filter(|s| keep(s % S::WIDTH, s / S::WIDTH));
+            all.fold(S::Bits::NONE, |set, square| set | S::Bits::square(square))
+        };
+        let is_ahead = |side: u8, from: u8, rank: u8| match side {
+            0 => rank > from / S::WIDTH,
+            _ => rank < from / S::WIDTH,
+        };
+        let near = |from: u8, file: u8| (from % S::WIDTH).abs_diff(file);
+        let phase = |kind: Kind| PHASE[kind as usize] * first.kind(kind).count() as Score;
+        Box::new(Self {
+            places: [0, 1].map(|side| Kind::ALL.map(|kind| table_of_places::<V>(side, kind))),
+            ahead: [0, 1]
+                .map(|side| S::Bits::table(|s| set(&|f, r| near(s, f) <= 1 && is_ahead(side, s, r)))),
+            path: [0, 1]
+                .map(|side| S::Bits::table(|s| set(&|f, r| near(s, f) == 0 && is_ahead(side, s, r)))),
+            file: S::Bits::table(|s| set(&|f, _| near(s, f) == 0)),
+            beside: S::Bits::table(|s| set(&|f, _| near(s, f) == 1)),
+            ring: [1, -1].map(|up: i8| {
+                S::Bits::table(|s| {
+                    let around = *S::Bits::at(&geo.king, s) | S::Bits::square(s);
+                    (around | shifted(around, up * S::WIDTH as i8)) & geo.board
+                })
+            }),
+            full_phase: Kind::ALL.into_iter().map(phase).sum::<Score>().max(1),
+        })
+    }
+
+    /// Worth and place of a piece.
+    #[inline]
+    pub(crate) fn place(&self, side: u8, kind: Kind, square: u8) -> Pair {
+        *S::Bits::at(&self.places[usize::from(side & 1)][kind as usize], square)
+    }
+}
+
+/// Worth plus place, with the average place worth nothing.
+fn table_of_places<V: Variant>(
+    side: u8,
+    kind: Kind,
+) -> <<V::Shape as Shape>::Bits as Bits>::Squares<Pair> {
+    let (width, height) = (V::Shape::WIDTH, V::Shape::HEIGHT);
+    let (weights, kind) = (V::weights(), kind as usize);
+    let rim = |n: u8, size: u8| Score::from(n.min((size - 1).saturating_sub(n)));
+    let usual = (Score::from(width) + Score::from(height) - 4) / 4;
+    <V::Shape as Shape>::Bits::table(|square| {
+        let (file, rank) = (square % width, square / width);
+        let forward = Score::from(if side == 0 { rank } else { (height - 1).saturating_sub(rank) });
+        let centre = rim(file, width) + rim(rank, height) - usual;
+        let half = Score::from(height - 1) / 2;
+        weights.material[kind] + weights.centre[kind] * centre + weights.advance[kind] * (forward - half)
+    })
+}
+
+/// What one side attacks.
+pub(crate) struct Side<B> {
+    pub(crate) side: u8,
+    pub(crate) king: Option<u8>,
+    pub(crate) pawns: B,
+    /// Squares its pawns attack.
+    pub(crate) by_pawns: B,
+}
+
+impl<B: Bits> Side<B> {
+    pub(crate) fn new(geo: &Geometry<B>, pos: &Position<B>, side: u8) -> Self {
+        let pawns = pos.of(side, Kind::Pawn);
+        let width = geo.width as i8 * if side == 0 { 1 } else { -1 };
+        let west = shifted(pawns & !geo.west, width - 1);
+        let east = shifted(pawns & !geo.east, width + 1);
+        Self { side, king: pos.king(side), pawns, by_pawns: (west | east) & geo.board }
+    }
+}

@@ -1,0 +1,61 @@
+//! The five levels, from a first game to all the AI can do.
+
+use crate::style::Style;
+
+/// A level as menus show it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Level {
+    /// From 1, easy, to 5.
+    pub number: u8,
+    /// The name people read.
+    pub name: &'static str,
+    /// One sentence that says what to expect.
+    pub about: &'static str,
+    /// How it plays.
+    pub style: Style,
+}
+
+const fn style(strength: u8, positional: u8, blind_spots: u8) -> Style {
+    Style { strength, positional, aggression: 50, blind_spots, exchanges: 50 }
+}
+
+impl Level {
+    /// Every level, the easiest first.
+    pub const ALL: [Self; 5] = [
+        Self {
+            number: 1,
+            name: "Beginner",
+            about: "Knows how the pieces move and overlooks a lot; you can win your first game.",
+            style: style(12, 20, 90),
+        },
+        Self {
+            number: 2,
+            name: "Casual",
+            about: "Sees simple threats and still leaves pieces standing about.",
+            style: style(38, 55, 40),
+        },
+        Self {
+            number: 3,
+            name: "Club",
+            about: "Thinks a few moves ahead and seldom gives anything away.",
+            style: style(58, 80, 12),
+        },
+        Self {
+            number: 4,
+            name: "Expert",
+            about: "Plans ahead and punishes mistakes.",
+            style: style(76, 95, 2),
+        },
+        Self {
+            number: 5,
+            name: "Master",
+            about: "All it can do in the time it has.",
+            style: Style::STRONGEST,
+        },
+    ];
+
+    /// The level with this number.
+    pub fn find(number: u8) -> Option<Self> {
+        Self::ALL.into_iter().find(|level| level.number == number)
+    }
+}

@@ -1,0 +1,472 @@
+//! The tree: principal-variation alpha-beta over any game.
+//!
+//! Values are always for the team to move. A team may move twice in a row, so signs are not flipped
+//! by habit: whose turn it is after a move decides.
+
+use crate::limits::Control;
+use crate::mind::Mind;
+use crate::order::{Candidate, Hints, History, pick, rank};
+use crate::prune;
+use crate::table::{Bound, Entry, Table};
+use crate::value::{LONGEST, WIN, bounded, from_table, is_proven, of_ending, to_table};
+use rules::{GameMode, Past, Score};
+
+/// One search by one thread.
+pub(crate) struct Tree<'a, M: GameMode, T> {
+    pub(crate) mode: &'a M,
+    pub(crate) mind: &'a T,
+    pub(crate) table: Option<&'a Table>,
+    pub(crate) control: &'a Control<'a>,
+    /// May late moves be looked at less deeply? Only where giving up a move makes sense at all.
+    pub(crate) selective: bool,
+    pub(crate) past: Past,
+    pub(crate) nodes: u64,
+    pub(crate) stopped: bool,
+    /// The deepest line so far.
+    pub(crate) reached: usize,
+    pub(crate) history: History,
+    plies: Vec<Ply<M::Move>>,
+}
+
+/// What is kept for each step away from the root.
+struct Ply<T> {
+    moves: Vec<T>,
+    candidates: Vec<Candidate<T>>,
+    killers: [Option<T>; 2],
+    line: Vec<T>,
+    score: Score,
+}
+
+/// The part of the values that still matters.
+#[derive(Clone, Copy)]
+pub(crate) struct Window {
+    pub(crate) alpha: Score,
+    pub(crate) beta: Score,
+}
+
+impl Window {
+    pub(crate) const FULL: Self = Self { alpha: -WIN, beta: WIN };
+
+    /// Just enough to learn whether a value is above `alpha`.
+    fn null(alpha: Score) -> Self {
+        Self { alpha, beta: alpha + 1 }
+    }
+
+    fn is_null(self) -> bool {
+        self.beta - self.alpha <= 1
+    }
+
+    fn flipped(self) -> Self {
+        Self { alpha: -self.beta, beta: -self.alpha }
+    }
+}
+
+/// Stands for the best move in the table where none is known.
+const NO_MOVE: u16 = u16::MAX;
+/// How often the clock is looked at.
+const CHECK_EVERY: u64 = 512;
+/// Lines that only answer threats may grow to this many times the depth of the search.
+const EXTENSION_FACTOR: usize = 2;
+
+impl<'a, M: GameMode, T: Mind<M>> Tree<'a, M, T> {
+    pub(crate) fn new(
+        mode: &'a M,
+        mind: &'a T,
+        table: Option<&'a Table>,
+        control: &'a Control<'a>,
+        selective: bool,
+        past: Past,
+    ) -> Self {
+        let ply = || Ply {
+            moves: Vec::new(),
+            candidates: Vec::new(),
+            killers: [None; 2],
+            line: Vec::new(),
+            score: 0,
+        };
+        let plies = std::iter::repeat_with(ply).take(LONGEST + 2).collect();
+        let (nodes, stopped, reached, history) = (0, false, 0, History::new());
+        Self { mode, mind, table, control, selective, past, nodes, stopped, reached, history, plies }
+    }
+
+    /// The best line found by the last search.
+    pub(crate) fn line(&self) -> &[M::Move] {
+        &self.plies[0].line
+    }
+
+    /// Counts a position; is it time to stop?
+    #[inline]
+    fn enter(&mut self, ply: usize) -> bool {
+        self.nodes += 1;
+        self.reached = self.reached.max(ply);
+        self.plies[ply].line.clear();
+        let due = self.nodes.is_multiple_of(CHECK_EVERY) || self.nodes >= self.control.most_nodes;
+        if due && self.control.is_over(self.nodes) {
+            self.stopped = true;
+        }
+        self.stopped
+    }
+
+    /// The value of a game that a rule about the past has stopped.
+    #[inline]
+    fn stopped_by_rule(&self, state: &M::State, ply: usize) -> Option<Score> {
+        let outcome = self.mode.stopped(state, &self.past)?;
+        let real = if self.mode.count(state) == 0 { self.mode.ending(state) } else { outcome };
+        Some(of_ending(real, self.mode.turn(state), ply))
+    }
+
+    /// The value of a position, looking so many moves ahead.
+    pub(crate) fn search(
+        &mut self,
+        state: &M::State,
+        mut window: Window,
+        depth: i32,
+        ply: usize,
+        may_pass: bool,
+    ) -> Score {
+        if depth <= 0 {
+            return self.settle(state, window, ply);
+        }
+        if self.enter(ply) {
+            return 0;
+        }
+        if ply > 0 {
+            if let Some(value) = self.stopped_by_rule(state, ply) {
+                return value;
+            }
+            // However well or badly it goes from here, a shorter win elsewhere is better known.
+            window.alpha = window.alpha.max(ply as Score - WIN);
+            window.beta = window.beta.min(WIN - ply as Score - 1);
+            if window.alpha >= window.beta {
+                return window.alpha;
+            }
+        }
+        let key = self.mode.hash(state);
+        let known = self.table.and_then(|table| table.get(key));
+        if let Some(value) = known.and_then(|entry| usable(entry, window, depth, ply)) {
+            return value;
+        }
+        if ply >= LONGEST {
+            return bounded(self.mind.score(self.mode, state));
+        }
+        let urgent = self.mode.urgent(state);
+        self.plies[ply].score = if urgent { -WIN } else { bounded(self.mind.score(self.mode, state)) };
+        let quiet_window = window.is_null() && !urgent && self.selective && !is_proven(window.beta);
+        if quiet_window
+            && may_pass
+            && let Some(value) = self.without_moving(state, key, window, depth, ply)
+        {
+            return value;
+        }
+        let best = known.map(|entry| entry.best).filter(|best| *best != NO_MOVE);
+        self.try_moves(state, key, window, depth, ply, best, urgent)
+    }
+
+    /// Ways to see that the position is good enough without looking at a single move.
+    fn without_moving(
+        &mut self,
+        state: &M::State,
+        key: u64,
+        window: Window,
+        depth: i32,
+        ply: usize,
+    ) -> Option<Score> {
+        let score = self.plies[ply].score;
+        let improving = ply >= 2 && score > self.plies[ply - 2].score;
+        if prune::far_ahead(score, window.beta, depth, improving) {
+            return Some(score);
+        }
+        if depth < 3 || score < window.beta {
+            return None;
+        }
+        let next = self.mode.pass(state)?;
+        let reduced = depth - prune::pass_reduction(depth, score - window.beta);
+        self.past.push(key);
+        let value =
+            -self.search(&next, Window::null(window.beta - 1).flipped(), reduced, ply + 1, false);
+        self.past.pop();
+        let good = value >= window.beta && !self.stopped;
+        good.then_some(if is_proven(value) { window.beta } else { value })
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "each is a different thing the moves depend on")]
+    fn try_moves(
+        &mut self,
+        state: &M::State,
+        key: u64,
+        mut window: Window,
+        depth: i32,
+        ply: usize,
+        best: Option<u16>,
+        urgent: bool,
+    ) -> Score {
+        let team = self.mode.turn(state);
+        let mut moves = std::mem::take(&mut self.plies[ply].moves);
+        let mut candidates = std::mem::take(&mut self.plies[ply].candidates);
+        moves.clear();
+        self.mode.moves(state, &mut moves);
+        if moves.is_empty() {
+            self.plies[ply].moves = moves;
+            self.plies[ply].candidates = candidates;
+            return of_ending(self.mode.ending(state), team, ply);
+        }
+        self.plies[ply + 1].killers = [None; 2];
+        let killers = self.plies[ply].killers;
+        let hints = Hints { best, killers, history: &self.history, team: team.0 };
+        rank(self.mode, state, &moves, &hints, &mut candidates);
+        // Without a remembered move the order is a poor guess: a shallower look comes first.
+        let depth = if best.is_none() && depth >= 5 && self.selective { depth - 1 } else { depth };
+
+        let first_alpha = window.alpha;
+        let mut found = Found { value: -WIN, best: None, seen: 0 };
+        let improving = !urgent && ply >= 2 && self.plies[ply].score > self.plies[ply - 2].score;
+        self.past.push(key);
+        for n in 0..candidates.len() {
+            let candidate = pick(&mut candidates, n);
+            let last = n + 1 == candidates.len();
+            let blind = self.mind.overlooks(key, candidate.index.into(), ply);
+            if blind && !(last && found.seen == 0) {
+                continue;
+            }
+            let skips = window.is_null() && !urgent && self.selective && !is_proven(found.value);
+            if skips
+                && found.seen > 0
+                && self.skip(&candidate, depth, ply, window.alpha, found.seen, improving)
+            {
+                continue;
+            }
+            let mut next = state.clone();
+            self.mode.play(&mut next, candidate.mv);
+            let plan = Plan { depth, ply, seen: found.seen, urgent, improving };
+            let value = self.try_move(&next, team, &candidate, window, plan);
+            if self.stopped {
+                break;
+            }
+            found.seen += 1;
+            if value > found.value {
+                found.value = value;
+                if value > window.alpha {
+                    found.best = Some(candidate.index);
+                    window.alpha = value;
+                    self.extend_line(ply, candidate.mv);
+                }
+            }
+            if window.alpha >= window.beta {
+                self.learn(team.0, &candidates[..=n], depth, ply);
+                break;
+            }
+        }
+        self.past.pop();
+        self.plies[ply].moves = moves;
+        self.plies[ply].candidates = candidates;
+        if !self.stopped {
+            self.remember(key, &found, window, first_alpha, depth, ply);
+        }
+        found.value
+    }
+
+    /// Is a late, quiet move not worth looking at so near the end of the line?
+    fn skip(
+        &self,
+        candidate: &Candidate<M::Move>,
+        depth: i32,
+        ply: usize,
+        alpha: Score,
+        seen: i32,
+        improving: bool,
+    ) -> bool {
+        if candidate.noisy {
+            return candidate.order < 0 && depth <= 3;
+        }
+        prune::too_late(depth, seen, improving) || prune::hopeless(self.plies[ply].score, alpha, depth)
+    }
+
+    /// The value of one move, with as small a window and depth as will do.
+    fn try_move(
+        &mut self,
+        next: &M::State,
+        team: rules::Team,
+        candidate: &Candidate<M::Move>,
+        window: Window,
+        plan: Plan,
+    ) -> Score {
+        let again = self.mode.turn(next) == team;
+        let look = |tree: &mut Self, window: Window, depth: i32| {
+            if again {
+                tree.search(next, window, depth, plan.ply + 1, true)
+            } else {
+                -tree.search(next, window.flipped(), depth, plan.ply + 1, true)
+            }
+        };
+        let threat = self.mode.urgent(next) && plan.ply < EXTENSION_FACTOR * plan.depth.max(6) as usize;
+        let depth = plan.depth - 1 + i32::from(threat);
+        if plan.seen == 0 {
+            return look(self, window, depth);
+        }
+        let quiet = !candidate.noisy || candidate.order < 0;
+        let reduction = if self.selective && quiet && !threat && !plan.urgent && plan.depth >= 3 {
+            let history = self.history.get(team.0, &candidate.mv);
+            prune::reduction(plan.depth, plan.seen, history, window.is_null(), plan.improving)
+        } else {
+            0
+        };
+        let mut value = look(self, Window::null(window.alpha), (depth - reduction).max(depth.min(1)));
+        if value > window.alpha && reduction > 0 {
+            value = look(self, Window::null(window.alpha), depth);
+        }
+        if value > window.alpha && value < window.beta {
+            value = look(self, window, depth);
+        }
+        value
+    }
+
+    /// Plays out what must not be left hanging, then believes the score.
+    fn settle(&mut self, state: &M::State, mut window: Window, ply: usize) -> Score {
+        if self.enter(ply) {
+            return 0;
+        }
+        if let Some(value) = self.stopped_by_rule(state, ply) {
+            return value;
+        }
+        if ply >= LONGEST {
+            return bounded(self.mind.score(self.mode, state));
+        }
+        let key = self.mode.hash(state);
+        let known = self.table.and_then(|table| table.get(key));
+        if let Some(value) = known.and_then(|entry| usable(entry, window, 0, ply)) {
+            return value;
+        }
+        let team = self.mode.turn(state);
+        let urgent = self.mode.urgent(state);
+        let mut moves = std::mem::take(&mut self.plies[ply].moves);
+        moves.clear();
+        self.mode.moves(state, &mut moves);
+        if moves.is_empty() {
+            self.plies[ply].moves = moves;
+            return of_ending(self.mode.ending(state), team, ply);
+        }
+        let mut value = if urgent { -WIN } else { bounded(self.mind.score(self.mode, state)) };
+        let first_alpha = window.alpha;
+        window.alpha = window.alpha.max(value);
+        let mut best = None;
+        if window.alpha < window.beta {
+            let mut candidates = std::mem::take(&mut self.plies[ply].candidates);
+            let known_best = known.map(|entry| entry.best);
+            let hints =
+                Hints { best: known_best, killers: [None; 2], history: &self.history, team: team.0 };
+            rank(self.mode, state, &moves, &hints, &mut candidates);
+            if !urgent {
+                candidates.retain(|candidate| candidate.noisy && candidate.order >= 0);
+            }
+            self.past.push(key);
+            for n in 0..candidates.len() {
+                let candidate = pick(&mut candidates, n);
+                let mut next = state.clone();
+                self.mode.play(&mut next, candidate.mv);
+                let found = if self.mode.turn(&next) == team {
+                    self.settle(&next, window, ply + 1)
+                } else {
+                    -self.settle(&next, window.flipped(), ply + 1)
+                };
+                if self.stopped {
+                    break;
+                }
+                if found > value {
+                    value = found;
+                    best = Some(candidate.index);
+                }
+                window.alpha = window.alpha.max(value);
+                if window.alpha >= window.beta {
+                    break;
+                }
+            }
+            self.past.pop();
+            self.plies[ply].candidates = candidates;
+        }
+        self.plies[ply].moves = moves;
+        if !self.stopped {
+            let found = Found { value, best, seen: 0 };
+            self.remember(key, &found, window, first_alpha, 0, ply);
+        }
+        value
+    }
+
+    fn extend_line(&mut self, ply: usize, mv: M::Move) {
+        let (here, below) = self.plies.split_at_mut(ply + 1);
+        let line = &mut here[ply].line;
+        line.clear();
+        line.push(mv);
+        line.extend_from_slice(&below[0].line);
+    }
+
+    /// A quiet move was too good to be allowed: it comes sooner next time, those before it later.
+    fn learn(&mut self, team: u8, tried: &[Candidate<M::Move>], depth: i32, ply: usize) {
+        let Some((best, others)) = tried.split_last() else { return };
+        let bonus = (depth * depth * 16).min(1600);
+        for other in others.iter().filter(|other| !other.noisy) {
+            self.history.learn(team, &other.mv, -bonus);
+        }
+        if !best.noisy {
+            self.history.learn(team, &best.mv, bonus);
+            let killers = &mut self.plies[ply].killers;
+            if killers[0] != Some(best.mv) {
+                *killers = [Some(best.mv), killers[0]];
+            }
+        }
+    }
+
+    fn remember(
+        &self,
+        key: u64,
+        found: &Found,
+        window: Window,
+        first_alpha: Score,
+        depth: i32,
+        ply: usize,
+    ) {
+        let Some(table) = self.table else { return };
+        let bound = if found.value >= window.beta {
+            Bound::AtLeast
+        } else if found.value > first_alpha {
+            Bound::Exact
+        } else {
+            Bound::AtMost
+        };
+        let value = to_table(found.value, ply);
+        let kept = || table.get(key).map(|entry| entry.best);
+        let best = found.best.or_else(kept).unwrap_or(NO_MOVE);
+        table.put(key, Entry { value, depth: depth.clamp(0, 255) as u8, bound, best });
+    }
+}
+
+/// What the moves of a position have brought.
+struct Found {
+    value: Score,
+    best: Option<u16>,
+    seen: i32,
+}
+
+/// Where in the tree a move is tried.
+#[derive(Clone, Copy)]
+struct Plan {
+    depth: i32,
+    ply: usize,
+    seen: i32,
+    urgent: bool,
+    improving: bool,
+}
+
+/// The stored value, if it is deep enough and settles the question. The main line is always walked.
+#[inline]
+fn usable(entry: Entry, window: Window, depth: i32, ply: usize) -> Option<Score> {
+    if !window.is_null() || i32::from(entry.depth) < depth {
+        return None;
+    }
+    let value = from_table(entry.value, ply);
+    let settled = match entry.bound {
+        Bound::Exact => true,
+        Bound::AtLeast => value >= window.beta,
+        Bound::AtMost => value <= window.alpha,
+    };
+    settled.then_some(value)
+}
