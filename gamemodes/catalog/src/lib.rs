@@ -12,6 +12,7 @@ static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| {
         entry(chess::Chess::<chess::Atomic>::default()),
         entry(chess::Chess::<chess::Mega>::default()),
         entry(chess::Chess::<chess::LastPiece>::default()),
+        entry(tafl::Viking::default()),
         entry(checkers::Checkers::default()),
         entry(connect_four::ConnectFour::default()),
         entry(tic_tac_toe::TicTacToe::default()),

@@ -3,9 +3,10 @@
 use crate::attacks::{attacked_by_others, find_checks};
 use crate::bits::Bits;
 use crate::generate::{self, Sink, answers, castling, officers, pawns};
-use crate::kind::Kind;
+use crate::kind::{Kind, Move};
 use crate::play::used_up;
 use crate::position::NO_SQUARE;
+use crate::score::{Pair, Weights, pair, worth};
 use crate::shape::Eight;
 use crate::variant::{Geo, Pos, Set, Variant, chess_like};
 use rules::{ModeInfo, OptionSpec, Options, Outcome, Reason, Team};
@@ -15,6 +16,20 @@ pub struct Atomic;
 
 /// The option that makes pawns explode too.
 const PAWNS_EXPLODE: &str = "pawns-explode";
+
+/// For each piece beside the own king that the enemy could capture: it would take the king along.
+const FUSE: Pair = pair(-70, -70);
+/// Trades do not work here, so what they rest on counts for less and attacks on kings for more.
+const WEIGHTS: Weights = {
+    let mut weights = Weights::CHESS;
+    weights.material[Kind::Pawn as usize] = pair(110, 150);
+    weights.king_attack = [8, 16, 14, 18, 18, 0, 0, 0];
+    weights.hanging = pair(8, 8);
+    weights.threat_by_pawn = pair(15, 15);
+    weights.bishop_pair = pair(10, 10);
+    weights.tempo = 30;
+    weights
+};
 
 impl Variant for Atomic {
     type Shape = Eight;
@@ -74,6 +89,24 @@ impl Variant for Atomic {
         pos.king(pos.turn).is_some_and(|king| survives(geo, pos, king, from, pos.en_passant, victim))
     }
 
+    fn weights() -> &'static Weights {
+        &WEIGHTS
+    }
+
+    fn extra_score(geo: &Geo<Self>, pos: &Pos<Self>, side: u8) -> Pair {
+        let Some(king) = pos.king(side) else { return Pair::default() };
+        FUSE * fuses(geo, pos, king, side) as i32
+    }
+
+    fn capture_order(geo: &Geo<Self>, pos: &Pos<Self>, mv: Move) -> i32 {
+        let gone = blast(geo, pos, mv.to) | u64::square(mv.from);
+        let lost = |side: u8| {
+            (gone & pos.side(side)).each().map(|square| worth(pos.piece_on(square))).sum::<i32>()
+        };
+        let gain = lost(pos.turn ^ 1) - lost(pos.turn);
+        if gain < 0 { gain } else { 16 * gain }
+    }
+
     fn captured(geo: &Geo<Self>, pos: &mut Pos<Self>, square: u8) {
         for gone in blast(geo, pos, square).each() {
             let side = u8::from(pos.side(1).has(gone));
@@ -88,6 +121,13 @@ impl Variant for Atomic {
 fn blast(geo: &Geo<Atomic>, pos: &Pos<Atomic>, square: u8) -> u64 {
     let spared = if pos.flag { 0 } else { pos.kind(Kind::Pawn) };
     ((*u64::at(&geo.king, square) & !spared) | u64::square(square)) & pos.pieces()
+}
+
+/// Pieces beside a king that the other side attacks.
+fn fuses(geo: &Geo<Atomic>, pos: &Pos<Atomic>, king: u8, side: u8) -> usize {
+    let around = *u64::at(&geo.king, king) & pos.side(side);
+    let lit = |square: &u8| attacked_by_others(geo, pos, *square, side, pos.side(side ^ 1), pos.stops());
+    around.each().filter(lit).count()
 }
 
 fn kings_touch(geo: &Geo<Atomic>, pos: &Pos<Atomic>) -> bool {

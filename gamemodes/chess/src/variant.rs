@@ -5,7 +5,7 @@ use crate::bits::Bits;
 use crate::generate::{Sink, is_safe_en_passant, royal};
 use crate::kind::{Kind, Move};
 use crate::position::Position;
-use crate::score::{Pair, Weights, exchange};
+use crate::score::{Pair, Weights, by_exchange};
 use crate::shape::{Geometry, Shape};
 use rules::{Board, Mark, ModeInfo, Options, Outcome, Reason, RuleError, Shade, Team};
 
@@ -112,9 +112,9 @@ pub trait Variant: Send + Sync + Sized + 'static {
         Pair::default()
     }
 
-    /// What a capture wins in the end; below 0 it is better left alone.
-    fn capture_gain(geo: &Geo<Self>, pos: &Pos<Self>, mv: Move) -> i32 {
-        exchange::<Self>(geo, pos, mv)
+    /// How soon to look at a capture; below 0 it loses something.
+    fn capture_order(geo: &Geo<Self>, pos: &Pos<Self>, mv: Move) -> i32 {
+        by_exchange::<Self>(geo, pos, mv)
     }
 }
 

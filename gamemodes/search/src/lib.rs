@@ -8,10 +8,14 @@
 mod level;
 mod limits;
 mod mind;
+#[cfg(test)]
+mod minimax;
 mod order;
 mod prune;
 mod style;
 mod table;
+#[cfg(test)]
+mod tests;
 mod think;
 mod thinker;
 mod tree;

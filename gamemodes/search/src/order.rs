@@ -130,6 +130,26 @@ pub(crate) fn rank<M: GameMode>(
     }));
 }
 
+/// Ranks only the moves that change much and lose nothing.
+pub(crate) fn rank_noisy<M: GameMode>(
+    mode: &M,
+    state: &M::State,
+    moves: &[M::Move],
+    best: Option<u16>,
+    out: &mut Vec<Candidate<M::Move>>,
+) {
+    out.clear();
+    for (mv, index) in moves.iter().zip(0u16..) {
+        if mode.noisy(state, *mv) {
+            let order = mode.order(state, *mv);
+            let rank = if best == Some(index) { REMEMBERED } else { order };
+            if order >= 0 {
+                out.push(Candidate { mv: *mv, index, noisy: true, order, rank });
+            }
+        }
+    }
+}
+
 /// Brings the best of what is left to the front and returns it.
 #[inline]
 pub(crate) fn pick<T: Copy>(candidates: &mut [Candidate<T>], from: usize) -> Candidate<T> {

@@ -3,7 +3,7 @@
 use crate::limits::{Control, Limits};
 use crate::mind::Mind;
 use crate::table::Table;
-use crate::tree::{Tree, Window};
+use crate::tree::{Exactness, Tree, Window};
 use crate::value::{LONGEST, Verdict, is_proven};
 use rules::{GameMode, Past, Score};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -58,7 +58,8 @@ pub(crate) fn think<M: GameMode, T: Mind<M>>(
     let new_tree = || {
         let mut past = question.past.clone();
         past.start_line();
-        Tree::new(question.mode, mind, table, &control, question.selective, past)
+        let exactness = if question.selective { Exactness::Selective } else { Exactness::Full };
+        Tree::new(question.mode, mind, table, &control, exactness, past)
     };
     std::thread::scope(|scope| {
         for helper in 1..threads.max(1) {

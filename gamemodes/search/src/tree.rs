@@ -5,7 +5,7 @@
 
 use crate::limits::Control;
 use crate::mind::Mind;
-use crate::order::{Candidate, Hints, History, pick, rank};
+use crate::order::{Candidate, Hints, History, pick, rank, rank_noisy};
 use crate::prune;
 use crate::table::{Bound, Entry, Table};
 use crate::value::{LONGEST, WIN, bounded, from_table, is_proven, of_ending, to_table};
@@ -17,8 +17,7 @@ pub(crate) struct Tree<'a, M: GameMode, T> {
     pub(crate) mind: &'a T,
     pub(crate) table: Option<&'a Table>,
     pub(crate) control: &'a Control<'a>,
-    /// May late moves be looked at less deeply? Only where giving up a move makes sense at all.
-    pub(crate) selective: bool,
+    pub(crate) exactness: Exactness,
     pub(crate) past: Past,
     pub(crate) nodes: u64,
     pub(crate) stopped: bool,
@@ -26,6 +25,18 @@ pub(crate) struct Tree<'a, M: GameMode, T> {
     pub(crate) reached: usize,
     pub(crate) history: History,
     plies: Vec<Ply<M::Move>>,
+}
+
+/// How much of the tree may be left out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Exactness {
+    /// Late moves may be looked at less deeply: where giving up a move makes sense.
+    Selective,
+    /// Every move is looked at equally deeply, or more.
+    Full,
+    /// Every move is looked at equally deeply, and never more, so that the slow oracle agrees.
+    #[cfg(test)]
+    Whole,
 }
 
 /// What is kept for each step away from the root.
@@ -74,7 +85,7 @@ impl<'a, M: GameMode, T: Mind<M>> Tree<'a, M, T> {
         mind: &'a T,
         table: Option<&'a Table>,
         control: &'a Control<'a>,
-        selective: bool,
+        exactness: Exactness,
         past: Past,
     ) -> Self {
         let ply = || Ply {
@@ -86,7 +97,31 @@ impl<'a, M: GameMode, T: Mind<M>> Tree<'a, M, T> {
         };
         let plies = std::iter::repeat_with(ply).take(LONGEST + 2).collect();
         let (nodes, stopped, reached, history) = (0, false, 0, History::new());
-        Self { mode, mind, table, control, selective, past, nodes, stopped, reached, history, plies }
+        Self { mode, mind, table, control, exactness, past, nodes, stopped, reached, history, plies }
+    }
+
+    #[inline]
+    fn is_selective(&self) -> bool {
+        self.exactness == Exactness::Selective
+    }
+
+    /// The stored value, if it is deep enough and settles the question. The main line is always walked.
+    #[inline]
+    fn usable(&self, entry: Entry, window: Window, depth: i32, ply: usize) -> Option<Score> {
+        if !window.is_null() || i32::from(entry.depth) < depth {
+            return None;
+        }
+        #[cfg(test)]
+        if self.exactness == Exactness::Whole && i32::from(entry.depth) != depth {
+            return None;
+        }
+        let value = from_table(entry.value, ply);
+        let settled = match entry.bound {
+            Bound::Exact => true,
+            Bound::AtLeast => value >= window.beta,
+            Bound::AtMost => value <= window.alpha,
+        };
+        settled.then_some(value)
     }
 
     /// The best line found by the last search.
@@ -143,7 +178,7 @@ impl<'a, M: GameMode, T: Mind<M>> Tree<'a, M, T> {
         }
         let key = self.mode.hash(state);
         let known = self.table.and_then(|table| table.get(key));
-        if let Some(value) = known.and_then(|entry| usable(entry, window, depth, ply)) {
+        if let Some(value) = known.and_then(|entry| self.usable(entry, window, depth, ply)) {
             return value;
         }
         if ply >= LONGEST {
@@ -151,7 +186,7 @@ impl<'a, M: GameMode, T: Mind<M>> Tree<'a, M, T> {
         }
         let urgent = self.mode.urgent(state);
         self.plies[ply].score = if urgent { -WIN } else { bounded(self.mind.score(self.mode, state)) };
-        let quiet_window = window.is_null() && !urgent && self.selective && !is_proven(window.beta);
+        let quiet_window = window.is_null() && !urgent && self.is_selective() && !is_proven(window.beta);
         if quiet_window
             && may_pass
             && let Some(value) = self.without_moving(state, key, window, depth, ply)
@@ -215,7 +250,7 @@ impl<'a, M: GameMode, T: Mind<M>> Tree<'a, M, T> {
         let hints = Hints { best, killers, history: &self.history, team: team.0 };
         rank(self.mode, state, &moves, &hints, &mut candidates);
         // Without a remembered move the order is a poor guess: a shallower look comes first.
-        let depth = if best.is_none() && depth >= 5 && self.selective { depth - 1 } else { depth };
+        let depth = if best.is_none() && depth >= 5 && self.is_selective() { depth - 1 } else { depth };
 
         let first_alpha = window.alpha;
         let mut found = Found { value: -WIN, best: None, seen: 0 };
@@ -228,7 +263,7 @@ impl<'a, M: GameMode, T: Mind<M>> Tree<'a, M, T> {
             if blind && !(last && found.seen == 0) {
                 continue;
             }
-            let skips = window.is_null() && !urgent && self.selective && !is_proven(found.value);
+            let skips = window.is_null() && !urgent && self.is_selective() && !is_proven(found.value);
             if skips
                 && found.seen > 0
                 && self.skip(&candidate, depth, ply, window.alpha, found.seen, improving)
@@ -304,7 +339,7 @@ impl<'a, M: GameMode, T: Mind<M>> Tree<'a, M, T> {
             return look(self, window, depth);
         }
         let quiet = !candidate.noisy || candidate.order < 0;
-        let reduction = if self.selective && quiet && !threat && !plan.urgent && plan.depth >= 3 {
+        let reduction = if self.is_selective() && quiet && !threat && !plan.urgent && plan.depth >= 3 {
             let history = self.history.get(team.0, &candidate.mv);
             prune::reduction(plan.depth, plan.seen, history, window.is_null(), plan.improving)
         } else {
@@ -333,11 +368,15 @@ impl<'a, M: GameMode, T: Mind<M>> Tree<'a, M, T> {
         }
         let key = self.mode.hash(state);
         let known = self.table.and_then(|table| table.get(key));
-        if let Some(value) = known.and_then(|entry| usable(entry, window, 0, ply)) {
+        if let Some(value) = known.and_then(|entry| self.usable(entry, window, 0, ply)) {
             return value;
         }
         let team = self.mode.turn(state);
         let urgent = self.mode.urgent(state);
+        let mut value = if urgent { -WIN } else { bounded(self.mind.score(self.mode, state)) };
+        if value >= window.beta && self.mode.count(state) > 0 {
+            return value;
+        }
         let mut moves = std::mem::take(&mut self.plies[ply].moves);
         moves.clear();
         self.mode.moves(state, &mut moves);
@@ -345,18 +384,18 @@ impl<'a, M: GameMode, T: Mind<M>> Tree<'a, M, T> {
             self.plies[ply].moves = moves;
             return of_ending(self.mode.ending(state), team, ply);
         }
-        let mut value = if urgent { -WIN } else { bounded(self.mind.score(self.mode, state)) };
         let first_alpha = window.alpha;
         window.alpha = window.alpha.max(value);
         let mut best = None;
         if window.alpha < window.beta {
             let mut candidates = std::mem::take(&mut self.plies[ply].candidates);
             let known_best = known.map(|entry| entry.best);
-            let hints =
-                Hints { best: known_best, killers: [None; 2], history: &self.history, team: team.0 };
-            rank(self.mode, state, &moves, &hints, &mut candidates);
-            if !urgent {
-                candidates.retain(|candidate| candidate.noisy && candidate.order >= 0);
+            if urgent {
+                let killers = [None; 2];
+                let hints = Hints { best: known_best, killers, history: &self.history, team: team.0 };
+                rank(self.mode, state, &moves, &hints, &mut candidates);
+            } else {
+                rank_noisy(self.mode, state, &moves, known_best, &mut candidates);
             }
             self.past.push(key);
             for n in 0..candidates.len() {
@@ -454,19 +493,4 @@ struct Plan {
     seen: i32,
     urgent: bool,
     improving: bool,
-}
-
-/// The stored value, if it is deep enough and settles the question. The main line is always walked.
-#[inline]
-fn usable(entry: Entry, window: Window, depth: i32, ply: usize) -> Option<Score> {
-    if !window.is_null() || i32::from(entry.depth) < depth {
-        return None;
-    }
-    let value = from_table(entry.value, ply);
-    let settled = match entry.bound {
-        Bound::Exact => true,
-        Bound::AtLeast => value >= window.beta,
-        Bound::AtMost => value <= window.alpha,
-    };
-    settled.then_some(value)
 }

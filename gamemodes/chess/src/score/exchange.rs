@@ -31,17 +31,26 @@ pub(crate) fn order<V: Variant>(geo: &Geo<V>, pos: &Pos<V>, mv: Move) -> i32 {
         let en_passant = mv.to == pos.en_passant && pos.piece_on(mv.from) == Kind::Pawn;
         return promotion + if en_passant { 15 * WORTH[0] } else { 0 };
     }
+    let order = V::capture_order(geo, pos, mv);
+    if order < 0 { order } else { promotion + order }
+}
+
+/// Large victims first, and among their captors the small ones; below 0 where the exchange loses.
+pub(crate) fn by_exchange<V: Variant>(geo: &Geo<V>, pos: &Pos<V>, mv: Move) -> i32 {
     let (piece, victim) = (pos.piece_on(mv.from), pos.piece_on(mv.to));
-    let gain = V::capture_gain(geo, pos, mv);
-    if gain < 0 {
-        return gain;
+    match exchange::<V>(geo, pos, mv) {
+        gain if gain < 0 => gain,
+        _ => 16 * WORTH[victim as usize] - WORTH[piece as usize].min(1000) / 2,
     }
-    promotion + 16 * WORTH[victim as usize] - WORTH[piece as usize].min(1000) / 2
+}
+
+/// What a piece is worth when it is traded or blown up.
+pub(crate) fn worth(kind: Kind) -> Score {
+    WORTH[kind as usize]
 }
 
 /// What a capture wins or loses when both sides go on capturing on its square as long as it pays.
-pub(crate) fn exchange<V: Variant>(geo: &Geo<V>, pos: &Pos<V>, mv: Move) -> Score {
-    let worth = |kind: Kind| WORTH[kind as usize];
+fn exchange<V: Variant>(geo: &Geo<V>, pos: &Pos<V>, mv: Move) -> Score {
     let (piece, victim) = (pos.piece_on(mv.from), pos.piece_on(mv.to));
     if worth(victim) >= worth(piece) {
         return worth(victim) - worth(piece);

@@ -14,7 +14,7 @@ use crate::variant::{Geo, Pos, Variant};
 use rules::Score;
 use std::ops::{Add, AddAssign, Mul, Sub};
 
-pub(crate) use exchange::{exchange, order};
+pub(crate) use exchange::{by_exchange, order, worth};
 pub(crate) use scene::Views;
 pub(crate) use weights::Weights;
 

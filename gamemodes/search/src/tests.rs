@@ -1,0 +1,162 @@
+//! The search against the slow oracle, over every family of games.
+
+use crate::limits::{Control, Limits};
+use crate::mind::Clear;
+use crate::minimax::Minimax;
+use crate::table::Table;
+use crate::think::{Question, think};
+use crate::tree::{Exactness, Tree, Window};
+use crate::value::{Verdict, is_proven};
+use rules::{Dice, GameMode, Options, Past, Score};
+use std::sync::atomic::AtomicBool;
+
+/// Runs a generic check on every game there is.
+macro_rules! each_game {
+    ($check:ident) => {
+        $check(&chess::Chess::<chess::Normal>::default());
+        $check(&chess::Chess::<chess::Hole>::default());
+        $check(&chess::Chess::<chess::Hill>::default());
+        $check(&chess::Chess::<chess::Atomic>::default());
+        $check(&chess::Chess::<chess::Mega>::default());
+        $check(&chess::Chess::<chess::LastPiece>::default());
+        $check(&checkers::Checkers::default());
+        $check(&connect_four::ConnectFour::default());
+        $check(&tafl::Viking::default());
+        $check(&tic_tac_toe::TicTacToe::default());
+    };
+}
+
+/// Positions from random games, none of them over.
+fn random_positions<M: GameMode>(mode: &M, count: usize) -> Vec<M::State> {
+    let mut dice = Dice::new(11);
+    let mut found = Vec::new();
+    while found.len() < count {
+        let mut state = mode.start(&Options::default());
+        for _ in 0..dice.below(60) {
+            let mut moves = Vec::new();
+            mode.moves(&state, &mut moves);
+            let Some(mv) = dice.pick(&moves) else { break };
+            mode.play(&mut state, *mv);
+        }
+        if mode.outcome(&state, &Past::new()).is_none() {
+            found.push(state);
+        }
+    }
+    found
+}
+
+fn exact_value<M: GameMode>(mode: &M, state: &M::State, depth: u32, table: Option<&Table>) -> Score {
+    let stop = AtomicBool::new(false);
+    let control = Control::new(&Limits::default(), &stop);
+    let mut past = Past::new();
+    past.start_line();
+    let mut tree = Tree::new(mode, &Clear, table, &control, Exactness::Whole, past);
+    tree.search(state, Window::FULL, depth as i32, 0, true)
+}
+
+fn agrees_with_minimax<M: GameMode>(mode: &M) {
+    let mut compared = 0;
+    for state in random_positions(mode, 24) {
+        for depth in 1..=3 {
+            let mut past = Past::new();
+            past.start_line();
+            let mut oracle = Minimax { mode, past, nodes_left: 25_000 };
+            let Some(expected) = oracle.value(&state, depth, 0) else { break };
+            let table = Table::try_new(1 << 18).unwrap();
+            let place = || format!("{}, depth {depth}: {}", mode.info().id, mode.write_position(&state));
+            assert_eq!(exact_value(mode, &state, depth, None), expected, "no table, {}", place());
+            assert_eq!(exact_value(mode, &state, depth, Some(&table)), expected, "table, {}", place());
+            compared += 1;
+        }
+    }
+    assert!(compared >= 12, "{}: only {compared} positions were small enough", mode.info().id);
+}
+
+#[test]
+fn alpha_beta_finds_what_minimax_finds_with_and_without_a_table() {
+    each_game!(agrees_with_minimax);
+}
+
+fn think_nodes<M: GameMode>(
+    mode: &M,
+    state: &M::State,
+    past: &Past,
+    nodes: u64,
+) -> crate::Thought<M::Move> {
+    let selective = mode.pass(&mode.start(&Options::default())).is_some();
+    let question = Question { mode, state, past, selective };
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    let table = Table::try_new(1 << 20).unwrap();
+    let stop = AtomicBool::new(false);
+    think(&question, &Clear, Some(&table), &limits, 1, &stop, &mut |_| {}).expect("it is not over")
+}
+
+/// Plays a proven win out against every kind of defence the dice throw up.
+fn proven_wins_are_wins<M: GameMode>(mode: &M) {
+    let mut dice = Dice::new(5);
+    let mut won = 0;
+    for state in random_positions(mode, 60) {
+        let mut past = Past::new();
+        let first = think_nodes(mode, &state, &past, 4000);
+        let Verdict::WinIn(mut left) = first.verdict else { continue };
+        let team = mode.turn(&state);
+        let mut state = state;
+        while mode.outcome(&state, &past).is_none() {
+            assert!(left > 0, "{}: the win did not come", mode.info().id);
+            let mut moves = Vec::new();
+            mode.moves(&state, &mut moves);
+            let mv = if mode.turn(&state) == team {
+                let thought = think_nodes(mode, &state, &past, 40_000);
+                assert!(matches!(thought.verdict, Verdict::WinIn(_)), "{:?}", thought.verdict);
+                thought.line[0]
+            } else {
+                *dice.pick(&moves).unwrap()
+            };
+            past.push(mode.hash(&state));
+            mode.play(&mut state, mv);
+            left -= 1;
+        }
+        assert_eq!(mode.outcome(&state, &past).and_then(|outcome| outcome.winner), Some(team));
+        won += 1;
+    }
+    println!("{}: {won} proven wins played out", mode.info().id);
+}
+
+#[test]
+fn proven_wins_are_wins_when_played_out() {
+    each_game!(proven_wins_are_wins);
+}
+
+fn same_nodes_same_thought<M: GameMode>(mode: &M) {
+    let state = mode.start(&Options::default());
+    let mut first = think_nodes(mode, &state, &Past::new(), 3000);
+    let second = think_nodes(mode, &state, &Past::new(), 3000);
+    first.time = second.time;
+    assert_eq!(first, second, "{}", mode.info().id);
+}
+
+#[test]
+fn one_thread_always_thinks_the_same() {
+    each_game!(same_nodes_same_thought);
+}
+
+fn finds_a_move_in_no_time<M: GameMode>(mode: &M) {
+    for state in random_positions(mode, 10) {
+        let thought = think_nodes(mode, &state, &Past::new(), 1);
+        let mut moves = Vec::new();
+        mode.moves(&state, &mut moves);
+        assert!(moves.contains(&thought.line[0]));
+    }
+}
+
+#[test]
+fn there_is_always_a_legal_move() {
+    each_game!(finds_a_move_in_no_time);
+}
+
+#[test]
+fn values_of_proofs_are_proven() {
+    assert!(is_proven(crate::value::WIN - 5) && !is_proven(5000));
+    assert_eq!(Verdict::from(crate::value::WIN - 5).to_string(), "win in 5");
+    assert_eq!(Verdict::from(4 - crate::value::WIN).to_string(), "loss in 4");
+}

@@ -1,0 +1,143 @@
+//! Viking Chess as a game mode: the parts put together.
+
+use crate::geometry::{CORNERS, SIDE, THRONE, bit, each, lowest};
+use crate::moves::{self, Move};
+use crate::position::{ATTACKER, ATTACKERS, DEFENDER, DEFENDERS, KING, State};
+use crate::{captures, endings, score, text};
+use rules::{Board, Cell, Cells, GameMode, Mark, ModeInfo, Options, Outcome, Past, Placed, Reason};
+use rules::{RuleError, Score, Shade, Team, cells};
+
+/// Repeating a position for this often, the present time included, loses for the defenders.
+const REPETITIONS: usize = 3;
+/// The most players on a team.
+const PLAYERS: u8 = 4;
+
+/// The rules of Viking Chess.
+pub struct Viking(ModeInfo);
+
+impl Default for Viking {
+    fn default() -> Self {
+        let about = "A king and his guard against a ring of raiders twice their number: break out \
+                     to a corner, or close the ring. The chess of the Vikings.";
+        let marked = |set| each(set).map(|square| Cell(square.into()));
+        let board = Board::new(SIDE as u8, SIDE as u8)
+            .plain()
+            .mark(Mark::Throne, marked(THRONE))
+            .mark(Mark::Corner, marked(CORNERS));
+        let info = ModeInfo::new("viking", "Viking Chess", about, board)
+            .team_of("Attackers", Shade::Dark, PLAYERS)
+            .team_of("Defenders", Shade::Light, PLAYERS)
+            .kind("viking-attacker", "Attacker", 'A')
+            .kind("viking-defender", "Defender", 'D')
+            .kind("viking-king", "King", 'K');
+        Self(info)
+    }
+}
+
+impl GameMode for Viking {
+    type State = State;
+    type Move = Move;
+
+    fn info(&self) -> &ModeInfo {
+        &self.0
+    }
+
+    fn start(&self, _: &Options) -> State {
+        State::start()
+    }
+
+    fn turn(&self, state: &State) -> Team {
+        state.turn
+    }
+
+    fn moves(&self, state: &State, out: &mut Vec<Move>) {
+        if endings::decided(state).is_none() {
+            moves::list(state, out);
+        }
+    }
+
+    fn count(&self, state: &State) -> u64 {
+        if endings::decided(state).is_some() { 0 } else { moves::count(state).into() }
+    }
+
+    fn play(&self, state: &mut State, mv: Move) {
+        state.play(mv);
+    }
+
+    fn ending(&self, state: &State) -> Outcome {
+        endings::ending(state)
+    }
+
+    fn stopped(&self, state: &State, past: &Past) -> Option<Outcome> {
+        let repeated = past.times(state.key) + 1 >= REPETITIONS;
+        repeated.then_some(Outcome::win(ATTACKERS, Reason::ThreefoldRepetition))
+    }
+
+    fn hash(&self, state: &State) -> u64 {
+        state.key
+    }
+
+    fn place(&self, state: &State, out: &mut Vec<Placed>) {
+        let kinds = [
+            (ATTACKER, ATTACKERS, state.attackers),
+            (DEFENDER, DEFENDERS, state.defenders),
+            (KING, DEFENDERS, state.king),
+        ];
+        for (kind, team, set) in kinds {
+            let placed = |square: u8| Placed { cell: Cell(square.into()), kind: kind as u8, team };
+            out.extend(each(set).map(placed));
+        }
+    }
+
+    fn cells(&self, _: &State, mv: Move) -> Cells {
+        cells![Cell(mv.from.into()), Cell(mv.to.into())]
+    }
+
+    fn write_move(&self, _: &State, mv: Move) -> String {
+        format!("{}-{}", text::square_name(mv.from), text::square_name(mv.to))
+    }
+
+    fn read_move(&self, state: &State, text: &str) -> Result<Move, RuleError> {
+        let refuse = |why: &str| RuleError::illegal(text, why);
+        let mv = text::read_move(text).ok_or_else(|| refuse("a move looks like d1-d3"))?;
+        if endings::decided(state).is_some() {
+            return Err(refuse("the game is over"));
+        }
+        if state.own() & bit(mv.from) == 0 {
+            return Err(refuse("no piece of the team to move stands there"));
+        }
+        let legal = moves::targets(state, mv.from) & bit(mv.to) != 0;
+        legal.then_some(mv).ok_or_else(|| refuse("the piece cannot go there"))
+    }
+
+    fn write_position(&self, state: &State) -> String {
+        text::write_position(state)
+    }
+
+    fn read_position(&self, _: &Options, text: &str) -> Result<State, RuleError> {
+        text::read_position(text)
+    }
+
+    fn alarm(&self, state: &State) -> Option<Cell> {
+        let alarmed = state.turn == DEFENDERS && captures::king_in_danger(state);
+        alarmed.then(|| Cell(lowest(state.king).into()))
+    }
+
+    fn score(&self, state: &State) -> Score {
+        score::score(state)
+    }
+
+    fn noisy(&self, state: &State, mv: Move) -> bool {
+        score::noisy(state, mv)
+    }
+
+    fn order(&self, state: &State, mv: Move) -> i32 {
+        score::order(state, mv)
+    }
+
+    fn pass(&self, state: &State) -> Option<State> {
+        let mut passed = state.clone();
+        passed.pass();
+        endings::decided(state).is_none().then_some(passed)
+    }
+}
