@@ -66,9 +66,10 @@ impl Variant for Atomic {
     fn generate<K: Sink<Set<Self>>>(geo: &Geo<Self>, pos: &Pos<Self>, sink: &mut K) {
         let Some(king) = pos.king(pos.turn) else { return };
         let empty = geo.board & !pos.stops();
-        let safe = |square| is_safe_step(geo, pos, king, square);
+        let safe = |square, stops| is_safe_step(geo, pos, square, stops);
+        let lifted = pos.stops() ^ u64::square(king);
         let mut steps = *u64::at(&geo.king, king) & empty;
-        steps.each().filter(|to| !safe(*to)).for_each(|to| steps ^= u64::square(to));
+        steps.each().filter(|to| !safe(*to, lifted)).for_each(|to| steps ^= u64::square(to));
         sink.piece(king, steps);
         if !pos.checkers.many() {
             let targets = answers(geo, pos, king, empty) & empty;
@@ -136,9 +137,8 @@ fn kings_touch(geo: &Geo<Atomic>, pos: &Pos<Atomic>) -> bool {
 }
 
 /// May the king step there? Beside the enemy king nothing can take it: both would go up.
-fn is_safe_step(geo: &Geo<Atomic>, pos: &Pos<Atomic>, king: u8, to: u8) -> bool {
+fn is_safe_step(geo: &Geo<Atomic>, pos: &Pos<Atomic>, to: u8, stops: u64) -> bool {
     let touches = (*u64::at(&geo.king, to) & pos.of(pos.turn ^ 1, Kind::King)).any();
-    let stops = pos.stops() ^ u64::square(king);
     touches || !attacked_by_others(geo, pos, to, pos.turn, pos.enemy(), stops)
 }
 

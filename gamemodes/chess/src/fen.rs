@@ -6,15 +6,13 @@ use crate::bits::Bits;
 use crate::fen_check::check;
 use crate::kind::Kind;
 use crate::play::keep_en_passant_if_legal;
-use crate::position::{NO_SQUARE, Position, right};
+use crate::position::{MOST_MOVES, NO_SQUARE, Position, right};
 use crate::shape::Shape;
 use crate::variant::{Geo, Pos, Variant};
 use rules::{Options, RuleError, quote};
 
 /// No position of any of our boards is longer.
 const LONGEST: usize = 400;
-/// Counters of moves stop here.
-const MOST_MOVES: u16 = 9999;
 
 const CASTLING_LETTERS: [(char, u8); 4] = [
     ('K', right::KING_SIDE),
@@ -85,7 +83,7 @@ pub(crate) fn read<V: Variant>(
     let [board, turn, castling, en_passant, quiet, number] = fields[..] else {
         let names = "board, turn, castling, en passant, halfmove clock and fullmove number";
         let first = ["board", "turn", "castling", "en passant", "halfmove clock", "fullmove number"];
-        let field = first[fields.len().min(5)];
+        let field = if fields[0].is_empty() { first[0] } else { first[fields.len().min(5)] };
         return Err(RuleError::position(field, format!("six fields are needed: {names}")));
     };
     let mut pos = Pos::<V>::empty();

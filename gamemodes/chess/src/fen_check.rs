@@ -4,7 +4,7 @@ use crate::bits::Bits;
 use crate::kind::Kind;
 use crate::position::{NO_SQUARE, right};
 use crate::shape::Shape;
-use crate::variant::{Geo, Pos, Variant};
+use crate::variant::{Geo, Pos, Set, Variant};
 use rules::RuleError;
 
 const SIDES: [&str; 2] = ["White", "Black"];
@@ -27,6 +27,11 @@ pub(crate) fn check<V: Variant>(geo: &Geo<V>, pos: &Pos<V>) -> Result<(), RuleEr
         ));
     }
     check_en_passant::<V>(geo, pos)?;
+    let kings = pos.kind(Kind::King);
+    let touch = kings.any() && (*Set::<V>::at(&geo.king, kings.first()) & kings).any();
+    if touch && V::ROYAL && !V::KING_CAN_GO {
+        return Err(RuleError::position("kings", "the kings stand side by side"));
+    }
     V::check_position(geo, pos)
 }
 
@@ -41,7 +46,7 @@ fn count_pieces<V: Variant>(pos: &Pos<V>, side: u8) -> Result<(), RuleError> {
     if kings > 1 {
         return Err(RuleError::position("kings", format!("{name} has {kings} kings")));
     }
-    if kings == 0 && V::ROYAL && !(V::KING_CAN_GO && pos.kind(Kind::King).any()) {
+    if kings == 0 && V::ROYAL && !(V::KING_CAN_GO && side == pos.turn && pos.kind(Kind::King).any()) {
         return Err(RuleError::position("kings", format!("{name} has no king")));
     }
     Ok(())

@@ -90,7 +90,7 @@ pub(crate) fn royal<S: Shape, K: Sink<S::Bits>>(
         en_passant(geo, pos, sink, |from| is_safe_en_passant::<S>(geo, pos, from));
     }
     if castles && pos.checkers.is_empty() {
-        let safe = |square| !attacked(geo, pos, square, pos.turn, pos.enemy(), pos.stops());
+        let safe = |square, stops| !attacked(geo, pos, square, pos.turn, pos.enemy(), stops);
         castling::<S, _>(pos, king, sink, safe);
     }
 }
@@ -234,20 +234,29 @@ pub(crate) fn is_safe_en_passant<S: Shape>(
     !attacked(geo, pos, king, pos.turn, pos.enemy() ^ victim, stops)
 }
 
-/// Castles where the right is there, the path is free and every square the king crosses is safe.
+/// Castles where the right is there, the path is free and every square the king crosses is safe,
+/// the last one with the rook already beside it.
 #[inline]
 pub(crate) fn castling<S: Shape, K: Sink<S::Bits>>(
     pos: &Position<S::Bits>,
     king: u8,
     sink: &mut K,
-    safe: impl Fn(u8) -> bool,
+    safe: impl Fn(u8, S::Bits) -> bool,
 ) {
     let rights = pos.castling >> (2 * pos.turn);
-    let free = |squares: std::ops::Range<u8>| squares.into_iter().all(|s| !pos.stops().has(s));
-    if rights & right::KING_SIDE != 0 && free(king + 1..king + 3) && safe(king + 1) && safe(king + 2) {
+    let stops = pos.stops();
+    let free = |squares: std::ops::Range<u8>| squares.into_iter().all(|s| !stops.has(s));
+    let crosses = |over: u8, to: u8, rook: u8| {
+        let moved = stops ^ S::Bits::square(king);
+        safe(over, moved) && safe(to, moved ^ S::Bits::square(rook) ^ S::Bits::square(over))
+    };
+    if rights & right::KING_SIDE != 0
+        && free(king + 1..king + 3)
+        && crosses(king + 1, king + 2, king + 3)
+    {
         sink.piece(king, S::Bits::square(king + 2));
     }
-    if rights & right::QUEEN_SIDE != 0 && free(king - 3..king) && safe(king - 1) && safe(king - 2) {
+    if rights & right::QUEEN_SIDE != 0 && free(king - 3..king) && crosses(king - 1, king - 2, king - 4) {
         sink.piece(king, S::Bits::square(king - 2));
     }
 }

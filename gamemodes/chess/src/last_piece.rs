@@ -57,7 +57,7 @@ impl Variant for LastPiece {
             generate::en_passant(geo, pos, sink, |_| true);
         }
         if let Some(from) = king.filter(|_| pos.castling != 0) {
-            castling::<Eight, _>(pos, from, sink, |_| true);
+            castling::<Eight, _>(pos, from, sink, |_, _| true);
         }
     }
 

@@ -3,7 +3,7 @@
 use crate::bits::Bits;
 use crate::generate::{en_passant_victim, takers};
 use crate::kind::{Kind, Move};
-use crate::position::{NO_SQUARE, right};
+use crate::position::{MOST_MOVES, NO_SQUARE, right};
 use crate::shape::Shape;
 use crate::variant::{Geo, Pos, Set, Variant};
 
@@ -18,8 +18,8 @@ pub(crate) fn play<V: Variant>(geo: &Geo<V>, pos: &mut Pos<V>, mv: Move) {
         keep_castling::<V>(pos, mv, kind);
     }
     pos.set_en_passant(NO_SQUARE);
-    pos.quiet = if takes || kind == Kind::Pawn { 0 } else { pos.quiet.saturating_add(1) };
-    pos.number = pos.number.saturating_add(side.into());
+    pos.quiet = if takes || kind == Kind::Pawn { 0 } else { (pos.quiet + 1).min(MOST_MOVES) };
+    pos.number = (pos.number + u16::from(side)).min(MOST_MOVES);
     if takes {
         V::captured(geo, pos, mv.to);
     }

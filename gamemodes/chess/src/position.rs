@@ -8,6 +8,9 @@ use std::hash::{Hash, Hasher};
 /// No en passant square.
 pub(crate) const NO_SQUARE: u8 = 255;
 
+/// Counters of moves stop here.
+pub(crate) const MOST_MOVES: u16 = 9999;
+
 /// Castling rights: two bits for each side.
 pub(crate) mod right {
     /// The right to castle towards the last file, for side 0; shift by twice the side.

@@ -1,1 +1,39 @@
-fn main() {}
+//! `lab`, the workbench without graphics: every game can be looked at, counted, played and measured.
+
+mod args;
+mod commands;
+mod error;
+mod player;
+mod setting;
+mod uci;
+
+use args::Cli;
+use clap::Parser;
+use error::Error;
+use std::io::{self, BufWriter, Write};
+use std::process::ExitCode;
+
+/// The exit code for input that makes no sense.
+const WRONG_INPUT: u8 = 2;
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) if error.nobody_listens() => ExitCode::SUCCESS,
+        Err(error) => {
+            // Were nobody there to read this either, there would be nothing left to do.
+            let _ = writeln!(io::stderr(), "error: {error}");
+            ExitCode::from(WRONG_INPUT)
+        }
+    }
+}
+
+fn run() -> Result<(), Error> {
+    let mut out = BufWriter::new(io::stdout());
+    match Cli::try_parse() {
+        Ok(cli) => cli.command.run(&mut out)?,
+        Err(answer) if !answer.use_stderr() => write!(out, "{answer}")?,
+        Err(refusal) => return Err(Error::from_clap(&refusal)),
+    }
+    Ok(out.flush()?)
+}

@@ -2,8 +2,8 @@
 
 use crate::record::{Move, Record};
 use crate::{
-    Board, Cell, Cells, GameMode, ModeInfo, Options, Outcome, Past, Pick, Placed, RuleError, Score, Step, Team,
-    perft,
+    Board, Cell, Cells, GameMode, ModeInfo, Options, Outcome, Past, Pick, Placed, RuleError, Score,
+    Step, Team, perft,
 };
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -116,8 +116,8 @@ impl<M: GameMode> Session<M> {
             game.play(&mv.text, mv.centis).map_err(at)?;
         }
         match (game.outcome, record.result) {
-            (Some(found), stated) if stated != Some(found) => {
-                let why = format!("it says otherwise, but the game ended by {}", found.reason);
+            (Some(found), Some(stated)) if stated != found => {
+                let why = format!("it says {}, but the game ended by {}", stated.reason, found.reason);
                 return Err(RuleError::record("result", why));
             }
             (None, Some(stated)) => game.end(stated)?,

@@ -33,6 +33,11 @@ const OVERHEAD: Duration = Duration::from_millis(30);
 const MOVES_LEFT: u32 = 28;
 
 impl Clock {
+    /// How long to think about one move.
+    pub fn budget(self) -> Duration {
+        self.share().0
+    }
+
     /// How long to think, and how long at the most.
     fn share(self) -> (Duration, Duration) {
         let left = self.left.saturating_sub(OVERHEAD);

@@ -32,7 +32,7 @@ fn king_of_the_hill_agrees() {
 }
 
 /// Kings that touch, castling out of an attack that is none, and bishops that never meet.
-const ATOMIC: [&str; 12] = [
+const ATOMIC: [&str; 15] = [
     KIWIPETE,
     ROOKS,
     PROMOTIONS,
@@ -42,6 +42,9 @@ const ATOMIC: [&str; 12] = [
     "r7/8/8/8/8/8/P4kPP/r3K2R w K - 0 1",
     "8/2p2q2/8/3kK3/8/2P2Q2/8/8 w - - 0 1",
     "8/8/8/8/8/8/3k4/r3K2R w K - 0 1",
+    "r7/8/8/8/8/P5P1/4k2P/1r2K2R w K - 1 3",
+    "1r2k2r/3K4/3p4/8/8/8/7P/RR6 b k - 0 1",
+    "r3k3/2K5/8/3p4/8/8/7P/4Q2R b q - 0 1",
     "r3k2r/3K4/8/8/8/8/8/Q6Q b kq - 0 1",
     "4k3/p1p1p3/1n6/1P1P1pP1/pPp1p3/5N2/3P1P1P/4K3 w - f6 0 1",
     "4k3/2b5/5p2/8/8/3N4/3B4/4K3 w - - 0 1",

@@ -1,5 +1,6 @@
 //! Counts sequences of moves and compares with the numbers in `data/perft`.
 
+use crate::oracle::{Board, Variant};
 use std::sync::Mutex;
 use std::thread;
 
@@ -60,6 +61,19 @@ fn every_published_number_is_found_again() {
     });
     let wrong = wrong.into_inner().expect("no thread has died");
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Whoever watches is watched: the oracle must find the smaller numbers too.
+#[test]
+fn the_oracle_finds_the_numbers_too() {
+    let small = |job: &Job| job.nodes <= 250_000;
+    for Job { id, options, fen, depth, nodes } in FILES.into_iter().flat_map(jobs).filter(small) {
+        let variant = match options {
+            "" => Variant::of(id),
+            _ => Variant::Atomic { pawns_explode: true },
+        };
+        assert_eq!(Board::read(variant, fen).perft(depth), nodes, "{id} {options} {fen}: depth {depth}");
+    }
 }
 
 fn jobs((id, options, text, most): (&'static str, &'static str, &'static str, u64)) -> Vec<Job> {

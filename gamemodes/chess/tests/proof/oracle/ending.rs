@@ -76,7 +76,10 @@ impl Board {
         if !other.is_empty() {
             let bishops = own.iter().chain(&other).all(|(_, kind)| *kind == 'b');
             // Bishops that never meet never explode.
-            return bishops && one_colour(&own) && one_colour(&other) && shade(own[0].0) != shade(other[0].0);
+            return bishops
+                && one_colour(&own)
+                && one_colour(&other)
+                && shade(own[0].0) != shade(other[0].0);
         }
         let kinds: String = own.iter().map(|(_, kind)| *kind).collect();
         matches!(kinds.as_str(), "n" | "b" | "r" | "nn")

@@ -71,7 +71,7 @@ fn read_rank(text: &str) -> Vec<Square> {
 fn write_rank(squares: impl Iterator<Item = Square>) -> String {
     let mut text = String::new();
     let mut run = 0;
-    let mut flush = |text: &mut String, run: &mut i32| {
+    let flush = |text: &mut String, run: &mut i32| {
         if *run > 0 {
             text.push_str(&run.to_string());
         }

@@ -1,8 +1,6 @@
 //! Moves by the way the pieces go, whatever that does to the king.
 
-use super::attack::{
-    JUMPS, SLANTED, STRAIGHT, forward, jumps, plus, slides_slanted, slides_straight,
-};
+use super::attack::{JUMPS, SLANTED, STRAIGHT, forward, jumps, plus, slides_slanted, slides_straight};
 use super::{At, Board, Square, Variant, touch};
 
 /// A move. A castling move is the king's.
@@ -153,7 +151,8 @@ impl Board {
             return false;
         }
         let passing = plus(king, ((rook_file - king.0).signum(), 0));
-        self.variant == Variant::LastPiece || (self.safe_for_king(king, king) && self.safe_for_king(king, passing))
+        self.variant == Variant::LastPiece
+            || (self.safe_for_king(king, king) && self.safe_for_king(king, passing))
     }
 
     /// Seen as if the king had left its square. In atomic chess nothing that touches the other king

@@ -1,12 +1,11 @@
 //! What a move does to the position.
 
-use super::attack::{STRAIGHT, SLANTED, plus};
+use super::attack::{SLANTED, STRAIGHT, plus};
 use super::moves::{Move, Special};
 use super::{At, Board, Square, Variant};
 
 /// Where king and rook must stand for each castling right, in the order of `K`, `Q`, `k`, `q`.
-const HOMES: [(At, At); 4] =
-    [((4, 0), (7, 0)), ((4, 0), (0, 0)), ((4, 7), (7, 7)), ((4, 7), (0, 7))];
+const HOMES: [(At, At); 4] = [((4, 0), (7, 0)), ((4, 0), (0, 0)), ((4, 7), (7, 7)), ((4, 7), (0, 7))];
 
 impl Board {
     /// The position after a move, which need not be legal.

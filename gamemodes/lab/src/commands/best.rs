@@ -1,0 +1,68 @@
+//! `lab best`: the move the AI would make.
+
+use crate::error::Error;
+use crate::player::{HowLong, read_style, table, think};
+use crate::setting::{Line, Setting};
+use search::{Level, Order, Report, Style};
+use std::io::Write;
+
+/// Which position, and how to think about it.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    setting: Setting,
+    #[command(flatten)]
+    line: Line,
+    #[command(flatten)]
+    how_long: HowLong,
+    /// Think on so many threads
+    #[arg(long, value_name = "K", default_value = "1", value_parser = clap::value_parser!(u32).range(1..=256))]
+    threads: u32,
+    /// Play as one of the levels, 1 to 5
+    #[arg(long, value_name = "L", value_parser = clap::value_parser!(u8).range(1..=5))]
+    level: Option<u8>,
+    /// Move sliders of the style, such as strength=40,aggression=90
+    #[arg(long, value_name = "SLIDERS", default_value = "")]
+    style: String,
+    /// Remember positions in so many megabytes
+    #[arg(long, value_name = "M", default_value = "64", value_parser = clap::value_parser!(u32).range(1..))]
+    hash_mb: u32,
+    /// What chance goes by
+    #[arg(long, value_name = "S", default_value = "1")]
+    seed: u64,
+}
+
+/// Writes a line for every depth, and the best move in the last one.
+pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
+    let mut game = args.setting.open()?;
+    args.line.play(&mut *game)?;
+    let level = args.level.and_then(Level::find).map_or(Style::STRONGEST, |level| level.style);
+    let (table, megabytes) = table(args.hash_mb as usize)?;
+    if megabytes != args.hash_mb as usize {
+        writeln!(out, "note: {} MB do not fit in memory; using {megabytes} MB", args.hash_mb)?;
+    }
+    let order = Order {
+        limits: args.how_long.limits(),
+        threads: args.threads as usize,
+        style: read_style(level, &args.style)?,
+        seed: args.seed,
+        table,
+    };
+    let mut deaf = Ok(());
+    let found = think(game.record(), &order, &mut |report| {
+        if deaf.is_ok() {
+            deaf = writeln!(out, "{}", summary("info", report)).and_then(|()| out.flush());
+        }
+    })?;
+    deaf?;
+    writeln!(out, "{}", summary(&format!("best {}", found.line[0]), &found))?;
+    Ok(())
+}
+
+/// Everything about a report in one line.
+fn summary(head: &str, report: &Report) -> String {
+    let Report { line, verdict, depth, nodes, time, .. } = report;
+    let nps = *nodes as f64 / time.as_secs_f64().max(1e-6);
+    let (time, line) = (time.as_millis(), line.join(" "));
+    format!("{head} depth {depth} score {verdict} nodes {nodes} nps {nps:.0} time {time} pv {line}")
+}

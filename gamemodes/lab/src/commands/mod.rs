@@ -1,0 +1,12 @@
+//! The commands, one file each. Each takes its world as arguments and writes to what it is handed.
+
+pub(crate) mod bench;
+pub(crate) mod best;
+pub(crate) mod list;
+pub(crate) mod matches;
+pub(crate) mod moves;
+pub(crate) mod perft;
+pub(crate) mod play;
+pub(crate) mod serve;
+pub(crate) mod show;
+pub(crate) mod solve;

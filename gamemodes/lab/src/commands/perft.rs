@@ -1,0 +1,86 @@
+//! `lab perft`: how many sequences of legal moves there are, which proves a move generator right.
+
+use crate::error::Error;
+use crate::setting::Setting;
+use rules::Game;
+use std::io::Write;
+use std::iter;
+use std::panic::resume_unwind;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread::{self, ScopedJoinHandle};
+use std::time::Instant;
+
+/// The greatest depth: past it no count of any game ends while somebody waits.
+pub(crate) const DEEPEST: u32 = 64;
+/// The most threads that are any use.
+const MOST_THREADS: i64 = 256;
+
+/// Which position, and how to count.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    setting: Setting,
+    /// How many moves long the sequences are
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=i64::from(DEEPEST)))]
+    depth: u32,
+    /// Also say how many begin with each move
+    #[arg(long)]
+    divide: bool,
+    /// Share the first moves out among so many threads
+    #[arg(long, value_name = "K", default_value = "1", value_parser = clap::value_parser!(u32).range(1..=MOST_THREADS))]
+    threads: u32,
+}
+
+/// Writes the count and the speed, each on a line of its own.
+pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
+    let game = args.setting.open()?;
+    let began = Instant::now();
+    let nodes = if args.depth > 0 && (args.divide || args.threads > 1) {
+        let parts = divide(&*game, args.depth, args.threads)?;
+        if args.divide {
+            parts.iter().try_for_each(|(text, nodes)| writeln!(out, "{text}: {nodes}"))?;
+        }
+        parts.iter().map(|(_, nodes)| nodes).sum()
+    } else {
+        game.perft(args.depth)
+    };
+    let seconds = began.elapsed().as_secs_f64().max(1e-9);
+    writeln!(out, "nodes {nodes}")?;
+    writeln!(out, "nps {:.0}", nodes as f64 / seconds)?;
+    Ok(())
+}
+
+/// The count after each first move, sorted by move. Threads take the next move as they come free.
+fn divide(game: &dyn Game, depth: u32, threads: u32) -> Result<Vec<(String, u64)>, Error> {
+    let children = children(game)?;
+    let next = AtomicUsize::new(0);
+    let count = || {
+        let free = iter::from_fn(|| children.get(next.fetch_add(1, Ordering::Relaxed)));
+        free.map(|(text, child)| (text.clone(), child.perft(depth - 1))).collect::<Vec<_>>()
+    };
+    let mut counted = thread::scope(|scope| {
+        let hands: Vec<_> = (0..threads).map(|_| scope.spawn(count)).collect();
+        let results = hands.into_iter().map(ScopedJoinHandle::join);
+        results
+            .flat_map(|result| result.unwrap_or_else(|fault| resume_unwind(fault)))
+            .collect::<Vec<_>>()
+    });
+    counted.sort_unstable();
+    Ok(counted)
+}
+
+/// A first move and the position after it.
+type Child = (String, Box<dyn Game>);
+
+fn children(game: &dyn Game) -> Result<Vec<Child>, Error> {
+    if let Some(outcome) = game.outcome().filter(|_| game.perft(1) > 0) {
+        let why = format!("this position is already over ({}): count it undivided", outcome.reason);
+        return Err(Error::request(&why));
+    }
+    let child = |text: String| {
+        let mut child = game.boxed_clone();
+        child.play(&text, 0)?;
+        Ok((text, child))
+    };
+    game.moves().into_iter().map(|mv| child(mv.text)).collect()
+}

@@ -1,0 +1,26 @@
+//! `lab solve`: what a position is worth under best play, in games that can tell.
+
+use crate::error::Error;
+use crate::setting::Setting;
+use rules::Game;
+use std::io::Write;
+use std::sync::atomic::AtomicBool;
+
+/// Which position.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    setting: Setting,
+}
+
+/// Writes the value.
+pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
+    writeln!(out, "{}", value(&*args.setting.open()?)?)?;
+    Ok(())
+}
+
+/// The value of a game's position under best play.
+pub(crate) fn value(game: &dyn Game) -> Result<i32, Error> {
+    game.solve(&AtomicBool::new(false))
+        .ok_or_else(|| Error::request(&format!("nobody can solve {} yet", game.info().name)))
+}

@@ -1,0 +1,75 @@
+//! What can go wrong on the workbench. Every message is one line.
+
+use rules::{RuleError, quote};
+use std::io;
+
+/// The longest message, in characters. Texts from outside are hardly ever worth more.
+const LONGEST: usize = 400;
+
+/// Why a command did not do what was asked.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Error {
+    /// The request itself makes no sense.
+    #[error("{0}")]
+    Request(String),
+    /// The rules refused something.
+    #[error("{}", one_line(&.0.to_string()))]
+    Rules(#[from] RuleError),
+    /// Reading or writing failed.
+    #[error("{0}")]
+    Io(#[from] io::Error),
+    /// The answer could not be put into JSON.
+    #[error("{0}")]
+    Json(#[from] serde_json::Error),
+}
+
+impl Error {
+    /// The request makes no sense, for this reason.
+    pub(crate) fn request(why: &str) -> Self {
+        Self::Request(one_line(why))
+    }
+
+    /// No game has this id.
+    pub(crate) fn unknown_game(id: &str) -> Self {
+        let known: Vec<_> = catalog::modes().iter().map(|mode| mode.info().id.as_str()).collect();
+        Self::request(&format!("there is no game {}; there are {}", quote(id), known.join(", ")))
+    }
+
+    /// The first paragraph of what clap says, without its label.
+    pub(crate) fn from_clap(refusal: &clap::Error) -> Self {
+        if refusal.kind() == clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+            return Self::request("a command is needed; see lab --help");
+        }
+        let text = refusal.to_string();
+        let lines = text.lines().map(str::trim).take_while(|line| !line.is_empty());
+        let first = lines.collect::<Vec<_>>().join(" ");
+        Self::request(first.strip_prefix("error: ").unwrap_or(&first))
+    }
+
+    /// Has whoever read our answers gone away? That is no fault.
+    pub(crate) fn nobody_listens(&self) -> bool {
+        matches!(self, Self::Io(error) if error.kind() == io::ErrorKind::BrokenPipe)
+    }
+}
+
+/// The text without line breaks and the like, and not too long.
+fn one_line(text: &str) -> String {
+    let plain = |c: char| if c.is_control() { ' ' } else { c };
+    let mut line: String = text.chars().take(LONGEST).map(plain).collect();
+    if text.chars().nth(LONGEST).is_some() {
+        line.push('…');
+    }
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_are_one_short_line() {
+        let refused = RuleError::position("a\nb", "x\r\n".repeat(100_000));
+        let shown = Error::from(refused).to_string();
+        assert!(shown.chars().count() <= LONGEST + 1 && !shown.contains(['\n', '\r']), "{shown}");
+    }
+}

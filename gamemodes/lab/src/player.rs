@@ -1,0 +1,156 @@
+//! Who makes the moves on the workbench: the AI in one of its guises, or chance.
+
+use crate::error::Error;
+use clap::Args;
+use rules::{Dice, Game, Record, quote};
+use search::{Level, Limits, Order, Report, Style, Table, ThinkError};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+/// The time for a move unless something else is said.
+const USUAL_TIME: Duration = Duration::from_secs(1);
+/// The longest time for a move.
+const LONGEST_MS: u64 = 24 * 60 * 60 * 1000;
+
+/// How long to think.
+#[derive(Args)]
+pub(crate) struct HowLong {
+    /// Think so many milliseconds
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u64).range(1..=LONGEST_MS))]
+    time_ms: Option<u64>,
+    /// Look so many moves ahead
+    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..=120))]
+    depth: Option<u32>,
+    /// Look at so many positions
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+}
+
+impl HowLong {
+    /// As limits; a second where nothing was said.
+    pub(crate) fn limits(&self) -> Limits {
+        let Self { time_ms, depth, nodes } = *self;
+        let unlimited = depth.is_none() && nodes.is_none();
+        let time = time_ms.map(Duration::from_millis).or(unlimited.then_some(USUAL_TIME));
+        Limits { time, depth, nodes, clock: None }
+    }
+}
+
+/// Somebody who can make a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Player {
+    /// Any legal move.
+    Random,
+    /// The AI.
+    Ai(Style),
+}
+
+impl Player {
+    /// Reads `random`, a level from 1 to 5, or sliders such as `strength=40,aggression=90`.
+    pub(crate) fn read(text: &str) -> Result<Self, Error> {
+        if text == "random" {
+            return Ok(Self::Random);
+        }
+        let number = text.strip_prefix("level:").unwrap_or(text).parse();
+        if let Some(level) = number.ok().and_then(Level::find) {
+            return Ok(Self::Ai(level.style));
+        }
+        let sliders = text.strip_prefix("style:").unwrap_or(text);
+        read_style(Style::STRONGEST, sliders).map(Self::Ai).map_err(|error| {
+            let why = format!("{} is not random, a level from 1 to 5, or sliders: {error}", quote(text));
+            Error::request(&why)
+        })
+    }
+
+    /// The move for the position of a game that goes on.
+    pub(crate) fn choose(
+        self,
+        game: &dyn Game,
+        order: &Order,
+        dice: &mut Dice,
+    ) -> Result<String, Error> {
+        match self {
+            Self::Random => {
+                let moves = game.moves();
+                let chosen = dice.pick(&moves).map(|mv| mv.text.clone());
+                chosen.ok_or_else(|| Error::request("there is no move"))
+            }
+            Self::Ai(style) => {
+                let order = Order { style, seed: dice.roll(), ..order.clone() };
+                Ok(think(game.record(), &order, &mut |_| {})?.line.swap_remove(0))
+            }
+        }
+    }
+}
+
+/// Moves sliders as in `strength=40,aggression=90`.
+pub(crate) fn read_style(mut style: Style, text: &str) -> Result<Style, Error> {
+    for part in text.split(',').filter(|part| !part.is_empty()) {
+        let (id, value) = part.split_once('=').unwrap_or((part, ""));
+        let moved = value.parse().is_ok_and(|value| style.set(id, value));
+        if !moved {
+            let known = Style::SLIDERS.map(|slider| slider.id).join(", ");
+            let why = format!("{} does not set one of {known} to a number from 0 to 100", quote(part));
+            return Err(Error::request(&why));
+        }
+    }
+    Ok(style)
+}
+
+/// Thinks about the position a record leads to.
+pub(crate) fn think(
+    record: &Record,
+    order: &Order,
+    progress: &mut dyn FnMut(&Report),
+) -> Result<Report, Error> {
+    let thinker = catalog::thinker(&record.mode).ok_or_else(|| Error::unknown_game(&record.mode))?;
+    let never = AtomicBool::new(false);
+    thinker.think(record, order, &never, progress).map_err(|error| match error {
+        ThinkError::Rules(error) => Error::from(error),
+        over => Error::request(&over.to_string()),
+    })
+}
+
+/// A table of so many megabytes, or as many as there is room for; the second value says which.
+pub(crate) fn table(megabytes: usize) -> Result<(Arc<Table>, usize), Error> {
+    let most = free_megabytes() / 2;
+    let fitting = megabytes.clamp(1, most.max(1));
+    let table = Table::try_new(fitting << 20);
+    let table = table.ok_or_else(|| Error::request("there is not enough memory for the table"))?;
+    Ok((Arc::new(table), fitting))
+}
+
+/// How much memory is free, where the system tells; a careful guess elsewhere.
+fn free_megabytes() -> usize {
+    const GUESS: usize = 2048;
+    let told = std::fs::read_to_string("/proc/meminfo").ok();
+    let line =
+        told.as_ref().and_then(|text| text.lines().find(|line| line.starts_with("MemAvailable:")));
+    let kilobytes = line.and_then(|line| line.split_whitespace().nth(1)?.parse::<usize>().ok());
+    kilobytes.map_or(GUESS, |kilobytes| kilobytes / 1024)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn players_are_read() {
+        assert_eq!(Player::read("random").unwrap(), Player::Random);
+        let third = Level::find(3).unwrap().style;
+        assert_eq!(Player::read("3").unwrap(), Player::Ai(third));
+        assert_eq!(Player::read("level:3").unwrap(), Player::Ai(third));
+        let bold = Style { aggression: 90, strength: 40, ..Style::STRONGEST };
+        assert_eq!(Player::read("aggression=90,strength=40").unwrap(), Player::Ai(bold));
+        for bad in ["", "6", "0", "level:9", "strength", "strength=101", "strength=-1", "speed=3"] {
+            assert!(bad.is_empty() || Player::read(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_table_beyond_memory_is_cut_down() {
+        let (table, megabytes) = table(usize::MAX >> 21).unwrap();
+        assert!(megabytes < usize::MAX >> 21 && table.bytes() <= megabytes << 20);
+    }
+}

@@ -1,0 +1,138 @@
+//! Thinking on a thread of its own, by another program's clock.
+
+use super::{Out, millis, say};
+use crate::error::Error;
+use rules::Record;
+use search::{Clock, Limits, Order, Report, Verdict};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+/// What `go` said.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Clocks {
+    limits: Limits,
+    /// Answer only when told to.
+    infinite: bool,
+    /// Think about the move the opponent will make; the clock starts when it is made.
+    ponder: bool,
+}
+
+impl Clocks {
+    /// Reads the words after `go`, for the side to move.
+    pub(crate) fn read(text: &str, side: u8) -> Result<Self, Error> {
+        let mut clocks = Self::default();
+        let (mut left, mut increment, mut moves_to_go) = ([None; 2], [Duration::ZERO; 2], None);
+        let mut words = text.split_whitespace();
+        while let Some(word) = words.next() {
+            match word {
+                "infinite" => clocks.infinite = true,
+                "ponder" => clocks.ponder = true,
+                "wtime" | "btime" | "winc" | "binc" | "movetime" | "depth" | "nodes" | "movestogo" => {
+                    let value = words.next().unwrap_or_default();
+                    let time = millis(value);
+                    let time = time.ok_or_else(|| Error::request(&format!("{word} needs a number")))?;
+                    let number = time.as_millis() as u64;
+                    match word {
+                        "wtime" => left[0] = Some(time),
+                        "btime" => left[1] = Some(time),
+                        "winc" => increment[0] = time,
+                        "binc" => increment[1] = time,
+                        "movetime" => clocks.limits.time = Some(time),
+                        "depth" => clocks.limits.depth = Some(number.clamp(1, 120) as u32),
+                        "nodes" => clocks.limits.nodes = Some(number.max(1)),
+                        _ => moves_to_go = Some(number.clamp(1, 1000) as u32),
+                    }
+                }
+                // Such as searchmoves and mate: everything is looked at, which does no harm.
+                _ => {}
+            }
+        }
+        let side = usize::from(side & 1);
+        let clock = left[side].map(|left| Clock { left, increment: increment[side], moves_to_go });
+        clocks.limits.clock = clock.filter(|_| !clocks.infinite);
+        let Limits { time, depth, nodes, clock } = clocks.limits;
+        clocks.infinite |= time.is_none() && depth.is_none() && nodes.is_none() && clock.is_none();
+        Ok(clocks)
+    }
+}
+
+/// A move being thought about.
+pub(crate) struct Thinking {
+    stop: Arc<AtomicBool>,
+    /// May the answer be given?
+    may_answer: Arc<AtomicBool>,
+    limits: Limits,
+    thread: JoinHandle<()>,
+}
+
+impl Thinking {
+    pub(crate) fn start(record: Record, mut order: Order, clocks: Clocks, out: Out) -> Self {
+        let stop = Arc::new(AtomicBool::new(false));
+        let may_answer = Arc::new(AtomicBool::new(!(clocks.infinite || clocks.ponder)));
+        // While pondering, the clock is somebody else's.
+        order.limits = if clocks.ponder { Limits::default() } else { clocks.limits };
+        let thread = thread::spawn({
+            let (stop, may_answer) = (stop.clone(), may_answer.clone());
+            move || {
+                let answer = best_move(&record, &order, &stop, &out);
+                while !may_answer.load(Relaxed) && !stop.load(Relaxed) {
+                    thread::park_timeout(Duration::from_millis(5));
+                }
+                say(&out, &answer);
+            }
+        });
+        Self { stop, may_answer, limits: clocks.limits, thread }
+    }
+
+    /// The move that was pondered on was made: from now on the clock is ours.
+    pub(crate) fn ponder_hit(&self) {
+        let Limits { time, clock, .. } = self.limits;
+        self.may_answer.store(true, Relaxed);
+        if let Some(span) = time.or(clock.map(Clock::budget)) {
+            let stop = self.stop.clone();
+            thread::spawn(move || {
+                thread::sleep(span);
+                stop.store(true, Relaxed);
+            });
+        }
+    }
+
+    /// Ends it; the answer is given before this returns.
+    pub(crate) fn stop(self) {
+        self.stop.store(true, Relaxed);
+        // A fault on that thread has said what it had to say.
+        let _ = self.thread.join();
+    }
+}
+
+fn best_move(record: &Record, order: &Order, stop: &AtomicBool, out: &Out) -> String {
+    let Some(thinker) = catalog::thinker(&record.mode) else { return "bestmove 0000".into() };
+    let told = thinker.think(record, order, stop, &mut |report| say(out, &info(report)));
+    match told {
+        Ok(report) => match &report.line[..] {
+            [best, reply, ..] => format!("bestmove {best} ponder {reply}"),
+            [best] => format!("bestmove {best}"),
+            [] => "bestmove 0000".into(),
+        },
+        Err(error) => {
+            say(out, &format!("info string {error}"));
+            "bestmove 0000".into()
+        }
+    }
+}
+
+fn info(report: &Report) -> String {
+    let Report { line, verdict, depth, reached, nodes, time } = report;
+    let score = match *verdict {
+        Verdict::Score(score) => format!("cp {score}"),
+        Verdict::WinIn(moves) => format!("mate {}", moves.div_ceil(2)),
+        Verdict::LossIn(moves) => format!("mate -{}", moves.div_ceil(2)),
+    };
+    let nps = (*nodes as f64 / time.as_secs_f64().max(1e-6)) as u64;
+    let (time, line) = (time.as_millis(), line.join(" "));
+    format!(
+        "info depth {depth} seldepth {reached} score {score} nodes {nodes} nps {nps} time {time} pv {line}"
+    )
+}

@@ -1,0 +1,163 @@
+//! `lab uci`: the AI as an engine for any chess program, over the Universal Chess Interface.
+//!
+//! The main thread reads commands; thinking happens on another one, so that `stop` is heard at once.
+//! What is not understood is answered with an `info string` and otherwise ignored.
+
+mod go;
+mod options;
+mod variants;
+
+use crate::error::Error;
+use go::{Clocks, Thinking};
+use options::Settings;
+use rules::{Game, Mode, Options};
+use std::io::{self, BufRead, Write};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+/// Where answers go: shared by the thread that reads and the one that thinks.
+pub(crate) type Out = Arc<Mutex<dyn Write + Send>>;
+
+/// Writes one line and sends it off.
+pub(crate) fn say(out: &Out, line: &str) {
+    if let Ok(mut out) = out.lock() {
+        // When nobody listens any more, the input ends soon, and with it the engine.
+        let _ = writeln!(out, "{line}").and_then(|()| out.flush());
+    }
+}
+
+/// Runs until `quit` or the end of the input.
+pub(crate) fn run() -> Result<(), Error> {
+    let out: Out = Arc::new(Mutex::new(io::stdout()));
+    let mut engine = Engine::new(out)?;
+    for line in io::stdin().lock().split(b'\n') {
+        let line = String::from_utf8_lossy(&line?).into_owned();
+        if !engine.obey(line.trim()) {
+            break;
+        }
+    }
+    engine.halt();
+    Ok(())
+}
+
+struct Engine {
+    out: Out,
+    settings: Settings,
+    game: Box<dyn Game>,
+    thinking: Option<Thinking>,
+}
+
+impl Engine {
+    fn new(out: Out) -> Result<Self, Error> {
+        let settings = Settings::new()?;
+        let game = settings.first_position()?;
+        Ok(Self { out, settings, game, thinking: None })
+    }
+
+    /// Does what a line says; false when it says to end.
+    fn obey(&mut self, line: &str) -> bool {
+        let (command, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        match command {
+            "uci" => self.introduce(),
+            "isready" => say(&self.out, "readyok"),
+            "ucinewgame" => {
+                self.halt();
+                self.settings.table.clear();
+                let told = self.settings.first_position().map(|game| self.game = game);
+                self.tell(told);
+            }
+            "setoption" => {
+                self.halt();
+                let told = self.settings.set(rest);
+                if self.game.info().id != self.settings.mode
+                    && let Ok(game) = self.settings.first_position()
+                {
+                    self.game = game;
+                }
+                self.tell(told);
+            }
+            "position" => {
+                self.halt();
+                let told = self.set_position(rest);
+                self.tell(told);
+            }
+            "go" => self.go(rest),
+            "stop" => self.halt(),
+            "ponderhit" => {
+                if let Some(thinking) = &self.thinking {
+                    thinking.ponder_hit();
+                }
+            }
+            "quit" => return false,
+            "" | "debug" | "register" => {}
+            _ => self.tell(Err(Error::request(&format!("unknown command {}", rules::quote(command))))),
+        }
+        true
+    }
+
+    fn introduce(&self) {
+        say(&self.out, "id name Manyboard");
+        say(&self.out, "id author the Manyboard authors");
+        self.settings.describe(&self.out);
+        say(&self.out, "uciok");
+    }
+
+    fn tell(&self, result: Result<(), Error>) {
+        if let Err(error) = result {
+            say(&self.out, &format!("info string {error}"));
+        }
+    }
+
+    /// Reads `startpos` or `fen …`, then perhaps `moves …`.
+    fn set_position(&mut self, text: &str) -> Result<(), Error> {
+        let (setup, moves) = text.split_once("moves").unwrap_or((text, ""));
+        let setup = match setup.trim() {
+            "startpos" => None,
+            other => {
+                let fen = other.strip_prefix("fen").map(str::trim);
+                Some(fen.ok_or_else(|| Error::request("a position is startpos or fen …"))?.to_owned())
+            }
+        };
+        let mode = &self.settings.mode;
+        let mode = catalog::find(mode).ok_or_else(|| Error::unknown_game(mode))?;
+        let mut game = mode.open(Options::default(), setup.as_deref())?;
+        for text in moves.split_whitespace() {
+            game = go_on(mode, game)?;
+            game.play(text, 0)?;
+        }
+        self.game = go_on(mode, game)?;
+        Ok(())
+    }
+
+    fn go(&mut self, text: &str) {
+        self.halt();
+        match Clocks::read(text, self.game.turn().0) {
+            Ok(clocks) => {
+                let (record, order) = (self.game.record().clone(), self.settings.order());
+                self.thinking = Some(Thinking::start(record, order, clocks, self.out.clone()));
+            }
+            Err(error) => self.tell(Err(error)),
+        }
+    }
+
+    /// Stops thinking and waits for the answer to be given.
+    fn halt(&mut self) {
+        if let Some(thinking) = self.thinking.take() {
+            thinking.stop();
+        }
+    }
+}
+
+/// A game that a draw rule has ended is played on: the other program may see it differently.
+fn go_on(mode: &Mode, game: Box<dyn Game>) -> Result<Box<dyn Game>, Error> {
+    if game.outcome().is_some() && game.perft(1) > 0 {
+        return Ok(mode.open(Options::default(), Some(&game.position()))?);
+    }
+    Ok(game)
+}
+
+/// Reads a number of milliseconds; a clock that has run out is no time at all.
+fn millis(text: &str) -> Option<Duration> {
+    let number: i64 = text.parse().ok()?;
+    Some(Duration::from_millis(number.max(0).unsigned_abs()))
+}

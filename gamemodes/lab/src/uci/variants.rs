@@ -1,0 +1,22 @@
+//! The names other programs have for our games.
+
+/// Our id and their name, where they differ.
+const OTHER_NAMES: [(&str, &str); 1] = [("king-of-the-hill", "kingofthehill")];
+
+/// The name other programs use for one of our games.
+pub(crate) fn their_name(id: &str) -> &str {
+    OTHER_NAMES.iter().find(|(ours, _)| *ours == id).map_or(id, |(_, theirs)| theirs)
+}
+
+/// The ids of the games that speak UCI: those whose positions are written as in chess.
+pub(crate) fn ids() -> impl Iterator<Item = &'static str> {
+    let modes = catalog::modes().iter().map(rules::Mode::info);
+    modes
+        .filter(|info| info.kinds.iter().any(|kind| kind.id == "chess-pawn"))
+        .map(|info| info.id.as_str())
+}
+
+/// Our id for a name, theirs or ours.
+pub(crate) fn find(name: &str) -> Option<&'static str> {
+    ids().find(|id| *id == name || their_name(id) == name)
+}
