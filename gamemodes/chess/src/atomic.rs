@@ -1,5 +1,6 @@
 //! Atomic Chess: every capture is an explosion.
 
+use crate::atomic_draw::is_dead;
 use crate::attacks::{attacked_by_others, find_checks};
 use crate::bits::Bits;
 use crate::generate::{self, Sink, answers, castling, officers, pawns};
@@ -52,8 +53,12 @@ impl Variant for Atomic {
         Some(Outcome::win(Team(lost ^ 1), Reason::KingExploded))
     }
 
-    fn can_win(geo: &Geo<Self>, pos: &Pos<Self>, side: u8) -> bool {
-        can_explode_or_mate(geo, pos, side)
+    fn can_win(_: &Geo<Self>, pos: &Pos<Self>, side: u8) -> bool {
+        (pos.side(side) & !pos.kind(Kind::King)).any()
+    }
+
+    fn is_dead(geo: &Geo<Self>, pos: &Pos<Self>) -> bool {
+        is_dead(geo, pos)
     }
 
     fn find_checks(geo: &Geo<Self>, pos: &mut Pos<Self>) {
@@ -183,33 +188,4 @@ fn survives(geo: &Geo<Atomic>, pos: &Pos<Atomic>, king: u8, from: u8, to: u8, vi
         return true;
     }
     !attacked_by_others(geo, pos, king, pos.turn, pos.enemy() & !gone, pos.stops() & !gone)
-}
-
-/// Does a side have enough left to win, the other side helping?
-fn can_explode_or_mate(geo: &Geo<Atomic>, pos: &Pos<Atomic>, side: u8) -> bool {
-    let (kings, bishops, knights) =
-        (pos.kind(Kind::King), pos.kind(Kind::Bishop), pos.kind(Kind::Knight));
-    let (own, enemy) = (pos.side(side) & !kings, pos.side(side ^ 1) & !kings);
-    if (pos.side(side ^ 1) & kings).is_empty() {
-        return true;
-    }
-    if own.is_empty() {
-        return false;
-    }
-    if enemy.any() {
-        // Something of the enemy's may blow up beside its own king, unless nothing can meet:
-        // bishops of different colours.
-        let only_bishops = (own | enemy) & !bishops == 0;
-        let on = |pieces: u64, colour: u64| (pieces & colour).any();
-        let meet =
-            (on(own, geo.dark) && on(enemy, geo.dark)) || (on(own, !geo.dark) && on(enemy, !geo.dark));
-        return !only_bishops || meet;
-    }
-    if (own & (pos.kind(Kind::Queen) | pos.kind(Kind::Pawn))).any() {
-        return true;
-    }
-    if (own & !knights).is_empty() {
-        return own.count() > 2;
-    }
-    own.count() > 1
 }

@@ -4,6 +4,7 @@
 //! Each variant is one short file that says only what differs from chess.
 
 mod atomic;
+mod atomic_draw;
 mod attacks;
 mod bits;
 mod fen;

@@ -144,8 +144,7 @@ impl<V: Variant> GameMode for Chess<V> {
     }
 
     fn stopped(&self, pos: &Pos<V>, past: &Past) -> Option<Outcome> {
-        let can_win = |side| V::can_win(self.geo, pos, side);
-        if !can_win(0) && !can_win(1) {
+        if V::is_dead(self.geo, pos) {
             Some(Outcome::draw(Reason::InsufficientMaterial))
         } else if pos.quiet >= 100 {
             Some(Outcome::draw(Reason::FiftyMoves))

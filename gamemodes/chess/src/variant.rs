@@ -68,6 +68,11 @@ pub trait Variant: Send + Sync + Sized + 'static {
         can_mate(geo, pos, side)
     }
 
+    /// Is it a draw because neither side can win any more?
+    fn is_dead(geo: &Geo<Self>, pos: &Pos<Self>) -> bool {
+        !Self::can_win(geo, pos, 0) && !Self::can_win(geo, pos, 1)
+    }
+
     /// Finds checks and pins for the side to move.
     #[inline]
     fn find_checks(geo: &Geo<Self>, pos: &mut Pos<Self>) {

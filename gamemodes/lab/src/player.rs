@@ -56,6 +56,9 @@ impl Player {
         if let Some(level) = number.ok().and_then(Level::find) {
             return Ok(Self::Ai(level.style));
         }
+        if text.is_empty() {
+            return Err(Error::request("a player is random, a level from 1 to 5, or sliders"));
+        }
         let sliders = text.strip_prefix("style:").unwrap_or(text);
         read_style(Style::STRONGEST, sliders).map(Self::Ai).map_err(|error| {
             let why = format!("{} is not random, a level from 1 to 5, or sliders: {error}", quote(text));
@@ -114,11 +117,15 @@ pub(crate) fn think(
 
 /// A table of so many megabytes, or as many as there is room for; the second value says which.
 pub(crate) fn table(megabytes: usize) -> Result<(Arc<Table>, usize), Error> {
-    let most = free_megabytes() / 2;
-    let fitting = megabytes.clamp(1, most.max(1));
+    let fitting = fitting(megabytes, free_megabytes());
     let table = Table::try_new(fitting << 20);
     let table = table.ok_or_else(|| Error::request("there is not enough memory for the table"))?;
     Ok((Arc::new(table), fitting))
+}
+
+/// As much as asked for, and no more than half of what is free.
+fn fitting(megabytes: usize, free: usize) -> usize {
+    megabytes.clamp(1, (free / 2).max(1))
 }
 
 /// How much memory is free, where the system tells; a careful guess elsewhere.
@@ -143,14 +150,15 @@ mod tests {
         assert_eq!(Player::read("level:3").unwrap(), Player::Ai(third));
         let bold = Style { aggression: 90, strength: 40, ..Style::STRONGEST };
         assert_eq!(Player::read("aggression=90,strength=40").unwrap(), Player::Ai(bold));
-        for bad in ["", "6", "0", "level:9", "strength", "strength=101", "strength=-1", "speed=3"] {
-            assert!(bad.is_empty() || Player::read(bad).is_err(), "{bad}");
+        for bad in ["6", "0", "level:9", "strength", "strength=101", "strength=-1", "speed=3"] {
+            assert!(Player::read(bad).is_err(), "{bad}");
         }
     }
 
     #[test]
     fn a_table_beyond_memory_is_cut_down() {
-        let (table, megabytes) = table(usize::MAX >> 21).unwrap();
-        assert!(megabytes < usize::MAX >> 21 && table.bytes() <= megabytes << 20);
+        assert_eq!((fitting(64, 8000), fitting(1 << 40, 8000), fitting(64, 0)), (64, 4000, 1));
+        let (table, megabytes) = table(1).unwrap();
+        assert!(megabytes == 1 && table.bytes() <= 1 << 20);
     }
 }

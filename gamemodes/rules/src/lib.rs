@@ -35,6 +35,7 @@ mod outcome;
 mod past;
 pub mod record;
 mod session;
+mod squeeze;
 pub mod steps;
 #[cfg(feature = "testkit")]
 pub mod testkit;

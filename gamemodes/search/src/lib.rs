@@ -12,6 +12,7 @@ mod mind;
 mod minimax;
 mod order;
 mod prune;
+mod settle;
 mod style;
 mod table;
 #[cfg(test)]
@@ -20,6 +21,7 @@ mod think;
 mod thinker;
 mod tree;
 mod value;
+mod window;
 
 pub use level::Level;
 pub use limits::{Clock, Limits};

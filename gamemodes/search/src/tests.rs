@@ -5,8 +5,9 @@ use crate::mind::Clear;
 use crate::minimax::Minimax;
 use crate::table::Table;
 use crate::think::{Question, think};
-use crate::tree::{Exactness, Tree, Window};
+use crate::tree::Tree;
 use crate::value::{Verdict, is_proven};
+use crate::window::{Exactness, Window};
 use rules::{Dice, GameMode, Options, Past, Score};
 use std::sync::atomic::AtomicBool;
 

@@ -3,8 +3,9 @@
 use crate::limits::{Control, Limits};
 use crate::mind::Mind;
 use crate::table::Table;
-use crate::tree::{Exactness, Tree, Window};
+use crate::tree::Tree;
 use crate::value::{LONGEST, Verdict, is_proven};
+use crate::window::{Exactness, Window};
 use rules::{GameMode, Past, Score};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;

@@ -5,10 +5,11 @@
 
 use crate::limits::Control;
 use crate::mind::Mind;
-use crate::order::{Candidate, Hints, History, pick, rank, rank_noisy};
+use crate::order::{Candidate, Hints, History, pick, rank};
 use crate::prune;
 use crate::table::{Bound, Entry, Table};
 use crate::value::{LONGEST, WIN, bounded, from_table, is_proven, of_ending, to_table};
+use crate::window::{Exactness, Window};
 use rules::{GameMode, Past, Score};
 
 /// One search by one thread.
@@ -24,52 +25,16 @@ pub(crate) struct Tree<'a, M: GameMode, T> {
     /// The deepest line so far.
     pub(crate) reached: usize,
     pub(crate) history: History,
-    plies: Vec<Ply<M::Move>>,
-}
-
-/// How much of the tree may be left out.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Exactness {
-    /// Late moves may be looked at less deeply: where giving up a move makes sense.
-    Selective,
-    /// Every move is looked at equally deeply, or more.
-    Full,
-    /// Every move is looked at equally deeply, and never more, so that the slow oracle agrees.
-    #[cfg(test)]
-    Whole,
+    pub(crate) plies: Vec<Ply<M::Move>>,
 }
 
 /// What is kept for each step away from the root.
-struct Ply<T> {
-    moves: Vec<T>,
-    candidates: Vec<Candidate<T>>,
+pub(crate) struct Ply<T> {
+    pub(crate) moves: Vec<T>,
+    pub(crate) candidates: Vec<Candidate<T>>,
     killers: [Option<T>; 2],
     line: Vec<T>,
     score: Score,
-}
-
-/// The part of the values that still matters.
-#[derive(Clone, Copy)]
-pub(crate) struct Window {
-    pub(crate) alpha: Score,
-    pub(crate) beta: Score,
-}
-
-impl Window {
-    pub(crate) const FULL: Self = Self { alpha: -WIN, beta: WIN };
-
-    /// Just enough to learn whether a value is above `alpha`.
-    fn null(alpha: Score) -> Self {
-        Self { alpha, beta: alpha + 1 }
-    }
-
-    fn is_null(self) -> bool {
-        self.beta - self.alpha <= 1
-    }
-
-    fn flipped(self) -> Self {
-        Self { alpha: -self.beta, beta: -self.alpha }
-    }
 }
 
 /// Stands for the best move in the table where none is known.
@@ -107,7 +72,7 @@ impl<'a, M: GameMode, T: Mind<M>> Tree<'a, M, T> {
 
     /// The stored value, if it is deep enough and settles the question. The main line is always walked.
     #[inline]
-    fn usable(&self, entry: Entry, window: Window, depth: i32, ply: usize) -> Option<Score> {
+    pub(crate) fn usable(&self, entry: Entry, window: Window, depth: i32, ply: usize) -> Option<Score> {
         if !window.is_null() || i32::from(entry.depth) < depth {
             return None;
         }
@@ -131,7 +96,7 @@ impl<'a, M: GameMode, T: Mind<M>> Tree<'a, M, T> {
 
     /// Counts a position; is it time to stop?
     #[inline]
-    fn enter(&mut self, ply: usize) -> bool {
+    pub(crate) fn enter(&mut self, ply: usize) -> bool {
         self.nodes += 1;
         self.reached = self.reached.max(ply);
         self.plies[ply].line.clear();
@@ -144,7 +109,7 @@ impl<'a, M: GameMode, T: Mind<M>> Tree<'a, M, T> {
 
     /// The value of a game that a rule about the past has stopped.
     #[inline]
-    fn stopped_by_rule(&self, state: &M::State, ply: usize) -> Option<Score> {
+    pub(crate) fn stopped_by_rule(&self, state: &M::State, ply: usize) -> Option<Score> {
         let outcome = self.mode.stopped(state, &self.past)?;
         let real = if self.mode.count(state) == 0 { self.mode.ending(state) } else { outcome };
         Some(of_ending(real, self.mode.turn(state), ply))
@@ -355,81 +320,6 @@ impl<'a, M: GameMode, T: Mind<M>> Tree<'a, M, T> {
         value
     }
 
-    /// Plays out what must not be left hanging, then believes the score.
-    fn settle(&mut self, state: &M::State, mut window: Window, ply: usize) -> Score {
-        if self.enter(ply) {
-            return 0;
-        }
-        if let Some(value) = self.stopped_by_rule(state, ply) {
-            return value;
-        }
-        if ply >= LONGEST {
-            return bounded(self.mind.score(self.mode, state));
-        }
-        let key = self.mode.hash(state);
-        let known = self.table.and_then(|table| table.get(key));
-        if let Some(value) = known.and_then(|entry| self.usable(entry, window, 0, ply)) {
-            return value;
-        }
-        let team = self.mode.turn(state);
-        let urgent = self.mode.urgent(state);
-        let mut value = if urgent { -WIN } else { bounded(self.mind.score(self.mode, state)) };
-        if value >= window.beta && self.mode.count(state) > 0 {
-            return value;
-        }
-        let mut moves = std::mem::take(&mut self.plies[ply].moves);
-        moves.clear();
-        self.mode.moves(state, &mut moves);
-        if moves.is_empty() {
-            self.plies[ply].moves = moves;
-            return of_ending(self.mode.ending(state), team, ply);
-        }
-        let first_alpha = window.alpha;
-        window.alpha = window.alpha.max(value);
-        let mut best = None;
-        if window.alpha < window.beta {
-            let mut candidates = std::mem::take(&mut self.plies[ply].candidates);
-            let known_best = known.map(|entry| entry.best);
-            if urgent {
-                let killers = [None; 2];
-                let hints = Hints { best: known_best, killers, history: &self.history, team: team.0 };
-                rank(self.mode, state, &moves, &hints, &mut candidates);
-            } else {
-                rank_noisy(self.mode, state, &moves, known_best, &mut candidates);
-            }
-            self.past.push(key);
-            for n in 0..candidates.len() {
-                let candidate = pick(&mut candidates, n);
-                let mut next = state.clone();
-                self.mode.play(&mut next, candidate.mv);
-                let found = if self.mode.turn(&next) == team {
-                    self.settle(&next, window, ply + 1)
-                } else {
-                    -self.settle(&next, window.flipped(), ply + 1)
-                };
-                if self.stopped {
-                    break;
-                }
-                if found > value {
-                    value = found;
-                    best = Some(candidate.index);
-                }
-                window.alpha = window.alpha.max(value);
-                if window.alpha >= window.beta {
-                    break;
-                }
-            }
-            self.past.pop();
-            self.plies[ply].candidates = candidates;
-        }
-        self.plies[ply].moves = moves;
-        if !self.stopped {
-            let found = Found { value, best, seen: 0 };
-            self.remember(key, &found, window, first_alpha, 0, ply);
-        }
-        value
-    }
-
     fn extend_line(&mut self, ply: usize, mv: M::Move) {
         let (here, below) = self.plies.split_at_mut(ply + 1);
         let line = &mut here[ply].line;
@@ -454,7 +344,7 @@ impl<'a, M: GameMode, T: Mind<M>> Tree<'a, M, T> {
         }
     }
 
-    fn remember(
+    pub(crate) fn remember(
         &self,
         key: u64,
         found: &Found,
@@ -479,10 +369,10 @@ impl<'a, M: GameMode, T: Mind<M>> Tree<'a, M, T> {
 }
 
 /// What the moves of a position have brought.
-struct Found {
-    value: Score,
-    best: Option<u16>,
-    seen: i32,
+pub(crate) struct Found {
+    pub(crate) value: Score,
+    pub(crate) best: Option<u16>,
+    pub(crate) seen: i32,
 }
 
 /// Where in the tree a move is tried.

@@ -162,7 +162,8 @@ impl Tally {
 /// The difference in rating at which such a score is expected, no larger than can be told.
 fn elo(score: f64) -> f64 {
     let score = score.clamp(0.001, 0.999);
-    -400.0 * (1.0 / score - 1.0).log10()
+    // Adding nothing turns -0 into 0.
+    -400.0 * (1.0 / score - 1.0).log10() + 0.0
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! The checks every game must pass. One test in the catalog runs them over every game there is;
 //! a game's own crate can run them too while it is being written:
 //!
-//! ```ignore
+//! ```text
 //! rules::testkit::check(&Arc::new(MyGame::default()), &Plan::default()).unwrap();
 //! ```
 

@@ -50,7 +50,7 @@ impl Board {
         }
         let lacking = match self.variant {
             Variant::Hill | Variant::LastPiece => false,
-            Variant::Atomic { .. } => self.cannot_blast(true) && self.cannot_blast(false),
+            Variant::Atomic { .. } => self.cannot_blast() || self.is_closed(),
             _ => self.cannot_mate(),
         };
         if lacking {
@@ -66,23 +66,47 @@ impl Board {
         one_minor || (rest.iter().all(|(_, kind)| *kind == 'b') && one_colour(&rest))
     }
 
-    /// Has this side too little to win a game of atomic chess, however badly the other side plays?
-    fn cannot_blast(&self, white: bool) -> bool {
-        let own: Vec<_> = self.without_kings(white).collect();
-        let other: Vec<_> = self.without_kings(!white).collect();
-        if own.is_empty() {
-            return true;
-        }
-        if !other.is_empty() {
-            let bishops = own.iter().chain(&other).all(|(_, kind)| *kind == 'b');
+    /// Is there too little for either side to win a game of atomic chess, as Lichess judges it?
+    fn cannot_blast(&self) -> bool {
+        let own: Vec<_> = self.without_kings(true).collect();
+        let other: Vec<_> = self.without_kings(false).collect();
+        match (&own[..], &other[..]) {
             // Bishops that never meet never explode.
-            return bishops
-                && one_colour(&own)
-                && one_colour(&other)
-                && shade(own[0].0) != shade(other[0].0);
+            ([(a, 'b')], [(b, 'b')]) => shade(*a) != shade(*b),
+            ([], rest) | (rest, []) => {
+                let kinds: String = rest.iter().map(|(_, kind)| *kind).collect();
+                matches!(kinds.as_str(), "" | "n" | "b" | "r" | "nn")
+            }
+            _ => false,
         }
-        let kinds: String = own.iter().map(|(_, kind)| *kind).collect();
-        matches!(kinds.as_str(), "n" | "b" | "r" | "nn")
+    }
+
+    /// Can nothing ever be captured: every pawn stuck before a pawn, every bishop on the wrong colour?
+    fn is_closed(&self) -> bool {
+        let all = |white: bool| self.without_kings(white).map(move |(at, kind)| (white, at, kind));
+        let rest: Vec<_> = all(true).chain(all(false)).collect();
+        let stuck = |white: bool, at: At| {
+            let ahead = (at.0, at.1 + if white { 1 } else { -1 });
+            let mut asked = self.clone();
+            if asked.white_to_move != white {
+                asked.white_to_move = white;
+                asked.passed = None;
+            }
+            rest.iter().any(|(_, other, kind)| *other == ahead && *kind == 'p')
+                && !asked.legal().iter().any(|mv| mv.from == at)
+        };
+        let closed = rest.iter().all(|(white, at, kind)| match kind {
+            'p' => stuck(*white, *at),
+            kind => *kind == 'b',
+        });
+        let bishop = rest.iter().find(|(.., kind)| *kind == 'b');
+        let walled = bishop.is_none_or(|(side, place, _)| {
+            rest.iter().all(|(white, at, kind)| match kind {
+                'p' => white == side || shade(*at) != shade(*place),
+                _ => white == side && shade(*at) == shade(*place),
+            })
+        });
+        closed && walled && rest.iter().any(|(.., kind)| *kind == 'p')
     }
 
     fn without_kings(&self, white: bool) -> impl Iterator<Item = (At, char)> + '_ {

@@ -1,0 +1,4 @@
+//! Journeys through the whole house, and the house rules.
+
+mod front_door;
+mod tidy;

@@ -1,0 +1,139 @@
+//! The house rules that a compiler does not know.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Past this a file is usually two ideas.
+const MOST_LINES: usize = 400;
+/// Crates under gamemodes/ that are no games.
+const NO_GAMES: [&str; 5] = ["catalog", "fuzz", "lab", "rules", "search"];
+/// What a game must not reach for: all it needs is handed in.
+const WORLD: [&str; 7] =
+    ["std::time", "std::fs", "std::net", "std::env", "std::process", "std::thread", "rand::"];
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Every file below a folder, without what was built or belongs to git.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let skipped = |name: &str| [".git", "target", "corpus", "artifacts"].contains(&name);
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).expect("the folder can be read").flatten() {
+        let path = entry.path();
+        match path.file_name().and_then(|name| name.to_str()) {
+            Some(name) if skipped(name) => {}
+            _ if path.is_dir() => found.extend(files(&path)),
+            _ => found.push(path),
+        }
+    }
+    found
+}
+
+/// The files below a folder of this kind, with what is in them.
+fn sources(folder: &str, kind: &str) -> Vec<(PathBuf, String)> {
+    let of_kind = |path: &PathBuf| path.extension().is_some_and(|found| found == kind);
+    let with_text = |path: PathBuf| fs::read_to_string(&path).ok().map(|text| (path, text));
+    files(&root().join(folder)).into_iter().filter(of_kind).filter_map(with_text).collect()
+}
+
+/// Lists what breaks a rule, all at once.
+fn assert_none(rule: &str, broken: impl Iterator<Item = String>) {
+    let broken: Vec<_> = broken.collect();
+    assert!(broken.is_empty(), "{rule}:\n  {}", broken.join("\n  "));
+}
+
+/// The crates that are games.
+fn games() -> Vec<String> {
+    let crates = fs::read_dir(root().join("gamemodes")).expect("there are game modes");
+    let names = crates.flatten().filter_map(|entry| entry.file_name().into_string().ok());
+    names.filter(|name| !NO_GAMES.contains(&name.as_str())).collect()
+}
+
+/// The part of a file before its tests.
+fn without_tests(text: &str) -> &str {
+    text.split("#[cfg(test)]").next().unwrap_or(text)
+}
+
+/// The names a manifest gives to what the crate depends on, tests included.
+fn dependencies(manifest: &str) -> Vec<&str> {
+    let mut inside = false;
+    let mut names = Vec::new();
+    for line in manifest.lines() {
+        if line.starts_with('[') {
+            inside = line.trim_end_matches(']').ends_with("dependencies");
+        } else if inside {
+            names.extend(line.split([' ', '.', '=']).next().filter(|name| !name.is_empty()));
+        }
+    }
+    names
+}
+
+#[test]
+fn the_project_stands_alone() {
+    let outside = ["..", "shared"].join("/");
+    let found = files(root()).into_iter().filter(|path| {
+        fs::read(path).is_ok_and(|bytes| String::from_utf8_lossy(&bytes).contains(&outside))
+    });
+    assert_none("no file knows what lies outside", found.map(|path| path.display().to_string()));
+}
+
+#[test]
+fn every_source_file_says_what_it_is_for() {
+    let silent = sources("", "rs").into_iter().filter(|(_, text)| !text.starts_with("//! "));
+    assert_none("a file begins with //!", silent.map(|(path, _)| path.display().to_string()));
+}
+
+#[test]
+fn no_source_file_is_two_ideas() {
+    let long = sources("", "rs").into_iter().filter(|(_, text)| text.lines().count() > MOST_LINES);
+    assert_none("a file has at most 400 lines", long.map(|(path, _)| path.display().to_string()));
+}
+
+#[test]
+fn the_app_names_no_game() {
+    let paths = games().into_iter().map(|name| format!("{}::", name.replace('-', "_")));
+    let ids = catalog::modes().iter().map(|mode| format!("\"{}\"", mode.info().id));
+    let names = catalog::modes().iter().map(|mode| mode.info().name.clone());
+    let named: Vec<_> = paths.chain(ids).chain(names).collect();
+    let sources = sources("src", "rs");
+    let broken = sources.iter().flat_map(|(path, text)| {
+        let found = named.iter().filter(|name| text.contains(name.as_str()));
+        found.map(move |name| format!("{}: {name}", path.display()))
+    });
+    assert_none("src/ names no game", broken);
+}
+
+#[test]
+fn games_know_the_rules_and_nobody_else() {
+    let games = games();
+    let broken = games.iter().flat_map(|game| {
+        let manifest = fs::read_to_string(root().join("gamemodes").join(game).join("Cargo.toml"));
+        let manifest = manifest.unwrap_or_default();
+        let known: Vec<_> = dependencies(&manifest).into_iter().map(String::from).collect();
+        assert!(known.contains(&"rules".into()), "{game} has a manifest and depends on the rules");
+        let wrong =
+            |name: &String| games.contains(name) || name.starts_with("bevy") || *name == "catalog";
+        let wrong: Vec<_> = known.into_iter().filter(wrong).collect();
+        wrong.into_iter().map(move |name| format!("{game}: {name}"))
+    });
+    assert_none("a game depends on no other game, no catalog and no engine", broken);
+}
+
+#[test]
+fn games_do_not_reach_for_the_world() {
+    let crates = games().into_iter().chain(["rules".into()]);
+    let sources = crates.flat_map(|name| sources(&format!("gamemodes/{name}/src"), "rs"));
+    let broken = sources.flat_map(|(path, text)| {
+        let text = without_tests(&text);
+        let found: Vec<_> = WORLD.into_iter().filter(|part| text.contains(part)).collect();
+        found.into_iter().map(move |part| format!("{}: {part}", path.display()))
+    });
+    assert_none("nothing in a game knows time, files, the network or chance", broken);
+}
+
+#[test]
+fn the_build_machine_runs_every_check() {
+    let run = fs::read_to_string(root().join(".ci/run")).unwrap();
+    assert!(run.contains("build/test"));
+}
