@@ -60,7 +60,7 @@ pub fn between(board: &Board, before: &[Placed], after: &[Placed], clicked: &[Ce
 fn take_mover(gone: &mut Vec<Placed>, clicked: &[Cell]) -> Option<Placed> {
     let (first, rest) = clicked.split_first()?;
     let at = gone.iter().position(|piece| piece.cell == *first)?;
-    (!rest.is_empty()).then(|| gone.swap_remove(at))
+    (!rest.is_empty()).then(|| gone.remove(at))
 }
 
 /// The piece that went round and came back to where it was.
@@ -75,7 +75,7 @@ fn round_trip(before: &[Placed], after: &[Placed], clicked: &[Cell]) -> Option<S
 fn take_arrival(come: &mut Vec<Placed>, mover: Placed, clicked: &[Cell]) -> Option<Placed> {
     let last = clicked.last()?;
     let at = come.iter().position(|piece| piece.cell == *last && piece.team == mover.team)?;
-    Some(come.swap_remove(at))
+    Some(come.remove(at))
 }
 
 /// The mover's way to the last clicked cell, and what becomes of it there.
