@@ -69,8 +69,8 @@ impl Variant for LastPiece {
         const WEIGHTS: Weights = {
             let mut weights = Weights::CHESS;
             weights.material[Kind::King as usize] = pair(320, 360);
-            weights.centre[Kind::King as usize] = pair(3, 6);
-            weights.advance[Kind::King as usize] = pair(0, 2);
+            weights.file[Kind::King as usize] = weights.file[Kind::Knight as usize];
+            weights.rank[Kind::King as usize] = weights.rank[Kind::Knight as usize];
             weights.king_attack = [0; 8];
             weights.shield = pair(0, 0);
             weights.open_file_at_king = pair(0, 0);

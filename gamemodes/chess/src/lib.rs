@@ -35,6 +35,7 @@ pub use mega::Mega;
 pub use mode::Chess;
 pub use normal::Normal;
 use rules::Mode;
+pub use score::Weights;
 
 /// Every game of the family.
 pub fn modes() -> Vec<Mode> {

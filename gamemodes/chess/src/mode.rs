@@ -5,7 +5,7 @@ use crate::generate::{Count, List};
 use crate::kind::{Kind, Move};
 use crate::notation::{Setting, algebraic, coordinates, might_be, read_coordinates};
 use crate::position::NO_SQUARE;
-use crate::score::Views;
+use crate::score::{Views, Weights};
 use crate::shape::Shape;
 use crate::variant::{Geo, Pos, Set, Variant};
 use crate::{fen, play, score};
@@ -23,6 +23,18 @@ pub struct Chess<V: Variant> {
 
 impl<V: Variant> Default for Chess<V> {
     fn default() -> Self {
+        Self::with_weights(Self::weights())
+    }
+}
+
+impl<V: Variant> Chess<V> {
+    /// What counts for how much, unless somebody says otherwise.
+    pub fn weights() -> Weights {
+        V::weights().clone()
+    }
+
+    /// The game with another idea of what counts for how much.
+    pub fn with_weights(weights: Weights) -> Self {
         let geo = V::Shape::geometry();
         let mut info = V::info();
         for kind in Kind::ALL {
@@ -33,7 +45,7 @@ impl<V: Variant> Default for Chess<V> {
         }
         let options = Options::default();
         let first = fen::read::<V>(geo, &options, &V::start(&options)).expect("a test reads it");
-        let views = Views::new::<V>(geo, &first);
+        let views = Views::new(geo, &first, weights);
         let mut mode = Self { info, geo, views, variant: PhantomData };
         mode.info.board = mode.board(&first);
         mode

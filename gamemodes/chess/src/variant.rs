@@ -107,7 +107,7 @@ pub trait Variant: Send + Sync + Sized + 'static {
     #[inline]
     fn captured(_geo: &Geo<Self>, _pos: &mut Pos<Self>, _square: u8) {}
 
-    /// What the pieces are worth here.
+    /// What counts for how much here.
     fn weights() -> &'static Weights {
         &Weights::CHESS
     }

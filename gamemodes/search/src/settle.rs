@@ -53,6 +53,9 @@ impl<M: GameMode, T: Mind<M>> Tree<'_, M, T> {
             self.past.push(key);
             for n in 0..candidates.len() {
                 let candidate = pick(&mut candidates, n);
+                if self.mind.overlooks(key, candidate.index.into(), ply) && !(urgent && n == 0) {
+                    continue;
+                }
                 let mut next = state.clone();
                 self.mode.play(&mut next, candidate.mv);
                 let found = if self.mode.turn(&next) == team {

@@ -98,10 +98,15 @@ impl Style {
         })
     }
 
-    /// How many positions it may look at: twice as many for every seven points of strength.
+    /// How many positions it may look at: twice as many for every five points of strength.
     pub(crate) fn nodes(&self) -> Option<u64> {
-        let doublings = f64::from(self.strength) / 7.0;
-        (self.strength < 100).then(|| (12.0 * doublings.exp2()) as u64)
+        let doublings = f64::from(self.strength) / 5.0;
+        (self.strength < 100).then(|| (LEAST_NODES * doublings.exp2()) as u64)
+    }
+
+    /// How many moves ahead it may look: one more for every twelve points of strength.
+    pub(crate) fn depth(&self) -> Option<u32> {
+        (self.strength < 100).then(|| 1 + u32::from(self.strength) / 12)
     }
 
     pub(crate) fn is_clear(&self) -> bool {
@@ -110,12 +115,19 @@ impl Style {
     }
 }
 
+/// The fewest positions anybody looks at: enough to see every move once.
+const LEAST_NODES: f64 = 400.0;
 /// The largest error of a player without positional sense.
-const WORST_ERROR: Score = 220;
+const WORST_ERROR: Score = 1200;
 /// What a whole board's advance is worth to the most aggressive player.
 const ADVANCE: Score = 160;
 /// What a piece off the board is worth to the greatest friend of exchanges.
 const EXCHANGE: Score = 28;
+
+/// How many of a thousand of its own moves the blindest player overlooks.
+const OWN_MOVES: u64 = 750;
+/// How many more it overlooks for each move further ahead.
+const LATER_MOVES: u64 = 110;
 
 /// A style at work on one position.
 pub(crate) struct Styled {
@@ -175,7 +187,8 @@ impl<M: GameMode> Mind<M> for Styled {
     fn score(&self, mode: &M, state: &M::State) -> Score {
         let Style { positional, aggression, exchanges, .. } = self.style;
         let mut score = mode.score(state);
-        let error = WORST_ERROR * (100 - Score::from(positional)) / 100;
+        let lacking = 100 - Score::from(positional);
+        let error = WORST_ERROR * lacking * lacking / 10_000;
         if error > 0 {
             score += self.chance(mode.hash(state)) as Score * 2 * error / 999 - error;
         }
@@ -193,8 +206,9 @@ impl<M: GameMode> Mind<M> for Styled {
 
     fn overlooks(&self, key: u64, index: usize, ply: usize) -> bool {
         let blind = u64::from(self.style.blind_spots);
-        // One in ten of its own moves at the full slider, then more and more.
-        let chance = blind * [1, 3, 4, 5][ply.min(3)];
+        // Few of its own moves until the slider is high, and more and more of what comes later.
+        let chance =
+            (blind * blind * OWN_MOVES / 10_000 + blind * LATER_MOVES / 100 * ply as u64).min(950);
         blind > 0 && self.chance(key ^ ((index as u64) << 32 | ply as u64)) < chance
     }
 }

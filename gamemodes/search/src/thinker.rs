@@ -104,9 +104,8 @@ pub fn think_in_style<M: GameMode>(
     let selective = mode.pass(&mode.start(&game.record().options)).is_some();
     let question = Question { mode, state: game.state(), past: game.past(), selective };
     let Order { mut limits, threads, style, seed, .. } = *order;
-    if let Some(nodes) = style.nodes() {
-        limits.nodes = Some(limits.nodes.map_or(nodes, |most| most.min(nodes)));
-    }
+    limits.nodes = fewer(limits.nodes, style.nodes());
+    limits.depth = fewer(limits.depth, style.depth());
     if style.is_clear() {
         return think(&question, &Clear, Some(&order.table), &limits, threads, stop, progress);
     }
@@ -114,6 +113,14 @@ pub fn think_in_style<M: GameMode>(
     let mind = Styled::new(mode, game.state(), style, seed);
     let small = Table::try_new(1 << 20);
     think(&question, &mind, small.as_ref(), &limits, 1, stop, progress)
+}
+
+/// The smaller of two limits, where there are any.
+fn fewer<T: Ord>(a: Option<T>, b: Option<T>) -> Option<T> {
+    match (a, b) {
+        (Some(a), Some(b)) => Some(a.min(b)),
+        (a, b) => a.or(b),
+    }
 }
 
 fn report<M: GameMode>(game: &Session<M>, thought: &Thought<M::Move>) -> Report {

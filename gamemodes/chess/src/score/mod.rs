@@ -16,7 +16,7 @@ use std::ops::{Add, AddAssign, Mul, Sub};
 
 pub(crate) use exchange::{by_exchange, order, worth};
 pub(crate) use scene::Views;
-pub(crate) use weights::Weights;
+pub use weights::Weights;
 
 /// A value in the middle of the game and at its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -68,19 +68,18 @@ const PHASE: [Score; 8] = [0, 1, 1, 2, 4, 0, 3, 4];
 
 /// How good the position is for the side to move.
 pub(crate) fn score<V: Variant>(views: &Views<V::Shape>, geo: &Geo<V>, pos: &Pos<V>) -> Score {
-    let weights = V::weights();
     let sides = [0, 1].map(|side| scene::Side::new(geo, pos, side));
     let mut balance = Pair::default();
     for (side, sign) in [(0, 1), (1, -1)] {
         let (own, enemy) = (&sides[side], &sides[side ^ 1]);
         let mut sum = pieces::material_and_places::<V>(views, pos, side as u8);
-        sum += pawns::structure::<V>(views, geo, pos, own, enemy, weights);
-        sum += pieces::activity::<V>(views, geo, pos, own, enemy, weights);
+        sum += pawns::structure::<V>(views, geo, pos, own, enemy);
+        sum += pieces::activity::<V>(views, geo, pos, own, enemy);
         sum += V::extra_score(geo, pos, side as u8);
         balance += sum * sign;
     }
     let mixed = mix_phases::<V>(views, pos, scale::scaled::<V>(pos, balance));
-    (if pos.turn == 0 { mixed } else { -mixed }) + weights.tempo
+    (if pos.turn == 0 { mixed } else { -mixed }) + views.weights.tempo
 }
 
 /// Mixes the two values by the material that is left.

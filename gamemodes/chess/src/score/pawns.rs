@@ -1,7 +1,7 @@
 //! Pawns: weak ones, strong ones, and those on their way to the last rank.
 
-use super::scene::{Side, Views};
-use super::{Pair, Weights};
+use super::scene::{Side, Views, forward};
+use super::{Pair, pair};
 use crate::bits::Bits;
 use crate::shape::Shape;
 use crate::variant::{Geo, Pos, Set, Variant};
@@ -14,8 +14,8 @@ pub(crate) fn structure<V: Variant>(
     pos: &Pos<V>,
     own: &Side<Set<V>>,
     enemy: &Side<Set<V>>,
-    weights: &Weights,
 ) -> Pair {
+    let weights = &views.weights;
     let mut sum = Pair::default();
     let side = usize::from(own.side);
     for pawn in own.pawns.each() {
@@ -23,7 +23,7 @@ pub(crate) fn structure<V: Variant>(
         if (*Set::<V>::at(&views.path[side], pawn) & own.pawns).any() {
             sum += weights.doubled;
         } else if (*Set::<V>::at(&views.ahead[side], pawn) & enemy.pawns).is_empty() {
-            sum += passed::<V>(views, pos, own, enemy, pawn, weights);
+            sum += passed::<V>(views, pos, own, enemy, pawn);
         }
         if mates.is_empty() {
             sum += weights.isolated;
@@ -41,28 +41,20 @@ fn passed<V: Variant>(
     own: &Side<Set<V>>,
     enemy: &Side<Set<V>>,
     pawn: u8,
-    weights: &Weights,
 ) -> Pair {
-    let (width, height) = (V::Shape::WIDTH, V::Shape::HEIGHT);
-    let rank = pawn / width;
-    let (gone, goal) =
-        if own.side == 0 { (rank, pawn + width) } else { (height - 1 - rank, pawn - width) };
-    let whole = Score::from(height - 2);
-    let part = Score::from(gone) * Score::from(gone);
-    let mut value = weights.passed * part;
-    let path = *Set::<V>::at(&views.path[usize::from(own.side)], pawn);
-    if pos.stops().has(goal) {
-        value = value * weights.passed_blocked;
-    } else if (path & pos.stops()).any() {
-        value = value * 7;
-    } else {
-        value = value * 8;
+    let (weights, width) = (&views.weights, V::Shape::WIDTH);
+    let rank = forward::<V::Shape>(own.side, pawn);
+    let next = if own.side == 0 { pawn + width } else { pawn - width };
+    let mut value = weights.passed[rank];
+    if pos.stops().has(next) {
+        value += weights.passed_blocked;
     }
-    let divisor = 8 * whole * whole;
-    value = super::pair(value.middle / divisor, value.end / divisor);
     if let (Some(king), Some(other)) = (own.king, enemy.king) {
-        let far = |from: u8| steps::<V::Shape>(from, goal);
-        value += weights.passed_king_distance * ((far(other) - far(king)) * Score::from(gone) / 2);
+        // Kings matter the more the further the pawn has come.
+        let gone = rank as Score;
+        let mut kings = weights.passed_own_king * (steps::<V::Shape>(king, next) * gone);
+        kings += weights.passed_enemy_king * (steps::<V::Shape>(other, next) * gone);
+        value += pair(kings.middle / 6, kings.end / 6);
     }
     value
 }

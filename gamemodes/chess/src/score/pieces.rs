@@ -1,6 +1,7 @@
 //! Pieces: where they stand, how freely they move, and what they threaten.
 
 use super::scene::{Side, Views};
+use super::weights::USUAL_MOBILITY;
 use super::{Pair, Weights, pair};
 use crate::bits::Bits;
 use crate::kind::Kind;
@@ -25,8 +26,8 @@ pub(crate) fn activity<V: Variant>(
     pos: &Pos<V>,
     own: &Side<Set<V>>,
     enemy: &Side<Set<V>>,
-    weights: &Weights,
 ) -> Pair {
+    let weights = &views.weights;
     let mut sum = Pair::default();
     let mut attack = Attack::default();
     let ring = enemy
@@ -34,21 +35,24 @@ pub(crate) fn activity<V: Variant>(
         .map_or(Set::<V>::NONE, |king| *Set::<V>::at(&views.ring[usize::from(enemy.side)], king));
     let (stops, mine) = (pos.stops(), pos.side(own.side));
     let open = geo.board & !(mine & pos.kind(Kind::Pawn)) & !pos.holes & !enemy.by_pawns;
-    let mut covered = own.by_pawns;
+    let (mut covered, mut by_minors) = (own.by_pawns, Set::<V>::NONE);
     let officers = mine & !(pos.kind(Kind::Pawn) | pos.kind(Kind::King));
     for from in officers.each() {
         let kind = pos.piece_on(from);
         let seen = sight::<V>(geo, kind, from, stops);
         covered |= seen;
-        let squares = (seen & open).count() as Score - weights.usual_mobility[kind as usize];
+        if matches!(kind, Kind::Knight | Kind::Bishop) {
+            by_minors |= seen;
+        }
+        let squares = (seen & open).count() as Score - USUAL_MOBILITY[kind as usize];
         sum += weights.mobility[kind as usize] * squares;
         attack.add(weights.king_attack[kind as usize], (seen & ring).count());
     }
     attack.add(weights.king_attack[Kind::Pawn as usize], (own.by_pawns & ring).count());
-    sum += pair(attack.value(), 0);
+    sum += pair(attack.value(weights), 0);
     sum += files::<V>(views, pos, own, enemy, weights);
     sum += shelter::<V>(views, own, weights);
-    sum += threats::<V>(pos, own, enemy, covered, weights);
+    sum += threats::<V>(pos, own, enemy, [covered, by_minors], weights);
     let bishops = mine & pos.kind(Kind::Bishop);
     if (bishops & geo.dark).any() && (bishops & !geo.dark).any() {
         sum += weights.bishop_pair;
@@ -85,9 +89,8 @@ impl Attack {
         }
     }
 
-    fn value(&self) -> Score {
-        const SHARE: [Score; 6] = [0, 10, 45, 75, 90, 100];
-        self.force * SHARE[self.pieces.clamp(0, 5) as usize] / 60
+    fn value(&self, weights: &Weights) -> Score {
+        self.force * weights.attackers[self.pieces.clamp(0, 5) as usize] / 100
     }
 }
 
@@ -125,16 +128,18 @@ fn shelter<V: Variant>(views: &Views<V::Shape>, own: &Side<Set<V>>, weights: &We
         + weights.open_file_at_king * (Score::from(open) + Score::from(half))
 }
 
-/// Enemy pieces that are attacked by pawns, or by anything while nothing defends them.
+/// Enemy pieces that are attacked by something smaller, or by anything while no pawn defends them.
 fn threats<V: Variant>(
     pos: &Pos<V>,
     own: &Side<Set<V>>,
     enemy: &Side<Set<V>>,
-    covered: Set<V>,
+    [covered, by_minors]: [Set<V>; 2],
     weights: &Weights,
 ) -> Pair {
     let targets = pos.side(enemy.side) & !(pos.kind(Kind::Pawn) | pos.kind(Kind::King));
-    let by_pawns = (targets & own.by_pawns).count() as Score;
-    let loose = (targets & covered & !enemy.by_pawns & !own.by_pawns).count() as Score;
-    weights.threat_by_pawn * by_pawns + weights.hanging * loose
+    let large = targets & !(pos.kind(Kind::Knight) | pos.kind(Kind::Bishop));
+    let count = |set: Set<V>| set.count() as Score;
+    weights.threat_by_pawn * count(targets & own.by_pawns)
+        + weights.threat_by_minor * count(large & by_minors)
+        + weights.loose * count(targets & covered & !enemy.by_pawns & !own.by_pawns)
 }

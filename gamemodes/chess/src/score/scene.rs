@@ -1,12 +1,11 @@
 //! What the score looks at: tables of the board, and what each side attacks.
 
-use super::{PHASE, Pair};
+use super::{PHASE, Pair, Weights};
 use crate::bits::Bits;
 use crate::generate::shifted;
 use crate::kind::Kind;
 use crate::position::Position;
 use crate::shape::{Geometry, Shape};
-use crate::variant::Variant;
 use rules::Score;
 
 /// Tables for one game's score, made once.
@@ -23,15 +22,18 @@ pub(crate) struct Views<S: Shape> {
     pub(crate) beside: <S::Bits as Bits>::Squares<S::Bits>,
     /// The squares around a king and one rank before them.
     pub(crate) ring: [<S::Bits as Bits>::Squares<S::Bits>; 2],
+    /// What counts for how much.
+    pub(crate) weights: Weights,
     /// The phase of the first position.
     pub(crate) full_phase: Score,
 }
 
 impl<S: Shape> Views<S> {
     /// The tables of a variant, whose first position this is.
-    pub(crate) fn new<V: Variant<Shape = S>>(
+    pub(crate) fn new(
         geo: &Geometry<S::Bits>,
         first: &Position<S::Bits>,
+        weights: Weights,
     ) -> Box<Self> {
         let set = |keep: &dyn Fn(u8, u8) -> bool| {
             let all = (0..S::WIDTH * S::HEIGHT).filter(|s| keep(s % S::WIDTH, s / S::WIDTH));
@@ -44,7 +46,7 @@ impl<S: Shape> Views<S> {
         let near = |from: u8, file: u8| (from % S::WIDTH).abs_diff(file);
         let phase = |kind: Kind| PHASE[kind as usize] * first.kind(kind).count() as Score;
         Box::new(Self {
-            places: [0, 1].map(|side| Kind::ALL.map(|kind| table_of_places::<V>(side, kind))),
+            places: [0, 1].map(|side| Kind::ALL.map(|kind| table_of_places::<S>(&weights, side, kind))),
             ahead: [0, 1]
                 .map(|side| S::Bits::table(|s| set(&|f, r| near(s, f) <= 1 && is_ahead(side, s, r)))),
             path: [0, 1]
@@ -57,6 +59,7 @@ impl<S: Shape> Views<S> {
                     (around | shifted(around, up * S::WIDTH as i8)) & geo.board
                 })
             }),
+            weights,
             full_phase: Kind::ALL.into_iter().map(phase).sum::<Score>().max(1),
         })
     }
@@ -68,22 +71,26 @@ impl<S: Shape> Views<S> {
     }
 }
 
-/// Worth plus place, with the average place worth nothing.
-fn table_of_places<V: Variant>(
+/// Worth plus place. Files and ranks of a larger board share the weights of the usual one.
+fn table_of_places<S: Shape>(
+    weights: &Weights,
     side: u8,
     kind: Kind,
-) -> <<V::Shape as Shape>::Bits as Bits>::Squares<Pair> {
-    let (width, height) = (V::Shape::WIDTH, V::Shape::HEIGHT);
-    let (weights, kind) = (V::weights(), kind as usize);
-    let rim = |n: u8, size: u8| Score::from(n.min((size - 1).saturating_sub(n)));
-    let usual = (Score::from(width) + Score::from(height) - 4) / 4;
-    <V::Shape as Shape>::Bits::table(|square| {
-        let (file, rank) = (square % width, square / width);
-        let forward = Score::from(if side == 0 { rank } else { (height - 1).saturating_sub(rank) });
-        let centre = rim(file, width) + rim(rank, height) - usual;
-        let half = Score::from(height - 1) / 2;
-        weights.material[kind] + weights.centre[kind] * centre + weights.advance[kind] * (forward - half)
+) -> <S::Bits as Bits>::Squares<Pair> {
+    let kind = kind as usize;
+    S::Bits::table(|square| {
+        let rank = forward::<S>(side, square);
+        let file = (square % S::WIDTH).min(S::WIDTH - 1 - square % S::WIDTH);
+        let file = usize::from(file) * 3 / (usize::from(S::WIDTH) / 2 - 1);
+        weights.material[kind] + weights.file[kind][file.min(3)] + weights.rank[kind][rank]
     })
+}
+
+/// The rank of a square from a side's own point of view, as on a board of eight ranks.
+pub(crate) fn forward<S: Shape>(side: u8, square: u8) -> usize {
+    let rank = (square / S::WIDTH).min(S::HEIGHT - 1);
+    let rank = if side == 0 { rank } else { S::HEIGHT - 1 - rank };
+    (usize::from(rank) * 7 / usize::from(S::HEIGHT - 1)).min(7)
 }
 
 /// What one side attacks.
