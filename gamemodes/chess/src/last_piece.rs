@@ -71,8 +71,9 @@ impl Variant for LastPiece {
             weights.material[Kind::King as usize] = pair(320, 360);
             weights.file[Kind::King as usize] = weights.file[Kind::Knight as usize];
             weights.rank[Kind::King as usize] = weights.rank[Kind::Knight as usize];
-            weights.king_attack = [0; 8];
+            weights.attackers = [0; 6];
             weights.shield = pair(0, 0);
+            weights.storm = pair(0, 0);
             weights.open_file_at_king = pair(0, 0);
             weights
         };

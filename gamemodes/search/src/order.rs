@@ -150,15 +150,20 @@ pub(crate) fn rank_noisy<M: GameMode>(
     }
 }
 
-/// Brings the best of what is left to the front and returns it.
+/// So many moves are picked one by one; whoever needs more needs them all, and they are sorted.
+const PICKED: usize = 4;
+
+/// Brings the best of what is left to the front and returns it. To be called with 0, 1, 2 and so on.
 #[inline]
 pub(crate) fn pick<T: Copy>(candidates: &mut [Candidate<T>], from: usize) -> Candidate<T> {
-    let mut best = from;
-    for n in from + 1..candidates.len() {
-        if candidates[n].rank > candidates[best].rank {
-            best = n;
-        }
+    if from == PICKED {
+        candidates[from..].sort_unstable_by_key(|candidate| (-candidate.rank, candidate.index));
     }
-    candidates.swap(from, best);
+    if from < PICKED {
+        let rest = candidates[from..].iter().enumerate();
+        let best =
+            rest.max_by_key(|(n, candidate)| (candidate.rank, usize::MAX - n)).map_or(0, |(n, _)| n);
+        candidates.swap(from, from + best);
+    }
     candidates[from]
 }

@@ -14,6 +14,11 @@ pub(crate) fn far_ahead(score: Score, beta: Score, depth: i32, improving: bool) 
     depth <= 7 && score - AHEAD * (depth - i32::from(improving)) >= beta
 }
 
+/// Is the score so far below what is needed that only a noisy move could help?
+pub(crate) fn far_behind(score: Score, alpha: Score, depth: i32) -> bool {
+    depth <= 2 && score + 220 * depth <= alpha
+}
+
 /// Is the score so far below what is needed that a quiet move will hardly help?
 pub(crate) fn hopeless(score: Score, alpha: Score, depth: i32) -> bool {
     depth <= 6 && score + BEHIND_AT_ALL + BEHIND * depth <= alpha

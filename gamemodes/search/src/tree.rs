@@ -150,7 +150,8 @@ impl<'a, M: GameMode, T: Mind<M>> Tree<'a, M, T> {
             return bounded(self.mind.score(self.mode, state));
         }
         let urgent = self.mode.urgent(state);
-        self.plies[ply].score = if urgent { -WIN } else { bounded(self.mind.score(self.mode, state)) };
+        let score = if urgent { -WIN } else { bounded(self.mind.score(self.mode, state)) };
+        self.plies[ply].score = known.map_or(score, |entry| better_informed(score, entry, ply));
         let quiet_window = window.is_null() && !urgent && self.is_selective() && !is_proven(window.beta);
         if quiet_window
             && may_pass
@@ -175,6 +176,12 @@ impl<'a, M: GameMode, T: Mind<M>> Tree<'a, M, T> {
         let improving = ply >= 2 && score > self.plies[ply - 2].score;
         if prune::far_ahead(score, window.beta, depth, improving) {
             return Some(score);
+        }
+        if prune::far_behind(score, window.alpha, depth) {
+            let value = self.settle(state, window, ply);
+            if value <= window.alpha {
+                return Some(value);
+            }
         }
         if depth < 3 || score < window.beta {
             return None;
@@ -304,7 +311,13 @@ impl<'a, M: GameMode, T: Mind<M>> Tree<'a, M, T> {
             return look(self, window, depth);
         }
         let quiet = !candidate.noisy || candidate.order < 0;
-        let reduction = if self.is_selective() && quiet && !threat && !plan.urgent && plan.depth >= 3 {
+        let reduction = if self.is_selective()
+            && quiet
+            && !threat
+            && !plan.urgent
+            && plan.depth >= 3
+            && plan.seen >= 2
+        {
             let history = self.history.get(team.0, &candidate.mv);
             prune::reduction(plan.depth, plan.seen, history, window.is_null(), plan.improving)
         } else {
@@ -366,6 +379,18 @@ impl<'a, M: GameMode, T: Mind<M>> Tree<'a, M, T> {
         let best = found.best.or_else(kept).unwrap_or(NO_MOVE);
         table.put(key, Entry { value, depth: depth.clamp(0, 255) as u8, bound, best });
     }
+}
+
+/// What is known about a position beats the mere score of it, where it says more.
+#[inline]
+fn better_informed(score: Score, entry: Entry, ply: usize) -> Score {
+    let value = from_table(entry.value, ply);
+    let says_more = match entry.bound {
+        Bound::Exact => true,
+        Bound::AtLeast => value > score,
+        Bound::AtMost => value < score,
+    };
+    if says_more && !is_proven(value) && !is_proven(score) { value } else { score }
 }
 
 /// What the moves of a position have brought.

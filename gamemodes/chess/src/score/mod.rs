@@ -2,6 +2,7 @@
 //! valued for the middle of the game and for its end, and mixed by what is left on the board.
 
 mod exchange;
+mod king;
 mod pawns;
 mod pieces;
 mod scale;
@@ -75,6 +76,7 @@ pub(crate) fn score<V: Variant>(views: &Views<V::Shape>, geo: &Geo<V>, pos: &Pos
         let mut sum = pieces::material_and_places::<V>(views, pos, side as u8);
         sum += pawns::structure::<V>(views, geo, pos, own, enemy);
         sum += pieces::activity::<V>(views, geo, pos, own, enemy);
+        sum += king::safety::<V>(views, geo, pos, own, enemy);
         sum += V::extra_score(geo, pos, side as u8);
         balance += sum * sign;
     }

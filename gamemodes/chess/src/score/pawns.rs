@@ -29,9 +29,28 @@ pub(crate) fn structure<V: Variant>(
             sum += weights.isolated;
         } else if own.by_pawns.has(pawn) || (*Set::<V>::at(&geo.king, pawn) & mates).any() {
             sum += weights.connected;
+        } else {
+            sum += backward::<V>(views, own, enemy, pawn);
         }
     }
     sum
+}
+
+/// A pawn whose neighbours have all gone past it and whose next square an enemy pawn attacks.
+fn backward<V: Variant>(
+    views: &Views<V::Shape>,
+    own: &Side<Set<V>>,
+    enemy: &Side<Set<V>>,
+    pawn: u8,
+) -> Pair {
+    let behind =
+        *Set::<V>::at(&views.beside, pawn) & !*Set::<V>::at(&views.ahead[usize::from(own.side)], pawn);
+    let stuck = enemy.by_pawns.has(next_square::<V>(own.side, pawn));
+    if stuck && (behind & own.pawns).is_empty() { views.weights.backward } else { Pair::default() }
+}
+
+fn next_square<V: Variant>(side: u8, pawn: u8) -> u8 {
+    if side == 0 { pawn + V::Shape::WIDTH } else { pawn - V::Shape::WIDTH }
 }
 
 /// A pawn that no enemy pawn can stop: the nearer to its goal, the more it is worth.
@@ -42,12 +61,15 @@ fn passed<V: Variant>(
     enemy: &Side<Set<V>>,
     pawn: u8,
 ) -> Pair {
-    let (weights, width) = (&views.weights, V::Shape::WIDTH);
+    let weights = &views.weights;
     let rank = forward::<V::Shape>(own.side, pawn);
-    let next = if own.side == 0 { pawn + width } else { pawn - width };
+    let next = next_square::<V>(own.side, pawn);
+    let path = *Set::<V>::at(&views.path[usize::from(own.side)], pawn);
     let mut value = weights.passed[rank];
     if pos.stops().has(next) {
         value += weights.passed_blocked;
+    } else if (path & (pos.stops() | enemy.covered)).is_empty() {
+        value += weights.passed_free * rank as Score;
     }
     if let (Some(king), Some(other)) = (own.king, enemy.king) {
         // Kings matter the more the further the pawn has come.

@@ -1,8 +1,8 @@
 //! Pieces: where they stand, how freely they move, and what they threaten.
 
-use super::scene::{Side, Views};
+use super::scene::{Officer, Side, Views};
 use super::weights::USUAL_MOBILITY;
-use super::{Pair, Weights, pair};
+use super::{Pair, Weights};
 use crate::bits::Bits;
 use crate::kind::Kind;
 use crate::variant::{Geo, Pos, Set, Variant};
@@ -19,7 +19,7 @@ pub(crate) fn material_and_places<V: Variant>(views: &Views<V::Shape>, pos: &Pos
     sum
 }
 
-/// Mobility, threats, files for rooks, and attacks on the enemy king.
+/// Mobility, good squares, files for rooks, and threats.
 pub(crate) fn activity<V: Variant>(
     views: &Views<V::Shape>,
     geo: &Geo<V>,
@@ -29,117 +29,77 @@ pub(crate) fn activity<V: Variant>(
 ) -> Pair {
     let weights = &views.weights;
     let mut sum = Pair::default();
-    let mut attack = Attack::default();
-    let ring = enemy
-        .king
-        .map_or(Set::<V>::NONE, |king| *Set::<V>::at(&views.ring[usize::from(enemy.side)], king));
-    let (stops, mine) = (pos.stops(), pos.side(own.side));
-    let open = geo.board & !(mine & pos.kind(Kind::Pawn)) & !pos.holes & !enemy.by_pawns;
-    let (mut covered, mut by_minors) = (own.by_pawns, Set::<V>::NONE);
-    let officers = mine & !(pos.kind(Kind::Pawn) | pos.kind(Kind::King));
-    for from in officers.each() {
-        let kind = pos.piece_on(from);
-        let seen = sight::<V>(geo, kind, from, stops);
-        covered |= seen;
-        if matches!(kind, Kind::Knight | Kind::Bishop) {
-            by_minors |= seen;
+    let open = geo.board & !own.pawns & !pos.holes & !enemy.by_pawns;
+    for officer in own.officers() {
+        let kind = officer.kind as usize;
+        let squares = (officer.seen & open).count() as Score - USUAL_MOBILITY[kind];
+        sum += weights.mobility[kind] * squares;
+        match officer.kind {
+            Kind::Rook | Kind::Chancellor => sum += file::<V>(views, own, enemy, officer.square),
+            Kind::Knight | Kind::Bishop => sum += minor::<V>(views, geo, own, enemy, officer),
+            _ => {}
         }
-        let squares = (seen & open).count() as Score - USUAL_MOBILITY[kind as usize];
-        sum += weights.mobility[kind as usize] * squares;
-        attack.add(weights.king_attack[kind as usize], (seen & ring).count());
     }
-    attack.add(weights.king_attack[Kind::Pawn as usize], (own.by_pawns & ring).count());
-    sum += pair(attack.value(weights), 0);
-    sum += files::<V>(views, pos, own, enemy, weights);
-    sum += shelter::<V>(views, own, weights);
-    sum += threats::<V>(pos, own, enemy, [covered, by_minors], weights);
-    let bishops = mine & pos.kind(Kind::Bishop);
+    let bishops = pos.of(own.side, Kind::Bishop);
     if (bishops & geo.dark).any() && (bishops & !geo.dark).any() {
         sum += weights.bishop_pair;
     }
-    sum
+    sum + threats::<V>(pos, own, enemy, weights)
 }
 
-/// The squares a piece sees.
-fn sight<V: Variant>(geo: &Geo<V>, kind: Kind, from: u8, stops: Set<V>) -> Set<V> {
-    let leap = || *Set::<V>::at(&geo.knight, from);
-    match kind {
-        Kind::Knight => leap(),
-        Kind::Bishop => geo.bishop(from, stops),
-        Kind::Rook => geo.rook(from, stops),
-        Kind::Queen => geo.bishop(from, stops) | geo.rook(from, stops),
-        Kind::Archbishop => geo.bishop(from, stops) | leap(),
-        Kind::Chancellor => geo.rook(from, stops) | leap(),
-        Kind::Pawn | Kind::King => Set::<V>::NONE,
-    }
-}
-
-/// Attackers of a king. One does little; several together do more than their sum.
-#[derive(Default)]
-struct Attack {
-    pieces: Score,
-    force: Score,
-}
-
-impl Attack {
-    fn add(&mut self, weight: Score, squares: u32) {
-        if squares > 0 {
-            self.pieces += 1;
-            self.force += weight * squares as Score;
-        }
-    }
-
-    fn value(&self, weights: &Weights) -> Score {
-        self.force * weights.attackers[self.pieces.clamp(0, 5) as usize] / 100
-    }
-}
-
-/// Rooks and their like on files without pawns.
-fn files<V: Variant>(
+/// A rook or its like on a file without pawns.
+fn file<V: Variant>(
     views: &Views<V::Shape>,
-    pos: &Pos<V>,
     own: &Side<Set<V>>,
     enemy: &Side<Set<V>>,
-    weights: &Weights,
+    square: u8,
 ) -> Pair {
+    let file = *Set::<V>::at(&views.file, square);
+    if (file & own.pawns).any() {
+        Pair::default()
+    } else if (file & enemy.pawns).any() {
+        views.weights.half_open_file
+    } else {
+        views.weights.open_file
+    }
+}
+
+/// A knight or bishop that no pawn can drive away; a bishop behind pawns of its own colour.
+fn minor<V: Variant>(
+    views: &Views<V::Shape>,
+    geo: &Geo<V>,
+    own: &Side<Set<V>>,
+    enemy: &Side<Set<V>>,
+    officer: &Officer<Set<V>>,
+) -> Pair {
+    let (side, square) = (usize::from(own.side), officer.square);
     let mut sum = Pair::default();
-    let rooks = (pos.kind(Kind::Rook) | pos.kind(Kind::Chancellor)) & pos.side(own.side);
-    for rook in rooks.each() {
-        let file = *Set::<V>::at(&views.file, rook);
-        if (file & (own.pawns | enemy.pawns)).is_empty() {
-            sum += weights.open_file;
-        } else if (file & own.pawns).is_empty() {
-            sum += weights.half_open_file;
-        }
+    let beside = *Set::<V>::at(&views.ahead[side], square) & *Set::<V>::at(&views.beside, square);
+    if own.by_pawns.has(square) && (beside & enemy.pawns).is_empty() {
+        sum += views.weights.outpost[usize::from(officer.kind == Kind::Bishop)];
+    }
+    if officer.kind == Kind::Bishop {
+        let colour = if geo.dark.has(square) { geo.dark } else { !geo.dark };
+        sum += views.weights.own_pawns_on_colour * (own.pawns & colour).count() as Score;
     }
     sum
 }
 
-/// Pawns before one's own king, and files without them.
-fn shelter<V: Variant>(views: &Views<V::Shape>, own: &Side<Set<V>>, weights: &Weights) -> Pair {
-    let Some(king) = own.king else { return Pair::default() };
-    let side = usize::from(own.side);
-    let ring = *Set::<V>::at(&views.ring[side], king);
-    let before = ring & *Set::<V>::at(&views.ahead[side], king) & own.pawns;
-    let files = [*Set::<V>::at(&views.file, king), *Set::<V>::at(&views.beside, king)];
-    let open = (files[0] & own.pawns).is_empty();
-    let half = (files[1] & own.pawns).count() < 2;
-    weights.shield * before.count().min(3) as Score
-        + weights.open_file_at_king * (Score::from(open) + Score::from(half))
-}
-
-/// Enemy pieces that are attacked by something smaller, or by anything while no pawn defends them.
+/// Enemy pieces that are attacked by something smaller, or by anything while nothing defends them.
 fn threats<V: Variant>(
     pos: &Pos<V>,
     own: &Side<Set<V>>,
     enemy: &Side<Set<V>>,
-    [covered, by_minors]: [Set<V>; 2],
     weights: &Weights,
 ) -> Pair {
     let targets = pos.side(enemy.side) & !(pos.kind(Kind::Pawn) | pos.kind(Kind::King));
     let large = targets & !(pos.kind(Kind::Knight) | pos.kind(Kind::Bishop));
+    let by_minors = own.by_kind[Kind::Knight as usize] | own.by_kind[Kind::Bishop as usize];
+    let by_rooks = own.by_kind[Kind::Rook as usize];
+    let loose = pos.side(enemy.side) & !pos.kind(Kind::King) & own.covered & !enemy.covered;
     let count = |set: Set<V>| set.count() as Score;
     weights.threat_by_pawn * count(targets & own.by_pawns)
         + weights.threat_by_minor * count(large & by_minors)
-        + weights.loose * count(targets & covered & !enemy.by_pawns & !own.by_pawns)
+        + weights.threat_by_rook * count(pos.of(enemy.side, Kind::Queen) & by_rooks)
+        + weights.loose * count(loose)
 }

@@ -93,13 +93,30 @@ pub(crate) fn forward<S: Shape>(side: u8, square: u8) -> usize {
     (usize::from(rank) * 7 / usize::from(S::HEIGHT - 1)).min(7)
 }
 
-/// What one side attacks.
+/// A piece that is neither pawn nor king, and the squares it sees.
+#[derive(Clone, Copy)]
+pub(crate) struct Officer<B> {
+    pub(crate) square: u8,
+    pub(crate) kind: Kind,
+    pub(crate) seen: B,
+}
+
+/// No side has more officers than this.
+const MOST_OFFICERS: usize = 24;
+
+/// What one side has and attacks.
 pub(crate) struct Side<B> {
     pub(crate) side: u8,
     pub(crate) king: Option<u8>,
     pub(crate) pawns: B,
     /// Squares its pawns attack.
     pub(crate) by_pawns: B,
+    /// Squares each kind of officer attacks.
+    pub(crate) by_kind: [B; 8],
+    /// Squares that pawns or officers attack.
+    pub(crate) covered: B,
+    officers: [Officer<B>; MOST_OFFICERS],
+    count: usize,
 }
 
 impl<B: Bits> Side<B> {
@@ -108,6 +125,46 @@ impl<B: Bits> Side<B> {
         let width = geo.width as i8 * if side == 0 { 1 } else { -1 };
         let west = shifted(pawns & !geo.west, width - 1);
         let east = shifted(pawns & !geo.east, width + 1);
-        Self { side, king: pos.king(side), pawns, by_pawns: (west | east) & geo.board }
+        let by_pawns = (west | east) & geo.board;
+        let nobody = Officer { square: 0, kind: Kind::Pawn, seen: B::NONE };
+        let mut all = Self {
+            side,
+            king: pos.king(side),
+            pawns,
+            by_pawns,
+            by_kind: [B::NONE; 8],
+            covered: by_pawns,
+            officers: [nobody; MOST_OFFICERS],
+            count: 0,
+        };
+        let stops = pos.stops();
+        let officers = pos.side(side) & !(pawns | pos.kind(Kind::King));
+        for (square, place) in officers.each().zip(&mut all.officers) {
+            let kind = pos.piece_on(square);
+            let seen = sight(geo, kind, square, stops);
+            *place = Officer { square, kind, seen };
+            all.by_kind[kind as usize] |= seen;
+            all.covered |= seen;
+            all.count += 1;
+        }
+        all
+    }
+
+    pub(crate) fn officers(&self) -> &[Officer<B>] {
+        &self.officers[..self.count]
+    }
+}
+
+/// The squares a piece sees.
+fn sight<B: Bits>(geo: &Geometry<B>, kind: Kind, from: u8, stops: B) -> B {
+    let leap = || *B::at(&geo.knight, from);
+    match kind {
+        Kind::Knight => leap(),
+        Kind::Bishop => geo.bishop(from, stops),
+        Kind::Rook => geo.rook(from, stops),
+        Kind::Queen => geo.bishop(from, stops) | geo.rook(from, stops),
+        Kind::Archbishop => geo.bishop(from, stops) | leap(),
+        Kind::Chancellor => geo.rook(from, stops) | leap(),
+        Kind::Pawn | Kind::King => B::NONE,
     }
 }
