@@ -117,15 +117,19 @@ impl Style {
 
 /// The fewest positions anybody looks at: enough to see every move once.
 const LEAST_NODES: f64 = 400.0;
-/// The largest error of a player without positional sense.
-const WORST_ERROR: Score = 1200;
+/// The largest error of a player without positional sense, in percent of what a move can change.
+const WORST_ERROR: Score = 200;
+/// However little a move changes, errors are as if it changed so much.
+const LEAST_CHANGE: Score = 40;
+/// However much it changes, errors are no larger than this allows.
+const MOST_CHANGE: Score = 5000;
 /// What a whole board's advance is worth to the most aggressive player.
 const ADVANCE: Score = 160;
 /// What a piece off the board is worth to the greatest friend of exchanges.
 const EXCHANGE: Score = 28;
 
 /// How many of a thousand of its own moves the blindest player overlooks.
-const OWN_MOVES: u64 = 750;
+const OWN_MOVES: u64 = 800;
 /// How many more it overlooks for each move further ahead.
 const LATER_MOVES: u64 = 110;
 
@@ -133,6 +137,8 @@ const LATER_MOVES: u64 = 110;
 pub(crate) struct Styled {
     style: Style,
     seed: u64,
+    /// The largest error in what it thinks of a position.
+    error: Score,
     /// Whose likings these are.
     team: Team,
     /// How many pieces there were at the root.
@@ -147,7 +153,11 @@ impl Styled {
         let mut placed = Vec::new();
         mode.place(state, &mut placed);
         let board = mode.board(state);
+        let lacking = 100 - Score::from(style.positional);
+        let error =
+            change(mode, state).max(LEAST_CHANGE) * lacking * lacking / 10_000 * WORST_ERROR / 100;
         Self {
+            error,
             style,
             // Each position has errors of its own, the same ones however often it is looked at.
             seed: mix(seed ^ mode.hash(state)),
@@ -183,12 +193,25 @@ impl Styled {
     }
 }
 
+/// How much a single move can change the score: games differ in their units, and positions do, too.
+fn change<M: GameMode>(mode: &M, state: &M::State) -> Score {
+    let mut moves = Vec::new();
+    mode.moves(state, &mut moves);
+    let after = |mv: &M::Move| {
+        let mut next = state.clone();
+        mode.play(&mut next, *mv);
+        if mode.turn(&next) == mode.turn(state) { mode.score(&next) } else { -mode.score(&next) }
+    };
+    let scores: Vec<Score> = moves.iter().map(after).collect();
+    let (least, most) = (scores.iter().min(), scores.iter().max());
+    least.zip(most).map_or(0, |(least, most)| (most - least).min(MOST_CHANGE))
+}
+
 impl<M: GameMode> Mind<M> for Styled {
     fn score(&self, mode: &M, state: &M::State) -> Score {
-        let Style { positional, aggression, exchanges, .. } = self.style;
+        let Style { aggression, exchanges, .. } = self.style;
         let mut score = mode.score(state);
-        let lacking = 100 - Score::from(positional);
-        let error = WORST_ERROR * lacking * lacking / 10_000;
+        let error = self.error;
         if error > 0 {
             score += self.chance(mode.hash(state)) as Score * 2 * error / 999 - error;
         }
