@@ -23,7 +23,12 @@ fn told(game: &dyn Game, mv: &str) -> Vec<String> {
     let tell = |step: &Step| match step {
         Step::Slide { piece, via, to } => {
             let cells = via.iter().chain([to]).map(|cell| board.name(*cell));
-            format!("{} {} {}", letter(piece), board.name(piece.cell), cells.collect::<Vec<_>>().join(" "))
+            format!(
+                "{} {} {}",
+                letter(piece),
+                board.name(piece.cell),
+                cells.collect::<Vec<_>>().join(" ")
+            )
         }
         Step::Remove(piece) => format!("{} {} off", letter(piece), board.name(piece.cell)),
         Step::Place(piece) => format!("{} on {}", letter(piece), board.name(piece.cell)),
