@@ -7,6 +7,7 @@
 
 mod level;
 mod limits;
+mod memory;
 mod mind;
 #[cfg(test)]
 mod minimax;

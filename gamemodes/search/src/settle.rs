@@ -1,8 +1,9 @@
 //! Where a line ends: whatever must not be left hanging is played out before the score is believed.
 
+use crate::memory::Found;
 use crate::mind::Mind;
 use crate::order::{Hints, pick, rank, rank_noisy};
-use crate::tree::{Found, Tree};
+use crate::tree::Tree;
 use crate::value::{LONGEST, WIN, bounded, of_ending};
 use crate::window::Window;
 use rules::{GameMode, Score};
