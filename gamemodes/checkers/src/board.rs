@@ -5,13 +5,20 @@
 
 use rules::Cell;
 
-const EVEN_ROWS: u32 = 0x0F0F_0F0F;
+/// Every other row, from the top.
+pub(crate) const EVEN_ROWS: u32 = 0x0F0F_0F0F;
 const LEFT: u32 = 0x1111_1111;
 const RIGHT: u32 = 0x8888_8888;
 /// The row from which Black starts, in which White's men are crowned.
 pub(crate) const TOP_ROW: u32 = 0x0000_000F;
 /// The row from which White starts, in which Black's men are crowned.
 pub(crate) const BOTTOM_ROW: u32 = 0xF000_0000;
+/// The squares of the left and the right edge, but not those of the top and bottom rows.
+pub(crate) const EDGES: u32 = 0x0818_1810;
+/// Squares 10, 11, 14, 15, 18, 19, 22 and 23.
+pub(crate) const CENTRE: u32 = 0x0066_6600;
+/// The corners with two squares: 1, 5, 28, 32.
+pub(crate) const DOUBLE_CORNERS: u32 = 0x8800_0011;
 
 /// One of the four ways to go.
 #[derive(Clone, Copy)]

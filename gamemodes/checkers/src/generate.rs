@@ -58,9 +58,25 @@ impl View {
         if jumpers == 0 {
             self.steps(out);
         }
+        self.jumps(jumpers, &mut |jump| out.push(jump));
+    }
+
+    /// Hands over every jump of these pieces.
+    fn jumps(&self, jumpers: u32, out: &mut impl FnMut(Move)) {
         for place in each(jumpers) {
             self.jumper(place).extend(Move::from_place(place), place, self.enemies, out);
         }
+    }
+
+    /// The first of the jumps that take most, if there is anything to jump.
+    pub(crate) fn largest_jump(&self) -> Option<Move> {
+        let mut largest: Option<Move> = None;
+        self.jumps(self.jumpers(), &mut |jump| {
+            if largest.is_none_or(|best| jump.taken.count_ones() > best.taken.count_ones()) {
+                largest = Some(jump);
+            }
+        });
+        largest
     }
 
     /// How many legal moves there are.
@@ -104,8 +120,8 @@ impl Jumper {
         table.iter().filter(is_free).copied()
     }
 
-    /// Adds every way to carry the jumps on to their end.
-    fn extend(&self, path: Move, at: u8, enemies: u32, out: &mut Vec<Move>) {
+    /// Hands over every way to carry the jumps on to their end.
+    fn extend(&self, path: Move, at: u8, enemies: u32, out: &mut impl FnMut(Move)) {
         let mut is_end = true;
         for jump in self.jumps(at, enemies) {
             is_end = false;
@@ -113,7 +129,7 @@ impl Jumper {
             self.extend(path.then(to, jump.over), to, enemies & !jump.over, out);
         }
         if is_end {
-            out.push(path);
+            out(path);
         }
     }
 

@@ -124,8 +124,7 @@ impl GameMode for Checkers {
         judge::order(state, mv)
     }
 
-    /// A jump is forced: judging the position before it is made would be idle.
-    fn urgent(&self, state: &State) -> bool {
-        View::new(state, state.turn).jumpers() != 0
+    fn pass(&self, state: &State) -> Option<State> {
+        judge::may_pass(state).then(|| state.passed())
     }
 }

@@ -86,6 +86,11 @@ impl State {
         debug_assert_eq!(self.key, self.fresh_key());
     }
 
+    /// The same position with the other team to move.
+    pub(crate) fn passed(&self) -> Self {
+        Self { turn: self.turn.other(), key: self.key ^ WHITE_TO_MOVE, ..self.clone() }
+    }
+
     /// Takes the jumped pieces off the board.
     fn take(&mut self, mv: Move) {
         let them = self.turn.other();

@@ -66,7 +66,8 @@ pub trait GameMode: Send + Sync + 'static {
     /// How a position without moves has ended the game.
     fn ending(&self, state: &Self::State) -> Outcome;
 
-    /// How good the position is for the team to move, without looking ahead.
+    /// How good the position looks for the team to move. A search asks at the end of every line, so it
+    /// looks ahead no further than forced captures.
     fn score(&self, state: &Self::State) -> Score;
 
     /// Adds every piece on the board: all that drawing needs.
