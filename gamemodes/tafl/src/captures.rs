@@ -1,8 +1,8 @@
 //! What an arriving piece takes: by closing in from two sides, by a shieldwall, or the king himself.
 
-use crate::geometry::{CORNERS, EDGE, STEPS, Squares, THRONE, around, each};
-use crate::moves::targets;
-use crate::position::{ATTACKERS, State};
+use crate::geometry::{CORNERS, COUNT, EDGE, Squares, THRONE, around, beside, bit, each};
+use crate::moves::{Move, targets};
+use crate::position::State;
 use crate::shieldwall;
 
 /// What leaves the board.
@@ -20,37 +20,45 @@ impl Taken {
     }
 }
 
-/// What the piece of the team to move takes that has just arrived on `to`. Only its arrival takes:
-/// who walks between two enemies is safe there.
-pub(crate) fn by_arrival(state: &State, to: Squares) -> Taken {
-    let own = state.own();
-    if state.turn == ATTACKERS {
-        let pieces = between(to, own, state.defenders, state.king);
-        let rows = shieldwall::rows(to, own, state.defenders | state.king) & !state.king;
-        Taken { pieces: pieces | rows, king: king(state, to) }
-    } else {
-        let pieces = between(to, own, state.attackers, state.king);
-        Taken { pieces: pieces | shieldwall::rows(to, own, state.attackers), king: 0 }
-    }
+/// The enemies beside a square. Most moves end far from any, and can take nothing.
+#[inline]
+fn met(state: &State, square: u8) -> Squares {
+    beside(square) & state.foes()
 }
 
-/// Men of `foes` between `to` and another of `own`, a corner, or the empty throne.
+/// What a move of the team to move takes. Only an arrival takes: who walks between two enemies is
+/// safe there.
+#[inline]
+pub(crate) fn by_move(state: &State, mv: Move) -> Taken {
+    let met = met(state, mv.to);
+    if met == 0 { Taken { pieces: 0, king: 0 } } else { by_meeting(state, mv, met) }
+}
+
+/// What it takes of those it stops beside, and of the rows that begin there.
+fn by_meeting(state: &State, mv: Move, met: Squares) -> Taken {
+    let own = state.own() & !bit(mv.from);
+    let king = if state.king == bit(mv.from) { bit(mv.to) } else { state.king };
+    let rows = if met & EDGE == 0 { 0 } else { shieldwall::rows(bit(mv.to), own, state.foes()) };
+    let pieces = (between(mv.to, met, own, king) | rows) & !king;
+    Taken { pieces, king: if met & king == 0 { 0 } else { closed_in(state, own | bit(mv.to)) } }
+}
+
+/// Which of the men `met` beside `to` have another of `own`, a corner, or the empty throne behind them.
 ///
 /// With the king on it the throne is no help against defenders; against attackers the king is.
-fn between(to: Squares, own: Squares, foes: Squares, king: Squares) -> Squares {
+fn between(to: u8, met: Squares, own: Squares, king: Squares) -> Squares {
     let hostile = own | CORNERS | (THRONE & !king);
-    let caught = STEPS.map(|step| {
-        let beside = step(to) & foes;
-        if step(beside) & hostile == 0 { 0 } else { beside }
-    });
-    caught[0] | caught[1] | caught[2] | caught[3]
+    let caught = |square: &u8| {
+        let behind = (2 * square).wrapping_sub(to);
+        usize::from(behind) < COUNT && beside(*square) & bit(behind) & hostile != 0
+    };
+    each(met).filter(caught).fold(0, |all, square| all | bit(square))
 }
 
-/// The king, if the attacker on `to` closes the last of his four sides. At the edge he has no four.
-fn king(state: &State, to: Squares) -> Squares {
-    let sides = around(state.king);
-    let closed = sides & !(state.attackers | THRONE) == 0;
-    if sides & to != 0 && closed && state.king & EDGE == 0 { state.king } else { 0 }
+/// The king, if these attackers hold all of his four sides. At the edge he has no four.
+fn closed_in(state: &State, attackers: Squares) -> Squares {
+    let closed = around(state.king) & !(attackers | THRONE) == 0;
+    if closed && state.king & EDGE == 0 { state.king } else { 0 }
 }
 
 /// Could the attackers, were it their turn, capture the king with one move?

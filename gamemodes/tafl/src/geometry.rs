@@ -65,12 +65,14 @@ pub(crate) const fn west(set: Squares) -> Squares {
     (set & !WEST_EDGE) >> 1
 }
 
-/// The four directions.
-pub(crate) const STEPS: [Step; 4] = [north, south, east, west];
-
 /// The squares beside a set.
 pub(crate) const fn around(set: Squares) -> Squares {
     north(set) | south(set) | east(set) | west(set)
+}
+
+/// A set and everything at most so many steps from it.
+pub(crate) fn grown(set: Squares, steps: u32) -> Squares {
+    (0..steps).fold(set, |set, _| set | around(set))
 }
 
 /// Everything that can be walked to from `seeds` over `open` squares, the seeds that are open included.
@@ -112,6 +114,12 @@ pub(crate) fn slides(from: Squares, open: Squares) -> [Squares; 4] {
     ]
 }
 
+/// The same squares in one set.
+pub(crate) fn reach(from: Squares, open: Squares) -> Squares {
+    let [north, south, east, west] = slides(from, open);
+    north | south | east | west
+}
+
 fn run<const STRIDE: usize, const UP: bool>(mut reached: Squares, mut open: Squares) -> Squares {
     let shift = |set: Squares, by: usize| if UP { set << by } else { set >> by };
     for by in [STRIDE, 2 * STRIDE, 4 * STRIDE, 8 * STRIDE] {
@@ -121,10 +129,29 @@ fn run<const STRIDE: usize, const UP: bool>(mut reached: Squares, mut open: Squa
     reached
 }
 
-/// The squares in each direction from each square, up to the edge: north, east, south, west.
-static RAYS: [[Squares; 4]; COUNT] = rays();
+/// The squares beside each square.
+static BESIDE: [Squares; COUNT] = all_beside();
 
-const fn rays() -> [[Squares; 4]; COUNT] {
+const fn all_beside() -> [Squares; COUNT] {
+    let mut all = [0; COUNT];
+    let mut square = 0;
+    while square < COUNT {
+        all[square] = around(1 << square);
+        square += 1;
+    }
+    all
+}
+
+/// The squares beside one square, looked up: for questions that are asked about every move.
+#[inline]
+pub(crate) fn beside(square: u8) -> Squares {
+    BESIDE[usize::from(square)]
+}
+
+/// The squares in each direction from each square, up to the edge: north, east, south, west.
+static RAYS: [[Squares; 4]; COUNT] = all_rays();
+
+const fn all_rays() -> [[Squares; 4]; COUNT] {
     let mut rays = [[0; 4]; COUNT];
     let mut square = 0;
     while square < COUNT {
@@ -144,9 +171,34 @@ const fn rays() -> [[Squares; 4]; COUNT] {
     rays
 }
 
+/// The squares from a square to the edge, in each direction.
+pub(crate) fn rays(square: u8) -> [Squares; 4] {
+    RAYS[usize::from(square)]
+}
+
+/// The row and the column through each square, without the square itself.
+static CROSSES: [Squares; COUNT] = all_crosses();
+
+const fn all_crosses() -> [Squares; COUNT] {
+    let mut all = [0; COUNT];
+    let mut square = 0;
+    while square < COUNT {
+        let [north, east, south, west] = RAYS[square];
+        all[square] = north | east | south | west;
+        square += 1;
+    }
+    all
+}
+
+/// The row and the column through a square, without the square itself.
+#[inline]
+pub(crate) fn cross(square: u8) -> Squares {
+    CROSSES[usize::from(square)]
+}
+
 /// The squares that a slide from `square` gets to before it meets one of `stops`.
 pub(crate) fn slide(square: u8, stops: Squares) -> Squares {
-    let [north, east, south, west] = RAYS[usize::from(square)];
+    let [north, east, south, west] = rays(square);
     upward(north, stops) | upward(east, stops) | downward(south, stops) | downward(west, stops)
 }
 
@@ -166,6 +218,8 @@ fn downward(ray: Squares, stops: Squares) -> Squares {
 mod tests {
     use super::*;
     use rules::Dice;
+
+    const STEPS: [Step; 4] = [north, south, east, west];
 
     #[test]
     fn both_ways_to_slide_agree_with_walking() {

@@ -3,7 +3,7 @@
 use crate::geometry::{CORNERS, SIDE, THRONE, bit, each, lowest};
 use crate::moves::{self, Move};
 use crate::position::{ATTACKER, ATTACKERS, DEFENDER, DEFENDERS, KING, State};
-use crate::{captures, endings, score, text};
+use crate::{captures, endings, hints, score, text};
 use rules::{Board, Cell, Cells, GameMode, Mark, ModeInfo, Options, Outcome, Past, Placed, Reason};
 use rules::{RuleError, Score, Shade, Team, cells};
 
@@ -128,11 +128,11 @@ impl GameMode for Viking {
     }
 
     fn noisy(&self, state: &State, mv: Move) -> bool {
-        score::noisy(state, mv)
+        hints::noisy(state, mv)
     }
 
     fn order(&self, state: &State, mv: Move) -> i32 {
-        score::order(state, mv)
+        hints::order(state, mv)
     }
 
     fn pass(&self, state: &State) -> Option<State> {

@@ -84,10 +84,15 @@ impl State {
         if self.turn == ATTACKERS { self.attackers } else { self.defenders | self.king }
     }
 
+    /// The pieces of the other team, the king included.
+    pub(crate) fn foes(&self) -> Squares {
+        if self.turn == ATTACKERS { self.defenders | self.king } else { self.attackers }
+    }
+
     /// Plays a legal move: the piece goes, and what it closes in on leaves the board.
     pub(crate) fn play(&mut self, mv: Move) {
+        let taken = captures::by_move(self, mv);
         let kind = self.shift(mv);
-        let taken = captures::by_arrival(self, bit(mv.to));
         if self.turn == ATTACKERS {
             self.defenders &= !taken.pieces;
             self.king &= !taken.king;
@@ -103,7 +108,7 @@ impl State {
     }
 
     /// Moves the piece and nothing else; says which kind it is.
-    pub(crate) fn shift(&mut self, mv: Move) -> usize {
+    fn shift(&mut self, mv: Move) -> usize {
         let change = bit(mv.from) | bit(mv.to);
         if self.turn == ATTACKERS {
             self.attackers ^= change;
