@@ -26,7 +26,7 @@ impl Level {
             number: 1,
             name: "Beginner",
             about: "Knows how the pieces move and overlooks a lot; you can win your first game.",
-            style: style(0, 10, 97),
+            style: style(0, 0, 100),
         },
         Self {
             number: 2,

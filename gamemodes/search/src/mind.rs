@@ -7,8 +7,8 @@ pub(crate) trait Mind<M: GameMode>: Sync {
     /// What the player thinks of a position, for the team to move.
     fn score(&self, mode: &M, state: &M::State) -> Score;
 
-    /// Does the player fail to see this move, so far ahead?
-    fn overlooks(&self, key: u64, index: usize, ply: usize) -> bool;
+    /// Does the player fail to see this one of so many moves, so far ahead?
+    fn overlooks(&self, key: u64, index: usize, of: usize, ply: usize) -> bool;
 }
 
 /// Sees everything and believes the game's own score.
@@ -21,7 +21,7 @@ impl<M: GameMode> Mind<M> for Clear {
     }
 
     #[inline]
-    fn overlooks(&self, _: u64, _: usize, _: usize) -> bool {
+    fn overlooks(&self, _: u64, _: usize, _: usize, _: usize) -> bool {
         false
     }
 }

@@ -54,7 +54,8 @@ impl<M: GameMode, T: Mind<M>> Tree<'_, M, T> {
             self.past.push(key);
             for n in 0..candidates.len() {
                 let candidate = pick(&mut candidates, n);
-                if self.mind.overlooks(key, candidate.index.into(), ply) && !(urgent && n == 0) {
+                let blind = self.mind.overlooks(key, candidate.index.into(), moves.len(), ply);
+                if blind && !(urgent && n == 0) {
                     continue;
                 }
                 let mut next = state.clone();

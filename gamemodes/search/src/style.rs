@@ -133,6 +133,21 @@ const OWN_MOVES: u64 = 800;
 /// How many more it overlooks for each move further ahead.
 const LATER_MOVES: u64 = 110;
 
+/// Among so many moves a player sees as many as the slider says. Who has fewer to choose from sees a
+/// larger share of them, and who has more a smaller one.
+const USUAL_CHOICE: f64 = 30.0;
+/// However blind a player is, it sees so many of a thousand moves.
+const LEAST_SEEN: u64 = 50;
+
+/// How many of a thousand moves a player with these blind spots sees, so far ahead.
+///
+/// Few of its own are overlooked until the slider is high, and more and more of what comes later.
+fn share_seen(blind: u64, choice: usize, ply: usize) -> u64 {
+    let overlooked = blind * blind * OWN_MOVES / 10_000 + blind * LATER_MOVES / 100 * ply as u64;
+    let usual = 1000_u64.saturating_sub(overlooked).max(LEAST_SEEN) as f64;
+    (usual * (USUAL_CHOICE / choice.max(1) as f64).sqrt()) as u64
+}
+
 /// A style at work on one position.
 pub(crate) struct Styled {
     style: Style,
@@ -227,11 +242,8 @@ impl<M: GameMode> Mind<M> for Styled {
         score
     }
 
-    fn overlooks(&self, key: u64, index: usize, ply: usize) -> bool {
+    fn overlooks(&self, key: u64, index: usize, of: usize, ply: usize) -> bool {
         let blind = u64::from(self.style.blind_spots);
-        // Few of its own moves until the slider is high, and more and more of what comes later.
-        let chance =
-            (blind * blind * OWN_MOVES / 10_000 + blind * LATER_MOVES / 100 * ply as u64).min(950);
-        blind > 0 && self.chance(key ^ ((index as u64) << 32 | ply as u64)) < chance
+        blind > 0 && self.chance(key ^ ((index as u64) << 32 | ply as u64)) >= share_seen(blind, of, ply)
     }
 }

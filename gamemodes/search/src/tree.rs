@@ -211,7 +211,7 @@ impl<'a, M: GameMode, T: Mind<M>> Tree<'a, M, T> {
         for n in 0..candidates.len() {
             let candidate = pick(&mut candidates, n);
             let last = n + 1 == candidates.len();
-            let blind = self.mind.overlooks(key, candidate.index.into(), ply);
+            let blind = self.mind.overlooks(key, candidate.index.into(), candidates.len(), ply);
             if blind && !(last && found.seen == 0) {
                 continue;
             }
