@@ -43,7 +43,8 @@ fn open_with(mode: &str, options: Options, position: &str) -> Result<Box<dyn Gam
     Ok(find(mode)?.open(options, setup)?)
 }
 
-fn find(id: &str) -> Result<&'static Mode, Error> {
+/// The game with this id.
+pub(crate) fn find(id: &str) -> Result<&'static Mode, Error> {
     catalog::find(id).ok_or_else(|| Error::unknown_game(id))
 }
 

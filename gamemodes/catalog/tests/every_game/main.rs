@@ -5,8 +5,10 @@
 
 mod fuzz_smoke;
 mod kit;
+mod levels;
 mod mutate;
 mod sizes;
+mod tactics;
 
 use rules::{Dice, Game, Mode};
 use std::panic::{AssertUnwindSafe, catch_unwind};
