@@ -3,13 +3,15 @@
 mod judge;
 mod lines;
 mod shape;
+mod solver;
 mod state;
 mod text;
 
 use rules::{Board, Cell, Cells, GameMode, ModeInfo, OptionSpec, Options, Outcome, Placed, Reason};
 use rules::{RuleError, Score, Shade, Team, cells};
-use shape::{SHAPES, Shape};
+use shape::SHAPES;
 pub use state::State;
+use std::sync::atomic::AtomicBool;
 
 /// The rules of Connect Four.
 pub struct ConnectFour(ModeInfo);
@@ -29,15 +31,16 @@ impl Default for ConnectFour {
 }
 
 impl ConnectFour {
-    fn shape(&self, options: &Options) -> &'static Shape {
-        &SHAPES[options.index(&self.0.options[0])]
+    /// Which of the sizes is chosen.
+    fn size(&self, options: &Options) -> u8 {
+        options.index(&self.0.options[0]) as u8
     }
 }
 
 /// Do cells remain to this team in which it could still connect four?
 fn has_open_line(state: &State, team: Team) -> bool {
     let theirs = if team == state.turn() { state.waiting() } else { state.mover() };
-    lines::has_four(state.shape, state.shape.cells & !theirs)
+    lines::has_four(state.shape().directions(), state.shape().cells & !theirs)
 }
 
 impl GameMode for ConnectFour {
@@ -50,22 +53,25 @@ impl GameMode for ConnectFour {
     }
 
     fn start(&self, options: &Options) -> State {
-        State::new(self.shape(options))
+        State::new(self.size(options))
     }
 
+    #[inline]
     fn turn(&self, state: &State) -> Team {
         state.turn()
     }
 
+    #[inline]
     fn moves(&self, state: &State, out: &mut Vec<u8>) {
         if !state.is_won() {
-            let roof = state.shape.top & !state.all;
-            let is_open =
-                |column: &u8| roof & state.shape.foot(*column) << (state.shape.height - 1) != 0;
-            out.extend((0..state.shape.width).filter(is_open));
+            let shape = state.shape();
+            let roof = shape.top & !state.all;
+            let is_open = |column: &u8| roof & shape.foot(*column) << (shape.height - 1) != 0;
+            out.extend((0..shape.width).filter(is_open));
         }
     }
 
+    #[inline]
     fn play(&self, state: &mut State, column: u8) {
         state.drop_disc(column);
     }
@@ -78,6 +84,7 @@ impl GameMode for ConnectFour {
         }
     }
 
+    #[inline]
     fn score(&self, state: &State) -> Score {
         judge::score(state)
     }
@@ -85,12 +92,12 @@ impl GameMode for ConnectFour {
     fn place(&self, state: &State, out: &mut Vec<Placed>) {
         for (discs, team) in [(state.mover, state.turn()), (state.waiting(), state.turn().other())] {
             let bits = (0..64).map(|at| 1 << at).filter(|bit| discs & bit != 0);
-            out.extend(bits.map(|bit| Placed { cell: state.shape.cell(bit), kind: 0, team }));
+            out.extend(bits.map(|bit| Placed { cell: state.shape().cell(bit), kind: 0, team }));
         }
     }
 
     fn cells(&self, state: &State, column: u8) -> Cells {
-        cells![state.shape.cell(state.landing(column))]
+        cells![state.shape().cell(state.landing(column))]
     }
 
     fn write_move(&self, _: &State, column: u8) -> String {
@@ -102,7 +109,7 @@ impl GameMode for ConnectFour {
     }
 
     fn read_position(&self, options: &Options, text: &str) -> Result<State, RuleError> {
-        text::read(self.shape(options), text)
+        text::read(self.size(options), text)
     }
 
     fn can_win(&self, state: &State, team: Team) -> bool {
@@ -110,35 +117,43 @@ impl GameMode for ConnectFour {
     }
 
     fn board(&self, state: &State) -> Board {
-        state.shape.board()
+        state.shape().board()
     }
 
+    #[inline]
     fn count(&self, state: &State) -> u64 {
-        if state.is_won() { 0 } else { (state.shape.top & !state.all).count_ones().into() }
+        if state.is_won() { 0 } else { (state.shape().top & !state.all).count_ones().into() }
     }
 
+    #[inline]
     fn hash(&self, state: &State) -> u64 {
         state.key()
     }
 
     /// Any cell of a column stands for the one in which the disc comes to rest.
     fn aim(&self, state: &State, clicked: Cell) -> Cell {
-        let board = state.shape.board();
+        let board = state.shape().board();
         match state.landing(board.column(clicked)) {
-            landing if landing != 0 && board.has(clicked) => state.shape.cell(landing),
+            landing if landing != 0 && board.has(clicked) => state.shape().cell(landing),
             _ => clicked,
         }
     }
 
+    fn solve(&self, state: &State, stop: &AtomicBool) -> Option<Score> {
+        solver::solve(state, stop)
+    }
+
+    #[inline]
     fn noisy(&self, state: &State, column: u8) -> bool {
         judge::is_noisy(state, column)
     }
 
+    #[inline]
     fn order(&self, state: &State, column: u8) -> i32 {
         judge::order(state, column)
     }
 
-    fn urgent(&self, state: &State) -> bool {
-        judge::is_urgent(state)
+    fn pass(&self, state: &State) -> Option<State> {
+        judge::may_pass(state).then(|| state.passed())
     }
 }

@@ -1,7 +1,6 @@
 //! A position: whose disc is in which cell, and the columns that were played to get there.
 
-use crate::lines::has_four;
-use crate::shape::Shape;
+use crate::shape::{SHAPES, Shape};
 use rules::{Team, mix};
 use std::hash::{Hash, Hasher};
 
@@ -11,17 +10,31 @@ const PER_WORD: u8 = 21;
 /// A position. The same discs are the same position, whatever order they came in.
 #[derive(Clone, Debug)]
 pub struct State {
-    pub(crate) shape: &'static Shape,
     pub(crate) mover: u64,
     pub(crate) all: u64,
-    plies: u8,
+    /// Where one more disc of the team to move makes four, in empty cells and others.
+    own_fours: u64,
+    /// The same for the waiting team.
+    their_fours: u64,
     /// The columns played so far, three bits each; the position is written by them.
     history: [u64; 3],
+    plies: u8,
+    /// Which of the sizes the board has.
+    size: u8,
+    is_won: bool,
 }
 
 impl State {
-    pub(crate) fn new(shape: &'static Shape) -> Self {
-        Self { shape, mover: 0, all: 0, plies: 0, history: [0; 3] }
+    /// The empty board of one of the sizes.
+    pub(crate) fn new(size: u8) -> Self {
+        let (mover, all, own_fours, their_fours) = (0, 0, 0, 0);
+        let (history, plies, is_won) = ([0; 3], 0, false);
+        Self { mover, all, own_fours, their_fours, history, plies, size, is_won }
+    }
+
+    #[inline]
+    pub(crate) fn shape(&self) -> &'static Shape {
+        &SHAPES[usize::from(self.size)]
     }
 
     /// The discs of the team to move, a bit for each: column by column from the left, each from the
@@ -37,12 +50,12 @@ impl State {
 
     /// How many columns the board has.
     pub fn width(&self) -> u8 {
-        self.shape.width
+        self.shape().width
     }
 
     /// How many rows the board has.
     pub fn height(&self) -> u8 {
-        self.shape.height
+        self.shape().height
     }
 
     pub(crate) fn turn(&self) -> Team {
@@ -56,27 +69,61 @@ impl State {
 
     /// Has the team that has just moved connected four?
     pub(crate) fn is_won(&self) -> bool {
-        has_four(self.shape, self.waiting())
+        self.is_won
+    }
+
+    /// The empty cells in which one more disc of the team to move would make four, whether it can get
+    /// there yet or not.
+    #[inline]
+    pub(crate) fn own_threats(&self) -> u64 {
+        self.own_fours & self.shape().cells & !self.all
+    }
+
+    /// The same for the waiting team.
+    #[inline]
+    pub(crate) fn their_threats(&self) -> u64 {
+        self.their_fours & self.shape().cells & !self.all
+    }
+
+    /// The threats of the team to move after a disc has come to rest in this cell.
+    #[inline]
+    pub(crate) fn threats_after(&self, landing: u64) -> u64 {
+        let shape = self.shape();
+        shape.completing(self.mover | landing) & shape.cells & !(self.all | landing)
     }
 
     /// The cells in which the next disc can come to rest.
+    #[inline]
     pub(crate) fn landings(&self) -> u64 {
-        (self.all + self.shape.bottom) & self.shape.cells
+        (self.all + self.shape().bottom) & self.shape().cells
     }
 
     /// The cell in which a disc dropped here comes to rest; none if the column is full.
+    #[inline]
     pub(crate) fn landing(&self, column: u8) -> u64 {
-        let foot = self.shape.foot(column);
-        self.landings() & (foot << self.shape.height).wrapping_sub(foot)
+        let foot = self.shape().foot(column);
+        self.landings() & (foot << self.shape().height).wrapping_sub(foot)
     }
 
     /// Drops a disc into a column that has room.
+    #[inline]
     pub(crate) fn drop_disc(&mut self, column: u8) {
-        self.mover ^= self.all;
-        self.all |= self.all + self.shape.foot(column);
+        let shape = self.shape();
+        let landing = (self.all + shape.foot(column)) & !self.all;
+        self.is_won = landing & self.own_fours != 0;
+        let fours = shape.completing(self.mover | landing);
+        (self.own_fours, self.their_fours) = (self.their_fours, fours);
+        (self.mover, self.all) = (self.waiting(), self.all | landing);
         self.history[usize::from(self.plies / PER_WORD)] |=
             u64::from(column) << (3 * (self.plies % PER_WORD));
         self.plies += 1;
+    }
+
+    /// The same discs with the other team to move. Nobody writes such a position: its history is wrong.
+    pub(crate) fn passed(&self) -> Self {
+        let (own_fours, their_fours) = (self.their_fours, self.own_fours);
+        let (mover, plies) = (self.waiting(), self.plies ^ 1);
+        Self { mover, own_fours, their_fours, plies, ..self.clone() }
     }
 
     /// The columns played so far, the first of them first.
@@ -89,14 +136,15 @@ impl State {
 
     /// A key that no other position of the same board has: in each column the highest bit marks the
     /// cell above the discs, and those below tell whose they are.
+    #[inline]
     pub(crate) fn key(&self) -> u64 {
-        mix(self.mover + self.all + self.shape.bottom) ^ u64::from(self.shape.width)
+        mix(self.mover + self.all + self.shape().bottom) ^ u64::from(self.shape().width)
     }
 }
 
 impl PartialEq for State {
     fn eq(&self, other: &Self) -> bool {
-        self.mover == other.mover && self.all == other.all && self.shape == other.shape
+        self.mover == other.mover && self.all == other.all && self.size == other.size
     }
 }
 

@@ -1,6 +1,5 @@
 //! Positions as text: the columns played so far, `-` if there are none.
 
-use crate::shape::Shape;
 use crate::state::State;
 use rules::RuleError;
 
@@ -11,9 +10,9 @@ pub(crate) fn write(state: &State) -> String {
 }
 
 /// Reads the columns played so far and drops a disc in each.
-pub(crate) fn read(shape: &'static Shape, text: &str) -> Result<State, RuleError> {
-    let mut state = State::new(shape);
-    let room = usize::from(shape.width) * usize::from(shape.height);
+pub(crate) fn read(size: u8, text: &str) -> Result<State, RuleError> {
+    let mut state = State::new(size);
+    let room = usize::from(state.width()) * usize::from(state.height());
     match text {
         "-" => return Ok(state),
         "" => return Err(RuleError::position("columns", "write - where none have been played")),

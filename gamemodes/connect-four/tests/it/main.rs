@@ -3,6 +3,7 @@
 mod endings;
 mod naive;
 mod perft;
+mod solve;
 mod text;
 
 use connect_four::{ConnectFour, State};

@@ -1,11 +1,15 @@
 //! The workbench as its users meet it: arguments in, text and an exit code out.
 
+mod best;
 mod commands;
 mod every_game;
+mod matches;
+mod process;
 mod server;
+mod solve;
+mod uci;
 
-use std::io::Write;
-use std::process::{Command, Stdio};
+use process::Process;
 
 /// What a run of `lab` left behind.
 #[derive(PartialEq, Eq, Debug)]
@@ -17,21 +21,9 @@ struct Run {
 
 /// Runs `lab` with these arguments and this input.
 fn lab(args: &[&str], input: &[u8]) -> Run {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_lab"))
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("lab starts");
-    let mut stdin = child.stdin.take().expect("stdin is piped");
-    let input = input.to_vec();
-    // The input is written beside the reading, so that neither waits for the other for ever.
-    let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
-    let output = child.wait_with_output().expect("lab ends");
-    writer.join().expect("the writer ends");
-    let text = |bytes| String::from_utf8(bytes).expect("lab writes UTF-8");
-    Run { out: text(output.stdout), err: text(output.stderr), code: output.status.code() }
+    let mut process = Process::start(args);
+    process.write(input);
+    process.finish()
 }
 
 /// Runs `lab` on arguments written with spaces, `_` standing for a space within one, and compares.

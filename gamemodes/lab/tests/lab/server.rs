@@ -1,8 +1,6 @@
 //! `lab serve`: a line for a line, whatever comes in.
 
-use super::lab;
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Command, Stdio};
+use super::{Process, lab};
 
 /// Sends these lines and compares the answers. An answer that ends in `…` need only begin so.
 fn transcript(input: &[u8], expected: &[&str]) {
@@ -97,25 +95,53 @@ fn no_input_is_no_answer() {
 
 #[test]
 fn answers_come_at_once_and_a_closed_ear_ends_it_quietly() {
-    let mut server = Command::new(env!("CARGO_BIN_EXE_lab"))
-        .arg("serve")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut requests = server.stdin.take().unwrap();
-    let mut answers = BufReader::new(server.stdout.take().unwrap());
-    for depth in 0..3 {
-        writeln!(requests, "perft\ttic-tac-toe\tstartpos\t{depth}").unwrap();
-        let mut answer = String::new();
-        answers.read_line(&mut answer).unwrap();
-        assert_eq!(answer, ["1\n", "9\n", "72\n"][depth]);
+    let mut server = Process::start(&["serve"]);
+    for (depth, count) in ["1", "9", "72"].into_iter().enumerate() {
+        server.say(&format!("perft\ttic-tac-toe\tstartpos\t{depth}"));
+        assert_eq!(server.until("").pop().as_deref(), Some(count));
     }
-    drop(answers);
-    while writeln!(requests, "perft\ttic-tac-toe\tstartpos\t1").is_ok() {}
-    let ended = server.wait_with_output().unwrap();
-    assert_eq!((ended.status.code(), ended.stderr.as_slice()), (Some(0), &b""[..]));
+    server.close_ears();
+    while server.say("perft\ttic-tac-toe\tstartpos\t1") {}
+    let ended = server.finish();
+    assert_eq!((ended.code, ended.err.as_str()), (Some(0), ""));
+}
+
+#[test]
+fn the_server_thinks_and_solves() {
+    let input = b"best\ttic-tac-toe\txx.oo....\t50\n\
+        best\ttic-tac-toe\txxxoo....\t50\n\
+        best\ttic-tac-toe\tstartpos\t0\n\
+        best\ttic-tac-toe\tstartpos\t600001\n\
+        best\ttic-tac-toe\tstartpos\tsoon\n\
+        best\ttic-tac-toe\tstartpos\n\
+        best\tchess\t6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1\t50\n\
+        best\tconnect-four\t112233\t50\n\
+        solve\tconnect-four\t112233\n\
+        solve\tconnect-four\t44445555\n\
+        solve\tconnect-four\t445566x\n\
+        solve\ttic-tac-toe\tstartpos\n\
+        solve\n\
+        best\ttic-tac-toe\txx.oo....\t20\n";
+    let solved = lab(&["solve", "connect-four", "--position", "44445555"], b"").out;
+    transcript(
+        input,
+        &[
+            "c1",
+            "error: the game is over (connected)",
+            "error: ms must be a number from 1 to 600000",
+            "error: ms must be a number …",
+            "error: ms must be a number …",
+            "error: best needs the fields mode, position, ms, separated by tabs",
+            "a1a8",
+            "4",
+            "18",
+            solved.trim_end(),
+            "error: position, character 7: …",
+            "error: nobody can solve Tic-tac-toe yet",
+            "error: solve needs the fields mode, position, separated by tabs",
+            "c1",
+        ],
+    );
 }
 
 #[test]
