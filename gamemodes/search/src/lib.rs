@@ -5,6 +5,8 @@
 //! `rules::GameMode` is all there is to know: scores, which moves are noisy, where passing makes
 //! sense, what is urgent.
 
+mod busy;
+mod crew;
 mod level;
 mod limits;
 mod memory;

@@ -1,6 +1,7 @@
 //! How long to think, and how to be interrupted.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use crate::busy::Busy;
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 /// When to stop. Whichever is reached first counts; a move is always found.
@@ -52,18 +53,22 @@ pub(crate) struct Control<'a> {
     stop: &'a AtomicBool,
     /// Raised when the first thread is done.
     pub(crate) done: AtomicBool,
+    /// The deepest depth that any thread has finished.
+    pub(crate) finished: AtomicU32,
     begun: Instant,
     /// No new depth is begun after this.
     enough: Option<Duration>,
     /// Everything ends here.
     most: Option<Duration>,
     pub(crate) most_nodes: u64,
+    /// What the threads are looking at, where there are several.
+    pub(crate) busy: Option<Busy>,
     /// Positions looked at by all threads, counted now and then.
     pub(crate) nodes: AtomicU64,
 }
 
 impl<'a> Control<'a> {
-    pub(crate) fn new(limits: &Limits, stop: &'a AtomicBool) -> Self {
+    pub(crate) fn new(limits: &Limits, threads: usize, stop: &'a AtomicBool) -> Self {
         let (enough, most) = match (limits.time, limits.clock) {
             (Some(time), _) => (None, Some(time)),
             (None, Some(clock)) => {
@@ -74,7 +79,8 @@ impl<'a> Control<'a> {
         };
         let most_nodes = limits.nodes.unwrap_or(u64::MAX);
         let (done, nodes) = (AtomicBool::new(false), AtomicU64::new(0));
-        Self { stop, done, begun: Instant::now(), enough, most, most_nodes, nodes }
+        let (finished, busy) = (AtomicU32::new(0), (threads > 1).then(Busy::new));
+        Self { stop, done, finished, begun: Instant::now(), enough, most, most_nodes, busy, nodes }
     }
 
     /// Is it time to stop at once? Told how many positions this thread has looked at.

@@ -48,7 +48,7 @@ fn random_positions<M: GameMode>(mode: &M, count: usize) -> Vec<M::State> {
 
 fn exact_value<M: GameMode>(mode: &M, state: &M::State, depth: u32, table: Option<&Table>) -> Score {
     let stop = AtomicBool::new(false);
-    let control = Control::new(&Limits::default(), &stop);
+    let control = Control::new(&Limits::default(), 1, &stop);
     let mut past = Past::new();
     past.start_line();
     let mut tree = Tree::new(mode, &Clear, table, &control, Exactness::Whole, past);
@@ -78,18 +78,28 @@ fn alpha_beta_finds_what_minimax_finds_with_and_without_a_table() {
     each_game!(agrees_with_minimax);
 }
 
+fn think_within<M: GameMode>(
+    mode: &M,
+    state: &M::State,
+    past: &Past,
+    limits: Limits,
+    threads: usize,
+) -> crate::Thought<M::Move> {
+    let selective = mode.pass(&mode.start(&Options::default())).is_some();
+    let question = Question { mode, state, past, selective };
+    let table = Table::try_new(1 << 20).unwrap();
+    let stop = AtomicBool::new(false);
+    think(&question, &Clear, Some(&table), &limits, threads, &stop, &mut |_| {}).expect("it is not over")
+}
+
 fn think_nodes<M: GameMode>(
     mode: &M,
     state: &M::State,
     past: &Past,
     nodes: u64,
 ) -> crate::Thought<M::Move> {
-    let selective = mode.pass(&mode.start(&Options::default())).is_some();
-    let question = Question { mode, state, past, selective };
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-    let table = Table::try_new(1 << 20).unwrap();
-    let stop = AtomicBool::new(false);
-    think(&question, &Clear, Some(&table), &limits, 1, &stop, &mut |_| {}).expect("it is not over")
+    think_within(mode, state, past, limits, 1)
 }
 
 /// Plays a proven win out against every kind of defence the dice throw up.
@@ -139,6 +149,33 @@ fn same_nodes_same_thought<M: GameMode>(mode: &M) {
 #[test]
 fn one_thread_always_thinks_the_same() {
     each_game!(same_nodes_same_thought);
+}
+
+/// Whoever finishes a depth first has finished it for all: with something sensible, and never more than asked.
+fn threads_finish_what_is_asked<M: GameMode>(mode: &M) {
+    let limits = Limits { depth: Some(4), ..Limits::default() };
+    for state in random_positions(mode, 12) {
+        let past = Past::new();
+        let alone = think_within(mode, &state, &past, limits, 1);
+        let together = think_within(mode, &state, &past, limits, 4);
+        let mut moves = Vec::new();
+        mode.moves(&state, &mut moves);
+        assert!(moves.contains(&together.line[0]), "{}", mode.info().id);
+        assert!(together.depth <= 4 && together.depth >= 1, "{}", mode.info().id);
+        if let Verdict::WinIn(1..=3) = alone.verdict {
+            assert!(matches!(together.verdict, Verdict::WinIn(_)), "{}", mode.info().id);
+        } else {
+            assert!(
+                together.depth == 4
+                    || matches!(together.verdict, Verdict::WinIn(_) | Verdict::LossIn(_))
+            );
+        }
+    }
+}
+
+#[test]
+fn threads_work_together() {
+    each_game!(threads_finish_what_is_asked);
 }
 
 fn finds_a_move_in_no_time<M: GameMode>(mode: &M) {

@@ -1,5 +1,6 @@
 //! Thinking about a move: deeper and deeper, on one thread or several, until the time is up.
 
+use crate::crew::{Answer, Crew};
 use crate::limits::{Control, Limits};
 use crate::mind::Mind;
 use crate::table::Table;
@@ -35,6 +36,8 @@ pub(crate) struct Question<'a, M: GameMode> {
     pub(crate) selective: bool,
 }
 
+/// How many steps every other helper runs ahead, so that they do not all do the same.
+const AHEAD: u32 = 1;
 /// The first guess at how far a value changes from one depth to the next.
 const ASPIRATION: Score = 22;
 
@@ -48,7 +51,7 @@ pub(crate) fn think<M: GameMode, T: Mind<M>>(
     stop: &AtomicBool,
     progress: &mut dyn FnMut(&Thought<M::Move>),
 ) -> Option<Thought<M::Move>> {
-    let control = Control::new(limits, stop);
+    let control = Control::new(limits, threads, stop);
     if let Some(table) = table {
         table.age();
     }
@@ -62,12 +65,12 @@ pub(crate) fn think<M: GameMode, T: Mind<M>>(
         let exactness = if question.selective { Exactness::Selective } else { Exactness::Full };
         Tree::new(question.mode, mind, table, &control, exactness, past)
     };
-    std::thread::scope(|scope| {
+    let crew = Crew::new();
+    let mut best = std::thread::scope(|scope| {
         for helper in 1..threads.max(1) {
-            let mut tree = new_tree();
+            let (mut tree, crew) = (new_tree(), &crew);
             scope.spawn(move || {
-                // Every other helper runs a step ahead, so that they do not all do the same.
-                deepen(&mut tree, question, 1 + (helper % 2) as u32, depth, &mut |_, _, _| true);
+                deepen(&mut tree, question, crew, AHEAD * (helper % 2) as u32, depth, &mut |_, _| true);
             });
         }
         let mut tree = new_tree();
@@ -80,25 +83,26 @@ pub(crate) fn think<M: GameMode, T: Mind<M>>(
             time: Duration::ZERO,
         };
         let only = moves.len() == 1 && limits.depth.is_none() && limits.nodes.is_none();
-        deepen(&mut tree, question, 1, depth, &mut |tree, depth, value| {
+        deepen(&mut tree, question, &crew, 0, depth, &mut |tree, answer| {
             best = Thought {
-                line: tree.line().to_vec(),
-                verdict: value.into(),
-                depth: if tree.stopped { best.depth } else { depth },
-                reached: tree.reached as u32,
+                line: answer.line.clone(),
+                verdict: answer.value.into(),
+                depth: if tree.stopped { best.depth } else { answer.depth },
+                reached: answer.reached as u32,
                 nodes: tree.nodes + control.nodes.load(Relaxed),
                 time: control.elapsed(),
             };
             progress(&best);
             // A proof does not get better, and an only move does not get worse.
-            let proven = is_proven(value) && proof_is_complete(value.into(), depth);
+            let proven = is_proven(answer.value) && proof_is_complete(answer.value.into(), answer.depth);
             !(proven || control.is_enough() || (only && limits.clock.is_some()))
         });
         control.done.store(true, Relaxed);
-        best.nodes = best.nodes.max(tree.nodes);
-        best.time = control.elapsed();
-        Some(best)
-    })
+        best
+    });
+    best.nodes = control.nodes.load(Relaxed);
+    best.time = control.elapsed();
+    Some(best)
 }
 
 /// Was everything looked at as far as the proof reaches, so that no shorter way can be missing?
@@ -109,24 +113,47 @@ fn proof_is_complete(verdict: Verdict, depth: u32) -> bool {
     }
 }
 
-/// Searches one move deeper at a time; `report` says whether to go on.
+/// Searches one move deeper at a time, or `ahead` more than the crew has come; `report` says whether to
+/// go on.
 fn deepen<M: GameMode, T: Mind<M>>(
     tree: &mut Tree<'_, M, T>,
     question: &Question<'_, M>,
-    first: u32,
+    crew: &Crew<M::Move>,
+    ahead: u32,
     last: u32,
-    report: &mut impl FnMut(&Tree<'_, M, T>, u32, Score) -> bool,
+    report: &mut impl FnMut(&Tree<'_, M, T>, &Answer<M::Move>) -> bool,
 ) {
-    let mut value = 0;
-    for depth in first..=last {
+    let (mut value, mut depth) = (0, 1 + ahead);
+    while depth <= last {
+        tree.depth = depth;
         value = aspire(tree, question, depth, value);
+        let Some(answer) = answer(tree, crew, value) else { break };
+        value = answer.value;
         // A better move found before the bell counts, although the depth was not finished.
-        let found = !tree.line().is_empty();
-        if !found || !report(tree, depth, value) || tree.stopped {
+        if answer.line.is_empty() || !report(tree, &answer) || tree.stopped {
             break;
         }
+        depth = (answer.depth + 1 + ahead).min(last.max(answer.depth + 1));
     }
     tree.control.nodes.fetch_add(tree.nodes, Relaxed);
+}
+
+/// What has come of a depth: this thread's answer, or that of another that was faster.
+fn answer<M: GameMode, T: Mind<M>>(
+    tree: &mut Tree<'_, M, T>,
+    crew: &Crew<M::Move>,
+    value: Score,
+) -> Option<Answer<M::Move>> {
+    if std::mem::take(&mut tree.overtaken) {
+        tree.stopped = false;
+        return crew.best();
+    }
+    let (depth, line, reached) = (tree.depth, tree.line().to_vec(), tree.reached);
+    let answer = Answer { depth, value, line, reached };
+    if !tree.stopped {
+        crew.finish(&answer, tree.control);
+    }
+    Some(answer)
 }
 
 /// One depth, expecting about the same value as before and widening the window where that is wrong.

@@ -3,6 +3,7 @@
 //! Values are always for the team to move. A team may move twice in a row, so signs are not flipped
 //! by habit: whose turn it is after a move decides.
 
+use crate::busy::{self, Busy};
 use crate::limits::Control;
 use crate::memory::{Found, NO_MOVE, better_informed};
 use crate::mind::Mind;
@@ -12,6 +13,7 @@ use crate::table::Table;
 use crate::value::{LONGEST, WIN, bounded, is_proven, of_ending};
 use crate::window::{Exactness, Window};
 use rules::{GameMode, Past, Score};
+use std::sync::atomic::Ordering::Relaxed;
 
 /// One search by one thread.
 pub(crate) struct Tree<'a, M: GameMode, T> {
@@ -23,6 +25,10 @@ pub(crate) struct Tree<'a, M: GameMode, T> {
     pub(crate) past: Past,
     pub(crate) nodes: u64,
     pub(crate) stopped: bool,
+    /// How deep the whole search goes at present.
+    pub(crate) depth: u32,
+    /// Has another thread finished that depth? Then this one has stopped.
+    pub(crate) overtaken: bool,
     /// The deepest line so far.
     pub(crate) reached: usize,
     pub(crate) history: History,
@@ -60,8 +66,21 @@ impl<'a, M: GameMode, T: Mind<M>> Tree<'a, M, T> {
             score: 0,
         };
         let plies = std::iter::repeat_with(ply).take(LONGEST + 2).collect();
-        let (nodes, stopped, reached, history) = (0, false, 0, History::new());
-        Self { mode, mind, table, control, exactness, past, nodes, stopped, reached, history, plies }
+        Self {
+            mode,
+            mind,
+            table,
+            control,
+            exactness,
+            past,
+            nodes: 0,
+            stopped: false,
+            depth: 1,
+            overtaken: false,
+            reached: 0,
+            history: History::new(),
+            plies,
+        }
     }
 
     #[inline]
@@ -81,10 +100,18 @@ impl<'a, M: GameMode, T: Mind<M>> Tree<'a, M, T> {
         self.reached = self.reached.max(ply);
         self.plies[ply].line.clear();
         let due = self.nodes.is_multiple_of(CHECK_EVERY) || self.nodes >= self.control.most_nodes;
-        if due && self.control.is_over(self.nodes) {
-            self.stopped = true;
+        if due {
+            self.look_up();
         }
         self.stopped
+    }
+
+    /// Is the time up, or has another thread done this thread's work?
+    #[cold]
+    fn look_up(&mut self) {
+        let over = self.control.is_over(self.nodes);
+        self.overtaken = !over && self.control.finished.load(Relaxed) >= self.depth;
+        self.stopped |= over || self.overtaken;
     }
 
     /// The value of a game that a rule about the past has stopped.
@@ -208,9 +235,22 @@ impl<'a, M: GameMode, T: Mind<M>> Tree<'a, M, T> {
         let mut found = Found { value: -WIN, best: None, seen: 0 };
         let improving = !urgent && ply >= 2 && self.plies[ply].score > self.plies[ply - 2].score;
         self.past.push(key);
-        for n in 0..candidates.len() {
-            let candidate = pick(&mut candidates, n);
-            let last = n + 1 == candidates.len();
+        let busy = self.control.busy.as_ref().filter(|_| depth >= busy::LEAST_DEPTH);
+        // What other threads are busy with lies behind this place and comes last.
+        let mut put_off = candidates.len();
+        let mut next_place = 0;
+        while next_place < candidates.len() {
+            let n = next_place;
+            let candidate =
+                if n < put_off { pick(&mut candidates[..put_off], n) } else { candidates[n] };
+            let mark = Busy::mark(key, candidate.index);
+            if n < put_off && found.seen > 0 && busy.is_some_and(|busy| busy.has(mark)) {
+                candidates[n..put_off].rotate_left(1);
+                put_off -= 1;
+                continue;
+            }
+            next_place += 1;
+            let last = next_place == candidates.len();
             let blind = self.mind.overlooks(key, candidate.index.into(), candidates.len(), ply);
             if blind && !(last && found.seen == 0) {
                 continue;
@@ -225,7 +265,13 @@ impl<'a, M: GameMode, T: Mind<M>> Tree<'a, M, T> {
             let mut next = state.clone();
             self.mode.play(&mut next, candidate.mv);
             let plan = Plan { depth, ply, seen: found.seen, urgent, improving };
+            if let Some(busy) = busy {
+                busy.begin(mark);
+            }
             let value = self.try_move(&next, team, &candidate, window, plan);
+            if let Some(busy) = busy {
+                busy.end(mark);
+            }
             if self.stopped {
                 break;
             }

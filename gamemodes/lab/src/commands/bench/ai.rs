@@ -14,7 +14,7 @@ const SECOND: Duration = Duration::from_secs(1);
 /// The table of each search, in megabytes.
 const TABLE_MB: usize = 64;
 /// Threads are compared on so many positions of a game, this many plies apart.
-const POSITIONS: usize = 8;
+const POSITIONS: usize = 12;
 const APART: usize = 6;
 /// The game is played by an AI that looks at so many positions for each move.
 const QUICK: u64 = 3000;
@@ -44,20 +44,22 @@ fn deepest(record: &Record) -> Result<Report, Error> {
     Ok(last.unwrap_or(found))
 }
 
-/// How many times sooner two threads reach the depth that one reaches in a second, over the course of a
-/// game. Games that are solved in a moment give no figure.
+/// How many times sooner two threads reach the depth that one reaches in a second: the geometric mean over
+/// the course of a game. Games that are solved in a moment give no figure.
 pub(super) fn two_threads(mode: &Mode) -> Result<Vec<Figure>, Error> {
-    let (mut alone, mut together) = (0.0, 0.0);
+    let (mut sum, mut count) = (0.0, 0.0);
     for record in course(mode)? {
         let one = deepest(&record)?;
         if one.time < LONG_ENOUGH {
             continue;
         }
         let limits = Limits { depth: Some(one.depth), ..Limits::default() };
-        alone += one.time.as_secs_f64();
-        together += think(&record, &order(limits, 2)?, &mut |_| {})?.time.as_secs_f64();
+        let two = think(&record, &order(limits, 2)?, &mut |_| {})?;
+        sum += (one.time.as_secs_f64() / two.time.as_secs_f64()).ln();
+        count += 1.0;
     }
-    Ok(if together > 0.0 { vec![("two_threads", alone / together)] } else { Vec::new() })
+    let mean: f64 = sum / count;
+    Ok(if count > 0.0 { vec![("two_threads", mean.exp())] } else { Vec::new() })
 }
 
 /// Positions from a quick game of the AI against itself.
