@@ -1,0 +1,190 @@
+//! Where a surface is painted before it becomes pixels: how each place differs from the plain tint.
+
+use super::Texture;
+
+/// One place of a surface.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Spot {
+    /// How much lighter or darker each of red, green and blue is than the tint.
+    pub(super) shade: [f32; 3],
+    /// How high it lies, measured in widths of the tile.
+    pub(super) height: f32,
+}
+
+impl Spot {
+    /// A place that is lighter or darker by so much of a colour.
+    pub(super) fn shaded(colour: [f32; 3], amount: f32, height: f32) -> Self {
+        Self { shade: colour.map(|channel| channel * amount), height }
+    }
+
+    /// The same place a part of the way towards another.
+    fn towards(self, other: Self, way: f32) -> Self {
+        let mixed = |from: f32, to: f32| from + (to - from) * way;
+        Self {
+            shade: [0, 1, 2].map(|channel| mixed(self.shade[channel], other.shade[channel])),
+            height: mixed(self.height, other.height),
+        }
+    }
+}
+
+/// A thin line: a fibre, a pore or a scratch.
+pub(super) struct Stroke {
+    /// Where it begins, in tiles.
+    pub(super) from: [f32; 2],
+    /// Where it heads, in radians.
+    pub(super) heading: f32,
+    /// How much it turns on its whole way, in radians.
+    pub(super) bend: f32,
+    /// How long it is, in tiles.
+    pub(super) long: f32,
+    /// How much it hides what lies below, from 0 to 1.
+    pub(super) cover: f32,
+    /// What the places it crosses become.
+    pub(super) leaves: Spot,
+}
+
+/// A square of spots that wraps around at its edges.
+pub(super) struct Canvas {
+    size: usize,
+    spots: Vec<Spot>,
+}
+
+impl Canvas {
+    /// Asks for every spot of a square once; places go from 0 to 1.
+    pub(super) fn filled(size: usize, spot: impl Fn(f32, f32) -> Spot) -> Self {
+        let place = |step: usize| (step as f32 + 0.5) / size as f32;
+        let mut spots = Vec::with_capacity(size * size);
+        for y in 0..size {
+            spots.extend((0..size).map(|x| spot(place(x), place(y))));
+        }
+        Self { size, spots }
+    }
+
+    /// How many spots a side has.
+    pub(super) fn size(&self) -> usize {
+        self.size
+    }
+
+    /// Draws a line that grows in and fades out.
+    pub(super) fn stroke(&mut self, stroke: &Stroke) {
+        let scale = self.size as f32;
+        let steps = (stroke.long * scale).ceil().max(1.0);
+        let [mut x, mut y] = stroke.from.map(|at| at * scale - 0.5);
+        let (turn_y, turn_x) = (stroke.bend / steps).sin_cos();
+        let (mut step_y, mut step_x) = stroke.heading.sin_cos();
+        for step in 0..steps as usize {
+            let way = (step as f32 + 0.5) / steps;
+            self.touch(x, y, stroke.leaves, stroke.cover * (4.0 * way * (1.0 - way)).min(1.0));
+            (x, y) = (x + step_x, y + step_y);
+            (step_x, step_y) = (step_x * turn_x - step_y * turn_y, step_x * turn_y + step_y * turn_x);
+        }
+    }
+
+    /// Touches the four spots around a place, each by its share.
+    fn touch(&mut self, x: f32, y: f32, leaves: Spot, cover: f32) {
+        let (left, top) = (x.floor(), y.floor());
+        let (right_share, low_share) = (x - left, y - top);
+        let shares = [(0, 1.0 - right_share), (1, right_share)];
+        for (down, share_y) in [(0, 1.0 - low_share), (1, low_share)] {
+            for (across, share_x) in shares {
+                let index = self.index(left as isize + across, top as isize + down);
+                self.spots[index] = self.spots[index].towards(leaves, cover * share_x * share_y);
+            }
+        }
+    }
+
+    /// Where a spot is kept; whoever leaves at one side comes back at the other.
+    fn index(&self, x: isize, y: isize) -> usize {
+        let wrap = |at: isize| at as usize & (self.size - 1);
+        wrap(y) * self.size + wrap(x)
+    }
+
+    /// The same picture with fewer spots, each the mean of those it stands for.
+    pub(super) fn shrunk(self, size: usize) -> Self {
+        let step = self.size / size;
+        if step <= 1 {
+            return self;
+        }
+        let mut spots = vec![Spot::default(); size * size];
+        for (index, spot) in self.spots.iter().enumerate() {
+            let (x, y) = (index % self.size / step, index / self.size / step);
+            let sum = &mut spots[y * size + x];
+            sum.height += spot.height / (step * step) as f32;
+            for channel in 0..3 {
+                sum.shade[channel] += spot.shade[channel] / (step * step) as f32;
+            }
+        }
+        Self { size, spots }
+    }
+
+    /// The colours: they differ around the tint, and their mean is the tint.
+    pub(super) fn colour(&self, tint: [u8; 3]) -> Texture {
+        let mut pixels = vec![255; self.spots.len() * 4];
+        for channel in 0..3 {
+            let middle = f32::from(tint[channel]) / 255.0;
+            let level = |spot: &Spot, shift: f32| {
+                (middle + shift + spot.shade[channel] * (0.12 + 0.88 * middle)).clamp(0.0, 1.0)
+            };
+            let mut shift = 0.0;
+            for _ in 0..3 {
+                let sum: f64 = self.spots.iter().map(|spot| f64::from(level(spot, shift))).sum();
+                shift += middle - (sum / self.spots.len() as f64) as f32;
+            }
+            for (pixel, spot) in pixels.chunks_exact_mut(4).zip(&self.spots) {
+                pixel[channel] = (level(spot, shift) * 255.0 + 0.5) as u8;
+            }
+        }
+        Texture { size: self.size as u32, pixels }
+    }
+
+    /// Which way each place faces: red is right, green is up, blue is out of the surface.
+    pub(super) fn normals(&self) -> Texture {
+        let mut pixels = Vec::with_capacity(self.spots.len() * 4);
+        for y in 0..self.size as isize {
+            for x in 0..self.size as isize {
+                let normal = self.normal(x, y);
+                pixels.extend(normal.map(|part| ((part * 0.5 + 0.5) * 255.0 + 0.5) as u8));
+                pixels.push(255);
+            }
+        }
+        Texture { size: self.size as u32, pixels }
+    }
+
+    /// Which way one place faces, from the heights around it.
+    fn normal(&self, x: isize, y: isize) -> [f32; 3] {
+        let height = |x, y| self.spots[self.index(x, y)].height;
+        let per_tile = self.size as f32 / 2.0;
+        let right = (height(x - 1, y) - height(x + 1, y)) * per_tile;
+        let up = (height(x, y + 1) - height(x, y - 1)) * per_tile;
+        let long = (right * right + up * up + 1.0).sqrt();
+        [right / long, up / long, 1.0 / long]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slope_to_the_right_faces_left() {
+        let canvas = Canvas::filled(16, |u, _| Spot { height: u * 0.5, ..Spot::default() });
+        let [right, up, out] = canvas.normal(8, 8);
+        assert!(right < -0.4 && up.abs() < 1e-6 && out > 0.8);
+    }
+
+    #[test]
+    fn a_slope_that_rises_downwards_faces_up() {
+        let canvas = Canvas::filled(16, |_, v| Spot { height: v * 0.5, ..Spot::default() });
+        assert!(canvas.normal(8, 8)[1] > 0.4);
+    }
+
+    #[test]
+    fn strokes_wrap_around() {
+        let mut canvas = Canvas::filled(16, |_, _| Spot::default());
+        let leaves = Spot { height: 1.0, ..Spot::default() };
+        let stroke = Stroke { from: [0.9, 0.5], heading: 0.0, bend: 0.0, long: 0.4, cover: 1.0, leaves };
+        canvas.stroke(&stroke);
+        assert!(canvas.spots[8 * 16].height > 0.2, "it goes on at the left edge");
+        assert_eq!(canvas.spots[8 * 16 + 8].height, 0.0, "the middle is untouched");
+    }
+}

@@ -1,0 +1,67 @@
+//! The pieces, frames and boards as solid shapes: turned, sculpted and put together by code.
+//!
+//! Round parts are turned on a [`lathe`] from an outline; living shapes are sculpted as a [`field`] and then
+//! thinned to the wanted number of triangles. Every part is closed, so a model has no holes.
+
+mod block;
+mod clergy;
+mod court;
+mod draughts;
+mod field;
+mod frame;
+mod horse;
+mod lathe;
+mod mixed;
+mod model;
+mod profile;
+mod quadric;
+mod royal;
+mod sculpt;
+mod shade;
+mod shell;
+#[cfg(test)]
+mod tests;
+mod thin;
+mod tower;
+mod turned;
+mod vector;
+mod warriors;
+mod weapons;
+
+pub use block::{block, tile};
+pub use draughts::disc;
+pub use frame::frame;
+pub use model::{Detail, Model};
+
+/// Makes a model at the wanted detail.
+type Maker = fn(Detail) -> Model;
+
+/// Every kind of piece that has a model of its own.
+const PIECES: &[(&str, Maker)] = &[
+    ("chess-pawn", turned::pawn),
+    ("chess-knight", horse::knight),
+    ("chess-bishop", clergy::bishop),
+    ("chess-rook", tower::rook),
+    ("chess-queen", court::queen),
+    ("chess-king", court::king),
+    ("chess-archbishop", mixed::archbishop),
+    ("chess-chancellor", mixed::chancellor),
+    ("checkers-man", draughts::man),
+    ("checkers-king", draughts::king),
+    ("viking-attacker", warriors::attacker),
+    ("viking-defender", warriors::defender),
+    ("viking-king", royal::king),
+    ("connect-four-disc", draughts::dropped),
+];
+
+/// The model of a kind of piece; y is up, the foot stands at y = 0 in the middle of a cell of side 1, the front
+/// faces -z. None if there is none.
+#[must_use]
+pub fn piece(kind: &str, detail: Detail) -> Option<Model> {
+    PIECES.iter().find(|(name, _)| *name == kind).map(|(_, make)| make(detail))
+}
+
+/// The kinds that have a model, for previews and tests.
+pub fn kinds() -> impl Iterator<Item = &'static str> {
+    PIECES.iter().map(|(name, _)| *name)
+}

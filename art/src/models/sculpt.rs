@@ -1,0 +1,168 @@
+//! Sculpting: the surface of a field as a mesh, its edges kept sharp, thinned to a number of triangles.
+
+use super::model::Model;
+use super::shade::shade;
+use super::shell::Shell;
+use super::thin::thin;
+use super::vector::{V3, add, dot, scale, sub, unit};
+use std::collections::HashMap;
+
+/// Rounds of pulling a vertex onto the tangent planes around it.
+const PULLS: usize = 12;
+
+/// No field grows faster than this.
+const STEEPEST: f32 = 2.0;
+
+/// The space to look at, how finely, and how many triangles may come out.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Clay {
+    pub(super) low: V3,
+    pub(super) high: V3,
+    pub(super) grain: f32,
+    pub(super) triangles: usize,
+}
+
+/// The surface of `field`, which must lie wholly within the clay.
+pub(super) fn sculpt(clay: Clay, field: impl Fn(V3) -> f32) -> Model {
+    let shell = thin(Grid::sample(clay, &field).surface(&field).without_crumbs(), clay.triangles);
+    let step = 0.22 * shell.usual_side();
+    shade(&shell, |corner, middle, flat| {
+        let near = add(scale(corner, 0.75), scale(middle, 0.25));
+        let normal = gradient(&field, near, step);
+        if dot(normal, flat) > 0.35 { normal } else { flat }
+    })
+}
+
+/// How much coarser large bodies may be sampled: few triangles show no fine grain, and it saves time.
+pub(super) fn coarseness(triangles: usize) -> f32 {
+    match triangles {
+        ..300 => 1.35,
+        300..1100 => 1.15,
+        _ => 1.0,
+    }
+}
+
+/// How deep to cut hair and folds: not at all where too few triangles are left to show them.
+pub(super) fn ripples(triangles: usize) -> f32 {
+    if triangles < 300 { 0.0 } else { 1.0 }
+}
+
+/// The direction in which the field grows.
+fn gradient(field: &impl Fn(V3) -> f32, p: V3, step: f32) -> V3 {
+    let corners = [[1.0, -1.0, -1.0], [-1.0, -1.0, 1.0], [-1.0, 1.0, -1.0], [1.0, 1.0, 1.0]];
+    unit(corners.iter().fold([0.0; 3], |sum, &c| add(sum, scale(c, field(add(p, scale(c, step)))))))
+}
+
+struct Grid {
+    clay: Clay,
+    size: [usize; 3],
+    values: Vec<f32>,
+}
+
+impl Grid {
+    fn sample(clay: Clay, field: &impl Fn(V3) -> f32) -> Self {
+        let size: [usize; 3] =
+            std::array::from_fn(|i| ((clay.high[i] - clay.low[i]) / clay.grain).ceil() as usize + 2);
+        let mut grid = Self { clay, size, values: Vec::with_capacity(size.iter().product()) };
+        for row in 0..size[1] * size[2] {
+            grid.sample_row([0, row % size[1], row / size[1]], field);
+        }
+        grid
+    }
+
+    /// Adds one row along x. Far from the surface, all values that must have the same sign are taken in one step.
+    fn sample_row(&mut self, mut at: [usize; 3], field: &impl Fn(V3) -> f32) {
+        while at[0] < self.size[0] {
+            let value = field(self.place(at));
+            let alike = (value.abs() / (STEEPEST * self.clay.grain)) as usize;
+            let next = (at[0] + alike.max(1)).min(self.size[0]);
+            self.values.extend((at[0]..next).map(|_| value));
+            at[0] = next;
+        }
+    }
+
+    fn place(&self, at: [usize; 3]) -> V3 {
+        std::array::from_fn(|i| self.clay.low[i] + (at[i] as f32 - 0.5) * self.clay.grain)
+    }
+
+    fn value(&self, at: [usize; 3]) -> f32 {
+        self.values[(at[2] * self.size[1] + at[1]) * self.size[0] + at[0]]
+    }
+
+    /// A vertex in each box that the surface crosses and a quad around each crossed edge.
+    fn surface(&self, field: &impl Fn(V3) -> f32) -> Shell {
+        let mut boxes: HashMap<[usize; 3], Vec<(V3, V3)>> = HashMap::new();
+        let mut quads = Vec::new();
+        for (at, axis, outward) in self.crossings() {
+            let around = boxes_around(at, axis);
+            let hit = self.hit(at, axis);
+            let tangent = (hit, gradient(field, hit, self.clay.grain * 0.05));
+            around.iter().for_each(|&b| boxes.entry(b).or_default().push(tangent));
+            quads.push((around, outward));
+        }
+        let mut order: Vec<_> = boxes.keys().copied().collect();
+        order.sort_unstable();
+        let index: HashMap<_, _> = order.iter().zip(0u32..).map(|(&b, i)| (b, i)).collect();
+        let positions = order.iter().map(|b| self.settle(*b, &boxes[b])).collect();
+        let mut shell = Shell { positions, triangles: Vec::with_capacity(quads.len() * 2) };
+        for (around, outward) in quads {
+            let [a, b, c, d] = around.map(|b| index[&b]);
+            shell.add_quad(if outward { [a, b, c, d] } else { [d, c, b, a] });
+        }
+        shell
+    }
+
+    /// All grid edges with one end inside: their start, axis, and whether they lead out.
+    fn crossings(&self) -> Vec<([usize; 3], usize, bool)> {
+        let mut found = Vec::new();
+        for z in 1..self.size[2] - 1 {
+            for y in 1..self.size[1] - 1 {
+                for x in 1..self.size[0] - 1 {
+                    let here = self.value([x, y, z]) < 0.0;
+                    for axis in 0..3 {
+                        let mut next = [x, y, z];
+                        next[axis] += 1;
+                        if here != (self.value(next) < 0.0) {
+                            found.push(([x, y, z], axis, here));
+                        }
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    fn hit(&self, at: [usize; 3], axis: usize) -> V3 {
+        let mut next = at;
+        next[axis] += 1;
+        let (a, b) = (self.value(at), self.value(next));
+        let mut place = self.place(at);
+        place[axis] += self.clay.grain * (a / (a - b)).clamp(0.0, 1.0);
+        place
+    }
+
+    /// The point of a box that agrees best with the tangent planes, so that edges stay sharp.
+    fn settle(&self, at: [usize; 3], tangents: &[(V3, V3)]) -> V3 {
+        let part = 1.0 / tangents.len() as f32;
+        let mut p = tangents.iter().fold([0.0; 3], |sum, t| add(sum, scale(t.0, part)));
+        for _ in 0..PULLS {
+            let pull = tangents
+                .iter()
+                .fold([0.0; 3], |sum, &(hit, normal)| add(sum, scale(normal, dot(normal, sub(hit, p)))));
+            p = add(p, scale(pull, part * 1.2));
+        }
+        let (low, g) = (self.place(at), self.clay.grain);
+        std::array::from_fn(|i| p[i].clamp(low[i], low[i] + g))
+    }
+}
+
+/// The four boxes around an edge, counter-clockwise as seen against the axis.
+fn boxes_around(at: [usize; 3], axis: usize) -> [[usize; 3]; 4] {
+    let (u, v) = ((axis + 1) % 3, (axis + 2) % 3);
+    [(1, 1), (0, 1), (0, 0), (1, 0)].map(|(du, dv)| {
+        let mut place = at;
+        place[u] -= du;
+        place[v] -= dv;
+        place
+    })
+}

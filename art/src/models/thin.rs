@@ -1,0 +1,203 @@
+//! Thinning a mesh: edges are collapsed where the shape loses least, until few enough triangles are left.
+
+use super::quadric::Quadric;
+use super::shell::Shell;
+use super::vector::{V3, add, dot, face, length, scale, sub, unit};
+use std::cmp::Ordering;
+use std::collections::BinaryHeap;
+
+/// What a collapse may do to a triangle.
+#[derive(Clone, Copy)]
+struct Care {
+    /// The cosine of the farthest turn.
+    turn: f32,
+    /// The smallest area, in squares of the longest side.
+    area: f32,
+}
+
+const CAREFUL: Care = Care { turn: 0.3, area: 0.02 };
+/// For when careful thinning leaves too much.
+const ROUGH: Care = Care { turn: 0.0, area: 0.004 };
+/// Triangles smaller than this have no side to speak of, so they may turn as they like.
+const SLIVER: f32 = 1e-7;
+
+/// An edge that could go, and what that would cost. The ages tell whether an end has changed since.
+struct Offer {
+    cost: f64,
+    ends: [u32; 2],
+    ages: [u32; 2],
+    place: V3,
+}
+
+impl PartialEq for Offer {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Offer {}
+
+impl PartialOrd for Offer {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Offer {
+    fn cmp(&self, other: &Self) -> Ordering {
+        other.cost.total_cmp(&self.cost).then_with(|| other.ends.cmp(&self.ends))
+    }
+}
+
+struct Thinner {
+    positions: Vec<V3>,
+    triangles: Vec<Option<[u32; 3]>>,
+    at: Vec<Vec<u32>>,
+    quadrics: Vec<Quadric>,
+    ages: Vec<u32>,
+    offers: BinaryHeap<Offer>,
+    left: usize,
+    care: Care,
+}
+
+/// The shell with at most about `target` triangles.
+pub(super) fn thin(shell: Shell, target: usize) -> Shell {
+    let mut thinner = Thinner::new(shell);
+    for care in [CAREFUL, ROUGH] {
+        thinner.care = care;
+        thinner.offer_all();
+        thinner.run(target);
+    }
+    thinner.finish()
+}
+
+impl Thinner {
+    fn new(shell: Shell) -> Self {
+        let n = shell.positions.len();
+        let mut at = vec![Vec::new(); n];
+        let mut quadrics = vec![Quadric::default(); n];
+        for (t, triangle) in shell.triangles.iter().enumerate() {
+            let [a, b, c] = triangle.map(|i| shell.positions[i as usize]);
+            let plane = Quadric::plane(a, face(a, b, c));
+            for &i in triangle {
+                at[i as usize].push(t as u32);
+                quadrics[i as usize].add(&plane);
+            }
+        }
+        let left = shell.triangles.len();
+        let triangles = shell.triangles.into_iter().map(Some).collect();
+        let offers = BinaryHeap::new();
+        let (positions, ages) = (shell.positions, vec![0; n]);
+        Self { positions, triangles, at, quadrics, ages, offers, left, care: CAREFUL }
+    }
+
+    fn offer_all(&mut self) {
+        for from in 0..self.positions.len() as u32 {
+            let next = self.neighbours(from);
+            next.into_iter().filter(|&to| from < to).for_each(|to| self.offer(from, to));
+        }
+    }
+
+    fn run(&mut self, target: usize) {
+        while self.left > target {
+            let Some(offer) = self.offers.pop() else { break };
+            let fresh = (0..2).all(|i| self.ages[offer.ends[i] as usize] == offer.ages[i]);
+            if fresh && self.allowed(&offer) {
+                self.collapse(&offer);
+            }
+        }
+    }
+
+    fn neighbours(&self, of: u32) -> Vec<u32> {
+        let touching = self.at[of as usize].iter().filter_map(|&t| self.triangles[t as usize]);
+        let mut found: Vec<u32> = touching.flatten().filter(|&i| i != of).collect();
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
+    fn offer(&mut self, from: u32, to: u32) {
+        let ends = [from, to];
+        let [a, b] = ends.map(|i| self.positions[i as usize]);
+        let mut quadric = self.quadrics[from as usize].clone();
+        quadric.add(&self.quadrics[to as usize]);
+        let middle = scale(add(a, b), 0.5);
+        let best = quadric.lowest(middle, length(sub(a, b)));
+        let options = [Some(middle), Some(a), Some(b), best];
+        let cost = |p: &V3| quadric.cost(*p);
+        let Some(place) = options.into_iter().flatten().min_by(|p, q| cost(p).total_cmp(&cost(q)))
+        else {
+            return;
+        };
+        let ages = ends.map(|i| self.ages[i as usize]);
+        let long = f64::from(dot(sub(a, b), sub(a, b)));
+        self.offers.push(Offer { cost: cost(&place) + long * 1e-9, ends, ages, place });
+    }
+
+    /// Whether the mesh stays a clean closed surface and no triangle flips over.
+    fn allowed(&self, offer: &Offer) -> bool {
+        let [a, b] = offer.ends;
+        let (near_a, near_b) = (self.neighbours(a), self.neighbours(b));
+        let shared = near_a.iter().filter(|i| near_b.contains(i)).count();
+        let between = self.at[a as usize].iter().filter(|t| self.at[b as usize].contains(t)).count();
+        shared == 2
+            && between == 2
+            && [(a, b), (b, a)].iter().all(|&(end, other)| self.keeps(end, other, offer.place))
+    }
+
+    fn keeps(&self, end: u32, other: u32, place: V3) -> bool {
+        let touching = self.at[end as usize].iter().filter_map(|&t| self.triangles[t as usize]);
+        touching.filter(|triangle| !triangle.contains(&other)).all(|triangle| {
+            let [a, b, c] = triangle.map(|i| self.positions[i as usize]);
+            let [d, e, f] = triangle.map(|i| if i == end { place } else { self.positions[i as usize] });
+            let (before, after) = (face(a, b, c), face(d, e, f));
+            let longest = [sub(d, e), sub(e, f), sub(f, d)].map(length).into_iter().fold(0.0, f32::max);
+            let turned = length(before) > SLIVER && dot(unit(before), unit(after)) <= self.care.turn;
+            !turned && length(after) > 2.0 * self.care.area * longest * longest
+        })
+    }
+
+    fn collapse(&mut self, offer: &Offer) {
+        let [keep, gone] = offer.ends;
+        self.positions[keep as usize] = offer.place;
+        let added = self.quadrics[gone as usize].clone();
+        self.quadrics[keep as usize].add(&added);
+        for t in std::mem::take(&mut self.at[gone as usize]) {
+            let Some(triangle) = self.triangles[t as usize] else { continue };
+            if triangle.contains(&keep) {
+                self.remove(t, triangle);
+            } else {
+                self.triangles[t as usize] = Some(triangle.map(|i| if i == gone { keep } else { i }));
+                self.at[keep as usize].push(t);
+            }
+        }
+        self.ages[keep as usize] += 1;
+        self.ages[gone as usize] += 1;
+        for next in self.neighbours(keep) {
+            self.offer(keep, next);
+        }
+    }
+
+    fn remove(&mut self, t: u32, triangle: [u32; 3]) {
+        self.triangles[t as usize] = None;
+        self.left -= 1;
+        for i in triangle {
+            self.at[i as usize].retain(|&other| other != t);
+        }
+    }
+
+    fn finish(self) -> Shell {
+        let mut index = vec![None; self.positions.len()];
+        let mut shell = Shell::default();
+        for triangle in self.triangles.into_iter().flatten() {
+            let corners = triangle.map(|i| {
+                *index[i as usize].get_or_insert_with(|| {
+                    shell.positions.push(self.positions[i as usize]);
+                    shell.positions.len() as u32 - 1
+                })
+            });
+            shell.triangles.push(corners);
+        }
+        shell
+    }
+}

@@ -1,0 +1,84 @@
+//! The list of all drawings. A new one is a file and one line here.
+
+/// Takes the drawings of a folder into the program, each with its name.
+macro_rules! drawn {
+    ($folder:literal: $($name:literal)*) => {
+        [$(($name, include_str!(concat!("../../../assets/", $folder, "/", $name, ".svg")))),*]
+    };
+}
+
+/// Kinds of pieces and their drawings, 100 units to a side.
+pub(super) const PIECES: [(&str, &str); 14] = drawn! { "pieces":
+    "chess-pawn"
+    "chess-knight"
+    "chess-bishop"
+    "chess-rook"
+    "chess-queen"
+    "chess-king"
+    "chess-archbishop"
+    "chess-chancellor"
+    "checkers-man"
+    "checkers-king"
+    "viking-attacker"
+    "viking-defender"
+    "viking-king"
+    "connect-four-disc"
+};
+
+/// Names of icons and their drawings, 24 units to a side.
+pub(super) const ICON_DRAWINGS: [(&str, &str); 26] = drawn! { "icons":
+    "undo"
+    "redo"
+    "flip"
+    "hint"
+    "menu"
+    "settings"
+    "sound"
+    "mute"
+    "view-2d"
+    "view-3d"
+    "theme"
+    "resign"
+    "draw"
+    "again"
+    "swap"
+    "review"
+    "home"
+    "person"
+    "robot"
+    "close"
+    "play"
+    "pause"
+    "left"
+    "right"
+    "check"
+    "crown"
+};
+
+/// The emblem, 100 units to a side, with colours of its own.
+pub(super) const EMBLEM: &str = include_str!("../../../assets/icons/emblem.svg");
+
+/// The names of all icons.
+pub const ICONS: [&str; ICON_DRAWINGS.len()] = {
+    let mut names = [""; ICON_DRAWINGS.len()];
+    let mut at = 0;
+    while at < names.len() {
+        names[at] = ICON_DRAWINGS[at].0;
+        at += 1;
+    }
+    names
+};
+
+/// The drawing of a kind of piece.
+pub(super) fn piece(kind: &str) -> Option<&'static str> {
+    find(&PIECES, kind)
+}
+
+/// The drawing of an icon.
+pub(super) fn icon(name: &str) -> Option<&'static str> {
+    find(&ICON_DRAWINGS, name)
+}
+
+fn find(drawings: &[(&str, &'static str)], name: &str) -> Option<&'static str> {
+    drawings.iter().find(|(known, _)| *known == name).map(|(_, drawing)| *drawing)
+}

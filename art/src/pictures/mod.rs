@@ -1,0 +1,73 @@
+//! Pieces, icons and the emblem as flat pictures, drawn by hand as SVG and made into pixels here.
+//!
+//! The drawings hold no colours of their own: a team is told apart by its [`Paint`] alone. A kind nobody has
+//! drawn gets a disc with its letter, so that a new game can be played before anyone has drawn a thing.
+
+mod drawings;
+mod letters;
+mod raster;
+#[cfg(test)]
+mod tests;
+
+pub use drawings::ICONS;
+
+/// The largest side of a picture, in pixels: enough for any screen, and no request can exhaust the memory.
+pub const LARGEST: u32 = 2048;
+
+/// The colours of one team's pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Paint {
+    /// What most of the piece is painted with.
+    pub body: [u8; 3],
+    /// The side away from the light.
+    pub shade: [u8; 3],
+    /// Edges that catch the light; on a dark piece these are what shows its form.
+    pub shine: [u8; 3],
+    /// The outline.
+    pub line: [u8; 3],
+}
+
+/// An image as plain pixels: RGBA, straight (not premultiplied) alpha, row by row from the top.
+///
+/// Pixels that cannot be seen carry the colour of the outline, so that scaling leaves no dark or light fringe.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Picture {
+    /// Pixels in a row.
+    pub width: u32,
+    /// Rows.
+    pub height: u32,
+    /// Four bytes for each pixel.
+    pub pixels: Vec<u8>,
+}
+
+/// The picture of a kind of piece at this size in pixels; a disc with the letter if nobody has drawn it.
+///
+/// The size is held between 1 and [`LARGEST`].
+pub fn piece(kind: &str, letter: char, paint: &Paint, size: u32) -> Picture {
+    match drawings::piece(kind) {
+        Some(drawing) => raster::draw(drawing, paint, size),
+        None => raster::draw(&letters::disc(letter), paint, size),
+    }
+}
+
+/// Is there a drawing of this kind?
+pub fn is_drawn(kind: &str) -> bool {
+    drawings::piece(kind).is_some()
+}
+
+/// An icon for a button, in one colour on nothing; [`ICONS`] lists the names.
+///
+/// The size is held between 1 and [`LARGEST`].
+pub fn icon(name: &str, colour: [u8; 3], size: u32) -> Option<Picture> {
+    let paint = Paint { body: colour, shade: colour, shine: colour, line: colour };
+    drawings::icon(name).map(|drawing| raster::draw(drawing, &paint, size))
+}
+
+/// The app's emblem: one pawn that stands on four boards.
+///
+/// The size is held between 1 and [`LARGEST`].
+pub fn emblem(size: u32) -> Picture {
+    let ink = [28, 26, 34];
+    let paint = Paint { body: ink, shade: ink, shine: ink, line: ink };
+    raster::draw(drawings::EMBLEM, &paint, size)
+}
