@@ -1,6 +1,6 @@
 //! The pieces, frames and boards as solid shapes: turned, sculpted and put together by code.
 //!
-//! Round parts are turned on a [`lathe`] from an outline; living shapes are sculpted as a [`field`] and then
+//! Round parts are turned on a `lathe` from an outline; living shapes are sculpted as a `field` and then
 //! thinned to the wanted number of triangles. Every part is closed, so a model has no holes.
 
 mod block;
