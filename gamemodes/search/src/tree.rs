@@ -181,7 +181,8 @@ impl<'a, M: GameMode, T: Mind<M>> Tree<'a, M, T> {
     ) -> Option<Score> {
         let score = self.plies[ply].score;
         let improving = ply >= 2 && score > self.plies[ply - 2].score;
-        if prune::far_ahead(score, window.beta, depth, improving) {
+        // A game that is over may look good to the side that has lost it.
+        if prune::far_ahead(score, window.beta, depth, improving) && self.mode.count(state) > 0 {
             return Some(score);
         }
         if prune::far_behind(score, window.alpha, depth) {
