@@ -32,13 +32,13 @@ impl Level {
             number: 2,
             name: "Casual",
             about: "Sees simple threats and still leaves pieces standing about.",
-            style: style(14, 50, 55),
+            style: style(10, 38, 66),
         },
         Self {
             number: 3,
             name: "Club",
             about: "Thinks a few moves ahead and seldom gives anything away.",
-            style: style(36, 75, 25),
+            style: style(34, 72, 29),
         },
         Self {
             number: 4,

@@ -134,7 +134,7 @@ const OWN_MOVES: u64 = 800;
 const LATER_MOVES: u64 = 110;
 
 /// Among so many moves a player sees as many as the slider says. Who has fewer to choose from sees a
-/// larger share of them, and who has more a smaller one.
+/// larger share of them, and who has more a smaller one; who sees everything sees everything.
 const USUAL_CHOICE: f64 = 30.0;
 /// However blind a player is, it sees so many of a thousand moves.
 const LEAST_SEEN: u64 = 50;
@@ -144,8 +144,9 @@ const LEAST_SEEN: u64 = 50;
 /// Few of its own are overlooked until the slider is high, and more and more of what comes later.
 fn share_seen(blind: u64, choice: usize, ply: usize) -> u64 {
     let overlooked = blind * blind * OWN_MOVES / 10_000 + blind * LATER_MOVES / 100 * ply as u64;
-    let usual = 1000_u64.saturating_sub(overlooked).max(LEAST_SEEN) as f64;
-    (usual * (USUAL_CHOICE / choice.max(1) as f64).sqrt()) as u64
+    let usual = 1000_u64.saturating_sub(overlooked).max(LEAST_SEEN) as f64 / 1000.0;
+    let crowd = (choice.max(1) as f64 / USUAL_CHOICE).sqrt().sqrt();
+    (1000.0 * usual.powf(crowd)) as u64
 }
 
 /// A style at work on one position.
