@@ -44,7 +44,7 @@ impl Level {
             number: 4,
             name: "Expert",
             about: "Plans ahead and punishes mistakes.",
-            style: style(70, 92, 6),
+            style: style(58, 88, 9),
         },
         Self {
             number: 5,
