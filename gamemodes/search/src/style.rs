@@ -118,7 +118,7 @@ impl Style {
 /// The fewest positions anybody looks at: enough to see every move once.
 const LEAST_NODES: f64 = 400.0;
 /// The largest error of a player without positional sense, in percent of what a move can change.
-const WORST_ERROR: Score = 200;
+const WORST_ERROR: Score = 280;
 /// However little a move changes, errors are as if it changed so much.
 const LEAST_CHANGE: Score = 40;
 /// However much it changes, errors are no larger than this allows.
