@@ -38,7 +38,7 @@ impl Level {
             number: 3,
             name: "Club",
             about: "Thinks a few moves ahead and seldom gives anything away.",
-            style: style(34, 72, 29),
+            style: style(33, 70, 32),
         },
         Self {
             number: 4,
