@@ -1,7 +1,6 @@
 //! How long exact values take on the usual board: `cargo bench -p connect-four --bench solve`.
 //!
-//! The solver shares the first moves of a game among all threads there are and works alone later;
-//! `taskset -c 0` before the command leaves it one thread throughout.
+//! The solver works on one thread.
 
 use connect_four::{ConnectFour, State};
 use rules::{Dice, GameMode, Options, Score, Session};
@@ -22,8 +21,6 @@ const NODES: u64 = 3000;
 const FIRST_MOVES: [(&str, Score); 5] = [("1", 2), ("2", 1), ("3", 0), ("4", -1), ("-", 1)];
 
 fn main() {
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    println!("threads: {threads} for the first moves, 1 from the ninth disc on");
     let mut dice = Dice::new(12);
     for (discs, count) in RANDOM {
         let positions = |_| position(discs, |_, moves| chance(moves, &mut dice));

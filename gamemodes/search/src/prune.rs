@@ -8,6 +8,8 @@ const AHEAD: Score = 75;
 /// How far behind, for each move left to look at, is hopeless.
 const BEHIND: Score = 90;
 const BEHIND_AT_ALL: Score = 80;
+/// How far behind, for each move left to look at, nothing but a noisy move helps.
+const FAR_BEHIND: Score = 220;
 
 /// Is the score so far above what is needed that the rest of the line will hardly change it?
 pub(crate) fn far_ahead(score: Score, beta: Score, depth: i32, improving: bool) -> bool {
@@ -16,7 +18,7 @@ pub(crate) fn far_ahead(score: Score, beta: Score, depth: i32, improving: bool) 
 
 /// Is the score so far below what is needed that only a noisy move could help?
 pub(crate) fn far_behind(score: Score, alpha: Score, depth: i32) -> bool {
-    depth <= 2 && score + 220 * depth <= alpha
+    depth <= 2 && score + FAR_BEHIND * depth <= alpha
 }
 
 /// Is the score so far below what is needed that a quiet move will hardly help?

@@ -244,8 +244,8 @@ impl<'a, M: GameMode, T: Mind<M>> Tree<'a, M, T> {
             let n = next_place;
             let candidate =
                 if n < put_off { pick(&mut candidates[..put_off], n) } else { candidates[n] };
-            let mark = Busy::mark(key, candidate.index);
-            if n < put_off && found.seen > 0 && busy.is_some_and(|busy| busy.has(mark)) {
+            let busy = busy.map(|busy| (busy, Busy::mark(key, candidate.index)));
+            if n < put_off && found.seen > 0 && busy.is_some_and(|(busy, mark)| busy.has(mark)) {
                 candidates[n..put_off].rotate_left(1);
                 put_off -= 1;
                 continue;
@@ -266,11 +266,11 @@ impl<'a, M: GameMode, T: Mind<M>> Tree<'a, M, T> {
             let mut next = state.clone();
             self.mode.play(&mut next, candidate.mv);
             let plan = Plan { depth, ply, seen: found.seen, urgent, improving };
-            if let Some(busy) = busy {
+            if let Some((busy, mark)) = busy {
                 busy.begin(mark);
             }
             let value = self.try_move(&next, team, &candidate, window, plan);
-            if let Some(busy) = busy {
+            if let Some((busy, mark)) = busy {
                 busy.end(mark);
             }
             if self.stopped {

@@ -10,19 +10,13 @@ mod node;
 mod order;
 mod search;
 mod table;
-mod team;
 
 use crate::state::State;
 use board::Board;
 use rules::Score;
+use search::Search;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use table::Table;
-use team::Team;
-
-/// With fewer empty cells a second thread is not worth its while.
-const LEAST_TO_SHARE: u32 = 34;
-/// More threads than this mostly find what others have found already.
-const MOST_THREADS: usize = 8;
 
 /// The value of the position for the team to move. `None` if `stop` was raised or memory is short.
 ///
@@ -48,10 +42,5 @@ fn solve_on<const W: u32, const H: u32>(state: &State, stop: &AtomicBool) -> Opt
         _ => {}
     }
     let table = Table::for_room(Board::<W, H>::KEY_BITS, empty)?;
-    let threads = if empty < LEAST_TO_SHARE { 1 } else { spare_threads() };
-    Team::new(&table, &[stop, &AtomicBool::new(false)], threads).value(board)
-}
-
-fn spare_threads() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from).min(MOST_THREADS)
+    Search::new(&table, stop).value(board)
 }

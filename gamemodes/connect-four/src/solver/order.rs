@@ -2,7 +2,6 @@
 
 use super::board::Board;
 use crate::lines::count_fours;
-use rules::mix;
 
 /// What each threat counts that a move leaves.
 const PER_THREAT: i32 = 1 << 9;
@@ -31,11 +30,9 @@ pub(super) struct Past(Vec<Worth>);
 pub(super) type Worth = [i32; 64];
 
 impl Past {
-    /// Starts with a liking for cells that many lines run through, and with whims that depend on the
-    /// seed; 0 has none.
-    pub(super) fn new<const W: u32, const H: u32>(seed: u64) -> Self {
-        let whim = |at: usize| if seed == 0 { 0 } else { (mix(seed << 8 | at as u64) & 127) as i32 };
-        let worth = std::array::from_fn(|at| lines_through::<W, H>(1 << at) * PER_LINE + whim(at));
+    /// Starts with a liking for cells that many lines run through.
+    pub(super) fn new<const W: u32, const H: u32>() -> Self {
+        let worth = std::array::from_fn(|at| lines_through::<W, H>(1 << at) * PER_LINE);
         Self(vec![worth; PHASES])
     }
 

@@ -5,10 +5,11 @@ use super::bounds::Bounds;
 use super::node::Node;
 use super::order::{Moves, Past, phase};
 use super::table::{Fetched, Table};
+use rules::Score;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-/// How often the flags are looked at: every so many positions.
+/// How often the flag is looked at: every so many positions.
 const CHECK_EVERY: u64 = 4096;
 /// Positions with fewer empty cells are found out faster than looked up.
 const LEAST_TO_REMEMBER: u32 = 11;
@@ -17,37 +18,47 @@ const LEAST_TO_PEEK: u32 = LEAST_TO_REMEMBER + 1;
 /// With so many empty cells or more, mirror images are taken for the same position.
 const LEAST_TO_MIRROR: u32 = 24;
 
-/// One thread's search.
+/// One search.
 pub(super) struct Search<'a, const W: u32, const H: u32> {
     table: &'a Table,
-    flags: &'a [&'a AtomicBool; 2],
+    stop: &'a AtomicBool,
     past: Past,
     positions: u64,
     stopped: bool,
 }
 
 impl<'a, const W: u32, const H: u32> Search<'a, W, H> {
-    /// A search that ends when one of the flags is raised. Different seeds prefer different moves.
-    pub(super) fn new(table: &'a Table, flags: &'a [&'a AtomicBool; 2], seed: u64) -> Self {
-        Self { table, flags, past: Past::new::<W, H>(seed), positions: 0, stopped: false }
+    /// A search that ends when the flag is raised.
+    pub(super) fn new(table: &'a Table, stop: &'a AtomicBool) -> Self {
+        Self { table, stop, past: Past::new::<W, H>(), positions: 0, stopped: false }
     }
 
-    /// A bound of the value: at most `alpha` if the value is, otherwise above it. `None` if a flag
-    /// was raised.
-    pub(super) fn ask(&mut self, node: &Node<W, H>, alpha: i32) -> Option<i32> {
-        self.stopped = self.is_stopped();
+    /// The value of a position in which the team to move cannot win at once.
+    pub(super) fn value(&mut self, board: Board<W, H>) -> Option<Score> {
+        let node = Node::root(board);
+        let room = node.empty as Score;
+        let mut bounds = Bounds { lower: -(room / 2), upper: (room - 1) / 2 };
+        while bounds.lower < bounds.upper {
+            // Most values are near 0, and questions about them are answered soonest.
+            let alpha = if bounds.upper > 0 { bounds.lower.max(0) } else { bounds.upper - 1 };
+            let found = self.ask(&node, alpha)?;
+            bounds.narrow(found, alpha);
+        }
+        Some(bounds.lower)
+    }
+
+    /// A bound of the value: at most `alpha` if the value is, otherwise above it. `None` if the
+    /// flag was raised.
+    fn ask(&mut self, node: &Node<W, H>, alpha: i32) -> Option<i32> {
+        self.stopped = self.stop.load(Relaxed);
         let found = self.search(node, alpha);
         (!self.stopped).then_some(found)
-    }
-
-    fn is_stopped(&self) -> bool {
-        self.flags.iter().any(|flag| flag.load(Relaxed))
     }
 
     fn search(&mut self, node: &Node<W, H>, alpha: i32) -> i32 {
         self.positions += 1;
         if self.positions.is_multiple_of(CHECK_EVERY) {
-            self.stopped |= self.is_stopped();
+            self.stopped |= self.stop.load(Relaxed);
         }
         let moves = node.board.safe_moves(node.theirs);
         if let Some(found) = self.glance(node, moves, alpha) {

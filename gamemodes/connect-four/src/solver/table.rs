@@ -1,7 +1,7 @@
 //! What the solver remembers of positions: a lower and an upper bound, in one word each.
 //!
 //! The place of an entry and the part of the key it holds make up the whole key, so no position is
-//! ever taken for another. A word is read and written in one go: threads share the table without locks.
+//! ever taken for another. A word is read and written in one go.
 
 use super::bounds::Bounds;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
