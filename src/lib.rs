@@ -1,0 +1,60 @@
+//! Manyboard: many board games at one table.
+//!
+//! [`app`] is the game with a window, [`headless_app`] the same without one: rules, seats, AI, clicks, marks and
+//! animations run there just as they do on the screen, so that tests play whole games.
+
+pub mod args;
+pub mod notice;
+pub mod screens;
+pub mod settings;
+pub mod setup;
+pub mod stage;
+pub mod table;
+pub mod text;
+pub mod theme;
+pub mod ui;
+pub mod wake;
+
+use bevy::prelude::*;
+use bevy::state::app::StatesPlugin;
+
+/// The one order of everything that happens in a frame. A move goes through it from top to bottom.
+#[derive(SystemSet, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum AppSystems {
+    /// People and AIs ask for moves.
+    Ask,
+    /// The referee plays or refuses them.
+    Judge,
+    /// Pieces begin to move, clocks are set, sounds are heard.
+    Show,
+    /// What everything looks like now is worked out for the views.
+    Share,
+}
+
+/// Everything but the window and what is drawn in it.
+fn core(app: &mut App) {
+    use AppSystems::{Ask, Judge, Share, Show};
+    app.configure_sets(Update, (Ask, Judge, Show, Share).chain()).add_plugins((
+        wake::plugin,
+        notice::plugin,
+        settings::plugin,
+        text::plugin,
+        table::plugin,
+    ));
+}
+
+/// The app without a window, for tests.
+pub fn headless_app() -> App {
+    let mut app = App::new();
+    app.add_plugins((MinimalPlugins, StatesPlugin, core));
+    app
+}
+
+/// The app as people see it, on a stage of its own.
+pub fn app(stage: stage::Stage, settings: settings::Settings) -> App {
+    let mut app = App::new();
+    app.insert_resource(settings);
+    stage::plugins(&mut app, stage);
+    app.add_plugins((core, ui::plugin, screens::plugin));
+    app
+}

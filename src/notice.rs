@@ -1,0 +1,38 @@
+//! Short notices at the edge of the screen that go away by themselves.
+
+use crate::text::Gaps;
+use bevy::prelude::*;
+use fluent_bundle::FluentValue;
+use std::time::Duration;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<Notices>();
+}
+
+/// How long a notice is shown.
+pub const SHOWN_FOR: Duration = Duration::from_secs(6);
+
+/// A sentence that waits to be shown: its key, what fills its gaps, and since when it is shown.
+#[derive(Clone, Debug)]
+pub struct Notice {
+    /// The key of the sentence.
+    pub key: String,
+    /// What fills its gaps.
+    pub gaps: Vec<(String, FluentValue<'static>)>,
+    /// Since when it is shown, in seconds since the start; set when it is first seen.
+    pub since: Option<f64>,
+}
+
+/// What is shown, the oldest first.
+#[derive(Resource, Default, Debug)]
+pub struct Notices(pub Vec<Notice>);
+
+impl Notices {
+    /// Shows a sentence.
+    pub fn tell(&mut self, key: &str, gaps: &Gaps) {
+        let owned = |(name, value): &(&str, FluentValue)| ((*name).to_string(), value.clone().into_owned());
+        let gaps = gaps.iter().map(owned).collect();
+        self.0.retain(|notice| notice.key != key);
+        self.0.push(Notice { key: key.into(), gaps, since: None });
+    }
+}

@@ -1,0 +1,229 @@
+//! The AI at the table: it thinks on a thread of its own, and asks for its move like anybody else.
+
+use super::clock::Stopwatch;
+use super::{DrawNews, MoveAsked, Table, TableAsked};
+use crate::AppSystems;
+use crate::settings::Settings;
+use crate::wake::Waker;
+use bevy::prelude::*;
+use rules::{Record, Team};
+use search::{Limits, Order, Report, Style, Thinker, Verdict};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Bot>()
+        .init_resource::<Hint>()
+        .add_message::<HintAsked>()
+        .add_systems(Update, (think, offer_hint, answer_draw).in_set(AppSystems::Ask));
+}
+
+/// How much the AI may remember of a game, in bytes.
+const MEMORY: usize = 32 << 20;
+/// How long a hint is thought about.
+const HINT_TIME: Duration = Duration::from_millis(1200);
+/// Before so many moves nobody agrees to a draw, and above this value neither.
+const DRAW_AFTER: usize = 30;
+const DRAW_BELOW: i32 = 25;
+
+/// The AI while it thinks about its move.
+#[derive(Resource, Default)]
+pub struct Bot {
+    thought: Option<Thought>,
+    /// What its last thought came to, for the one who asks for a draw.
+    last: Option<(Team, Verdict)>,
+}
+
+impl Bot {
+    /// Does it think just now?
+    pub fn is_thinking(&self) -> bool {
+        self.thought.is_some()
+    }
+
+    /// How many moves ahead it has looked so far.
+    pub fn depth(&self) -> u32 {
+        self.thought.as_ref().and_then(Thought::report).map_or(0, |report| report.depth)
+    }
+}
+
+/// Asks for a hint.
+#[derive(Message, Clone, Copy, Debug)]
+pub struct HintAsked;
+
+/// The move the AI would make, shown as an arrow when somebody asks.
+#[derive(Resource, Default)]
+pub struct Hint {
+    thought: Option<Thought>,
+    found: Option<(u64, String)>,
+}
+
+impl Hint {
+    /// The move, once it is found.
+    pub fn text(&self) -> Option<&str> {
+        self.found.as_ref().map(|(_, text)| text.as_str())
+    }
+
+    /// Is it being looked for?
+    pub fn is_thinking(&self) -> bool {
+        self.thought.is_some()
+    }
+}
+
+/// One question to the AI. Dropping it stops the thinking.
+struct Thought {
+    epoch: u64,
+    asked: Instant,
+    stop: Arc<AtomicBool>,
+    found: Arc<Mutex<Found>>,
+}
+
+#[derive(Default)]
+struct Found {
+    report: Option<Report>,
+    done: bool,
+}
+
+impl Thought {
+    fn begin(record: Record, epoch: u64, thinker: Arc<dyn Thinker>, order: Order, waker: Waker) -> Self {
+        let stop = Arc::new(AtomicBool::new(false));
+        let found = Arc::new(Mutex::new(Found::default()));
+        let (halt, out) = (stop.clone(), found.clone());
+        let keep = move |out: &Mutex<Found>, report: Option<Report>, done: bool| {
+            let mut found = out.lock().unwrap_or_else(PoisonError::into_inner);
+            found.report = report.or(found.report.take());
+            found.done = done;
+        };
+        let work = move || {
+            let mut tell = |report: &Report| {
+                keep(&out, Some(report.clone()), false);
+                waker.wake();
+            };
+            let report = thinker.think(&record, &order, &halt, &mut tell);
+            keep(&out, report.ok(), true);
+            waker.wake();
+        };
+        if let Err(error) = thread::Builder::new().name("thinking".into()).spawn(work) {
+            warn!("the AI cannot think: {error}");
+        }
+        Self { epoch, asked: Instant::now(), stop, found }
+    }
+
+    fn report(&self) -> Option<Report> {
+        self.found.lock().unwrap_or_else(PoisonError::into_inner).report.clone()
+    }
+
+    fn finished(&self) -> Option<Report> {
+        let found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
+        found.done.then(|| found.report.clone()).flatten()
+    }
+}
+
+impl Drop for Thought {
+    fn drop(&mut self) {
+        self.stop.store(true, Relaxed);
+    }
+}
+
+/// Begins to think when it is the AI's turn, and asks for the move when it is found and not too early.
+fn think(
+    table: Option<Res<Table>>,
+    settings: Res<Settings>,
+    watch: Res<Stopwatch>,
+    waker: Res<Waker>,
+    mut bot: ResMut<Bot>,
+    mut asked: MessageWriter<MoveAsked>,
+    mut redraw: MessageWriter<bevy::window::RequestRedraw>,
+) {
+    let Some((table, seat, style)) = table.as_deref().and_then(to_move) else {
+        if bot.thought.is_some() {
+            bot.thought = None;
+        }
+        return;
+    };
+    if bot.thought.as_ref().is_none_or(|thought| thought.epoch != table.epoch()) {
+        let limits = Limits { time: Some(settings.thinking_time()), ..Limits::default() };
+        bot.thought = begin(table, style, limits, &waker);
+        return;
+    }
+    let Some(report) = bot.thought.as_ref().and_then(Thought::finished) else { return };
+    if watch.paused {
+        return;
+    }
+    if watch.of_move < settings.least_delay() {
+        redraw.write(bevy::window::RequestRedraw);
+        return;
+    }
+    if let Some(text) = report.line.first() {
+        asked.write(MoveAsked { seat, text: text.clone(), epoch: table.epoch() });
+        bot.last = Some((table.turn(), report.verdict));
+    }
+    bot.thought = None;
+}
+
+/// The seat that is to move, if it is the AI's, and how it plays.
+fn to_move(table: &Table) -> Option<(&Table, usize, Style)> {
+    let place = table.mover()?;
+    let style = table.seat(place)?.mind.style()?;
+    Some((table, place, style))
+}
+
+fn begin(table: &Table, style: Style, limits: Limits, waker: &Waker) -> Option<Thought> {
+    let thinker = catalog::thinker(&table.info().id)?.clone();
+    let memory = Arc::new(search::Table::try_new(MEMORY)?);
+    let threads = thread::available_parallelism().map_or(1, |cores| (cores.get() / 2).clamp(1, 4));
+    let order = Order { limits, threads, style, seed: rand::random(), table: memory };
+    Some(Thought::begin(table.record().clone(), table.epoch(), thinker, order, waker.clone()))
+}
+
+/// Looks for a hint when asked, and forgets it when the position changes.
+fn offer_hint(
+    table: Option<Res<Table>>,
+    waker: Res<Waker>,
+    mut asks: MessageReader<HintAsked>,
+    mut hint: ResMut<Hint>,
+) {
+    let wanted = asks.read().count() > 0;
+    let epoch = table.as_ref().map(|table| table.epoch());
+    let stale = |of: u64| Some(of) != epoch;
+    if hint.found.as_ref().is_some_and(|(of, _)| stale(*of)) {
+        hint.found = None;
+    }
+    if hint.thought.as_ref().is_some_and(|thought| stale(thought.epoch)) {
+        hint.thought = None;
+    }
+    if let Some(report) = hint.thought.as_ref().and_then(Thought::finished) {
+        let epoch = hint.thought.take().map_or(0, |thought| thought.epoch);
+        hint.found = report.line.first().map(|text| (epoch, text.clone()));
+    }
+    if let Some(table) = table.filter(|table| wanted && table.awaits_person())
+        && hint.thought.is_none()
+        && hint.found.is_none()
+    {
+        let limits = Limits { time: Some(HINT_TIME), ..Limits::default() };
+        hint.thought = begin(&table, Style::STRONGEST, limits, &waker);
+    }
+}
+
+/// An AI that is offered a draw takes it when it does not stand better and the game has gone on for a while.
+fn answer_draw(
+    mut news: MessageReader<DrawNews>,
+    table: Option<Res<Table>>,
+    bot: Res<Bot>,
+    mut asked: MessageWriter<TableAsked>,
+) {
+    for news in news.read() {
+        let (DrawNews::Offered(by), Some(table)) = (news, &table) else { continue };
+        let others = table.setup().seats.iter().filter(|seat| seat.team != *by);
+        if others.clone().any(|seat| !seat.mind.is_ai()) {
+            continue;
+        }
+        let fair = match bot.last {
+            Some((team, Verdict::Score(score))) if team != *by => score < DRAW_BELOW,
+            Some((team, Verdict::LossIn(_))) => team != *by,
+            _ => false,
+        };
+        asked.write(TableAsked::AnswerDraw(fair && table.ply() >= DRAW_AFTER));
+    }
+}

@@ -1,0 +1,80 @@
+//! Which cells are marked, and how: worked out when something changes, and read by both views.
+
+use super::bot::Hint;
+use super::hand::Hand;
+use super::{Table, TableReset};
+use crate::AppSystems;
+use bevy::prelude::*;
+use rules::Cell;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Marks>().add_systems(Update, mark.in_set(AppSystems::Share));
+}
+
+/// What is marked on the board.
+#[derive(Resource, Clone, PartialEq, Eq, Debug, Default)]
+pub struct Marks {
+    /// The last move: where it began, where it went.
+    pub last: Vec<Cell>,
+    /// The cells chosen so far.
+    pub chosen: Vec<Cell>,
+    /// Free cells where the chosen piece can go.
+    pub targets: Vec<Cell>,
+    /// The same, where something would be taken from the cell.
+    pub prey: Vec<Cell>,
+    /// A king in check, or the like.
+    pub alarm: Option<Cell>,
+    /// Under the pointer, where a click would do something.
+    pub hover: Option<Cell>,
+    /// The keyboard cursor.
+    pub cursor: Option<Cell>,
+    /// From where to where a hint or a move to be confirmed goes.
+    pub arrow: Option<(Cell, Cell)>,
+    /// Cells a hint or a move to be confirmed names when it has only one.
+    pub ring: Option<Cell>,
+}
+
+fn mark(
+    table: Option<Res<Table>>,
+    hand: Res<Hand>,
+    hint: Res<Hint>,
+    mut reset: MessageReader<TableReset>,
+    mut marks: ResMut<Marks>,
+) {
+    let reset = reset.read().count() > 0;
+    let Some(table) = table else {
+        marks.set_if_neq(Marks::default());
+        return;
+    };
+    if table.is_changed() || hand.is_changed() || hint.is_changed() || reset {
+        marks.set_if_neq(marks_of(&table, &hand, hint.text()));
+    }
+}
+
+fn marks_of(table: &Table, hand: &Hand, hint: Option<&str>) -> Marks {
+    let mut marks = Marks {
+        last: table.last().map(|last| last.cells.clone()).unwrap_or_default(),
+        alarm: table.game().alarm(),
+        cursor: hand.cursor,
+        ..Marks::default()
+    };
+    if let Some(text) = hand.pending.as_deref().or(hint) {
+        let cells = table.legal().iter().find(|mv| mv.text == text).map(|mv| &mv.cells[..]);
+        match cells {
+            Some([first, .., last]) => marks.arrow = Some((*first, *last)),
+            Some([only]) => marks.ring = Some(*only),
+            _ => {}
+        }
+    }
+    if !table.awaits_person() {
+        return marks;
+    }
+    marks.chosen = hand.choosing.cells().to_vec();
+    let targets = if hand.choosing.is_empty() { Vec::new() } else { hand.choosing.targets(table.legal()) };
+    let starts = |cell: Cell| table.legal().iter().any(|mv| mv.cells.first() == Some(&cell));
+    let aimed = hand.hover.map(|cell| table.game().aim(cell));
+    let over = |cell: &Cell| starts(*cell) || targets.contains(cell);
+    marks.hover = aimed.filter(over).or(hand.hover.filter(over));
+    (marks.prey, marks.targets) = targets.into_iter().partition(|cell| table.piece_at(*cell).is_some());
+    marks
+}

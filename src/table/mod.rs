@@ -1,0 +1,268 @@
+//! The game in progress: the table, and the messages by which everything asks of it and learns from it.
+
+pub mod bot;
+pub mod choosing;
+pub mod clock;
+pub mod hand;
+pub mod highlight;
+pub mod referee;
+pub mod scene;
+pub mod sound;
+pub mod view;
+pub mod view2d;
+pub mod view3d;
+
+use crate::setup::{Mind, Seat, Setup};
+use bevy::prelude::*;
+use rules::{Board, Cell, Game, ModeInfo, MoveFace, Outcome, Placed, Played, Record, Step, Team};
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_plugins((
+        referee::plugin,
+        clock::plugin,
+        bot::plugin,
+        hand::plugin,
+        scene::plugin,
+        highlight::plugin,
+        sound::plugin,
+        view::plugin,
+    ));
+}
+
+/// The game in progress. Only the referee changes it; everything else reads it, or asks.
+#[derive(Resource)]
+pub struct Table {
+    game: Box<dyn Game>,
+    setup: Setup,
+    /// Moves taken back, the last one first to come again.
+    undone: Vec<String>,
+    /// Grows with every change, so that answers to old questions are known to be late.
+    epoch: u64,
+    /// Which team made each move.
+    movers: Vec<Team>,
+    /// How people read each move.
+    shown: Vec<String>,
+    captured: Vec<Placed>,
+    last: Option<LastMove>,
+    /// Who has offered a draw that nobody has answered.
+    offer: Option<Team>,
+    // What is asked for often, kept instead of made anew.
+    board: Board,
+    pieces: Vec<Placed>,
+    legal: Vec<MoveFace>,
+}
+
+/// The cells of the last move, to be marked.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct LastMove {
+    /// Every cell it touched, in order.
+    pub cells: Vec<Cell>,
+}
+
+impl Table {
+    /// What the game says about itself.
+    pub fn info(&self) -> &ModeInfo {
+        self.game.info()
+    }
+
+    /// The game, to ask it things.
+    pub fn game(&self) -> &dyn Game {
+        &*self.game
+    }
+
+    /// What was chosen before the game.
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// The moves so far, and who plays.
+    pub fn record(&self) -> &Record {
+        self.game.record()
+    }
+
+    /// How many moves have been made.
+    pub fn ply(&self) -> usize {
+        self.record().moves.len()
+    }
+
+    /// Grows with every change of the position.
+    pub fn epoch(&self) -> u64 {
+        self.epoch
+    }
+
+    /// Whose turn it is.
+    pub fn turn(&self) -> Team {
+        self.game.turn()
+    }
+
+    /// How the game ended, if it has.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.game.outcome()
+    }
+
+    /// The board as it is now.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Every piece on it.
+    pub fn pieces(&self) -> &[Placed] {
+        &self.pieces
+    }
+
+    /// The piece on a cell.
+    pub fn piece_at(&self, cell: Cell) -> Option<Placed> {
+        self.pieces.iter().find(|piece| piece.cell == cell).copied()
+    }
+
+    /// Every legal move.
+    pub fn legal(&self) -> &[MoveFace] {
+        &self.legal
+    }
+
+    /// Pieces that left the board, in the order in which they did.
+    pub fn captured(&self) -> &[Placed] {
+        &self.captured
+    }
+
+    /// The last move.
+    pub fn last(&self) -> Option<&LastMove> {
+        self.last.as_ref()
+    }
+
+    /// The moves as people read them.
+    pub fn shown(&self) -> &[String] {
+        &self.shown
+    }
+
+    /// Who has offered a draw that is still to be answered.
+    pub fn offer(&self) -> Option<Team> {
+        self.offer
+    }
+
+    /// The place of the seat that moves next; none when the game is over.
+    pub fn mover(&self) -> Option<usize> {
+        if self.outcome().is_some() { None } else { self.seat_to_move() }
+    }
+
+    /// The seat at a place.
+    pub fn seat(&self, place: usize) -> Option<&Seat> {
+        self.setup.seats.get(place)
+    }
+
+    /// Is it the turn of somebody at this computer?
+    pub fn awaits_person(&self) -> bool {
+        self.mover().and_then(|place| self.seat(place)).is_some_and(|seat| seat.mind == Mind::Person)
+    }
+
+    /// Can a move be taken back? Somebody at this computer must have made one.
+    pub fn can_undo(&self) -> bool {
+        !self.setup.is_only_watched() && self.undo_to().is_some()
+    }
+
+    /// Can a move that was taken back come again?
+    pub fn can_redo(&self) -> bool {
+        !self.undone.is_empty()
+    }
+
+    /// Seats of a team take turns: whose turn it is within the team to move.
+    fn seat_to_move(&self) -> Option<usize> {
+        let team = self.turn();
+        let seats: Vec<usize> = self.seats_of(team).collect();
+        let moved = self.moves_of(team, self.ply());
+        (!seats.is_empty()).then(|| seats[moved % seats.len()])
+    }
+
+    fn seats_of(&self, team: Team) -> impl Iterator<Item = usize> + '_ {
+        let places = self.setup.seats.iter().enumerate();
+        places.filter(move |(_, seat)| seat.team == team).map(|(place, _)| place)
+    }
+
+    /// How many of the first `ply` moves a team has made. Teams need not alternate.
+    fn moves_of(&self, team: Team, ply: usize) -> usize {
+        self.movers.iter().take(ply).filter(|mover| **mover == team).count()
+    }
+}
+
+/// Asks for a move.
+#[derive(Message, Clone, PartialEq, Eq, Debug)]
+pub struct MoveAsked {
+    /// The place of the seat that asks.
+    pub seat: usize,
+    /// The move as the game writes it.
+    pub text: String,
+    /// The epoch of the table it was meant for.
+    pub epoch: u64,
+}
+
+/// Asks for something else than a move.
+#[derive(Message, Clone, PartialEq, Eq, Debug)]
+pub enum TableAsked {
+    /// A new game.
+    Start(Box<Setup>),
+    /// The same game once more.
+    Again,
+    /// The same game with sides swapped.
+    Swap,
+    /// The last move of somebody here is taken back, and what followed it.
+    Undo,
+    /// What was taken back is played again.
+    Redo,
+    /// A team gives up.
+    Resign(Team),
+    /// A team offers a draw.
+    OfferDraw(Team),
+    /// The other side answers the offer.
+    AnswerDraw(bool),
+    /// Everybody leaves.
+    Close,
+}
+
+/// A move was made.
+#[derive(Message, Clone, Debug)]
+pub struct MovePlayed {
+    /// What happened.
+    pub played: Played,
+    /// The place of the seat that made it.
+    pub seat: usize,
+    /// The epoch of the table after it.
+    pub epoch: u64,
+}
+
+impl MovePlayed {
+    /// Did a piece leave the board?
+    pub fn captures(&self) -> bool {
+        self.played.steps.iter().any(|step| matches!(step, Step::Remove(_)))
+    }
+}
+
+/// A move was refused, and nothing has changed.
+#[derive(Message, Clone, PartialEq, Eq, Debug)]
+pub struct MoveRefused {
+    /// Why, for the log.
+    pub why: String,
+}
+
+/// The position was replaced as a whole: everything is to be drawn anew.
+#[derive(Message, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TableReset {
+    /// A new game has begun.
+    Started,
+    /// Moves were taken back or came again.
+    Stepped,
+    /// Nobody plays any more.
+    Closed,
+}
+
+/// The game is over.
+#[derive(Message, Clone, Copy, PartialEq, Eq, Debug)]
+pub struct GameEnded(pub Outcome);
+
+/// Something about a draw that was offered.
+#[derive(Message, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DrawNews {
+    /// A team offers one; people of another team must answer.
+    Offered(Team),
+    /// It was refused.
+    Refused,
+}

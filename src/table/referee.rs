@@ -1,0 +1,265 @@
+//! The only writer of the table: judges what is asked for, changes the game, and says what happened.
+
+use super::{
+    DrawNews, GameEnded, LastMove, MoveAsked, MovePlayed, MoveRefused, Table, TableAsked, TableReset,
+};
+use crate::AppSystems;
+use crate::setup::{Setup, SetupError};
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+use rules::{Outcome, Reason, RuleError, Step, Team};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<MoveAsked>()
+        .add_message::<TableAsked>()
+        .add_message::<MovePlayed>()
+        .add_message::<MoveRefused>()
+        .add_message::<TableReset>()
+        .add_message::<GameEnded>()
+        .add_message::<DrawNews>()
+        .add_systems(Update, (judge_wishes, judge_moves).chain().in_set(AppSystems::Judge));
+}
+
+/// What the referee says.
+#[derive(SystemParam)]
+struct Voice<'w> {
+    played: MessageWriter<'w, MovePlayed>,
+    refused: MessageWriter<'w, MoveRefused>,
+    reset: MessageWriter<'w, TableReset>,
+    ended: MessageWriter<'w, GameEnded>,
+    draws: MessageWriter<'w, DrawNews>,
+}
+
+fn judge_moves(
+    mut asked: MessageReader<MoveAsked>,
+    table: Option<ResMut<Table>>,
+    clock: Res<super::clock::Stopwatch>,
+    mut voice: Voice,
+) {
+    let Some(mut table) = table else {
+        asked.clear();
+        return;
+    };
+    for ask in asked.read() {
+        match table.play(ask, clock.centis()) {
+            Ok(played) => {
+                let outcome = played.played.outcome;
+                voice.played.write(played);
+                voice.ended.write_batch(outcome.map(GameEnded));
+            }
+            Err(why) => {
+                voice.refused.write(MoveRefused { why });
+            }
+        }
+    }
+}
+
+fn judge_wishes(
+    mut asked: MessageReader<TableAsked>,
+    mut table: Option<ResMut<Table>>,
+    mut commands: Commands,
+    mut voice: Voice,
+) {
+    for ask in asked.read() {
+        let started = match (ask, &table) {
+            (TableAsked::Start(setup), _) => Some(Table::open((**setup).clone(), next(&table))),
+            (TableAsked::Again, Some(now)) => Some(Table::open(now.setup.clone(), next(&table))),
+            (TableAsked::Swap, Some(now)) => Some(Table::open(now.setup.swapped(), next(&table))),
+            _ => None,
+        };
+        match (started, &mut table) {
+            (Some(Ok(new)), at) => {
+                let outcome = new.outcome();
+                match at {
+                    Some(old) => **old = new,
+                    None => commands.insert_resource(new),
+                }
+                voice.reset.write(TableReset::Started);
+                voice.ended.write_batch(outcome.map(GameEnded));
+            }
+            (Some(Err(why)), _) => {
+                voice.refused.write(MoveRefused { why: why.to_string() });
+            }
+            (None, Some(_)) if *ask == TableAsked::Close => {
+                commands.remove_resource::<Table>();
+                voice.reset.write(TableReset::Closed);
+            }
+            (None, Some(table)) => table.grant(ask, &mut voice),
+            (None, None) => {}
+        }
+    }
+}
+
+/// The epoch of what comes next.
+fn next(table: &Option<ResMut<Table>>) -> u64 {
+    table.as_ref().map_or(1, |table| table.epoch + 1)
+}
+
+impl Table {
+    /// A table with a game that begins.
+    pub fn open(mut setup: Setup, epoch: u64) -> Result<Self, SetupError> {
+        if setup.by_lot && rand::random() {
+            setup = setup.swapped();
+        }
+        let game = setup.open()?;
+        let mut table = Self {
+            board: game.board(),
+            game,
+            setup,
+            undone: Vec::new(),
+            epoch,
+            shown: Vec::new(),
+            movers: Vec::new(),
+            captured: Vec::new(),
+            last: None,
+            offer: None,
+            pieces: Vec::new(),
+            legal: Vec::new(),
+        };
+        table.retell();
+        Ok(table)
+    }
+
+    /// Plays a move that was asked for by the right seat at the right time.
+    fn play(&mut self, ask: &MoveAsked, centis: u32) -> Result<MovePlayed, String> {
+        if ask.epoch != self.epoch {
+            return Err(format!("{} came too late", rules::quote(&ask.text)));
+        }
+        if self.mover() != Some(ask.seat) {
+            return Err(format!("it is not the turn of seat {}", ask.seat + 1));
+        }
+        let played = self.make(&ask.text, centis).map_err(|error| error.to_string())?;
+        self.undone.clear();
+        Ok(MovePlayed { played, seat: ask.seat, epoch: self.epoch })
+    }
+
+    /// Plays a move, whoever wants it.
+    pub(super) fn make(&mut self, text: &str, centis: u32) -> Result<rules::Played, RuleError> {
+        let (mover, cells) = (self.turn(), self.cells_of(text));
+        let played = self.game.play(text, centis)?;
+        self.note(mover, &played, cells);
+        self.offer = None;
+        self.refresh();
+        Ok(played)
+    }
+
+    fn cells_of(&self, text: &str) -> Vec<rules::Cell> {
+        let named = |mv: &&rules::MoveFace| mv.text == text || mv.shown == text;
+        self.game.moves().iter().find(named).map(|mv| mv.cells.to_vec()).unwrap_or_default()
+    }
+
+    /// Writes down what a move did.
+    fn note(&mut self, mover: Team, played: &rules::Played, clicked: Vec<rules::Cell>) {
+        self.shown.push(played.shown.clone());
+        self.movers.push(mover);
+        self.captured.extend(played.steps.iter().filter_map(|step| match step {
+            Step::Remove(piece) => Some(*piece),
+            _ => None,
+        }));
+        self.last = Some(LastMove { cells: clicked });
+    }
+
+    /// Brings what is kept up to date with the game.
+    fn refresh(&mut self) {
+        self.epoch += 1;
+        self.board = self.game.board();
+        self.pieces = self.game.place();
+        self.legal = self.game.moves();
+    }
+
+    /// Tells the whole game again from its first position: after loading, undo and redo.
+    fn retell(&mut self) {
+        let moves = self.game.record().moves.clone();
+        let result = self.game.record().result;
+        (self.shown, self.movers, self.captured, self.last) = Default::default();
+        self.game.rewind(0);
+        for mv in &moves {
+            let (mover, cells) = (self.turn(), self.cells_of(&mv.text));
+            // Each was played before, so it is legal again; were it not, stopping is safe.
+            let Ok(played) = self.game.play(&mv.text, mv.centis) else { break };
+            self.note(mover, &played, cells);
+        }
+        if let (None, Some(result)) = (self.game.outcome(), result) {
+            // An ending that is not on the board, such as a resignation.
+            let _ = self.game.end(result);
+        }
+        self.refresh();
+    }
+
+    /// Everything that is neither a move nor a new game.
+    fn grant(&mut self, ask: &TableAsked, voice: &mut Voice) {
+        match ask {
+            TableAsked::Undo if self.can_undo() => self.undo(voice),
+            TableAsked::Redo if self.can_redo() => self.redo(voice),
+            TableAsked::Resign(team) => {
+                let winner = (0..self.info().teams.len() as u8).map(Team).find(|other| other != team);
+                self.end(Outcome { winner, reason: Reason::Resigned }, voice);
+            }
+            TableAsked::OfferDraw(team) if self.outcome().is_none() && self.offer.is_none() => {
+                self.offer = Some(*team);
+                voice.draws.write(DrawNews::Offered(*team));
+            }
+            TableAsked::AnswerDraw(true) if self.offer.is_some() => {
+                self.end(Outcome::draw(Reason::Agreed), voice);
+            }
+            TableAsked::AnswerDraw(false) if self.offer.take().is_some() => {
+                voice.draws.write(DrawNews::Refused);
+            }
+            _ => {}
+        }
+    }
+
+    fn end(&mut self, outcome: Outcome, voice: &mut Voice) {
+        if self.game.end(outcome).is_ok() {
+            self.offer = None;
+            self.refresh();
+            voice.ended.write(GameEnded(outcome));
+        }
+    }
+
+    /// The ply to go back to: the last one before which somebody at this computer was to move.
+    pub(super) fn undo_to(&self) -> Option<usize> {
+        let here = |ply: &usize| {
+            let team = self.movers[*ply];
+            let seats: Vec<usize> = self.seats_of(team).collect();
+            let moved = self.moves_of(team, *ply);
+            let seat = (!seats.is_empty()).then(|| seats[moved % seats.len()]);
+            seat.and_then(|place| self.seat(place)).is_some_and(|seat| !seat.mind.is_ai())
+        };
+        (0..self.ply()).rev().find(here)
+    }
+
+    fn undo(&mut self, voice: &mut Voice) {
+        let Some(ply) = self.undo_to() else { return };
+        let taken = self.record().moves[ply..].iter().rev().map(|mv| mv.text.clone());
+        let taken: Vec<_> = taken.collect();
+        self.undone.extend(taken);
+        self.game.rewind(ply);
+        self.offer = None;
+        self.retell();
+        voice.reset.write(TableReset::Stepped);
+    }
+
+    /// Plays what was taken back until somebody at this computer is to move again.
+    fn redo(&mut self, voice: &mut Voice) {
+        while let Some(text) = self.undone.pop() {
+            if self.make(&text, 0).is_err() {
+                self.undone.clear();
+            }
+            if self.awaits_person() {
+                break;
+            }
+        }
+        voice.reset.write(TableReset::Stepped);
+        voice.ended.write_batch(self.outcome().map(GameEnded));
+    }
+}
+
+#[cfg(test)]
+impl Table {
+    /// Goes back to a ply, for tests of what is shown.
+    pub(super) fn rewind_for_test(&mut self, ply: usize) {
+        self.game.rewind(ply);
+        self.retell();
+    }
+}

@@ -1,0 +1,146 @@
+//! Themes of board and pieces: plain colours and stuffs that both views read.
+
+mod list;
+
+pub use list::THEMES;
+
+use art::materials::Stuff;
+use art::pictures::Paint;
+use rules::Shade;
+
+/// A colour, as screens know it.
+pub type Rgb = [u8; 3];
+
+/// What marks on the board look like.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MarkColours {
+    /// The last move.
+    pub last: Rgb,
+    /// The chosen piece and the cells it can go to.
+    pub target: Rgb,
+    /// A king in check.
+    pub alarm: Rgb,
+    /// The keyboard cursor.
+    pub cursor: Rgb,
+    /// A hint.
+    pub hint: Rgb,
+    /// Hills, thrones and corners.
+    pub special: Rgb,
+}
+
+/// The looks of board and pieces.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Theme {
+    /// Stable; the settings hold it, and `theme-ID` is its name in the texts.
+    pub id: &'static str,
+    /// Light cells of a chequered board, and all cells of a plain one.
+    pub light: Rgb,
+    /// Dark cells.
+    pub dark: Rgb,
+    /// Lines between the cells of a plain board.
+    pub line: Rgb,
+    /// The border around the board, and the frame of an upright one.
+    pub border: Rgb,
+    /// Letters and numbers on the border.
+    pub letters: Rgb,
+    /// The table it stands on.
+    pub table: Rgb,
+    /// The marks.
+    pub marks: MarkColours,
+    /// The colours of pieces, in the order light, dark, red, yellow, green, blue.
+    pub pieces: [Rgb; 6],
+    /// What the cells are made of, in 3D.
+    pub board_stuff: Stuff,
+    /// What the pieces are made of.
+    pub piece_stuff: Stuff,
+    /// What the table is made of.
+    pub table_stuff: Stuff,
+}
+
+impl Theme {
+    /// The theme with this id; the first if there is none.
+    pub fn find(id: &str) -> &'static Self {
+        THEMES.iter().find(|theme| theme.id == id).unwrap_or(&THEMES[0])
+    }
+
+    /// The one after the theme with this id.
+    pub fn after(id: &str) -> &'static Self {
+        let place = THEMES.iter().position(|theme| theme.id == id).unwrap_or(0);
+        &THEMES[(place + 1) % THEMES.len()]
+    }
+
+    /// The colour of a team's pieces.
+    pub fn piece(&self, shade: Shade) -> Rgb {
+        let place = match shade {
+            Shade::Light => 0,
+            Shade::Dark => 1,
+            Shade::Red => 2,
+            Shade::Yellow => 3,
+            Shade::Green => 4,
+            Shade::Blue => 5,
+        };
+        self.pieces[place]
+    }
+
+    /// How a team's pieces are painted when they are drawn flat.
+    pub fn paint(&self, shade: Shade) -> Paint {
+        let body = self.piece(shade);
+        let bright = luminance(body) > 0.18;
+        let (line, shine) = if bright {
+            (mixed(body, [20, 14, 10], 0.82), mixed(body, [255, 255, 255], 0.7))
+        } else {
+            (mixed(body, [0, 0, 0], 0.55), mixed(body, [255, 250, 240], 0.62))
+        };
+        Paint { body, shade: mixed(body, [10, 6, 4], if bright { 0.22 } else { 0.4 }), shine, line }
+    }
+}
+
+/// A colour between two others.
+pub fn mixed(one: Rgb, two: Rgb, part: f32) -> Rgb {
+    std::array::from_fn(|i| (f32::from(one[i]) * (1.0 - part) + f32::from(two[i]) * part).round() as u8)
+}
+
+/// How bright a colour is, from 0 to 1, as the contrast of texts is reckoned.
+pub fn luminance(colour: Rgb) -> f32 {
+    let linear = |value: u8| {
+        let value = f32::from(value) / 255.0;
+        if value <= 0.040_45 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
+    };
+    0.2126 * linear(colour[0]) + 0.7152 * linear(colour[1]) + 0.0722 * linear(colour[2])
+}
+
+/// The contrast of two colours, from 1 to 21.
+pub fn contrast(one: Rgb, two: Rgb) -> f32 {
+    let (a, b) = (luminance(one), luminance(two));
+    (a.max(b) + 0.05) / (a.min(b) + 0.05)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_are_unique_and_t_goes_round() {
+        let mut id = THEMES[0].id;
+        for _ in 0..THEMES.len() {
+            id = Theme::after(id).id;
+        }
+        assert_eq!(id, THEMES[0].id);
+        assert!(THEMES.len() >= 4);
+        for theme in THEMES {
+            assert_eq!(Theme::find(theme.id).id, theme.id);
+        }
+    }
+
+    #[test]
+    fn teams_and_cells_can_be_told_apart() {
+        for theme in THEMES {
+            assert!(contrast(theme.light, theme.dark) > 1.5, "{}", theme.id);
+            assert!(contrast(theme.piece(Shade::Light), theme.piece(Shade::Dark)) > 3.0, "{}", theme.id);
+            assert!(contrast(theme.piece(Shade::Red), theme.piece(Shade::Yellow)) > 1.5, "{}", theme.id);
+            assert!(contrast(theme.letters, theme.border) >= 4.5, "{}", theme.id);
+        }
+        let high = Theme::find("contrast");
+        assert!(contrast(high.piece(Shade::Light), high.piece(Shade::Dark)) > 12.0);
+    }
+}

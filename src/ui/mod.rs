@@ -1,0 +1,11 @@
+//! The look of everything that is not the board: colours, type, widgets and pictures on them.
+
+pub mod pictures;
+pub mod style;
+pub mod widgets;
+
+use bevy::prelude::*;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_plugins((pictures::plugin, style::plugin));
+}

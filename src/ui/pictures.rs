@@ -1,0 +1,72 @@
+//! Pieces and icons as textures, made at just the size they are shown at, and kept while they are used.
+
+use crate::theme::Rgb;
+use art::pictures::{Paint, Picture};
+use bevy::prelude::*;
+use bevy_egui::egui::{self, ColorImage, Context, TextureHandle, TextureId, TextureOptions};
+use std::collections::HashMap;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<Pictures>();
+}
+
+/// More textures than this are not kept: sizes change while a window is pulled.
+const MOST: usize = 400;
+
+/// What a texture shows.
+#[derive(Clone, PartialEq, Eq, Hash)]
+enum Subject {
+    Piece(String, char, Paint),
+    Icon(String, Rgb),
+    Emblem,
+}
+
+/// Every texture made so far.
+#[derive(Resource, Default)]
+pub struct Pictures {
+    made: HashMap<(Subject, u32), TextureHandle>,
+}
+
+impl Pictures {
+    /// A piece of a kind, `points` wide.
+    pub fn piece(&mut self, ctx: &Context, kind: &str, letter: char, paint: Paint, points: f32) -> TextureId {
+        let size = pixels(ctx, points);
+        self.get(ctx, Subject::Piece(kind.into(), letter, paint), size, || {
+            art::pictures::piece(kind, letter, &paint, size)
+        })
+    }
+
+    /// An icon in one colour, `points` wide.
+    pub fn icon(&mut self, ctx: &Context, name: &str, colour: Rgb, points: f32) -> TextureId {
+        let size = pixels(ctx, points);
+        self.get(ctx, Subject::Icon(name.into(), colour), size, || {
+            let empty = Picture { width: 1, height: 1, pixels: vec![0; 4] };
+            art::pictures::icon(name, colour, size).unwrap_or(empty)
+        })
+    }
+
+    /// The emblem, `points` wide.
+    pub fn emblem(&mut self, ctx: &Context, points: f32) -> TextureId {
+        let size = pixels(ctx, points);
+        self.get(ctx, Subject::Emblem, size, || art::pictures::emblem(size))
+    }
+
+    fn get(&mut self, ctx: &Context, subject: Subject, size: u32, make: impl FnOnce() -> Picture) -> TextureId {
+        if self.made.len() > MOST {
+            self.made.clear();
+        }
+        let key = (subject, size);
+        self.made.entry(key).or_insert_with(|| load(ctx, &make())).id()
+    }
+}
+
+/// How many pixels so many points are on this screen.
+fn pixels(ctx: &Context, points: f32) -> u32 {
+    ((points * ctx.pixels_per_point()).round() as u32).max(1)
+}
+
+fn load(ctx: &Context, picture: &Picture) -> TextureHandle {
+    let size = [picture.width as usize, picture.height as usize];
+    let image = ColorImage::from_rgba_unmultiplied(size, &picture.pixels);
+    ctx.load_texture("picture", egui::ImageData::from(image), TextureOptions::LINEAR)
+}
