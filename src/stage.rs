@@ -5,9 +5,12 @@ use crate::table::clock::Stopwatch;
 use crate::table::scene::Scene;
 use crate::table::Table;
 use bevy::camera::RenderTarget;
+use bevy::log::{Level, LogPlugin};
 use bevy::prelude::*;
 use bevy::render::RenderPlugin;
+use bevy::render::pipelined_rendering::PipelinedRenderingPlugin;
 use bevy::render::render_resource::{TextureFormat, TextureUsages};
+use bevy::render::settings::RenderCreation;
 use bevy::window::{ExitCondition, PresentMode, PrimaryWindow, RequestRedraw, WindowResolution};
 use bevy::winit::{UpdateMode, WinitPlugin, WinitSettings};
 use bevy_egui::{EguiGlobalSettings, EguiPlugin, PrimaryEguiContext};
@@ -27,6 +30,8 @@ pub enum Stage {
     },
 }
 
+/// What is worth a line on the terminal: all of ours, and of others what is wrong. `RUST_LOG` adds to it.
+const QUIET: &str = "manyboard=info,wgpu=error,naga=error";
 /// The size of a window that was never opened before.
 const USUAL_SIZE: (u32, u32) = (1280, 720);
 /// While a game is on, its time is shown once a second.
@@ -35,14 +40,18 @@ const SECOND: Duration = Duration::from_secs(1);
 const LONG: Duration = Duration::from_secs(3600);
 
 /// Everything the engine brings, and a camera for the screen.
-pub(crate) fn plugins(app: &mut App, stage: Stage) {
+pub(crate) fn plugins(app: &mut App, stage: Stage, render_creation: RenderCreation) {
     let place = app.world().get_resource::<Settings>().and_then(|settings| settings.window);
-    let defaults = DefaultPlugins.set(AssetPlugin::default());
+    let is_picture = matches!(stage, Stage::Picture { .. });
+    let render = RenderPlugin { render_creation, synchronous_pipeline_compilation: is_picture, ..default() };
+    let log = LogPlugin { level: Level::WARN, filter: QUIET.into(), ..default() };
+    let defaults = DefaultPlugins.set(render).set(log);
     let group = match &stage {
         Stage::Window => defaults.set(WindowPlugin { primary_window: Some(window(place)), ..default() }),
         Stage::Picture { .. } => defaults
             .set(WindowPlugin { primary_window: None, exit_condition: ExitCondition::DontExit, ..default() })
-            .set(RenderPlugin { synchronous_pipeline_compilation: true, ..default() })
+            // Frames are pumped by hand, and each must be finished before the next begins.
+            .disable::<PipelinedRenderingPlugin>()
             .disable::<WinitPlugin>(),
     };
     app.add_plugins((group, EguiPlugin::default()))
