@@ -115,10 +115,13 @@ fn refused(refusal: &clap::Error) -> Trouble {
 
 fn size(text: &str) -> Result<UVec2, String> {
     let pair = text.split_once(['x', 'X', '×']);
-    let numbers = pair.and_then(|(width, height)| Some(UVec2::new(width.parse().ok()?, height.parse().ok()?)));
+    let numbers =
+        pair.and_then(|(width, height)| Some(UVec2::new(width.parse().ok()?, height.parse().ok()?)));
     let fits = |size: &UVec2| SIZES.contains(&size.x) && SIZES.contains(&size.y);
     let (least, most) = (SIZES.start(), SIZES.end());
-    numbers.filter(fits).ok_or_else(|| format!("a size is written 1280x720, each from {least} to {most}"))
+    numbers
+        .filter(fits)
+        .ok_or_else(|| format!("a size is written 1280x720, each from {least} to {most}"))
 }
 
 impl Args {
@@ -149,7 +152,8 @@ impl Args {
         let mut setup = Setup::against_ai(mode.info(), person, ai, settings.level);
         setup.options = self.options()?;
         setup.position = self.position.clone().filter(|text| text != START);
-        setup.moves = self.moves.iter().flat_map(|moves| moves.split_whitespace()).map(String::from).collect();
+        setup.moves =
+            self.moves.iter().flat_map(|moves| moves.split_whitespace()).map(String::from).collect();
         if self.watch || self.demo.is_some() {
             watched(&mut setup, mode.info(), ai, settings.level);
         }
@@ -169,7 +173,8 @@ impl Args {
     fn options(&self) -> Result<Options, Trouble> {
         let mut options = Options::default();
         for choice in &self.option {
-            let wrong = || Trouble::Input(format!("option {}: an option is written id=value", quote(choice)));
+            let wrong =
+                || Trouble::Input(format!("option {}: an option is written id=value", quote(choice)));
             let (id, value) = choice.split_once('=').ok_or_else(wrong)?;
             options = options.with(id, value);
         }
@@ -236,7 +241,9 @@ mod tests {
     #[test]
     fn help_and_version_are_read() {
         for word in ["--help", "--version"] {
-            assert!(matches!(typed(&[word]), Ok(Typed::Read(text)) if text.contains("anyboard") || text.contains("board")));
+            assert!(
+                matches!(typed(&[word]), Ok(Typed::Read(text)) if text.contains("anyboard") || text.contains("board"))
+            );
         }
     }
 
@@ -262,7 +269,8 @@ mod tests {
     #[test]
     fn unknown_names_are_answered_with_those_there_are() {
         let mut settings = Settings::default();
-        let game = args(&["--mode", "no-such-game"]).setup(&settings, "a", "b").expect_err("it is unknown");
+        let game =
+            args(&["--mode", "no-such-game"]).setup(&settings, "a", "b").expect_err("it is unknown");
         assert!(game.to_string().contains(&first().id), "{game}");
         let theme = args(&["--theme", "no-such-theme"]).apply(&mut settings).expect_err("it is unknown");
         assert!(theme.to_string().contains(THEMES[0].id), "{theme}");
@@ -288,7 +296,8 @@ mod tests {
         for mode in catalog::modes() {
             let first = mode.start().expect("it begins").moves()[0].text.clone();
             let words = ["--mode", &mode.info().id, "--moves", &first, "--screenshot", "a.png"];
-            let setup = args(&words).setup(&settings, "a", "b").expect("it is right").expect("there is a game");
+            let setup =
+                args(&words).setup(&settings, "a", "b").expect("it is right").expect("there is a game");
             let turn = setup.open().expect("it opens").turn();
             assert!(setup.team(turn).all(|seat| !seat.mind.is_ai()));
             let watch = args(&["--mode", &mode.info().id, "--watch"]).setup(&settings, "a", "b");

@@ -38,7 +38,9 @@ pub fn play(studio: &mut Studio, folder: &Path, mut saved: impl FnMut(&Path)) ->
 /// Lets the AI play until so many moves were made or the game is over.
 fn wait_for(studio: &mut Studio, ply: usize) -> Result<(), Trouble> {
     let began = Instant::now();
-    while !is_over(studio) && studio.world().get_resource::<Table>().is_none_or(|table| table.ply() < ply) {
+    while !is_over(studio)
+        && studio.world().get_resource::<Table>().is_none_or(|table| table.ply() < ply)
+    {
         if began.elapsed() > PATIENCE {
             return Err(Trouble::Failed("the AI does not move".into()));
         }

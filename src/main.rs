@@ -23,7 +23,7 @@ const USUAL_SIZE: UVec2 = UVec2::new(1280, 720);
 fn main() -> ExitCode {
     let began = Instant::now();
     let texts = Texts::default();
-    let done = trouble::guarded(|| run(began, &texts));
+    let done = trouble::guarded(false, || run(began, &texts));
     let fault = |why: String| Err(Trouble::Failed(texts.with("trouble-fault", &[("why", why.into())])));
     match done.unwrap_or_else(fault) {
         Ok(code) => code,
@@ -82,12 +82,15 @@ fn window(
     if let Some(size) = args.size {
         settings.window = Some(settings::WindowPlace { at: None, size: size.into(), maximised: false });
     }
-    let mut app = manyboard::app(Stage::Window, settings, graphics.into());
+    let open = || manyboard::app(Stage::Window, settings, graphics.into());
+    let no_window =
+        |why: String| Trouble::NoPicture(texts.with("trouble-no-window", &[("why", why.into())]));
+    let mut app = trouble::guarded(true, open).map_err(no_window)?;
     if let Some(folder) = args.config.clone().or_else(settings::folder) {
         app.insert_resource(settings::Folder(folder));
     }
     if !loaded.replaced.is_empty() {
-        let names = loaded.replaced.join(", ").into();
+        let names = loaded.replaced.join(", ");
         app.world_mut().resource_mut::<Notices>().tell("notice-settings-replaced", &[("names", names)]);
     }
     tell::first_frame(&mut app, began);

@@ -31,7 +31,7 @@ pub enum Stage {
 }
 
 /// What is worth a line on the terminal: all of ours, and of others what is wrong. `RUST_LOG` adds to it.
-const QUIET: &str = "manyboard=info,wgpu=error,naga=error";
+const QUIET: &str = "manyboard=info,bevy_egui=error,naga=error,rfd=off,wgpu=error";
 /// The size of a window that was never opened before.
 const USUAL_SIZE: (u32, u32) = (1280, 720);
 /// While a game is on, its time is shown once a second.
@@ -43,7 +43,8 @@ const LONG: Duration = Duration::from_secs(3600);
 pub(crate) fn plugins(app: &mut App, stage: Stage, render_creation: RenderCreation) {
     let place = app.world().get_resource::<Settings>().and_then(|settings| settings.window);
     let is_picture = matches!(stage, Stage::Picture { .. });
-    let render = RenderPlugin { render_creation, synchronous_pipeline_compilation: is_picture, ..default() };
+    let render =
+        RenderPlugin { render_creation, synchronous_pipeline_compilation: is_picture, ..default() };
     let log = LogPlugin { level: Level::WARN, filter: QUIET.into(), ..default() };
     let defaults = DefaultPlugins.set(render).set(log);
     let group = match &stage {

@@ -2,7 +2,7 @@
 
 use crate::text::Texts;
 use bevy::render::renderer::initialize_renderer;
-use bevy::render::settings::{RenderResources, WgpuSettings};
+use bevy::render::settings::{Backends, RenderResources, WgpuSettings};
 use bevy::tasks::block_on;
 use std::panic::{self, AssertUnwindSafe, PanicHookInfo};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -65,22 +65,26 @@ pub fn need_display(texts: &Texts) -> Result<(), Trouble> {
 }
 
 /// Something to draw with: the engine's own way to find it, asked early so that its panic becomes a sentence.
+/// The best ways are tried first: asking for all at once would wake drivers that complain on the terminal.
 pub fn graphics(texts: &Texts) -> Result<RenderResources, Trouble> {
     let settings = WgpuSettings::default();
-    let backends = settings.backends.unwrap_or_default();
-    guarded(|| block_on(initialize_renderer(backends, None, &settings)))
-        .map_err(|_| Trouble::NoPicture(texts.get("trouble-no-graphics")))
+    let all = settings.backends.unwrap_or_default();
+    let tries = [all & Backends::PRIMARY, all];
+    let open = |ways| guarded(true, || block_on(initialize_renderer(ways, None, &settings))).ok();
+    let found = tries.into_iter().find_map(open);
+    found.ok_or_else(|| Trouble::NoPicture(texts.get("trouble-no-graphics")))
 }
 
-/// Does something that may panic, and tells what it said if it did.
-pub fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
+/// Does something that may panic, and tells what it said if it did. Unless it is done quietly, the way to the fault
+/// is shown where `RUST_BACKTRACE` asks for it.
+pub fn guarded<T>(quietly: bool, work: impl FnOnce() -> T) -> Result<T, String> {
     let first = Arc::new(Mutex::new(None));
     let keep = first.clone();
     let usual = Arc::new(panic::take_hook());
     let fallback = usual.clone();
     panic::set_hook(Box::new(move |info| {
         let words = words_of(info);
-        if env::var_os("RUST_BACKTRACE").is_some() {
+        if !quietly && env::var_os("RUST_BACKTRACE").is_some() {
             fallback(info);
         } else if thread::current().name() != Some("main") {
             eprintln!("error: {words}");
@@ -104,9 +108,9 @@ mod tests {
 
     #[test]
     fn a_panic_becomes_a_sentence() {
-        let said = guarded(|| panic!("no cake\nfor you")).expect_err("it panics");
+        let said = guarded(true, || panic!("no cake\nfor you")).expect_err("it panics");
         assert!(said.starts_with("no cake for you (") && said.contains("trouble.rs:"), "{said}");
-        assert_eq!(guarded(|| 3), Ok(3));
+        assert_eq!(guarded(true, || 3), Ok(3));
     }
 
     #[test]

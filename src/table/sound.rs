@@ -107,36 +107,3 @@ fn listen(
         heard.write(Heard::after(tune_of(*outcome, table.setup()), landing + TUNE_AFTER));
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use rules::{Reason, Team};
-
-    fn cue(mode: &str, position: Option<&str>, text: &str) -> Cue {
-        let mode = catalog::find(mode).expect("the game is there");
-        let mut game = mode.open(Default::default(), position).expect("the position is right");
-        let steps = game.play(text, 0).expect("it is legal").steps;
-        cue_of(&steps, game.board().stance)
-    }
-
-    #[test]
-    fn moves_captures_drops_and_explosions_sound_different() {
-        assert_eq!(cue("chess", None, "e2e4"), Cue::Move);
-        let takes = "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
-        assert_eq!(cue("chess", Some(takes), "e4d5"), Cue::Capture);
-        assert_eq!(cue("atomic", Some(takes), "e4d5"), Cue::Explosion);
-        assert_eq!(cue("connect-four", None, "4"), Cue::Drop);
-        assert_eq!(cue("tic-tac-toe", None, "b2"), Cue::Move);
-        assert_eq!(cue("checkers", Some("B:W14,22:B1,10"), "10x17x26"), Cue::Capture);
-    }
-
-    #[test]
-    fn the_tune_is_that_of_the_people_here() {
-        let info = catalog::modes()[0].info();
-        let setup = Setup::against_ai(info, "Ada", "Bo", 1);
-        let won = |team| tune_of(Outcome::win(team, Reason::Resigned), &setup);
-        assert_eq!((won(Team::FIRST), won(Team::SECOND)), (Cue::Win, Cue::Lose));
-        assert_eq!(tune_of(Outcome::draw(Reason::Agreed), &setup), Cue::Draw);
-    }
-}
