@@ -5,7 +5,7 @@ use super::file::{Folder, save};
 use crate::notice::Notices;
 use bevy::prelude::*;
 use std::path::Path;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
@@ -43,11 +43,8 @@ impl Keeper {
 /// Writes the newest settings whenever some time has gone by without another change.
 fn write_all(receiver: &Receiver<Settings>, folder: &Path, failure: &Failure) {
     while let Ok(mut newest) = receiver.recv() {
-        loop {
-            match receiver.recv_timeout(PAUSE) {
-                Ok(newer) => newest = newer,
-                Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => break,
-            }
+        while let Ok(newer) = receiver.recv_timeout(PAUSE) {
+            newest = newer;
         }
         if let Err(error) = save(&newest, folder) {
             *failure.lock().unwrap_or_else(PoisonError::into_inner) = Some(error.to_string());

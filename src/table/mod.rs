@@ -31,7 +31,6 @@ pub(crate) fn plugin(app: &mut App) {
 }
 
 /// Whatever was asked or told in this frame is dealt with in the next: the app must not fall asleep before that.
-#[expect(clippy::too_many_arguments, reason = "one reader for each kind of message")]
 fn keep_going(
     mut wishes: MessageReader<TableAsked>,
     mut moves: MessageReader<MoveAsked>,
