@@ -66,7 +66,7 @@ fn load(args: &Args) -> Result<Loaded, Trouble> {
 
 /// What the person at this computer is called.
 fn person(settings: &Settings, texts: &Texts) -> String {
-    if settings.name.is_empty() { texts.get("seat-person") } else { settings.name.clone() }
+    if settings.name.is_empty() { texts.get("seat-you") } else { settings.name.clone() }
 }
 
 fn window(

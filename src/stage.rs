@@ -4,6 +4,7 @@ use crate::settings::{Settings, WindowPlace};
 use crate::table::Table;
 use crate::table::clock::Stopwatch;
 use crate::table::scene::Scene;
+use bevy::app::TerminalCtrlCHandlerPlugin;
 use bevy::camera::RenderTarget;
 use bevy::log::{Level, LogPlugin};
 use bevy::prelude::*;
@@ -46,7 +47,8 @@ pub(crate) fn plugins(app: &mut App, stage: Stage, render_creation: RenderCreati
     let render =
         RenderPlugin { render_creation, synchronous_pipeline_compilation: is_picture, ..default() };
     let log = LogPlugin { level: Level::WARN, filter: QUIET.into(), ..default() };
-    let defaults = DefaultPlugins.set(render).set(log);
+    // Without a handler of the engine's own, Ctrl+C ends a sleeping app at once and not when it next wakes up.
+    let defaults = DefaultPlugins.set(render).set(log).disable::<TerminalCtrlCHandlerPlugin>();
     let group = match &stage {
         Stage::Window => defaults.set(WindowPlugin { primary_window: Some(window(place)), ..default() }),
         Stage::Picture { .. } => defaults

@@ -55,7 +55,7 @@ fn tell(
     if let Ok(ctx) = contexts.ctx_mut() {
         ctx.enable_accesskit();
     }
-    let mut lines = BTreeSet::new();
+    let mut lines: BTreeSet<String> = games().collect();
     if let Some(screen) = screen {
         lines.insert(format!("screen {:?}", screen.get()));
     }
@@ -78,6 +78,15 @@ fn tell(
         let _ = out.write_all(line.as_bytes());
     }
     told.0 = lines;
+}
+
+/// The games there are, counted from 1.
+fn games() -> impl Iterator<Item = String> {
+    let numbered = (1..).zip(catalog::modes());
+    numbered.flat_map(|(place, mode)| {
+        let info = mode.info();
+        [format!("game {place} {}", info.name), format!("game-id {place} {}", info.id)]
+    })
 }
 
 /// The first legal move, by the names of the cells to click.

@@ -68,7 +68,7 @@ notice-settings-replaced = Some settings could not be read and were set back: { 
 
 ## Who sits at the table when nobody has a name
 
-seat-person = You
+seat-you = You
 seat-ai = Computer
 
 ## When the app cannot start
