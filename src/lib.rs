@@ -4,6 +4,7 @@
 //! animations run there just as they do on the screen, so that tests play whole games.
 
 pub mod args;
+pub mod names;
 pub mod notice;
 pub mod screens;
 pub mod settings;
