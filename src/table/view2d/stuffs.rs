@@ -4,7 +4,9 @@ use super::fit::Fit;
 use crate::theme::{Theme, mixed};
 use crate::ui::pictures::Pictures;
 use art::materials::Stuff;
-use bevy_egui::egui::{Color32, Context, Mesh, Pos2, Rect, TextureId, epaint::Vertex, pos2};
+use bevy_egui::egui::{
+    Color32, Context, Mesh, Pos2, Rect, Shape, TextureId, epaint::Vertex, pos2, vec2,
+};
 
 /// The side of a texture, in pixels.
 pub(super) const SIDE: u32 = 512;
@@ -40,7 +42,7 @@ pub(super) fn cut(fit: &Fit, size: f32, seed: u32) -> Rect {
     let part = (size / fit.pixel / SIDE as f32).min(1.0);
     let chance = |salt: u32| (scatter(seed.wrapping_mul(2).wrapping_add(salt)) % 1000) as f32 / 1000.0;
     let corner = pos2(chance(0) * (1.0 - part), chance(1) * (1.0 - part));
-    Rect::from_min_size(corner, bevy_egui::egui::vec2(part, part))
+    Rect::from_min_size(corner, vec2(part, part))
 }
 
 /// The same number for the same place, always, and another one next to it.
@@ -73,4 +75,27 @@ pub(super) fn corners(rect: Rect) -> [Pos2; 4] {
 pub(super) fn tile(mesh: &mut Mesh, rect: Rect, uv: Rect, colours: [Color32; 4]) {
     let (places, cuts) = (corners(rect), corners(uv));
     quad(mesh, std::array::from_fn(|i| (places[i], cuts[i], colours[i])));
+}
+
+/// How many tiles of the table's texture lie side by side over its width.
+const TILES: u32 = 2;
+
+/// The table around the board, darker towards the edges.
+pub(super) fn tabletop(space: Rect, texture: TextureId, pixels_per_point: f32) -> Shape {
+    let mut mesh = Mesh::with_texture(texture);
+    let side = SIDE as f32 / TILES as f32 / pixels_per_point;
+    let reach = space.size().length() / 2.0;
+    let dim = |at: Pos2| {
+        let far = at.distance(space.center()) / reach;
+        light(1.0 - 0.42 * far * far)
+    };
+    let (columns, rows) = ((space.width() / side).ceil() as u32, (space.height() / side).ceil() as u32);
+    let step = 1.0 / TILES as f32;
+    for (column, row) in (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row))) {
+        let corner = space.min + vec2(column as f32, row as f32) * side;
+        let square = Rect::from_min_size(corner, vec2(side, side));
+        let place = pos2((column % TILES) as f32 * step, (row % TILES) as f32 * step);
+        tile(&mut mesh, square, Rect::from_min_size(place, vec2(step, step)), corners(square).map(dim));
+    }
+    Shape::mesh(mesh)
 }
