@@ -1,8 +1,6 @@
 //! Short notices at the edge of the screen that go away by themselves.
 
-use crate::text::Gaps;
 use bevy::prelude::*;
-use fluent_bundle::FluentValue;
 use std::time::Duration;
 
 pub(crate) fn plugin(app: &mut App) {
@@ -18,7 +16,7 @@ pub struct Notice {
     /// The key of the sentence.
     pub key: String,
     /// What fills its gaps.
-    pub gaps: Vec<(String, FluentValue<'static>)>,
+    pub gaps: Vec<(String, String)>,
     /// Since when it is shown, in seconds since the start; set when it is first seen.
     pub since: Option<f64>,
 }
@@ -29,9 +27,8 @@ pub struct Notices(pub Vec<Notice>);
 
 impl Notices {
     /// Shows a sentence.
-    pub fn tell(&mut self, key: &str, gaps: &Gaps) {
-        let owned = |(name, value): &(&str, FluentValue)| ((*name).to_string(), value.clone().into_owned());
-        let gaps = gaps.iter().map(owned).collect();
+    pub fn tell(&mut self, key: &str, gaps: &[(&str, String)]) {
+        let gaps = gaps.iter().map(|(name, value)| ((*name).to_string(), value.clone())).collect();
         self.0.retain(|notice| notice.key != key);
         self.0.push(Notice { key: key.into(), gaps, since: None });
     }

@@ -240,7 +240,8 @@ mod tests {
 
     #[test]
     fn sliders_lie_on_top_of_the_level() {
-        let mind = Mind::Ai { level: 1, sliders: vec![("aggression".into(), 90), ("nonsense".into(), 3)] };
+        let mind =
+            Mind::Ai { level: 1, sliders: vec![("aggression".into(), 90), ("nonsense".into(), 3)] };
         let style = mind.style().expect("an AI has a style");
         assert_eq!((style.aggression, style.strength), (90, Level::ALL[0].style.strength));
         assert_eq!(Mind::Person.style(), None);

@@ -1,9 +1,9 @@
 //! Where the picture goes: into a window, or into an image that nobody sees until it is saved.
 
 use crate::settings::{Settings, WindowPlace};
+use crate::table::Table;
 use crate::table::clock::Stopwatch;
 use crate::table::scene::Scene;
-use crate::table::Table;
 use bevy::camera::RenderTarget;
 use bevy::prelude::*;
 use bevy::render::RenderPlugin;
@@ -41,7 +41,11 @@ pub(crate) fn plugins(app: &mut App, stage: Stage) {
     let group = match &stage {
         Stage::Window => defaults.set(WindowPlugin { primary_window: Some(window(place)), ..default() }),
         Stage::Picture { .. } => defaults
-            .set(WindowPlugin { primary_window: None, exit_condition: ExitCondition::DontExit, ..default() })
+            .set(WindowPlugin {
+                primary_window: None,
+                exit_condition: ExitCondition::DontExit,
+                ..default()
+            })
             .set(RenderPlugin { synchronous_pipeline_compilation: true, ..default() })
             .disable::<WinitPlugin>(),
     };
@@ -117,7 +121,10 @@ fn rest(
 }
 
 /// The window opens next time where it was.
-fn remember_place(windows: Query<&Window, (With<PrimaryWindow>, Changed<Window>)>, mut settings: ResMut<Settings>) {
+fn remember_place(
+    windows: Query<&Window, (With<PrimaryWindow>, Changed<Window>)>,
+    mut settings: ResMut<Settings>,
+) {
     let Ok(window) = windows.single() else { return };
     let at = match window.position {
         WindowPosition::At(at) => Some((at.x, at.y)),

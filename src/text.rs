@@ -42,7 +42,8 @@ impl Texts {
 
     /// The languages that can be chosen: English, and every file in these folders.
     pub fn languages(folders: &[PathBuf]) -> Vec<String> {
-        let files = folders.iter().flat_map(|folder| fs::read_dir(folder.join("text")).ok()).flatten().flatten();
+        let files =
+            folders.iter().flat_map(|folder| fs::read_dir(folder.join("text")).ok()).flatten().flatten();
         let stem = |path: PathBuf| {
             let is_text = path.extension().is_some_and(|kind| kind == "ftl");
             path.file_stem().filter(|_| is_text).and_then(|stem| stem.to_str()).map(String::from)
@@ -123,13 +124,17 @@ mod tests {
     fn a_language_is_a_file() {
         let folder = std::env::temp_dir().join(format!("manyboard-text-{}", std::process::id()));
         fs::create_dir_all(folder.join("text")).expect("there is room");
-        fs::write(folder.join("text/de.ftl"), "end-won = { $name } gewinnt\n= kaputt\n").expect("it is written");
+        fs::write(folder.join("text/de.ftl"), "end-won = { $name } gewinnt\n= kaputt\n")
+            .expect("it is written");
         let folders = [folder.clone()];
         assert_eq!(Texts::languages(&folders), ["de", "en"]);
         let german = Texts::load("de", &folders);
         assert_eq!(german.with("end-won", &[("name", "Ada".into())]), "Ada gewinnt");
         assert_eq!(german.get("app-name"), Texts::default().get("app-name"), "the rest is English");
-        assert_eq!(Texts::load("../de", &folders).with("end-won", &[("name", "Ada".into())]), Texts::default().with("end-won", &[("name", "Ada".into())]));
+        assert_eq!(
+            Texts::load("../de", &folders).with("end-won", &[("name", "Ada".into())]),
+            Texts::default().with("end-won", &[("name", "Ada".into())])
+        );
         fs::remove_dir_all(folder).expect("the folder goes");
     }
 
@@ -137,7 +142,10 @@ mod tests {
     fn every_ending_level_and_slider_has_its_words() {
         let texts = Texts::default();
         for reason in rules::Reason::ALL {
-            assert!(texts.find(&format!("reason-{}", reason.word().replace('_', "-")), &[]).is_some(), "{reason}");
+            assert!(
+                texts.find(&format!("reason-{}", reason.word().replace('_', "-")), &[]).is_some(),
+                "{reason}"
+            );
         }
         for level in search::Level::ALL {
             assert!(texts.find(&format!("level-{}", level.number), &[]).is_some());

@@ -30,7 +30,9 @@ fn connect(proxy: Option<Res<EventLoopProxyWrapper>>, mut waker: ResMut<Waker>) 
     if let Some(proxy) = proxy {
         let proxy = (**proxy).clone();
         // When the window is gone there is nobody left to wake.
-        waker.0 = Some(Arc::new(move || drop(proxy.send_event(WinitUserEvent::WakeUp))));
+        waker.0 = Some(Arc::new(move || {
+            let _ = proxy.send_event(WinitUserEvent::WakeUp);
+        }));
     }
 }
 

@@ -72,7 +72,18 @@ pub fn save(settings: &Settings, folder: &Path) -> io::Result<()> {
 /// Calls a macro with every field that the file holds.
 macro_rules! fields {
     ($each:ident) => {
-        $each!(theme, view, quality, volumes, mute, pace, reduce_motion, text_size, auto_flip, confirm_moves);
+        $each!(
+            theme,
+            view,
+            quality,
+            volumes,
+            mute,
+            pace,
+            reduce_motion,
+            text_size,
+            auto_flip,
+            confirm_moves
+        );
         $each!(coordinates, think_tenths, delay_tenths, language, name, level, setups, window);
     };
 }
@@ -142,13 +153,21 @@ impl Settings {
             self.delay_tenths = usual.delay_tenths;
         }
         let Self { volumes, .. } = self;
-        if check("volumes", [volumes.all, volumes.pieces, volumes.events, volumes.buttons].iter().any(|v| *v > 100)) {
+        if check(
+            "volumes",
+            [volumes.all, volumes.pieces, volumes.events, volumes.buttons].iter().any(|v| *v > 100),
+        ) {
             self.volumes = usual.volumes;
         }
         let before = self.setups.len();
         self.setups.retain(|id, setup| *id == setup.mode && setup.check().is_ok());
         check("setups", self.setups.len() < before);
-        let small = |window: super::WindowPlace| window.size.0 < 320 || window.size.1 < 240 || window.size.0 > 16_384 || window.size.1 > 16_384;
+        let small = |window: super::WindowPlace| {
+            window.size.0 < 320
+                || window.size.1 < 240
+                || window.size.0 > 16_384
+                || window.size.1 > 16_384
+        };
         if check("window", self.window.is_some_and(small)) {
             self.window = None;
         }
@@ -172,7 +191,7 @@ fn store(
     }
     known.clone_from(&settings);
     if let Err(error) = save(&settings, &folder.0) {
-        notices.tell("notice-settings-not-saved", &[("why", error.to_string().into())]);
+        notices.tell("notice-settings-not-saved", &[("why", error.to_string())]);
     }
 }
 
@@ -181,7 +200,8 @@ mod tests {
     use super::*;
 
     fn changed() -> Settings {
-        let mut settings = Settings { theme: "stone".into(), level: 4, mute: true, ..Settings::default() };
+        let mut settings =
+            Settings { theme: "stone".into(), level: 4, mute: true, ..Settings::default() };
         for mode in catalog::modes() {
             let setup = crate::setup::Setup::against_ai(mode.info(), "Ada", "Bo", 3);
             settings.setups.insert(mode.info().id.clone(), setup);

@@ -11,7 +11,7 @@ use search::{Limits, Order, Report, Style, Thinker, Verdict};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Bot>()
@@ -74,7 +74,6 @@ impl Hint {
 /// One question to the AI. Dropping it stops the thinking.
 struct Thought {
     epoch: u64,
-    asked: Instant,
     stop: Arc<AtomicBool>,
     found: Arc<Mutex<Found>>,
 }
@@ -107,7 +106,7 @@ impl Thought {
         if let Err(error) = thread::Builder::new().name("thinking".into()).spawn(work) {
             warn!("the AI cannot think: {error}");
         }
-        Self { epoch, asked: Instant::now(), stop, found }
+        Self { epoch, stop, found }
     }
 
     fn report(&self) -> Option<Report> {

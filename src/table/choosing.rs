@@ -85,7 +85,8 @@ impl Choosing {
         if open.is_empty() {
             return None;
         }
-        let done: Vec<usize> = open.iter().copied().filter(|place| legal[*place].cells[..] == next[..]).collect();
+        let done: Vec<usize> =
+            open.iter().copied().filter(|place| legal[*place].cells[..] == next[..]).collect();
         self.cells = next;
         Some(match done.len() {
             0 => Click::Chosen,

@@ -70,7 +70,8 @@ fn marks_of(table: &Table, hand: &Hand, hint: Option<&str>) -> Marks {
         return marks;
     }
     marks.chosen = hand.choosing.cells().to_vec();
-    let targets = if hand.choosing.is_empty() { Vec::new() } else { hand.choosing.targets(table.legal()) };
+    let targets =
+        if hand.choosing.is_empty() { Vec::new() } else { hand.choosing.targets(table.legal()) };
     let starts = |cell: Cell| table.legal().iter().any(|mv| mv.cells.first() == Some(&cell));
     let aimed = hand.hover.map(|cell| table.game().aim(cell));
     let over = |cell: &Cell| starts(*cell) || targets.contains(cell);

@@ -31,7 +31,14 @@ pub struct Pictures {
 
 impl Pictures {
     /// A piece of a kind, `points` wide.
-    pub fn piece(&mut self, ctx: &Context, kind: &str, letter: char, paint: Paint, points: f32) -> TextureId {
+    pub fn piece(
+        &mut self,
+        ctx: &Context,
+        kind: &str,
+        letter: char,
+        paint: Paint,
+        points: f32,
+    ) -> TextureId {
         let size = pixels(ctx, points);
         self.get(ctx, Subject::Piece(kind.into(), letter, paint), size, || {
             art::pictures::piece(kind, letter, &paint, size)
@@ -61,7 +68,13 @@ impl Pictures {
         })
     }
 
-    fn get(&mut self, ctx: &Context, subject: Subject, size: u32, make: impl FnOnce() -> Picture) -> TextureId {
+    fn get(
+        &mut self,
+        ctx: &Context,
+        subject: Subject,
+        size: u32,
+        make: impl FnOnce() -> Picture,
+    ) -> TextureId {
         if self.made.len() > MOST {
             self.made.clear();
         }

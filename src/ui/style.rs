@@ -51,7 +51,11 @@ pub fn bold() -> FontFamily {
 /// The size of ordinary text in points at 100 percent. Nothing that is read is smaller.
 pub const BODY: f32 = 17.0;
 
-fn dress(mut contexts: EguiContexts, settings: Res<Settings>, mut dressed: Local<Option<u16>>) -> Result {
+fn dress(
+    mut contexts: EguiContexts,
+    settings: Res<Settings>,
+    mut dressed: Local<Option<u16>>,
+) -> Result {
     let ctx = contexts.ctx_mut()?;
     if *dressed == Some(settings.text_size) {
         return Ok(());

@@ -16,7 +16,13 @@ pub fn button(ui: &mut Ui, text: &str) -> Response {
 }
 
 /// A button with a picture only; the text is shown when the pointer rests on it, and read to those who cannot see.
-pub fn icon_button(ui: &mut Ui, pictures: &mut Pictures, icon: &str, text: &str, enabled: bool) -> Response {
+pub fn icon_button(
+    ui: &mut Ui,
+    pictures: &mut Pictures,
+    icon: &str,
+    text: &str,
+    enabled: bool,
+) -> Response {
     let side = ui.spacing().interact_size.y * 0.62;
     let texture = pictures.icon(ui.ctx(), icon, PAPER, side);
     let image = Image::from_texture(SizedTexture::new(texture, vec2(side, side)));

@@ -116,7 +116,15 @@ impl Scene {
     }
 
     /// Lays the legs of a way, and tells when the piece arrives. Homes change when all ways are laid.
-    fn slide(&mut self, piece: Placed, via: &[Cell], to: Cell, board: &Board, pace: f32, leads: bool) -> f32 {
+    fn slide(
+        &mut self,
+        piece: Placed,
+        via: &[Cell],
+        to: Cell,
+        board: &Board,
+        pace: f32,
+        leads: bool,
+    ) -> f32 {
         let held = self.held.filter(|(cell, _)| leads && *cell == piece.cell).map(|(_, at)| at);
         let Some(index) = self.on(piece.cell) else { return self.now };
         let mut legs = Vec::new();
@@ -151,10 +159,13 @@ impl Scene {
     }
 
     fn remove_all(&mut self, steps: &[Step], board: &Board, arrival: f32, pace: f32) {
-        let gone: Vec<Placed> = steps.iter().filter_map(|step| match step {
-            Step::Remove(piece) => Some(*piece),
-            _ => None,
-        }).collect();
+        let gone: Vec<Placed> = steps
+            .iter()
+            .filter_map(|step| match step {
+                Step::Remove(piece) => Some(*piece),
+                _ => None,
+            })
+            .collect();
         let target = steps.iter().find_map(|step| match step {
             Step::Slide { to, .. } => Some(*to),
             _ => None,
@@ -165,7 +176,8 @@ impl Scene {
         });
         let mover_dies = mover.is_some_and(|(_, to)| {
             let there = |piece: &&Placed| piece.cell == to;
-            gone.iter().filter(there).count() > 1 || (gone.iter().any(|p| p.cell == to) && self.on(to).is_none())
+            gone.iter().filter(there).count() > 1
+                || (gone.iter().any(|p| p.cell == to) && self.on(to).is_none())
         });
         let blown = mover_dies || (gone.len() > BLOWN_UP && target.is_none());
         for piece in &gone {
@@ -179,7 +191,9 @@ impl Scene {
             actor.home = home;
             actor.leaves = Some((arrival, LEAVE * pace));
         }
-        if let Some(at) = target.or(gone.first().map(|piece| piece.cell)).filter(|_| !gone.is_empty() && pace > 0.0) {
+        if let Some(at) =
+            target.or(gone.first().map(|piece| piece.cell)).filter(|_| !gone.is_empty() && pace > 0.0)
+        {
             self.ripples.push(Ripple { at: middle(board, at), began: arrival });
             self.lasts_until(arrival + WAVE_SECONDS.max(LEAVE * pace));
             if blown {
@@ -193,7 +207,10 @@ impl Scene {
     /// A piece becomes another; the one that is on its way there becomes it on arrival.
     fn turn_into(&mut self, piece: Placed, now: Placed, arrival: f32) {
         let moving = self.actors.iter().position(|actor| {
-            !actor.legs.is_empty() && actor.leaves.is_none() && actor.team == piece.team && actor.kind == piece.kind
+            !actor.legs.is_empty()
+                && actor.leaves.is_none()
+                && actor.team == piece.team
+                && actor.kind == piece.kind
         });
         let Some(index) = self.on(piece.cell).or(moving) else { return };
         let actor = &mut self.actors[index];
@@ -263,7 +280,8 @@ mod tests {
     #[test]
     fn what_is_shown_is_what_is_on_the_board() {
         for mode in catalog::modes() {
-            let mut table = Table::open(Setup::against_ai(mode.info(), "Ada", "Bo", 1), 1).expect("it begins");
+            let mut table =
+                Table::open(Setup::against_ai(mode.info(), "Ada", "Bo", 1), 1).expect("it begins");
             let mut scene = Scene::default();
             scene.set_up(&table);
             for round in 0..80usize {

@@ -56,7 +56,9 @@ impl Scene {
     /// Where a piece is now.
     pub fn pose(&self, actor: &Actor) -> Pose {
         match (self.held, actor.home) {
-            (Some((cell, at)), Home::Board(home)) if home == cell => Pose { at, lift: 0.35, ..actor.pose(self.now) },
+            (Some((cell, at)), Home::Board(home)) if home == cell => {
+                Pose { at, lift: 0.35, ..actor.pose(self.now) }
+            }
             _ => actor.pose(self.now),
         }
     }

@@ -70,7 +70,8 @@ mod tests {
         assert_eq!(ripple.height(Vec2::new(REACH + 0.1, 0.0), 1.5), 0.0);
         assert_eq!(ripple.height(Vec2::ZERO, 0.9), 0.0);
         assert_eq!(ripple.height(Vec2::new(1.0, 0.0), 1.0 + WAVE_SECONDS), 0.0);
-        let highest = (0..200).map(|i| ripple.height(Vec2::ZERO, 1.0 + i as f32 * 0.007)).fold(0.0, f32::max);
+        let highest =
+            (0..200).map(|i| ripple.height(Vec2::ZERO, 1.0 + i as f32 * 0.007)).fold(0.0, f32::max);
         assert!(highest > 0.05 && highest <= HIGH);
     }
 }
