@@ -3,6 +3,13 @@
 //! [`app`] is the game with a window, [`headless_app`] the same without one: rules, seats, AI, clicks, marks and
 //! animations run there just as they do on the screen, so that tests play whole games.
 
+#![allow(
+    clippy::needless_pass_by_value,
+    clippy::too_many_arguments,
+    clippy::type_complexity,
+    reason = "the engine calls systems with their parameters by value, as many as they need"
+)]
+
 pub mod args;
 pub mod notice;
 pub mod screens;

@@ -315,19 +315,4 @@ mod tests {
             assert_eq!(actor.rest, middle(table.board(), cell), "{} {what}", table.info().id);
         }
     }
-
-    #[test]
-    fn a_piece_jumps_over_what_stands_in_its_way() {
-        let info = catalog::find("chess").expect("chess is there").info();
-        let mut table = Table::open(Setup::against_ai(info, "Ada", "Bo", 1), 1).expect("it begins");
-        let mut scene = Scene::default();
-        scene.set_up(&table);
-        let steps = table.make("g1f3", 0).expect("it is legal").steps;
-        scene.play(&steps, table.board(), 1.0);
-        let jumps = |scene: &Scene| scene.actors.iter().flat_map(|a| &a.legs).any(|leg| leg.jump > 0.0);
-        assert!(jumps(&scene), "the knight jumps over the pawns");
-        let steps = table.make("e7e5", 0).expect("it is legal").steps;
-        scene.play(&steps, table.board(), 1.0);
-        assert!(!jumps(&scene), "the pawn slides");
-    }
 }
