@@ -1,12 +1,15 @@
 //! The screens: what is on each, and which sheet lies on top of it.
 
+mod table;
+
 use bevy::prelude::*;
 use bevy_egui::EguiPrimaryContextPass;
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_state::<Screen>()
         .init_resource::<Sheets>()
-        .configure_sets(EguiPrimaryContextPass, ScreenSystems);
+        .configure_sets(EguiPrimaryContextPass, ScreenSystems)
+        .add_plugins(table::plugin);
 }
 
 /// Everything that draws screens and sheets.

@@ -31,8 +31,6 @@ pub(super) fn rounds(movers: &[Team], teams: usize) -> Vec<Round> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::setup::Setup;
-    use crate::table::Table;
 
     fn of(movers: &[u8], teams: usize) -> Vec<(usize, Vec<Option<usize>>)> {
         let movers: Vec<Team> = movers.iter().copied().map(Team).collect();
@@ -53,7 +51,10 @@ mod tests {
 
     #[test]
     fn any_number_of_teams() {
-        assert_eq!(of(&[0, 1, 2, 0], 3), [(1, vec![Some(0), Some(1), Some(2)]), (2, vec![Some(3), None, None])]);
+        assert_eq!(
+            of(&[0, 1, 2, 0], 3),
+            [(1, vec![Some(0), Some(1), Some(2)]), (2, vec![Some(3), None, None])]
+        );
         assert_eq!(of(&[0, 0], 1), [(1, vec![Some(0)]), (2, vec![Some(1)])]);
         assert_eq!(of(&[], 2), []);
     }
@@ -61,15 +62,22 @@ mod tests {
     #[test]
     fn every_move_of_every_game_has_its_place() {
         for mode in catalog::modes() {
-            let mut table = Table::open(Setup::against_ai(mode.info(), "Ada", "Bo", 1), 1).expect("it begins");
+            let mut game = mode.start().expect("it begins");
+            let mut movers = Vec::new();
             for step in 0..40usize {
-                let Some(mv) = table.legal().get(step * 31 % table.legal().len().max(1)) else { break };
-                let text = mv.text.clone();
-                table.make(&text, 0).expect("it is legal");
+                let moves = game.moves();
+                let Some(mv) = moves.get(step * 31 % moves.len().max(1)) else { break };
+                movers.push(game.turn());
+                game.play(&mv.text, 0).expect("it is legal");
             }
-            let rounds = rounds(table.movers(), mode.info().teams.len());
-            let listed: Vec<usize> = rounds.iter().flat_map(|round| round.plies.iter().flatten().copied()).collect();
-            assert_eq!(listed, (0..table.ply()).collect::<Vec<_>>(), "{}", mode.info().id);
+            let rounds = rounds(&movers, mode.info().teams.len());
+            let plies = rounds.iter().flat_map(|round| round.plies.iter().flatten().copied());
+            assert_eq!(
+                plies.collect::<Vec<_>>(),
+                (0..movers.len()).collect::<Vec<_>>(),
+                "{}",
+                mode.info().id
+            );
             assert_eq!(rounds.last().map_or(0, |round| round.number), rounds.len());
         }
     }

@@ -41,7 +41,11 @@ impl Plan {
         let side = (window.width() * SIDE_SHARE).clamp(SIDE.0 * texts, SIDE.1 * texts);
         // Beside the board it may take what the board could not use anyway.
         let beside = window.width() - side >= window.height() * 0.86 && window.height() >= 420.0;
-        if beside { Self::beside(window, side, buttons, texts) } else { Self::below(window, buttons, texts) }
+        if beside {
+            Self::beside(window, side, buttons, texts)
+        } else {
+            Self::below(window, buttons, texts)
+        }
     }
 
     fn beside(window: Rect, side: f32, buttons: usize, texts: f32) -> Self {
@@ -132,7 +136,8 @@ mod tests {
 
     #[test]
     fn wide_windows_have_the_panel_beside() {
-        let plan = |width, height| Plan::new(Rect::from_min_size(pos2(0.0, 0.0), vec2(width, height)), 10, 1.0);
+        let plan =
+            |width, height| Plan::new(Rect::from_min_size(pos2(0.0, 0.0), vec2(width, height)), 10, 1.0);
         assert!(plan(1280.0, 720.0).beside && plan(1920.0, 1080.0).beside);
         assert!(!plan(800.0, 900.0).beside && !plan(800.0, 900.0).tight);
         assert!(plan(480.0, 400.0).tight);
