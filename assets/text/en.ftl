@@ -202,3 +202,38 @@ settings-volume-buttons-value = { $value } %
 settings-you = You
 settings-name = Your name
 settings-language = Language
+
+## The table
+
+table-menu = Menu (Esc)
+table-view = Flat or solid board (Tab)
+table-theme = Next theme (T)
+table-flip = Turn the board (F)
+table-mute = Sound on or off (M)
+table-undo = Take back (U or Ctrl+Z)
+table-redo = Play again what was taken back (R or Ctrl+Y)
+table-hint = Show me a good move (H)
+table-draw = Offer a draw (D)
+table-resign = Give up (G)
+table-you = You
+table-ai = Computer
+table-ai-at-level = { $name }, { $level }
+table-thinking = { $depth ->
+    [0] Thinking…
+    [one] Thinking… { $depth } move ahead
+   *[other] Thinking… { $depth } moves ahead
+}
+table-time-of-game = How long the game has taken
+table-time-of-move = How long this move has taken
+table-no-moves-yet = No moves yet
+table-confirm = Play { $move }?
+table-confirm-yes = Play it
+table-confirm-no = Another one
+table-draw-offered = { $team } offers a draw.
+table-draw-take = Agree
+table-draw-refuse = Play on
+table-draw-refused = The draw was not accepted.
+table-again = Play again
+table-swap = Swap sides
+table-review = Look at the board
+table-title = Choose another game

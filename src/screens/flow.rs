@@ -1,28 +1,24 @@
 //! What leads from one screen to another: games that begin and end, keys that mean the same everywhere, languages.
 
-use super::{KeySystems, LateSystems, Screen, Sheet, Sheets};
+use super::{KeySystems, Screen, Sheets};
 use crate::AppSystems;
 use crate::notice::Notices;
 use crate::settings::{Folder, Settings};
 use crate::table::clock::Stopwatch;
-use crate::table::hand::Hand;
+use crate::table::view::View;
 use crate::table::{MoveRefused, TableReset};
 use crate::text::Texts;
 use crate::ui::sheet::wake_focus;
 use crate::wake::Awake;
 use bevy::prelude::*;
-use bevy_egui::egui::{self, Key, Modifiers};
+use bevy_egui::egui::{Key, Modifiers};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 use std::path::PathBuf;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (follow, complain).in_set(AppSystems::Show))
-        .add_systems(PostUpdate, (pause, speak))
-        .add_systems(EguiPrimaryContextPass, close_top.in_set(KeySystems))
-        .add_systems(
-            EguiPrimaryContextPass,
-            call_menu.in_set(LateSystems::Measure).before(super::transition::measure),
-        );
+        .add_systems(PostUpdate, (pause, look, speak))
+        .add_systems(EguiPrimaryContextPass, close_top.in_set(KeySystems));
 }
 
 /// The table is shown when a game begins, and the title when it is left.
@@ -69,6 +65,14 @@ fn pause(sheets: Res<Sheets>, screen: Res<State<Screen>>, mut watch: ResMut<Stop
     }
 }
 
+/// The table is looked at as the settings say, from the moment they say so.
+fn look(settings: Res<Settings>, mut view: ResMut<View>, mut awake: ResMut<Awake>) {
+    if settings.is_changed() && view.kind != settings.view {
+        view.kind = settings.view;
+        awake.nudge();
+    }
+}
+
 /// Everything is said in the language that was chosen.
 fn speak(
     settings: Res<Settings>,
@@ -104,25 +108,6 @@ fn close_top(
     wake_focus(ctx);
     if ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
         sheets.close();
-        awake.nudge();
-    }
-    Ok(())
-}
-
-/// Esc calls the menu of the table, unless it is needed to let go of a piece.
-fn call_menu(
-    mut contexts: EguiContexts,
-    (screen, hand): (Res<State<Screen>>, Res<Hand>),
-    mut sheets: ResMut<Sheets>,
-    mut awake: ResMut<Awake>,
-) -> Result {
-    let ctx: &egui::Context = contexts.ctx_mut()?;
-    let busy = !hand.choosing.is_empty() || !hand.picks.is_empty() || hand.pending.is_some();
-    if **screen != Screen::Table || !sheets.is_empty() || busy {
-        return Ok(());
-    }
-    if ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
-        sheets.open(Sheet::Menu);
         awake.nudge();
     }
     Ok(())

@@ -6,6 +6,7 @@ mod notices;
 mod settings;
 mod setup;
 mod sure;
+mod table;
 mod title;
 mod transition;
 
@@ -32,6 +33,7 @@ pub(crate) fn plugin(app: &mut App) {
             settings::plugin,
             setup::plugin,
             sure::plugin,
+            table::plugin,
             title::plugin,
             transition::plugin,
         ));

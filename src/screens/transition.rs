@@ -62,7 +62,7 @@ fn eased(since: f64, now: f64, takes: f64) -> f32 {
     1.0 - left * left * left
 }
 
-pub(super) fn measure(
+fn measure(
     mut contexts: EguiContexts,
     time: Res<Time<Real>>,
     (settings, sheets, screen): (Res<Settings>, Res<Sheets>, Res<State<Screen>>),
