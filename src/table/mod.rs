@@ -155,6 +155,11 @@ impl Table {
         &self.shown
     }
 
+    /// Which team made each move.
+    pub fn movers(&self) -> &[Team] {
+        &self.movers
+    }
+
     /// Who has offered a draw that is still to be answered.
     pub fn offer(&self) -> Option<Team> {
         self.offer

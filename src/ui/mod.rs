@@ -1,6 +1,9 @@
 //! The look of everything that is not the board: colours, type, widgets and pictures on them.
 
+pub mod fields;
+pub mod focus;
 pub mod pictures;
+pub mod sheet;
 pub mod style;
 pub mod widgets;
 

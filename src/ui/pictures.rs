@@ -1,6 +1,7 @@
 //! Pieces and icons as textures, made at just the size they are shown at, and kept while they are used.
 
 use crate::theme::Rgb;
+use art::materials::{Stuff, surface};
 use art::pictures::{Paint, Picture};
 use bevy::prelude::*;
 use bevy_egui::egui::{self, ColorImage, Context, TextureHandle, TextureId, TextureOptions};
@@ -19,6 +20,7 @@ enum Subject {
     Piece(String, char, Paint),
     Icon(String, Rgb),
     Emblem,
+    Surface(Stuff, Rgb, u64),
 }
 
 /// Every texture made so far.
@@ -56,6 +58,21 @@ impl Pictures {
     pub fn emblem(&mut self, ctx: &Context, points: f32) -> TextureId {
         let size = pixels(ctx, points);
         self.get(ctx, Subject::Emblem, size, || art::pictures::emblem(size))
+    }
+
+    /// A stuff as it looks from above, `size` pixels wide however large the screen is.
+    pub fn surface(
+        &mut self,
+        ctx: &Context,
+        stuff: Stuff,
+        tint: Rgb,
+        size: u32,
+        seed: u64,
+    ) -> TextureId {
+        self.get(ctx, Subject::Surface(stuff, tint, seed), size, || {
+            let texture = surface(stuff, tint, size, seed).colour;
+            Picture { width: texture.size, height: texture.size, pixels: texture.pixels }
+        })
     }
 
     fn get(

@@ -1,0 +1,207 @@
+//! The title: every game as a card. One click begins a game against the AI.
+
+mod card;
+mod grid;
+
+use super::{Desk, Screen, ScreenSystems, Sheet, Sure};
+use crate::settings::Settings;
+use crate::setup::Setup;
+use crate::table::TableAsked;
+use crate::text::Texts;
+use crate::theme::Theme;
+use crate::ui::fields::{StepWords, choice};
+use crate::ui::style::{self, BRASS, DUST, PAPER, bold, colour};
+use crate::ui::widgets::icon_button;
+use bevy::prelude::*;
+use bevy_egui::egui::{self, Align, Key, Layout, ScrollArea, Ui, vec2};
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
+use card::{Face, Wish};
+use grid::Grid;
+use rules::ModeInfo;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(EguiPrimaryContextPass, show.in_set(ScreenSystems).run_if(in_state(Screen::Title)));
+}
+
+/// Below this width, at 100 percent text size, the head takes two rows.
+const NARROW: f32 = 900.0;
+
+fn show(mut contexts: EguiContexts, mut desk: Desk, mut faces: Local<Vec<Face>>) -> Result {
+    let ctx = contexts.ctx_mut()?.clone();
+    if faces.is_empty() {
+        faces.extend(catalog::modes().iter().filter_map(Face::new));
+    }
+    next_theme(&ctx, &mut desk);
+    let room = ctx.content_rect();
+    let margin = if room.width() < 620.0 { 14.0 } else { 28.0 };
+    let builder = egui::UiBuilder::new().max_rect(room.shrink2(vec2(margin, 16.0)));
+    let mut ui = Ui::new(ctx.clone(), egui::Id::new("title"), builder);
+    ui.painter().rect_filled(room, 0, colour(style::NIGHT));
+    head(&mut ui, &mut desk);
+    ui.add_space(6.0);
+    let wish = cards(&mut ui, &mut desk, &faces);
+    match wish {
+        Some(Wish::Play(place)) => {
+            let info = faces[place].info;
+            let setup = one_click(info, &desk.settings, &desk.texts);
+            desk.ask(TableAsked::Start(Box::new(setup)));
+        }
+        Some(Wish::SetUp(place)) => desk.open(Sheet::SetUp(faces[place].info.id.clone())),
+        None => {}
+    }
+    Ok(())
+}
+
+/// The game that one click begins: the player moves first, against the AI at the level that was used last.
+fn one_click(info: &ModeInfo, settings: &Settings, texts: &Texts) -> Setup {
+    Setup::against_ai(info, &player_name(settings, texts), &texts.get("seat-ai"), settings.level)
+}
+
+/// What the player is called.
+pub(super) fn player_name(settings: &Settings, texts: &Texts) -> String {
+    let known = crate::names::check(&settings.name).is_ok();
+    if known { settings.name.clone() } else { texts.get("seat-you") }
+}
+
+/// T goes on to the next theme.
+fn next_theme(ctx: &egui::Context, desk: &mut Desk) {
+    let typing = ctx.text_edit_focused() || !desk.sheets.is_empty();
+    if !typing && ctx.input(|input| input.modifiers.is_none() && input.key_pressed(Key::T)) {
+        desk.settings.theme = Theme::after(&desk.settings.theme).id.into();
+        desk.awake.nudge();
+    }
+}
+
+fn head(ui: &mut Ui, desk: &mut Desk) {
+    let scale = style::scale_of(ui.ctx());
+    let side = 52.0 * scale.min(1.4);
+    let wide = ui.available_width() >= NARROW * scale;
+    let size = vec2(ui.available_width(), side);
+    ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
+        let texture = desk.pictures.emblem(ui.ctx(), side);
+        ui.image(egui::load::SizedTexture::new(texture, vec2(side, side)));
+        let font = style::type_of(ui.ctx(), 32.0, bold());
+        ui.label(egui::RichText::new(desk.texts.get("app-name")).font(font).color(colour(PAPER)));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let quit = desk.texts.get("title-quit");
+            if icon_button(ui, &mut desk.pictures, "close", &quit, true).clicked() {
+                desk.open(Sheet::Sure(Sure::Quit));
+            }
+            let settings = desk.texts.get("title-settings");
+            if icon_button(ui, &mut desk.pictures, "settings", &settings, true).clicked() {
+                desk.open(Sheet::Settings);
+            }
+            if wide {
+                ui.add_space(10.0);
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| level(ui, desk));
+            }
+        });
+    });
+    if !wide {
+        ui.horizontal(|ui| level(ui, desk));
+    }
+}
+
+/// How strong the AI of the next game is.
+fn level(ui: &mut Ui, desk: &mut Desk) {
+    let labels: Vec<String> = search::Level::ALL
+        .iter()
+        .map(|level| desk.texts.get(&format!("level-{}", level.number)))
+        .collect();
+    let words = step_words(&desk.texts);
+    let text = egui::RichText::new(desk.texts.get("title-level")).color(colour(DUST));
+    let galley = ui.painter().layout_no_wrap(
+        text.text().into(),
+        style::type_of(ui.ctx(), style::BODY, egui::FontFamily::Proportional),
+        colour(BRASS),
+    );
+    let wanted = galley.size().x
+        + labels.iter().map(|label| label.chars().count() as f32 * 10.0 + 34.0).sum::<f32>();
+    let spare = (ui.available_width() - wanted).max(0.0);
+    if ui.available_width() > 600.0 {
+        // To the right, beside the buttons.
+        ui.add_space(spare * 0.5);
+    }
+    ui.label(text);
+    let now = usize::from(desk.settings.level.saturating_sub(1));
+    if let Some(picked) = choice(ui, &labels, now, &words) {
+        desk.settings.level = picked as u8 + 1;
+        desk.awake.nudge();
+    }
+}
+
+/// What the steps of a choice without room are called.
+pub(super) fn step_words(texts: &Texts) -> StepWords {
+    StepWords { before: texts.get("step-before"), after: texts.get("step-after") }
+}
+
+fn cards(ui: &mut Ui, desk: &mut Desk, faces: &[Face]) -> Option<Wish> {
+    let scale = style::scale_of(ui.ctx());
+    let theme = Theme::find(&desk.settings.theme);
+    let mut wish = None;
+    ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+        // Room for what lifts and for the ring of the focus.
+        let room = ui.available_size() - vec2(16.0, 20.0);
+        let grid = Grid::new(room, faces.len(), scale, card::WORDS);
+        let (space, _) = ui.allocate_exact_size(
+            vec2(ui.available_width() - 2.0, grid.height() + 20.0),
+            egui::Sense::hover(),
+        );
+        let corner = space.min.to_vec2() + vec2(8.0, 8.0);
+        let ids: Vec<egui::Id> =
+            faces.iter().map(|face| egui::Id::new(("card", &face.info.id))).collect();
+        for (place, face) in faces.iter().enumerate() {
+            let rect = grid.place(place).translate(corner);
+            wish = wish.take().or(card::show(
+                ui,
+                desk,
+                face,
+                theme,
+                &card::Spot { rect, grid, place, ids: &ids },
+            ));
+        }
+        first_focus(ui, &ids, desk.sheets.is_empty());
+    });
+    wish
+}
+
+/// An arrow key finds the first card when nothing has the focus.
+fn first_focus(ui: &Ui, ids: &[egui::Id], open: bool) {
+    use Key::{ArrowDown, ArrowLeft, ArrowRight, ArrowUp};
+    let arrow = ui.input(|input| {
+        [ArrowDown, ArrowLeft, ArrowRight, ArrowUp].iter().any(|key| input.key_pressed(*key))
+    });
+    if let (true, true, Some(id)) = (open, arrow, ids.first()) {
+        if ui.memory(|memory| memory.focused().is_none()) {
+            ui.memory_mut(|memory| memory.request_focus(*id));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_click_puts_the_player_first_against_the_last_level() {
+        let texts = Texts::default();
+        let settings = Settings { level: 4, name: "Ada".into(), ..Settings::default() };
+        for mode in catalog::modes() {
+            let setup = one_click(mode.info(), &settings, &texts);
+            assert_eq!(setup.check(), Ok(()));
+            assert_eq!((setup.seats[0].name.as_str(), setup.seats[0].mind.is_ai()), ("Ada", false));
+            assert!(setup.seats[1..].iter().all(|seat| seat.mind == crate::setup::Mind::ai(4)));
+        }
+    }
+
+    #[test]
+    fn a_player_without_a_good_name_is_you() {
+        let texts = Texts::default();
+        for name in ["", "x", "<b>"] {
+            let settings = Settings { name: name.into(), ..Settings::default() };
+            assert_eq!(player_name(&settings, &texts), texts.get("seat-you"));
+        }
+        assert_eq!(crate::names::check(&texts.get("seat-you")), Ok(()));
+        assert_eq!(crate::names::check(&texts.get("seat-ai")), Ok(()));
+    }
+}
