@@ -75,7 +75,7 @@ pub fn app_with(stage: stage::Stage, settings: settings::Settings, graphics: Ren
     app.insert_resource(settings);
     let is_window = matches!(stage, stage::Stage::Window);
     stage::plugins(&mut app, stage, graphics);
-    app.add_plugins((core, ui::plugin, screens::plugin));
+    app.add_plugins((core, ui::plugin, screens::plugin, table::view3d::plugin));
     if is_window {
         app.add_plugins(speaker::plugin);
     }
