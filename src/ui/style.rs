@@ -6,10 +6,11 @@ use bevy::prelude::*;
 use bevy_egui::egui::{
     self, Color32, FontData, FontDefinitions, FontFamily, FontId, Shadow, Stroke, TextStyle,
 };
-use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
+use bevy_egui::EguiContexts;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(EguiPrimaryContextPass, dress.before(crate::screens::KeySystems));
+    // Fonts count from the next picture on, so they are set before the first.
+    app.add_systems(Update, dress);
 }
 
 /// Behind everything.
@@ -113,18 +114,17 @@ fn dress(
     mut contexts: EguiContexts,
     settings: Res<Settings>,
     mut worn: Local<Option<(u16, bool)>>,
-) -> Result {
-    let ctx = contexts.ctx_mut()?;
+) {
+    let Ok(ctx) = contexts.ctx_mut() else { return };
     let wanted = (settings.text_size, settings.reduce_motion);
     if *worn == Some(wanted) {
-        return Ok(());
+        return;
     }
     if worn.is_none() {
         ctx.set_fonts(fonts());
     }
     *worn = Some(wanted);
     apply(ctx, text_scale(&settings), !settings.reduce_motion);
-    Ok(())
 }
 
 /// The type of this house: Noto Sans, regular and bold.
