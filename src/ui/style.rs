@@ -3,10 +3,10 @@
 use crate::settings::Settings;
 use crate::theme::Rgb;
 use bevy::prelude::*;
+use bevy_egui::EguiContexts;
 use bevy_egui::egui::{
     self, Color32, FontData, FontDefinitions, FontFamily, FontId, Shadow, Stroke, TextStyle,
 };
-use bevy_egui::EguiContexts;
 
 pub(crate) fn plugin(app: &mut App) {
     // Fonts count from the next picture on, so they are set before the first.
@@ -110,11 +110,7 @@ pub fn type_of(ctx: &egui::Context, points: f32, family: FontFamily) -> FontId {
     FontId::new(points * scale_of(ctx), family)
 }
 
-fn dress(
-    mut contexts: EguiContexts,
-    settings: Res<Settings>,
-    mut worn: Local<Option<(u16, bool)>>,
-) {
+fn dress(mut contexts: EguiContexts, settings: Res<Settings>, mut worn: Local<Option<(u16, bool)>>) {
     let Ok(ctx) = contexts.ctx_mut() else { return };
     let wanted = (settings.text_size, settings.reduce_motion);
     if *worn == Some(wanted) {

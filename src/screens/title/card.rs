@@ -15,7 +15,7 @@ use bevy_egui::egui::{
 use rules::{Board, Mode, ModeInfo, Placed};
 
 /// How high the words on a card are at 100 percent text size: name, two lines, the button.
-pub(super) const WORDS: f32 = 124.0;
+pub(super) const WORDS: f32 = 114.0;
 /// How far a card lifts.
 const LIFT: f32 = 4.0;
 
