@@ -81,7 +81,7 @@ cancel = Cancel
 step-before = The one before
 step-after = The next one
 
-title-level = Computer
+title-level = Play against the computer
 title-settings = Settings
 title-quit = Quit
 title-set-up = Set up…

@@ -13,17 +13,24 @@ use bevy_egui::egui::{
 /// One of several: side by side where there is room, else one at a time with a step to either side.
 /// `chosen` is the place of the current one; the answer is the place of another that was picked.
 pub fn choice(ui: &mut Ui, labels: &[String], chosen: usize, words: &StepWords) -> Option<usize> {
-    let font = TextStyle::Button.resolve(ui.style());
-    let inner = ui.spacing().button_padding.x;
-    let width = |label: &String| {
-        ui.painter().layout_no_wrap(label.clone(), font.clone(), colour(PAPER)).size().x + 2.0 * inner
-    };
-    let widths: Vec<f32> = labels.iter().map(width).collect();
+    let widths = widths(ui, labels);
     if widths.iter().sum::<f32>() <= ui.available_width() {
         segments(ui, labels, &widths, chosen)
     } else {
         stepper(ui, labels, chosen, words)
     }
+}
+
+/// How wide a [`choice`] is that has all the room it wants.
+pub fn choice_width(ui: &Ui, labels: &[String]) -> f32 {
+    widths(ui, labels).iter().sum()
+}
+
+fn widths(ui: &Ui, labels: &[String]) -> Vec<f32> {
+    let font = TextStyle::Button.resolve(ui.style());
+    let inner = ui.spacing().button_padding.x;
+    let text = |label: &String| ui.painter().layout_no_wrap(label.clone(), font.clone(), colour(PAPER));
+    labels.iter().map(|label| text(label).size().x + 2.0 * inner).collect()
 }
 
 /// What the buttons of a [`choice`] that has no room are called.

@@ -3,6 +3,7 @@
 pub mod fields;
 pub mod focus;
 pub mod pictures;
+mod quiet;
 pub mod sheet;
 pub mod style;
 pub mod widgets;
@@ -10,5 +11,5 @@ pub mod widgets;
 use bevy::prelude::*;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_plugins((pictures::plugin, style::plugin));
+    app.add_plugins((pictures::plugin, quiet::plugin, style::plugin));
 }

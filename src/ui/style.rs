@@ -3,13 +3,14 @@
 use crate::settings::Settings;
 use crate::theme::Rgb;
 use bevy::prelude::*;
+use bevy_egui::EguiContexts;
 use bevy_egui::egui::{
     self, Color32, FontData, FontDefinitions, FontFamily, FontId, Shadow, Stroke, TextStyle,
 };
-use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(EguiPrimaryContextPass, dress.before(crate::screens::KeySystems));
+    // Fonts count from the next picture on, so they are set before the first.
+    app.add_systems(Update, dress);
 }
 
 /// Behind everything.
@@ -109,22 +110,17 @@ pub fn type_of(ctx: &egui::Context, points: f32, family: FontFamily) -> FontId {
     FontId::new(points * scale_of(ctx), family)
 }
 
-fn dress(
-    mut contexts: EguiContexts,
-    settings: Res<Settings>,
-    mut worn: Local<Option<(u16, bool)>>,
-) -> Result {
-    let ctx = contexts.ctx_mut()?;
+fn dress(mut contexts: EguiContexts, settings: Res<Settings>, mut worn: Local<Option<(u16, bool)>>) {
+    let Ok(ctx) = contexts.ctx_mut() else { return };
     let wanted = (settings.text_size, settings.reduce_motion);
     if *worn == Some(wanted) {
-        return Ok(());
+        return;
     }
     if worn.is_none() {
         ctx.set_fonts(fonts());
     }
     *worn = Some(wanted);
     apply(ctx, text_scale(&settings), !settings.reduce_motion);
-    Ok(())
 }
 
 /// The type of this house: Noto Sans, regular and bold.

@@ -15,7 +15,7 @@ use bevy_egui::egui::{
 use rules::{Board, Mode, ModeInfo, Placed};
 
 /// How high the words on a card are at 100 percent text size: name, two lines, the button.
-pub(super) const WORDS: f32 = 124.0;
+pub(super) const WORDS: f32 = 114.0;
 /// How far a card lifts.
 const LIFT: f32 = 4.0;
 
@@ -138,7 +138,8 @@ fn foot(ui: &mut Ui, desk: &Desk, info: &ModeInfo, words: Rect, id: Id) -> bool 
     inside.spacing_mut().interact_size.y = height;
     inside.spacing_mut().button_padding = vec2(12.0, 4.0);
     let pressed = button(&mut inside, &text);
-    ui.data_mut(|data| data.insert_temp(id, pressed.has_focus()));
+    let focused = pressed.has_focus();
+    ui.data_mut(|data| data.insert_temp(id, focused));
     let room = pressed.rect.left() - space.left() - 6.0;
     if let Some(players) = players(info, &desk.texts) {
         let galley = clipped(ui, &players, font, BRASS, room, 1);

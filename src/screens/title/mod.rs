@@ -9,11 +9,11 @@ use crate::setup::Setup;
 use crate::table::TableAsked;
 use crate::text::Texts;
 use crate::theme::Theme;
-use crate::ui::fields::{StepWords, choice};
-use crate::ui::style::{self, BRASS, DUST, PAPER, bold, colour};
+use crate::ui::fields::{StepWords, choice, choice_width};
+use crate::ui::style::{self, DUST, PAPER, bold, colour};
 use crate::ui::widgets::icon_button;
 use bevy::prelude::*;
-use bevy_egui::egui::{self, Align, Key, Layout, ScrollArea, Ui, vec2};
+use bevy_egui::egui::{self, Align, FontFamily, Key, Layout, ScrollArea, Ui, vec2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 use card::{Face, Wish};
 use grid::Grid;
@@ -36,6 +36,7 @@ fn show(mut contexts: EguiContexts, mut desk: Desk, mut faces: Local<Vec<Face>>)
     let margin = if room.width() < 620.0 { 14.0 } else { 28.0 };
     let builder = egui::UiBuilder::new().max_rect(room.shrink2(vec2(margin, 16.0)));
     let mut ui = Ui::new(ctx.clone(), egui::Id::new("title"), builder);
+    ui.set_clip_rect(room);
     ui.painter().rect_filled(room, 0, colour(style::NIGHT));
     head(&mut ui, &mut desk);
     ui.add_space(6.0);
@@ -82,20 +83,25 @@ fn head(ui: &mut Ui, desk: &mut Desk) {
         ui.image(egui::load::SizedTexture::new(texture, vec2(side, side)));
         let font = style::type_of(ui.ctx(), 32.0, bold());
         ui.label(egui::RichText::new(desk.texts.get("app-name")).font(font).color(colour(PAPER)));
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let quit = desk.texts.get("title-quit");
-            if icon_button(ui, &mut desk.pictures, "close", &quit, true).clicked() {
-                desk.open(Sheet::Sure(Sure::Quit));
+        let buttons = 2.0 * ui.spacing().interact_size.y + ui.spacing().item_spacing.x;
+        if wide {
+            let room = vec2(ui.available_width() - buttons - 26.0, side);
+            ui.allocate_ui_with_layout(room, Layout::left_to_right(Align::Center), |ui| {
+                ui.set_width(room.x);
+                level(ui, desk);
+            });
+        }
+        // Space that pushes the buttons to the right; they come last for the Tab key.
+        ui.add_space((ui.available_width() - buttons).max(0.0));
+        for (icon, key, sheet) in [
+            ("settings", "title-settings", Sheet::Settings),
+            ("close", "title-quit", Sheet::Sure(Sure::Quit)),
+        ] {
+            let text = desk.texts.get(key);
+            if icon_button(ui, &mut desk.pictures, icon, &text, true).clicked() {
+                desk.open(sheet);
             }
-            let settings = desk.texts.get("title-settings");
-            if icon_button(ui, &mut desk.pictures, "settings", &settings, true).clicked() {
-                desk.open(Sheet::Settings);
-            }
-            if wide {
-                ui.add_space(10.0);
-                ui.with_layout(Layout::left_to_right(Align::Center), |ui| level(ui, desk));
-            }
-        });
+        }
     });
     if !wide {
         ui.horizontal(|ui| level(ui, desk));
@@ -104,27 +110,20 @@ fn head(ui: &mut Ui, desk: &mut Desk) {
 
 /// How strong the AI of the next game is.
 fn level(ui: &mut Ui, desk: &mut Desk) {
-    let labels: Vec<String> = search::Level::ALL
-        .iter()
-        .map(|level| desk.texts.get(&format!("level-{}", level.number)))
-        .collect();
-    let words = step_words(&desk.texts);
-    let text = egui::RichText::new(desk.texts.get("title-level")).color(colour(DUST));
-    let galley = ui.painter().layout_no_wrap(
-        text.text().into(),
-        style::type_of(ui.ctx(), style::BODY, egui::FontFamily::Proportional),
-        colour(BRASS),
-    );
-    let wanted = galley.size().x
-        + labels.iter().map(|label| label.chars().count() as f32 * 10.0 + 34.0).sum::<f32>();
-    let spare = (ui.available_width() - wanted).max(0.0);
-    if ui.available_width() > 600.0 {
-        // To the right, beside the buttons.
-        ui.add_space(spare * 0.5);
+    let label = |level: &search::Level| desk.texts.get(&format!("level-{}", level.number));
+    let labels: Vec<String> = search::Level::ALL.iter().map(label).collect();
+    let said = desk.texts.get("title-level");
+    let font = style::type_of(ui.ctx(), style::BODY, FontFamily::Proportional);
+    let words = ui.painter().layout_no_wrap(said.clone(), font, colour(DUST)).size().x;
+    let spare =
+        ui.available_width() - words - choice_width(ui, &labels) - 2.0 * ui.spacing().item_spacing.x;
+    // In the middle where there is room, and without words where there is little.
+    ui.add_space((spare / 2.0).max(0.0));
+    if ui.available_width() > words + 250.0 * style::scale_of(ui.ctx()) {
+        ui.label(egui::RichText::new(said).color(colour(DUST)));
     }
-    ui.label(text);
     let now = usize::from(desk.settings.level.saturating_sub(1));
-    if let Some(picked) = choice(ui, &labels, now, &words) {
+    if let Some(picked) = choice(ui, &labels, now, &step_words(&desk.texts)) {
         desk.settings.level = picked as u8 + 1;
         desk.awake.nudge();
     }
