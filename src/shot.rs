@@ -1,6 +1,7 @@
 //! Pictures without a window: frames are pumped by hand until nothing changes any more, and then one is saved.
 
 use crate::stage::Stage;
+use crate::table::clock::Stopwatch;
 use crate::table::scene::Scene;
 use crate::trouble::Trouble;
 use atomic_write_file::AtomicWriteFile;
@@ -65,6 +66,10 @@ impl Studio {
 
     fn still(&mut self) -> Result<Image, Trouble> {
         let began = Instant::now();
+        // Time stands still, so that a picture does not tell how long it took.
+        if let Some(mut watch) = self.world().get_resource_mut::<Stopwatch>() {
+            watch.paused = true;
+        }
         for _ in 0..FIRST_FRAMES {
             self.step();
         }
