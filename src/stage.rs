@@ -11,6 +11,7 @@ use bevy::prelude::*;
 use bevy::render::RenderPlugin;
 use bevy::render::pipelined_rendering::PipelinedRenderingPlugin;
 use bevy::render::render_resource::{TextureFormat, TextureUsages};
+use bevy::render::renderer::RenderAdapterInfo;
 use bevy::render::settings::RenderCreation;
 use bevy::window::{ExitCondition, PresentMode, PrimaryWindow, RequestRedraw, WindowResolution};
 use bevy::winit::{UpdateMode, WinitPlugin, WinitSettings};
@@ -32,11 +33,13 @@ pub enum Stage {
 }
 
 /// What is worth a line on the terminal: all of ours, and of others what is wrong. `RUST_LOG` adds to it.
-const QUIET: &str = "manyboard=info,bevy_egui=error,naga=error,rfd=off,wgpu=error";
+const QUIET: &str = "manyboard=info,bevy_egui=error,naga=error,rfd=off,wgpu=error,winit=error";
 /// The size of a window that was never opened before.
 const USUAL_SIZE: (u32, u32) = (1280, 720);
 /// While a game is on, its time is shown once a second.
 const SECOND: Duration = Duration::from_secs(1);
+/// Without a graphics card a picture costs a tenth of a second of work: time is then shown less often.
+const SOME_SECONDS: Duration = Duration::from_secs(5);
 /// Otherwise the app sleeps until somebody does something.
 const LONG: Duration = Duration::from_secs(3600);
 
@@ -119,17 +122,25 @@ fn rest(
     scene: Res<Scene>,
     table: Option<Res<Table>>,
     watch: Res<Stopwatch>,
+    adapter: Option<Res<RenderAdapterInfo>>,
     mut winit: ResMut<WinitSettings>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     if scene.is_moving() {
         redraw.write(RequestRedraw);
     }
-    let wait = if table.is_some() && watch.runs() { SECOND } else { LONG };
+    let tick = if adapter.is_some_and(|adapter| is_software(&adapter)) { SOME_SECONDS } else { SECOND };
+    let wait = if table.is_some() && watch.runs() { tick } else { LONG };
     let wanted = sleepy(wait);
     if winit.focused_mode != wanted.focused_mode {
         *winit = wanted;
     }
+}
+
+/// Does the processor do the work of a graphics card?
+fn is_software(adapter: &RenderAdapterInfo) -> bool {
+    // The engine does not pass on the type of this, but it can be read.
+    format!("{:?}", adapter.device_type) == "Cpu"
 }
 
 /// The window opens next time where it was.
