@@ -4,6 +4,7 @@ use super::Repaint;
 use super::board::{Making, Stand};
 use super::cheap::Cheap;
 use super::place::middle;
+use super::textures::Spot;
 use crate::table::Table;
 use crate::table::scene::{BLAST_SECONDS, Scene};
 use bevy::prelude::*;
@@ -27,7 +28,7 @@ pub(super) fn add(making: &mut Making) {
     let mut glow = |tint| making.workshop.cheap.add(Cheap { mode: AlphaMode::Add, ..Cheap::glow(tint, None) });
     let fire = glow(LinearRgba::new(1.0, 0.4, 0.08, 0.9));
     let ember = glow(LinearRgba::new(1.0, 0.55, 0.15, 1.0));
-    let light = making.workshop.spot([255, 214, 150], 1.0);
+    let light = making.workshop.spot(Spot::Round, [255, 214, 150], 1.0);
     let ball = making.workshop.mesh("ball", |_| Sphere::new(1.0).mesh().uv(20, 14));
     let splinter = making.workshop.mesh("splinter", |_| Cuboid::new(0.09, 0.05, 0.05).mesh().build());
     let quad = making.workshop.mesh("spot", |_| super::shapes::Flat::quad(1.0));

@@ -3,6 +3,7 @@
 use super::Repaint;
 use super::board::Stand;
 use super::place::Ground;
+use super::textures::Spot;
 use super::tiles::Heights;
 use super::workshop::{Paint, Thing, Workshop};
 use crate::settings::Settings;
@@ -59,7 +60,7 @@ pub(super) fn enter(
     if cast.made_for.0 != wanted.0 {
         // What stood on the old board went with it.
         *cast = Cast::default();
-        cast.shade = Some(workshop.spot([0, 0, 0], if workshop.level().is_cheap() { 0.62 } else { 0.5 }));
+        cast.shade = Some(workshop.spot(Spot::Round, [0, 0, 0], if workshop.level().is_cheap() { 0.62 } else { 0.55 }));
     }
     let changes = scene.is_moving() && scene.actors.iter().any(|actor| actor.was.is_some());
     if cast.made_for == wanted && !changes {
@@ -225,12 +226,12 @@ fn shade(number: usize, place: &Transform, floor: f32, lift: f32, height: f32) -
     let near = (1.0 - lift.max(0.0) * 0.6).clamp(0.2, 1.0) * place.scale.x;
     let foot = Vec3::new(place.translation.x, floor + 0.006, place.translation.z);
     if number == 0 {
-        return Transform::from_translation(foot).with_scale(Vec3::new(0.52, 1.0, 0.52) * near);
+        return Transform::from_translation(foot).with_scale(Vec3::new(0.54, 1.0, 0.54) * near);
     }
     let long = height * SHADOW_LENGTH * place.scale.x;
     let middle = foot + SHADOW * (long * 0.5 + lift * SHADOW_LENGTH) + Vec3::Y * 0.002;
     let turn = Quat::from_rotation_y((-SHADOW.z).atan2(SHADOW.x));
-    let scale = Vec3::new(long * 0.5 + 0.38 * near, 1.0, 0.40 * near);
+    let scale = Vec3::new(long * 0.5 + 0.42 * near, 1.0, 0.43 * near);
     Transform::from_translation(middle).with_rotation(turn).with_scale(scale)
 }
 

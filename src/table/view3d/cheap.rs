@@ -35,9 +35,18 @@ impl Cheap {
     }
 }
 
+/// Where the shader is: in the program itself.
+fn shader() -> ShaderRef {
+    "embedded://manyboard/table/view3d/cheap.wgsl".into()
+}
+
 impl Material for Cheap {
+    fn vertex_shader() -> ShaderRef {
+        shader()
+    }
+
     fn fragment_shader() -> ShaderRef {
-        "embedded://manyboard/table/view3d/cheap.wgsl".into()
+        shader()
     }
 
     fn alpha_mode(&self) -> AlphaMode {

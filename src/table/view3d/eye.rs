@@ -7,6 +7,7 @@ use super::quality::Level;
 use super::{Pending, Repaint, SolidPicture, light};
 use crate::screens::Sheets;
 use crate::settings::Settings;
+use crate::table::scene::{Actor, Home, Scene};
 use crate::table::view::{BoardSpace, Sight, View};
 use bevy::camera::RenderTarget;
 use bevy::core_pipeline::tonemapping::{DebandDither, Tonemapping};
@@ -16,13 +17,14 @@ use bevy::light::cluster::ClusterConfig;
 use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureFormat};
 use bevy::render::renderer::RenderAdapterInfo;
+use bevy::render::view::NoIndirectDrawing;
 use bevy::window::{PrimaryWindow, RequestRedraw};
 use bevy_egui::{EguiContexts, EguiTextureHandle, egui};
 
 /// How many radians a point of the pointer's way turns the camera.
 const TURN: f32 = 0.0065;
-/// The colour of the dark room; it is the colour behind everything on the screen.
-const DARK: Color = Color::srgb(0.094, 0.082, 0.078);
+/// The colour of the dark room.
+const DARK: Color = Color::srgb(0.022, 0.019, 0.018);
 
 /// The camera of this view.
 #[derive(Component)]
@@ -69,10 +71,10 @@ pub(super) fn open(
         DebandDither::Disabled,
     ));
     if level.is_cheap() {
-        eye.insert((Msaa::Off, Tonemapping::None, ClusterConfig::Single));
+        eye.insert((Msaa::Off, Tonemapping::None, ClusterConfig::Single, NoIndirectDrawing));
     } else {
         let room = light::room(&mut images);
-        eye.insert((Msaa::Sample4, Tonemapping::AgX, ClusterConfig::Single, room));
+        eye.insert((Msaa::Sample4, Tonemapping::KhronosPbrNeutral, ClusterConfig::Single, room));
     }
     repaint.change();
 }
@@ -85,7 +87,7 @@ fn canvas() -> Image {
 
 /// What the pointer does to the camera.
 pub(super) fn steer(
-    (time, settings, view): (Res<Time<Real>>, Res<Settings>, Res<View>),
+    (time, settings, view, scene): (Res<Time<Real>>, Res<Settings>, Res<View>, Res<Scene>),
     (buttons, motion, scroll): (
         Res<ButtonInput<MouseButton>>,
         Res<AccumulatedMouseMotion>,
@@ -125,6 +127,7 @@ pub(super) fn steer(
         next.near(scroll.delta.y * unit);
     }
     next.sit(view.flipped && !ground.upright);
+    next.widen(ground.room(most_captured(&scene)));
     let moves = next.advance(seconds, *held, settings.reduce_motion || settings.pace() == 0.0);
     if *orbit != next {
         *orbit = next;
@@ -135,9 +138,18 @@ pub(super) fn steer(
     }
 }
 
+/// How many pieces of one team stand beside the board.
+fn most_captured(scene: &Scene) -> usize {
+    let beside = |actor: &Actor| match actor.home {
+        Home::Beside(number) => number + 1,
+        Home::Board(_) | Home::Gone => 0,
+    };
+    scene.actors.iter().map(beside).max().unwrap_or(0)
+}
+
 /// Draws if something has changed: with fewer pixels while it moves, and once more with all of them when it rests.
 pub(super) fn draw(
-    mut eyes: Query<(&Eye, &mut Camera, &mut RenderTarget, &mut Transform)>,
+    mut eyes: Query<(&Eye, &mut Camera, &mut RenderTarget, &mut Projection, &mut Transform)>,
     (orbit, stand, space): (Res<Orbit>, Res<Stand>, Res<BoardSpace>),
     mut contexts: EguiContexts,
     mut canvases: ResMut<Canvases>,
@@ -146,7 +158,7 @@ pub(super) fn draw(
     (mut picture, mut sight): (ResMut<SolidPicture>, ResMut<Sight>),
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    let (Ok((eye, mut camera, mut target, mut place)), Some(ground)) = (eyes.single_mut(), stand.ground) else {
+    let (Ok((eye, mut camera, mut target, mut projection, mut place)), Some(ground)) = (eyes.single_mut(), stand.ground) else {
         return;
     };
     let points = contexts.ctx_mut().map_or(1.0, |ctx| ctx.pixels_per_point());
@@ -172,6 +184,8 @@ pub(super) fn draw(
         let canvas = if draws.moving { &canvases.moving } else { &canvases.still };
         if target.as_image() != Some(canvas) {
             *target = RenderTarget::Image(canvas.clone().into());
+            // The engine looks at the size of another target only when something else has changed, too.
+            projection.set_changed();
         }
         picture.texture = Some(contexts.add_image(EguiTextureHandle::Strong(canvas.clone())));
     }

@@ -5,6 +5,7 @@ use super::board::Stand;
 use super::cheap::Cheap;
 use super::place::middle;
 use super::shapes::Flat;
+use super::textures::Spot;
 use super::workshop::Workshop;
 use crate::settings::Settings;
 use crate::table::Table;
@@ -119,7 +120,7 @@ impl Layer<'_, '_, '_, '_> {
             return made.clone();
         }
         let strength = f32::from(alpha) / 255.0;
-        let made = if soft { self.workshop.spot(colour, strength) } else { self.workshop.glow(colour, strength) };
+        let made = if soft { self.workshop.spot(Spot::Round, colour, strength) } else { self.workshop.glow(colour, strength) };
         self.laid.colours.insert(wanted, made.clone());
         made
     }

@@ -31,6 +31,9 @@ pub(super) struct Orbit {
     /// The way around to the other side, and its end.
     side: f32,
     side_goal: f32,
+    /// How much beside the board is to be seen, and will be.
+    beside: f32,
+    beside_goal: f32,
 }
 
 impl Default for Orbit {
@@ -44,6 +47,8 @@ impl Default for Orbit {
             zoom_goal: 1.0,
             side: 0.0,
             side_goal: 0.0,
+            beside: 0.0,
+            beside_goal: 0.0,
         }
     }
 }
@@ -67,6 +72,11 @@ impl Orbit {
             }
             (self.yaw, self.yaw_speed) = (0.0, 0.0);
         }
+    }
+
+    /// So much beside the board is to be seen.
+    pub(super) fn widen(&mut self, beside: f32) {
+        self.beside_goal = beside;
     }
 
     /// The hand turns it, by angles; with a speed it goes on when let go.
@@ -103,13 +113,14 @@ impl Orbit {
         let part = if at_once { 1.0 } else { 1.0 - (-seconds * EASE).exp() };
         self.zoom = settled(self.zoom.lerp(self.zoom_goal, part), self.zoom_goal);
         self.side = settled(self.side.lerp(self.side_goal, part), self.side_goal);
+        self.beside = settled(self.beside.lerp(self.beside_goal, part), self.beside_goal);
         *self != before
     }
 
     /// Where the camera is and looks to, so that the board fits into a picture of this aspect.
     pub(super) fn look(&self, ground: &Ground, aspect: f32) -> Transform {
         let rotation = Quat::from_euler(EulerRot::YXZ, self.yaw + self.side, -self.pitch, 0.0);
-        fit(&ground.corners(), rotation, aspect, self.zoom)
+        fit(&ground.corners(self.beside), rotation, aspect, self.zoom)
     }
 }
 
@@ -168,7 +179,7 @@ mod tests {
                     for step in 0..24 {
                         let (yaw, pitch) = (step as f32 * 0.7, (step % 7) as f32 / 6.0 * FRAC_PI_2);
                         let camera = Orbit { yaw, pitch, ..Orbit::default() }.look(&ground, aspect);
-                        let places = ground.corners().into_iter().map(|p| seen(&camera, aspect, p).abs());
+                        let places = ground.corners(0.0).into_iter().map(|p| seen(&camera, aspect, p).abs());
                         let far = places.fold(Vec2::ZERO, Vec2::max);
                         assert!(far.max_element() < 1.0, "{ground:?} {aspect} {far}");
                         assert!(far.max_element() > 0.9, "{ground:?} {aspect} {far}");

@@ -79,14 +79,26 @@ fn mean(data: &[u8], width: usize, height: usize, x: usize, y: usize) -> [u8; 4]
     })
 }
 
-/// A soft round spot: white, and clear towards its edge.
-pub(super) fn spot() -> Image {
+/// The shape of a soft spot.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Spot {
+    /// Full in the middle, and clear towards its edge.
+    Round,
+    /// The same with straight sides.
+    Square,
+}
+
+/// A soft spot: white, and clear towards its edge.
+pub(super) fn spot(shape: Spot) -> Image {
     const SIDE: u32 = 64;
     let middle = (SIDE as f32 - 1.0) / 2.0;
     let pixels = (0..SIDE * SIDE).flat_map(|index| {
         let off = Vec2::new((index % SIDE) as f32 - middle, (index / SIDE) as f32 - middle) / middle;
-        let near = (1.0 - off.length()).clamp(0.0, 1.0);
-        let alpha = near * near * (3.0 - 2.0 * near);
+        let soft = |near: f32| near.clamp(0.0, 1.0).powi(2) * (3.0 - 2.0 * near.clamp(0.0, 1.0));
+        let alpha = match shape {
+            Spot::Round => soft((1.0 - off.length()) * 1.6),
+            Spot::Square => soft((1.0 - off.x.abs()) * 4.0) * soft((1.0 - off.y.abs()) * 4.0),
+        };
         [255, 255, 255, (alpha * 255.0) as u8]
     });
     single(SIDE, SIDE, pixels.collect())

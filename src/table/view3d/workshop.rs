@@ -3,7 +3,7 @@
 use super::cheap::Cheap;
 use super::meshes::mesh;
 use super::quality::Level;
-use super::textures::{self, Reading};
+use super::textures::{self, Reading, Spot};
 use crate::theme::Rgb;
 use art::materials::{Stuff, Surface, surface};
 use art::models::Model;
@@ -52,7 +52,7 @@ pub(super) struct Store {
     meshes: HashMap<String, Handle<Mesh>>,
     paints: HashMap<Wanted, Paint>,
     letters: HashMap<(char, Rgb), Paint>,
-    spot: Option<Handle<Image>>,
+    spots: HashMap<Spot, Handle<Image>>,
 }
 
 /// Everything needed to make things.
@@ -157,12 +157,10 @@ impl Workshop<'_> {
     }
 
     /// A soft spot of a colour.
-    pub(super) fn spot(&mut self, colour: Rgb, alpha: f32) -> Handle<Cheap> {
-        if self.store.spot.is_none() {
-            self.store.spot = Some(self.images.add(textures::spot()));
-        }
-        let picture = self.store.spot.clone();
-        self.cheap.add(Cheap::glow(linear(colour).with_alpha(alpha), picture))
+    pub(super) fn spot(&mut self, shape: Spot, colour: Rgb, alpha: f32) -> Handle<Cheap> {
+        let picture = self.store.spots.entry(shape).or_insert_with(|| self.images.add(textures::spot(shape)));
+        let glow = Cheap::glow(linear(colour).with_alpha(alpha), Some(picture.clone()));
+        self.cheap.add(glow)
     }
 
     /// The surface of a disc with a letter on it.
