@@ -93,9 +93,11 @@ fn fill_parts(ui: &mut Ui, id: Id, most: f32, fill: &mut dyn FnMut(&mut Ui, Part
     let foot: f32 = ui.data(|data| data.get_temp(kept)).unwrap_or_else(|| ui.spacing().interact_size.y);
     let above = ui.min_rect().height() + 3.0 * ui.spacing().item_spacing.y;
     ui.add_space(4.0);
+    let room = (most - above - foot - 8.0).max(60.0);
     ScrollArea::vertical()
         .id_salt("body")
-        .max_height((most - above - foot - 8.0).max(60.0))
+        .max_height(room)
+        .min_scrolled_height(room)
         .auto_shrink([false, true])
         .show(ui, |ui| {
             // Room for the ring of the focus.
@@ -127,9 +129,9 @@ pub fn row(ui: &mut Ui, name: &str, about: &str, fill: impl FnOnce(&mut Ui)) {
     let scale = style::scale_of(ui.ctx());
     let (width, least) = (ui.available_width(), ui.spacing().interact_size.y);
     let said = |ui: &mut Ui| {
+        ui.spacing_mut().item_spacing.y = 1.0;
         ui.label(egui::RichText::new(name).color(colour(PAPER)));
         if !about.is_empty() {
-            ui.spacing_mut().item_spacing.y = 0.0;
             super::widgets::note(ui, about);
         }
     };

@@ -177,12 +177,12 @@ impl Seats<'_> {
         let Mind::Ai { level, sliders } = mind else { return None };
         let labels: Vec<String> =
             Level::ALL.iter().map(|level| texts.get(&format!("level-{}", level.number))).collect();
-        let picked = choice(ui, &labels, usize::from(level.saturating_sub(1)), &words);
         let open = *self.styled == Some(place);
         let text = texts.get(if sliders.is_empty() { "setup-style" } else { "setup-own-style" });
         if toggle_button(ui, &text, open).clicked() {
             *self.styled = (!open).then_some(place);
         }
+        let picked = choice(ui, &labels, usize::from(level.saturating_sub(1)), &words);
         picked.map(|level| Edit::Become(place, Mind::ai(level as u8 + 1)))
     }
 
