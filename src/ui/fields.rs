@@ -194,7 +194,7 @@ pub fn text_field(ui: &mut Ui, text: &mut String, hint: &str, width: f32, wrong:
     let field = TextEdit::singleline(text)
         .hint_text(egui::RichText::new(hint).color(colour(style::DUST)))
         .text_color(colour(PAPER))
-        .desired_width((width - 22.0).max(30.0))
+        .desired_width(width.max(52.0))
         .char_limit(40)
         .frame(frame);
     let response = ui.add(field);

@@ -10,6 +10,7 @@ use crate::ui::sheet::row;
 use crate::ui::style::{self, PAPER, colour};
 use crate::ui::widgets::{complaint, heading};
 use bevy_egui::egui::{RichText, Ui};
+use fluent_bundle::types::{FluentNumber, FluentNumberOptions};
 use std::ops::RangeInclusive;
 
 const VIEWS: [(ViewKind, &str); 2] = [(ViewKind::Flat, "view-2d"), (ViewKind::Solid, "view-3d")];
@@ -78,7 +79,10 @@ impl Rows<'_> {
 
     fn ai(&self, ui: &mut Ui, settings: &mut Settings) {
         self.part(ui, "settings-ai");
-        let seconds = |tenths: u16| (f64::from(tenths) / 10.0).into();
+        let seconds = |tenths: u16| {
+            let digits = FluentNumberOptions { minimum_fraction_digits: Some(1), ..Default::default() };
+            FluentNumber::new(f64::from(tenths) / 10.0, digits).into()
+        };
         self.number(ui, "settings-think", &mut settings.think_tenths, 5..=300, 5, seconds);
         self.number(ui, "settings-delay", &mut settings.delay_tenths, 0..=50, 1, seconds);
     }

@@ -13,7 +13,7 @@ use crate::text::Texts;
 use crate::ui::fields::switch;
 use crate::ui::sheet::{Part, row};
 use crate::ui::style::{DUST, colour};
-use crate::ui::widgets::{button, complaint, heading, main_button, toggle_button};
+use crate::ui::widgets::{button, complaint, main_button, toggle_button};
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Ui};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
@@ -142,7 +142,7 @@ fn sheet(
     let texts = &*desk.texts;
     let name = texts.own(&format!("game-{}-name", info.id), &info.name);
     let close = texts.get("close");
-    let paper = desk.paper("set-up", &name, 980.0, Some(&close));
+    let paper = desk.tall_paper("set-up", &name, 980.0, &close);
     let mut done = Done::default();
     let why = reason(setup, info, texts);
     let theme = &desk.settings.theme;
@@ -150,11 +150,13 @@ fn sheet(
         Part::Body => {
             let about = texts.own(&format!("game-{}-about", info.id), &info.about);
             ui.label(egui::RichText::new(about).color(colour(DUST)));
+            shortcuts(ui, setup, texts, &mut done);
             let mut table = seats::Seats { info, texts, theme, icons, styled };
             if let Some(wanted) = table.show(ui, setup) {
                 done.edit = Some(wanted);
             }
-            sides(ui, setup, texts, &mut done);
+            ui.add_space(2.0);
+            lot(ui, setup, texts);
             options::show(ui, info, setup, texts);
         }
         Part::Foot => foot(ui, why.as_deref(), texts, &mut done),
@@ -163,14 +165,8 @@ fn sheet(
     done
 }
 
-/// Who plays which side.
-fn sides(ui: &mut Ui, setup: &mut Setup, texts: &Texts, done: &mut Done) {
-    ui.add_space(6.0);
-    heading(ui, &texts.get("setup-sides"));
-    let name = texts.get("setup-by-lot");
-    row(ui, &name, &texts.get("setup-by-lot-about"), |ui| {
-        switch(ui, &mut setup.by_lot, &name);
-    });
+/// Short ways to what is wanted most often.
+fn shortcuts(ui: &mut Ui, setup: &Setup, texts: &Texts, done: &mut Done) {
     ui.horizontal_wrapped(|ui| {
         if button(ui, &texts.get("setup-swap")).clicked() {
             done.edit = Some(Edit::Swap);
@@ -181,6 +177,14 @@ fn sides(ui: &mut Ui, setup: &mut Setup, texts: &Texts, done: &mut Done) {
         if button(ui, &texts.get("setup-reset")).clicked() {
             done.edit = Some(Edit::Reset);
         }
+    });
+}
+
+/// Who plays which side may be left to chance.
+fn lot(ui: &mut Ui, setup: &mut Setup, texts: &Texts) {
+    let name = texts.get("setup-by-lot");
+    row(ui, &name, &texts.get("setup-by-lot-about"), |ui| {
+        switch(ui, &mut setup.by_lot, &name);
     });
 }
 

@@ -129,7 +129,7 @@ impl Seats<'_> {
         let icon = if setup.seats[place].mind.is_ai() { "robot" } else { "person" };
         icon_at(ui, self.icons, icon, DUST, space.center(), side * 0.6);
         let several = self.info.teams.iter().any(|team| team.most > 1);
-        let buttons = if several { 4.0 * (side + 6.0) } else { 0.0 };
+        let buttons = if several { 4.0 * (side + 8.0) } else { 0.0 };
         let wrong = names::check(&setup.seats[place].name).is_err();
         let width = (ui.available_width() - buttons).max(80.0);
         let hint = self.texts.get("setup-name");
@@ -177,12 +177,12 @@ impl Seats<'_> {
         let Mind::Ai { level, sliders } = mind else { return None };
         let labels: Vec<String> =
             Level::ALL.iter().map(|level| texts.get(&format!("level-{}", level.number))).collect();
-        let picked = choice(ui, &labels, usize::from(level.saturating_sub(1)), &words);
         let open = *self.styled == Some(place);
         let text = texts.get(if sliders.is_empty() { "setup-style" } else { "setup-own-style" });
         if toggle_button(ui, &text, open).clicked() {
             *self.styled = (!open).then_some(place);
         }
+        let picked = choice(ui, &labels, usize::from(level.saturating_sub(1)), &words);
         picked.map(|level| Edit::Become(place, Mind::ai(level as u8 + 1)))
     }
 
