@@ -9,11 +9,13 @@ use manyboard::table::TableAsked;
 
 fn main() -> AppExit {
     let args: Vec<String> = std::env::args().collect();
-    let value = |name: &str| args.iter().position(|arg| arg == name).and_then(|at| args.get(at + 1).cloned());
+    let value =
+        |name: &str| args.iter().position(|arg| arg == name).and_then(|at| args.get(at + 1).cloned());
     let mode = catalog::find(args.get(1).map_or("", String::as_str)).unwrap_or(&catalog::modes()[0]);
     let mut setup = Setup::against_ai(mode.info(), "Ada", "", 2);
     setup.position = value("--position");
-    setup.moves = value("--moves").map(|list| list.split(',').map(String::from).collect()).unwrap_or_default();
+    setup.moves =
+        value("--moves").map(|list| list.split(',').map(String::from).collect()).unwrap_or_default();
     if args.iter().any(|arg| arg == "--people") {
         setup.seats.iter_mut().for_each(|seat| seat.mind = Mind::Person);
     }
@@ -28,10 +30,13 @@ fn main() -> AppExit {
         settings.window = Some(WindowPlace { at: Some((0, 0)), size, maximised: false });
     }
     let mut app = manyboard::app(Stage::Window, settings);
-    app.add_systems(Startup, move |mut asked: MessageWriter<TableAsked>, mut next: ResMut<NextState<Screen>>| {
-        asked.write(TableAsked::Start(Box::new(setup.clone())));
-        next.set(Screen::Table);
-    });
+    app.add_systems(
+        Startup,
+        move |mut asked: MessageWriter<TableAsked>, mut next: ResMut<NextState<Screen>>| {
+            asked.write(TableAsked::Start(Box::new(setup.clone())));
+            next.set(Screen::Table);
+        },
+    );
     if args.iter().any(|arg| arg == "--frames") {
         app.add_systems(Last, frames);
     }
@@ -53,7 +58,10 @@ fn frames(
     sums.3 += delta;
     if sums.3 > 3.0 {
         let each = sums.0 / sums.1.max(1) as f32 * 1000.0;
-        println!("{} frames with movement, {each:.1} ms each; {} frames at rest in {:.1} s", sums.1, sums.2, sums.3);
+        println!(
+            "{} frames with movement, {each:.1} ms each; {} frames at rest in {:.1} s",
+            sums.1, sums.2, sums.3
+        );
         *sums = default();
     }
 }

@@ -11,6 +11,7 @@
 )]
 
 pub mod args;
+pub mod names;
 pub mod notice;
 pub mod screens;
 pub mod settings;

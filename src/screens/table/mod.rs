@@ -144,7 +144,11 @@ fn look_as_before(settings: Res<Settings>, mut view: ResMut<View>) {
 }
 
 /// A draw that was refused is told, so that nobody waits for an answer.
-fn tell_refusal(mut news: MessageReader<DrawNews>, mut notices: ResMut<Notices>, mut awake: ResMut<Awake>) {
+fn tell_refusal(
+    mut news: MessageReader<DrawNews>,
+    mut notices: ResMut<Notices>,
+    mut awake: ResMut<Awake>,
+) {
     if news.read().any(|news| *news == DrawNews::Refused) {
         notices.tell("table-draw-refused", &[]);
         awake.nudge();

@@ -76,7 +76,13 @@ struct Key {
 
 impl Flat {
     /// Draws everything, and says where the board lies.
-    pub fn show(&mut self, painter: &Painter, space: Rect, what: &FlatPicture, pictures: &mut Pictures) -> Fit {
+    pub fn show(
+        &mut self,
+        painter: &Painter,
+        space: Rect,
+        what: &FlatPicture,
+        pictures: &mut Pictures,
+    ) -> Fit {
         let painter = painter.with_clip_rect(space);
         let kept = self.keep(&painter, space, what, pictures);
         let fit = kept.fit;
@@ -99,7 +105,13 @@ impl Flat {
         fit
     }
 
-    fn keep(&mut self, painter: &Painter, space: Rect, what: &FlatPicture, pictures: &mut Pictures) -> &Kept {
+    fn keep(
+        &mut self,
+        painter: &Painter,
+        space: Rect,
+        what: &FlatPicture,
+        pictures: &mut Pictures,
+    ) -> &Kept {
         let (ctx, board, theme) = (painter.ctx(), what.table.board(), what.theme);
         let stuffs = Stuffs::of(theme, pictures, ctx);
         let tabletop = Stuffs::table(theme, pictures, ctx);
@@ -121,7 +133,8 @@ impl Flat {
             ground.extend(boards::ground(&fit, board, theme, &stuffs));
             let front = upright::front(&fit, board, theme, &stuffs);
             let (board, theme) = (board.clone(), *theme);
-            let key = Key { space, pixels_per_point, board, theme, flipped, coordinates, stuffs, tabletop };
+            let key =
+                Key { space, pixels_per_point, board, theme, flipped, coordinates, stuffs, tabletop };
             Kept { key, fit, ground, front }
         });
         self.kept.insert(kept)
