@@ -63,6 +63,6 @@ pub fn app(stage: stage::Stage, settings: settings::Settings) -> App {
     let mut app = App::new();
     app.insert_resource(settings);
     stage::plugins(&mut app, stage);
-    app.add_plugins((core, ui::plugin, screens::plugin));
+    app.add_plugins((core, ui::plugin, screens::plugin, table::view3d::plugin));
     app
 }
