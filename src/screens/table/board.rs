@@ -119,7 +119,9 @@ fn point(ui: &Ui, response: &Response, seen: &Seen, will: &mut Will, sight: &Sig
         there.and_then(|at| Hand::cell_at(&seen.table, at))
     };
     for event in &events {
-        let Event::PointerButton { pos, button: PointerButton::Primary, pressed, .. } = event else { continue };
+        let Event::PointerButton { pos, button: PointerButton::Primary, pressed, .. } = event else {
+            continue;
+        };
         if *pressed && is_on(response, *pos, latest) {
             kept.pressed = true;
             let cell = go(will, see(*pos));
