@@ -65,3 +65,181 @@ theme-contrast = High contrast
 
 notice-settings-not-saved = Your settings could not be saved ({ $why }).
 notice-settings-replaced = Some settings could not be read and were set back: { $names }.
+
+## When the app cannot start
+
+trouble-no-display = There is no screen to open a window on (neither DISPLAY nor WAYLAND_DISPLAY is set). Start Manyboard from a desktop, or let it draw without one: manyboard --demo FOLDER.
+trouble-no-window = No window could be opened; is the screen that DISPLAY or WAYLAND_DISPLAY names there? The system says: { $why }
+trouble-no-graphics = No graphics driver that Manyboard can use was found. It needs Vulkan; a driver that works on every computer is installed by: sudo apt-get install mesa-vulkan-drivers (Debian, Ubuntu), sudo dnf install mesa-vulkan-drivers (Fedora) or sudo pacman -S vulkan-swrast (Arch). On Windows and macOS, please update the graphics driver.
+trouble-fault = Manyboard has stopped because of a fault of its own: { $why }
+
+## Screens and sheets
+
+language-name = English
+close = Close
+cancel = Cancel
+step-before = The one before
+step-after = The next one
+
+title-level = Play against the computer
+title-settings = Settings
+title-quit = Quit
+title-set-up = Set up…
+title-players = { $least }–{ $most } players
+
+menu-title = Menu
+menu-resume = Back to the game
+menu-settings = Settings
+menu-leave = Leave the game
+menu-quit = Quit
+
+sure-leave = Leave this game?
+sure-leave-about = The game ends here, and nobody wins.
+sure-leave-yes = Leave
+sure-leave-no = Keep playing
+sure-quit = Quit?
+sure-quit-about = The app closes. A game in progress ends here.
+sure-quit-yes = Quit
+sure-quit-no = Stay
+sure-resign = Give up?
+sure-resign-about = The other side wins.
+sure-resign-yes = Give up
+sure-resign-no = Keep playing
+sure-defaults = Set everything back?
+sure-defaults-about = All settings become as they were at first. The games you have set up are kept.
+sure-defaults-yes = Set back
+sure-defaults-no = Keep my settings
+
+notice-start-refused = The game could not begin ({ $why }).
+
+## Setting up a game
+
+seat-you = You
+seat-person = Player
+seat-ai = Computer
+
+setup-start = Start
+setup-by-lot = Draw sides by lot
+setup-by-lot-about = Who plays which side is decided when the game begins.
+setup-swap = Swap sides
+setup-watch = Watch AI against AI
+setup-reset = Me against the AI
+setup-options = Rules
+setup-moves-first = moves first
+setup-team-size = { $least }–{ $most } players
+setup-name = Name
+setup-person = Person
+setup-ai = AI
+setup-add-person = Add a person
+setup-add-ai = Add an AI
+setup-earlier = Moves earlier in the team
+setup-later = Moves later in the team
+setup-join = Join the other team
+setup-remove = Remove
+setup-style = Style…
+setup-own-style = Own style…
+setup-style-reset = Play as the level does
+
+setup-wrong-name = “{ $name }” cannot be used as a name. { $why }
+setup-no-game = There is no game called { $id } any more.
+setup-too-few = { $least ->
+    [one] { $team } needs at least one player: add a person or an AI.
+   *[other] { $team } needs at least { $least } players: add a person or an AI.
+  }
+setup-too-many = { $most ->
+    [one] { $team } has room for one player only: remove somebody.
+   *[other] { $team } has room for { $most } players: remove somebody.
+  }
+setup-no-team = { $name } has no team: choose one.
+setup-refused = The game cannot begin like this: { $why }.
+
+name-too-short = Use at least { $least } characters.
+name-too-long = Use at most { $most } characters.
+name-space-at-edge = Take away the space at the beginning or the end.
+name-wrong-character = Leave out “{ $character }”: letters, digits, spaces, _ and - are fine.
+name-unseen-character = There is a character in it that nobody can see: type the name anew.
+
+## Settings
+
+settings-title = Settings
+settings-done = Done
+settings-defaults = Back to defaults…
+settings-theme = Theme
+settings-view = View
+view-2d = 2D
+view-3d = 3D
+settings-quality = Picture quality
+quality-auto = Auto
+quality-low = Low
+quality-medium = Medium
+quality-high = High
+settings-coordinates = Letters and numbers at the board
+settings-text-size = Text size
+settings-text-size-value = { $value } %
+settings-reduce-motion = Reduce motion
+settings-reduce-motion-about = Screens and panels appear at once.
+settings-play = Playing
+settings-pace = Speed of pieces
+pace-off = At once
+pace-fast = Fast
+pace-normal = Normal
+pace-slow = Slow
+settings-auto-flip = Turn the board
+settings-auto-flip-about = With several people here, it turns to whoever is to move.
+settings-confirm = Confirm moves
+settings-confirm-about = A move counts only after you say so.
+settings-ai = AI
+settings-think = Time to think
+settings-think-about = For the strongest level.
+settings-think-value = { $value } s
+settings-delay = Shortest answer
+settings-delay-about = A move never comes faster than this.
+settings-delay-value = { $value } s
+settings-sound = Sound
+settings-mute = Mute everything
+settings-volume-all = Everything
+settings-volume-all-value = { $value } %
+settings-volume-pieces = Pieces
+settings-volume-pieces-value = { $value } %
+settings-volume-events = Checks and endings
+settings-volume-events-value = { $value } %
+settings-volume-buttons = Buttons
+settings-volume-buttons-value = { $value } %
+settings-you = You
+settings-name = Your name
+settings-language = Language
+
+## The table
+
+table-menu = Menu (Esc)
+table-view = Flat or solid board (Tab)
+table-theme = Next theme (T)
+table-flip = Turn the board (F)
+table-mute = Sound on or off (M)
+table-undo = Take back (U or Ctrl+Z)
+table-redo = Play again what was taken back (R or Ctrl+Y)
+table-hint = Show me a good move (H)
+table-draw = Offer a draw (D)
+table-resign = Give up (G)
+table-you = You
+table-ai = Computer
+table-ai-at-level = { $name }, { $level }
+table-thinking = { $depth ->
+    [0] Thinking…
+    [one] Thinking… { $depth } move ahead
+   *[other] Thinking… { $depth } moves ahead
+}
+table-time-of-game = How long the game has taken
+table-time-of-move = How long this move has taken
+table-no-moves-yet = No moves yet
+table-confirm = Play { $move }?
+table-confirm-yes = Play it
+table-confirm-no = Another one
+table-draw-offered = { $team } offers a draw.
+table-draw-take = Agree
+table-draw-refuse = Play on
+table-draw-refused = The draw was not accepted.
+table-again = Play again
+table-swap = Swap sides
+table-review = Look at the board
+table-title = Choose another game

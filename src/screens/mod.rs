@@ -1,17 +1,62 @@
 //! The screens: what is on each, and which sheet lies on top of it.
 
+mod flow;
+mod menu;
+mod notices;
+mod settings;
+mod setup;
+mod sure;
+mod table;
+mod title;
+mod transition;
+
+use crate::settings::Settings;
+use crate::table::TableAsked;
+use crate::text::Texts;
+use crate::ui::pictures::Pictures;
+use crate::ui::sheet::Paper;
+use crate::wake::Awake;
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::EguiPrimaryContextPass;
+use transition::Motion;
 
 pub(crate) fn plugin(app: &mut App) {
+    use LateSystems::{Measure, Sheet, Top};
     app.init_state::<Screen>()
         .init_resource::<Sheets>()
-        .configure_sets(EguiPrimaryContextPass, ScreenSystems);
+        .configure_sets(EguiPrimaryContextPass, (KeySystems, ScreenSystems, Measure, Sheet, Top).chain())
+        .add_plugins((
+            flow::plugin,
+            menu::plugin,
+            notices::plugin,
+            settings::plugin,
+            setup::plugin,
+            sure::plugin,
+            table::plugin,
+            title::plugin,
+            transition::plugin,
+        ));
 }
 
-/// Everything that draws screens and sheets.
+/// Keys that mean the same everywhere, before anything is drawn.
+#[derive(SystemSet, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct KeySystems;
+
+/// Everything that draws screens.
 #[derive(SystemSet, Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ScreenSystems;
+
+/// What comes after the screens, in this order.
+#[derive(SystemSet, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum LateSystems {
+    /// How far everything has come in.
+    Measure,
+    /// The uppermost sheet.
+    Sheet,
+    /// What lies on top of everything.
+    Top,
+}
 
 /// What fills the window.
 #[derive(States, Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -45,6 +90,8 @@ pub enum Sure {
     Quit,
     /// To give up.
     Resign,
+    /// To set every setting back.
+    Defaults,
 }
 
 /// The sheets that are open, the uppermost last.
@@ -67,5 +114,50 @@ impl Sheets {
     /// Takes the uppermost away.
     pub fn close(&mut self) {
         self.0.pop();
+    }
+
+    /// The uppermost.
+    pub fn top(&self) -> Option<&Sheet> {
+        self.0.last()
+    }
+}
+
+/// What every sheet works with.
+#[derive(SystemParam)]
+struct Desk<'w> {
+    texts: Res<'w, Texts>,
+    settings: ResMut<'w, Settings>,
+    pictures: ResMut<'w, Pictures>,
+    sheets: ResMut<'w, Sheets>,
+    motion: Res<'w, Motion>,
+    awake: ResMut<'w, Awake>,
+    asked: MessageWriter<'w, TableAsked>,
+}
+
+impl Desk<'_> {
+    fn open(&mut self, sheet: Sheet) {
+        self.sheets.open(sheet);
+        self.awake.nudge();
+    }
+
+    fn close(&mut self) {
+        self.sheets.close();
+        self.awake.nudge();
+    }
+
+    fn ask(&mut self, ask: TableAsked) {
+        self.asked.write(ask);
+        self.awake.nudge();
+    }
+
+    /// The frame of a sheet, as far as it has come in.
+    fn paper<'a>(&self, name: &'a str, title: &'a str, width: f32, close: Option<&'a str>) -> Paper<'a> {
+        let Motion { appear, dim, .. } = *self.motion;
+        Paper { name, title, width, close, tall: false, appear, dim }
+    }
+
+    /// The same for a sheet that keeps its height.
+    fn tall_paper<'a>(&self, name: &'a str, title: &'a str, width: f32, close: &'a str) -> Paper<'a> {
+        Paper { tall: true, ..self.paper(name, title, width, Some(close)) }
     }
 }

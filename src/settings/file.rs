@@ -1,7 +1,6 @@
 //! The file of the settings: read value by value, so that one broken line costs one value and not all of them.
 
 use super::Settings;
-use crate::notice::Notices;
 use atomic_write_file::AtomicWriteFile;
 use bevy::prelude::*;
 use serde::Serialize;
@@ -9,10 +8,6 @@ use serde::de::DeserializeOwned;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-
-pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Last, store);
-}
 
 /// The name of the file in its folder.
 const FILE: &str = "settings.toml";
@@ -172,26 +167,6 @@ impl Settings {
             self.window = None;
         }
         replaced
-    }
-}
-
-/// Keeps every change, once in a while and not in the middle of a drag.
-fn store(
-    settings: Res<Settings>,
-    folder: Option<Res<Folder>>,
-    mut kept: Local<Option<Settings>>,
-    mut notices: ResMut<Notices>,
-    buttons: Option<Res<ButtonInput<MouseButton>>>,
-) {
-    let Some(folder) = folder else { return };
-    let known = kept.get_or_insert_with(|| settings.clone());
-    let held = buttons.is_some_and(|buttons| buttons.pressed(MouseButton::Left));
-    if held || *known == *settings {
-        return;
-    }
-    known.clone_from(&settings);
-    if let Err(error) = save(&settings, &folder.0) {
-        notices.tell("notice-settings-not-saved", &[("why", error.to_string())]);
     }
 }
 

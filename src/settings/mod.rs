@@ -1,6 +1,7 @@
 //! What a player likes: one readable file, kept from one start to the next.
 
 mod file;
+mod keeper;
 
 pub use file::{Folder, Loaded, folder, load, save};
 
@@ -11,7 +12,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<Settings>().add_plugins(file::plugin);
+    app.init_resource::<Settings>().add_plugins(keeper::plugin);
 }
 
 /// How the table is looked at.

@@ -32,6 +32,8 @@ const DRAW_BELOW: i32 = 25;
 #[derive(Resource, Default)]
 pub struct Bot {
     thought: Option<Thought>,
+    /// What is known from earlier moves of the game.
+    memory: Option<Arc<search::Table>>,
     /// What its last thought came to, for the one who asks for a draw.
     last: Option<(Team, Verdict)>,
 }
@@ -143,7 +145,11 @@ fn think(
     };
     if bot.thought.as_ref().is_none_or(|thought| thought.epoch != table.epoch()) {
         let limits = Limits { time: Some(settings.thinking_time()), ..Limits::default() };
-        bot.thought = begin(table, style, limits, &waker);
+        if table.ply() < 2 || bot.memory.is_none() {
+            bot.memory = search::Table::try_new(MEMORY).map(Arc::new);
+        }
+        let memory = bot.memory.clone();
+        bot.thought = begin(table, style, limits, memory, &waker);
         return;
     }
     let Some(report) = bot.thought.as_ref().and_then(Thought::finished) else { return };
@@ -168,9 +174,15 @@ fn to_move(table: &Table) -> Option<(&Table, usize, Style)> {
     Some((table, place, style))
 }
 
-fn begin(table: &Table, style: Style, limits: Limits, waker: &Waker) -> Option<Thought> {
+fn begin(
+    table: &Table,
+    style: Style,
+    limits: Limits,
+    memory: Option<Arc<search::Table>>,
+    waker: &Waker,
+) -> Option<Thought> {
     let thinker = catalog::thinker(&table.info().id)?.clone();
-    let memory = Arc::new(search::Table::try_new(MEMORY)?);
+    let memory = memory.or_else(|| search::Table::try_new(MEMORY).map(Arc::new))?;
     let threads = thread::available_parallelism().map_or(1, |cores| (cores.get() / 2).clamp(1, 4));
     let order = Order { limits, threads, style, seed: rand::random(), table: memory };
     Some(Thought::begin(table.record().clone(), table.epoch(), thinker, order, waker.clone()))
@@ -201,7 +213,7 @@ fn offer_hint(
         && hint.found.is_none()
     {
         let limits = Limits { time: Some(HINT_TIME), ..Limits::default() };
-        hint.thought = begin(&table, Style::STRONGEST, limits, &waker);
+        hint.thought = begin(&table, Style::STRONGEST, limits, None, &waker);
     }
 }
 

@@ -26,7 +26,27 @@ pub(crate) fn plugin(app: &mut App) {
         highlight::plugin,
         sound::plugin,
         view::plugin,
-    ));
+    ))
+    .add_systems(Last, keep_going);
+}
+
+/// Whatever was asked or told in this frame is dealt with in the next: the app must not fall asleep before that.
+fn keep_going(
+    mut wishes: MessageReader<TableAsked>,
+    mut moves: MessageReader<MoveAsked>,
+    mut inputs: MessageReader<hand::BoardInput>,
+    mut hints: MessageReader<bot::HintAsked>,
+    mut played: MessageReader<MovePlayed>,
+    mut resets: MessageReader<TableReset>,
+    mut draws: MessageReader<DrawNews>,
+    mut awake: ResMut<crate::wake::Awake>,
+) {
+    let asked =
+        wishes.read().count() + moves.read().count() + inputs.read().count() + hints.read().count();
+    let told = played.read().count() + resets.read().count() + draws.read().count();
+    if asked + told > 0 {
+        awake.nudge();
+    }
 }
 
 /// The game in progress. Only the referee changes it; everything else reads it, or asks.
@@ -133,6 +153,11 @@ impl Table {
     /// The moves as people read them.
     pub fn shown(&self) -> &[String] {
         &self.shown
+    }
+
+    /// Which team made each move.
+    pub fn movers(&self) -> &[Team] {
+        &self.movers
     }
 
     /// Who has offered a draw that is still to be answered.

@@ -1,13 +1,25 @@
 //! Pieces and icons as textures, made at just the size they are shown at, and kept while they are used.
 
 use crate::theme::Rgb;
+use crate::wake::Awake;
+use art::materials::{Stuff, surface};
 use art::pictures::{Paint, Picture};
 use bevy::prelude::*;
 use bevy_egui::egui::{self, ColorImage, Context, TextureHandle, TextureId, TextureOptions};
+use bevy_egui::{EguiPostUpdateSet, EguiRenderOutput};
 use std::collections::HashMap;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<Pictures>();
+    let fresh =
+        show_fresh.after(EguiPostUpdateSet::ProcessOutput).before(EguiPostUpdateSet::PostProcessOutput);
+    app.init_resource::<Pictures>().add_systems(PostUpdate, fresh);
+}
+
+/// What was just made, letters included, is on the graphics card one picture later: that one must come.
+fn show_fresh(outputs: Query<&EguiRenderOutput>, mut awake: ResMut<Awake>) {
+    if outputs.iter().any(|output| !output.textures_delta.set.is_empty()) {
+        awake.nudge();
+    }
 }
 
 /// More textures than this are not kept: sizes change while a window is pulled.
@@ -19,6 +31,7 @@ enum Subject {
     Piece(String, char, Paint),
     Icon(String, Rgb),
     Emblem,
+    Surface(Stuff, Rgb, u64),
 }
 
 /// Every texture made so far.
@@ -56,6 +69,21 @@ impl Pictures {
     pub fn emblem(&mut self, ctx: &Context, points: f32) -> TextureId {
         let size = pixels(ctx, points);
         self.get(ctx, Subject::Emblem, size, || art::pictures::emblem(size))
+    }
+
+    /// A stuff as it looks from above, `size` pixels wide however large the screen is.
+    pub fn surface(
+        &mut self,
+        ctx: &Context,
+        stuff: Stuff,
+        tint: Rgb,
+        size: u32,
+        seed: u64,
+    ) -> TextureId {
+        self.get(ctx, Subject::Surface(stuff, tint, seed), size, || {
+            let texture = surface(stuff, tint, size, seed).colour;
+            Picture { width: texture.size, height: texture.size, pixels: texture.pixels }
+        })
     }
 
     fn get(

@@ -15,6 +15,8 @@ const LEAVE: f32 = 0.55;
 /// How long it takes to come onto a flat board, and to fall one cell of an upright one.
 const COME: f32 = 0.28;
 const FALL_PER_ROOT_CELL: f32 = 0.3;
+/// The part of a fall after which the piece first touches down.
+const TOUCHES: f32 = 0.62;
 /// When more pieces than this leave at once, they were blown up.
 const BLOWN_UP: usize = 2;
 /// How high a jump is, in cells.
@@ -103,6 +105,7 @@ impl Scene {
                 first = false;
             }
         }
+        self.lands = arrival;
         self.remove_all(steps, board, arrival, pace);
         for step in steps {
             match step {
@@ -233,6 +236,7 @@ impl Scene {
         if let Some(actor) = self.actors.iter_mut().find(|actor| actor.id == id) {
             actor.comes = Some((begins, takes, above));
         }
+        self.lands = begins + takes * TOUCHES;
         self.lasts_until(begins + takes);
     }
 
@@ -314,20 +318,5 @@ mod tests {
             let Home::Board(cell) = actor.home else { continue };
             assert_eq!(actor.rest, middle(table.board(), cell), "{} {what}", table.info().id);
         }
-    }
-
-    #[test]
-    fn a_piece_jumps_over_what_stands_in_its_way() {
-        let info = catalog::find("chess").expect("chess is there").info();
-        let mut table = Table::open(Setup::against_ai(info, "Ada", "Bo", 1), 1).expect("it begins");
-        let mut scene = Scene::default();
-        scene.set_up(&table);
-        let steps = table.make("g1f3", 0).expect("it is legal").steps;
-        scene.play(&steps, table.board(), 1.0);
-        let jumps = |scene: &Scene| scene.actors.iter().flat_map(|a| &a.legs).any(|leg| leg.jump > 0.0);
-        assert!(jumps(&scene), "the knight jumps over the pawns");
-        let steps = table.make("e7e5", 0).expect("it is legal").steps;
-        scene.play(&steps, table.board(), 1.0);
-        assert!(!jumps(&scene), "the pawn slides");
     }
 }

@@ -1,0 +1,114 @@
+//! What leads from one screen to another: games that begin and end, keys that mean the same everywhere, languages.
+
+use super::{KeySystems, Screen, Sheets};
+use crate::AppSystems;
+use crate::notice::Notices;
+use crate::settings::{Folder, Settings};
+use crate::table::clock::Stopwatch;
+use crate::table::view::View;
+use crate::table::{MoveRefused, TableReset};
+use crate::text::Texts;
+use crate::ui::sheet::wake_focus;
+use crate::wake::Awake;
+use bevy::prelude::*;
+use bevy_egui::egui::{Key, Modifiers};
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
+use std::path::PathBuf;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, (follow, complain).in_set(AppSystems::Show))
+        .add_systems(PostUpdate, (pause, look, speak))
+        .add_systems(EguiPrimaryContextPass, close_top.in_set(KeySystems));
+}
+
+/// The table is shown when a game begins, and the title when it is left.
+fn follow(
+    mut resets: MessageReader<TableReset>,
+    screen: Res<State<Screen>>,
+    mut next: ResMut<NextState<Screen>>,
+    mut sheets: ResMut<Sheets>,
+    mut awake: ResMut<Awake>,
+) {
+    for reset in resets.read() {
+        let wanted = match reset {
+            TableReset::Started => Screen::Table,
+            TableReset::Closed => Screen::Title,
+            TableReset::Stepped => continue,
+        };
+        sheets.0.clear();
+        if **screen != wanted {
+            next.set(wanted);
+        }
+        awake.nudge();
+    }
+}
+
+/// A game that could not begin leaves everybody on the title, and says so.
+fn complain(
+    mut refused: MessageReader<MoveRefused>,
+    screen: Res<State<Screen>>,
+    mut notices: ResMut<Notices>,
+    mut awake: ResMut<Awake>,
+) {
+    for refusal in refused.read() {
+        if **screen == Screen::Title {
+            notices.tell("notice-start-refused", &[("why", refusal.why.clone())]);
+            awake.nudge();
+        }
+    }
+}
+
+/// Time stands still while something lies on the table.
+fn pause(sheets: Res<Sheets>, screen: Res<State<Screen>>, mut watch: ResMut<Stopwatch>) {
+    if sheets.is_changed() || screen.is_changed() {
+        watch.paused = **screen == Screen::Table && !sheets.is_empty();
+    }
+}
+
+/// The table is looked at as the settings say, from the moment they say so.
+fn look(settings: Res<Settings>, mut view: ResMut<View>, mut awake: ResMut<Awake>) {
+    if settings.is_changed() && view.kind != settings.view {
+        view.kind = settings.view;
+        awake.nudge();
+    }
+}
+
+/// Everything is said in the language that was chosen.
+fn speak(
+    settings: Res<Settings>,
+    folder: Option<Res<Folder>>,
+    mut texts: ResMut<Texts>,
+    mut spoken: Local<Option<String>>,
+    mut awake: ResMut<Awake>,
+) {
+    let now = spoken.get_or_insert_with(|| "en".into());
+    if *now != settings.language {
+        now.clone_from(&settings.language);
+        *texts = Texts::load(now, &text_folders(folder.as_deref()));
+        awake.nudge();
+    }
+}
+
+/// Where languages are looked for: with the settings, beside the program, and where it was started.
+pub(super) fn text_folders(folder: Option<&Folder>) -> Vec<PathBuf> {
+    let beside = std::env::current_exe().ok().and_then(|file| Some(file.parent()?.join("assets")));
+    folder.map(|folder| folder.0.clone()).into_iter().chain(beside).chain(["assets".into()]).collect()
+}
+
+/// Esc closes the uppermost sheet; nobody else sees the key then.
+fn close_top(
+    mut contexts: EguiContexts,
+    mut sheets: ResMut<Sheets>,
+    mut awake: ResMut<Awake>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    if sheets.is_empty() {
+        return Ok(());
+    }
+    wake_focus(ctx);
+    if ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
+        sheets.close();
+        awake.nudge();
+    }
+    Ok(())
+}

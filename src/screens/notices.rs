@@ -1,0 +1,127 @@
+//! Notices as small cards in the corner, that go away by themselves or when they are clicked.
+
+use super::LateSystems;
+use crate::notice::{Notice, Notices, SHOWN_FOR};
+use crate::settings::Settings;
+use crate::text::{Gaps, Texts};
+use crate::ui::style::{self, BRASS, PANEL, PAPER, ROUND, colour};
+use crate::wake::Waker;
+use bevy::prelude::*;
+use bevy::window::RequestRedraw;
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+use std::time::Duration;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(EguiPrimaryContextPass, show.in_set(LateSystems::Top));
+}
+
+/// How long a notice takes to fade away, in seconds.
+const FADE: f64 = 0.25;
+/// How wide a notice is at 100 percent text size.
+const WIDTH: f32 = 380.0;
+
+fn show(
+    mut contexts: EguiContexts,
+    mut notices: ResMut<Notices>,
+    (texts, settings, time, waker): (Res<Texts>, Res<Settings>, Res<Time<Real>>, Res<Waker>),
+    mut redraw: MessageWriter<RequestRedraw>,
+) -> Result {
+    if notices.0.is_empty() {
+        return Ok(());
+    }
+    let ctx = contexts.ctx_mut()?;
+    let now = time.elapsed_secs_f64();
+    let fade = if settings.reduce_motion { 0.0 } else { FADE };
+    for notice in notices.0.iter_mut().filter(|notice| notice.since.is_none()) {
+        notice.since = Some(now);
+        wake_later(&waker);
+        redraw.write(RequestRedraw);
+    }
+    notices.0.retain(|notice| shown(notice, now, fade) > 0.0);
+    let mut below = 16.0;
+    let mut clicked = None;
+    for (place, notice) in notices.0.iter().enumerate().rev() {
+        let part = shown(notice, now, fade);
+        if part < 1.0 {
+            redraw.write(RequestRedraw);
+        }
+        let response = card(ctx, &said(&texts, notice), place, below, part);
+        below += response.rect.height() + 10.0;
+        if response.clicked() {
+            clicked = Some(place);
+        }
+    }
+    if let Some(place) = clicked {
+        notices.0.remove(place);
+        redraw.write(RequestRedraw);
+    }
+    Ok(())
+}
+
+/// How much of a notice is seen: all of it, then less and less, then nothing.
+fn shown(notice: &Notice, now: f64, fade: f64) -> f32 {
+    let over = now - notice.since.unwrap_or(now) - SHOWN_FOR.as_secs_f64();
+    if over <= 0.0 {
+        1.0
+    } else if fade <= 0.0 {
+        0.0
+    } else {
+        (1.0 - over / fade).clamp(0.0, 1.0) as f32
+    }
+}
+
+fn said(texts: &Texts, notice: &Notice) -> String {
+    let gaps: Vec<_> =
+        notice.gaps.iter().map(|(name, value)| (name.as_str(), value.as_str().into())).collect();
+    let gaps: &Gaps = &gaps;
+    texts.with(&notice.key, gaps)
+}
+
+/// Nobody draws while nothing happens, so somebody has to wake the window when a notice is over.
+fn wake_later(waker: &Waker) {
+    let waker = waker.clone();
+    std::thread::spawn(move || {
+        std::thread::sleep(SHOWN_FOR + Duration::from_millis(20));
+        waker.wake();
+    });
+}
+
+fn card(ctx: &egui::Context, text: &str, place: usize, below: f32, part: f32) -> egui::Response {
+    let width = (WIDTH * style::scale_of(ctx)).min(ctx.content_rect().width() - 64.0);
+    let frame = egui::Frame::new()
+        .fill(colour(PANEL))
+        .stroke(egui::Stroke::new(1.0, colour(BRASS)))
+        .corner_radius(ROUND)
+        .shadow(style::shadow(0.8))
+        .inner_margin(egui::Margin::symmetric(16, 12));
+    egui::Area::new(egui::Id::new(("notice", place)))
+        .order(egui::Order::Tooltip)
+        .anchor(egui::Align2::RIGHT_BOTTOM, egui::vec2(-16.0, -below))
+        .interactable(true)
+        .sense(egui::Sense::CLICK)
+        .fade_in(false)
+        .show(ctx, |ui| {
+            ui.set_opacity(part);
+            frame.show(ui, |ui| {
+                ui.set_max_width(width);
+                ui.label(egui::RichText::new(text).color(colour(PAPER)));
+            });
+        })
+        .response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn notices_stay_and_then_fade() {
+        let notice = Notice { key: "x".into(), gaps: Vec::new(), since: Some(10.0) };
+        let end = 10.0 + SHOWN_FOR.as_secs_f64();
+        assert_eq!(shown(&notice, 10.0, FADE), 1.0);
+        assert_eq!(shown(&notice, end, FADE), 1.0);
+        assert!((shown(&notice, end + FADE / 2.0, FADE) - 0.5).abs() < 0.01);
+        assert_eq!(shown(&notice, end + FADE, FADE), 0.0);
+        assert_eq!(shown(&notice, end + 0.01, 0.0), 0.0, "at once without motion");
+    }
+}

@@ -1,0 +1,103 @@
+//! The settings sheet. Whatever is changed counts at once and is kept by itself.
+
+mod parts;
+mod themes;
+
+use super::flow::text_folders;
+use super::{Desk, LateSystems, Sheet, Sure};
+use crate::settings::Folder;
+use crate::table::Table;
+use crate::text::Texts;
+use crate::ui::sheet::Part;
+use crate::ui::widgets::{button, main_button};
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
+use themes::Preview;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(EguiPrimaryContextPass, show.in_set(LateSystems::Sheet));
+}
+
+/// A language that can be chosen: its code, and what it calls itself.
+struct Language {
+    code: String,
+    name: String,
+}
+
+/// What the sheet needs and nobody keeps: made when it is opened.
+struct Opened {
+    languages: Vec<Language>,
+    preview: Option<Preview>,
+    /// The name as it is typed, which need not be one that can be used.
+    name: String,
+}
+
+fn show(
+    mut contexts: EguiContexts,
+    mut desk: Desk,
+    (table, folder): (Option<Res<Table>>, Option<Res<Folder>>),
+    mut opened: Local<Option<Opened>>,
+) -> Result {
+    if desk.sheets.top() != Some(&Sheet::Settings) {
+        *opened = None;
+        return Ok(());
+    }
+    let opened = opened.get_or_insert_with(|| Opened {
+        languages: languages(folder.as_deref()),
+        preview: Preview::new(table.as_deref()),
+        name: desk.settings.name.clone(),
+    });
+    let ctx = contexts.ctx_mut()?;
+    let texts = &*desk.texts;
+    let (title, close) = (texts.get("settings-title"), texts.get("close"));
+    let paper = desk.tall_paper("settings", &title, 820.0, &close);
+    let mut changed = desk.settings.clone();
+    let (mut back, mut done) = (false, false);
+    let closed = paper.show(ctx, &mut desk.pictures, &mut |ui, part, pictures| match part {
+        Part::Body => {
+            themes::show(ui, &mut changed, texts, opened.preview.as_ref(), pictures);
+            parts::show(ui, &mut changed, texts, &opened.languages, &mut opened.name);
+        }
+        Part::Foot => {
+            ui.horizontal_wrapped(|ui| {
+                done = main_button(ui, &texts.get("settings-done")).clicked();
+                back = button(ui, &texts.get("settings-defaults")).clicked();
+            });
+        }
+    });
+    if desk.settings.set_if_neq(changed) {
+        desk.awake.nudge();
+    }
+    if back {
+        desk.open(Sheet::Sure(Sure::Defaults));
+    } else if closed || done {
+        desk.close();
+    }
+    Ok(())
+}
+
+fn languages(folder: Option<&Folder>) -> Vec<Language> {
+    let folders = text_folders(folder);
+    let named = |code: String| {
+        let name = Texts::load(&code, &folders).own("language-name", &code);
+        // A file that does not say what it is called would else be called English.
+        let own = if code != "en" && name == Texts::default().get("language-name") {
+            code.clone()
+        } else {
+            name
+        };
+        Language { code, name: own }
+    };
+    Texts::languages(&folders).into_iter().map(named).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn english_is_always_there() {
+        let found = languages(None);
+        assert!(found.iter().any(|language| language.code == "en" && language.name == "English"));
+    }
+}

@@ -1,0 +1,182 @@
+//! The rows of the settings sheet, part by part.
+
+use super::Language;
+use crate::names;
+use crate::screens::title::step_words;
+use crate::settings::{Pace, Quality, Settings, ViewKind};
+use crate::text::Texts;
+use crate::ui::fields::{choice, slider, switch, text_field};
+use crate::ui::sheet::row;
+use crate::ui::style::{self, PAPER, colour};
+use crate::ui::widgets::{complaint, heading};
+use bevy_egui::egui::{RichText, Ui};
+use fluent_bundle::types::{FluentNumber, FluentNumberOptions};
+use std::ops::RangeInclusive;
+
+const VIEWS: [(ViewKind, &str); 2] = [(ViewKind::Flat, "view-2d"), (ViewKind::Solid, "view-3d")];
+const QUALITIES: [(Quality, &str); 4] = [
+    (Quality::Auto, "quality-auto"),
+    (Quality::Low, "quality-low"),
+    (Quality::Medium, "quality-medium"),
+    (Quality::High, "quality-high"),
+];
+const PACES: [(Pace, &str); 4] = [
+    (Pace::Off, "pace-off"),
+    (Pace::Fast, "pace-fast"),
+    (Pace::Normal, "pace-normal"),
+    (Pace::Slow, "pace-slow"),
+];
+
+/// Everything but the themes. `name` is the player's name as it is typed.
+pub(super) fn show(
+    ui: &mut Ui,
+    settings: &mut Settings,
+    texts: &Texts,
+    languages: &[Language],
+    name: &mut String,
+) {
+    let rows = Rows { texts };
+    rows.look(ui, settings);
+    rows.play(ui, settings);
+    rows.ai(ui, settings);
+    rows.sound(ui, settings);
+    rows.person(ui, settings, languages, name);
+}
+
+struct Rows<'a> {
+    texts: &'a Texts,
+}
+
+impl Rows<'_> {
+    fn look(&self, ui: &mut Ui, settings: &mut Settings) {
+        self.one_of(ui, "settings-view", &VIEWS, &mut settings.view);
+        self.one_of(ui, "settings-quality", &QUALITIES, &mut settings.quality);
+        self.switch(ui, "settings-coordinates", &mut settings.coordinates);
+        self.text_size(ui, settings);
+        self.switch(ui, "settings-reduce-motion", &mut settings.reduce_motion);
+    }
+
+    /// Texts get their new size when the slider is let go: else it would run away under the pointer.
+    fn text_size(&self, ui: &mut Ui, settings: &mut Settings) {
+        let kept = ui.id().with("text size");
+        let mut size = ui.data(|data| data.get_temp(kept)).unwrap_or(settings.text_size);
+        let held = self
+            .number(ui, "settings-text-size", &mut size, 80..=200, 10, |size| u32::from(size).into());
+        if held {
+            ui.data_mut(|data| data.insert_temp(kept, size));
+        } else {
+            ui.data_mut(|data| data.remove::<u16>(kept));
+            settings.text_size = size;
+        }
+    }
+
+    fn play(&self, ui: &mut Ui, settings: &mut Settings) {
+        self.part(ui, "settings-play");
+        self.one_of(ui, "settings-pace", &PACES, &mut settings.pace);
+        self.switch(ui, "settings-auto-flip", &mut settings.auto_flip);
+        self.switch(ui, "settings-confirm", &mut settings.confirm_moves);
+    }
+
+    fn ai(&self, ui: &mut Ui, settings: &mut Settings) {
+        self.part(ui, "settings-ai");
+        let seconds = |tenths: u16| {
+            let digits = FluentNumberOptions { minimum_fraction_digits: Some(1), ..Default::default() };
+            FluentNumber::new(f64::from(tenths) / 10.0, digits).into()
+        };
+        self.number(ui, "settings-think", &mut settings.think_tenths, 5..=300, 5, seconds);
+        self.number(ui, "settings-delay", &mut settings.delay_tenths, 0..=50, 1, seconds);
+    }
+
+    fn sound(&self, ui: &mut Ui, settings: &mut Settings) {
+        self.part(ui, "settings-sound");
+        self.switch(ui, "settings-mute", &mut settings.mute);
+        let volumes = &mut settings.volumes;
+        for (key, volume) in [
+            ("settings-volume-all", &mut volumes.all),
+            ("settings-volume-pieces", &mut volumes.pieces),
+            ("settings-volume-events", &mut volumes.events),
+            ("settings-volume-buttons", &mut volumes.buttons),
+        ] {
+            let mut value = u16::from(*volume);
+            self.number(ui, key, &mut value, 0..=100, 5, |percent| u32::from(percent).into());
+            *volume = value as u8;
+        }
+    }
+
+    fn person(&self, ui: &mut Ui, settings: &mut Settings, languages: &[Language], name: &mut String) {
+        self.part(ui, "settings-you");
+        let wrong = names::check(name).err().filter(|_| !name.is_empty());
+        row(ui, &self.texts.get("settings-name"), "", |ui| {
+            let width = (260.0 * style::scale_of(ui.ctx())).min(ui.available_width());
+            let hint = self.texts.get("seat-you");
+            if text_field(ui, name, &hint, width, wrong.is_some()).changed()
+                && (name.is_empty() || names::check(name).is_ok())
+            {
+                settings.name.clone_from(name);
+            }
+        });
+        if let Some(wrong) = wrong {
+            complaint(ui, &wrong.said(self.texts));
+        }
+        let labels: Vec<String> = languages.iter().map(|language| language.name.clone()).collect();
+        let now = languages.iter().position(|language| language.code == settings.language).unwrap_or(0);
+        row(ui, &self.texts.get("settings-language"), "", |ui| {
+            if let Some(picked) = choice(ui, &labels, now, &step_words(self.texts)) {
+                settings.language.clone_from(&languages[picked].code);
+            }
+        });
+    }
+
+    fn part(&self, ui: &mut Ui, key: &str) {
+        ui.add_space(8.0);
+        ui.separator();
+        heading(ui, &self.texts.get(key));
+    }
+
+    fn one_of<T: Copy + PartialEq>(&self, ui: &mut Ui, key: &str, all: &[(T, &str)], value: &mut T) {
+        let labels: Vec<String> = all.iter().map(|(_, key)| self.texts.get(key)).collect();
+        let now = all.iter().position(|(each, _)| each == value).unwrap_or(0);
+        row(ui, &self.texts.get(key), &self.about(key), |ui| {
+            if let Some(picked) = choice(ui, &labels, now, &step_words(self.texts)) {
+                *value = all[picked].0;
+            }
+        });
+    }
+
+    fn switch(&self, ui: &mut Ui, key: &str, on: &mut bool) {
+        let name = self.texts.get(key);
+        row(ui, &name, &self.about(key), |ui| {
+            switch(ui, on, &name);
+        });
+    }
+
+    /// A slider and its value in words; says whether the pointer holds it just now.
+    fn number(
+        &self,
+        ui: &mut Ui,
+        key: &str,
+        value: &mut u16,
+        range: RangeInclusive<u16>,
+        step: u16,
+        shown: impl Fn(u16) -> fluent_bundle::FluentValue<'static>,
+    ) -> bool {
+        let name = self.texts.get(key);
+        let mut held = false;
+        row(ui, &name, &self.about(key), |ui| {
+            let room = 90.0 * style::scale_of(ui.ctx());
+            let width = (ui.available_width() - room).max(90.0);
+            ui.scope(|ui| {
+                ui.set_max_width(width);
+                held = slider(ui, value, range, step, &name).is_pointer_button_down_on();
+            });
+            let said = self.texts.with(&format!("{key}-value"), &[("value", shown(*value))]);
+            ui.label(RichText::new(said).color(colour(PAPER)));
+        });
+        held
+    }
+
+    /// A second line, where there is something to add.
+    fn about(&self, key: &str) -> String {
+        self.texts.own(&format!("{key}-about"), "")
+    }
+}

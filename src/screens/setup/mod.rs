@@ -1,0 +1,243 @@
+//! The set-up sheet: everything that can be chosen before a game.
+
+mod edit;
+mod options;
+mod seats;
+
+use super::title::player_name;
+use super::{Desk, LateSystems, Sheet};
+use crate::settings::Settings;
+use crate::setup::{Mind, Setup, SetupError};
+use crate::table::TableAsked;
+use crate::text::Texts;
+use crate::ui::fields::switch;
+use crate::ui::sheet::{Part, row};
+use crate::ui::style::{DUST, colour};
+use crate::ui::widgets::{button, complaint, main_button, toggle_button};
+use bevy::prelude::*;
+use bevy_egui::egui::{self, Ui};
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
+use edit::{Edit, Words};
+use rules::ModeInfo;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Draft>().add_systems(EguiPrimaryContextPass, show.in_set(LateSystems::Sheet));
+}
+
+/// The set-up that is being made.
+#[derive(Resource, Default)]
+struct Draft {
+    setup: Option<Setup>,
+    /// The place of the AI whose style is shown.
+    styled: Option<usize>,
+}
+
+/// What somebody has done on the sheet.
+#[derive(Default)]
+struct Done {
+    edit: Option<Edit>,
+    start: bool,
+    close: bool,
+}
+
+fn show(mut contexts: EguiContexts, mut desk: Desk, mut draft: ResMut<Draft>) -> Result {
+    let Some(Sheet::SetUp(id)) = desk.sheets.top().cloned() else {
+        // A question may lie on top of the sheet; only when it is gone it is forgotten.
+        if draft.setup.is_some() && !desk.sheets.0.iter().any(|sheet| matches!(sheet, Sheet::SetUp(_))) {
+            *draft = Draft::default();
+        }
+        return Ok(());
+    };
+    let Some(info) = catalog::find(&id).map(rules::Mode::info) else {
+        desk.close();
+        return Ok(());
+    };
+    let words = words(&desk.settings, &desk.texts);
+    let Draft { setup, styled } = &mut *draft;
+    let last = desk.settings.setups.get(&id);
+    if setup.as_ref().is_none_or(|setup| setup.mode != id) {
+        *setup = Some(edit::begin(last, info, &words, desk.settings.level));
+    }
+    let Some(setup) = setup else { return Ok(()) };
+    let done = sheet(contexts.ctx_mut()?, &mut desk, info, setup, styled);
+    if let Some(wanted) = done.edit {
+        if !matches!(wanted, Edit::Become(..)) {
+            *styled = None;
+        }
+        edit::edit(setup, info, wanted, &words, desk.settings.level);
+        desk.awake.nudge();
+    }
+    if done.start && reason(setup, info, &desk.texts).is_none() {
+        remember(setup, &mut desk.settings, &words);
+        let start = Box::new(setup.clone());
+        desk.ask(TableAsked::Start(start));
+    } else if done.close {
+        desk.close();
+    }
+    Ok(())
+}
+
+fn words(settings: &Settings, texts: &Texts) -> Words {
+    Words {
+        player: player_name(settings, texts),
+        person: texts.get("seat-person"),
+        ai: texts.get("seat-ai"),
+    }
+}
+
+/// What a start leaves behind: this set-up for next time, its level for games of one click, the player's name.
+fn remember(setup: &Setup, settings: &mut Settings, words: &Words) {
+    settings.setups.insert(setup.mode.clone(), setup.clone());
+    let level = setup.seats.iter().find_map(|seat| match seat.mind {
+        Mind::Ai { level, .. } => Some(level),
+        Mind::Person => None,
+    });
+    if let Some(level) = level {
+        settings.level = level;
+    }
+    let person = setup.seats.iter().find(|seat| !seat.mind.is_ai());
+    if let Some(person) = person.filter(|person| settings.name.is_empty() && person.name != words.player)
+    {
+        settings.name.clone_from(&person.name);
+    }
+}
+
+/// Why the game cannot begin, if it cannot.
+fn reason(setup: &Setup, info: &ModeInfo, texts: &Texts) -> Option<String> {
+    if let Some((place, error)) = edit::wrong_name(setup) {
+        let name = setup.seats[place].name.clone();
+        let why = error.said(texts);
+        return Some(texts.with("setup-wrong-name", &[("name", name.into()), ("why", why.into())]));
+    }
+    let team = |name: &String| {
+        let place = info.teams.iter().position(|team| team.name == *name).unwrap_or(0);
+        team_name(info, place, texts)
+    };
+    Some(match setup.check().err()? {
+        SetupError::NoGame(id) => texts.with("setup-no-game", &[("id", id.into())]),
+        SetupError::TooFew { team: name, least } => {
+            texts.with("setup-too-few", &[("team", team(&name).into()), ("least", least.into())])
+        }
+        SetupError::TooMany { team: name, most } => {
+            texts.with("setup-too-many", &[("team", team(&name).into()), ("most", most.into())])
+        }
+        SetupError::NoTeam(name) => texts.with("setup-no-team", &[("name", name.into())]),
+        SetupError::Rules(error) => texts.with("setup-refused", &[("why", error.to_string().into())]),
+    })
+}
+
+/// What a team is called.
+fn team_name(info: &ModeInfo, place: usize, texts: &Texts) -> String {
+    let own = info.teams.get(place).map_or("", |team| team.name.as_str());
+    texts.own(&format!("game-{}-team-{}", info.id, place + 1), own)
+}
+
+fn sheet(
+    ctx: &egui::Context,
+    desk: &mut Desk,
+    info: &ModeInfo,
+    setup: &mut Setup,
+    styled: &mut Option<usize>,
+) -> Done {
+    let texts = &*desk.texts;
+    let name = texts.own(&format!("game-{}-name", info.id), &info.name);
+    let close = texts.get("close");
+    let paper = desk.tall_paper("set-up", &name, 980.0, &close);
+    let mut done = Done::default();
+    let why = reason(setup, info, texts);
+    let theme = &desk.settings.theme;
+    let closed = paper.show(ctx, &mut desk.pictures, &mut |ui, part, icons| match part {
+        Part::Body => {
+            let about = texts.own(&format!("game-{}-about", info.id), &info.about);
+            ui.label(egui::RichText::new(about).color(colour(DUST)));
+            shortcuts(ui, setup, texts, &mut done);
+            let mut table = seats::Seats { info, texts, theme, icons, styled };
+            if let Some(wanted) = table.show(ui, setup) {
+                done.edit = Some(wanted);
+            }
+            ui.add_space(2.0);
+            lot(ui, setup, texts);
+            options::show(ui, info, setup, texts);
+        }
+        Part::Foot => foot(ui, why.as_deref(), texts, &mut done),
+    });
+    done.close |= closed;
+    done
+}
+
+/// Short ways to what is wanted most often.
+fn shortcuts(ui: &mut Ui, setup: &Setup, texts: &Texts, done: &mut Done) {
+    ui.horizontal_wrapped(|ui| {
+        if button(ui, &texts.get("setup-swap")).clicked() {
+            done.edit = Some(Edit::Swap);
+        }
+        if toggle_button(ui, &texts.get("setup-watch"), setup.is_only_watched()).clicked() {
+            done.edit = Some(Edit::Watch);
+        }
+        if button(ui, &texts.get("setup-reset")).clicked() {
+            done.edit = Some(Edit::Reset);
+        }
+    });
+}
+
+/// Who plays which side may be left to chance.
+fn lot(ui: &mut Ui, setup: &mut Setup, texts: &Texts) {
+    let name = texts.get("setup-by-lot");
+    row(ui, &name, &texts.get("setup-by-lot-about"), |ui| {
+        switch(ui, &mut setup.by_lot, &name);
+    });
+}
+
+fn foot(ui: &mut Ui, why: Option<&str>, texts: &Texts, done: &mut Done) {
+    if let Some(why) = why {
+        complaint(ui, why);
+    }
+    ui.horizontal_wrapped(|ui| {
+        let start =
+            ui.add_enabled_ui(why.is_none(), |ui| main_button(ui, &texts.get("setup-start"))).inner;
+        done.start |= start.clicked();
+        done.close |= button(ui, &texts.get("cancel")).clicked();
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rules::Team;
+
+    fn fresh() -> (&'static ModeInfo, Setup, Words) {
+        let info = catalog::modes()[0].info();
+        let words = words(&Settings::default(), &Texts::default());
+        (info, edit::begin(None, info, &words, 2), words)
+    }
+
+    #[test]
+    fn whatever_is_wrong_is_said_in_words() {
+        let texts = Texts::default();
+        let (info, setup, _) = fresh();
+        assert_eq!(reason(&setup, info, &texts), None);
+        let mut named = setup.clone();
+        named.seats[0].name = "A<".into();
+        assert!(reason(&named, info, &texts).is_some_and(|said| said.contains("A<")));
+        let empty = Setup { seats: Vec::new(), ..setup.clone() };
+        let said = reason(&empty, info, &texts).expect("nobody is there");
+        assert!(said.contains(&info.teams[0].name), "{said}");
+        let mut lost = setup;
+        lost.seats[0].team = Team(9);
+        assert!(reason(&lost, info, &texts).is_some());
+    }
+
+    #[test]
+    fn a_start_is_remembered() {
+        let (info, mut setup, words) = fresh();
+        setup.seats[0].name = "Ada".into();
+        setup.seats[1].mind = Mind::ai(5);
+        let mut settings = Settings::default();
+        remember(&setup, &mut settings, &words);
+        assert_eq!((settings.level, settings.name.as_str()), (5, "Ada"));
+        assert_eq!(settings.setups.get(&info.id), Some(&setup));
+        setup.seats[0].name = "Bo".into();
+        remember(&setup, &mut settings, &words);
+        assert_eq!(settings.name, "Ada", "a guest does not take the player's name");
+    }
+}

@@ -1,0 +1,248 @@
+//! The seats of the set-up sheet, team by team.
+
+use super::edit::{Edit, Way, has_room, neighbour};
+use super::team_name;
+use crate::names;
+use crate::screens::title::step_words;
+use crate::setup::{Mind, Setup};
+use crate::text::Texts;
+use crate::theme::Theme;
+use crate::ui::fields::{choice, slider, text_field};
+use crate::ui::pictures::Pictures;
+use crate::ui::style::{self, DUST, GLOW, PAPER, RIM, bold, colour};
+use crate::ui::widgets::{
+    Sign, button, complaint, icon_at, icon_button, note, sign_button, toggle_button,
+};
+use bevy_egui::egui::{Frame, Margin, RichText, Sense, Stroke, Ui, vec2};
+use rules::{ModeInfo, Team};
+use search::{Level, Style};
+
+/// A team's column is at least this wide at 100 percent text size.
+const COLUMN: f32 = 400.0;
+/// Sliders move by so much.
+const STEP: u16 = 5;
+
+/// What the seats are drawn with.
+pub(super) struct Seats<'a> {
+    pub(super) info: &'a ModeInfo,
+    pub(super) texts: &'a Texts,
+    pub(super) theme: &'a str,
+    pub(super) icons: &'a mut Pictures,
+    /// The place of the AI whose style is shown.
+    pub(super) styled: &'a mut Option<usize>,
+}
+
+impl Seats<'_> {
+    /// Shows the teams beside each other where there is room, and says what was done with a seat.
+    pub(super) fn show(&mut self, ui: &mut Ui, setup: &mut Setup) -> Option<Edit> {
+        let teams = self.info.teams.len();
+        let fit = (ui.available_width() / (COLUMN * style::scale_of(ui.ctx()))).floor() as usize;
+        let columns = fit.clamp(1, teams.max(1));
+        let mut edit = None;
+        for row in 0..teams.div_ceil(columns) {
+            ui.columns(columns, |uis| {
+                for (place, ui) in (row * columns..teams).zip(uis) {
+                    let done = self.team(ui, setup, place);
+                    edit = edit.take().or(done);
+                }
+            });
+        }
+        edit
+    }
+
+    fn team(&mut self, ui: &mut Ui, setup: &mut Setup, place: usize) -> Option<Edit> {
+        let team = Team(place as u8);
+        let mut edit = None;
+        Frame::new().fill(colour(GLOW)).corner_radius(10).inner_margin(Margin::same(12)).show(
+            ui,
+            |ui| {
+                ui.set_width(ui.available_width());
+                self.team_head(ui, place);
+                for seat in 0..setup.seats.len() {
+                    if setup.seats[seat].team == team {
+                        let done = ui.push_id(seat, |ui| self.seat(ui, setup, seat)).inner;
+                        edit = edit.take().or(done);
+                    }
+                }
+                if self.info.teams[place].most > 1 || setup.team(team).next().is_none() {
+                    edit = edit.take().or(self.adding(ui, setup, team));
+                }
+            },
+        );
+        edit
+    }
+
+    fn team_head(&self, ui: &mut Ui, place: usize) {
+        let info = &self.info.teams[place];
+        ui.horizontal_wrapped(|ui| {
+            let side = 20.0 * style::scale_of(ui.ctx());
+            let (space, _) = ui.allocate_exact_size(vec2(side, side), Sense::hover());
+            let fill = colour(Theme::find(self.theme).piece(info.shade));
+            ui.painter().circle(space.center(), side * 0.45, fill, Stroke::new(1.5, colour(RIM)));
+            let font = style::type_of(ui.ctx(), 18.0, bold());
+            ui.label(
+                RichText::new(team_name(self.info, place, self.texts)).font(font).color(colour(PAPER)),
+            );
+            if info.most > 1 {
+                let sizes = [("least", info.least.into()), ("most", info.most.into())];
+                note(ui, &self.texts.with("setup-team-size", &sizes));
+            }
+            if place == 0 {
+                note(ui, &self.texts.get("setup-moves-first"));
+            }
+        });
+    }
+
+    fn adding(&self, ui: &mut Ui, setup: &Setup, team: Team) -> Option<Edit> {
+        let room = has_room(setup, self.info, team);
+        ui.add_enabled_ui(room, |ui| {
+            ui.horizontal_wrapped(|ui| {
+                let person = button(ui, &self.texts.get("setup-add-person")).clicked();
+                let ai = button(ui, &self.texts.get("setup-add-ai")).clicked();
+                let level = level_of(setup);
+                let mind = if person { Some(Mind::Person) } else { ai.then(|| Mind::ai(level)) };
+                mind.map(|mind| Edit::Add(team, mind))
+            })
+            .inner
+        })
+        .inner
+    }
+
+    fn seat(&mut self, ui: &mut Ui, setup: &mut Setup, place: usize) -> Option<Edit> {
+        let moved = ui.horizontal(|ui| self.name_row(ui, setup, place)).inner;
+        if let Err(error) = names::check(&setup.seats[place].name) {
+            complaint(ui, &error.said(self.texts));
+        }
+        let became = ui.horizontal_wrapped(|ui| self.mind_row(ui, setup, place)).inner;
+        if *self.styled == Some(place) {
+            self.style(ui, &mut setup.seats[place].mind);
+        }
+        ui.add_space(4.0);
+        moved.or(became)
+    }
+
+    /// Who it is, and the buttons that move them about.
+    fn name_row(&mut self, ui: &mut Ui, setup: &mut Setup, place: usize) -> Option<Edit> {
+        let side = ui.spacing().interact_size.y;
+        ui.spacing_mut().item_spacing.x = 6.0;
+        let (space, _) = ui.allocate_exact_size(vec2(side * 0.7, side), Sense::hover());
+        let icon = if setup.seats[place].mind.is_ai() { "robot" } else { "person" };
+        icon_at(ui, self.icons, icon, DUST, space.center(), side * 0.6);
+        let several = self.info.teams.iter().any(|team| team.most > 1);
+        let buttons = if several { 4.0 * (side + 8.0) } else { 0.0 };
+        let wrong = names::check(&setup.seats[place].name).is_err();
+        let width = (ui.available_width() - buttons).max(80.0);
+        let hint = self.texts.get("setup-name");
+        text_field(ui, &mut setup.seats[place].name, &hint, width, wrong);
+        several.then(|| self.move_buttons(ui, setup, place)).flatten()
+    }
+
+    fn move_buttons(&mut self, ui: &mut Ui, setup: &Setup, place: usize) -> Option<Edit> {
+        let texts = self.texts;
+        let mut edit = None;
+        for (way, sign, key) in
+            [(Way::Earlier, Sign::Up, "setup-earlier"), (Way::Later, Sign::Down, "setup-later")]
+        {
+            let possible = neighbour(setup, place, way).is_some();
+            if sign_button(ui, sign, &texts.get(key), possible).clicked() {
+                edit = Some(Edit::Shift(place, way));
+            }
+        }
+        let other = self.next_team(setup, place);
+        if icon_button(ui, self.icons, "swap", &texts.get("setup-join"), other.is_some()).clicked() {
+            edit = other.map(|team| Edit::Join(place, team));
+        }
+        if icon_button(ui, self.icons, "close", &texts.get("setup-remove"), true).clicked() {
+            edit = Some(Edit::Remove(place));
+        }
+        edit
+    }
+
+    /// The next team that has room for somebody from another.
+    fn next_team(&self, setup: &Setup, place: usize) -> Option<Team> {
+        let (count, own) = (self.info.teams.len() as u8, setup.seats[place].team.0);
+        (1..count).map(|step| Team((own + step) % count)).find(|team| has_room(setup, self.info, *team))
+    }
+
+    /// Person or AI, and how strong.
+    fn mind_row(&mut self, ui: &mut Ui, setup: &Setup, place: usize) -> Option<Edit> {
+        let (texts, mind) = (self.texts, &setup.seats[place].mind);
+        let kinds = [texts.get("setup-person"), texts.get("setup-ai")];
+        let words = step_words(texts);
+        let kind = choice(ui, &kinds, usize::from(mind.is_ai()), &words);
+        if let Some(kind) = kind {
+            let mind = if kind == 0 { Mind::Person } else { Mind::ai(level_of(setup)) };
+            return Some(Edit::Become(place, mind));
+        }
+        let Mind::Ai { level, sliders } = mind else { return None };
+        let labels: Vec<String> =
+            Level::ALL.iter().map(|level| texts.get(&format!("level-{}", level.number))).collect();
+        let open = *self.styled == Some(place);
+        let text = texts.get(if sliders.is_empty() { "setup-style" } else { "setup-own-style" });
+        if toggle_button(ui, &text, open).clicked() {
+            *self.styled = (!open).then_some(place);
+        }
+        let picked = choice(ui, &labels, usize::from(level.saturating_sub(1)), &words);
+        picked.map(|level| Edit::Become(place, Mind::ai(level as u8 + 1)))
+    }
+
+    /// The sliders of an AI.
+    fn style(&self, ui: &mut Ui, mind: &mut Mind) {
+        let (Some(style), Mind::Ai { level, sliders }) = (mind.style(), &mut *mind) else { return };
+        for each in Style::SLIDERS {
+            let name = self.texts.get(&format!("slider-{}", each.id));
+            let about = self.texts.get(&format!("slider-{}-about", each.id));
+            let mut value = u16::from(style.get(each.id).unwrap_or(0));
+            ui.label(RichText::new(format!("{name}: {value}")).color(colour(PAPER)))
+                .on_hover_text(&about);
+            let changed = slider(ui, &mut value, 0..=100, STEP, &name).on_hover_text(&about).changed();
+            if changed {
+                slide(sliders, *level, each.id, value as u8);
+            }
+        }
+        if !sliders.is_empty() && button(ui, &self.texts.get("setup-style-reset")).clicked() {
+            sliders.clear();
+        }
+    }
+}
+
+/// Keeps a slider that differs from the level's, and forgets one that does not.
+fn slide(sliders: &mut Vec<(String, u8)>, level: u8, id: &str, value: u8) {
+    sliders.retain(|(other, _)| other != id);
+    let usual = Level::find(level).and_then(|level| level.style.get(id));
+    if usual != Some(value) {
+        sliders.push((id.into(), value));
+    }
+}
+
+/// The level of the first AI at the table, for those who come later.
+fn level_of(setup: &Setup) -> u8 {
+    let level = |mind: &Mind| match mind {
+        Mind::Ai { level, .. } => Some(*level),
+        Mind::Person => None,
+    };
+    setup.seats.iter().find_map(|seat| level(&seat.mind)).unwrap_or(crate::setup::USUAL_LEVEL)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_sliders_that_differ_are_kept() {
+        let mut sliders = Vec::new();
+        slide(&mut sliders, 2, "aggression", 90);
+        slide(&mut sliders, 2, "aggression", 80);
+        assert_eq!(sliders, [("aggression".to_string(), 80)]);
+        slide(&mut sliders, 2, "aggression", 50);
+        assert_eq!(sliders, []);
+    }
+
+    #[test]
+    fn new_ais_are_as_strong_as_those_that_are_there() {
+        let mut setup = Setup::against_ai(catalog::modes()[0].info(), "Ada", "Computer", 4);
+        assert_eq!(level_of(&setup), 4);
+        setup.seats[1].mind = Mind::Person;
+        assert_eq!(level_of(&setup), crate::setup::USUAL_LEVEL);
+    }
+}

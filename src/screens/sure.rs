@@ -1,0 +1,127 @@
+//! Questions before something that cannot be undone. The safe answer has the focus, and Esc gives it.
+
+use super::{Desk, LateSystems, Sheet, Sure};
+use crate::settings::Settings;
+use crate::table::{Table, TableAsked};
+use crate::ui::sheet::{Part, first};
+use crate::ui::widgets::{button, main_button};
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+use rules::Team;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(EguiPrimaryContextPass, show.in_set(LateSystems::Sheet));
+}
+
+impl Sure {
+    /// The texts of this question begin with it.
+    fn key(self) -> &'static str {
+        match self {
+            Self::Leave => "sure-leave",
+            Self::Quit => "sure-quit",
+            Self::Resign => "sure-resign",
+            Self::Defaults => "sure-defaults",
+        }
+    }
+}
+
+fn show(
+    mut contexts: EguiContexts,
+    mut desk: Desk,
+    table: Option<Res<Table>>,
+    mut exit: MessageWriter<AppExit>,
+) -> Result {
+    let Some(Sheet::Sure(question)) = desk.sheets.top().cloned() else { return Ok(()) };
+    let ctx = contexts.ctx_mut()?;
+    match answer(ctx, &mut desk, question) {
+        None => {}
+        Some(false) => desk.close(),
+        Some(true) => {
+            desk.close();
+            act(&mut desk, question, table.as_deref(), &mut exit);
+        }
+    }
+    Ok(())
+}
+
+/// Asks, and says what was answered, if anything was.
+fn answer(ctx: &egui::Context, desk: &mut Desk, question: Sure) -> Option<bool> {
+    let key = question.key();
+    let [title, about, yes, no] =
+        ["", "-about", "-yes", "-no"].map(|end| desk.texts.get(&format!("{key}{end}")));
+    let paper = desk.paper(key, &title, 460.0, None);
+    let fresh = desk.motion.is_fresh();
+    let mut answer = None;
+    paper.show(ctx, &mut desk.pictures, &mut |ui, part, _| match part {
+        Part::Body => {
+            ui.label(&about);
+        }
+        Part::Foot => {
+            ui.horizontal_wrapped(|ui| {
+                let safe = main_button(ui, &no);
+                first(ui, fresh, &safe);
+                if safe.clicked() {
+                    answer = Some(false);
+                }
+                if button(ui, &yes).clicked() {
+                    answer = Some(true);
+                }
+            });
+        }
+    });
+    answer
+}
+
+fn act(desk: &mut Desk, question: Sure, table: Option<&Table>, exit: &mut MessageWriter<AppExit>) {
+    match question {
+        // The screen changes when the table is empty.
+        Sure::Leave => desk.ask(TableAsked::Close),
+        Sure::Quit => {
+            exit.write(AppExit::Success);
+        }
+        Sure::Resign => {
+            if let Some(team) = table.and_then(loser) {
+                desk.ask(TableAsked::Resign(team));
+            }
+        }
+        Sure::Defaults => *desk.settings = set_back(&desk.settings),
+    }
+}
+
+/// Who gives up: the person to move, or else the first person at this computer.
+fn loser(table: &Table) -> Option<Team> {
+    let mover = table.mover().filter(|_| table.awaits_person()).and_then(|place| table.seat(place));
+    let person = || table.setup().seats.iter().find(|seat| !seat.mind.is_ai());
+    mover.or_else(person).map(|seat| seat.team)
+}
+
+/// Everything as it was at first, but for what was never set by hand: games set up, and where the window is.
+fn set_back(settings: &Settings) -> Settings {
+    Settings { setups: settings.setups.clone(), window: settings.window, ..Settings::default() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::setup::{Mind, Setup};
+
+    #[test]
+    fn a_person_gives_up_and_never_the_ai() {
+        let mut setup = Setup::against_ai(catalog::modes()[0].info(), "Ada", "Computer", 1);
+        let loser_of = |setup: &Setup| loser(&Table::open(setup.clone(), 1).expect("it begins"));
+        assert_eq!(loser_of(&setup), Some(Team::FIRST));
+        assert_eq!(loser_of(&setup.swapped()), Some(Team::SECOND), "though the AI is to move");
+        setup.seats[0].mind = Mind::ai(1);
+        assert_eq!(loser_of(&setup), None);
+    }
+
+    #[test]
+    fn set_ups_outlive_the_defaults() {
+        let mut settings = Settings { text_size: 160, level: 5, ..Settings::default() };
+        let setup = Setup::against_ai(catalog::modes()[0].info(), "Ada", "Computer", 1);
+        settings.setups.insert(setup.mode.clone(), setup);
+        let back = set_back(&settings);
+        assert_eq!((back.text_size, back.level), (100, Settings::default().level));
+        assert_eq!(back.setups, settings.setups);
+    }
+}

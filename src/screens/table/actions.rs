@@ -1,0 +1,151 @@
+//! Everything the buttons of the table do, each with its key: the same whether it is clicked or typed.
+
+use super::{Seen, Will};
+use crate::screens::{Sheet, Sure};
+use crate::settings::{Settings, ViewKind};
+use crate::setup::Mind;
+use crate::table::bot::HintAsked;
+use crate::table::view::View;
+use crate::table::{Table, TableAsked};
+use crate::theme::Theme;
+use bevy_egui::egui::{Key, Modifiers};
+use rules::Team;
+
+/// What a button does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Action {
+    Menu,
+    View,
+    Theme,
+    Flip,
+    Mute,
+    Undo,
+    Redo,
+    Hint,
+    Draw,
+    Resign,
+}
+
+use Action::{Draw, Flip, Hint, Menu, Mute, Redo, Resign, Undo};
+
+impl Action {
+    /// All of them, in the order in which they stand.
+    pub(super) const ALL: [Self; 10] =
+        [Menu, Self::View, Self::Theme, Flip, Mute, Undo, Redo, Hint, Draw, Resign];
+
+    /// The keys that do it. Tab and Esc mean other things, too, and are dealt with elsewhere.
+    pub(super) fn keys(self) -> &'static [(Modifiers, Key)] {
+        match self {
+            Menu | Self::View => &[],
+            Self::Theme => &[(Modifiers::NONE, Key::T)],
+            Flip => &[(Modifiers::NONE, Key::F)],
+            Mute => &[(Modifiers::NONE, Key::M)],
+            Undo => &[(Modifiers::NONE, Key::U), (Modifiers::COMMAND, Key::Z)],
+            Redo => &[(Modifiers::NONE, Key::R), (Modifiers::COMMAND, Key::Y)],
+            Hint => &[(Modifiers::NONE, Key::H)],
+            Draw => &[(Modifiers::NONE, Key::D)],
+            Resign => &[(Modifiers::NONE, Key::G)],
+        }
+    }
+
+    /// The key of its words.
+    pub(super) fn words(self) -> &'static str {
+        match self {
+            Menu => "table-menu",
+            Self::View => "table-view",
+            Self::Theme => "table-theme",
+            Flip => "table-flip",
+            Mute => "table-mute",
+            Undo => "table-undo",
+            Redo => "table-redo",
+            Hint => "table-hint",
+            Draw => "table-draw",
+            Resign => "table-resign",
+        }
+    }
+
+    /// What is drawn on it: where it leads, or what is the case.
+    pub(super) fn icon(self, view: &View, settings: &Settings) -> &'static str {
+        match self {
+            Menu => "menu",
+            Self::View if view.kind == ViewKind::Flat => "view-3d",
+            Self::View => "view-2d",
+            Self::Theme => "theme",
+            Flip => "flip",
+            Mute if settings.mute => "mute",
+            Mute => "sound",
+            Undo => "undo",
+            Redo => "redo",
+            Hint => "hint",
+            Draw => "draw",
+            Resign => "resign",
+        }
+    }
+
+    /// Can it be done now?
+    pub(super) fn is_possible(self, seen: &Seen) -> bool {
+        let table = &seen.table;
+        match self {
+            Menu | Self::View | Self::Theme | Flip | Mute => true,
+            Undo => table.can_undo(),
+            Redo => table.can_redo(),
+            Hint => table.awaits_person() && !seen.hint.is_thinking(),
+            Draw => table.outcome().is_none() && table.offer().is_none() && asker(table).is_some(),
+            Resign => table.outcome().is_none() && asker(table).is_some(),
+        }
+    }
+
+    /// Does it.
+    pub(super) fn run(self, seen: &Seen, will: &mut Will) {
+        if !self.is_possible(seen) {
+            return;
+        }
+        match self {
+            Menu => will.sheets.open(Sheet::Menu),
+            Self::View => will.look(other(will.view.kind)),
+            Self::Theme => will.settings.theme = Theme::after(&will.settings.theme).id.into(),
+            Flip => will.view.flipped = !will.view.flipped,
+            Mute => will.settings.mute = !will.settings.mute,
+            Undo => drop(will.asked.write(TableAsked::Undo)),
+            Redo => drop(will.asked.write(TableAsked::Redo)),
+            Hint => drop(will.hints.write(HintAsked)),
+            Draw => drop(asker(&seen.table).map(|team| will.asked.write(TableAsked::OfferDraw(team)))),
+            Resign => will.sheets.open(Sheet::Sure(Sure::Resign)),
+        }
+        will.awake.nudge();
+    }
+}
+
+fn other(kind: ViewKind) -> ViewKind {
+    match kind {
+        ViewKind::Flat => ViewKind::Solid,
+        ViewKind::Solid => ViewKind::Flat,
+    }
+}
+
+/// The team that somebody at this computer speaks for: the one to move, or that of the only person.
+fn asker(table: &Table) -> Option<Team> {
+    if table.awaits_person() {
+        return Some(table.turn());
+    }
+    table.setup().seats.iter().find(|seat| seat.mind == Mind::Person).map(|seat| seat.team)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::Texts;
+
+    #[test]
+    fn every_button_has_words_an_icon_and_a_key_of_its_own() {
+        let texts = Texts::default();
+        let mut keys: Vec<(Modifiers, Key)> = Vec::new();
+        for action in Action::ALL {
+            assert_ne!(texts.get(action.words()), action.words());
+            let icon = action.icon(&View::default(), &Settings::default());
+            assert!(art::pictures::ICONS.contains(&icon), "{icon}");
+            assert!(action.keys().iter().all(|key| !keys.contains(key)), "{action:?}");
+            keys.extend(action.keys());
+        }
+    }
+}

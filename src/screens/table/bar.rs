@@ -1,0 +1,65 @@
+//! The buttons of the table.
+
+use super::actions::Action;
+use super::plan::{GAP, PAD, Plan};
+use super::{Seen, Will};
+use crate::ui::pictures::Pictures;
+use crate::ui::widgets::icon_button;
+use bevy::prelude::DetectChanges;
+use bevy_egui::egui::{Align, Id, Layout, Rect, Ui, UiBuilder, vec2};
+
+/// What is kept from picture to picture.
+#[derive(Default)]
+pub(super) struct Kept {
+    /// What is read when the pointer rests on a button; made anew when the language changes.
+    words: Vec<String>,
+    first: Option<Id>,
+}
+
+impl Kept {
+    /// Gives the first button the focus of the keyboard.
+    pub(super) fn focus(&self, ui: &Ui) {
+        if let Some(first) = self.first {
+            ui.memory_mut(|memory| memory.request_focus(first));
+        }
+    }
+}
+
+pub(super) fn show(
+    ui: &mut Ui,
+    plan: &Plan,
+    seen: &Seen,
+    will: &mut Will,
+    pictures: &mut Pictures,
+    kept: &mut Kept,
+) {
+    if kept.words.is_empty() || seen.texts.is_changed() {
+        kept.words = Action::ALL.iter().map(|action| seen.texts.get(action.words())).collect();
+    }
+    kept.first = None;
+    let mut chosen = None;
+    let space = plan.bar.shrink(PAD);
+    let rows = Action::ALL.chunks(plan.in_a_row).zip(kept.words.chunks(plan.in_a_row));
+    for (row, (actions, words)) in rows.enumerate() {
+        let down = row as f32 * (plan.button + GAP);
+        let line = Rect::from_min_size(space.min + vec2(0.0, down), vec2(space.width(), plan.button));
+        let builder = UiBuilder::new().max_rect(line).layout(Layout::left_to_right(Align::Min));
+        ui.scope_builder(builder, |ui| {
+            ui.spacing_mut().item_spacing = vec2(plan.apart(), GAP);
+            let inset = plan.button * 0.19;
+            ui.spacing_mut().button_padding = vec2(inset, inset);
+            ui.spacing_mut().interact_size = vec2(plan.button, plan.button);
+            for (action, words) in actions.iter().copied().zip(words) {
+                let icon = action.icon(&will.view, &will.settings);
+                let response = icon_button(ui, pictures, icon, words, action.is_possible(seen));
+                kept.first = kept.first.or(Some(response.id));
+                if response.clicked() {
+                    chosen = Some(action);
+                }
+            }
+        });
+    }
+    if let Some(action) = chosen {
+        action.run(seen, will);
+    }
+}

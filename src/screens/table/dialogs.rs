@@ -1,0 +1,208 @@
+//! What is asked over the board: which of several moves is meant, whether it is really meant, whether a draw will do.
+
+use super::plan::Plan;
+use super::{Seen, Will, board, words};
+use crate::setup::Mind;
+use crate::table::TableAsked;
+use crate::table::hand::BoardInput;
+use crate::theme::Theme;
+use crate::ui::pictures::Pictures;
+use crate::ui::style::{EDGE, PANEL, PAPER, bold, colour};
+use crate::ui::widgets::{button, main_button};
+use bevy_egui::egui::load::SizedTexture;
+use bevy_egui::egui::{
+    Align2, Area, Button, Color32, Frame, Id, Image, Key, Margin, Modifiers, Order, Pos2, Response,
+    RichText, Shadow, Stroke, TextStyle, Ui, vec2,
+};
+use rules::{MoveFace, Pick};
+
+/// Shows whatever is to be asked; says whether anything is.
+pub(super) fn show(
+    ui: &Ui,
+    plan: &Plan,
+    seen: &Seen,
+    will: &mut Will,
+    pictures: &mut Pictures,
+    board: &board::Kept,
+) -> bool {
+    if !will.sheets.is_empty() {
+        return false;
+    }
+    if !seen.hand.picks.is_empty() {
+        pick(ui, plan, seen, will, pictures, board);
+        true
+    } else if seen.hand.pending.is_some() {
+        confirm(ui, plan, seen, will);
+        true
+    } else {
+        offer(ui, plan, seen, will)
+    }
+}
+
+/// The frame of a dialog.
+pub(super) fn frame() -> Frame {
+    let shadow = Shadow { offset: [0, 6], blur: 24, spread: 2, color: Color32::from_black_alpha(150) };
+    Frame::new()
+        .fill(colour(PANEL))
+        .stroke(Stroke::new(1.0, colour(EDGE)))
+        .corner_radius(12)
+        .inner_margin(Margin::same(14))
+        .shadow(shadow)
+}
+
+/// Gives a widget the focus when its dialog has just come up: the board had it until now.
+pub(super) fn take_focus(ui: &Ui, response: &Response) {
+    let free = ui.memory(|memory| memory.focused().is_none_or(|id| id == board::id()));
+    if free {
+        response.request_focus();
+        ui.ctx().request_repaint();
+    }
+}
+
+fn dialog(ui: &Ui, plan: &Plan, name: &str, at: Pos2, pivot: Align2, fill: impl FnOnce(&mut Ui)) {
+    let most = plan.board.width().min(plan.board.height()).max(320.0) - 24.0;
+    Area::new(Id::new(("table", name)))
+        .order(Order::Middle)
+        .fixed_pos(at)
+        .pivot(pivot)
+        .constrain_to(ui.ctx().content_rect().shrink(6.0))
+        .fade_in(false)
+        .show(ui.ctx(), |ui| {
+            frame().show(ui, |ui| {
+                ui.set_max_width(most);
+                fill(ui);
+            });
+        });
+}
+
+fn escaped(ui: &Ui) -> bool {
+    ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape))
+}
+
+/// Several moves share their cells: the player says which.
+fn pick(
+    ui: &Ui,
+    plan: &Plan,
+    seen: &Seen,
+    will: &mut Will,
+    pictures: &mut Pictures,
+    board: &board::Kept,
+) {
+    let legal = seen.table.legal();
+    let target =
+        seen.hand.picks.first().and_then(|place| legal.get(*place)).and_then(|mv| mv.cells.last());
+    let square = target.and_then(|cell| board.square(seen, *cell));
+    let (at, pivot) = match square {
+        Some(square) if square.center().y < plan.board.center().y => {
+            (square.center_bottom(), Align2::CENTER_TOP)
+        }
+        Some(square) => (square.center_top(), Align2::CENTER_BOTTOM),
+        None => (plan.board.center(), Align2::CENTER_CENTER),
+    };
+    let mut chosen = None;
+    dialog(ui, plan, "pick", at, pivot, |ui| {
+        ui.horizontal_wrapped(|ui| {
+            for (order, place) in seen.hand.picks.iter().enumerate() {
+                let Some(mv) = legal.get(*place) else { continue };
+                let response = choice(ui, seen, will, pictures, mv);
+                if order == 0 {
+                    take_focus(ui, &response);
+                }
+                if response.clicked() {
+                    chosen = Some(*place);
+                }
+            }
+        });
+    });
+    if let Some(place) = chosen {
+        will.touch(BoardInput::Pick(place));
+    } else if escaped(ui) {
+        will.touch(BoardInput::Cancel);
+    }
+}
+
+/// A move to pick: a piece as its picture, anything else in words.
+fn choice(ui: &mut Ui, seen: &Seen, will: &Will, pictures: &mut Pictures, mv: &MoveFace) -> Response {
+    let info = seen.table.info();
+    let kind = match mv.pick {
+        Some(Pick::Kind(kind)) => kind,
+        Some(Pick::Word(word)) => return button(ui, &seen.texts.own(&format!("pick-{word}"), word)),
+        None => return button(ui, &mv.shown),
+    };
+    let team = info.teams.get(usize::from(seen.table.turn().0));
+    let (Some(piece), Some(team)) = (info.kinds.get(usize::from(kind)), team) else {
+        return button(ui, &mv.shown);
+    };
+    let side = (TextStyle::Body.resolve(ui.style()).size * 3.6).round();
+    let paint = Theme::find(&will.settings.theme).paint(team.shade);
+    let texture = pictures.piece(ui.ctx(), &piece.id, piece.letter, paint, side);
+    let image = Image::from_texture(SizedTexture::new(texture, vec2(side, side)));
+    let response = ui.scope(|ui| {
+        ui.spacing_mut().button_padding = vec2(6.0, 6.0);
+        ui.add(Button::image(image))
+    });
+    ring(ui, response.inner).on_hover_text(words::kind(&seen.texts, info, kind))
+}
+
+/// The ring around what has the focus.
+fn ring(ui: &Ui, response: Response) -> Response {
+    if response.has_focus() {
+        let stroke = Stroke::new(2.5, colour(crate::ui::style::FOCUS));
+        ui.painter().rect_stroke(response.rect, 8.0, stroke, bevy_egui::egui::StrokeKind::Outside);
+    }
+    response
+}
+
+/// The move waits to be confirmed.
+fn confirm(ui: &Ui, plan: &Plan, seen: &Seen, will: &mut Will) {
+    let text = seen.hand.pending.as_deref().unwrap_or_default();
+    let shown = seen.table.legal().iter().find(|mv| mv.text == text).map_or(text, |mv| &mv.shown);
+    let question = seen.texts.with("table-confirm", &[("move", shown.into())]);
+    match ask(
+        ui,
+        plan,
+        "confirm",
+        &question,
+        [seen.texts.get("table-confirm-yes"), seen.texts.get("table-confirm-no")],
+    ) {
+        Some(true) => will.touch(BoardInput::Confirm),
+        Some(false) => will.touch(BoardInput::Cancel),
+        None => {}
+    }
+}
+
+/// Somebody offers a draw, and a person must answer.
+fn offer(ui: &Ui, plan: &Plan, seen: &Seen, will: &mut Will) -> bool {
+    let Some(by) = seen.table.offer() else { return false };
+    let asked = |seat: &&crate::setup::Seat| seat.team != by && seat.mind == Mind::Person;
+    if !seen.table.setup().seats.iter().any(|seat| asked(&seat)) {
+        return false;
+    }
+    let team = words::team(&seen.texts, seen.table.info(), by);
+    let question = seen.texts.with("table-draw-offered", &[("team", team.into())]);
+    let answers = [seen.texts.get("table-draw-take"), seen.texts.get("table-draw-refuse")];
+    if let Some(answer) = ask(ui, plan, "offer", &question, answers) {
+        will.ask(TableAsked::AnswerDraw(answer));
+    }
+    true
+}
+
+/// A question with two answers at the lower edge of the board; Esc is the second.
+fn ask(ui: &Ui, plan: &Plan, name: &str, question: &str, [yes, no]: [String; 2]) -> Option<bool> {
+    let mut answer = None;
+    let at = plan.board.center_bottom() - vec2(0.0, 12.0);
+    dialog(ui, plan, name, at, Align2::CENTER_BOTTOM, |ui| {
+        ui.label(RichText::new(question).family(bold()).color(colour(PAPER)));
+        ui.horizontal_wrapped(|ui| {
+            let first = main_button(ui, &yes);
+            take_focus(ui, &first);
+            if first.clicked() {
+                answer = Some(true);
+            }
+            if button(ui, &no).clicked() {
+                answer = Some(false);
+            }
+        });
+    });
+    answer.or_else(|| escaped(ui).then_some(false))
+}

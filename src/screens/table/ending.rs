@@ -1,0 +1,145 @@
+//! The end of a game: who won and why, and what next. It waits until the last piece has come to rest.
+
+use super::dialogs::{frame, take_focus};
+use super::plan::Plan;
+use super::{Seen, Will, words};
+use crate::table::TableAsked;
+use crate::ui::pictures::Pictures;
+use crate::ui::style::{BRASS, DUST, PAPER, bold, colour};
+use crate::ui::widgets::{button, main_button};
+use bevy_egui::egui::{
+    Align, Align2, Area, Color32, Id, Key, Label, Layout, Modifiers, Order, Rect, RichText, Sense,
+    TextStyle, Ui, pos2, vec2,
+};
+use rules::Outcome;
+
+/// How long the panel takes to come, in seconds.
+const TAKES: f32 = 0.22;
+/// How far it slides.
+const SLIDE: f32 = 28.0;
+const WIDTH: f32 = 380.0;
+
+/// What is kept from picture to picture.
+#[derive(Default)]
+pub(super) struct Kept {
+    /// The ending that was closed to look at the board.
+    closed: Option<u64>,
+}
+
+/// What is chosen at the end.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Next {
+    Again,
+    Swap,
+    Review,
+    Title,
+}
+
+/// Shows the end, if the game has one; says whether it lies on the board.
+pub(super) fn show(
+    ui: &Ui,
+    plan: &Plan,
+    seen: &Seen,
+    will: &mut Will,
+    pictures: &mut Pictures,
+    kept: &mut Kept,
+) -> bool {
+    let epoch = seen.table.epoch();
+    let outcome = seen.table.outcome().filter(|_| !seen.scene.is_moving() && will.sheets.is_empty());
+    let open = outcome.is_some() && kept.closed != Some(epoch);
+    let takes = if will.settings.reduce_motion { 0.0 } else { TAKES };
+    let there = ui.ctx().animate_bool_with_time(Id::new("ending"), open, takes);
+    let Some(outcome) = outcome.filter(|_| open) else { return false };
+    let next = panel(ui, plan, seen, pictures, outcome, there);
+    let escaped = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
+    match next.or(escaped.then_some(Next::Review)) {
+        Some(Next::Again) => will.ask(TableAsked::Again),
+        Some(Next::Swap) => will.ask(TableAsked::Swap),
+        Some(Next::Title) => will.ask(TableAsked::Close),
+        Some(Next::Review) => {
+            kept.closed = Some(epoch);
+            will.awake.nudge();
+        }
+        None => {}
+    }
+    true
+}
+
+fn panel(
+    ui: &Ui,
+    plan: &Plan,
+    seen: &Seen,
+    pictures: &mut Pictures,
+    outcome: Outcome,
+    there: f32,
+) -> Option<Next> {
+    let eased = 1.0 - (1.0 - there).powi(3);
+    let at = plan.board.center() + vec2(0.0, SLIDE * (1.0 - eased));
+    let mut next = None;
+    Area::new(Id::new("ending"))
+        .order(Order::Middle)
+        .fixed_pos(at)
+        .pivot(Align2::CENTER_CENTER)
+        .constrain_to(ui.ctx().content_rect().shrink(6.0))
+        .fade_in(false)
+        .show(ui.ctx(), |ui| {
+            ui.set_opacity(eased);
+            frame().show(ui, |ui| {
+                ui.set_width(WIDTH.min(ui.ctx().content_rect().width() - 48.0));
+                next = content(ui, seen, pictures, outcome);
+            });
+        });
+    next
+}
+
+fn content(ui: &mut Ui, seen: &Seen, pictures: &mut Pictures, outcome: Outcome) -> Option<Next> {
+    let size = TextStyle::Body.resolve(ui.style()).size;
+    let (who, why) = words::ending(&seen.texts, &seen.table, outcome);
+    ui.vertical_centered(|ui| {
+        ui.spacing_mut().item_spacing.y = 6.0;
+        let side = (size * 2.6).round();
+        let icon = if outcome.winner.is_some() { "crown" } else { "draw" };
+        let texture = pictures.icon(ui.ctx(), icon, BRASS, side);
+        let (rect, _) = ui.allocate_exact_size(vec2(side, side), Sense::hover());
+        ui.painter().image(
+            texture,
+            rect,
+            Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0)),
+            Color32::WHITE,
+        );
+        ui.add(
+            Label::new(RichText::new(who).size(size * 1.6).family(bold()).color(colour(BRASS))).wrap(),
+        );
+        ui.add(Label::new(RichText::new(why).color(colour(PAPER))).wrap());
+        if let Some(winner) = outcome.winner {
+            let names = words::players(&seen.texts, &seen.table, winner);
+            ui.add(Label::new(RichText::new(names).color(colour(DUST))).wrap());
+        }
+    });
+    ui.add_space(8.0);
+    buttons(ui, seen)
+}
+
+fn buttons(ui: &mut Ui, seen: &Seen) -> Option<Next> {
+    let mut next = None;
+    let choices = [
+        (Next::Again, "table-again"),
+        (Next::Swap, "table-swap"),
+        (Next::Review, "table-review"),
+        (Next::Title, "table-title"),
+    ];
+    ui.with_layout(Layout::top_down_justified(Align::Center), |ui| {
+        for (choice, words) in choices {
+            let words = seen.texts.get(words);
+            let response =
+                if choice == Next::Again { main_button(ui, &words) } else { button(ui, &words) };
+            if choice == Next::Again {
+                take_focus(ui, &response);
+            }
+            if response.clicked() {
+                next = Some(choice);
+            }
+        }
+    });
+    next
+}

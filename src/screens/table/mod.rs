@@ -1,0 +1,156 @@
+//! The screen of a game in progress: the board, who plays, what was played, and everything one can do.
+//!
+//! Keys: arrows move the cursor on the board and Enter or Space clicks there. Tab changes between flat and solid.
+//! F6 leads to the buttons, where Tab, arrows and Enter work as everywhere; Esc leads back to the board. On the
+//! board Esc gives a choice up, or else opens the menu.
+
+mod actions;
+mod bar;
+mod board;
+mod dialogs;
+mod ending;
+mod keys;
+mod moves;
+mod numbering;
+mod panel;
+mod plan;
+mod players;
+mod words;
+
+use super::{Screen, ScreenSystems, Sheets};
+use crate::notice::Notices;
+use crate::settings::{Settings, ViewKind};
+use crate::table::bot::{Bot, Hint, HintAsked};
+use crate::table::clock::Stopwatch;
+use crate::table::hand::{BoardInput, Hand};
+use crate::table::highlight::Marks;
+use crate::table::scene::Scene;
+use crate::table::view::View;
+use crate::table::{DrawNews, Table, TableAsked};
+use crate::text::Texts;
+use crate::ui::pictures::Pictures;
+use crate::ui::style::{EDGE, PANEL, bold, colour};
+use crate::wake::Awake;
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+use bevy_egui::egui::{LayerId, Stroke, Ui, UiBuilder};
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
+use plan::Plan;
+
+pub(super) fn plugin(app: &mut App) {
+    let shown = in_state(Screen::Table).and_then(resource_exists::<Table>);
+    app.add_systems(EguiPrimaryContextPass, show.in_set(ScreenSystems).run_if(shown))
+        .add_systems(OnEnter(Screen::Table), look_as_before)
+        .add_systems(Update, tell_refusal.in_set(crate::AppSystems::Share));
+}
+
+/// What the screen shows.
+#[derive(SystemParam)]
+struct Seen<'w> {
+    table: Res<'w, Table>,
+    scene: Res<'w, Scene>,
+    marks: Res<'w, Marks>,
+    hand: Res<'w, Hand>,
+    bot: Res<'w, Bot>,
+    hint: Res<'w, Hint>,
+    watch: Res<'w, Stopwatch>,
+    texts: Res<'w, Texts>,
+}
+
+/// What it can change, and whom it can ask.
+#[derive(SystemParam)]
+struct Will<'w> {
+    asked: MessageWriter<'w, TableAsked>,
+    input: MessageWriter<'w, BoardInput>,
+    hints: MessageWriter<'w, HintAsked>,
+    sheets: ResMut<'w, Sheets>,
+    settings: ResMut<'w, Settings>,
+    view: ResMut<'w, View>,
+    awake: ResMut<'w, Awake>,
+}
+
+impl Will<'_> {
+    /// Looks at the table in another way, next time, too.
+    fn look(&mut self, kind: ViewKind) {
+        self.view.kind = kind;
+        self.settings.view = kind;
+    }
+
+    /// Does something on the board.
+    fn touch(&mut self, input: BoardInput) {
+        self.input.write(input);
+        self.awake.nudge();
+    }
+
+    /// Asks for something.
+    fn ask(&mut self, wish: TableAsked) {
+        self.asked.write(wish);
+        self.awake.nudge();
+    }
+}
+
+/// What is kept from picture to picture.
+#[derive(Default)]
+struct Kept {
+    board: board::Kept,
+    moves: moves::Kept,
+    bar: bar::Kept,
+    ending: ending::Kept,
+}
+
+fn show(
+    mut contexts: EguiContexts,
+    seen: Seen,
+    mut will: Will,
+    mut pictures: ResMut<Pictures>,
+    mut place: board::Place,
+    mut kept: Local<Kept>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?.clone();
+    if !ctx.fonts(|fonts| fonts.definitions().families.contains_key(&bold())) {
+        // The type is there from the second picture on.
+        will.awake.nudge();
+        return Ok(());
+    }
+    let window = ctx.content_rect();
+    let texts = f32::from(will.settings.text_size) / 100.0;
+    let plan = Plan::new(window, actions::Action::ALL.len(), texts);
+    let builder = UiBuilder::new().layer_id(LayerId::background()).max_rect(window);
+    let mut ui = Ui::new(ctx, "table".into(), builder);
+    board::show(&mut ui, &plan, &seen, &mut will, &mut pictures, &mut place, &mut kept.board);
+    back(&ui, &plan);
+    panel::show(&mut ui, &plan, &seen, &will, &mut pictures, &mut kept.moves);
+    bar::show(&mut ui, &plan, &seen, &mut will, &mut pictures, &mut kept.bar);
+    let asks = dialogs::show(&ui, &plan, &seen, &mut will, &mut pictures, &kept.board);
+    let ends = ending::show(&ui, &plan, &seen, &mut will, &mut pictures, &mut kept.ending);
+    keys::take(&ui, &seen, &mut will, &mut kept, asks || ends);
+    Ok(())
+}
+
+/// What players and buttons lie on.
+fn back(ui: &Ui, plan: &Plan) {
+    let around = plan.around();
+    ui.painter().rect_filled(around, 0.0, colour(PANEL));
+    let edge = Stroke::new(1.0, colour(EDGE));
+    if plan.beside {
+        ui.painter().vline(around.left() + 0.5, around.y_range(), edge);
+    } else {
+        ui.painter().hline(around.x_range(), around.top() + 0.5, edge);
+    }
+}
+
+fn look_as_before(settings: Res<Settings>, mut view: ResMut<View>) {
+    view.kind = settings.view;
+}
+
+/// A draw that was refused is told, so that nobody waits for an answer.
+fn tell_refusal(
+    mut news: MessageReader<DrawNews>,
+    mut notices: ResMut<Notices>,
+    mut awake: ResMut<Awake>,
+) {
+    if news.read().any(|news| *news == DrawNews::Refused) {
+        notices.tell("table-draw-refused", &[]);
+        awake.nudge();
+    }
+}

@@ -1,0 +1,89 @@
+//! The panel beside or below the board: the game, who plays, and what was played.
+
+use super::plan::{PAD, Plan};
+use super::{Seen, Will, moves, players, words};
+use crate::ui::pictures::Pictures;
+use crate::ui::style::{BRASS, DUST, bold, colour};
+use bevy_egui::egui::{
+    Align, Label, Layout, Rect, RichText, ScrollArea, TextStyle, Ui, UiBuilder, pos2, vec2,
+};
+
+/// The list of moves is shown if it gets at least so many points.
+const LEAST_LIST: f32 = 90.0;
+/// The height that players leave to the list of moves beside the board.
+const FOR_LIST: f32 = 150.0;
+
+pub(super) fn show(
+    ui: &mut Ui,
+    plan: &Plan,
+    seen: &Seen,
+    will: &Will,
+    pictures: &mut Pictures,
+    kept: &mut moves::Kept,
+) {
+    let space = plan.panel.shrink2(vec2(PAD, if plan.tight { 4.0 } else { PAD }));
+    if plan.tight {
+        inside(ui, space, |ui| players::line(ui, seen, will));
+    } else if plan.beside {
+        inside(ui, space, |ui| one_column(ui, seen, will, pictures, kept));
+    } else {
+        let cut = (space.left() + space.width() * 0.54).round();
+        let left = Rect::from_min_max(space.min, pos2(cut - PAD, space.bottom()));
+        let right = Rect::from_min_max(pos2(cut, space.top()), space.max);
+        inside(ui, left, |ui| {
+            ScrollArea::vertical().id_salt("players").auto_shrink(false).show(ui, |ui| {
+                head(ui, seen);
+                players::cards(ui, seen, will, pictures);
+            });
+        });
+        inside(ui, right, |ui| moves::show(ui, seen, kept));
+    }
+}
+
+/// Fills a rectangle from top to bottom.
+fn inside(ui: &mut Ui, space: Rect, fill: impl FnOnce(&mut Ui)) {
+    let layout = Layout::top_down(Align::Min);
+    ui.scope_builder(UiBuilder::new().max_rect(space).layout(layout), |ui| {
+        ui.shrink_clip_rect(space.expand(4.0));
+        ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
+        fill(ui);
+    });
+}
+
+fn one_column(ui: &mut Ui, seen: &Seen, will: &Will, pictures: &mut Pictures, kept: &mut moves::Kept) {
+    let most = (ui.available_height() - FOR_LIST).max(ui.available_height() * 0.5);
+    ScrollArea::vertical().id_salt("players").auto_shrink([false, true]).max_height(most).show(
+        ui,
+        |ui| {
+            head(ui, seen);
+            players::cards(ui, seen, will, pictures);
+        },
+    );
+    if ui.available_height() >= LEAST_LIST {
+        moves::show(ui, seen, kept);
+    }
+}
+
+/// The game, and how long it has taken.
+fn head(ui: &mut Ui, seen: &Seen) {
+    let name = words::game(&seen.texts, seen.table.info());
+    let time = words::time(seen.watch.of_game);
+    let size = TextStyle::Body.resolve(ui.style()).size;
+    ui.horizontal(|ui| {
+        ui.spacing_mut().interact_size.y = 0.0;
+        let time = RichText::new(time).color(colour(DUST));
+        let right = ui.painter().layout_no_wrap(
+            "00:00:00".into(),
+            TextStyle::Body.resolve(ui.style()),
+            colour(DUST),
+        );
+        let wide = (ui.available_width() - right.size().x).max(60.0);
+        ui.allocate_ui(vec2(wide, size), |ui| {
+            let name = RichText::new(name).size(size * 1.25).family(bold()).color(colour(BRASS));
+            ui.add(Label::new(name).wrap());
+        });
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            ui.label(time).on_hover_text(seen.texts.get("table-time-of-game"));
+        });
+    });
+}

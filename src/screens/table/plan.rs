@@ -1,0 +1,157 @@
+//! Where board, panel and buttons lie, for every size of the window.
+
+use bevy_egui::egui::{Rect, pos2};
+
+/// The width of a panel beside the board, in points at the usual size of texts.
+const SIDE: (f32, f32) = (280.0, 380.0);
+/// The share of the window it takes between these.
+const SIDE_SHARE: f32 = 0.26;
+/// The height of a panel below the board, as a share and at most.
+const BELOW_SHARE: f32 = 0.27;
+const MOST_BELOW: f32 = 330.0;
+/// Below this height a panel shows only who is to move.
+const ROOMY: f32 = 200.0;
+/// The board never gets less of the window's height than this.
+const LEAST_BOARD: f32 = 0.5;
+/// The space around everything in the panel.
+pub(super) const PAD: f32 = 10.0;
+/// Between two buttons.
+pub(super) const GAP: f32 = 6.0;
+
+/// Where things lie.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Plan {
+    /// For the board.
+    pub(super) board: Rect,
+    /// For players and moves.
+    pub(super) panel: Rect,
+    /// For the buttons, within the panel's edge.
+    pub(super) bar: Rect,
+    /// Is the panel beside the board?
+    pub(super) beside: bool,
+    /// Is there room for no more than a line?
+    pub(super) tight: bool,
+    /// How wide and high a button is.
+    pub(super) button: f32,
+    /// How many stand in a row.
+    pub(super) in_a_row: usize,
+}
+
+impl Plan {
+    /// The plan for a window, so many buttons and a size of texts (1 is the usual one).
+    pub(super) fn new(window: Rect, buttons: usize, texts: f32) -> Self {
+        let side = (window.width() * SIDE_SHARE).clamp(SIDE.0 * texts, SIDE.1 * texts);
+        // Beside the board it may take what the board could not use anyway.
+        let beside = window.width() - side >= window.height() * 0.86 && window.height() >= 420.0;
+        if beside {
+            Self::beside(window, side, buttons, texts)
+        } else {
+            Self::below(window, buttons, texts)
+        }
+    }
+
+    fn beside(window: Rect, side: f32, buttons: usize, texts: f32) -> Self {
+        let cut = (window.right() - side).round();
+        let whole = Rect::from_min_max(pos2(cut, window.top()), window.max);
+        let per_row = buttons.div_ceil(2).max(1);
+        let button = button_side(whole.width(), per_row, texts);
+        let rows = buttons.div_ceil(per_row).max(1) as f32;
+        let high = rows * button + (rows - 1.0) * GAP + 2.0 * PAD;
+        let bar = Rect::from_min_max(pos2(cut, whole.bottom() - high), whole.max);
+        let panel = Rect::from_min_max(whole.min, pos2(whole.right(), bar.top()));
+        let board = Rect::from_min_max(window.min, pos2(cut, window.bottom()));
+        Self { board, panel, bar, beside: true, tight: false, button, in_a_row: per_row }
+    }
+
+    fn below(window: Rect, buttons: usize, texts: f32) -> Self {
+        let button = button_side(window.width(), buttons.max(1), texts);
+        let bar_high = button + 2.0 * PAD;
+        let line = 42.0 * texts;
+        let wanted = (window.height() * BELOW_SHARE).max(window.height() - window.width());
+        let most = (window.height() * (1.0 - LEAST_BOARD)).min(MOST_BELOW * texts);
+        let mut high = wanted.min(most).max(line + bar_high);
+        let tight = high < ROOMY * texts;
+        if tight {
+            high = line + bar_high;
+        }
+        let cut = (window.bottom() - high).round();
+        let bar = Rect::from_min_max(pos2(window.left(), window.bottom() - bar_high), window.max);
+        let panel = Rect::from_min_max(pos2(window.left(), cut), pos2(window.right(), bar.top()));
+        let board = Rect::from_min_max(window.min, pos2(window.right(), cut));
+        Self { board, panel, bar, beside: false, tight, button, in_a_row: buttons.max(1) }
+    }
+
+    /// The space between the buttons of a row, so that they reach from edge to edge; not too far apart.
+    pub(super) fn apart(&self) -> f32 {
+        let count = self.in_a_row as f32;
+        let room = self.bar.width() - 2.0 * PAD - count * self.button;
+        (room / (count - 1.0).max(1.0)).floor().clamp(GAP.min(2.0), self.button * 0.6)
+    }
+
+    /// Panel and buttons together.
+    pub(super) fn around(&self) -> Rect {
+        self.panel.union(self.bar)
+    }
+}
+
+/// The largest button that lets so many stand in a row, up to a comfortable size.
+fn button_side(width: f32, in_a_row: usize, texts: f32) -> f32 {
+    let room = width - 2.0 * PAD - GAP * (in_a_row as f32 - 1.0);
+    (room / in_a_row as f32).floor().clamp(30.0, 46.0 * texts.min(1.3))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bevy_egui::egui::vec2;
+
+    const SIZES: [(f32, f32); 8] = [
+        (1280.0, 720.0),
+        (1920.0, 1080.0),
+        (800.0, 900.0),
+        (480.0, 400.0),
+        (480.0, 900.0),
+        (1000.0, 430.0),
+        (3840.0, 2160.0),
+        (1400.0, 400.0),
+    ];
+
+    #[test]
+    fn nothing_overlaps_and_the_board_gets_its_share() {
+        for (width, height) in SIZES {
+            for texts in [0.9, 1.0, 1.5] {
+                let window = Rect::from_min_size(pos2(0.0, 0.0), vec2(width, height));
+                let plan = Plan::new(window, 10, texts);
+                for part in [plan.board, plan.panel, plan.bar] {
+                    assert!(window.expand(0.6).contains_rect(part), "{width}x{height}: {plan:?}");
+                    assert!(part.width() > 0.0 && part.height() > 0.0, "{width}x{height}: {plan:?}");
+                }
+                assert!(!plan.board.shrink(0.6).intersects(plan.around()));
+                assert!(!plan.panel.shrink(0.6).intersects(plan.bar));
+                let side = plan.board.width().min(plan.board.height());
+                assert!(side >= 0.5 * width.min(height), "{width}x{height} {texts}: {plan:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_button_fits() {
+        for (width, height) in SIZES {
+            let plan = Plan::new(Rect::from_min_size(pos2(0.0, 0.0), vec2(width, height)), 10, 1.0);
+            let count = plan.in_a_row as f32;
+            let wide = count * plan.button + (count - 1.0) * plan.apart();
+            assert!(wide <= plan.bar.width() - 2.0 * PAD + 0.5, "{width}x{height}: {plan:?}");
+            let rows = ((plan.bar.height() - 2.0 * PAD + GAP) / (plan.button + GAP)).round();
+            assert!(count * rows >= 10.0, "{width}x{height}: {plan:?}");
+        }
+    }
+
+    #[test]
+    fn wide_windows_have_the_panel_beside() {
+        let plan =
+            |width, height| Plan::new(Rect::from_min_size(pos2(0.0, 0.0), vec2(width, height)), 10, 1.0);
+        assert!(plan(1280.0, 720.0).beside && plan(1920.0, 1080.0).beside);
+        assert!(!plan(800.0, 900.0).beside && !plan(800.0, 900.0).tight);
+        assert!(plan(480.0, 400.0).tight);
+    }
+}

@@ -1,0 +1,155 @@
+//! Who plays: a card for each team, with its colour, its people, what it has captured, and whose turn it is.
+
+use super::{Seen, Will, words};
+use crate::theme::Theme;
+use crate::ui::pictures::Pictures;
+use crate::ui::style::{BRASS, DUST, EDGE, LIT, PAPER, RAISED, bold, colour};
+use bevy_egui::egui::{
+    Align, Color32, Frame, Label, Layout, Margin, Rect, RichText, Sense, Stroke, TextStyle, Ui, pos2,
+    vec2,
+};
+use rules::{Placed, Team};
+
+/// The side of a captured piece, compared with the text.
+const CAPTURED: f32 = 1.35;
+
+/// A card for each team.
+pub(super) fn cards(ui: &mut Ui, seen: &Seen, will: &Will, pictures: &mut Pictures) {
+    let theme = Theme::find(&will.settings.theme);
+    for place in 0..seen.table.info().teams.len() {
+        card(ui, seen, theme, pictures, Team(place as u8));
+    }
+}
+
+fn card(ui: &mut Ui, seen: &Seen, theme: &Theme, pictures: &mut Pictures, team: Team) {
+    let moves = is_to_move(seen, team);
+    let (fill, edge) = if moves { (LIT, BRASS) } else { (RAISED, EDGE) };
+    let frame = Frame::new()
+        .fill(colour(fill))
+        .stroke(Stroke::new(if moves { 2.0 } else { 1.0 }, colour(edge)))
+        .corner_radius(10)
+        .inner_margin(Margin::symmetric(10, 6));
+    frame.show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.spacing_mut().item_spacing = vec2(8.0, 5.0);
+        // Nothing here is pressed, so lines need not be as high as buttons.
+        ui.spacing_mut().interact_size.y = 0.0;
+        title(ui, seen, theme, team, moves);
+        people(ui, seen, pictures, team, moves);
+        captured(ui, seen, theme, pictures, team);
+        if moves && seen.bot.is_thinking() {
+            ui.add(Label::new(RichText::new(thinking(seen)).color(colour(PAPER))).wrap());
+        }
+    });
+}
+
+fn is_to_move(seen: &Seen, team: Team) -> bool {
+    seen.table.outcome().is_none() && seen.table.turn() == team
+}
+
+/// The team's colour and name, and the time of the move if it is to move.
+fn title(ui: &mut Ui, seen: &Seen, theme: &Theme, team: Team, moves: bool) {
+    let name = words::team(&seen.texts, seen.table.info(), team);
+    ui.horizontal(|ui| {
+        swatch(ui, seen, theme, team);
+        let name = RichText::new(name).family(bold()).color(colour(if moves { BRASS } else { PAPER }));
+        ui.label(name);
+        if moves {
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                let time = RichText::new(words::time(seen.watch.of_move)).color(colour(PAPER));
+                ui.label(time).on_hover_text(seen.texts.get("table-time-of-move"));
+            });
+        }
+    });
+}
+
+/// A disc in the colour of the team.
+fn swatch(ui: &mut Ui, seen: &Seen, theme: &Theme, team: Team) {
+    let side = TextStyle::Body.resolve(ui.style()).size * 1.15;
+    let (rect, _) = ui.allocate_exact_size(vec2(side, side), Sense::hover());
+    if let Some(info) = seen.table.info().teams.get(usize::from(team.0)) {
+        let paint = theme.paint(info.shade);
+        let radius = side * 0.46;
+        ui.painter().circle_filled(rect.center(), radius, colour(paint.body));
+        ui.painter().circle_stroke(rect.center(), radius, Stroke::new(2.0, colour(DUST)));
+    }
+}
+
+/// Everybody in the team; where there are several, whoever is to move stands out.
+fn people(ui: &mut Ui, seen: &Seen, pictures: &mut Pictures, team: Team, moves: bool) {
+    let mover = seen.table.mover();
+    let several = seen.table.setup().team(team).count() > 1;
+    for (place, seat) in
+        seen.table.setup().seats.iter().enumerate().filter(|(_, seat)| seat.team == team)
+    {
+        ui.horizontal(|ui| {
+            let next = several && moves && mover == Some(place);
+            let ink = if next { BRASS } else { PAPER };
+            let side = TextStyle::Body.resolve(ui.style()).size * 1.15;
+            let icon = if seat.mind.is_ai() { "robot" } else { "person" };
+            let texture = pictures.icon(ui.ctx(), icon, ink, side);
+            let (rect, _) = ui.allocate_exact_size(vec2(side, side), Sense::hover());
+            ui.painter().image(texture, rect, WHOLE, Color32::WHITE);
+            let name = RichText::new(words::player(&seen.texts, seat)).color(colour(ink));
+            ui.add(Label::new(name).wrap());
+        });
+    }
+}
+
+const WHOLE: Rect = Rect { min: pos2(0.0, 0.0), max: pos2(1.0, 1.0) };
+
+/// The pieces a team has taken: in a game of two what the other has lost, else what it has lost itself.
+fn captured(ui: &mut Ui, seen: &Seen, theme: &Theme, pictures: &mut Pictures, team: Team) {
+    let info = seen.table.info();
+    let of = if info.teams.len() == 2 { team.other() } else { team };
+    let mut pieces: Vec<Placed> =
+        seen.table.captured().iter().filter(|piece| piece.team == of).copied().collect();
+    if pieces.is_empty() {
+        return;
+    }
+    pieces.sort_by_key(|piece| piece.kind);
+    let side = TextStyle::Body.resolve(ui.style()).size * CAPTURED;
+    let room = ui.available_width();
+    let step = ((room - side) / (pieces.len() as f32 - 1.0).max(1.0)).min(side * 0.62);
+    let (rect, _) = ui.allocate_exact_size(vec2(room, side), Sense::hover());
+    let mut x = rect.left();
+    for piece in pieces {
+        let kind = info.kinds.get(usize::from(piece.kind));
+        let shade = info.teams.get(usize::from(piece.team.0)).map(|team| team.shade);
+        if let (Some(kind), Some(shade)) = (kind, shade) {
+            let texture = pictures.piece(ui.ctx(), &kind.id, kind.letter, theme.paint(shade), side);
+            let place = Rect::from_min_size(pos2(x.round(), rect.top()), vec2(side, side));
+            ui.painter().image(texture, place, WHOLE, Color32::WHITE);
+        }
+        x += step;
+    }
+}
+
+/// How far the AI has looked ahead.
+fn thinking(seen: &Seen) -> String {
+    seen.texts.with("table-thinking", &[("depth", seen.bot.depth().into())])
+}
+
+/// Everything in one line, for small windows: who is to move, for how long, and the last move.
+pub(super) fn line(ui: &mut Ui, seen: &Seen, will: &Will) {
+    let theme = Theme::find(&will.settings.theme);
+    let team = seen.table.turn();
+    let said = match seen.table.outcome() {
+        Some(outcome) => words::ending(&seen.texts, &seen.table, outcome).0,
+        None if seen.bot.is_thinking() => thinking(seen),
+        None => words::players(&seen.texts, &seen.table, team),
+    };
+    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        ui.label(RichText::new(words::time(seen.watch.of_move)).color(colour(PAPER)));
+        if let Some(last) = seen.table.shown().last() {
+            ui.label(RichText::new(last).color(colour(DUST)));
+        }
+        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+            if seen.table.outcome().is_none() {
+                swatch(ui, seen, theme, team);
+            }
+            let said = RichText::new(said).family(bold()).color(colour(BRASS));
+            ui.add(Label::new(said).truncate());
+        });
+    });
+}

@@ -1,0 +1,75 @@
+//! What people and things at the table are called.
+
+use crate::setup::{Mind, Seat};
+use crate::table::Table;
+use crate::text::Texts;
+use rules::{ModeInfo, Outcome, Team};
+use std::time::Duration;
+
+/// The name of the game.
+pub(super) fn game(texts: &Texts, info: &ModeInfo) -> String {
+    texts.own(&format!("game-{}-name", info.id), &info.name)
+}
+
+/// The name of a team.
+pub(super) fn team(texts: &Texts, info: &ModeInfo, team: Team) -> String {
+    let word = info.team_word(team);
+    let own = info.teams.get(usize::from(team.0)).map_or(word.as_str(), |team| &team.name);
+    texts.own(&format!("game-{}-team-{}", info.id, word.replace(' ', "-")), own)
+}
+
+/// The name of a kind of piece.
+pub(super) fn kind(texts: &Texts, info: &ModeInfo, kind: u8) -> String {
+    let Some(kind) = info.kinds.get(usize::from(kind)) else { return String::new() };
+    texts.own(&format!("kind-{}", kind.id), &kind.name)
+}
+
+/// A player's name; the AI says how strong it is.
+pub(super) fn player(texts: &Texts, seat: &Seat) -> String {
+    match &seat.mind {
+        Mind::Person if seat.name.is_empty() => texts.get("table-you"),
+        Mind::Person => seat.name.clone(),
+        Mind::Ai { level, .. } => {
+            let level = texts.own(&format!("level-{level}"), &level.to_string());
+            let name = if seat.name.is_empty() { texts.get("table-ai") } else { seat.name.clone() };
+            texts.with("table-ai-at-level", &[("name", name.into()), ("level", level.into())])
+        }
+    }
+}
+
+/// Everybody in a team, with commas.
+pub(super) fn players(texts: &Texts, table: &Table, team: Team) -> String {
+    let names: Vec<String> = table.setup().team(team).map(|seat| player(texts, seat)).collect();
+    names.join(", ")
+}
+
+/// Who won, and why.
+pub(super) fn ending(texts: &Texts, table: &Table, outcome: Outcome) -> (String, String) {
+    let who = match outcome.winner {
+        Some(winner) => texts.with("end-won", &[("name", team(texts, table.info(), winner).into())]),
+        None => texts.get("end-draw"),
+    };
+    (who, texts.get(&format!("reason-{}", outcome.reason.word().replace('_', "-"))))
+}
+
+/// A time as minutes and seconds, with hours where there are any.
+pub(super) fn time(time: Duration) -> String {
+    let seconds = time.as_secs();
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    if hours > 0 {
+        format!("{hours}:{minutes:02}:{seconds:02}")
+    } else {
+        format!("{minutes}:{seconds:02}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_read_at_a_glance() {
+        let shown = |seconds| time(Duration::from_secs(seconds));
+        assert_eq!((shown(0), shown(65), shown(3661)), ("0:00".into(), "1:05".into(), "1:01:01".into()));
+    }
+}

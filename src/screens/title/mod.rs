@@ -1,0 +1,206 @@
+//! The title: every game as a card. One click begins a game against the AI.
+
+mod card;
+mod grid;
+
+use super::{Desk, Screen, ScreenSystems, Sheet, Sure};
+use crate::settings::Settings;
+use crate::setup::Setup;
+use crate::table::TableAsked;
+use crate::text::Texts;
+use crate::theme::Theme;
+use crate::ui::fields::{StepWords, choice, choice_width};
+use crate::ui::style::{self, DUST, PAPER, bold, colour};
+use crate::ui::widgets::icon_button;
+use bevy::prelude::*;
+use bevy_egui::egui::{self, Align, FontFamily, Key, Layout, ScrollArea, Ui, vec2};
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
+use card::{Face, Wish};
+use grid::Grid;
+use rules::ModeInfo;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(EguiPrimaryContextPass, show.in_set(ScreenSystems).run_if(in_state(Screen::Title)));
+}
+
+/// Below this width, at 100 percent text size, the head takes two rows.
+const NARROW: f32 = 900.0;
+
+fn show(mut contexts: EguiContexts, mut desk: Desk, mut faces: Local<Vec<Face>>) -> Result {
+    let ctx = contexts.ctx_mut()?.clone();
+    if faces.is_empty() {
+        faces.extend(catalog::modes().iter().filter_map(Face::new));
+    }
+    next_theme(&ctx, &mut desk);
+    let room = ctx.content_rect();
+    let margin = if room.width() < 620.0 { 14.0 } else { 28.0 };
+    let builder = egui::UiBuilder::new().max_rect(room.shrink2(vec2(margin, 16.0)));
+    let mut ui = Ui::new(ctx.clone(), egui::Id::new("title"), builder);
+    ui.set_clip_rect(room);
+    ui.painter().rect_filled(room, 0, colour(style::NIGHT));
+    head(&mut ui, &mut desk);
+    ui.add_space(6.0);
+    let wish = cards(&mut ui, &mut desk, &faces);
+    match wish {
+        Some(Wish::Play(place)) => {
+            let info = faces[place].info;
+            let setup = one_click(info, &desk.settings, &desk.texts);
+            desk.ask(TableAsked::Start(Box::new(setup)));
+        }
+        Some(Wish::SetUp(place)) => desk.open(Sheet::SetUp(faces[place].info.id.clone())),
+        None => {}
+    }
+    Ok(())
+}
+
+/// The game that one click begins: the player moves first, against the AI at the level that was used last.
+fn one_click(info: &ModeInfo, settings: &Settings, texts: &Texts) -> Setup {
+    Setup::against_ai(info, &player_name(settings, texts), &texts.get("seat-ai"), settings.level)
+}
+
+/// What the player is called.
+pub(super) fn player_name(settings: &Settings, texts: &Texts) -> String {
+    let known = crate::names::check(&settings.name).is_ok();
+    if known { settings.name.clone() } else { texts.get("seat-you") }
+}
+
+/// T goes on to the next theme.
+fn next_theme(ctx: &egui::Context, desk: &mut Desk) {
+    let typing = ctx.text_edit_focused() || !desk.sheets.is_empty();
+    if !typing && ctx.input(|input| input.modifiers.is_none() && input.key_pressed(Key::T)) {
+        desk.settings.theme = Theme::after(&desk.settings.theme).id.into();
+        desk.awake.nudge();
+    }
+}
+
+fn head(ui: &mut Ui, desk: &mut Desk) {
+    let scale = style::scale_of(ui.ctx());
+    let side = 52.0 * scale.min(1.4);
+    let wide = ui.available_width() >= NARROW * scale;
+    let size = vec2(ui.available_width(), side);
+    ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
+        let texture = desk.pictures.emblem(ui.ctx(), side);
+        ui.image(egui::load::SizedTexture::new(texture, vec2(side, side)));
+        let font = style::type_of(ui.ctx(), 32.0, bold());
+        ui.label(egui::RichText::new(desk.texts.get("app-name")).font(font).color(colour(PAPER)));
+        let buttons = 2.0 * ui.spacing().interact_size.y + ui.spacing().item_spacing.x;
+        if wide {
+            let room = vec2(ui.available_width() - buttons - 26.0, side);
+            ui.allocate_ui_with_layout(room, Layout::left_to_right(Align::Center), |ui| {
+                ui.set_width(room.x);
+                level(ui, desk);
+            });
+        }
+        // Space that pushes the buttons to the right; they come last for the Tab key.
+        ui.add_space((ui.available_width() - buttons).max(0.0));
+        for (icon, key, sheet) in [
+            ("settings", "title-settings", Sheet::Settings),
+            ("close", "title-quit", Sheet::Sure(Sure::Quit)),
+        ] {
+            let text = desk.texts.get(key);
+            if icon_button(ui, &mut desk.pictures, icon, &text, true).clicked() {
+                desk.open(sheet);
+            }
+        }
+    });
+    if !wide {
+        ui.horizontal(|ui| level(ui, desk));
+    }
+}
+
+/// How strong the AI of the next game is.
+fn level(ui: &mut Ui, desk: &mut Desk) {
+    let label = |level: &search::Level| desk.texts.get(&format!("level-{}", level.number));
+    let labels: Vec<String> = search::Level::ALL.iter().map(label).collect();
+    let said = desk.texts.get("title-level");
+    let font = style::type_of(ui.ctx(), style::BODY, FontFamily::Proportional);
+    let words = ui.painter().layout_no_wrap(said.clone(), font, colour(DUST)).size().x;
+    let spare =
+        ui.available_width() - words - choice_width(ui, &labels) - 2.0 * ui.spacing().item_spacing.x;
+    // In the middle where there is room, and without words where there is little.
+    ui.add_space((spare / 2.0).max(0.0));
+    if ui.available_width() > words + 250.0 * style::scale_of(ui.ctx()) {
+        ui.label(egui::RichText::new(said).color(colour(DUST)));
+    }
+    let now = usize::from(desk.settings.level.saturating_sub(1));
+    if let Some(picked) = choice(ui, &labels, now, &step_words(&desk.texts)) {
+        desk.settings.level = picked as u8 + 1;
+        desk.awake.nudge();
+    }
+}
+
+/// What the steps of a choice without room are called.
+pub(super) fn step_words(texts: &Texts) -> StepWords {
+    StepWords { before: texts.get("step-before"), after: texts.get("step-after") }
+}
+
+fn cards(ui: &mut Ui, desk: &mut Desk, faces: &[Face]) -> Option<Wish> {
+    let scale = style::scale_of(ui.ctx());
+    let theme = Theme::find(&desk.settings.theme);
+    let mut wish = None;
+    ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+        // Room for what lifts and for the ring of the focus.
+        let room = ui.available_size() - vec2(16.0, 20.0);
+        let grid = Grid::new(room, faces.len(), scale, card::WORDS);
+        let (space, _) = ui.allocate_exact_size(
+            vec2(ui.available_width() - 2.0, grid.height() + 20.0),
+            egui::Sense::hover(),
+        );
+        let corner = space.min.to_vec2() + vec2(8.0, 8.0);
+        let ids: Vec<egui::Id> =
+            faces.iter().map(|face| egui::Id::new(("card", &face.info.id))).collect();
+        for (place, face) in faces.iter().enumerate() {
+            let rect = grid.place(place).translate(corner);
+            wish = wish.take().or(card::show(
+                ui,
+                desk,
+                face,
+                theme,
+                &card::Spot { rect, grid, place, ids: &ids },
+            ));
+        }
+        first_focus(ui, &ids, desk.sheets.is_empty());
+    });
+    wish
+}
+
+/// An arrow key finds the first card when nothing has the focus.
+fn first_focus(ui: &Ui, ids: &[egui::Id], open: bool) {
+    use Key::{ArrowDown, ArrowLeft, ArrowRight, ArrowUp};
+    let arrow = ui.input(|input| {
+        [ArrowDown, ArrowLeft, ArrowRight, ArrowUp].iter().any(|key| input.key_pressed(*key))
+    });
+    if let (true, true, Some(id)) = (open, arrow, ids.first()) {
+        if ui.memory(|memory| memory.focused().is_none()) {
+            ui.memory_mut(|memory| memory.request_focus(*id));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_click_puts_the_player_first_against_the_last_level() {
+        let texts = Texts::default();
+        let settings = Settings { level: 4, name: "Ada".into(), ..Settings::default() };
+        for mode in catalog::modes() {
+            let setup = one_click(mode.info(), &settings, &texts);
+            assert_eq!(setup.check(), Ok(()));
+            assert_eq!((setup.seats[0].name.as_str(), setup.seats[0].mind.is_ai()), ("Ada", false));
+            assert!(setup.seats[1..].iter().all(|seat| seat.mind == crate::setup::Mind::ai(4)));
+        }
+    }
+
+    #[test]
+    fn a_player_without_a_good_name_is_you() {
+        let texts = Texts::default();
+        for name in ["", "x", "<b>"] {
+            let settings = Settings { name: name.into(), ..Settings::default() };
+            assert_eq!(player_name(&settings, &texts), texts.get("seat-you"));
+        }
+        assert_eq!(crate::names::check(&texts.get("seat-you")), Ok(()));
+        assert_eq!(crate::names::check(&texts.get("seat-ai")), Ok(()));
+    }
+}

@@ -1,0 +1,101 @@
+//! What a flat board is made of: the same stuffs as the solid one, as textures for the painter.
+
+use super::fit::Fit;
+use crate::theme::{Theme, mixed};
+use crate::ui::pictures::Pictures;
+use art::materials::Stuff;
+use bevy_egui::egui::{
+    Color32, Context, Mesh, Pos2, Rect, Shape, TextureId, epaint::Vertex, pos2, vec2,
+};
+
+/// The side of a texture, in pixels.
+pub(super) const SIDE: u32 = 512;
+
+/// The textures of a board.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Stuffs {
+    pub(super) light: TextureId,
+    pub(super) dark: TextureId,
+    pub(super) border: TextureId,
+}
+
+impl Stuffs {
+    pub(super) fn of(theme: &Theme, pictures: &mut Pictures, ctx: &Context) -> Self {
+        let stuff = theme.board_stuff;
+        Self {
+            light: pictures.surface(ctx, stuff, theme.light, SIDE, 11),
+            dark: pictures.surface(ctx, stuff, theme.dark, SIDE, 12),
+            border: pictures.surface(ctx, stuff, theme.border, SIDE, 13),
+        }
+    }
+
+    /// The table they lie on.
+    pub(super) fn table(theme: &Theme, pictures: &mut Pictures, ctx: &Context) -> TextureId {
+        let tint =
+            if theme.table_stuff == Stuff::Felt { theme.table } else { mixed(theme.table, [0; 3], 0.2) };
+        pictures.surface(ctx, theme.table_stuff, tint, SIDE, 14)
+    }
+}
+
+/// A piece of a texture that a square shows: as large as the square in pixels, each from another place.
+pub(super) fn cut(fit: &Fit, size: f32, seed: u32) -> Rect {
+    let part = (size / fit.pixel / SIDE as f32).min(1.0);
+    let chance = |salt: u32| (scatter(seed.wrapping_mul(2).wrapping_add(salt)) % 1000) as f32 / 1000.0;
+    let corner = pos2(chance(0) * (1.0 - part), chance(1) * (1.0 - part));
+    Rect::from_min_size(corner, vec2(part, part))
+}
+
+/// The same number for the same place, always, and another one next to it.
+pub(super) fn scatter(of: u32) -> u32 {
+    let mut value = of.wrapping_mul(0x9E37_79B9) ^ 0x85EB_CA6B;
+    value = (value ^ (value >> 15)).wrapping_mul(0x2C1B_3C6D);
+    value = (value ^ (value >> 12)).wrapping_mul(0x297A_2D39);
+    value ^ (value >> 15)
+}
+
+/// A grey that makes a texture darker; 1 leaves it as it is.
+pub(super) fn light(part: f32) -> Color32 {
+    Color32::from_gray((part.clamp(0.0, 1.0) * 255.0) as u8)
+}
+
+/// Adds four corners, in order around them, each with its place in the texture and its colour.
+pub(super) fn quad(mesh: &mut Mesh, corners: [(Pos2, Pos2, Color32); 4]) {
+    let first = mesh.vertices.len() as u32;
+    mesh.vertices.extend(corners.map(|(pos, uv, color)| Vertex { pos, uv, color }));
+    mesh.add_triangle(first, first + 1, first + 2);
+    mesh.add_triangle(first, first + 2, first + 3);
+}
+
+/// The corners of a rectangle, clockwise from the upper left.
+pub(super) fn corners(rect: Rect) -> [Pos2; 4] {
+    [rect.left_top(), rect.right_top(), rect.right_bottom(), rect.left_bottom()]
+}
+
+/// Adds a rectangle with a texture and a colour for each corner.
+pub(super) fn tile(mesh: &mut Mesh, rect: Rect, uv: Rect, colours: [Color32; 4]) {
+    let (places, cuts) = (corners(rect), corners(uv));
+    quad(mesh, std::array::from_fn(|i| (places[i], cuts[i], colours[i])));
+}
+
+/// How many tiles of the table's texture lie side by side over its width.
+const TILES: u32 = 2;
+
+/// The table around the board, darker towards the edges.
+pub(super) fn tabletop(space: Rect, texture: TextureId, pixels_per_point: f32) -> Shape {
+    let mut mesh = Mesh::with_texture(texture);
+    let side = SIDE as f32 / TILES as f32 / pixels_per_point;
+    let reach = space.size().length() / 2.0;
+    let dim = |at: Pos2| {
+        let far = at.distance(space.center()) / reach;
+        light(1.0 - 0.42 * far * far)
+    };
+    let (columns, rows) = ((space.width() / side).ceil() as u32, (space.height() / side).ceil() as u32);
+    let step = 1.0 / TILES as f32;
+    for (column, row) in (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row))) {
+        let corner = space.min + vec2(column as f32, row as f32) * side;
+        let square = Rect::from_min_size(corner, vec2(side, side));
+        let place = pos2((column % TILES) as f32 * step, (row % TILES) as f32 * step);
+        tile(&mut mesh, square, Rect::from_min_size(place, vec2(step, step)), corners(square).map(dim));
+    }
+    Shape::mesh(mesh)
+}

@@ -1,0 +1,95 @@
+//! How pieces move at the table, told by nothing but where they are from moment to moment.
+
+use bevy::prelude::*;
+use bevy::time::TimeUpdateStrategy;
+use manyboard::setup::{Mind, Setup};
+use manyboard::table::scene::{Home, Scene};
+use manyboard::table::{MoveAsked, Table, TableAsked};
+use std::time::Duration;
+
+/// A table at which people play both sides, with a clock that goes a sixtieth of a second a frame.
+fn table(mode: &str, position: Option<&str>) -> App {
+    let info = catalog::find(mode).expect("the game is there").info();
+    let mut setup = Setup::against_ai(info, "Ada", "Bo", 1);
+    setup.seats.iter_mut().for_each(|seat| seat.mind = Mind::Person);
+    setup.position = position.map(String::from);
+    let mut app = manyboard::headless_app();
+    app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_secs_f32(1.0 / 60.0)));
+    app.world_mut().write_message(TableAsked::Start(Box::new(setup)));
+    app.update();
+    app.update();
+    app
+}
+
+/// Plays a move and tells how high each piece on the board was at most, by its cell at the end.
+fn highest(app: &mut App, text: &str) -> Vec<(String, f32)> {
+    let table = app.world().resource::<Table>();
+    let (seat, epoch) = (table.mover().expect("somebody moves"), table.epoch());
+    app.world_mut().write_message(MoveAsked { seat, text: text.into(), epoch });
+    let mut most: Vec<(u32, f32)> = Vec::new();
+    for _ in 0..300 {
+        app.update();
+        let scene = app.world().resource::<Scene>();
+        for actor in &scene.actors {
+            let lift = scene.pose(actor).lift;
+            match most.iter_mut().find(|(id, _)| *id == actor.id) {
+                Some((_, high)) => *high = high.max(lift),
+                None => most.push((actor.id, lift)),
+            }
+        }
+    }
+    assert!(!app.world().resource::<Scene>().is_moving(), "everything comes to rest");
+    let (table, scene) = (app.world().resource::<Table>(), app.world().resource::<Scene>());
+    let cell = |id: u32| {
+        scene.actors.iter().find(|actor| actor.id == id).and_then(|actor| match actor.home {
+            Home::Board(cell) => Some(table.board().name(cell)),
+            Home::Beside(_) | Home::Gone => None,
+        })
+    };
+    most.into_iter().filter_map(|(id, high)| Some((cell(id)?, high))).collect()
+}
+
+fn lift(of: &[(String, f32)], cell: &str) -> f32 {
+    of.iter().find(|(name, _)| name == cell).expect("a piece is there").1
+}
+
+#[test]
+fn a_piece_jumps_over_what_stands_in_its_way_and_slides_otherwise() {
+    let mut app = table("chess", None);
+    assert!(lift(&highest(&mut app, "g1f3"), "f3") > 0.3, "the knight jumps over the pawns");
+    assert_eq!(lift(&highest(&mut app, "e7e5"), "e5"), 0.0, "the pawn slides");
+}
+
+#[test]
+fn castling_moves_both_and_the_rook_jumps() {
+    let mut app = table("chess", Some("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"));
+    let high = highest(&mut app, "e1g1");
+    assert_eq!(lift(&high, "g1"), 0.0);
+    lift(&high, "f1");
+}
+
+#[test]
+fn a_chain_of_jumps_touches_down_and_takes_everything_on_the_way() {
+    let mut app = table("checkers", Some("B:W14,22:B1,10"));
+    assert!(lift(&highest(&mut app, "10x17x26"), "d2") > 0.3);
+    let scene = app.world().resource::<Scene>();
+    let beside = scene.actors.iter().filter(|actor| matches!(actor.home, Home::Beside(_)));
+    assert_eq!(beside.count(), 2, "what was taken stands beside the board");
+}
+
+#[test]
+fn an_explosion_leaves_nobody_behind() {
+    let mut app = table("atomic", Some("4k3/8/8/2nbr3/3P4/2N5/8/4K3 w - - 0 1"));
+    highest(&mut app, "c3d5");
+    let scene = app.world().resource::<Scene>();
+    let gone = scene.actors.iter().filter(|actor| actor.home == Home::Gone).count();
+    assert_eq!(gone, 4, "the two that met and both neighbours");
+}
+
+#[test]
+fn a_disc_falls_from_above_and_a_stone_comes_from_outside() {
+    let mut app = table("connect-four", None);
+    assert!(lift(&highest(&mut app, "4"), "d1") > 5.0, "it falls through the whole frame");
+    let mut app = table("tic-tac-toe", None);
+    assert!(lift(&highest(&mut app, "b2"), "b2") > 0.0);
+}
