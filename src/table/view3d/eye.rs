@@ -116,9 +116,9 @@ pub(super) fn steer(
     });
     let inside = sheets.is_empty() && pointer.is_some_and(|at| space.0.contains(at));
     *held = buttons.pressed(MouseButton::Right) && (*held || (inside && buttons.just_pressed(MouseButton::Right)));
-    let seconds = time.delta_secs().min(0.1);
+    let seconds = time.delta_secs().min(0.15);
     if *held && motion.delta != Vec2::ZERO {
-        next.turn(Vec2::new(-motion.delta.x, motion.delta.y) * TURN, seconds);
+        next.turn(Vec2::new(-motion.delta.x, motion.delta.y) * TURN, time.delta_secs());
     } else if *held {
         next.hold(seconds);
     }
