@@ -123,7 +123,8 @@ fn flight(number: usize, middle: Vec3, part: f32) -> Transform {
     let angle = number as f32 * 2.399;
     let out = 1.2 + (number % 5) as f32 * 0.45;
     let rise = 3.2 + (number % 4) as f32 * 0.9;
-    let at = Vec3::new(angle.cos() * out * part, rise * part - 4.4 * part * part, angle.sin() * out * part);
+    let at =
+        Vec3::new(angle.cos() * out * part, rise * part - 4.4 * part * part, angle.sin() * out * part);
     let spin = Quat::from_euler(EulerRot::XYZ, angle + 9.0 * part, 7.0 * part, angle);
     Transform::from_translation(middle + at).with_rotation(spin).with_scale(Vec3::splat(1.2 - part))
 }

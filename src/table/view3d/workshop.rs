@@ -117,7 +117,8 @@ impl Workshop<'_> {
     }
 
     fn cheap_paint(&mut self, (thing, _, _, repeat): Wanted, surface: Surface) -> Paint {
-        let picture = textures::tiled(surface.colour.size, surface.colour.pixels, Reading::Colours, false);
+        let picture =
+            textures::tiled(surface.colour.size, surface.colour.pixels, Reading::Colours, false);
         let gloss = match thing {
             Thing::Table => 0.0,
             Thing::Board | Thing::Piece => (1.0 - surface.rough).powf(0.7),
@@ -170,7 +171,8 @@ impl Workshop<'_> {
     }
 
     fn spot_picture(&mut self, shape: Spot) -> Handle<Image> {
-        let picture = self.store.spots.entry(shape).or_insert_with(|| self.images.add(textures::spot(shape)));
+        let picture =
+            self.store.spots.entry(shape).or_insert_with(|| self.images.add(textures::spot(shape)));
         picture.clone()
     }
 
