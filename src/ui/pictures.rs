@@ -1,14 +1,25 @@
 //! Pieces and icons as textures, made at just the size they are shown at, and kept while they are used.
 
 use crate::theme::Rgb;
+use crate::wake::Awake;
 use art::materials::{Stuff, surface};
 use art::pictures::{Paint, Picture};
 use bevy::prelude::*;
 use bevy_egui::egui::{self, ColorImage, Context, TextureHandle, TextureId, TextureOptions};
+use bevy_egui::{EguiPostUpdateSet, EguiRenderOutput};
 use std::collections::HashMap;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<Pictures>();
+    let fresh =
+        show_fresh.after(EguiPostUpdateSet::ProcessOutput).before(EguiPostUpdateSet::PostProcessOutput);
+    app.init_resource::<Pictures>().add_systems(PostUpdate, fresh);
+}
+
+/// What was just made, letters included, is on the graphics card one picture later: that one must come.
+fn show_fresh(outputs: Query<&EguiRenderOutput>, mut awake: ResMut<Awake>) {
+    if outputs.iter().any(|output| !output.textures_delta.set.is_empty()) {
+        awake.nudge();
+    }
 }
 
 /// More textures than this are not kept: sizes change while a window is pulled.

@@ -3,6 +3,7 @@
 mod canvas;
 mod felt;
 mod field;
+mod glow;
 mod lacquer;
 mod metal;
 mod noise;
@@ -10,6 +11,7 @@ mod room;
 mod stone;
 mod wood;
 
+pub use glow::{fallen, reflected};
 pub use room::room;
 
 /// An image as plain pixels: RGBA, 8 bits, row by row from the top.

@@ -37,7 +37,7 @@ fn pixel(face: u32, x: u32, y: u32, size: u32) -> [f32; 4] {
 }
 
 /// Where a place on a face of the cube looks to; right and down go from -1 to 1.
-fn direction(face: u32, right: f32, down: f32) -> [f32; 3] {
+pub(super) fn direction(face: u32, right: f32, down: f32) -> [f32; 3] {
     match face {
         0 => [1.0, -down, -right],
         1 => [-1.0, -down, right],

@@ -23,6 +23,23 @@ pub(super) fn disc(letter: char) -> String {
     )
 }
 
+/// A short text in the middle of a square, ready to be painted.
+pub(super) fn label(text: &str) -> String {
+    let wide = text.chars().count() as f32 * 14.0 - 4.0;
+    let side = (wide + 8.0).max(24.0);
+    let mut paths = String::new();
+    for (place, letter) in text.chars().enumerate() {
+        let left = (side - wide) / 2.0 + place as f32 * 14.0;
+        let top = side / 2.0 - 7.0;
+        paths += &format!(r#"<path transform="translate({left} {top})" d="{}"/>"#, strokes(letter));
+    }
+    format!(
+        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side} {side}">
+  <g fill="none" stroke="{{line}}" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">{paths}</g>
+</svg>"#
+    )
+}
+
 /// The lines of a letter or digit; a lozenge for whatever else there is in the world.
 fn strokes(letter: char) -> &'static str {
     match letter.to_ascii_uppercase() {

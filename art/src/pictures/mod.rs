@@ -63,6 +63,14 @@ pub fn icon(name: &str, colour: [u8; 3], size: u32) -> Option<Picture> {
     drawings::icon(name).map(|drawing| raster::draw(drawing, &paint, size))
 }
 
+/// A short text, such as the name of a row, in the middle of a square, in one colour on nothing.
+///
+/// The size is held between 1 and [`LARGEST`].
+pub fn label(text: &str, colour: [u8; 3], size: u32) -> Picture {
+    let paint = Paint { body: colour, shade: colour, shine: colour, line: colour };
+    raster::draw(&letters::label(text), &paint, size)
+}
+
 /// The app's emblem: one pawn that stands on four boards.
 ///
 /// The size is held between 1 and [`LARGEST`].

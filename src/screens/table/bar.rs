@@ -6,7 +6,7 @@ use super::{Seen, Will};
 use crate::ui::pictures::Pictures;
 use crate::ui::widgets::icon_button;
 use bevy::prelude::DetectChanges;
-use bevy_egui::egui::{Align, Id, Layout, Ui, UiBuilder, vec2};
+use bevy_egui::egui::{Align, Id, Layout, Rect, Ui, UiBuilder, vec2};
 
 /// What is kept from picture to picture.
 #[derive(Default)]
@@ -38,21 +38,27 @@ pub(super) fn show(
     }
     kept.first = None;
     let mut chosen = None;
-    let layout = Layout::left_to_right(Align::Min).with_main_wrap(true);
-    ui.scope_builder(UiBuilder::new().max_rect(plan.bar.shrink(PAD)).layout(layout), |ui| {
-        ui.spacing_mut().item_spacing = vec2(GAP, GAP);
-        let inset = plan.button * 0.19;
-        ui.spacing_mut().button_padding = vec2(inset, inset);
-        ui.spacing_mut().interact_size = vec2(plan.button, plan.button);
-        for (action, words) in Action::ALL.into_iter().zip(&kept.words) {
-            let icon = action.icon(&will.view, &will.settings);
-            let response = icon_button(ui, pictures, icon, words, action.is_possible(seen));
-            kept.first = kept.first.or(Some(response.id));
-            if response.clicked() {
-                chosen = Some(action);
+    let space = plan.bar.shrink(PAD);
+    let rows = Action::ALL.chunks(plan.in_a_row).zip(kept.words.chunks(plan.in_a_row));
+    for (row, (actions, words)) in rows.enumerate() {
+        let down = row as f32 * (plan.button + GAP);
+        let line = Rect::from_min_size(space.min + vec2(0.0, down), vec2(space.width(), plan.button));
+        let builder = UiBuilder::new().max_rect(line).layout(Layout::left_to_right(Align::Min));
+        ui.scope_builder(builder, |ui| {
+            ui.spacing_mut().item_spacing = vec2(plan.apart(), GAP);
+            let inset = plan.button * 0.19;
+            ui.spacing_mut().button_padding = vec2(inset, inset);
+            ui.spacing_mut().interact_size = vec2(plan.button, plan.button);
+            for (action, words) in actions.iter().copied().zip(words) {
+                let icon = action.icon(&will.view, &will.settings);
+                let response = icon_button(ui, pictures, icon, words, action.is_possible(seen));
+                kept.first = kept.first.or(Some(response.id));
+                if response.clicked() {
+                    chosen = Some(action);
+                }
             }
-        }
-    });
+        });
+    }
     if let Some(action) = chosen {
         action.run(seen, will);
     }

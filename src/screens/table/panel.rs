@@ -23,7 +23,7 @@ pub(super) fn show(
 ) {
     let space = plan.panel.shrink2(vec2(PAD, if plan.tight { 4.0 } else { PAD }));
     if plan.tight {
-        inside(ui, space, |ui| players::line(ui, seen, will, pictures));
+        inside(ui, space, |ui| players::line(ui, seen, will));
     } else if plan.beside {
         inside(ui, space, |ui| one_column(ui, seen, will, pictures, kept));
     } else {
@@ -70,6 +70,7 @@ fn head(ui: &mut Ui, seen: &Seen) {
     let time = words::time(seen.watch.of_game);
     let size = TextStyle::Body.resolve(ui.style()).size;
     ui.horizontal(|ui| {
+        ui.spacing_mut().interact_size.y = 0.0;
         let time = RichText::new(time).color(colour(DUST));
         let right = ui.painter().layout_no_wrap(
             "00:00:00".into(),

@@ -1,6 +1,6 @@
 //! Where board, panel and buttons lie, for every size of the window.
 
-use bevy_egui::egui::{Rect, pos2, vec2};
+use bevy_egui::egui::{Rect, pos2};
 
 /// The width of a panel beside the board, in points at the usual size of texts.
 const SIDE: (f32, f32) = (280.0, 380.0);
@@ -33,6 +33,8 @@ pub(super) struct Plan {
     pub(super) tight: bool,
     /// How wide and high a button is.
     pub(super) button: f32,
+    /// How many stand in a row.
+    pub(super) in_a_row: usize,
 }
 
 impl Plan {
@@ -58,7 +60,7 @@ impl Plan {
         let bar = Rect::from_min_max(pos2(cut, whole.bottom() - high), whole.max);
         let panel = Rect::from_min_max(whole.min, pos2(whole.right(), bar.top()));
         let board = Rect::from_min_max(window.min, pos2(cut, window.bottom()));
-        Self { board, panel, bar, beside: true, tight: false, button }
+        Self { board, panel, bar, beside: true, tight: false, button, in_a_row: per_row }
     }
 
     fn below(window: Rect, buttons: usize, texts: f32) -> Self {
@@ -76,7 +78,14 @@ impl Plan {
         let bar = Rect::from_min_max(pos2(window.left(), window.bottom() - bar_high), window.max);
         let panel = Rect::from_min_max(pos2(window.left(), cut), pos2(window.right(), bar.top()));
         let board = Rect::from_min_max(window.min, pos2(window.right(), cut));
-        Self { board, panel, bar, beside: false, tight, button }
+        Self { board, panel, bar, beside: false, tight, button, in_a_row: buttons.max(1) }
+    }
+
+    /// The space between the buttons of a row, so that they reach from edge to edge; not too far apart.
+    pub(super) fn apart(&self) -> f32 {
+        let count = self.in_a_row as f32;
+        let room = self.bar.width() - 2.0 * PAD - count * self.button;
+        (room / (count - 1.0).max(1.0)).floor().clamp(GAP.min(2.0), self.button * 0.6)
     }
 
     /// Panel and buttons together.
@@ -87,13 +96,14 @@ impl Plan {
 
 /// The largest button that lets so many stand in a row, up to a comfortable size.
 fn button_side(width: f32, in_a_row: usize, texts: f32) -> f32 {
-    let room = vec2(width, 0.0).x - 2.0 * PAD - GAP * (in_a_row as f32 - 1.0);
+    let room = width - 2.0 * PAD - GAP * (in_a_row as f32 - 1.0);
     (room / in_a_row as f32).floor().clamp(30.0, 46.0 * texts.min(1.3))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use bevy_egui::egui::vec2;
 
     const SIZES: [(f32, f32); 8] = [
         (1280.0, 720.0),
@@ -128,9 +138,11 @@ mod tests {
     fn every_button_fits() {
         for (width, height) in SIZES {
             let plan = Plan::new(Rect::from_min_size(pos2(0.0, 0.0), vec2(width, height)), 10, 1.0);
-            let in_a_row = ((plan.bar.width() - 2.0 * PAD + GAP) / (plan.button + GAP)).floor();
+            let count = plan.in_a_row as f32;
+            let wide = count * plan.button + (count - 1.0) * plan.apart();
+            assert!(wide <= plan.bar.width() - 2.0 * PAD + 0.5, "{width}x{height}: {plan:?}");
             let rows = ((plan.bar.height() - 2.0 * PAD + GAP) / (plan.button + GAP)).round();
-            assert!(in_a_row * rows >= 10.0, "{width}x{height}: {plan:?}");
+            assert!(count * rows >= 10.0, "{width}x{height}: {plan:?}");
         }
     }
 

@@ -3,7 +3,7 @@
 use super::{Seen, Will, words};
 use crate::theme::Theme;
 use crate::ui::pictures::Pictures;
-use crate::ui::style::{BRASS, DUST, EDGE, LIT, PANEL, PAPER, RAISED, bold, colour, faint};
+use crate::ui::style::{BRASS, DUST, EDGE, LIT, PAPER, RAISED, bold, colour};
 use bevy_egui::egui::{
     Align, Color32, Frame, Label, Layout, Margin, Rect, RichText, Sense, Stroke, TextStyle, Ui, pos2,
     vec2,
@@ -31,7 +31,9 @@ fn card(ui: &mut Ui, seen: &Seen, theme: &Theme, pictures: &mut Pictures, team: 
         .inner_margin(Margin::symmetric(10, 6));
     frame.show(ui, |ui| {
         ui.set_width(ui.available_width());
-        ui.spacing_mut().item_spacing = vec2(8.0, 3.0);
+        ui.spacing_mut().item_spacing = vec2(8.0, 5.0);
+        // Nothing here is pressed, so lines need not be as high as buttons.
+        ui.spacing_mut().interact_size.y = 0.0;
         title(ui, seen, theme, team, moves);
         people(ui, seen, pictures, team, moves);
         captured(ui, seen, theme, pictures, team);
@@ -110,7 +112,6 @@ fn captured(ui: &mut Ui, seen: &Seen, theme: &Theme, pictures: &mut Pictures, te
     let room = ui.available_width();
     let step = ((room - side) / (pieces.len() as f32 - 1.0).max(1.0)).min(side * 0.62);
     let (rect, _) = ui.allocate_exact_size(vec2(room, side), Sense::hover());
-    ui.painter().rect_filled(rect.expand2(vec2(3.0, 0.0)), 6.0, faint(PANEL, 0.0));
     let mut x = rect.left();
     for piece in pieces {
         let kind = info.kinds.get(usize::from(piece.kind));
@@ -130,7 +131,7 @@ fn thinking(seen: &Seen) -> String {
 }
 
 /// Everything in one line, for small windows: who is to move, for how long, and the last move.
-pub(super) fn line(ui: &mut Ui, seen: &Seen, will: &Will, pictures: &mut Pictures) {
+pub(super) fn line(ui: &mut Ui, seen: &Seen, will: &Will) {
     let theme = Theme::find(&will.settings.theme);
     let team = seen.table.turn();
     let said = match seen.table.outcome() {
@@ -138,7 +139,6 @@ pub(super) fn line(ui: &mut Ui, seen: &Seen, will: &Will, pictures: &mut Picture
         None if seen.bot.is_thinking() => thinking(seen),
         None => words::players(&seen.texts, &seen.table, team),
     };
-    let _ = pictures;
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         ui.label(RichText::new(words::time(seen.watch.of_move)).color(colour(PAPER)));
         if let Some(last) = seen.table.shown().last() {

@@ -1,11 +1,11 @@
 //! The board itself, without pieces: shapes that stay the same until size, theme, side or board change.
 
 use super::fit::Fit;
-use super::special;
 use super::stuffs::{Stuffs, corners, cut, light, quad, scatter, tile};
+use super::{holes, special};
 use crate::theme::{Theme, mixed};
 use crate::ui::style::{colour, faint};
-use bevy_egui::egui::epaint::{CircleShape, RectShape, Shadow};
+use bevy_egui::egui::epaint::{RectShape, Shadow};
 use bevy_egui::egui::{Color32, Mesh, Pos2, Rect, Shape, Stroke, StrokeKind, pos2};
 use rules::{Board, Pattern};
 
@@ -15,16 +15,14 @@ pub(super) fn ground(fit: &Fit, board: &Board, theme: &Theme, stuffs: &Stuffs) -
     shapes.push(border(fit, stuffs));
     shapes.extend(edges(fit, theme));
     if fit.is_upright() {
-        shapes.push(Shape::rect_filled(fit.cells, 0.0, colour(mixed(theme.table, [0; 3], 0.62))));
+        shapes.push(Shape::rect_filled(fit.cells, 0.0, colour(mixed(theme.table, [0; 3], 0.3))));
         return shapes;
     }
     shapes.extend(cells(fit, board, stuffs));
     if board.pattern == Pattern::Plain {
         shapes.extend(lines(fit, board, theme));
     }
-    for cell in board.missing() {
-        shapes.extend(hole(fit.square(board, *cell), fit, theme));
-    }
+    shapes.extend(board.missing().iter().flat_map(|cell| holes::cut_out(fit, board, *cell, theme)));
     for cell in board.cells() {
         for mark in board.marks(cell) {
             shapes.extend(special::shapes(mark, fit.square(board, cell), fit, theme));
@@ -115,7 +113,7 @@ fn cells(fit: &Fit, board: &Board, stuffs: &Stuffs) -> [Shape; 2] {
 }
 
 /// The lamp hangs over the upper left: the other corner gets less light.
-fn room_light(fit: &Fit, at: Pos2) -> f32 {
+pub(super) fn room_light(fit: &Fit, at: Pos2) -> f32 {
     let part = (at - fit.cells.min) / fit.cells.size();
     1.0 - 0.10 * (part.x * 0.4 + part.y * 0.6)
 }
@@ -138,93 +136,4 @@ fn lines(fit: &Fit, board: &Board, theme: &Theme) -> Vec<Shape> {
         bar(Rect::from_x_y_ranges(cells.x_range(), y + wide..=y + wide + fit.pixel), bright);
     }
     shapes
-}
-
-/// A cell that was cut out: one looks down into the dark.
-fn hole(square: Rect, fit: &Fit, theme: &Theme) -> Vec<Shape> {
-    let floor = colour(mixed(theme.table, [0; 3], 0.72));
-    let deep = square.shrink2(bevy_egui::egui::vec2(fit.cell, fit.cell) * 0.11);
-    let deep = deep.translate(bevy_egui::egui::vec2(0.0, fit.cell * 0.05));
-    let mut walls = Mesh::default();
-    let (outer, inner) = (corners(square), corners(deep));
-    // The wall towards the light lies in its own shadow.
-    for (side, bright) in [0.10, 0.42, 0.62, 0.28].into_iter().enumerate() {
-        let next = (side + 1) % 4;
-        let near = colour(mixed([0; 3], theme.border, bright + 0.3));
-        let far = colour(mixed([0; 3], theme.border, bright));
-        let white = bevy_egui::egui::epaint::WHITE_UV;
-        let places = [(outer[side], near), (outer[next], near), (inner[next], far), (inner[side], far)];
-        quad(&mut walls, places.map(|(at, colour)| (at, white, colour)));
-    }
-    vec![Shape::rect_filled(deep, 0.0, floor), Shape::mesh(walls)]
-}
-
-/// How large the round holes of an upright board are, in cells.
-const HOLE: f32 = 0.405;
-/// How many corners a round hole has.
-const CORNERS: usize = 48;
-
-/// The front of an upright board, with round holes through which the pieces are seen.
-pub(super) fn front(fit: &Fit, board: &Board, theme: &Theme, stuffs: &Stuffs) -> Vec<Shape> {
-    if !fit.is_upright() {
-        return Vec::new();
-    }
-    let mut mesh = Mesh::with_texture(stuffs.border);
-    let mut rims = Vec::new();
-    for cell in board.cells() {
-        let square = fit.square(board, cell);
-        pierced(&mut mesh, square, fit, u32::from(cell.0));
-        rims.extend(rim(square.center(), fit, theme));
-    }
-    let mut shapes = vec![Shape::mesh(mesh)];
-    shapes.extend(rims);
-    shapes
-}
-
-/// A square with a round hole, its edge smooth.
-fn pierced(mesh: &mut Mesh, square: Rect, fit: &Fit, seed: u32) {
-    let middle = square.center();
-    let uv = cut(fit, fit.cell, seed);
-    let place = |at: Pos2| uv.min + (at - square.min) / square.size() * uv.size();
-    let mut ring = |radius: Option<f32>, see_through: bool| -> u32 {
-        let first = mesh.vertices.len() as u32;
-        for corner in 0..CORNERS {
-            let angle = corner as f32 / CORNERS as f32 * std::f32::consts::TAU;
-            let way = bevy_egui::egui::Vec2::angled(angle);
-            // Without a radius: out to the edge of the square.
-            let long = radius.unwrap_or(fit.cell / 2.0 / way.x.abs().max(way.y.abs()));
-            let pos = middle + way * long;
-            let color =
-                if see_through { Color32::TRANSPARENT } else { light(room_light(fit, pos) * 1.0) };
-            mesh.vertices.push(bevy_egui::egui::epaint::Vertex { pos, uv: place(pos), color });
-        }
-        first
-    };
-    let radius = fit.cell * HOLE;
-    let rings = [
-        ring(Some(radius - fit.pixel / 2.0), true),
-        ring(Some(radius + fit.pixel / 2.0), false),
-        ring(None, false),
-    ];
-    for pair in rings.windows(2) {
-        for corner in 0..CORNERS as u32 {
-            let next = (corner + 1) % CORNERS as u32;
-            mesh.add_triangle(pair[0] + corner, pair[0] + next, pair[1] + next);
-            mesh.add_triangle(pair[0] + corner, pair[1] + next, pair[1] + corner);
-        }
-    }
-}
-
-/// The rim of a round hole: a shadow inside, and a bevel that catches the light.
-fn rim(middle: Pos2, fit: &Fit, theme: &Theme) -> Vec<Shape> {
-    let radius = fit.cell * HOLE;
-    let wide = (fit.cell * 0.03).max(fit.pixel);
-    let circle = |radius: f32, wide: f32, colour: Color32| -> Shape {
-        CircleShape::stroke(middle, radius, Stroke::new(wide, colour)).into()
-    };
-    vec![
-        circle(radius - wide * 0.5, wide * 2.0, Color32::from_black_alpha(60)),
-        circle(radius + wide * 0.5, wide, faint(mixed(theme.border, [0; 3], 0.55), 0.9)),
-        circle(radius + wide * 1.5, fit.pixel, faint(mixed(theme.border, [255, 240, 220], 0.5), 0.55)),
-    ]
 }

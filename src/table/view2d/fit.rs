@@ -11,6 +11,8 @@ pub struct Frame {
     pub border: f32,
     /// It is never narrower than this, in points.
     pub least_border: f32,
+    /// Nor wider than this.
+    pub most_border: f32,
     /// What is left free around it, in points.
     pub margin: f32,
 }
@@ -39,12 +41,13 @@ impl Fit {
         let pixel = 1.0 / pixels_per_point.max(0.1);
         let (columns, rows) = (f32::from(board.width().max(1)), f32::from(board.height().max(1)));
         let room = (space.size() - vec2(2.0, 2.0) * frame.margin).max(vec2(1.0, 1.0));
-        let by_share = |room: f32, cells: f32| room / (cells + 2.0 * frame.border);
-        let by_least = |room: f32, cells: f32| (room - 2.0 * frame.least_border) / cells;
-        let cell = by_share(room.x, columns).min(by_share(room.y, rows));
-        let cell = cell.min(by_least(room.x, columns)).min(by_least(room.y, rows));
+        let beside =
+            |border: f32| ((room.x - 2.0 * border) / columns).min((room.y - 2.0 * border) / rows);
+        let shared = |room: f32, cells: f32| room / (cells + 2.0 * frame.border);
+        let cell = shared(room.x, columns).min(shared(room.y, rows)).max(beside(frame.most_border));
+        let cell = cell.min(beside(frame.least_border));
         let cell = ((cell / pixel).floor().max(1.0)) * pixel;
-        let border = snap((cell * frame.border).max(frame.least_border), pixel);
+        let border = snap((cell * frame.border).clamp(frame.least_border, frame.most_border), pixel);
         let size = vec2(columns * cell, rows * cell);
         let corner = space.center() - size / 2.0;
         let corner = pos2(snap(corner.x, pixel), snap(corner.y, pixel));
@@ -111,7 +114,7 @@ pub fn snap(at: f32, pixel: f32) -> f32 {
 mod tests {
     use super::*;
 
-    const FRAME: Frame = Frame { border: 0.34, least_border: 26.0, margin: 16.0 };
+    const FRAME: Frame = Frame { border: 0.34, least_border: 26.0, most_border: 40.0, margin: 16.0 };
     const SIZES: [(f32, f32); 5] =
         [(960.0, 720.0), (1560.0, 1080.0), (800.0, 660.0), (480.0, 290.0), (300.0, 300.0)];
 

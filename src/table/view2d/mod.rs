@@ -5,11 +5,13 @@ mod blast;
 mod boards;
 mod cast;
 pub mod fit;
+mod holes;
 mod marks;
 pub mod picture;
 mod pieces;
 mod special;
 mod stuffs;
+mod upright;
 
 use super::Table;
 use super::highlight::Marks;
@@ -23,8 +25,8 @@ use rules::{Board, Cell};
 use stuffs::Stuffs;
 
 /// With letters on the border they must fit; without them it may be narrow.
-const WITH_LETTERS: Frame = Frame { border: 0.36, least_border: 25.0, margin: 12.0 };
-const WITHOUT: Frame = Frame { border: 0.24, least_border: 8.0, margin: 12.0 };
+const WITH_LETTERS: Frame = Frame { border: 0.36, least_border: 25.0, most_border: 40.0, margin: 12.0 };
+const WITHOUT: Frame = Frame { border: 0.24, least_border: 8.0, most_border: 26.0, margin: 12.0 };
 /// The size of the letters: a part of the border, and never too small to read.
 const LETTERS: f32 = 0.62;
 const LEAST_LETTERS: f32 = 16.0;
@@ -129,7 +131,7 @@ impl Flat {
             let fit = Fit::new(space, board, flipped, frame, pixels_per_point);
             let mut ground = vec![stuffs::tabletop(space, tabletop, pixels_per_point)];
             ground.extend(boards::ground(&fit, board, theme, &stuffs));
-            let front = boards::front(&fit, board, theme, &stuffs);
+            let front = upright::front(&fit, board, theme, &stuffs);
             let (board, theme) = (board.clone(), *theme);
             let key =
                 Key { space, pixels_per_point, board, theme, flipped, coordinates, stuffs, tabletop };

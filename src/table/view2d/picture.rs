@@ -1,16 +1,16 @@
 //! A small still picture of a position, for cards and lists.
 
-use super::boards;
 use super::fit::{Fit, Frame};
 use super::pieces::{Sprite, sprite};
 use super::stuffs::Stuffs;
+use super::{boards, upright};
 use crate::theme::Theme;
 use crate::ui::pictures::Pictures;
 use bevy_egui::egui::{Painter, Rect};
 use rules::{Board, ModeInfo, Placed};
 
 /// A narrow border: there are no letters on it.
-const FRAME: Frame = Frame { border: 0.22, least_border: 3.0, margin: 0.0 };
+const FRAME: Frame = Frame { border: 0.22, least_border: 3.0, most_border: 14.0, margin: 0.0 };
 
 /// Draws a board with its pieces into a rectangle, as large as it fits, the first team at the bottom.
 pub fn picture(
@@ -32,5 +32,5 @@ pub fn picture(
             painter.extend(sprite(painter.ctx(), &fit, &look, middle, pictures));
         }
     }
-    painter.extend(boards::front(&fit, board, theme, &stuffs));
+    painter.extend(upright::front(&fit, board, theme, &stuffs));
 }

@@ -1,0 +1,91 @@
+//! The light of the room as surfaces that are not mirrors see it: blurred by roughness, or gathered from all sides.
+
+use super::room::{direction, room};
+
+/// Faces of this size are looked at to find what a blurred one sees.
+const SOURCE: u32 = 32;
+/// What weighs less than this part of the middle of a lobe is left out.
+const FAINT: f32 = 0.002;
+
+/// The light of [`room`] as a surface of this roughness reflects it, from 0, a mirror, to 1. Laid out in the same way.
+#[must_use]
+pub fn reflected(size: u32, rough: f32) -> Vec<[f32; 4]> {
+    if rough <= 0.0 {
+        return room(size);
+    }
+    let square = rough.clamp(0.05, 1.0).powi(4);
+    let spread = move |along: f32| {
+        // How many facets of a rough surface throw light from here to the eye.
+        let facet = (1.0 + along) * 0.5 * (square - 1.0) + 1.0;
+        square * square / (facet * facet) * along
+    };
+    gathered(size, SOURCE, spread)
+}
+
+/// The light of [`room`] that falls onto a matt surface which faces each way. Laid out in the same way.
+#[must_use]
+pub fn fallen(size: u32) -> Vec<[f32; 4]> {
+    gathered(size, SOURCE / 2, |along| along)
+}
+
+/// For every direction the mean of the room, weighed by how far other directions lie from it (as a cosine).
+fn gathered(size: u32, source: u32, weight: impl Fn(f32) -> f32) -> Vec<[f32; 4]> {
+    let lights = lights(source);
+    let faint = weight(1.0) * FAINT;
+    directions(size.clamp(1, 64)).map(|(facing, _)| {
+        let mut sum = [0.0_f32; 4];
+        for (towards, solid, light) in &lights {
+            let along: f32 = (0..3).map(|axis| facing[axis] * towards[axis]).sum();
+            let weight = if along > 0.0 { weight(along) } else { 0.0 };
+            if weight > faint {
+                let part = weight * solid;
+                (0..3).for_each(|channel| sum[channel] += light[channel] * part);
+                sum[3] += part;
+            }
+        }
+        let whole = sum[3].max(1e-9);
+        [sum[0] / whole, sum[1] / whole, sum[2] / whole, 1.0]
+    })
+    .collect()
+}
+
+/// Every pixel of the room: where it is, how much of the view it fills, and its light.
+fn lights(size: u32) -> Vec<([f32; 3], f32, [f32; 4])> {
+    let pixels = directions(size).zip(room(size));
+    pixels.map(|((towards, long), light)| (towards, long.powi(-3), light)).collect()
+}
+
+/// The unit direction of every pixel of a cube, and how far away the pixel is.
+fn directions(size: u32) -> impl Iterator<Item = ([f32; 3], f32)> {
+    let place = move |at: u32| (at as f32 + 0.5) / size as f32 * 2.0 - 1.0;
+    let pixels = (0..6).flat_map(move |face| (0..size * size).map(move |index| (face, index)));
+    pixels.map(move |(face, index)| {
+        let towards = direction(face, place(index % size), place(index / size));
+        let long = towards.iter().map(|part| part * part).sum::<f32>().sqrt();
+        (towards.map(|part| part / long), long)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn brightest(light: &[[f32; 4]]) -> f32 {
+        light.iter().map(|pixel| pixel[1]).fold(0.0, f32::max)
+    }
+
+    #[test]
+    fn the_rougher_the_softer() {
+        let peaks = [0.0, 0.3, 0.6, 1.0].map(|rough| brightest(&reflected(8, rough)));
+        assert!(peaks.windows(2).all(|pair| pair[0] > pair[1]), "{peaks:?}");
+    }
+
+    #[test]
+    fn light_is_finite_and_comes_from_the_window() {
+        let light = fallen(4);
+        assert_eq!(light.len(), 6 * 16);
+        assert!(light.iter().flatten().all(|value| value.is_finite() && *value > 0.0));
+        let mean = |face: usize| light[face * 16..(face + 1) * 16].iter().map(|p| p[1]).sum::<f32>();
+        assert!(mean(1) > 2.0 * mean(0), "the left is brighter than the right");
+    }
+}

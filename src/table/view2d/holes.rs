@@ -1,0 +1,47 @@
+//! Cells that were cut out: one looks down into the dark.
+
+use super::fit::Fit;
+use super::stuffs::{corners, quad};
+use crate::theme::{Theme, mixed};
+use crate::ui::style::colour;
+use bevy_egui::egui::epaint::WHITE_UV;
+use bevy_egui::egui::{Mesh, Rect, Shape, vec2};
+use rules::{Board, Cell};
+
+/// How far a wall seems to reach into the hole, in cells.
+const WALL: f32 = 0.12;
+/// The walls above, right, below and left: the one towards the light lies in its own shadow.
+const BRIGHT: [f32; 4] = [0.10, 0.42, 0.62, 0.28];
+
+/// The hole where a cell is missing. Holes side by side have no wall between them.
+pub(super) fn cut_out(fit: &Fit, board: &Board, cell: Cell, theme: &Theme) -> Vec<Shape> {
+    let square = fit.square(board, cell);
+    let wall = walls(fit, board, square);
+    let inset = |side: usize| if wall[side] { fit.cell * WALL } else { 0.0 };
+    let deep = Rect::from_min_max(
+        square.min + vec2(inset(3), inset(0) * 1.5),
+        square.max - vec2(inset(1), inset(2) * 0.6),
+    );
+    let mut mesh = Mesh::default();
+    let (outer, inner) = (corners(square), corners(deep));
+    for (side, bright) in BRIGHT.into_iter().enumerate().filter(|(side, _)| wall[*side]) {
+        let next = (side + 1) % 4;
+        let near = colour(mixed([0; 3], theme.border, bright + 0.3));
+        let far = colour(mixed([0; 3], theme.border, bright));
+        let places = [(outer[side], near), (outer[next], near), (inner[next], far), (inner[side], far)];
+        quad(&mut mesh, places.map(|(at, colour)| (at, WHITE_UV, colour)));
+    }
+    vec![Shape::rect_filled(square, 0.0, colour(mixed(theme.table, [0; 3], 0.72))), Shape::mesh(mesh)]
+}
+
+/// On which sides, above, right, below and left on the screen, the board goes on.
+fn walls(fit: &Fit, board: &Board, square: Rect) -> [bool; 4] {
+    let ways = [vec2(0.0, -1.0), vec2(1.0, 0.0), vec2(0.0, 1.0), vec2(-1.0, 0.0)];
+    ways.map(|way| {
+        let at = fit.to_board(square.center() + way * fit.cell);
+        let inside = at.x >= 0.0 && at.y >= 0.0;
+        let cell = inside.then(|| board.cell(at.x as u8, at.y as u8)).flatten();
+        let beyond = !fit.cells.contains(square.center() + way * fit.cell);
+        cell.is_some() || beyond
+    })
+}

@@ -1,0 +1,117 @@
+//! Flat shapes that lie on the board: rings, discs, frames and arrows, all of triangles, facing up.
+
+use super::meshes::Soup;
+use bevy::prelude::*;
+use std::f32::consts::{FRAC_PI_4, TAU};
+
+/// A flat shape in the making; y of the plane is -z of the room.
+#[derive(Clone, Default)]
+pub(super) struct Flat(Vec<[Vec2; 3]>);
+
+impl Flat {
+    /// A band between two radii around a middle, with so many corners, turned by an angle.
+    pub(super) fn band(mut self, inner: f32, outer: f32, corners: usize, turned: f32) -> Self {
+        let at = |corner: usize, radius: f32| {
+            Vec2::from_angle(corner as f32 / corners as f32 * TAU + turned) * radius
+        };
+        for corner in 0..corners {
+            let [a, b] = [at(corner, outer), at(corner + 1, outer)];
+            let [c, d] = [at(corner, inner), at(corner + 1, inner)];
+            self.0.push([a, b, c]);
+            if inner > 0.0 {
+                self.0.push([b, d, c]);
+            }
+        }
+        self
+    }
+
+    /// A square frame around the middle; sizes are half its sides.
+    pub(super) fn frame(self, inner: f32, outer: f32) -> Self {
+        let across = std::f32::consts::SQRT_2;
+        self.band(inner * across, outer * across, 4, FRAC_PI_4)
+    }
+
+    /// Four points around the middle.
+    pub(super) fn star(mut self, long: f32, waist: f32) -> Self {
+        let at = |step: usize| {
+            let radius = if step.is_multiple_of(2) { long } else { waist };
+            Vec2::from_angle(step as f32 * FRAC_PI_4) * radius
+        };
+        (0..8).for_each(|step| self.0.push([at(step), at(step + 1), Vec2::ZERO]));
+        self
+    }
+
+    /// Four corners of a frame without what is between them.
+    pub(super) fn brackets(mut self, outer: f32, thick: f32, long: f32) -> Self {
+        for quarter in 0..4 {
+            let turn = Vec2::from_angle(quarter as f32 * TAU / 4.0);
+            let mut quad = |from: Vec2, to: Vec2| {
+                let corners = [from, Vec2::new(to.x, from.y), to, Vec2::new(from.x, to.y)];
+                let [a, b, c, d] = corners.map(|corner| turn.rotate(corner));
+                self.0.extend([[a, b, c], [a, c, d]]);
+            };
+            quad(Vec2::new(outer - long, outer - thick), Vec2::splat(outer));
+            quad(Vec2::new(outer - thick, outer - long), Vec2::new(outer, outer - thick));
+        }
+        self
+    }
+
+    /// An arrow along x from 0 to a length.
+    pub(super) fn arrow(mut self, long: f32) -> Self {
+        const HALF: f32 = 0.09;
+        const HEAD: f32 = 0.42;
+        let neck = (long - HEAD).max(0.0);
+        let [a, b] = [Vec2::new(0.0, -HALF), Vec2::new(neck, -HALF)];
+        let [c, d] = [Vec2::new(neck, HALF), Vec2::new(0.0, HALF)];
+        self.0.extend([[a, b, c], [a, c, d]]);
+        self.0.push([Vec2::new(neck, -0.27), Vec2::new(long, 0.0), Vec2::new(neck, 0.27)]);
+        self
+    }
+
+    /// A square that takes a whole picture.
+    pub(super) fn quad(half: f32) -> Mesh {
+        let mut soup = Soup::default();
+        soup.quad(Vec3::ZERO, Vec2::splat(half), [Vec2::ZERO, Vec2::ONE], 0.0);
+        soup.mesh()
+    }
+
+    /// The shape as a mesh that faces up.
+    pub(super) fn mesh(&self) -> Mesh {
+        let mut soup = Soup::default();
+        for triangle in &self.0 {
+            let corners = triangle.map(|place| (Vec3::new(place.x, 0.0, -place.y), place + 0.5));
+            soup.triangle(corners, Vec3::Y);
+        }
+        soup.mesh()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn area(flat: &Flat) -> f32 {
+        flat.0.iter().map(|[a, b, c]| (b - a).perp_dot(c - a) / 2.0).sum()
+    }
+
+    #[test]
+    fn every_triangle_faces_up() {
+        let shapes = [
+            Flat::default().band(0.3, 0.4, 24, 0.0),
+            Flat::default().band(0.0, 0.4, 24, 0.0),
+            Flat::default().frame(0.4, 0.5),
+            Flat::default().star(0.4, 0.1),
+            Flat::default().brackets(0.5, 0.06, 0.2),
+            Flat::default().arrow(3.0),
+        ];
+        for shape in &shapes {
+            assert!(shape.0.iter().all(|[a, b, c]| (b - a).perp_dot(c - a) > 0.0));
+        }
+        assert!((area(&shapes[2]) - (1.0 - 0.64)).abs() < 1e-4);
+    }
+
+    #[test]
+    fn a_short_arrow_is_all_head() {
+        assert!(area(&Flat::default().arrow(0.2)) > 0.0);
+    }
+}

@@ -1,0 +1,152 @@
+//! Tiles that rise under the pointer, under what was chosen and where it can go, and waves that run through them.
+
+use super::Repaint;
+use super::board::Stand;
+use super::place::middle;
+use crate::settings::Settings;
+use crate::table::Table;
+use crate::table::highlight::Marks;
+use crate::table::scene::Scene;
+use bevy::prelude::*;
+use rules::{Board, Cell};
+
+/// How fast tiles rise and sink.
+const SPEED: f32 = 13.0;
+/// Nearer than this a tile is where it should be.
+const THERE: f32 = 0.0015;
+
+/// How high each tile is.
+#[derive(Resource, Default)]
+pub(super) struct Heights {
+    /// Without waves.
+    risen: Vec<f32>,
+    /// With waves: what is seen.
+    seen: Vec<f32>,
+}
+
+impl Heights {
+    pub(super) fn clear(&mut self, cells: usize) {
+        self.risen = vec![0.0; cells];
+        self.seen = vec![0.0; cells];
+    }
+
+    /// How high a cell is; the border and holes are level.
+    pub(super) fn of(&self, cell: Cell) -> f32 {
+        self.seen.get(usize::from(cell.0)).copied().unwrap_or(0.0)
+    }
+
+    /// How high the board is at a place in cells: just the tile's height at its middle, and in between when between.
+    pub(super) fn under(&self, board: &Board, place: Vec2) -> f32 {
+        let corner = (place - 0.5).floor();
+        let part = place - 0.5 - corner;
+        let at = |right: f32, up: f32| {
+            let (column, row) = (corner.x + right, corner.y + up);
+            let inside = column >= 0.0 && row >= 0.0 && column < 255.0 && row < 255.0;
+            let cell = inside.then(|| board.cell(column as u8, row as u8)).flatten();
+            cell.map_or(0.0, |cell| self.of(cell))
+        };
+        let near = at(0.0, 0.0).lerp(at(1.0, 0.0), part.x);
+        near.lerp(at(0.0, 1.0).lerp(at(1.0, 1.0), part.x), part.y)
+    }
+}
+
+/// How high a tile is to rise.
+fn goal(marks: &Marks, cell: Cell) -> f32 {
+    let hover = if marks.hover == Some(cell) || marks.cursor == Some(cell) { 0.08 } else { 0.0 };
+    let role = if marks.chosen.contains(&cell) {
+        0.16
+    } else if marks.prey.contains(&cell) {
+        0.12
+    } else if marks.targets.contains(&cell) {
+        0.06
+    } else {
+        0.0
+    };
+    hover + role
+}
+
+/// One step towards a height; says whether it is still on its way.
+fn eased(height: f32, goal: f32, part: f32) -> (f32, bool) {
+    let next = height + (goal - height) * part;
+    if (goal - next).abs() < THERE { (goal, false) } else { (next, true) }
+}
+
+/// Raises and lowers the tiles.
+pub(super) fn ease(
+    (time, settings): (Res<Time<Real>>, Res<Settings>),
+    (table, scene, marks): (Res<Table>, Res<Scene>, Res<Marks>),
+    stand: Res<Stand>,
+    mut heights: ResMut<Heights>,
+    mut tiles: Query<&mut Transform>,
+    mut repaint: ResMut<Repaint>,
+    mut busy: Local<bool>,
+) {
+    let upright = stand.ground.is_none_or(|ground| ground.upright);
+    if upright || !(*busy || marks.is_changed() || scene.is_changed() || stand.is_changed()) {
+        return;
+    }
+    let seconds = time.delta_secs().min(0.1);
+    let part = if settings.pace() == 0.0 { 1.0 } else { 1.0 - (-seconds * SPEED).exp() };
+    let waves = settings.pace() > 0.0 && !scene.ripples.is_empty();
+    *busy = false;
+    let heights = &mut *heights;
+    for cell in table.board().cells() {
+        let index = usize::from(cell.0);
+        let (Some(risen), Some(seen)) = (heights.risen.get_mut(index), heights.seen.get_mut(index)) else {
+            continue;
+        };
+        let (next, moves) = eased(*risen, goal(&marks, cell), part);
+        *busy |= moves;
+        *risen = next;
+        let wave = if waves { scene.wave(middle(table.board(), cell)) } else { 0.0 };
+        if *seen != next + wave {
+            *seen = next + wave;
+            if let Some(mut tile) = stand.cell(cell).and_then(|tile| tiles.get_mut(tile).ok()) {
+                tile.translation.y = *seen;
+            }
+            repaint.change();
+        }
+    }
+    if *busy {
+        repaint.go_on();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tile_arrives_soon_and_stays() {
+        let (mut height, mut frames) = (0.0, 0);
+        while let (next, true) = eased(height, 0.16, 0.2) {
+            assert!(next > height && next < 0.16);
+            (height, frames) = (next, frames + 1);
+        }
+        assert!((5..40).contains(&frames), "{frames}");
+        assert_eq!(eased(0.16, 0.16, 0.2), (0.16, false));
+    }
+
+    #[test]
+    fn prey_is_higher_than_a_target_and_what_is_chosen_is_highest() {
+        let marks = Marks {
+            chosen: vec![Cell(0)],
+            targets: vec![Cell(1)],
+            prey: vec![Cell(2)],
+            hover: Some(Cell(1)),
+            ..Marks::default()
+        };
+        let heights = [3, 1, 2, 0].map(|cell| goal(&marks, Cell(cell)));
+        assert_eq!(heights[0], 0.0);
+        assert!(heights[1] > 0.06 && heights[1..].is_sorted_by(|a, b| a.max(0.14) <= b.max(0.14)));
+    }
+
+    #[test]
+    fn pieces_ride_on_their_tile() {
+        let board = Board::new(3, 3);
+        let heights = Heights { risen: Vec::new(), seen: vec![0.0, 0.2, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0] };
+        assert!((heights.under(&board, Vec2::new(1.5, 0.5)) - 0.2).abs() < 1e-6);
+        assert!((heights.under(&board, Vec2::new(1.0, 0.5)) - 0.1).abs() < 1e-6);
+        assert_eq!(heights.under(&board, Vec2::new(-3.0, 900.0)), 0.0);
+    }
+}
