@@ -22,6 +22,13 @@ fn main() -> AppExit {
     if args.iter().any(|arg| arg == "--watch") {
         setup.seats.iter_mut().for_each(|seat| seat.mind = Mind::ai(2));
     }
+    if args.iter().any(|arg| arg == "--stuffs") {
+        for stuff in art::materials::Stuff::ALL {
+            let began = std::time::Instant::now();
+            let made = art::materials::surface(stuff, [120, 100, 80], 512, 3);
+            println!("{stuff:?} {:?} ({})", began.elapsed(), made.colour.size);
+        }
+    }
     let mut settings = Settings::default();
     settings.theme = value("--theme").unwrap_or(settings.theme);
     settings.confirm_moves = args.iter().any(|arg| arg == "--confirm");

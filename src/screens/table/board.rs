@@ -7,10 +7,11 @@ use crate::table::hand::{BoardInput, Hand};
 use crate::table::view::{BoardSpace, Sight};
 use crate::table::view2d::fit::Fit;
 use crate::table::view2d::{Flat, FlatPicture};
+use crate::table::view3d::{self, SolidPicture};
 use crate::theme::Theme;
 use crate::ui::pictures::Pictures;
 use bevy::ecs::system::SystemParam;
-use bevy::prelude::{DetectChangesMut, ResMut};
+use bevy::prelude::{DetectChangesMut, Res, ResMut};
 use bevy_egui::egui::{CursorIcon, EventFilter, Id, Pos2, Rect, Response, Sense, Ui};
 use rules::Cell;
 
@@ -19,6 +20,7 @@ use rules::Cell;
 pub(super) struct Place<'w> {
     space: ResMut<'w, BoardSpace>,
     sight: ResMut<'w, Sight>,
+    solid: Res<'w, SolidPicture>,
 }
 
 /// What is kept from picture to picture.
@@ -58,7 +60,7 @@ pub(super) fn show(
         ViewKind::Flat => flat(ui, plan, seen, will, pictures, place, kept),
         ViewKind::Solid => {
             kept.seen = None;
-            // The one place where the solid board joins: `view3d::show(ui.painter(), plan.board, &picture)`.
+            view3d::show(ui.painter(), plan.board, &place.solid);
         }
     }
     point(ui, &response, seen, will, &place.sight, kept);

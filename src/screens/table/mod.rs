@@ -29,7 +29,7 @@ use crate::table::view::View;
 use crate::table::{DrawNews, Table, TableAsked};
 use crate::text::Texts;
 use crate::ui::pictures::Pictures;
-use crate::ui::style::{EDGE, PANEL, bold, colour};
+use crate::ui::style::{EDGE, PANEL, colour};
 use crate::wake::Awake;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -107,11 +107,6 @@ fn show(
     mut kept: Local<Kept>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?.clone();
-    if !ctx.fonts(|fonts| fonts.definitions().families.contains_key(&bold())) {
-        // The type is there from the second picture on.
-        will.awake.nudge();
-        return Ok(());
-    }
     let window = ctx.content_rect();
     let texts = f32::from(will.settings.text_size) / 100.0;
     let plan = Plan::new(window, actions::Action::ALL.len(), texts);

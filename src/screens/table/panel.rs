@@ -69,21 +69,13 @@ fn head(ui: &mut Ui, seen: &Seen) {
     let name = words::game(&seen.texts, seen.table.info());
     let time = words::time(seen.watch.of_game);
     let size = TextStyle::Body.resolve(ui.style()).size;
-    ui.horizontal(|ui| {
-        ui.spacing_mut().interact_size.y = 0.0;
+    let line = vec2(ui.available_width(), size * 1.8);
+    ui.allocate_ui_with_layout(line, Layout::right_to_left(Align::Center), |ui| {
         let time = RichText::new(time).color(colour(DUST));
-        let right = ui.painter().layout_no_wrap(
-            "00:00:00".into(),
-            TextStyle::Body.resolve(ui.style()),
-            colour(DUST),
-        );
-        let wide = (ui.available_width() - right.size().x).max(60.0);
-        ui.allocate_ui(vec2(wide, size), |ui| {
+        ui.label(time).on_hover_text(seen.texts.get("table-time-of-game"));
+        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             let name = RichText::new(name).size(size * 1.25).family(bold()).color(colour(BRASS));
             ui.add(Label::new(name).wrap());
-        });
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            ui.label(time).on_hover_text(seen.texts.get("table-time-of-game"));
         });
     });
 }

@@ -33,7 +33,7 @@ fn card(ui: &mut Ui, seen: &Seen, theme: &Theme, pictures: &mut Pictures, team: 
         ui.set_width(ui.available_width());
         ui.spacing_mut().item_spacing = vec2(8.0, 5.0);
         // Nothing here is pressed, so lines need not be as high as buttons.
-        ui.spacing_mut().interact_size.y = 0.0;
+        ui.spacing_mut().interact_size.y = ui.text_style_height(&TextStyle::Body);
         title(ui, seen, theme, team, moves);
         people(ui, seen, pictures, team, moves);
         captured(ui, seen, theme, pictures, team);
