@@ -44,6 +44,13 @@ fn main() -> AppExit {
             next.set(Screen::Table);
         },
     );
+    if let Some(part) = value("--freeze").and_then(|part| part.parse::<f32>().ok()) {
+        app.add_systems(Last, move |mut scene: ResMut<manyboard::table::scene::Scene>| {
+            if let Some(began) = scene.blasts.first().map(|(_, began)| *began) {
+                scene.now = scene.now.min(began + part);
+            }
+        });
+    }
     if args.iter().any(|arg| arg == "--frames") {
         app.add_systems(Last, frames);
     }

@@ -114,7 +114,10 @@ fn show(
     let mut ui = Ui::new(ctx, "table".into(), builder);
     board::show(&mut ui, &plan, &seen, &mut will, &mut pictures, &mut place, &mut kept.board);
     back(&ui, &plan);
-    panel::show(&mut ui, &plan, &seen, &will, &mut pictures, &mut kept.moves);
+    let closed = kept.ending.is_closed(&seen);
+    if panel::show(&mut ui, &plan, &seen, &will, &mut pictures, &mut kept.moves, closed) {
+        kept.ending.reopen();
+    }
     bar::show(&mut ui, &plan, &seen, &mut will, &mut pictures, &mut kept.bar);
     let asks = dialogs::show(&ui, &plan, &seen, &mut will, &mut pictures, &kept.board);
     let ends = ending::show(&ui, &plan, &seen, &mut will, &mut pictures, &mut kept.ending);
