@@ -7,7 +7,7 @@ const SIDE: (f32, f32) = (280.0, 380.0);
 /// The share of the window it takes between these.
 const SIDE_SHARE: f32 = 0.26;
 /// The height of a panel below the board, as a share and at most.
-const BELOW_SHARE: f32 = 0.31;
+const BELOW_SHARE: f32 = 0.325;
 const MOST_BELOW: f32 = 330.0;
 /// Below this height a panel shows only who is to move.
 const ROOMY: f32 = 200.0;

@@ -114,7 +114,9 @@ fn captured(ui: &mut Ui, seen: &Seen, theme: &Theme, pictures: &mut Pictures, te
     let (rect, _) = ui.allocate_exact_size(vec2(room, side), Sense::hover());
     // Pieces of any colour are seen on the colour between the cells of the board.
     let ground = mixed(theme.light, theme.dark, 0.5);
-    ui.painter().rect_filled(rect.expand2(vec2(3.0, 1.0)), 6.0, colour(ground));
+    let wide = step * (pieces.len() as f32 - 1.0) + side;
+    let strip = Rect::from_min_size(rect.min, vec2(wide, side)).expand2(vec2(3.0, 1.0));
+    ui.painter().rect_filled(strip, 6.0, colour(ground));
     let mut x = rect.left();
     for piece in pieces {
         let kind = info.kinds.get(usize::from(piece.kind));
