@@ -31,7 +31,8 @@ pub(crate) fn detect_head(text: &str) -> Option<Format> {
     let mut tags = false;
     loop {
         match lexer.next() {
-            Token::End => return tags.then_some(Format::Pgn),
+            // A tag so long that it is cut off here is one all the same.
+            Token::End => return (tags || begins_tag(text)).then_some(Format::Pgn),
             Token::Tag if lexer.name() == Standard::tag(Format::Pdn) => return Some(Format::Pdn),
             Token::Tag if lexer.name() == Standard::tag(Format::Pgn) => return Some(Format::Pgn),
             Token::Tag => tags = true,
@@ -45,6 +46,15 @@ pub(crate) fn detect_head(text: &str) -> Option<Format> {
             _ => {}
         }
     }
+}
+
+fn begins_tag(text: &str) -> bool {
+    let name = text
+        .trim_start()
+        .strip_prefix('[')
+        .and_then(|rest| rest.split_once(" \""))
+        .map(|(name, _)| name);
+    name.is_some_and(|name| !name.is_empty() && name.chars().all(char::is_alphanumeric))
 }
 
 /// What a word says about the text: nothing, or what it is, which may be nothing we know.

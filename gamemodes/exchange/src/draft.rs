@@ -148,15 +148,15 @@ fn end(game: &mut dyn Game, score: Score, termination: Option<&str>) -> Result<O
 fn play(game: &mut dyn Game, format: Format, word: &str) -> Result<(), String> {
     let is_pdn = format == Format::Pdn;
     let tidy = if is_pdn { jumps::tidy(word) } else { san::tidy(word) };
-    let refusal = match game.play(&tidy, 0) {
-        Ok(_) => return Ok(()),
+    let refusal = match game.follow(&tidy, 0) {
+        Ok(()) => return Ok(()),
         Err(refusal) => refusal,
     };
     if let RuleError::Over(_) = refusal {
         return Err(refusal.to_string());
     }
     let guess = if is_pdn { jumps::guess(game, &tidy)? } else { san::guess(game, &tidy)? };
-    game.play(&guess, 0).map(drop).map_err(|refusal| refusal.to_string())
+    game.follow(&guess, 0).map_err(|refusal| refusal.to_string())
 }
 
 /// The number of the next move, with dots if the second team makes it.

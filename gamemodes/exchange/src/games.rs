@@ -77,9 +77,7 @@ impl<'a, R: Read> Games<'a, R> {
 
     /// Finds out what the text is. A position is a game by itself.
     fn open(&mut self, mut source: Source<'a, R>) -> Option<Result<Imported, Error>> {
-        if source.comes(b"\xEF\xBB\xBF") {
-            (0..3).for_each(|_| _ = source.take());
-        }
+        source.skip(b"\xEF\xBB\xBF");
         let head = source.ahead(HEAD);
         let is_wide = head.starts_with(b"\xFF\xFE") || head.starts_with(b"\xFE\xFF");
         let text = decode(head);
@@ -100,13 +98,7 @@ impl<'a, R: Read> Games<'a, R> {
                         .map(|record| Imported { record, notes: Vec::new() }),
                 )
             }
-            _ if *source.flow() == Flow::Ended && text.trim().is_empty() => {
-                Some(Err(Error::Unknown("it is empty".into())))
-            }
-            _ => trouble(source.flow(), 1).map_or_else(
-                || Some(Err(Error::Unknown(format!("it begins with {}", quote(text.trim()))))),
-                |trouble| Some(Err(trouble)),
-            ),
+            _ => Some(Err(trouble(source.flow(), 1).unwrap_or_else(|| unknown(text.trim())))),
         }
     }
 
@@ -132,6 +124,12 @@ impl<'a, R: Read> Games<'a, R> {
             Err((line, why)) => Err(Error::Game { game, line, why }),
         })
     }
+}
+
+fn unknown(text: &str) -> Error {
+    let what =
+        if text.is_empty() { "it is empty".into() } else { format!("it begins with {}", quote(text)) };
+    Error::Unknown(what)
 }
 
 /// What went wrong outside the text.

@@ -163,7 +163,7 @@ pub(crate) fn write(info: &ModeInfo, standard: &Standard, record: &Record) -> Ve
         put(OPTIONS, &write_options(&record.options));
     }
     write_moments(record, &mut put);
-    let own = find(&record.tags, "Termination");
+    let own = find(&record.tags, "Termination").filter(|text| !text.contains(char::is_control));
     if let Some(outcome) = record.result.filter(|outcome| !own.is_some_and(|own| fits(own, *outcome))) {
         put("Termination", termination(outcome));
     }

@@ -3,7 +3,7 @@
 use std::io::{ErrorKind, Read};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// How much is held at once. The flag is looked at each time this much was read.
+/// How much is held at once. The flag is looked at each time more is read.
 const CHUNK: usize = 64 << 10;
 
 /// Why no more bytes come.
@@ -24,7 +24,10 @@ pub(crate) struct Source<'a, R> {
     reader: R,
     cancel: &'a AtomicBool,
     buffer: Vec<u8>,
+    /// What lies ready in it begins here,
     at: usize,
+    /// and ends here.
+    end: usize,
     flow: Flow,
     line: u64,
     last: u8,
@@ -34,8 +37,8 @@ pub(crate) struct Source<'a, R> {
 impl<'a, R: Read> Source<'a, R> {
     /// Reads from here until the flag is raised.
     pub(crate) fn new(reader: R, cancel: &'a AtomicBool) -> Self {
-        let flow = Flow::Open;
-        Self { reader, cancel, buffer: Vec::new(), at: 0, flow, line: 1, last: b'\n', taken: 0 }
+        let (buffer, flow) = (vec![0; CHUNK], Flow::Open);
+        Self { reader, cancel, buffer, at: 0, end: 0, flow, line: 1, last: b'\n', taken: 0 }
     }
 
     /// The line of the next byte, counted from 1.
@@ -48,9 +51,9 @@ impl<'a, R: Read> Source<'a, R> {
         self.taken
     }
 
-    /// Why no more bytes come.
+    /// Why no more bytes come. Those that lie ready come first.
     pub(crate) fn flow(&self) -> &Flow {
-        &self.flow
+        if self.at < self.end { &Flow::Open } else { &self.flow }
     }
 
     /// Is the next byte the first of its line?
@@ -61,10 +64,10 @@ impl<'a, R: Read> Source<'a, R> {
     /// The next byte, which stays.
     #[inline]
     pub(crate) fn peek(&mut self) -> Option<u8> {
-        if self.at == self.buffer.len() {
+        if self.at == self.end {
             self.fill(1);
         }
-        self.buffer.get(self.at).copied()
+        if self.at < self.end { self.buffer.get(self.at).copied() } else { None }
     }
 
     /// Takes the next byte. A carriage return and a line feed count as one end of a line.
@@ -88,8 +91,15 @@ impl<'a, R: Read> Source<'a, R> {
     /// The next bytes, as many as asked for unless the text ends before.
     pub(crate) fn ahead(&mut self, most: usize) -> &[u8] {
         self.fill(most);
-        let rest = &self.buffer[self.at..];
+        let rest = &self.buffer[self.at..self.end];
         &rest[..rest.len().min(most)]
+    }
+
+    /// Takes these bytes if they come next, as if they had never been there.
+    pub(crate) fn skip(&mut self, bytes: &[u8]) {
+        if self.comes(bytes) {
+            self.at += bytes.len();
+        }
     }
 
     /// Takes everything up to the end of the line, which stays, and hands each byte over.
@@ -100,30 +110,30 @@ impl<'a, R: Read> Source<'a, R> {
         }
     }
 
-    /// Sees to it that so many bytes lie ready, if there are so many.
+    /// Sees to it that so many bytes lie ready, if there are so many; no more than [`CHUNK`].
     fn fill(&mut self, need: usize) {
-        while self.buffer.len() - self.at < need && self.flow == Flow::Open {
-            self.buffer.drain(..self.at);
+        if self.at == self.end || self.at + need > self.buffer.len() {
+            self.buffer.copy_within(self.at..self.end, 0);
+            self.end -= self.at;
             self.at = 0;
-            self.read_chunk();
+        }
+        while self.end - self.at < need.min(CHUNK) && self.flow == Flow::Open {
+            self.read_on();
         }
     }
 
-    fn read_chunk(&mut self) {
+    fn read_on(&mut self) {
         if self.cancel.load(Ordering::Relaxed) {
             self.flow = Flow::Cancelled;
-            self.buffer.clear();
+            self.end = self.at;
             return;
         }
-        let held = self.buffer.len();
-        self.buffer.resize(held + CHUNK, 0);
-        let read = self.reader.read(&mut self.buffer[held..]);
-        self.buffer.truncate(held + read.as_ref().map_or(0, |read| (*read).min(CHUNK)));
-        match read {
+        let room = &mut self.buffer[self.end..];
+        match self.reader.read(room) {
             Ok(0) => self.flow = Flow::Ended,
+            Ok(read) => self.end += read.min(room.len()),
             Err(error) if error.kind() == ErrorKind::Interrupted => {}
             Err(error) => self.flow = Flow::Failed(error.to_string()),
-            Ok(_) => {}
         }
     }
 }

@@ -201,7 +201,7 @@ impl Reading {
         let ply = game.record().moves.len() + 1;
         let centis = u32::try_from(centis).unwrap_or(u32::MAX);
         let refused = |refusal: RuleError| format!("move {ply}: {refusal}");
-        game.play(&word, centis).map(drop).map_err(refused)
+        game.follow(&word, centis).map_err(refused)
     }
 
     fn finish(mut self) -> Result<Record, String> {

@@ -21,8 +21,8 @@ pub(crate) fn random_game(game: &mut dyn Game, plies: usize, dice: &mut Dice) {
     }
 }
 
-/// A game that may begin anywhere and end in any way.
-pub(crate) fn random_record(mode: &Mode, options: &Options, dice: &mut Dice) -> Record {
+/// A game that may begin anywhere and end in any way, of fewer moves than `most`.
+pub(crate) fn random_record(mode: &Mode, options: &Options, most: usize, dice: &mut Dice) -> Record {
     let mut setup = None;
     if dice.below(2) == 0 {
         let mut before = mode.open(options.clone(), None).unwrap();
@@ -31,7 +31,7 @@ pub(crate) fn random_record(mode: &Mode, options: &Options, dice: &mut Dice) -> 
         setup = Some(before.position());
     }
     let mut game = mode.open(options.clone(), setup.as_deref()).unwrap();
-    let plies = dice.below(120);
+    let plies = dice.below(most);
     random_game(&mut *game, plies, dice);
     end_somehow(&mut *game, dice);
     game.describe(&mut |record| describe(record, dice));

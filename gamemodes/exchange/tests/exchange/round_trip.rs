@@ -6,6 +6,8 @@ use rules::{Dice, Record};
 
 /// Records of each setting of each game.
 const RECORDS: usize = 25;
+/// The longest of them.
+const PLIES: usize = 120;
 
 /// The only game of a text.
 fn only(text: &str) -> Result<Imported, Error> {
@@ -37,7 +39,7 @@ fn every_game_survives_in_every_kind_of_text() {
         for (n, options) in settings(mode).iter().enumerate() {
             let mut dice = Dice::new(n as u64 + 1);
             for _ in 0..RECORDS {
-                let record = random_record(mode, options, &mut dice);
+                let record = random_record(mode, options, PLIES, &mut dice);
                 assert_survives(&record, Format::Plain);
                 assert_survives(&record, Format::of(&record.mode));
             }
@@ -51,8 +53,9 @@ fn many_games_survive_in_one_text() {
     for format in [Format::Plain, Format::Pgn, Format::Pdn] {
         let modes: Vec<_> =
             catalog::modes().iter().filter(|mode| format.suits(&mode.info().id)).collect();
-        let pick =
-            |dice: &mut Dice| random_record(modes[dice.below(modes.len())], &Default::default(), dice);
+        let pick = |dice: &mut Dice| {
+            random_record(modes[dice.below(modes.len())], &Default::default(), PLIES, dice)
+        };
         let mut records: Vec<_> = (0..40).map(|_| pick(&mut dice)).collect();
         records.iter_mut().for_each(|record| record.tags.clear());
         let (text, refused) = export_all(&records, format);
@@ -73,7 +76,7 @@ fn many_games_survive_in_one_text() {
 fn a_position_is_written_and_read() {
     for mode in catalog::modes() {
         let mut dice = Dice::new(3);
-        let record = random_record(mode, &Default::default(), &mut dice);
+        let record = random_record(mode, &Default::default(), PLIES, &mut dice);
         let text = export(&record, Format::Position).unwrap();
         let read = exchange::read_position(Some(&record.mode), text.trim()).unwrap();
         assert_eq!(read.setup.as_deref(), Some(text.trim()));
