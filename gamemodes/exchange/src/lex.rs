@@ -64,7 +64,13 @@ impl<'a, R: Read> Lexer<'a, R> {
 
     /// The text of the last tag, comment, word or number.
     pub(crate) fn text(&self) -> String {
-        decode(&self.text)
+        match std::str::from_utf8(&self.text) {
+            // Only half of the last character was kept.
+            Err(error) if self.is_cut && error.error_len().is_none() => {
+                decode(&self.text[..error.valid_up_to()])
+            }
+            _ => decode(&self.text),
+        }
     }
 
     /// Was that text longer than is kept?
@@ -286,6 +292,12 @@ mod tests {
             found[4..].iter().map(|(token, _)| *token).collect::<Vec<_>>(),
             [Token::Nag, Token::Open, Token::Word, Token::Close, Token::Word]
         );
+    }
+
+    #[test]
+    fn long_texts_are_cut_between_characters() {
+        let text = tokens(format!("{{x{}}}", "é".repeat(LONGEST_TEXT)).as_bytes()).remove(0).1;
+        assert!(text.len() == LONGEST_TEXT - 1 && text.ends_with('é'));
     }
 
     #[test]

@@ -35,8 +35,9 @@ impl Standard {
     }
 
     fn is_called(&self, name: &str) -> bool {
-        let same = |known: &&str| plain(known) == plain(name);
-        !name.is_empty() && [self.mode, self.name].iter().chain(self.others).any(|known| same(&known))
+        let name = plain(name);
+        let mut names = [self.mode, self.name].into_iter().chain(self.others.iter().copied());
+        !name.is_empty() && names.any(|known| plain(known) == name)
     }
 }
 
@@ -83,7 +84,7 @@ mod tests {
         assert_eq!(found("kingOfTheHill"), Some("king-of-the-hill"));
         assert_eq!(found("ATOMIC"), Some("atomic"));
         assert_eq!(found("standard"), Some("chess"));
-        assert_eq!((found("Chess960"), found("")), (None, None));
+        assert_eq!((found("Chess960"), found(""), found("-")), (None, None, None));
         assert_eq!(named(Format::Pdn, "21,B,8,8,N1,0").map(|found| found.mode), Some("checkers"));
     }
 }

@@ -17,7 +17,7 @@ pub(crate) fn random_game(game: &mut dyn Game, plies: usize, dice: &mut Dice) {
         let moves = game.moves();
         let Some(mv) = dice.pick(&moves) else { return };
         let centis = if dice.below(3) == 0 { 0 } else { dice.below(9000) as u32 };
-        game.play(&mv.text, centis).unwrap();
+        game.play(&mv.text, centis).expect("a legal move");
     }
 }
 
@@ -25,26 +25,26 @@ pub(crate) fn random_game(game: &mut dyn Game, plies: usize, dice: &mut Dice) {
 pub(crate) fn random_record(mode: &Mode, options: &Options, most: usize, dice: &mut Dice) -> Record {
     let mut setup = None;
     if dice.below(2) == 0 {
-        let mut before = mode.open(options.clone(), None).unwrap();
+        let mut before = mode.open(options.clone(), None).expect("a first position");
         let plies = dice.below(20);
         random_game(&mut *before, plies, dice);
         setup = Some(before.position());
     }
-    let mut game = mode.open(options.clone(), setup.as_deref()).unwrap();
+    let mut game = mode.open(options.clone(), setup.as_deref()).expect("its own position");
     let plies = dice.below(most);
     random_game(&mut *game, plies, dice);
     end_somehow(&mut *game, dice);
     game.describe(&mut |record| describe(record, dice));
-    mode.replay(game.record()).unwrap();
+    mode.replay(game.record()).expect("its own record");
     game.record().clone()
 }
 
 fn end_somehow(game: &mut dyn Game, dice: &mut Dice) {
     let reasons = [Reason::Resigned, Reason::Agreed, Reason::Time, Reason::Abandoned];
-    let reason = *dice.pick(&reasons).unwrap();
+    let reason = *dice.pick(&reasons).expect("there are some");
     let winner = [None, Some(Team::FIRST), Some(Team::SECOND)][dice.below(3)];
     if game.outcome().is_none() && dice.below(3) > 0 {
-        game.end(Outcome { winner, reason }).unwrap();
+        game.end(Outcome { winner, reason }).expect("a game that goes on");
     }
 }
 
@@ -81,7 +81,7 @@ const NAMES: [&str; 14] = [
 ];
 
 fn describe(record: &mut Record, dice: &mut Dice) {
-    let text = |dice: &mut Dice| String::from(*dice.pick(&TEXTS).unwrap());
+    let text = |dice: &mut Dice| String::from(*dice.pick(&TEXTS).expect("there are some"));
     for _ in 0..dice.below(4) {
         let team = [Some(Team::FIRST), Some(Team::SECOND), None][dice.below(3)];
         let ai = (dice.below(3) == 0).then_some(dice.below(6) as u8);
@@ -97,11 +97,11 @@ fn describe(record: &mut Record, dice: &mut Dice) {
         }
     }
     if dice.below(2) == 0 {
-        let control = *dice.pick(&["60", "300+3", "40/7200:3600", "-", "?"]).unwrap();
+        let control = *dice.pick(&["60", "300+3", "40/7200:3600", "-", "?"]).expect("there are some");
         record.tags.push(("TimeControl".into(), control.into()));
     }
     for _ in 0..dice.below(5) {
-        let name = *dice.pick(&NAMES).unwrap();
+        let name = *dice.pick(&NAMES).expect("there are some");
         record.tags.push((name.into(), text(dice)));
     }
     let mut plies: Vec<_> = (0..dice.below(4)).map(|_| dice.below(record.moves.len() + 1)).collect();

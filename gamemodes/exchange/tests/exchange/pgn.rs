@@ -13,14 +13,14 @@ pub(crate) fn read(text: impl AsRef<[u8]>) -> Vec<Result<Imported, Error>> {
 fn one(text: impl AsRef<[u8]>) -> Imported {
     let mut games = read(text);
     assert_eq!(games.len(), 1, "{games:?}");
-    games.remove(0).unwrap()
+    games.remove(0).expect("a good game")
 }
 
 /// What was wrong with the only game of a text.
 fn wrong(text: &str) -> String {
     let mut games = read(text);
     assert_eq!(games.len(), 1, "{games:?}");
-    games.remove(0).unwrap_err().to_string()
+    games.remove(0).expect_err("a broken game").to_string()
 }
 
 fn moves(game: &Imported) -> Vec<&str> {

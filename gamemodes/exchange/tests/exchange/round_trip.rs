@@ -18,7 +18,7 @@ fn only(text: &str) -> Result<Imported, Error> {
 }
 
 fn assert_survives(record: &Record, format: Format) {
-    let text = export(record, format).unwrap();
+    let text = export(record, format).expect("a game of this kind");
     assert_eq!(detect(&text), Some(format), "{text}");
     let read = only(&text).unwrap_or_else(|error| panic!("{error}\n{text}\n{record:?}"));
     // Notes about moves come last, in the order of the moves; everything else keeps its place.
