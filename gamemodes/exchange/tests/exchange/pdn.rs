@@ -64,3 +64,14 @@ fn other_games_and_bad_moves_are_refused() {
     );
     assert_eq!(why("1. 11-15 11-15 *"), "game 1, line 1: move 1... \"11-15\": not a legal move here");
 }
+
+#[test]
+fn jumps_are_written_short_where_that_is_enough() {
+    let moves =
+        "1. 9-14 22-17 2. 11-15 25-22 3. 15-19 23x16 4. 12x19 24x15 5. 10x19 17x10 6. 6x15 21-17 *";
+    let written =
+        export(&one(&format!("[GameType \"21,B,8,8,N1,0\"]\n\n{moves}\n")).record, Format::Pdn).unwrap();
+    let (_, written_moves) = written.split_once("\n\n").unwrap();
+    assert_eq!(written_moves.split_whitespace().collect::<Vec<_>>().join(" "), moves);
+    assert!(written.starts_with("[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[Black \"?\"]\n[White \"?\"]\n"));
+}
