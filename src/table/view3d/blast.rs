@@ -25,7 +25,8 @@ pub(super) struct Blast {
 
 /// Makes the parts.
 pub(super) fn add(making: &mut Making) {
-    let mut glow = |tint| making.workshop.cheap.add(Cheap { mode: AlphaMode::Add, ..Cheap::glow(tint, None) });
+    let mut glow =
+        |tint| making.workshop.cheap.add(Cheap { mode: AlphaMode::Add, ..Cheap::glow(tint, None) });
     let fire = glow(LinearRgba::new(1.0, 0.4, 0.08, 0.9));
     let ember = glow(LinearRgba::new(1.0, 0.55, 0.15, 1.0));
     let light = making.workshop.spot(Spot::Round, [255, 214, 150], 1.0);
@@ -78,7 +79,8 @@ pub(super) fn show(
     };
     let grown = 0.25 + 1.75 * (1.0 - (1.0 - part).powi(3));
     put(blast.ball, Transform::from_translation(middle).with_scale(Vec3::splat(grown)));
-    let glare = Transform::from_translation(middle.with_y(0.02)).with_scale(Vec3::splat(1.5 + 3.0 * part));
+    let glare =
+        Transform::from_translation(middle.with_y(0.02)).with_scale(Vec3::splat(1.5 + 3.0 * part));
     put(blast.flash, glare);
     for (number, splinter) in blast.splinters.iter().enumerate() {
         put(*splinter, flight(number, middle, part));
@@ -96,7 +98,8 @@ fn flight(number: usize, middle: Vec3, part: f32) -> Transform {
     let angle = number as f32 * 2.399;
     let out = 1.2 + (number % 5) as f32 * 0.45;
     let rise = 3.2 + (number % 4) as f32 * 0.9;
-    let at = Vec3::new(angle.cos() * out * part, rise * part - 4.4 * part * part, angle.sin() * out * part);
+    let at =
+        Vec3::new(angle.cos() * out * part, rise * part - 4.4 * part * part, angle.sin() * out * part);
     let spin = Quat::from_euler(EulerRot::XYZ, angle + 9.0 * part, 7.0 * part, angle);
     Transform::from_translation(middle + at).with_rotation(spin).with_scale(Vec3::splat(1.2 - part))
 }

@@ -136,7 +136,8 @@ impl Making<'_, '_, '_, '_> {
         let last = board.cells().map(|cell| usize::from(cell.0)).max().unwrap_or(0);
         let mut cells = vec![None; last + 1];
         for cell in board.cells() {
-            let entity = if self.ground.upright { self.hole(board, cell) } else { self.tile(board, cell) };
+            let entity =
+                if self.ground.upright { self.hole(board, cell) } else { self.tile(board, cell) };
             inlays::add(self, board, cell, entity);
             cells[usize::from(cell.0)] = Some(entity);
         }
@@ -185,8 +186,11 @@ impl Making<'_, '_, '_, '_> {
             });
             for side in [-0.5, 0.5] {
                 let at = Vec3::new(off.x * side, -DEEP, off.y * side);
-                let turn = if side > 0.0 { turn * Quat::from_rotation_y(std::f32::consts::PI) } else { turn };
-                paint.onto(&mut self.add(mesh.clone(), Transform::from_translation(at).with_rotation(turn)));
+                let turn =
+                    if side > 0.0 { turn * Quat::from_rotation_y(std::f32::consts::PI) } else { turn };
+                paint.onto(
+                    &mut self.add(mesh.clone(), Transform::from_translation(at).with_rotation(turn)),
+                );
             }
         }
         let inlay = self.workshop.mesh(&format!("inlay {wide} {long}"), |_| rim(self.ground.size / 2.0));
@@ -228,7 +232,8 @@ impl Making<'_, '_, '_, '_> {
         let height = self.ground.table();
         paint.onto(&mut self.add(mesh, Transform::from_xyz(0.0, height, 0.0)));
 
-        let (wide, long) = if self.ground.upright { (half.x + 0.4, 1.3) } else { (half.x * 1.16, half.y * 1.16) };
+        let (wide, long) =
+            if self.ground.upright { (half.x + 0.4, 1.3) } else { (half.x * 1.16, half.y * 1.16) };
         let shadow = self.workshop.mesh("spot", |_| Flat::quad(1.0));
         let dark = self.workshop.spot(Spot::Square, [0, 0, 0], 0.78);
         let at = Transform::from_xyz(0.22, height + 0.004, -0.1).with_scale(Vec3::new(wide, 1.0, long));

@@ -60,7 +60,11 @@ pub(super) fn enter(
     if cast.made_for.0 != wanted.0 {
         // What stood on the old board went with it.
         *cast = Cast::default();
-        cast.shade = Some(workshop.spot(Spot::Round, [0, 0, 0], if workshop.level().is_cheap() { 0.62 } else { 0.55 }));
+        cast.shade = Some(workshop.spot(
+            Spot::Round,
+            [0, 0, 0],
+            if workshop.level().is_cheap() { 0.62 } else { 0.55 },
+        ));
     }
     let changes = scene.is_moving() && scene.actors.iter().any(|actor| actor.was.is_some());
     if cast.made_for == wanted && !changes {
@@ -69,7 +73,8 @@ pub(super) fn enter(
     cast.made_for = wanted;
     let cast = &mut *cast;
     cast.figures.retain(|id, figure| {
-        let stays = scene.actors.iter().any(|actor| actor.id == *id && actor.look(scene.now) == figure.look);
+        let stays =
+            scene.actors.iter().any(|actor| actor.id == *id && actor.look(scene.now) == figure.look);
         if !stays {
             figure.shades.iter().chain([&figure.body]).for_each(|part| commands.entity(*part).despawn());
         }
@@ -78,7 +83,8 @@ pub(super) fn enter(
     let theme = Theme::find(&settings.theme);
     for actor in &scene.actors {
         if !cast.figures.contains_key(&actor.id) {
-            let mut maker = Maker { commands: &mut commands, workshop: &mut workshop, theme, root, ground };
+            let mut maker =
+                Maker { commands: &mut commands, workshop: &mut workshop, theme, root, ground };
             let figure = maker.figure(cast, &table, actor.look(scene.now));
             cast.figures.insert(actor.id, figure);
         }
@@ -135,7 +141,14 @@ impl Maker<'_, '_, '_, '_> {
         let Some(dark) = &cast.shade else { return Vec::new() };
         let mesh = self.workshop.mesh("spot", |_| super::shapes::Flat::quad(1.0));
         let count = if self.workshop.level().is_cheap() { 2 } else { 1 };
-        let spot = || (Mesh3d(mesh.clone()), MeshMaterial3d(dark.clone()), Transform::default(), Visibility::Hidden);
+        let spot = || {
+            (
+                Mesh3d(mesh.clone()),
+                MeshMaterial3d(dark.clone()),
+                Transform::default(),
+                Visibility::Hidden,
+            )
+        };
         (0..count).map(|_| self.commands.spawn((spot(), ChildOf(self.root))).id()).collect()
     }
 }
@@ -211,7 +224,8 @@ fn turned(figure: &Figure, actor: &Actor, place: &Transform, upright: bool, flip
         if figure.lettered {
             // A lying disc is set up in the middle of its cell.
             let middle = place.translation + Vec3::new(0.0, 0.5, -figure.height / 2.0);
-            return Transform { translation: middle, ..*place }.with_rotation(Quat::from_rotation_x(FRAC_PI_2));
+            return Transform { translation: middle, ..*place }
+                .with_rotation(Quat::from_rotation_x(FRAC_PI_2));
         }
         return *place;
     }

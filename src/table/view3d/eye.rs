@@ -115,7 +115,8 @@ pub(super) fn steer(
         Some(egui::pos2(at.x, at.y))
     });
     let inside = sheets.is_empty() && pointer.is_some_and(|at| space.0.contains(at));
-    *held = buttons.pressed(MouseButton::Right) && (*held || (inside && buttons.just_pressed(MouseButton::Right)));
+    *held = buttons.pressed(MouseButton::Right)
+        && (*held || (inside && buttons.just_pressed(MouseButton::Right)));
     let seconds = time.delta_secs().min(0.1);
     if *held && motion.delta != Vec2::ZERO {
         next.turn(Vec2::new(-motion.delta.x, motion.delta.y) * TURN, seconds);
@@ -158,14 +159,18 @@ pub(super) fn draw(
     (mut picture, mut sight): (ResMut<SolidPicture>, ResMut<Sight>),
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    let (Ok((eye, mut camera, mut target, mut projection, mut place)), Some(ground)) = (eyes.single_mut(), stand.ground) else {
+    let (Ok((eye, mut camera, mut target, mut projection, mut place)), Some(ground)) =
+        (eyes.single_mut(), stand.ground)
+    else {
         return;
     };
     let points = contexts.ctx_mut().map_or(1.0, |ctx| ctx.pixels_per_point());
     let size = pixels(space.0, points);
     if canvases.size != size {
         canvases.size = size;
-        for (canvas, scale) in [(&canvases.moving, eye.level.moving_scale()), (&canvases.still, eye.level.still_scale())] {
+        for (canvas, scale) in
+            [(&canvases.moving, eye.level.moving_scale()), (&canvases.still, eye.level.still_scale())]
+        {
             if let Some(mut image) = images.get_mut(canvas) {
                 image.resize(scaled(size, scale));
             }
@@ -207,7 +212,8 @@ pub(super) fn close(mut eyes: Query<&mut Camera, With<Eye>>, mut repaint: ResMut
 
 /// The pixels of a part of the window.
 fn pixels(space: egui::Rect, points: f32) -> UVec2 {
-    let side = |length: f32| if length.is_finite() { (length * points).clamp(16.0, 8192.0) as u32 } else { 16 };
+    let side =
+        |length: f32| if length.is_finite() { (length * points).clamp(16.0, 8192.0) as u32 } else { 16 };
     UVec2::new(side(space.width()), side(space.height()))
 }
 
@@ -219,7 +225,11 @@ fn scaled(size: UVec2, scale: f32) -> Extent3d {
 }
 
 /// From a place in the window to a place on the board.
-fn see_through(ground: Ground, camera: Transform, space: egui::Rect) -> impl Fn(egui::Pos2) -> Option<Vec2> {
+fn see_through(
+    ground: Ground,
+    camera: Transform,
+    space: egui::Rect,
+) -> impl Fn(egui::Pos2) -> Option<Vec2> {
     move |at| {
         if !space.contains(at) || space.width() < 1.0 || space.height() < 1.0 {
             return None;

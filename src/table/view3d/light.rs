@@ -46,7 +46,8 @@ pub(super) fn add(making: &mut Making) {
 
 /// The light of the room, for the camera.
 pub(super) fn room(images: &mut Assets<Image>) -> EnvironmentMapLight {
-    let levels: Vec<_> = (0..STEPS).map(|step| reflected(MIRROR >> step, step as f32 / (STEPS - 1) as f32)).collect();
+    let levels: Vec<_> =
+        (0..STEPS).map(|step| reflected(MIRROR >> step, step as f32 / (STEPS - 1) as f32)).collect();
     EnvironmentMapLight {
         diffuse_map: images.add(textures::cube(MATT, &[fallen(MATT)])),
         specular_map: images.add(textures::cube(MIRROR, &levels)),

@@ -120,7 +120,11 @@ impl Layer<'_, '_, '_, '_> {
             return made.clone();
         }
         let strength = f32::from(alpha) / 255.0;
-        let made = if soft { self.workshop.spot(Spot::Round, colour, strength) } else { self.workshop.glow(colour, strength) };
+        let made = if soft {
+            self.workshop.spot(Spot::Round, colour, strength)
+        } else {
+            self.workshop.glow(colour, strength)
+        };
         self.laid.colours.insert(wanted, made.clone());
         made
     }
@@ -136,7 +140,9 @@ impl Layer<'_, '_, '_, '_> {
         let material = self.colour(colour, 225, false);
         let place = ground.anchor(from);
         let turn = place.rotation * Quat::from_rotation_y(way.y.atan2(way.x));
-        let at = place.with_rotation(turn).with_translation(place.translation + place.rotation * Vec3::Y * ARROW);
+        let at = place
+            .with_rotation(turn)
+            .with_translation(place.translation + place.rotation * Vec3::Y * ARROW);
         let mark = self.commands.spawn((Mesh3d(mesh), MeshMaterial3d(material), at, ChildOf(self.root)));
         self.laid.entities.push(mark.id());
     }

@@ -45,7 +45,8 @@ impl Soup {
         let turn = Vec2::from_angle(turned);
         let corner = |x: f32, y: f32| {
             let off = turn.rotate(Vec2::new(x, y) * half);
-            let uv = Vec2::new(if x < 0.0 { low.x } else { high.x }, if y > 0.0 { low.y } else { high.y });
+            let uv =
+                Vec2::new(if x < 0.0 { low.x } else { high.x }, if y > 0.0 { low.y } else { high.y });
             (middle + Vec3::new(off.x, 0.0, -off.y), uv)
         };
         let [a, b, c, d] = [corner(-1.0, -1.0), corner(1.0, -1.0), corner(1.0, 1.0), corner(-1.0, 1.0)];

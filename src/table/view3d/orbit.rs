@@ -172,14 +172,17 @@ mod tests {
 
     #[test]
     fn every_board_fits_from_every_side() {
-        for size in [Vec2::new(8.0, 8.0), Vec2::new(1.0, 1.0), Vec2::new(30.0, 4.0), Vec2::new(3.0, 20.0)] {
+        for size in
+            [Vec2::new(8.0, 8.0), Vec2::new(1.0, 1.0), Vec2::new(30.0, 4.0), Vec2::new(3.0, 20.0)]
+        {
             for upright in [false, true] {
                 let ground = Ground { size, upright };
                 for aspect in [0.2, 0.8, 1.0, 1.8, 4.0] {
                     for step in 0..24 {
                         let (yaw, pitch) = (step as f32 * 0.7, (step % 7) as f32 / 6.0 * FRAC_PI_2);
                         let camera = Orbit { yaw, pitch, ..Orbit::default() }.look(&ground, aspect);
-                        let places = ground.corners(0.0).into_iter().map(|p| seen(&camera, aspect, p).abs());
+                        let places =
+                            ground.corners(0.0).into_iter().map(|p| seen(&camera, aspect, p).abs());
                         let far = places.fold(Vec2::ZERO, Vec2::max);
                         assert!(far.max_element() < 1.0, "{ground:?} {aspect} {far}");
                         assert!(far.max_element() > 0.9, "{ground:?} {aspect} {far}");

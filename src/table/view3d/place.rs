@@ -89,7 +89,10 @@ impl Ground {
         }
         if beside > 0.0 {
             let out = wide + BORDER + beside;
-            corners.extend([(-out, -long), (out, -long), (-out, long), (out, long)].map(|(x, z)| Vec3::new(x, low, z)));
+            corners.extend(
+                [(-out, -long), (out, -long), (-out, long), (out, long)]
+                    .map(|(x, z)| Vec3::new(x, low, z)),
+            );
         }
         corners
     }
@@ -107,7 +110,8 @@ impl Ground {
 
     /// Where a ray meets the board, in cells from its bottom left corner. Places beside the board count, too.
     pub(super) fn meet(&self, from: Vec3, along: Vec3) -> Option<Vec2> {
-        let (distance, speed) = if self.upright { (FRONT - from.z, along.z) } else { (-from.y, along.y) };
+        let (distance, speed) =
+            if self.upright { (FRONT - from.z, along.z) } else { (-from.y, along.y) };
         if speed.abs() < 1e-6 {
             return None;
         }

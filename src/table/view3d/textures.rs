@@ -111,7 +111,9 @@ pub(super) fn cube(side: u32, levels: &[Vec<[f32; 4]>]) -> Image {
     let mut image = Image::new_uninit(size, TextureDimension::D2, TextureFormat::Rgb9e5Ufloat, usage);
     // Face by face, each with all its levels.
     let faces = (0..6).flat_map(|face| {
-        levels.iter().flat_map(move |level| level.iter().skip(face * level.len() / 6).take(level.len() / 6))
+        levels
+            .iter()
+            .flat_map(move |level| level.iter().skip(face * level.len() / 6).take(level.len() / 6))
     });
     image.data = Some(faces.flat_map(|light| shared_exponent(*light).to_le_bytes()).collect());
     image.texture_descriptor.mip_level_count = levels.len() as u32;
@@ -140,7 +142,9 @@ mod tests {
 
     #[test]
     fn light_survives_packing() {
-        for light in [[0.0, 0.0, 0.0, 1.0], [0.4, 0.3, 0.2, 1.0], [26.0, 18.5, 10.5, 1.0], [511.9, 1.0, 0.0, 1.0]] {
+        for light in
+            [[0.0, 0.0, 0.0, 1.0], [0.4, 0.3, 0.2, 1.0], [26.0, 18.5, 10.5, 1.0], [511.9, 1.0, 0.0, 1.0]]
+        {
             let packed = shared_exponent(light);
             let unit = 2f32.powi((packed >> 27) as i32 - 24);
             for channel in 0..3 {

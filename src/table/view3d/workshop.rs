@@ -117,7 +117,8 @@ impl Workshop<'_> {
     }
 
     fn cheap_paint(&mut self, (thing, _, _, repeat): Wanted, surface: Surface) -> Paint {
-        let picture = textures::tiled(surface.colour.size, surface.colour.pixels, Reading::Colours, false);
+        let picture =
+            textures::tiled(surface.colour.size, surface.colour.pixels, Reading::Colours, false);
         let gloss = match thing {
             Thing::Table => 0.0,
             Thing::Board | Thing::Piece => (1.0 - surface.rough).powf(0.7),
@@ -158,7 +159,8 @@ impl Workshop<'_> {
 
     /// A soft spot of a colour.
     pub(super) fn spot(&mut self, shape: Spot, colour: Rgb, alpha: f32) -> Handle<Cheap> {
-        let picture = self.store.spots.entry(shape).or_insert_with(|| self.images.add(textures::spot(shape)));
+        let picture =
+            self.store.spots.entry(shape).or_insert_with(|| self.images.add(textures::spot(shape)));
         let glow = Cheap::glow(linear(colour).with_alpha(alpha), Some(picture.clone()));
         self.cheap.add(glow)
     }
