@@ -80,7 +80,7 @@ fn window(
     let graphics = trouble::graphics(texts)?;
     let mut settings = loaded.settings;
     if let Some(size) = args.size {
-        settings.window = Some(settings::WindowPlace { at: None, size: size.into(), maximised: false });
+        settings.window = Some(settings::WindowPlace { at: None, size: size.into() });
     }
     let open = || manyboard::app_with(Stage::Window, settings, graphics.into());
     let no_window =

@@ -87,9 +87,6 @@ fn window(place: Option<WindowPlace>) -> Window {
     if let Some((x, y)) = place.and_then(|place| place.at) {
         window.position = WindowPosition::At(IVec2::new(x, y));
     }
-    if place.is_some_and(|place| place.maximised) {
-        window.set_maximized(true);
-    }
     window
 }
 
@@ -154,7 +151,7 @@ fn remember_place(
         _ => settings.window.and_then(|place| place.at),
     };
     let size = (window.resolution.width() as u32, window.resolution.height() as u32);
-    let place = Some(WindowPlace { at, size, maximised: false });
+    let place = Some(WindowPlace { at, size });
     if size.0 >= 320 && size.1 >= 240 && settings.window != place {
         settings.window = place;
     }

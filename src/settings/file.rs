@@ -181,8 +181,7 @@ mod tests {
             let setup = crate::setup::Setup::against_ai(mode.info(), "Ada", "Bo", 3);
             settings.setups.insert(mode.info().id.clone(), setup);
         }
-        settings.window =
-            Some(crate::settings::WindowPlace { at: Some((4, -5)), size: (800, 900), maximised: false });
+        settings.window = Some(crate::settings::WindowPlace { at: Some((4, -5)), size: (800, 900) });
         settings
     }
 

@@ -65,9 +65,6 @@ pub struct WindowPlace {
     pub at: Option<(i32, i32)>,
     /// Its width and height.
     pub size: (u32, u32),
-    /// Does it fill the screen?
-    #[serde(default)]
-    pub maximised: bool,
 }
 
 /// How loud each kind of sound is, from 0 to 100.

@@ -91,19 +91,11 @@ impl Thought {
         let stop = Arc::new(AtomicBool::new(false));
         let found = Arc::new(Mutex::new(Found::default()));
         let (halt, out) = (stop.clone(), found.clone());
-        let keep = move |out: &Mutex<Found>, report: Option<Report>, done: bool| {
-            let mut found = out.lock().unwrap_or_else(PoisonError::into_inner);
-            found.report = report.or(found.report.take());
-            found.done = done;
-        };
         let work = move || {
-            let mut tell = |report: &Report| {
-                keep(&out, Some(report.clone()), false);
-                waker.wake();
-            };
+            let ending = Ending { out, waker };
+            let mut tell = |report: &Report| ending.keep(Some(report.clone()));
             let report = thinker.think(&record, &order, &halt, &mut tell);
-            keep(&out, report.ok(), true);
-            waker.wake();
+            ending.keep(report.ok());
         };
         if let Err(error) = thread::Builder::new().name("thinking".into()).spawn(work) {
             warn!("the AI cannot think: {error}");
@@ -115,9 +107,34 @@ impl Thought {
         self.found.lock().unwrap_or_else(PoisonError::into_inner).report.clone()
     }
 
+    fn is_done(&self) -> bool {
+        self.found.lock().unwrap_or_else(PoisonError::into_inner).done
+    }
+
     fn finished(&self) -> Option<Report> {
-        let found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
-        found.done.then(|| found.report.clone()).flatten()
+        self.is_done().then(|| self.report()).flatten()
+    }
+}
+
+/// Tells of what was found; however the thinking ends, it is known to have ended.
+struct Ending {
+    out: Arc<Mutex<Found>>,
+    waker: Waker,
+}
+
+impl Ending {
+    fn keep(&self, report: Option<Report>) {
+        let mut found = self.out.lock().unwrap_or_else(PoisonError::into_inner);
+        found.report = report.or(found.report.take());
+        drop(found);
+        self.waker.wake();
+    }
+}
+
+impl Drop for Ending {
+    fn drop(&mut self) {
+        self.out.lock().unwrap_or_else(PoisonError::into_inner).done = true;
+        self.waker.wake();
     }
 }
 
@@ -152,19 +169,20 @@ fn think(
         bot.thought = begin(table, style, limits, memory, &waker);
         return;
     }
-    let Some(report) = bot.thought.as_ref().and_then(Thought::finished) else { return };
-    if watch.paused {
+    if watch.paused || !bot.thought.as_ref().is_some_and(Thought::is_done) {
         return;
     }
     if watch.of_move < settings.least_delay() {
         redraw.write(bevy::window::RequestRedraw);
         return;
     }
-    if let Some(text) = report.line.first() {
-        asked.write(MoveAsked { seat, text: text.clone(), epoch: table.epoch() });
-        bot.last = Some((table.turn(), report.verdict));
+    let report = bot.thought.take().and_then(|thought| thought.report());
+    bot.last = report.as_ref().map(|report| (table.turn(), report.verdict));
+    // Whoever could not think still plays on: any legal move will do then.
+    let thought = report.and_then(|report| report.line.into_iter().next());
+    if let Some(text) = thought.or_else(|| table.legal().first().map(|mv| mv.text.clone())) {
+        asked.write(MoveAsked { seat, text, epoch: table.epoch() });
     }
-    bot.thought = None;
 }
 
 /// The seat that is to move, if it is the AI's, and how it plays.

@@ -80,6 +80,7 @@ impl Paper<'_> {
         let height = ui.spacing().interact_size.y;
         let size = vec2(ui.available_width(), height);
         ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
+            ui.set_min_height(height);
             if let Some(text) = self.close {
                 closed = icon_button(ui, pictures, "close", text, true).clicked();
             }

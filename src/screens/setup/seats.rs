@@ -7,7 +7,7 @@ use crate::screens::title::step_words;
 use crate::setup::{Mind, Setup};
 use crate::text::Texts;
 use crate::theme::Theme;
-use crate::ui::fields::{choice, slider, text_field};
+use crate::ui::fields::{choice, choice_width, slider, text_field};
 use crate::ui::pictures::Pictures;
 use crate::ui::style::{self, DUST, GLOW, PAPER, RIM, bold, colour};
 use crate::ui::widgets::{
@@ -181,6 +181,9 @@ impl Seats<'_> {
         let text = texts.get(if sliders.is_empty() { "setup-style" } else { "setup-own-style" });
         if toggle_button(ui, &text, open).clicked() {
             *self.styled = (!open).then_some(place);
+        }
+        if choice_width(ui, &labels) > ui.available_width() {
+            ui.end_row();
         }
         let picked = choice(ui, &labels, usize::from(level.saturating_sub(1)), &words);
         picked.map(|level| Edit::Become(place, Mind::ai(level as u8 + 1)))

@@ -82,9 +82,8 @@ fn head(ui: &mut Ui, desk: &mut Desk) {
     ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
         let texture = desk.pictures.emblem(ui.ctx(), side);
         ui.image(egui::load::SizedTexture::new(texture, vec2(side, side)));
-        let font = style::type_of(ui.ctx(), 32.0, bold());
-        ui.label(egui::RichText::new(desk.texts.get("app-name")).font(font).color(colour(PAPER)));
-        let buttons = 2.0 * ui.spacing().interact_size.y + ui.spacing().item_spacing.x;
+        let buttons = 2.0 * ui.spacing().interact_size.y + ui.spacing().item_spacing.x + 4.0;
+        name(ui, &desk.texts.get("app-name"), ui.available_width() - buttons - 12.0);
         if wide {
             let room = vec2(ui.available_width() - buttons - 26.0, side);
             ui.allocate_ui_with_layout(room, Layout::left_to_right(Align::Center), |ui| {
@@ -107,6 +106,14 @@ fn head(ui: &mut Ui, desk: &mut Desk) {
     if !wide {
         ui.horizontal(|ui| level(ui, desk));
     }
+}
+
+/// The name of the app, as large as there is room.
+fn name(ui: &mut Ui, text: &str, room: f32) {
+    let mut font = style::type_of(ui.ctx(), 32.0, bold());
+    let wanted = ui.painter().layout_no_wrap(text.into(), font.clone(), colour(PAPER)).size().x;
+    font.size = (font.size * (room / wanted.max(1.0)).min(1.0)).max(16.0);
+    ui.label(egui::RichText::new(text).font(font).color(colour(PAPER)));
 }
 
 /// How strong the AI of the next game is.
