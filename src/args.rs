@@ -7,12 +7,14 @@ use crate::trouble::Trouble;
 use bevy::math::UVec2;
 use clap::error::ErrorKind;
 use clap::{Parser, ValueEnum};
-use rules::{ModeInfo, Options, quote};
+use rules::{Options, quote};
 use std::ffi::OsString;
 use std::path::PathBuf;
 
 /// Sizes that a window or picture may have, in pixels.
 const SIZES: std::ops::RangeInclusive<u32> = 320..=7680;
+/// How well the AI plays against itself where nobody has said.
+const DEMO_LEVEL: u8 = 4;
 /// The word for the usual first position.
 const START: &str = "startpos";
 
@@ -141,7 +143,9 @@ impl Args {
         }
         settings.view = self.view.map_or(settings.view, ViewWord::kind);
         settings.quality = self.quality.map_or(settings.quality, QualityWord::quality);
-        settings.level = self.level.unwrap_or(settings.level);
+        // A game to be looked at should be worth it.
+        let usual = if self.demo.is_some() { DEMO_LEVEL } else { settings.level };
+        settings.level = self.level.unwrap_or(usual);
         Ok(())
     }
 
@@ -155,7 +159,7 @@ impl Args {
         setup.moves =
             self.moves.iter().flat_map(|moves| moves.split_whitespace()).map(String::from).collect();
         if self.watch || self.demo.is_some() {
-            watched(&mut setup, mode.info(), ai, settings.level);
+            watched(&mut setup, ai, settings.level);
         }
         let game = setup.open().map_err(|why| Trouble::Input(why.to_string()))?;
         if self.screenshot.is_some() {
@@ -183,10 +187,9 @@ impl Args {
 }
 
 /// Makes every seat an AI's.
-pub fn watched(setup: &mut Setup, info: &ModeInfo, ai: &str, level: u8) {
+pub fn watched(setup: &mut Setup, ai: &str, level: u8) {
     for seat in &mut setup.seats {
-        let team = info.teams.get(usize::from(seat.team.0)).map_or("", |team| team.name.as_str());
-        seat.name = format!("{ai} ({team})");
+        seat.name = ai.into();
         seat.mind = Mind::ai(level);
     }
 }
@@ -222,6 +225,7 @@ fn unknown(what: &str, id: &str, known: &[&str]) -> Trouble {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rules::ModeInfo;
 
     fn typed(words: &[&str]) -> Result<Typed, Trouble> {
         read(["manyboard"].iter().chain(words).map(OsString::from))

@@ -146,7 +146,7 @@ fn show_off(
     let first = || {
         let info = catalog::modes().first()?.info();
         let mut setup = Setup::against_ai(info, "", "", settings.level);
-        args::watched(&mut setup, info, &texts.get("seat-ai"), settings.level);
+        args::watched(&mut setup, &texts.get("seat-ai"), settings.level);
         Some(setup)
     };
     let setup = setup.or_else(first);
