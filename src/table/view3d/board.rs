@@ -1,17 +1,19 @@
 //! The board and what it stands on: tiles, border, frame and table. Made when a game begins, and when looks change.
 
+use super::cheap::Cheap;
 use super::place::{BORDER, DEEP, Ground, TALL, middle};
 use super::quality::Level;
 use super::shapes::Flat;
 use super::textures::Spot;
 use super::tiles::Heights;
-use super::workshop::{Thing, Workshop};
+use super::workshop::{Thing, Workshop, linear};
 use super::{Repaint, blast, inlays, labels, light, meshes};
 use crate::settings::Settings;
 use crate::table::Table;
 use crate::theme::{Theme, mixed};
 use art::materials::Stuff;
 use art::models::{block, frame};
+use bevy::light::NotShadowCaster;
 use bevy::math::Affine2;
 use bevy::prelude::*;
 use bevy::render::renderer::RenderAdapterInfo;
@@ -58,6 +60,8 @@ const PLAIN_TILE: f32 = 0.968;
 /// How far the floor lies below the tiles, as it is seen in holes, and in the gaps of a plain board.
 const HOLE: f32 = 0.3;
 const GAP: f32 = 0.018;
+/// The brightest colour of the walls of the room.
+const WALL: [u8; 3] = [86, 66, 52];
 
 /// Makes the board anew if something it was made for has changed.
 pub(super) fn build(
@@ -93,6 +97,7 @@ pub(super) fn build(
     let root = commands.spawn((Transform::default(), Visibility::default())).id();
     let mut making = Making { commands: &mut commands, workshop: &mut workshop, theme, ground, root };
     stand.cells = making.board(table.board());
+    making.room();
     making.table();
     if settings.coordinates && !ground.upright {
         labels::add(&mut making, table.board());
@@ -211,7 +216,7 @@ impl Making<'_, '_, '_, '_> {
 
     fn frame(&mut self, board: &Board) {
         // The discs hide most of the light, so the frame is lighter than a border.
-        let tint = mixed(self.theme.border, self.theme.dark, 0.3);
+        let tint = mixed(self.theme.border, self.theme.dark, 0.45);
         let paint = self.workshop.paint(Thing::Board, self.theme.board_stuff, tint, 45);
         let (width, height) = (board.width(), board.height());
         let name = format!("frame {width} {height}");
@@ -219,11 +224,22 @@ impl Making<'_, '_, '_, '_> {
         paint.onto(&mut self.add(mesh, Transform::default()));
     }
 
+    /// The dark room around the table, with a dim glow on its walls.
+    fn room(&mut self) {
+        let mesh = self.workshop.mesh("room", |_| meshes::room());
+        let glow = Cheap { mode: AlphaMode::Opaque, ..Cheap::glow(linear(WALL), None) };
+        let material = self.workshop.cheap.add(glow);
+        let at = Transform::from_xyz(0.0, self.ground.table(), 0.0);
+        self.add(mesh, at).insert((MeshMaterial3d(material), NotShadowCaster));
+    }
+
     /// The table fades into the dark room, and the board throws its shadow onto it.
     fn table(&mut self) {
         let half = self.ground.size / 2.0 + BORDER;
         let reach = if self.ground.upright { half.x.max(4.0) } else { half.length() };
-        let (bright, dark) = (reach * 0.5, reach * 2.6 + TALL);
+        // An upright board is looked at along the table, which must reach far.
+        let (near, far) = if self.ground.upright { (0.9, 5.0) } else { (0.5, 2.6) };
+        let (bright, dark) = (reach * near, reach * far + TALL);
         let hidden = if self.ground.upright { Vec2::ZERO } else { half };
         let mesh = self.workshop.mesh(&format!("table {hidden} {bright}"), |level| {
             meshes::table_top(hidden, bright, dark, !level.is_cheap())

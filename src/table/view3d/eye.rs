@@ -21,6 +21,9 @@ use bevy_egui::{EguiContexts, EguiTextureHandle, egui};
 /// The colour of the dark room.
 const DARK: Color = Color::srgb(0.022, 0.019, 0.018);
 
+/// No picture has more pixels than this, unless the screen itself has.
+const MOST_PIXELS: f32 = 4.0e6;
+
 /// The camera of this view.
 #[derive(Component)]
 pub(super) struct Eye {
@@ -148,8 +151,8 @@ fn pixels(space: egui::Rect, points: f32) -> UVec2 {
 }
 
 fn scaled(size: UVec2, scale: f32) -> Extent3d {
-    let most = size.max_element() as f32;
-    let scale = scale.min(4096.0 / most);
+    let (most, all) = (size.max_element() as f32, size.as_vec2().element_product());
+    let scale = scale.min(4096.0 / most).min((MOST_PIXELS / all).sqrt().max(1.0));
     let side = |side: u32| ((side as f32 * scale) as u32).max(8);
     Extent3d { width: side(size.x), height: side(size.y), depth_or_array_layers: 1 }
 }

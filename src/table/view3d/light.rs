@@ -9,6 +9,8 @@ use bevy::prelude::*;
 
 /// Where the lamp is, as seen from the board. Our cheap material has the same one.
 const LAMP: Vec3 = Vec3::new(-0.5298, 0.7947, 0.2962);
+/// Where it is for an upright board, whose front would see little of the usual one.
+const FRONT_LAMP: Vec3 = Vec3::new(-0.46, 0.58, 0.67);
 /// How bright the room is.
 const ROOM: f32 = 290.0;
 /// The sizes of the room's pictures: for mirrors, and for matt surfaces.
@@ -25,7 +27,7 @@ pub(super) fn add(making: &mut Making) {
     let reach = making.ground.size.length() + 4.0;
     let lamp = DirectionalLight {
         color: Color::srgb(1.0, 0.93, 0.83),
-        illuminance: 3900.0,
+        illuminance: if making.ground.upright { 5200.0 } else { 3900.0 },
         shadow_maps_enabled: true,
         shadow_depth_bias: 0.03,
         shadow_normal_bias: 1.4,
@@ -38,7 +40,8 @@ pub(super) fn add(making: &mut Making) {
         first_cascade_far_bound: reach * 4.5,
         ..default()
     };
-    let at = Transform::from_translation(LAMP * reach).looking_at(Vec3::ZERO, Vec3::Y);
+    let towards = if making.ground.upright { FRONT_LAMP } else { LAMP };
+    let at = Transform::from_translation(towards * reach).looking_at(Vec3::ZERO, Vec3::Y);
     making.commands.spawn((lamp, cascades.build(), at, ChildOf(making.root)));
     let size = if making.workshop.level() == Level::High { 4096 } else { 2048 };
     making.commands.insert_resource(DirectionalLightShadowMap { size });

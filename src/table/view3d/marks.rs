@@ -36,9 +36,10 @@ pub(super) fn lay(
     stand: Res<Stand>,
     mut repaint: ResMut<Repaint>,
 ) {
-    let Some(root) = stand.root else { return };
-    // What is under the pointer rises and has no mark.
-    let wanted = Marks { hover: None, ..marks.clone() };
+    let (Some(root), Some(ground)) = (stand.root, stand.ground) else { return };
+    // What is under the pointer rises and needs no mark, but where pieces fall there is nothing to rise.
+    let hover = marks.hover.filter(|_| ground.upright);
+    let wanted = Marks { hover, ..marks.clone() };
     if laid.made_for == stand.made && laid.marks == wanted {
         return;
     }
@@ -87,6 +88,9 @@ impl Layer<'_, '_, '_, '_> {
         }
         if let Some(cell) = marks.cursor {
             self.put(cell, "cursor", colours.cursor, || Flat::default().brackets(0.49, 0.07, 0.22));
+        }
+        if let Some(cell) = marks.hover {
+            self.put(cell, "hover", colours.target, || Flat::default().band(0.34, 0.41, 36, 0.0));
         }
         if let Some(cell) = marks.ring {
             self.put(cell, "ring", colours.hint, || Flat::default().band(0.30, 0.40, 36, 0.0));

@@ -107,3 +107,30 @@ pub(super) fn table_top(hidden: Vec2, bright: f32, dark: f32, bumpy: bool) -> Me
     }
     mesh
 }
+
+/// The inside of a round room: black where the table ends, dim above it, and black again overhead.
+pub(super) fn room() -> Mesh {
+    const SIDES: usize = 32;
+    const RINGS: usize = 14;
+    const FAR: f32 = 150.0;
+    let mut soup = Soup::default();
+    let at = |ring: usize, side: usize| {
+        let up = (ring as f32 / RINGS as f32 * 1.2 - 0.1) * std::f32::consts::FRAC_PI_2;
+        let around = side as f32 / SIDES as f32 * std::f32::consts::TAU;
+        let place = Vec3::new(around.cos() * up.cos(), up.sin(), -around.sin() * up.cos()) * FAR;
+        (place, Vec2::ZERO)
+    };
+    for ring in 0..RINGS {
+        for side in 0..SIDES {
+            let [a, b] = [at(ring, side), at(ring, side + 1)];
+            let [c, d] = [at(ring + 1, side), at(ring + 1, side + 1)];
+            soup.triangle([a, d, b], Vec3::Y);
+            soup.triangle([a, c, d], Vec3::Y);
+        }
+    }
+    let glow = |place: Vec3| {
+        let up = (place.y / FAR).clamp(0.0, 1.0);
+        (up * 9.0).min(1.0) * (1.0 - up).powi(4)
+    };
+    soup.shaded(glow).mesh()
+}

@@ -26,7 +26,7 @@ mod workshop;
 use repaint::{Pending, Repaint};
 
 use super::Table;
-use super::view::View;
+use super::view::{BoardSpace, View};
 use crate::AppSystems;
 use crate::screens::Screen;
 use crate::settings::ViewKind;
@@ -75,7 +75,11 @@ pub fn show(painter: &egui::Painter, space: egui::Rect, picture: &SolidPicture) 
 }
 
 /// Is the solid board on the screen?
-fn is_seen(table: Option<Res<Table>>, view: Res<View>, screen: Option<Res<State<Screen>>>) -> bool {
+fn is_seen(
+    table: Option<Res<Table>>,
+    (view, space): (Res<View>, Res<BoardSpace>),
+    screen: Option<Res<State<Screen>>>,
+) -> bool {
     let at_table = screen.is_none_or(|screen| *screen.get() == Screen::Table);
-    table.is_some() && at_table && view.kind == ViewKind::Solid
+    table.is_some() && at_table && view.kind == ViewKind::Solid && space.0.is_positive()
 }

@@ -55,10 +55,11 @@ impl Default for Orbit {
 }
 
 impl Orbit {
-    /// How a game is looked at when it begins.
-    pub(super) fn start(upright: bool, flipped: bool) -> Self {
+    /// How a game is looked at when it begins: from higher above where the picture is narrow, so that the board fills it.
+    pub(super) fn start(upright: bool, flipped: bool, aspect: f32) -> Self {
         let side = if flipped { PI } else { 0.0 };
-        let (pitch, yaw) = if upright { (0.2, 0.16) } else { (0.88, 0.0) };
+        let (pitch, yaw) = if upright { (0.2, 0.16) } else { (1.34 - 0.32 * aspect, 0.0) };
+        let pitch = if upright { pitch } else { pitch.clamp(0.78, 1.1) };
         Self { pitch, yaw, side, side_goal: side, ..Self::default() }
     }
 

@@ -84,7 +84,7 @@ impl Level {
     /// The same for the last picture before everything rests: it is looked at for long and drawn once.
     pub(super) fn still_scale(self) -> f32 {
         match self {
-            Self::Low => 1.5,
+            Self::Low => 2.0,
             Self::Medium => 1.0,
             Self::High => 1.5,
         }

@@ -70,7 +70,7 @@ pub(super) fn steer(
     let Some(ground) = stand.ground else { return };
     let mut next = *orbit;
     if *made != stand.made && (*made == 0 || stand.is_new_game) {
-        next = Orbit::start(ground.upright, view.flipped);
+        next = Orbit::start(ground.upright, view.flipped, pointer.space.0.aspect_ratio());
     }
     *made = stand.made;
     let inside = pointer.is_inside();
