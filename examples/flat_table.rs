@@ -22,6 +22,13 @@ fn main() -> AppExit {
     if args.iter().any(|arg| arg == "--watch") {
         setup.seats.iter_mut().for_each(|seat| seat.mind = Mind::ai(2));
     }
+    if args.iter().any(|arg| arg == "--stuffs") {
+        for stuff in art::materials::Stuff::ALL {
+            let began = std::time::Instant::now();
+            let made = art::materials::surface(stuff, [120, 100, 80], 512, 3);
+            println!("{stuff:?} {:?} ({})", began.elapsed(), made.colour.size);
+        }
+    }
     let mut settings = Settings::default();
     settings.theme = value("--theme").unwrap_or(settings.theme);
     settings.confirm_moves = args.iter().any(|arg| arg == "--confirm");
@@ -37,6 +44,13 @@ fn main() -> AppExit {
             next.set(Screen::Table);
         },
     );
+    if let Some(part) = value("--freeze").and_then(|part| part.parse::<f32>().ok()) {
+        app.add_systems(Last, move |mut scene: ResMut<manyboard::table::scene::Scene>| {
+            if let Some(began) = scene.blasts.first().map(|(_, began)| *began) {
+                scene.now = scene.now.min(began + part);
+            }
+        });
+    }
     if args.iter().any(|arg| arg == "--frames") {
         app.add_systems(Last, frames);
     }

@@ -105,8 +105,8 @@ fn fill_parts(ui: &mut Ui, id: Id, most: f32, tall: bool, fill: &mut dyn FnMut(&
         .min_scrolled_height(room)
         .auto_shrink([false, !tall])
         .show(ui, |ui| {
-            // Room for the ring of the focus.
-            Frame::new().inner_margin(Margin { left: 5, right: 8, top: 5, bottom: 5 }).show(ui, |ui| {
+            // Room for the ring of the focus, which is drawn over the edge at the left.
+            Frame::new().inner_margin(Margin { left: 0, right: 8, top: 5, bottom: 5 }).show(ui, |ui| {
                 ui.set_width(ui.available_width());
                 fill(ui, Part::Body);
             });

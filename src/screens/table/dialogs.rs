@@ -6,13 +6,14 @@ use crate::setup::Mind;
 use crate::table::TableAsked;
 use crate::table::hand::BoardInput;
 use crate::theme::Theme;
+use crate::ui::focus::ring;
 use crate::ui::pictures::Pictures;
-use crate::ui::style::{EDGE, PANEL, PAPER, bold, colour};
+use crate::ui::style::{EDGE, PANEL, PAPER, bold, colour, shadow};
 use crate::ui::widgets::{button, main_button};
 use bevy_egui::egui::load::SizedTexture;
 use bevy_egui::egui::{
-    Align2, Area, Button, Color32, Frame, Id, Image, Key, Margin, Modifiers, Order, Pos2, Response,
-    RichText, Shadow, Stroke, TextStyle, Ui, vec2,
+    Align2, Area, Button, Frame, Id, Image, Key, Margin, Modifiers, Order, Pos2, Response, RichText,
+    Stroke, TextStyle, Ui, vec2,
 };
 use rules::{MoveFace, Pick};
 
@@ -41,13 +42,12 @@ pub(super) fn show(
 
 /// The frame of a dialog.
 pub(super) fn frame() -> Frame {
-    let shadow = Shadow { offset: [0, 6], blur: 24, spread: 2, color: Color32::from_black_alpha(150) };
     Frame::new()
         .fill(colour(PANEL))
         .stroke(Stroke::new(1.0, colour(EDGE)))
         .corner_radius(12)
         .inner_margin(Margin::same(14))
-        .shadow(shadow)
+        .shadow(shadow(1.0))
 }
 
 /// Gives a widget the focus when its dialog has just come up: the board had it until now.
@@ -142,15 +142,6 @@ fn choice(ui: &mut Ui, seen: &Seen, will: &Will, pictures: &mut Pictures, mv: &M
         ui.add(Button::image(image))
     });
     ring(ui, response.inner).on_hover_text(words::kind(&seen.texts, info, kind))
-}
-
-/// The ring around what has the focus.
-fn ring(ui: &Ui, response: Response) -> Response {
-    if response.has_focus() {
-        let stroke = Stroke::new(2.5, colour(crate::ui::style::FOCUS));
-        ui.painter().rect_stroke(response.rect, 8.0, stroke, bevy_egui::egui::StrokeKind::Outside);
-    }
-    response
 }
 
 /// The move waits to be confirmed.

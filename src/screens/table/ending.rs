@@ -26,6 +26,18 @@ pub(super) struct Kept {
     closed: Option<u64>,
 }
 
+impl Kept {
+    /// Was this ending closed?
+    pub(super) fn is_closed(&self, seen: &Seen) -> bool {
+        self.closed == Some(seen.table.epoch())
+    }
+
+    /// Shows it again.
+    pub(super) fn reopen(&mut self) {
+        self.closed = None;
+    }
+}
+
 /// What is chosen at the end.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Next {

@@ -29,7 +29,7 @@ use crate::table::view::View;
 use crate::table::{DrawNews, Table, TableAsked};
 use crate::text::Texts;
 use crate::ui::pictures::Pictures;
-use crate::ui::style::{EDGE, PANEL, bold, colour};
+use crate::ui::style::{EDGE, PANEL, colour};
 use crate::wake::Awake;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -107,11 +107,6 @@ fn show(
     mut kept: Local<Kept>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?.clone();
-    if !ctx.fonts(|fonts| fonts.definitions().families.contains_key(&bold())) {
-        // The type is there from the second picture on.
-        will.awake.nudge();
-        return Ok(());
-    }
     let window = ctx.content_rect();
     let texts = f32::from(will.settings.text_size) / 100.0;
     let plan = Plan::new(window, actions::Action::ALL.len(), texts);
@@ -119,7 +114,10 @@ fn show(
     let mut ui = Ui::new(ctx, "table".into(), builder);
     board::show(&mut ui, &plan, &seen, &mut will, &mut pictures, &mut place, &mut kept.board);
     back(&ui, &plan);
-    panel::show(&mut ui, &plan, &seen, &will, &mut pictures, &mut kept.moves);
+    let closed = kept.ending.is_closed(&seen);
+    if panel::show(&mut ui, &plan, &seen, &will, &mut pictures, &mut kept.moves, closed) {
+        kept.ending.reopen();
+    }
     bar::show(&mut ui, &plan, &seen, &mut will, &mut pictures, &mut kept.bar);
     let asks = dialogs::show(&ui, &plan, &seen, &mut will, &mut pictures, &kept.board);
     let ends = ending::show(&ui, &plan, &seen, &mut will, &mut pictures, &mut kept.ending);

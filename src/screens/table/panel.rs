@@ -4,6 +4,7 @@ use super::plan::{PAD, Plan};
 use super::{Seen, Will, moves, players, words};
 use crate::ui::pictures::Pictures;
 use crate::ui::style::{BRASS, DUST, bold, colour};
+use crate::ui::widgets::button;
 use bevy_egui::egui::{
     Align, Label, Layout, Rect, RichText, ScrollArea, TextStyle, Ui, UiBuilder, pos2, vec2,
 };
@@ -13,6 +14,7 @@ const LEAST_LIST: f32 = 90.0;
 /// The height that players leave to the list of moves beside the board.
 const FOR_LIST: f32 = 150.0;
 
+/// Fills the panel; says whether somebody wants to see the end of the game again.
 pub(super) fn show(
     ui: &mut Ui,
     plan: &Plan,
@@ -20,24 +22,30 @@ pub(super) fn show(
     will: &Will,
     pictures: &mut Pictures,
     kept: &mut moves::Kept,
-) {
+    closed: bool,
+) -> bool {
+    let mut again = false;
     let space = plan.panel.shrink2(vec2(PAD, if plan.tight { 4.0 } else { PAD }));
     if plan.tight {
         inside(ui, space, |ui| players::line(ui, seen, will));
     } else if plan.beside {
-        inside(ui, space, |ui| one_column(ui, seen, will, pictures, kept));
+        inside(ui, space, |ui| again = one_column(ui, seen, will, pictures, kept, closed));
     } else {
         let cut = (space.left() + space.width() * 0.54).round();
         let left = Rect::from_min_max(space.min, pos2(cut - PAD, space.bottom()));
         let right = Rect::from_min_max(pos2(cut, space.top()), space.max);
         inside(ui, left, |ui| {
             ScrollArea::vertical().id_salt("players").auto_shrink(false).show(ui, |ui| {
-                head(ui, seen);
                 players::cards(ui, seen, will, pictures);
             });
         });
-        inside(ui, right, |ui| moves::show(ui, seen, kept));
+        inside(ui, right, |ui| {
+            head(ui, seen);
+            again = result(ui, seen, closed);
+            moves::show(ui, seen, kept);
+        });
     }
+    again
 }
 
 /// Fills a rectangle from top to bottom.
@@ -50,7 +58,14 @@ fn inside(ui: &mut Ui, space: Rect, fill: impl FnOnce(&mut Ui)) {
     });
 }
 
-fn one_column(ui: &mut Ui, seen: &Seen, will: &Will, pictures: &mut Pictures, kept: &mut moves::Kept) {
+fn one_column(
+    ui: &mut Ui,
+    seen: &Seen,
+    will: &Will,
+    pictures: &mut Pictures,
+    kept: &mut moves::Kept,
+    closed: bool,
+) -> bool {
     let most = (ui.available_height() - FOR_LIST).max(ui.available_height() * 0.5);
     ScrollArea::vertical().id_salt("players").auto_shrink([false, true]).max_height(most).show(
         ui,
@@ -59,9 +74,18 @@ fn one_column(ui: &mut Ui, seen: &Seen, will: &Will, pictures: &mut Pictures, ke
             players::cards(ui, seen, will, pictures);
         },
     );
+    let again = result(ui, seen, closed);
     if ui.available_height() >= LEAST_LIST {
         moves::show(ui, seen, kept);
     }
+    again
+}
+
+/// How the game ended, when that was closed to look at the board; a click brings it back.
+fn result(ui: &mut Ui, seen: &Seen, closed: bool) -> bool {
+    let Some(outcome) = seen.table.outcome().filter(|_| closed) else { return false };
+    let (who, why) = words::ending(&seen.texts, &seen.table, outcome);
+    button(ui, &who).on_hover_text(why).clicked()
 }
 
 /// The game, and how long it has taken.
@@ -69,21 +93,13 @@ fn head(ui: &mut Ui, seen: &Seen) {
     let name = words::game(&seen.texts, seen.table.info());
     let time = words::time(seen.watch.of_game);
     let size = TextStyle::Body.resolve(ui.style()).size;
-    ui.horizontal(|ui| {
-        ui.spacing_mut().interact_size.y = 0.0;
+    let line = vec2(ui.available_width(), size * 1.8);
+    ui.allocate_ui_with_layout(line, Layout::right_to_left(Align::Center), |ui| {
         let time = RichText::new(time).color(colour(DUST));
-        let right = ui.painter().layout_no_wrap(
-            "00:00:00".into(),
-            TextStyle::Body.resolve(ui.style()),
-            colour(DUST),
-        );
-        let wide = (ui.available_width() - right.size().x).max(60.0);
-        ui.allocate_ui(vec2(wide, size), |ui| {
+        ui.label(time).on_hover_text(seen.texts.get("table-time-of-game"));
+        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             let name = RichText::new(name).size(size * 1.25).family(bold()).color(colour(BRASS));
             ui.add(Label::new(name).wrap());
-        });
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            ui.label(time).on_hover_text(seen.texts.get("table-time-of-game"));
         });
     });
 }

@@ -7,7 +7,7 @@ const SIDE: (f32, f32) = (280.0, 380.0);
 /// The share of the window it takes between these.
 const SIDE_SHARE: f32 = 0.26;
 /// The height of a panel below the board, as a share and at most.
-const BELOW_SHARE: f32 = 0.27;
+const BELOW_SHARE: f32 = 0.325;
 const MOST_BELOW: f32 = 330.0;
 /// Below this height a panel shows only who is to move.
 const ROOMY: f32 = 200.0;
@@ -85,7 +85,7 @@ impl Plan {
     pub(super) fn apart(&self) -> f32 {
         let count = self.in_a_row as f32;
         let room = self.bar.width() - 2.0 * PAD - count * self.button;
-        (room / (count - 1.0).max(1.0)).floor().clamp(GAP.min(2.0), self.button * 0.6)
+        (room / (count - 1.0).max(1.0)).floor().clamp(GAP.min(2.0), self.button)
     }
 
     /// Panel and buttons together.

@@ -1,7 +1,7 @@
 //! Who plays: a card for each team, with its colour, its people, what it has captured, and whose turn it is.
 
 use super::{Seen, Will, words};
-use crate::theme::Theme;
+use crate::theme::{Theme, mixed};
 use crate::ui::pictures::Pictures;
 use crate::ui::style::{BRASS, DUST, EDGE, LIT, PAPER, RAISED, bold, colour};
 use bevy_egui::egui::{
@@ -33,7 +33,7 @@ fn card(ui: &mut Ui, seen: &Seen, theme: &Theme, pictures: &mut Pictures, team: 
         ui.set_width(ui.available_width());
         ui.spacing_mut().item_spacing = vec2(8.0, 5.0);
         // Nothing here is pressed, so lines need not be as high as buttons.
-        ui.spacing_mut().interact_size.y = 0.0;
+        ui.spacing_mut().interact_size.y = ui.text_style_height(&TextStyle::Body);
         title(ui, seen, theme, team, moves);
         people(ui, seen, pictures, team, moves);
         captured(ui, seen, theme, pictures, team);
@@ -112,6 +112,11 @@ fn captured(ui: &mut Ui, seen: &Seen, theme: &Theme, pictures: &mut Pictures, te
     let room = ui.available_width();
     let step = ((room - side) / (pieces.len() as f32 - 1.0).max(1.0)).min(side * 0.62);
     let (rect, _) = ui.allocate_exact_size(vec2(room, side), Sense::hover());
+    // Pieces of any colour are seen on the colour between the cells of the board.
+    let ground = mixed(theme.light, theme.dark, 0.5);
+    let wide = step * (pieces.len() as f32 - 1.0) + side;
+    let strip = Rect::from_min_size(rect.min, vec2(wide, side)).expand2(vec2(3.0, 1.0));
+    ui.painter().rect_filled(strip, 6.0, colour(ground));
     let mut x = rect.left();
     for piece in pieces {
         let kind = info.kinds.get(usize::from(piece.kind));

@@ -13,9 +13,8 @@ pub(super) fn game(texts: &Texts, info: &ModeInfo) -> String {
 
 /// The name of a team.
 pub(super) fn team(texts: &Texts, info: &ModeInfo, team: Team) -> String {
-    let word = info.team_word(team);
-    let own = info.teams.get(usize::from(team.0)).map_or(word.as_str(), |team| &team.name);
-    texts.own(&format!("game-{}-team-{}", info.id, word.replace(' ', "-")), own)
+    let own = info.teams.get(usize::from(team.0)).map_or("", |team| &team.name);
+    texts.own(&format!("game-{}-team-{}", info.id, team.0 + 1), own)
 }
 
 /// The name of a kind of piece.

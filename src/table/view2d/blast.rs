@@ -31,10 +31,10 @@ fn blast(painter: &Painter, at: Pos2, cell: f32, seed: Cell, part: f32) {
     if flash > 0.0 {
         painter.add(glow(at, cell * 1.7 * (0.5 + slowing), faint(HOT, flash), cell * 0.4));
     }
-    let smoke = faint(SMOKE, 0.5 * (1.0 - part) * (part * 6.0).min(1.0));
+    let smoke = faint(SMOKE, 0.7 * (1.0 - part) * (part * 6.0).min(1.0));
     painter.add(glow(at, cell * (0.6 + 1.1 * slowing), smoke, cell * 0.1));
-    let ring =
-        Stroke::new(cell * 0.14 * (1.0 - part), faint(mixed(HOT, EMBER, part), 0.9 * (1.0 - part)));
+    let fading = 1.0 - part * part;
+    let ring = Stroke::new(cell * 0.2 * (1.0 - part), faint(mixed(HOT, EMBER, part), 0.95 * fading));
     painter.circle_stroke(at, cell * (0.25 + 1.45 * slowing), ring);
     for spark in 0..SPARKS {
         let chance =
@@ -43,8 +43,8 @@ fn blast(painter: &Painter, at: Pos2, cell: f32, seed: Cell, part: f32) {
         let far = cell * (0.35 + 1.35 * chance(1)) * slowing;
         // What flies falls a little.
         let fall = Vec2::new(0.0, cell * 0.5 * part * part);
-        let size = cell * (0.025 + 0.05 * chance(2)) * (1.0 - part);
+        let size = cell * (0.04 + 0.07 * chance(2)) * (1.0 - part);
         let heat = (part * 1.6 + chance(3) * 0.3).min(1.0);
-        painter.circle_filled(at + way * far + fall, size, faint(mixed(HOT, EMBER, heat), 1.0 - part));
+        painter.circle_filled(at + way * far + fall, size, faint(mixed(HOT, EMBER, heat), fading));
     }
 }

@@ -26,8 +26,9 @@ pub(super) fn cut_out(fit: &Fit, board: &Board, cell: Cell, theme: &Theme) -> Ve
     let (outer, inner) = (corners(square), corners(deep));
     for (side, bright) in BRIGHT.into_iter().enumerate().filter(|(side, _)| wall[*side]) {
         let next = (side + 1) % 4;
-        let near = colour(mixed([0; 3], theme.border, bright + 0.3));
-        let far = colour(mixed([0; 3], theme.border, bright));
+        let wood = mixed(theme.border, theme.dark, 0.55);
+        let near = colour(mixed([0; 3], wood, bright + 0.35));
+        let far = colour(mixed([0; 3], wood, bright * 0.7));
         let places = [(outer[side], near), (outer[next], near), (inner[next], far), (inner[side], far)];
         quad(&mut mesh, places.map(|(at, colour)| (at, WHITE_UV, colour)));
     }

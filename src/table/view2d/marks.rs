@@ -15,11 +15,20 @@ const AROUND_HOLE: f32 = 0.455;
 
 /// What lies under the pieces.
 pub(super) fn below(painter: &Painter, fit: &Fit, board: &Board, marks: &Marks, theme: &Theme) {
+    // Around holes marks lie on the dark frame, so they must be brighter there.
+    let bright = |of: Rgb| if fit.is_upright() { mixed(of, [255; 3], 0.45) } else { of };
     let colours = &theme.marks;
+    let target = bright(colours.target);
     let square = |cell: Cell| fit.square(board, cell);
     for cell in &marks.last {
         tint(painter, fit, square(*cell), colours.last, 0.42);
-        outline(painter, fit, square(*cell), 0.035, faint(mixed(colours.last, [0; 3], 0.25), 0.9));
+        outline(
+            painter,
+            fit,
+            square(*cell),
+            0.035,
+            faint(bright(mixed(colours.last, [0; 3], 0.25)), 0.9),
+        );
     }
     if let Some(cell) = marks.alarm {
         let at = square(cell);
@@ -28,11 +37,11 @@ pub(super) fn below(painter: &Painter, fit: &Fit, board: &Board, marks: &Marks, 
     }
     for cell in &marks.chosen {
         tint(painter, fit, square(*cell), colours.target, 0.45);
-        outline(painter, fit, square(*cell), 0.07, colour(colours.target));
+        outline(painter, fit, square(*cell), 0.07, colour(target));
     }
     if let Some(cell) = marks.hover {
         tint(painter, fit, square(cell), colours.target, 0.2);
-        outline(painter, fit, square(cell), 0.04, faint(colours.target, 0.8));
+        outline(painter, fit, square(cell), 0.04, faint(target, 0.8));
     }
     for cell in &marks.targets {
         dot(painter, fit, square(*cell).center(), theme, marks.hover == Some(*cell));

@@ -30,6 +30,8 @@ const WITHOUT: Frame = Frame { border: 0.24, least_border: 8.0, most_border: 26.
 /// The size of the letters: a part of the border, and never too small to read.
 const LETTERS: f32 = 0.62;
 const LEAST_LETTERS: f32 = 16.0;
+/// Below this size of the space there are none.
+const LEAST_WITH_LETTERS: f32 = 340.0;
 
 /// What is to be seen.
 #[derive(Clone, Copy)]
@@ -87,7 +89,7 @@ impl Flat {
         let kept = self.keep(&painter, space, what, pictures);
         let fit = kept.fit;
         painter.extend(kept.ground.iter().cloned());
-        if what.coordinates {
+        if has_letters(what, space) {
             letters(&painter, &fit, what.table.board(), what.theme);
         }
         let board = what.table.board();
@@ -116,7 +118,7 @@ impl Flat {
         let stuffs = Stuffs::of(theme, pictures, ctx);
         let tabletop = Stuffs::table(theme, pictures, ctx);
         let pixels_per_point = painter.pixels_per_point();
-        let (flipped, coordinates) = (what.flipped, what.coordinates);
+        let (flipped, coordinates) = (what.flipped, has_letters(what, space));
         let same = self.kept.as_ref().is_some_and(|kept| {
             let key = &kept.key;
             key.space == space
@@ -139,6 +141,11 @@ impl Flat {
         });
         self.kept.insert(kept)
     }
+}
+
+/// On a small board letters would take more room than cells.
+fn has_letters(what: &FlatPicture, space: Rect) -> bool {
+    what.coordinates && space.width().min(space.height()) >= LEAST_WITH_LETTERS
 }
 
 /// Letters below the board and numbers to its left, on the border.

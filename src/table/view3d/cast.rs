@@ -63,7 +63,7 @@ pub(super) fn enter(
         cast.shade = Some(workshop.spot(
             Spot::Round,
             [0, 0, 0],
-            if workshop.level().is_cheap() { 0.62 } else { 0.55 },
+            if workshop.level().is_cheap() { 0.62 } else { 0.45 },
         ));
     }
     let changes = scene.is_moving() && scene.actors.iter().any(|actor| actor.was.is_some());
@@ -191,7 +191,7 @@ pub(super) fn pose(
         }
     }
     if scene.is_moving() {
-        repaint.go_on();
+        repaint.change();
     }
 }
 

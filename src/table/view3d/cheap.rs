@@ -15,7 +15,7 @@ pub(super) fn plugin(app: &mut App) {
 pub(super) struct Cheap {
     #[uniform(0)]
     pub(super) tint: LinearRgba,
-    /// How glossy it is, how much light counts, how much darker it is at its foot, how metallic it is.
+    /// How glossy it is, whether light counts (1), not (0), or is added to what is behind (-1), how much darker it is at its foot, how metallic it is.
     #[uniform(0)]
     pub(super) finish: Vec4,
     /// How often the picture repeats in a cell, how high the foot is.

@@ -8,7 +8,7 @@
 
 struct Look {
     tint: vec4<f32>,
-    // How glossy it is, whether light counts, how much darker it is at its foot, how metallic it is.
+    // How glossy it is, whether light counts (1), not (0), or is added to what is behind (-1), how much darker it is at its foot, how metallic it is.
     finish: vec4<f32>,
     // How often the picture repeats in a cell, how high the foot is.
     lay: vec4<f32>,
@@ -79,5 +79,9 @@ fn light_up(place: vec3<f32>, normal: vec3<f32>, out: ptr<function, Lit>) {
 @fragment
 fn fragment(in: Lit) -> @location(0) vec4<f32> {
     let texel = textureSample(picture, picture_sampler, in.uv);
-    return vec4<f32>(texel.rgb * in.light.rgb + in.shine, texel.a * in.light.a);
+    let colour = vec4<f32>(texel.rgb * in.light.rgb + in.shine, texel.a * in.light.a);
+    if look.finish.y < 0.0 {
+        return vec4<f32>(colour.rgb * colour.a, 0.0);
+    }
+    return colour;
 }

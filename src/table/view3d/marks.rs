@@ -70,7 +70,7 @@ impl Layer<'_, '_, '_, '_> {
     fn all(&mut self, marks: &Marks, theme: &Theme) {
         let colours = theme.marks;
         for cell in &marks.last {
-            self.put(*cell, "last", colours.last, || Flat::default().frame(0.415, 0.475));
+            self.put(*cell, "last", colours.last, || Flat::default().frame(0.40, 0.475));
         }
         for cell in &marks.chosen {
             self.put(*cell, "chosen", colours.target, || Flat::default().frame(0.40, 0.49));

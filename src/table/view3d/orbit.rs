@@ -11,10 +11,11 @@ const FILL: f32 = 0.965;
 /// How near and how far the wheel goes, compared with what fits.
 const ZOOM: [f32; 2] = [0.3, 1.7];
 /// How fast the camera slows down, and how fast it turns to the other side.
-const FRICTION: f32 = 4.5;
+const FRICTION: f32 = 5.5;
 const EASE: f32 = 7.0;
-/// Slower than this it stands.
-const STILL: f32 = 0.004;
+/// Nearer than this it is there, and slower than this it stands.
+const STILL: f32 = 0.003;
+const STOPS: f32 = 0.03;
 
 /// Where the camera is, and how it moves.
 #[derive(Resource, Clone, Copy, PartialEq, Debug)]
@@ -84,8 +85,8 @@ impl Orbit {
         self.yaw += by.x;
         self.pitch = (self.pitch + by.y).clamp(0.0, FRAC_PI_2);
         let speed = by / seconds.max(0.005);
-        self.yaw_speed = self.yaw_speed.lerp(speed.x, 0.5).clamp(-4.0, 4.0);
-        self.pitch_speed = self.pitch_speed.lerp(speed.y, 0.5).clamp(-3.0, 3.0);
+        self.yaw_speed = self.yaw_speed.lerp(speed.x, 0.5).clamp(-3.0, 3.0);
+        self.pitch_speed = self.pitch_speed.lerp(speed.y, 0.5).clamp(-2.0, 2.0);
     }
 
     /// The hand holds it still.
@@ -107,8 +108,8 @@ impl Orbit {
             self.yaw += self.yaw_speed * seconds;
             self.pitch = (self.pitch + self.pitch_speed * seconds).clamp(0.0, FRAC_PI_2);
             let slower = (-seconds * FRICTION).exp();
-            self.yaw_speed = settled(self.yaw_speed * slower, 0.0);
-            self.pitch_speed = settled(self.pitch_speed * slower, 0.0);
+            self.yaw_speed = stopped(self.yaw_speed * slower);
+            self.pitch_speed = stopped(self.pitch_speed * slower);
         }
         let part = if at_once { 1.0 } else { 1.0 - (-seconds * EASE).exp() };
         self.zoom = settled(self.zoom.lerp(self.zoom_goal, part), self.zoom_goal);
@@ -122,6 +123,10 @@ impl Orbit {
         let rotation = Quat::from_euler(EulerRot::YXZ, self.yaw + self.side, -self.pitch, 0.0);
         fit(&ground.corners(self.beside), rotation, aspect, self.zoom)
     }
+}
+
+fn stopped(speed: f32) -> f32 {
+    if speed.abs() < STOPS { 0.0 } else { speed }
 }
 
 fn settled(value: f32, goal: f32) -> f32 {

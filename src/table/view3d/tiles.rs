@@ -109,7 +109,7 @@ pub(super) fn ease(
         }
     }
     if *busy {
-        repaint.go_on();
+        repaint.change();
     }
 }
 

@@ -159,10 +159,21 @@ impl Workshop<'_> {
 
     /// A soft spot of a colour.
     pub(super) fn spot(&mut self, shape: Spot, colour: Rgb, alpha: f32) -> Handle<Cheap> {
+        let glow = Cheap::glow(linear(colour).with_alpha(alpha), Some(self.spot_picture(shape)));
+        self.cheap.add(glow)
+    }
+
+    /// Light of a colour that is added to what is behind it.
+    pub(super) fn flame(&mut self, shape: Option<Spot>, colour: Rgb) -> Handle<Cheap> {
+        let picture = shape.map(|shape| self.spot_picture(shape));
+        let finish = Vec4::new(0.0, -1.0, 0.0, 0.0);
+        self.cheap.add(Cheap { finish, mode: AlphaMode::Add, ..Cheap::glow(linear(colour), picture) })
+    }
+
+    fn spot_picture(&mut self, shape: Spot) -> Handle<Image> {
         let picture =
             self.store.spots.entry(shape).or_insert_with(|| self.images.add(textures::spot(shape)));
-        let glow = Cheap::glow(linear(colour).with_alpha(alpha), Some(picture.clone()));
-        self.cheap.add(glow)
+        picture.clone()
     }
 
     /// The surface of a disc with a letter on it.
