@@ -3,7 +3,6 @@
 use crate::settings::{Settings, ViewKind};
 use crate::shot::Studio;
 use crate::table::Table;
-use crate::table::clock::Stopwatch;
 use crate::trouble::Trouble;
 use std::path::{Path, PathBuf};
 use std::thread;
@@ -20,14 +19,12 @@ const NAP: Duration = Duration::from_millis(20);
 pub fn play(studio: &mut Studio, folder: &Path, mut saved: impl FnMut(&Path)) -> Result<(), Trouble> {
     for ply in PLIES {
         wait_for(studio, ply)?;
-        pause(studio, true);
         for (view, name) in [(ViewKind::Flat, "2d"), (ViewKind::Solid, "3d")] {
             look(studio, view);
             let file: PathBuf = folder.join(format!("move-{ply:02}-{name}.png"));
             studio.save(&file)?;
             saved(&file);
         }
-        pause(studio, false);
         if is_over(studio) {
             break;
         }
@@ -52,10 +49,6 @@ fn wait_for(studio: &mut Studio, ply: usize) -> Result<(), Trouble> {
 
 fn is_over(studio: &mut Studio) -> bool {
     studio.world().get_resource::<Table>().is_some_and(|table| table.outcome().is_some())
-}
-
-fn pause(studio: &mut Studio, paused: bool) {
-    studio.world().resource_mut::<Stopwatch>().paused = paused;
 }
 
 fn look(studio: &mut Studio, view: ViewKind) {

@@ -29,6 +29,8 @@ const ON_THE_WAY: usize = 12;
 /// An app whose frames nobody sees.
 pub struct Studio {
     app: App,
+    /// Time stands still while a picture is taken, so that it does not tell how long that took.
+    frozen: bool,
 }
 
 impl Studio {
@@ -39,7 +41,7 @@ impl Studio {
         }
         app.finish();
         app.cleanup();
-        Self { app }
+        Self { app, frozen: false }
     }
 
     /// The world of the app.
@@ -49,6 +51,10 @@ impl Studio {
 
     /// One frame, drawn to its end.
     pub fn step(&mut self) {
+        let frozen = self.frozen;
+        if let Some(mut watch) = self.world().get_resource_mut::<Stopwatch>() {
+            watch.paused = frozen;
+        }
         self.app.update();
         if let Some(device) = self.app.world().get_resource::<RenderDevice>() {
             let wait = PollType::Wait { submission_index: None, timeout: None };
@@ -60,16 +66,14 @@ impl Studio {
 
     /// Draws until nothing changes any more, and saves what is seen then.
     pub fn save(&mut self, file: &Path) -> Result<(), Trouble> {
-        let picture = self.still()?;
-        write(&picture, file)
+        self.frozen = true;
+        let picture = self.still();
+        self.frozen = false;
+        write(&picture?, file)
     }
 
     fn still(&mut self) -> Result<Image, Trouble> {
         let began = Instant::now();
-        // Time stands still, so that a picture does not tell how long it took.
-        if let Some(mut watch) = self.world().get_resource_mut::<Stopwatch>() {
-            watch.paused = true;
-        }
         for _ in 0..FIRST_FRAMES {
             self.step();
         }

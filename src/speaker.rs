@@ -17,13 +17,12 @@ use std::time::Duration;
 use std::{env, fs, thread};
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(Last, press.before(play));
     if can_be_heard() {
         app.add_plugins(AudioPlugin)
             .init_resource::<Shelf>()
             .init_resource::<Waiting>()
             .add_systems(Startup, fill_shelf)
-            .add_systems(Last, play);
+            .add_systems(Last, (press, play).chain());
     } else {
         info!("there is no sound card: it stays silent");
     }
@@ -88,7 +87,7 @@ fn data(sound: &Sound) -> StaticSoundData {
 }
 
 /// Whatever is pressed on the screen clicks, by the pointer or by a key.
-fn press(outputs: Query<&EguiOutput>, mut heard: MessageWriter<Heard>) {
+fn press(outputs: Query<&EguiOutput, Changed<EguiOutput>>, mut heard: MessageWriter<Heard>) {
     let clicked = |output: &EguiOutput| {
         output.platform_output.events.iter().any(|event| matches!(event, OutputEvent::Clicked(_)))
     };
