@@ -30,3 +30,10 @@ install_packages() {
   "${as[@]}" apt-get update -qq &&
     "${as[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@"
 }
+
+# Drivers complain on the terminal where this is not set; they need nothing in it.
+quiet_runtime() {
+  [ -z "${XDG_RUNTIME_DIR:-}" ] || return 0
+  mkdir -p "$cache/runtime" && chmod 700 "$cache/runtime"
+  export XDG_RUNTIME_DIR=$cache/runtime
+}

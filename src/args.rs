@@ -1,1 +1,311 @@
-//! What can be said on the command line.
+//! What can be typed after `manyboard`, and what it means.
+
+use crate::settings::{Quality, Settings, ViewKind};
+use crate::setup::{Mind, Setup};
+use crate::theme::THEMES;
+use crate::trouble::Trouble;
+use bevy::math::UVec2;
+use clap::error::ErrorKind;
+use clap::{Parser, ValueEnum};
+use rules::{Options, quote};
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+/// Sizes that a window or picture may have, in pixels.
+const SIZES: std::ops::RangeInclusive<u32> = 320..=7680;
+/// How well the AI plays against itself where nobody has said.
+const DEMO_LEVEL: u8 = 4;
+/// The word for the usual first position.
+const START: &str = "startpos";
+
+/// Many board games at one table.
+#[derive(Parser, Clone, Debug, Default)]
+#[command(name = "manyboard", version)]
+pub struct Args {
+    /// Begins this game at once, against the AI
+    #[arg(long, value_name = "ID")]
+    pub mode: Option<String>,
+    /// Looks at the board from above or as at a solid table
+    #[arg(long, value_name = "VIEW")]
+    pub view: Option<ViewWord>,
+    /// How well the AI plays
+    #[arg(long, value_name = "1..5", value_parser = clap::value_parser!(u8).range(1..=5))]
+    pub level: Option<u8>,
+    /// How much work goes into the picture
+    #[arg(long, value_name = "QUALITY")]
+    pub quality: Option<QualityWord>,
+    /// The theme of board and pieces
+    #[arg(long, value_name = "ID")]
+    pub theme: Option<String>,
+    /// Keeps settings in this folder instead of the usual one
+    #[arg(long, value_name = "DIR")]
+    pub config: Option<PathBuf>,
+    /// Begins in this position, as the game writes it, or `startpos`
+    #[arg(long, value_name = "TEXT", requires = "mode", allow_hyphen_values = true)]
+    pub position: Option<String>,
+    /// Plays these moves first, separated by spaces
+    #[arg(long, value_name = "MOVES", requires = "mode", allow_hyphen_values = true)]
+    pub moves: Option<String>,
+    /// Chooses an option of the game; may be repeated
+    #[arg(long, value_name = "ID=VALUE", requires = "mode")]
+    pub option: Vec<String>,
+    /// The size of the window or picture
+    #[arg(long, value_name = "WxH", value_parser = size)]
+    pub size: Option<UVec2>,
+    /// Lets the AI play against itself
+    #[arg(long, requires = "mode")]
+    pub watch: bool,
+    /// Draws one picture of that table, or of the title, into this file and ends; needs no display
+    #[arg(long, value_name = "FILE")]
+    pub screenshot: Option<PathBuf>,
+    /// Lets the AI play a short game against itself and puts pictures of it into this folder; needs no display
+    #[arg(long, value_name = "DIR", conflicts_with = "screenshot")]
+    pub demo: Option<PathBuf>,
+    /// Says on the output where everything is, for tests that drive a real window
+    #[arg(long, hide = true)]
+    pub tell_places: bool,
+}
+
+/// A view, as it is typed.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ViewWord {
+    /// From above.
+    #[value(name = "2d")]
+    Flat,
+    /// A solid table.
+    #[value(name = "3d")]
+    Solid,
+}
+
+/// A quality, as it is typed.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "they are the words of the settings")]
+pub enum QualityWord {
+    Low,
+    Medium,
+    High,
+    Auto,
+}
+
+/// What clap made of the words: arguments, or a text such as the help to be shown instead.
+#[derive(Clone, Debug)]
+pub enum Typed {
+    /// Arguments.
+    Args(Box<Args>),
+    /// Something to read, which is all that was wanted.
+    Read(String),
+}
+
+/// Reads what was typed; the first word is the name of the program.
+pub fn read(words: impl IntoIterator<Item = OsString>) -> Result<Typed, Trouble> {
+    match Args::try_parse_from(words) {
+        Ok(args) => Ok(Typed::Args(Box::new(args))),
+        Err(answer) if !answer.use_stderr() => Ok(Typed::Read(answer.to_string())),
+        Err(refusal) => Err(refused(&refusal)),
+    }
+}
+
+/// The first paragraph of what clap says, without its label.
+fn refused(refusal: &clap::Error) -> Trouble {
+    let text = refusal.to_string();
+    let lines = text.lines().map(str::trim).take_while(|line| !line.is_empty());
+    let first = lines.collect::<Vec<_>>().join(" ");
+    let first = first.strip_prefix("error: ").unwrap_or(&first);
+    let more = if refusal.kind() == ErrorKind::UnknownArgument { "; see manyboard --help" } else { "" };
+    Trouble::Input(format!("{first}{more}"))
+}
+
+fn size(text: &str) -> Result<UVec2, String> {
+    let pair = text.split_once(['x', 'X', '×']);
+    let numbers =
+        pair.and_then(|(width, height)| Some(UVec2::new(width.parse().ok()?, height.parse().ok()?)));
+    let fits = |size: &UVec2| SIZES.contains(&size.x) && SIZES.contains(&size.y);
+    let (least, most) = (SIZES.start(), SIZES.end());
+    numbers
+        .filter(fits)
+        .ok_or_else(|| format!("a size is written 1280x720, each from {least} to {most}"))
+}
+
+impl Args {
+    /// Does nobody see a window?
+    pub fn is_off_screen(&self) -> bool {
+        self.screenshot.is_some() || self.demo.is_some()
+    }
+
+    /// Changes the settings as the arguments say.
+    pub fn apply(&self, settings: &mut Settings) -> Result<(), Trouble> {
+        if let Some(id) = &self.theme {
+            let ids: Vec<_> = THEMES.iter().map(|theme| theme.id).collect();
+            if !ids.contains(&id.as_str()) {
+                return Err(unknown("theme", id, &ids));
+            }
+            settings.theme.clone_from(id);
+        }
+        settings.view = self.view.map_or(settings.view, ViewWord::kind);
+        settings.quality = self.quality.map_or(settings.quality, QualityWord::quality);
+        // A game to be looked at should be worth it.
+        let usual = if self.demo.is_some() { DEMO_LEVEL } else { settings.level };
+        settings.level = self.level.unwrap_or(usual);
+        Ok(())
+    }
+
+    /// The game that is to begin at once, if one is; the names are those of a person and of an AI.
+    pub fn setup(&self, settings: &Settings, person: &str, ai: &str) -> Result<Option<Setup>, Trouble> {
+        let Some(id) = &self.mode else { return Ok(None) };
+        let mode = catalog::find(id).ok_or_else(|| unknown("game", id, &games()))?;
+        let mut setup = Setup::against_ai(mode.info(), person, ai, settings.level);
+        setup.options = self.options()?;
+        setup.position = self.position.clone().filter(|text| text != START);
+        setup.moves =
+            self.moves.iter().flat_map(|moves| moves.split_whitespace()).map(String::from).collect();
+        if self.watch || self.demo.is_some() {
+            watched(&mut setup, ai, settings.level);
+        }
+        let game = setup.open().map_err(|why| Trouble::Input(why.to_string()))?;
+        if self.screenshot.is_some() {
+            // Whoever is to move is a person, so that nobody moves while the picture is drawn.
+            let turn = game.turn();
+            for seat in &mut setup.seats {
+                let here = seat.team == turn;
+                seat.mind = if here { Mind::Person } else { Mind::ai(settings.level) };
+                seat.name = if here { person.into() } else { ai.into() };
+            }
+        }
+        Ok(Some(setup))
+    }
+
+    fn options(&self) -> Result<Options, Trouble> {
+        let mut options = Options::default();
+        for choice in &self.option {
+            let wrong =
+                || Trouble::Input(format!("option {}: an option is written id=value", quote(choice)));
+            let (id, value) = choice.split_once('=').ok_or_else(wrong)?;
+            options = options.with(id, value);
+        }
+        Ok(options)
+    }
+}
+
+/// Makes every seat an AI's.
+pub fn watched(setup: &mut Setup, ai: &str, level: u8) {
+    for seat in &mut setup.seats {
+        seat.name = ai.into();
+        seat.mind = Mind::ai(level);
+    }
+}
+
+impl ViewWord {
+    fn kind(self) -> ViewKind {
+        match self {
+            Self::Flat => ViewKind::Flat,
+            Self::Solid => ViewKind::Solid,
+        }
+    }
+}
+
+impl QualityWord {
+    fn quality(self) -> Quality {
+        match self {
+            Self::Low => Quality::Low,
+            Self::Medium => Quality::Medium,
+            Self::High => Quality::High,
+            Self::Auto => Quality::Auto,
+        }
+    }
+}
+
+fn games() -> Vec<&'static str> {
+    catalog::modes().iter().map(|mode| mode.info().id.as_str()).collect()
+}
+
+fn unknown(what: &str, id: &str, known: &[&str]) -> Trouble {
+    Trouble::Input(format!("there is no {what} {}; there are {}", quote(id), known.join(", ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rules::ModeInfo;
+
+    fn typed(words: &[&str]) -> Result<Typed, Trouble> {
+        read(["manyboard"].iter().chain(words).map(OsString::from))
+    }
+
+    fn args(words: &[&str]) -> Args {
+        match typed(words) {
+            Ok(Typed::Args(args)) => *args,
+            other => panic!("{words:?}: {other:?}"),
+        }
+    }
+
+    fn first() -> &'static ModeInfo {
+        catalog::modes()[0].info()
+    }
+
+    #[test]
+    fn help_and_version_are_read() {
+        for word in ["--help", "--version"] {
+            assert!(
+                matches!(typed(&[word]), Ok(Typed::Read(text)) if text.contains("anyboard") || text.contains("board"))
+            );
+        }
+    }
+
+    #[test]
+    fn wrong_words_are_one_line_and_code_two() {
+        let wrong: [&[&str]; 9] = [
+            &["--fly\n"],
+            &["--level", "6"],
+            &["--view", "4d"],
+            &["--quality", "best"],
+            &["--size", "12"],
+            &["--size", "100000x2"],
+            &["--moves", "e2e4"],
+            &["--watch"],
+            &["--screenshot", "a.png", "--demo", "b"],
+        ];
+        for words in wrong {
+            let trouble = typed(words).expect_err("it is wrong");
+            assert!(trouble.code() == 2 && !trouble.to_string().contains('\n'), "{trouble}");
+        }
+    }
+
+    #[test]
+    fn unknown_names_are_answered_with_those_there_are() {
+        let mut settings = Settings::default();
+        let game =
+            args(&["--mode", "no-such-game"]).setup(&settings, "a", "b").expect_err("it is unknown");
+        assert!(game.to_string().contains(&first().id), "{game}");
+        let theme = args(&["--theme", "no-such-theme"]).apply(&mut settings).expect_err("it is unknown");
+        assert!(theme.to_string().contains(THEMES[0].id), "{theme}");
+        let words = ["--mode", &first().id, "--option", "no-such-option=1"];
+        assert!(args(&words).setup(&settings, "a", "b").is_err());
+        let words = ["--mode", &first().id, "--moves", "no-such-move"];
+        assert_eq!(args(&words).setup(&settings, "a", "b").expect_err("it is illegal").code(), 2);
+    }
+
+    #[test]
+    fn arguments_change_the_settings() {
+        let mut settings = Settings::default();
+        let words = ["--view", "3d", "--level", "4", "--quality", "low", "--theme", THEMES[1].id];
+        args(&words).apply(&mut settings).expect("they are right");
+        assert_eq!((settings.view, settings.level), (ViewKind::Solid, 4));
+        assert_eq!((settings.quality, settings.theme.as_str()), (Quality::Low, THEMES[1].id));
+        assert_eq!(args(&["--size", "800x900"]).size, Some(UVec2::new(800, 900)));
+    }
+
+    #[test]
+    fn nobody_moves_while_a_picture_is_drawn() {
+        let settings = Settings::default();
+        for mode in catalog::modes() {
+            let first = mode.start().expect("it begins").moves()[0].text.clone();
+            let words = ["--mode", &mode.info().id, "--moves", &first, "--screenshot", "a.png"];
+            let setup =
+                args(&words).setup(&settings, "a", "b").expect("it is right").expect("there is a game");
+            let turn = setup.open().expect("it opens").turn();
+            assert!(setup.team(turn).all(|seat| !seat.mind.is_ai()));
+            let watch = args(&["--mode", &mode.info().id, "--watch"]).setup(&settings, "a", "b");
+            assert!(watch.expect("it is right").expect("there is a game").is_only_watched());
+        }
+    }
+}

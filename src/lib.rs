@@ -11,19 +11,25 @@
 )]
 
 pub mod args;
+pub mod demo;
 pub mod names;
 pub mod notice;
 pub mod screens;
 pub mod settings;
 pub mod setup;
+pub mod shot;
+mod speaker;
 pub mod stage;
 pub mod table;
+pub mod tell;
 pub mod text;
 pub mod theme;
+pub mod trouble;
 pub mod ui;
 pub mod wake;
 
 use bevy::prelude::*;
+use bevy::render::settings::RenderCreation;
 use bevy::state::app::StatesPlugin;
 
 /// The one order of everything that happens in a frame. A move goes through it from top to bottom.
@@ -60,9 +66,18 @@ pub fn headless_app() -> App {
 
 /// The app as people see it, on a stage of its own.
 pub fn app(stage: stage::Stage, settings: settings::Settings) -> App {
+    app_with(stage, settings, RenderCreation::default())
+}
+
+/// The same, drawn with what was found before. Only where there is a window is anything heard.
+pub fn app_with(stage: stage::Stage, settings: settings::Settings, graphics: RenderCreation) -> App {
     let mut app = App::new();
     app.insert_resource(settings);
-    stage::plugins(&mut app, stage);
+    let is_window = matches!(stage, stage::Stage::Window);
+    stage::plugins(&mut app, stage, graphics);
     app.add_plugins((core, ui::plugin, screens::plugin, table::view3d::plugin));
+    if is_window {
+        app.add_plugins(speaker::plugin);
+    }
     app
 }

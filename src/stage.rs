@@ -4,10 +4,15 @@ use crate::settings::{Settings, WindowPlace};
 use crate::table::Table;
 use crate::table::clock::Stopwatch;
 use crate::table::scene::Scene;
+use bevy::app::TerminalCtrlCHandlerPlugin;
 use bevy::camera::RenderTarget;
+use bevy::log::{Level, LogPlugin};
 use bevy::prelude::*;
 use bevy::render::RenderPlugin;
+use bevy::render::pipelined_rendering::PipelinedRenderingPlugin;
 use bevy::render::render_resource::{TextureFormat, TextureUsages};
+use bevy::render::renderer::RenderAdapterInfo;
+use bevy::render::settings::RenderCreation;
 use bevy::window::{ExitCondition, PresentMode, PrimaryWindow, RequestRedraw, WindowResolution};
 use bevy::winit::{UpdateMode, WinitPlugin, WinitSettings};
 use bevy_egui::{EguiGlobalSettings, EguiPlugin, PrimaryEguiContext};
@@ -27,17 +32,26 @@ pub enum Stage {
     },
 }
 
+/// What is worth a line on the terminal: all of ours, and of others what is wrong. `RUST_LOG` adds to it.
+const QUIET: &str = "manyboard=info,bevy_egui=error,naga=error,rfd=off,wgpu=error,winit=error";
 /// The size of a window that was never opened before.
 const USUAL_SIZE: (u32, u32) = (1280, 720);
 /// While a game is on, its time is shown once a second.
 const SECOND: Duration = Duration::from_secs(1);
+/// Without a graphics card a picture costs a tenth of a second of work: time is then shown less often.
+const SOME_SECONDS: Duration = Duration::from_secs(5);
 /// Otherwise the app sleeps until somebody does something.
 const LONG: Duration = Duration::from_secs(3600);
 
 /// Everything the engine brings, and a camera for the screen.
-pub(crate) fn plugins(app: &mut App, stage: Stage) {
+pub(crate) fn plugins(app: &mut App, stage: Stage, render_creation: RenderCreation) {
     let place = app.world().get_resource::<Settings>().and_then(|settings| settings.window);
-    let defaults = DefaultPlugins.set(AssetPlugin::default());
+    let is_picture = matches!(stage, Stage::Picture { .. });
+    let render =
+        RenderPlugin { render_creation, synchronous_pipeline_compilation: is_picture, ..default() };
+    let log = LogPlugin { level: Level::WARN, filter: QUIET.into(), ..default() };
+    // Without a handler of the engine's own, Ctrl+C ends a sleeping app at once and not when it next wakes up.
+    let defaults = DefaultPlugins.set(render).set(log).disable::<TerminalCtrlCHandlerPlugin>();
     let group = match &stage {
         Stage::Window => defaults.set(WindowPlugin { primary_window: Some(window(place)), ..default() }),
         Stage::Picture { .. } => defaults
@@ -46,7 +60,8 @@ pub(crate) fn plugins(app: &mut App, stage: Stage) {
                 exit_condition: ExitCondition::DontExit,
                 ..default()
             })
-            .set(RenderPlugin { synchronous_pipeline_compilation: true, ..default() })
+            // Frames are pumped by hand, and each must be finished before the next begins.
+            .disable::<PipelinedRenderingPlugin>()
             .disable::<WinitPlugin>(),
     };
     app.add_plugins((group, EguiPlugin::default()))
@@ -107,17 +122,25 @@ fn rest(
     scene: Res<Scene>,
     table: Option<Res<Table>>,
     watch: Res<Stopwatch>,
+    adapter: Option<Res<RenderAdapterInfo>>,
     mut winit: ResMut<WinitSettings>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     if scene.is_moving() {
         redraw.write(RequestRedraw);
     }
-    let wait = if table.is_some() && watch.runs() { SECOND } else { LONG };
+    let tick = if adapter.is_some_and(|adapter| is_software(&adapter)) { SOME_SECONDS } else { SECOND };
+    let wait = if table.is_some() && watch.runs() { tick } else { LONG };
     let wanted = sleepy(wait);
     if winit.focused_mode != wanted.focused_mode {
         *winit = wanted;
     }
+}
+
+/// Does the processor do the work of a graphics card?
+fn is_software(adapter: &RenderAdapterInfo) -> bool {
+    // The engine does not pass on the type of this, but it can be read.
+    format!("{:?}", adapter.device_type) == "Cpu"
 }
 
 /// The window opens next time where it was.

@@ -66,6 +66,13 @@ theme-contrast = High contrast
 notice-settings-not-saved = Your settings could not be saved ({ $why }).
 notice-settings-replaced = Some settings could not be read and were set back: { $names }.
 
+## When the app cannot start
+
+trouble-no-display = There is no screen to open a window on (neither DISPLAY nor WAYLAND_DISPLAY is set). Start Manyboard from a desktop, or let it draw without one: manyboard --demo FOLDER.
+trouble-no-window = No window could be opened; is the screen that DISPLAY or WAYLAND_DISPLAY names there? The system says: { $why }
+trouble-no-graphics = No graphics driver that Manyboard can use was found. It needs Vulkan; a driver that works on every computer is installed by: sudo apt-get install mesa-vulkan-drivers (Debian, Ubuntu), sudo dnf install mesa-vulkan-drivers (Fedora) or sudo pacman -S vulkan-swrast (Arch). On Windows and macOS, please update the graphics driver.
+trouble-fault = Manyboard has stopped because of a fault of its own: { $why }
+
 ## Screens and sheets
 
 language-name = English

@@ -152,6 +152,12 @@ impl Desk<'_> {
 
     /// The frame of a sheet, as far as it has come in.
     fn paper<'a>(&self, name: &'a str, title: &'a str, width: f32, close: Option<&'a str>) -> Paper<'a> {
-        Paper { name, title, width, close, appear: self.motion.appear, dim: self.motion.dim }
+        let Motion { appear, dim, .. } = *self.motion;
+        Paper { name, title, width, close, tall: false, appear, dim }
+    }
+
+    /// The same for a sheet that keeps its height.
+    fn tall_paper<'a>(&self, name: &'a str, title: &'a str, width: f32, close: &'a str) -> Paper<'a> {
+        Paper { tall: true, ..self.paper(name, title, width, Some(close)) }
     }
 }

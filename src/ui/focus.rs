@@ -36,12 +36,24 @@ pub fn arrows(ui: &Ui, response: &Response, horizontal: bool, vertical: bool) ->
     let filter =
         EventFilter { horizontal_arrows: horizontal, vertical_arrows: vertical, ..Default::default() };
     ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
+    // What got the focus by this very key does not pass it on.
+    if !ui.memory(|memory| memory.had_focus_last_frame(response.id)) {
+        return (0, 0);
+    }
     ui.input(|input| {
         let presses = |key| input.num_presses(key) as i32;
         let across = presses(egui::Key::ArrowRight) - presses(egui::Key::ArrowLeft);
         let along = presses(egui::Key::ArrowDown) - presses(egui::Key::ArrowUp);
         (if horizontal { across } else { 0 }, if vertical { along } else { 0 })
     })
+}
+
+/// Gives something the focus; the key that led there leads no further.
+pub fn give(ui: &Ui, id: egui::Id) {
+    ui.memory_mut(|memory| {
+        memory.request_focus(id);
+        memory.move_focus(egui::FocusDirection::None);
+    });
 }
 
 /// Gives something the focus unless something that is seen has it already: the first thing a key would act on.

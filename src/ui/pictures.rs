@@ -136,5 +136,7 @@ fn pixels(ctx: &Context, points: f32) -> u32 {
 fn load(ctx: &Context, picture: &Picture) -> TextureHandle {
     let size = [picture.width as usize, picture.height as usize];
     let image = ColorImage::from_rgba_unmultiplied(size, &picture.pixels);
+    // It may reach the screen one picture later than what is drawn with it.
+    ctx.request_repaint();
     ctx.load_texture("picture", egui::ImageData::from(image), TextureOptions::LINEAR)
 }

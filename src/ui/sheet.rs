@@ -12,6 +12,8 @@ use bevy_egui::egui::{
 const AROUND: f32 = 12.0;
 /// How far a sheet slides while it appears.
 const SLIDE: f32 = 18.0;
+/// How high a sheet is at most that keeps its height, at 100 percent text size.
+const TALL: f32 = 760.0;
 /// How dark the screen behind it gets.
 const DIM: f32 = 0.6;
 
@@ -35,6 +37,8 @@ pub struct Paper<'a> {
     pub title: &'a str,
     /// How wide it is at 100 percent text size, if there is room.
     pub width: f32,
+    /// Does it keep its height, whatever is on it? Then nothing jumps away from under the pointer.
+    pub tall: bool,
     /// What the button that closes it says; without one it has none.
     pub close: Option<&'a str>,
     /// How far it has come in, from 0 to 1.
@@ -64,7 +68,8 @@ impl Paper<'_> {
             ui.set_width(width);
             let closed = self.head(ui, pictures);
             let most = room.y - 2.0 * (AROUND + inner);
-            fill_parts(ui, id, most, &mut |ui, part| fill(ui, part, pictures));
+            let most = if self.tall { most.min(TALL * style::scale_of(ctx)) } else { most };
+            fill_parts(ui, id, most, self.tall, &mut |ui, part| fill(ui, part, pictures));
             closed
         });
         shown.inner || (self.close.is_some() && shown.backdrop_response.clicked())
@@ -87,7 +92,7 @@ impl Paper<'_> {
     }
 }
 
-fn fill_parts(ui: &mut Ui, id: Id, most: f32, fill: &mut dyn FnMut(&mut Ui, Part)) {
+fn fill_parts(ui: &mut Ui, id: Id, most: f32, tall: bool, fill: &mut dyn FnMut(&mut Ui, Part)) {
     // The foot is drawn after the body, so the body goes by how high the foot was in the last picture.
     let kept = id.with("foot");
     let foot: f32 = ui.data(|data| data.get_temp(kept)).unwrap_or_else(|| ui.spacing().interact_size.y);
@@ -98,10 +103,10 @@ fn fill_parts(ui: &mut Ui, id: Id, most: f32, fill: &mut dyn FnMut(&mut Ui, Part
         .id_salt("body")
         .max_height(room)
         .min_scrolled_height(room)
-        .auto_shrink([false, true])
+        .auto_shrink([false, !tall])
         .show(ui, |ui| {
-            // Room for the ring of the focus.
-            Frame::new().inner_margin(Margin { left: 5, right: 8, top: 5, bottom: 5 }).show(ui, |ui| {
+            // Room for the ring of the focus, which is drawn over the edge at the left.
+            Frame::new().inner_margin(Margin { left: 0, right: 8, top: 5, bottom: 5 }).show(ui, |ui| {
                 ui.set_width(ui.available_width());
                 fill(ui, Part::Body);
             });

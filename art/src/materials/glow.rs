@@ -32,21 +32,22 @@ pub fn fallen(size: u32) -> Vec<[f32; 4]> {
 fn gathered(size: u32, source: u32, weight: impl Fn(f32) -> f32) -> Vec<[f32; 4]> {
     let lights = lights(source);
     let faint = weight(1.0) * FAINT;
-    directions(size.clamp(1, 64)).map(|(facing, _)| {
-        let mut sum = [0.0_f32; 4];
-        for (towards, solid, light) in &lights {
-            let along: f32 = (0..3).map(|axis| facing[axis] * towards[axis]).sum();
-            let weight = if along > 0.0 { weight(along) } else { 0.0 };
-            if weight > faint {
-                let part = weight * solid;
-                (0..3).for_each(|channel| sum[channel] += light[channel] * part);
-                sum[3] += part;
+    directions(size.clamp(1, 64))
+        .map(|(facing, _)| {
+            let mut sum = [0.0_f32; 4];
+            for (towards, solid, light) in &lights {
+                let along: f32 = (0..3).map(|axis| facing[axis] * towards[axis]).sum();
+                let weight = if along > 0.0 { weight(along) } else { 0.0 };
+                if weight > faint {
+                    let part = weight * solid;
+                    (0..3).for_each(|channel| sum[channel] += light[channel] * part);
+                    sum[3] += part;
+                }
             }
-        }
-        let whole = sum[3].max(1e-9);
-        [sum[0] / whole, sum[1] / whole, sum[2] / whole, 1.0]
-    })
-    .collect()
+            let whole = sum[3].max(1e-9);
+            [sum[0] / whole, sum[1] / whole, sum[2] / whole, 1.0]
+        })
+        .collect()
 }
 
 /// Every pixel of the room: where it is, how much of the view it fills, and its light.

@@ -36,6 +36,10 @@ pub trait Game: Send + Sync {
     fn can_win(&self, team: Team) -> bool;
     /// Plays the move written like this, after so many hundredths of a second of thought.
     fn play(&mut self, text: &str, centis: u32) -> Result<Played, RuleError>;
+    /// The same for whoever does not want to know what happened: quicker where many moves are replayed.
+    fn follow(&mut self, text: &str, centis: u32) -> Result<(), RuleError> {
+        self.play(text, centis).map(drop)
+    }
     /// Ends the game for a reason that is not on the board: resigned, agreed, time, abandoned.
     fn end(&mut self, outcome: Outcome) -> Result<(), RuleError>;
     /// Takes moves back until `ply` are left. What was not on the board about an ending is forgotten.
@@ -113,7 +117,7 @@ impl<M: GameMode> Session<M> {
         for (ply, mv) in record.moves.iter().enumerate() {
             let at =
                 |error: RuleError| RuleError::record(&format!("move {}", ply + 1), error.to_string());
-            game.play(&mv.text, mv.centis).map_err(at)?;
+            game.follow(&mv.text, mv.centis).map_err(at)?;
         }
         match (game.outcome, record.result) {
             (Some(found), Some(stated)) if stated != found => {
@@ -141,6 +145,18 @@ impl<M: GameMode> Session<M> {
     /// The positions before it.
     pub fn past(&self) -> &Past {
         &self.past
+    }
+
+    /// Makes a move and records it; the move, and how it is written.
+    fn make(&mut self, text: &str, centis: u32) -> Result<(M::Move, String), RuleError> {
+        if let Some(outcome) = self.outcome {
+            return Err(RuleError::Over(outcome));
+        }
+        let mv = self.mode.read_move(&self.state, text)?;
+        let text = self.mode.write_move(&self.state, mv);
+        self.advance(mv);
+        self.record.moves.push(Move { text: text.clone(), centis });
+        Ok((mv, text))
     }
 
     fn advance(&mut self, mv: M::Move) {
@@ -213,14 +229,8 @@ impl<M: GameMode> Game for Session<M> {
     }
 
     fn play(&mut self, text: &str, centis: u32) -> Result<Played, RuleError> {
-        if let Some(outcome) = self.outcome {
-            return Err(RuleError::Over(outcome));
-        }
-        let mv = self.mode.read_move(&self.state, text)?;
         let before = self.state.clone();
-        let text = self.mode.write_move(&before, mv);
-        self.advance(mv);
-        self.record.moves.push(Move { text: text.clone(), centis });
+        let (mv, text) = self.make(text, centis)?;
         Ok(Played {
             ply: self.record.moves.len(),
             text,
@@ -229,6 +239,10 @@ impl<M: GameMode> Game for Session<M> {
             key: self.key(),
             outcome: self.outcome,
         })
+    }
+
+    fn follow(&mut self, text: &str, centis: u32) -> Result<(), RuleError> {
+        self.make(text, centis).map(drop)
     }
 
     fn end(&mut self, outcome: Outcome) -> Result<(), RuleError> {

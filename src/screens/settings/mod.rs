@@ -50,7 +50,7 @@ fn show(
     let ctx = contexts.ctx_mut()?;
     let texts = &*desk.texts;
     let (title, close) = (texts.get("settings-title"), texts.get("close"));
-    let paper = desk.paper("settings", &title, 820.0, Some(&close));
+    let paper = desk.tall_paper("settings", &title, 820.0, &close);
     let mut changed = desk.settings.clone();
     let (mut back, mut done) = (false, false);
     let closed = paper.show(ctx, &mut desk.pictures, &mut |ui, part, pictures| match part {

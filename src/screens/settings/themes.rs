@@ -5,7 +5,7 @@ use crate::table::Table;
 use crate::table::view2d::picture::picture;
 use crate::text::Texts;
 use crate::theme::{THEMES, Theme};
-use crate::ui::focus::{arrows, ring_of};
+use crate::ui::focus::{arrows, give, ring_of};
 use crate::ui::pictures::Pictures;
 use crate::ui::style::{self, BRASS, EDGE, GLOW, LIT, PAPER, colour};
 use crate::ui::widgets::{clipped, heading};
@@ -91,7 +91,7 @@ fn theme_card(
     let (across, _) = arrows(ui, &response, true, false);
     let to = place as i32 + across;
     if across != 0 && (0..THEMES.len() as i32).contains(&to) {
-        ui.memory_mut(|memory| memory.request_focus(id_of(to as usize)));
+        give(ui, id_of(to as usize));
     }
     let hot = response.hovered() || response.has_focus();
     let stroke = if on { Stroke::new(2.5, colour(BRASS)) } else { Stroke::new(1.0, colour(EDGE)) };

@@ -142,7 +142,7 @@ fn sheet(
     let texts = &*desk.texts;
     let name = texts.own(&format!("game-{}-name", info.id), &info.name);
     let close = texts.get("close");
-    let paper = desk.paper("set-up", &name, 980.0, Some(&close));
+    let paper = desk.tall_paper("set-up", &name, 980.0, &close);
     let mut done = Done::default();
     let why = reason(setup, info, texts);
     let theme = &desk.settings.theme;

@@ -129,7 +129,7 @@ impl Seats<'_> {
         let icon = if setup.seats[place].mind.is_ai() { "robot" } else { "person" };
         icon_at(ui, self.icons, icon, DUST, space.center(), side * 0.6);
         let several = self.info.teams.iter().any(|team| team.most > 1);
-        let buttons = if several { 4.0 * (side + 6.0) } else { 0.0 };
+        let buttons = if several { 4.0 * (side + 8.0) } else { 0.0 };
         let wrong = names::check(&setup.seats[place].name).is_err();
         let width = (ui.available_width() - buttons).max(80.0);
         let hint = self.texts.get("setup-name");

@@ -11,8 +11,10 @@ use crate::table::view3d::{self, SolidPicture};
 use crate::theme::Theme;
 use crate::ui::pictures::Pictures;
 use bevy::ecs::system::SystemParam;
-use bevy::prelude::{DetectChangesMut, Res, ResMut};
-use bevy_egui::egui::{CursorIcon, EventFilter, Id, Pos2, Rect, Response, Sense, Ui};
+use bevy::prelude::{DetectChangesMut, Res, ResMut, Vec2};
+use bevy_egui::egui::{
+    CursorIcon, Event, EventFilter, Id, PointerButton, Pos2, Rect, Response, Sense, Ui,
+};
 use rules::Cell;
 
 /// Where the board is, and how it is seen.
@@ -104,29 +106,45 @@ fn focus(ui: &Ui, response: &Response, will: &mut Will) {
     ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
 }
 
-/// The pointer over the board.
+/// The pointer over the board. On a slow machine several clicks come with one picture: each counts where it was made.
 fn point(ui: &Ui, response: &Response, seen: &Seen, will: &mut Will, sight: &Sight, kept: &mut Kept) {
-    let (at, down, up) = ui.input(|input| {
-        let pointer = &input.pointer;
-        (pointer.latest_pos(), pointer.primary_pressed(), pointer.primary_released())
-    });
+    let (events, latest) = ui.input(|input| (input.events.clone(), input.pointer.latest_pos()));
+    let see = |at: Pos2| sight.0.as_ref().and_then(|see| see(at));
+    let mut known = seen.hand.pointer;
+    let mut go = |will: &mut Will, there: Option<Vec2>| {
+        if there != known {
+            known = there;
+            will.touch(BoardInput::Moved(there));
+        }
+        there.and_then(|at| Hand::cell_at(&seen.table, at))
+    };
+    for event in &events {
+        let Event::PointerButton { pos, button: PointerButton::Primary, pressed, .. } = event else {
+            continue;
+        };
+        if *pressed && is_on(response, *pos, latest) {
+            kept.pressed = true;
+            let cell = go(will, see(*pos));
+            will.touch(BoardInput::Pressed(cell));
+        } else if !pressed && kept.pressed {
+            let cell = go(will, see(*pos));
+            kept.pressed = false;
+            will.touch(BoardInput::Released(cell));
+        }
+    }
     let over = response.contains_pointer() || kept.pressed;
-    let there = at.filter(|_| over).and_then(|at| sight.0.as_ref().and_then(|see| see(at)));
-    if there != seen.hand.pointer {
-        will.touch(BoardInput::Moved(there));
-    }
-    let cell = there.and_then(|at| Hand::cell_at(&seen.table, at));
-    if down && response.contains_pointer() {
-        kept.pressed = true;
-        will.touch(BoardInput::Pressed(cell));
-    }
-    if up && kept.pressed {
-        kept.pressed = false;
-        will.touch(BoardInput::Released(cell));
-    }
+    go(will, latest.filter(|_| over).and_then(see));
     if seen.hand.dragged.is_some() {
         ui.ctx().set_cursor_icon(CursorIcon::Grabbing);
     } else if seen.marks.hover.is_some() && over {
         ui.ctx().set_cursor_icon(CursorIcon::PointingHand);
     }
+}
+
+/// Is this place on the board, and nothing above it?
+fn is_on(response: &Response, at: Pos2, latest: Option<Pos2>) -> bool {
+    if Some(at) == latest {
+        return response.contains_pointer();
+    }
+    response.rect.contains(at) && response.ctx.layer_id_at(at) == Some(response.layer_id)
 }

@@ -5,7 +5,7 @@ use crate::screens::Desk;
 use crate::table::view2d::picture::picture;
 use crate::text::Texts;
 use crate::theme::{Theme, mixed};
-use crate::ui::focus::{arrows, ring_of};
+use crate::ui::focus::{arrows, give, ring_of};
 use crate::ui::style::{self, BRASS, DUST, EDGE, GLOW, PANEL, PAPER, ROUND, bold, colour};
 use crate::ui::widgets::{button, clipped};
 use bevy_egui::egui::{
@@ -166,7 +166,7 @@ fn walk(ui: &Ui, response: &Response, spot: &Spot) {
         return;
     }
     match spot.grid.neighbour(spot.place, across, along) {
-        Some(to) => ui.memory_mut(|memory| memory.request_focus(spot.ids[to])),
+        Some(to) => give(ui, spot.ids[to]),
         None if along < 0 => ui.memory_mut(|memory| memory.move_focus(FocusDirection::Up)),
         None => {}
     }

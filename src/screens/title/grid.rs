@@ -12,6 +12,8 @@ pub(super) const GAP: f32 = 14.0;
 pub(super) const INSIDE: f32 = 12.0;
 /// The least height of the picture on an upright card.
 const LEAST_PICTURE: f32 = 96.0;
+/// How much of its card's width a picture takes where not all cards can be seen at once.
+const SCROLLED: f32 = 0.55;
 
 /// How the cards lie.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -41,7 +43,10 @@ impl Grid {
         let rows = count.div_ceil(columns).max(1);
         // The pictures are as large as lets every row be seen, if they can be.
         let height = (room.y + GAP) / rows as f32 - GAP;
-        let picture = (height - words - 3.0 * INSIDE).clamp(LEAST_PICTURE, width - 2.0 * INSIDE);
+        let inner = width - 2.0 * INSIDE;
+        let fitting = height - words - 3.0 * INSIDE;
+        // Where one has to scroll anyway, they need not be tiny.
+        let picture = if fitting < LEAST_PICTURE { inner * SCROLLED } else { fitting.min(inner) };
         let card = vec2(width, picture + words + 3.0 * INSIDE);
         let left = (room.x - columns as f32 * (width + GAP) + GAP) / 2.0;
         Self { columns, card, picture, lying: false, left: left.max(0.0), count }
@@ -120,7 +125,7 @@ mod tests {
 
     #[test]
     fn a_small_window_has_lying_cards_in_one_column() {
-        let grid = Grid::new(vec2(440.0, 300.0), 10, 1.0, 120.0);
+        let grid = Grid::new(vec2(424.0, 260.0), 10, 1.0, 120.0);
         assert!(grid.lying && grid.columns == 1);
     }
 

@@ -10,6 +10,7 @@ use crate::table::TableAsked;
 use crate::text::Texts;
 use crate::theme::Theme;
 use crate::ui::fields::{StepWords, choice, choice_width};
+use crate::ui::focus;
 use crate::ui::style::{self, DUST, PAPER, bold, colour};
 use crate::ui::widgets::icon_button;
 use bevy::prelude::*;
@@ -172,7 +173,7 @@ fn first_focus(ui: &Ui, ids: &[egui::Id], open: bool) {
     });
     if let (true, true, Some(id)) = (open, arrow, ids.first()) {
         if ui.memory(|memory| memory.focused().is_none()) {
-            ui.memory_mut(|memory| memory.request_focus(*id));
+            focus::give(ui, *id);
         }
     }
 }

@@ -15,6 +15,8 @@ const LEAVE: f32 = 0.55;
 /// How long it takes to come onto a flat board, and to fall one cell of an upright one.
 const COME: f32 = 0.28;
 const FALL_PER_ROOT_CELL: f32 = 0.3;
+/// The part of a fall after which the piece first touches down.
+const TOUCHES: f32 = 0.62;
 /// When more pieces than this leave at once, they were blown up.
 const BLOWN_UP: usize = 2;
 /// How high a jump is, in cells.
@@ -103,6 +105,7 @@ impl Scene {
                 first = false;
             }
         }
+        self.lands = arrival;
         self.remove_all(steps, board, arrival, pace);
         for step in steps {
             match step {
@@ -233,6 +236,7 @@ impl Scene {
         if let Some(actor) = self.actors.iter_mut().find(|actor| actor.id == id) {
             actor.comes = Some((begins, takes, above));
         }
+        self.lands = begins + takes * TOUCHES;
         self.lasts_until(begins + takes);
     }
 

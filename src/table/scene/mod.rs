@@ -45,12 +45,19 @@ pub struct Scene {
     held: Option<(Cell, Vec2)>,
     next_id: u32,
     ends: f32,
+    /// When the piece that moved last arrives.
+    lands: f32,
 }
 
 impl Scene {
     /// Does anything move?
     pub fn is_moving(&self) -> bool {
         self.now < self.ends
+    }
+
+    /// In how many seconds the piece that moved last arrives.
+    pub fn landing(&self) -> f32 {
+        (self.lands - self.now).max(0.0)
     }
 
     /// Where a piece is now.

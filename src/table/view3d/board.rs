@@ -2,12 +2,15 @@
 
 use super::place::{BORDER, DEEP, Ground, TALL, middle};
 use super::quality::Level;
+use super::shapes::Flat;
+use super::textures::Spot;
 use super::tiles::Heights;
 use super::workshop::{Thing, Workshop};
 use super::{Repaint, blast, inlays, labels, light, meshes};
 use crate::settings::Settings;
 use crate::table::Table;
 use crate::theme::{Theme, mixed};
+use art::materials::Stuff;
 use art::models::{block, frame};
 use bevy::math::Affine2;
 use bevy::prelude::*;
@@ -52,8 +55,9 @@ const CUTS: u32 = 4;
 /// How wide a tile is; the rest is a gap.
 const CHEQUERED_TILE: f32 = 0.996;
 const PLAIN_TILE: f32 = 0.968;
-/// How far the floor lies below the tiles, as it is seen in holes and gaps.
-const FLOOR: f32 = 0.3;
+/// How far the floor lies below the tiles, as it is seen in holes, and in the gaps of a plain board.
+const HOLE: f32 = 0.3;
+const GAP: f32 = 0.018;
 
 /// Makes the board anew if something it was made for has changed.
 pub(super) fn build(
@@ -123,11 +127,17 @@ impl Making<'_, '_, '_, '_> {
             self.frame(board);
         } else {
             self.border();
+            if !board.missing().is_empty() {
+                self.floor(HOLE);
+            } else if board.pattern == Pattern::Plain {
+                self.floor(GAP);
+            }
         }
         let last = board.cells().map(|cell| usize::from(cell.0)).max().unwrap_or(0);
         let mut cells = vec![None; last + 1];
         for cell in board.cells() {
-            let entity = if self.ground.upright { self.hole(board, cell) } else { self.tile(board, cell) };
+            let entity =
+                if self.ground.upright { self.hole(board, cell) } else { self.tile(board, cell) };
             inlays::add(self, board, cell, entity);
             cells[usize::from(cell.0)] = Some(entity);
         }
@@ -161,7 +171,7 @@ impl Making<'_, '_, '_, '_> {
         tile.id()
     }
 
-    /// Four planks around the tiles, and a floor below them.
+    /// Four planks around the tiles, and a thin line of metal in them.
     fn border(&mut self) {
         let paint = self.workshop.paint(Thing::Board, self.theme.board_stuff, self.theme.border, 38);
         let Vec2 { x: wide, y: long } = self.ground.size;
@@ -176,20 +186,33 @@ impl Making<'_, '_, '_, '_> {
             });
             for side in [-0.5, 0.5] {
                 let at = Vec3::new(off.x * side, -DEEP, off.y * side);
-                let turn = if side > 0.0 { turn * Quat::from_rotation_y(std::f32::consts::PI) } else { turn };
-                paint.onto(&mut self.add(mesh.clone(), Transform::from_translation(at).with_rotation(turn)));
+                let turn =
+                    if side > 0.0 { turn * Quat::from_rotation_y(std::f32::consts::PI) } else { turn };
+                paint.onto(
+                    &mut self.add(mesh.clone(), Transform::from_translation(at).with_rotation(turn)),
+                );
             }
         }
+        let inlay = self.workshop.mesh(&format!("inlay {wide} {long}"), |_| rim(self.ground.size / 2.0));
+        let brass = self.workshop.paint(Thing::Board, Stuff::Lacquer, self.theme.marks.special, 60);
+        brass.onto(&mut self.add(inlay, Transform::from_xyz(0.0, 0.037, 0.0)));
+    }
+
+    /// What is seen in holes and gaps; where there are none it would be drawn for nobody.
+    fn floor(&mut self, below: f32) {
+        let Vec2 { x: wide, y: long } = self.ground.size;
         let dark = mixed(self.theme.line, [0, 0, 0], 0.45);
         let paint = self.workshop.paint(Thing::Table, self.theme.board_stuff, dark, 50);
-        let floor = self.workshop.model(&format!("floor {wide} {long}"), |_| {
-            block([wide, DEEP - FLOOR, long], 0.01, art::models::Detail::Low)
+        let floor = self.workshop.model(&format!("floor {wide} {long} {below}"), |_| {
+            block([wide, DEEP - below, long], 0.01, art::models::Detail::Low)
         });
         paint.onto(&mut self.add(floor, Transform::from_xyz(0.0, -DEEP, 0.0)));
     }
 
     fn frame(&mut self, board: &Board) {
-        let paint = self.workshop.paint(Thing::Board, self.theme.board_stuff, self.theme.border, 45);
+        // The discs hide most of the light, so the frame is lighter than a border.
+        let tint = mixed(self.theme.border, self.theme.dark, 0.3);
+        let paint = self.workshop.paint(Thing::Board, self.theme.board_stuff, tint, 45);
         let (width, height) = (board.width(), board.height());
         let name = format!("frame {width} {height}");
         let mesh = self.workshop.model(&name, |level| frame(width, height, level.detail()));
@@ -200,18 +223,34 @@ impl Making<'_, '_, '_, '_> {
     fn table(&mut self) {
         let half = self.ground.size / 2.0 + BORDER;
         let reach = if self.ground.upright { half.x.max(4.0) } else { half.length() };
-        let (bright, dark) = (reach * 0.9, reach * 3.4 + TALL);
-        let mesh = self.workshop.mesh(&format!("table {bright}"), |level| {
-            meshes::table_top(bright, dark, 1.0, !level.is_cheap())
+        let (bright, dark) = (reach * 0.5, reach * 2.6 + TALL);
+        let hidden = if self.ground.upright { Vec2::ZERO } else { half };
+        let mesh = self.workshop.mesh(&format!("table {hidden} {bright}"), |level| {
+            meshes::table_top(hidden, bright, dark, !level.is_cheap())
         });
         let paint = self.workshop.paint(Thing::Table, self.theme.table_stuff, self.theme.table, 28);
         let height = self.ground.table();
         paint.onto(&mut self.add(mesh, Transform::from_xyz(0.0, height, 0.0)));
 
-        let (wide, long) = if self.ground.upright { (half.x * 1.35, 1.1) } else { (half.x * 1.42, half.y * 1.42) };
-        let shadow = self.workshop.mesh("spot", |_| super::shapes::Flat::quad(1.0));
-        let dark = self.workshop.spot([0, 0, 0], 0.95);
-        let at = Transform::from_xyz(0.25, height + 0.004, 0.1).with_scale(Vec3::new(wide, 1.0, long));
+        let (wide, long) =
+            if self.ground.upright { (half.x + 0.4, 1.3) } else { (half.x * 1.16, half.y * 1.16) };
+        let shadow = self.workshop.mesh("spot", |_| Flat::quad(1.0));
+        let dark = self.workshop.spot(Spot::Square, [0, 0, 0], 0.78);
+        let at = Transform::from_xyz(0.22, height + 0.004, -0.1).with_scale(Vec3::new(wide, 1.0, long));
         self.add(shadow, at).insert(MeshMaterial3d(dark));
     }
+}
+
+/// A thin line around the tiles, let into the border.
+fn rim(half: Vec2) -> Mesh {
+    const GAP: f32 = 0.075;
+    const THIN: f32 = 0.02;
+    let mut soup = meshes::Soup::default();
+    let whole = [Vec2::ZERO, Vec2::new(half.max_element(), 0.1)];
+    for side in [-1.0, 1.0] {
+        let out = half + GAP;
+        soup.quad(Vec3::new(0.0, 0.0, out.y * side), Vec2::new(out.x + THIN, THIN), whole, 0.0);
+        soup.quad(Vec3::new(out.x * side, 0.0, 0.0), Vec2::new(THIN, out.y - THIN), whole, 0.0);
+    }
+    soup.mesh()
 }

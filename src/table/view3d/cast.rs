@@ -3,6 +3,7 @@
 use super::Repaint;
 use super::board::Stand;
 use super::place::Ground;
+use super::textures::Spot;
 use super::tiles::Heights;
 use super::workshop::{Paint, Thing, Workshop};
 use crate::settings::Settings;
@@ -59,7 +60,11 @@ pub(super) fn enter(
     if cast.made_for.0 != wanted.0 {
         // What stood on the old board went with it.
         *cast = Cast::default();
-        cast.shade = Some(workshop.spot([0, 0, 0], if workshop.level().is_cheap() { 0.62 } else { 0.5 }));
+        cast.shade = Some(workshop.spot(
+            Spot::Round,
+            [0, 0, 0],
+            if workshop.level().is_cheap() { 0.62 } else { 0.45 },
+        ));
     }
     let changes = scene.is_moving() && scene.actors.iter().any(|actor| actor.was.is_some());
     if cast.made_for == wanted && !changes {
@@ -68,7 +73,8 @@ pub(super) fn enter(
     cast.made_for = wanted;
     let cast = &mut *cast;
     cast.figures.retain(|id, figure| {
-        let stays = scene.actors.iter().any(|actor| actor.id == *id && actor.look(scene.now) == figure.look);
+        let stays =
+            scene.actors.iter().any(|actor| actor.id == *id && actor.look(scene.now) == figure.look);
         if !stays {
             figure.shades.iter().chain([&figure.body]).for_each(|part| commands.entity(*part).despawn());
         }
@@ -77,7 +83,8 @@ pub(super) fn enter(
     let theme = Theme::find(&settings.theme);
     for actor in &scene.actors {
         if !cast.figures.contains_key(&actor.id) {
-            let mut maker = Maker { commands: &mut commands, workshop: &mut workshop, theme, root, ground };
+            let mut maker =
+                Maker { commands: &mut commands, workshop: &mut workshop, theme, root, ground };
             let figure = maker.figure(cast, &table, actor.look(scene.now));
             cast.figures.insert(actor.id, figure);
         }
@@ -134,7 +141,14 @@ impl Maker<'_, '_, '_, '_> {
         let Some(dark) = &cast.shade else { return Vec::new() };
         let mesh = self.workshop.mesh("spot", |_| super::shapes::Flat::quad(1.0));
         let count = if self.workshop.level().is_cheap() { 2 } else { 1 };
-        let spot = || (Mesh3d(mesh.clone()), MeshMaterial3d(dark.clone()), Transform::default(), Visibility::Hidden);
+        let spot = || {
+            (
+                Mesh3d(mesh.clone()),
+                MeshMaterial3d(dark.clone()),
+                Transform::default(),
+                Visibility::Hidden,
+            )
+        };
         (0..count).map(|_| self.commands.spawn((spot(), ChildOf(self.root))).id()).collect()
     }
 }
@@ -177,7 +191,7 @@ pub(super) fn pose(
         }
     }
     if scene.is_moving() {
-        repaint.go_on();
+        repaint.change();
     }
 }
 
@@ -210,7 +224,8 @@ fn turned(figure: &Figure, actor: &Actor, place: &Transform, upright: bool, flip
         if figure.lettered {
             // A lying disc is set up in the middle of its cell.
             let middle = place.translation + Vec3::new(0.0, 0.5, -figure.height / 2.0);
-            return Transform { translation: middle, ..*place }.with_rotation(Quat::from_rotation_x(FRAC_PI_2));
+            return Transform { translation: middle, ..*place }
+                .with_rotation(Quat::from_rotation_x(FRAC_PI_2));
         }
         return *place;
     }
@@ -225,12 +240,12 @@ fn shade(number: usize, place: &Transform, floor: f32, lift: f32, height: f32) -
     let near = (1.0 - lift.max(0.0) * 0.6).clamp(0.2, 1.0) * place.scale.x;
     let foot = Vec3::new(place.translation.x, floor + 0.006, place.translation.z);
     if number == 0 {
-        return Transform::from_translation(foot).with_scale(Vec3::new(0.52, 1.0, 0.52) * near);
+        return Transform::from_translation(foot).with_scale(Vec3::new(0.54, 1.0, 0.54) * near);
     }
     let long = height * SHADOW_LENGTH * place.scale.x;
     let middle = foot + SHADOW * (long * 0.5 + lift * SHADOW_LENGTH) + Vec3::Y * 0.002;
     let turn = Quat::from_rotation_y((-SHADOW.z).atan2(SHADOW.x));
-    let scale = Vec3::new(long * 0.5 + 0.38 * near, 1.0, 0.40 * near);
+    let scale = Vec3::new(long * 0.5 + 0.42 * near, 1.0, 0.43 * near);
     Transform::from_translation(middle).with_rotation(turn).with_scale(scale)
 }
 

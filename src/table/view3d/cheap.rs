@@ -15,7 +15,7 @@ pub(super) fn plugin(app: &mut App) {
 pub(super) struct Cheap {
     #[uniform(0)]
     pub(super) tint: LinearRgba,
-    /// How glossy it is, how much light counts, how much darker it is at its foot, how metallic it is.
+    /// How glossy it is, whether light counts (1), not (0), or is added to what is behind (-1), how much darker it is at its foot, how metallic it is.
     #[uniform(0)]
     pub(super) finish: Vec4,
     /// How often the picture repeats in a cell, how high the foot is.
@@ -35,9 +35,18 @@ impl Cheap {
     }
 }
 
+/// Where the shader is: in the program itself.
+fn shader() -> ShaderRef {
+    "embedded://manyboard/table/view3d/cheap.wgsl".into()
+}
+
 impl Material for Cheap {
+    fn vertex_shader() -> ShaderRef {
+        shader()
+    }
+
     fn fragment_shader() -> ShaderRef {
-        "embedded://manyboard/table/view3d/cheap.wgsl".into()
+        shader()
     }
 
     fn alpha_mode(&self) -> AlphaMode {

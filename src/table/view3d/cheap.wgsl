@@ -1,12 +1,14 @@
-// A material for machines without a graphics card, and for marks that keep their colour in any light:
-// a picture, light from above and from one lamp, a shine, and nothing else.
+// A material for machines without a graphics card, and for marks that keep their colour in any light.
+// Light is reckoned at the corners of triangles only; each pixel costs one look at the picture.
 
-#import bevy_pbr::forward_io::VertexOutput
+#import bevy_pbr::forward_io::Vertex
+#import bevy_pbr::mesh_functions
 #import bevy_pbr::mesh_view_bindings::view
+#import bevy_pbr::view_transformations::position_world_to_clip
 
 struct Look {
     tint: vec4<f32>,
-    // How glossy it is, how much light counts, how much darker it is at its foot, how much of its shine is its own colour.
+    // How glossy it is, whether light counts (1), not (0), or is added to what is behind (-1), how much darker it is at its foot, how metallic it is.
     finish: vec4<f32>,
     // How often the picture repeats in a cell, how high the foot is.
     lay: vec4<f32>,
@@ -17,45 +19,69 @@ struct Look {
 @group(#{MATERIAL_BIND_GROUP}) @binding(2) var picture_sampler: sampler;
 
 const LAMP: vec3<f32> = vec3<f32>(-0.5298, 0.7947, 0.2962);
-const LAMP_LIGHT: vec3<f32> = vec3<f32>(1.02, 0.93, 0.78);
-const SKY: vec3<f32> = vec3<f32>(0.40, 0.40, 0.42);
+const LAMP_LIGHT: vec3<f32> = vec3<f32>(0.86, 0.76, 0.60);
+const SKY: vec3<f32> = vec3<f32>(0.29, 0.29, 0.31);
 const GROUND: vec3<f32> = vec3<f32>(0.13, 0.095, 0.07);
 const WINDOW: vec3<f32> = vec3<f32>(0.86, 0.93, 1.0);
 
-@fragment
-fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
-    var colour = look.tint * textureSample(picture, picture_sampler, in.uv * look.lay.x);
-#ifdef VERTEX_COLORS
-    colour = vec4<f32>(colour.rgb * in.color.rgb, colour.a);
-#endif
-    if look.finish.y <= 0.0 {
-        return colour;
+struct Lit {
+    @builtin(position) position: vec4<f32>,
+    @location(0) uv: vec2<f32>,
+    @location(1) light: vec4<f32>,
+    @location(2) shine: vec3<f32>,
+}
+
+@vertex
+fn vertex(in: Vertex) -> Lit {
+    var out: Lit;
+    let world = mesh_functions::get_world_from_local(in.instance_index);
+    let place = mesh_functions::mesh_position_local_to_world(world, vec4<f32>(in.position, 1.0)).xyz;
+    out.position = position_world_to_clip(place);
+    out.uv = in.uv * look.lay.x;
+    out.light = look.tint;
+    out.shine = vec3<f32>(0.0);
+    if look.finish.y > 0.0 {
+        let normal = mesh_functions::mesh_normal_local_to_world(in.normal, in.instance_index);
+        light_up(place, normalize(normal), &out);
     }
-    let normal = normalize(in.world_normal);
-    let eye = normalize(view.world_position.xyz - in.world_position.xyz);
+#ifdef VERTEX_COLORS
+    out.light = vec4<f32>(out.light.rgb * in.color.rgb, out.light.a);
+    out.shine = out.shine * in.color.rgb;
+#endif
+    return out;
+}
+
+fn light_up(place: vec3<f32>, normal: vec3<f32>, out: ptr<function, Lit>) {
+    let gloss = look.finish.x;
+    let metal = look.finish.w;
+    let eye = normalize(view.world_position.xyz - place);
     let facing = saturate(dot(normal, eye));
     let bounced = 2.0 * facing * normal - eye;
-
-    let foot = mix(1.0, smoothstep(-0.12, 0.42, in.world_position.y - look.lay.y), look.finish.z);
+    // Little light reaches the foot of a piece.
+    let foot = mix(1.0, smoothstep(-0.1, 0.45, place.y - look.lay.y), look.finish.z);
     let sky = mix(GROUND, SKY, normal.y * 0.5 + 0.5) * foot;
-    let lamp = LAMP_LIGHT * saturate(dot(normal, LAMP) * 0.92 + 0.08);
+    let lamp = LAMP_LIGHT * saturate(dot(normal, LAMP) * 0.9 + 0.1) * mix(0.75, 1.0, foot);
+    let matt = (sky + lamp) * (1.0 - 0.5 * metal);
 
     let edge = 1.0 - facing;
     let mirror = 0.04 + 0.5 * edge * edge * edge * edge;
-    let tint = mix(vec3<f32>(1.0), colour.rgb * 2.2, look.finish.w);
     let toward = saturate(dot(bounced, LAMP));
-    let gloss = look.finish.x;
-    // A sharp spot from the lamp and a broad one from the window, as soft as the surface is rough.
-    let spot = exp2((toward - 1.0) * mix(14.0, 90.0, gloss)) * gloss * 0.85;
-    let room = smoothstep(-0.1, 0.9, bounced.y) * (mirror + look.finish.w * 0.30) * foot;
-    let shine = (LAMP_LIGHT * spot * (0.35 + look.finish.w) + WINDOW * room * gloss) * tint;
+    // A spot from the lamp, as sharp as the surface is glossy, and the window all over.
+    let spot = exp2((toward - 1.0) * mix(10.0, 60.0, gloss)) * gloss;
+    let room = smoothstep(-0.1, 0.9, bounced.y) * (mirror + metal * 0.3) * foot;
+    let shine = LAMP_LIGHT * spot * 0.32 + WINDOW * room * gloss;
+    // Metal shines in its own colour, everything else in that of the light.
+    let own = (LAMP_LIGHT * spot * 1.6 + WINDOW * room * gloss * 2.0) * metal;
+    (*out).light = vec4<f32>((*out).light.rgb * (matt + own), (*out).light.a);
+    (*out).shine = shine * (1.0 - 0.8 * metal);
+}
 
-    let matt = colour.rgb * (sky + lamp) * (1.0 - 0.55 * look.finish.w);
-    var lit = matt + shine;
-    // What is too bright becomes softly white instead of flat.
-    lit = lit * (1.0 + lit * 0.16) / (1.0 + lit * 0.36);
-#ifdef VERTEX_COLORS
-    lit = lit * in.color.rgb;
-#endif
-    return vec4<f32>(lit, colour.a);
+@fragment
+fn fragment(in: Lit) -> @location(0) vec4<f32> {
+    let texel = textureSample(picture, picture_sampler, in.uv);
+    let colour = vec4<f32>(texel.rgb * in.light.rgb + in.shine, texel.a * in.light.a);
+    if look.finish.y < 0.0 {
+        return vec4<f32>(colour.rgb * colour.a, 0.0);
+    }
+    return colour;
 }

@@ -1,28 +1,25 @@
-//! The camera and the picture it draws into: hands that turn it, its size, and when it draws at all.
+//! The camera and the picture it draws into: its size, and when it draws at all.
 
 use super::board::Stand;
 use super::orbit::{ANGLE, Orbit, ray};
 use super::place::Ground;
 use super::quality::Level;
 use super::{Pending, Repaint, SolidPicture, light};
-use crate::screens::Sheets;
 use crate::settings::Settings;
-use crate::table::view::{BoardSpace, Sight, View};
+use crate::table::view::{BoardSpace, Sight};
 use bevy::camera::RenderTarget;
 use bevy::core_pipeline::tonemapping::{DebandDither, Tonemapping};
 use bevy::image::ImageSampler;
-use bevy::input::mouse::{AccumulatedMouseMotion, AccumulatedMouseScroll, MouseScrollUnit};
 use bevy::light::cluster::ClusterConfig;
 use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureFormat};
 use bevy::render::renderer::RenderAdapterInfo;
-use bevy::window::{PrimaryWindow, RequestRedraw};
+use bevy::render::view::NoIndirectDrawing;
+use bevy::window::RequestRedraw;
 use bevy_egui::{EguiContexts, EguiTextureHandle, egui};
 
-/// How many radians a point of the pointer's way turns the camera.
-const TURN: f32 = 0.0065;
-/// The colour of the dark room; it is the colour behind everything on the screen.
-const DARK: Color = Color::srgb(0.094, 0.082, 0.078);
+/// The colour of the dark room.
+const DARK: Color = Color::srgb(0.022, 0.019, 0.018);
 
 /// The camera of this view.
 #[derive(Component)]
@@ -36,6 +33,18 @@ pub(super) struct Canvases {
     moving: Handle<Image>,
     still: Handle<Image>,
     size: UVec2,
+}
+
+impl Canvases {
+    fn resize(&mut self, size: UVec2, level: Level, images: &mut Assets<Image>) {
+        self.size = size;
+        for (canvas, scale) in [(&self.moving, level.moving_scale()), (&self.still, level.still_scale())]
+        {
+            if let Some(mut image) = images.get_mut(canvas) {
+                image.resize(scaled(size, scale));
+            }
+        }
+    }
 }
 
 /// Sets up the camera; again when the quality has changed.
@@ -69,10 +78,10 @@ pub(super) fn open(
         DebandDither::Disabled,
     ));
     if level.is_cheap() {
-        eye.insert((Msaa::Off, Tonemapping::None, ClusterConfig::Single));
+        eye.insert((Msaa::Off, Tonemapping::None, ClusterConfig::Single, NoIndirectDrawing));
     } else {
         let room = light::room(&mut images);
-        eye.insert((Msaa::Sample4, Tonemapping::AgX, ClusterConfig::Single, room));
+        eye.insert((Msaa::Sample4, Tonemapping::KhronosPbrNeutral, ClusterConfig::Single, room));
     }
     repaint.change();
 }
@@ -83,85 +92,25 @@ fn canvas() -> Image {
     image
 }
 
-/// What the pointer does to the camera.
-pub(super) fn steer(
-    (time, settings, view): (Res<Time<Real>>, Res<Settings>, Res<View>),
-    (buttons, motion, scroll): (
-        Res<ButtonInput<MouseButton>>,
-        Res<AccumulatedMouseMotion>,
-        Res<AccumulatedMouseScroll>,
-    ),
-    (space, sheets): (Res<BoardSpace>, Res<Sheets>),
-    windows: Query<&Window, With<PrimaryWindow>>,
-    mut contexts: EguiContexts,
-    (stand, mut made, mut held): (Res<Stand>, Local<u64>, Local<bool>),
-    mut orbit: ResMut<Orbit>,
-    mut repaint: ResMut<Repaint>,
-) {
-    let Some(ground) = stand.ground else { return };
-    let mut next = *orbit;
-    if *made != stand.made {
-        let first_look = *made == 0 || stand.is_new_game;
-        *made = stand.made;
-        if first_look {
-            next = Orbit::start(ground.upright, view.flipped);
-        }
-    }
-    let points = contexts.ctx_mut().map_or(1.0, |ctx| ctx.pixels_per_point());
-    let pointer = windows.single().ok().and_then(|window| {
-        let at = window.cursor_position()? * window.scale_factor() / points;
-        Some(egui::pos2(at.x, at.y))
-    });
-    let inside = sheets.is_empty() && pointer.is_some_and(|at| space.0.contains(at));
-    *held = buttons.pressed(MouseButton::Right) && (*held || (inside && buttons.just_pressed(MouseButton::Right)));
-    let seconds = time.delta_secs().min(0.1);
-    if *held && motion.delta != Vec2::ZERO {
-        next.turn(Vec2::new(-motion.delta.x, motion.delta.y) * TURN, seconds);
-    } else if *held {
-        next.hold(seconds);
-    }
-    if inside && scroll.delta.y != 0.0 {
-        let unit = if scroll.unit == MouseScrollUnit::Line { 1.0 } else { 0.02 };
-        next.near(scroll.delta.y * unit);
-    }
-    next.sit(view.flipped && !ground.upright);
-    let moves = next.advance(seconds, *held, settings.reduce_motion || settings.pace() == 0.0);
-    if *orbit != next {
-        *orbit = next;
-        repaint.change();
-    }
-    if moves {
-        repaint.go_on();
-    }
-}
-
 /// Draws if something has changed: with fewer pixels while it moves, and once more with all of them when it rests.
 pub(super) fn draw(
-    mut eyes: Query<(&Eye, &mut Camera, &mut RenderTarget, &mut Transform)>,
+    mut eyes: Query<(&Eye, &mut Camera, &mut RenderTarget, &mut Projection, &mut Transform)>,
     (orbit, stand, space): (Res<Orbit>, Res<Stand>, Res<BoardSpace>),
     mut contexts: EguiContexts,
-    mut canvases: ResMut<Canvases>,
-    mut images: ResMut<Assets<Image>>,
+    (mut canvases, mut images): (ResMut<Canvases>, ResMut<Assets<Image>>),
     (mut repaint, pending): (ResMut<Repaint>, Res<Pending>),
     (mut picture, mut sight): (ResMut<SolidPicture>, ResMut<Sight>),
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    let (Ok((eye, mut camera, mut target, mut place)), Some(ground)) = (eyes.single_mut(), stand.ground) else {
-        return;
-    };
+    let Some(ground) = stand.ground else { return };
+    let Ok((eye, mut camera, mut target, mut projection, mut place)) = eyes.single_mut() else { return };
     let points = contexts.ctx_mut().map_or(1.0, |ctx| ctx.pixels_per_point());
     let size = pixels(space.0, points);
     if canvases.size != size {
-        canvases.size = size;
-        for (canvas, scale) in [(&canvases.moving, eye.level.moving_scale()), (&canvases.still, eye.level.still_scale())] {
-            if let Some(mut image) = images.get_mut(canvas) {
-                image.resize(scaled(size, scale));
-            }
-        }
+        canvases.resize(size, eye.level, &mut images);
         repaint.change();
     }
-    let aspect = size.x as f32 / size.y as f32;
-    let wanted = orbit.look(&ground, aspect);
+    let wanted = orbit.look(&ground, size.x as f32 / size.y as f32);
     if *place != wanted || sight.0.is_none() || repaint.is_fresh() {
         *place = wanted;
         sight.0 = Some(Box::new(see_through(ground, wanted, space.0)));
@@ -172,10 +121,10 @@ pub(super) fn draw(
         let canvas = if draws.moving { &canvases.moving } else { &canvases.still };
         if target.as_image() != Some(canvas) {
             *target = RenderTarget::Image(canvas.clone().into());
+            // The engine looks at the size of another target only when something else has changed, too.
+            projection.set_changed();
         }
         picture.texture = Some(contexts.add_image(EguiTextureHandle::Strong(canvas.clone())));
-    }
-    if draws.again {
         redraw.write(RequestRedraw);
     }
 }
@@ -193,7 +142,8 @@ pub(super) fn close(mut eyes: Query<&mut Camera, With<Eye>>, mut repaint: ResMut
 
 /// The pixels of a part of the window.
 fn pixels(space: egui::Rect, points: f32) -> UVec2 {
-    let side = |length: f32| if length.is_finite() { (length * points).clamp(16.0, 8192.0) as u32 } else { 16 };
+    let side =
+        |length: f32| if length.is_finite() { (length * points).clamp(16.0, 8192.0) as u32 } else { 16 };
     UVec2::new(side(space.width()), side(space.height()))
 }
 
@@ -205,7 +155,11 @@ fn scaled(size: UVec2, scale: f32) -> Extent3d {
 }
 
 /// From a place in the window to a place on the board.
-fn see_through(ground: Ground, camera: Transform, space: egui::Rect) -> impl Fn(egui::Pos2) -> Option<Vec2> {
+fn see_through(
+    ground: Ground,
+    camera: Transform,
+    space: egui::Rect,
+) -> impl Fn(egui::Pos2) -> Option<Vec2> {
     move |at| {
         if !space.contains(at) || space.width() < 1.0 || space.height() < 1.0 {
             return None;

@@ -10,7 +10,7 @@ use bevy::prelude::*;
 /// Where the lamp is, as seen from the board. Our cheap material has the same one.
 const LAMP: Vec3 = Vec3::new(-0.5298, 0.7947, 0.2962);
 /// How bright the room is.
-const ROOM: f32 = 620.0;
+const ROOM: f32 = 290.0;
 /// The sizes of the room's pictures: for mirrors, and for matt surfaces.
 const MIRROR: u32 = 64;
 const MATT: u32 = 8;
@@ -24,8 +24,8 @@ pub(super) fn add(making: &mut Making) {
     }
     let reach = making.ground.size.length() + 4.0;
     let lamp = DirectionalLight {
-        color: Color::srgb(1.0, 0.9, 0.76),
-        illuminance: 5200.0,
+        color: Color::srgb(1.0, 0.93, 0.83),
+        illuminance: 3900.0,
         shadow_maps_enabled: true,
         shadow_depth_bias: 0.03,
         shadow_normal_bias: 1.4,
@@ -46,7 +46,8 @@ pub(super) fn add(making: &mut Making) {
 
 /// The light of the room, for the camera.
 pub(super) fn room(images: &mut Assets<Image>) -> EnvironmentMapLight {
-    let levels: Vec<_> = (0..STEPS).map(|step| reflected(MIRROR >> step, step as f32 / (STEPS - 1) as f32)).collect();
+    let levels: Vec<_> =
+        (0..STEPS).map(|step| reflected(MIRROR >> step, step as f32 / (STEPS - 1) as f32)).collect();
     EnvironmentMapLight {
         diffuse_map: images.add(textures::cube(MATT, &[fallen(MATT)])),
         specular_map: images.add(textures::cube(MIRROR, &levels)),

@@ -5,6 +5,7 @@ use super::board::Stand;
 use super::cheap::Cheap;
 use super::place::middle;
 use super::shapes::Flat;
+use super::textures::Spot;
 use super::workshop::Workshop;
 use crate::settings::Settings;
 use crate::table::Table;
@@ -69,7 +70,7 @@ impl Layer<'_, '_, '_, '_> {
     fn all(&mut self, marks: &Marks, theme: &Theme) {
         let colours = theme.marks;
         for cell in &marks.last {
-            self.put(*cell, "last", colours.last, || Flat::default().frame(0.415, 0.475));
+            self.put(*cell, "last", colours.last, || Flat::default().frame(0.40, 0.475));
         }
         for cell in &marks.chosen {
             self.put(*cell, "chosen", colours.target, || Flat::default().frame(0.40, 0.49));
@@ -119,7 +120,11 @@ impl Layer<'_, '_, '_, '_> {
             return made.clone();
         }
         let strength = f32::from(alpha) / 255.0;
-        let made = if soft { self.workshop.spot(colour, strength) } else { self.workshop.glow(colour, strength) };
+        let made = if soft {
+            self.workshop.spot(Spot::Round, colour, strength)
+        } else {
+            self.workshop.glow(colour, strength)
+        };
         self.laid.colours.insert(wanted, made.clone());
         made
     }
@@ -135,7 +140,9 @@ impl Layer<'_, '_, '_, '_> {
         let material = self.colour(colour, 225, false);
         let place = ground.anchor(from);
         let turn = place.rotation * Quat::from_rotation_y(way.y.atan2(way.x));
-        let at = place.with_rotation(turn).with_translation(place.translation + place.rotation * Vec3::Y * ARROW);
+        let at = place
+            .with_rotation(turn)
+            .with_translation(place.translation + place.rotation * Vec3::Y * ARROW);
         let mark = self.commands.spawn((Mesh3d(mesh), MeshMaterial3d(material), at, ChildOf(self.root)));
         self.laid.entities.push(mark.id());
     }

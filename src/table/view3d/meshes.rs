@@ -45,7 +45,8 @@ impl Soup {
         let turn = Vec2::from_angle(turned);
         let corner = |x: f32, y: f32| {
             let off = turn.rotate(Vec2::new(x, y) * half);
-            let uv = Vec2::new(if x < 0.0 { low.x } else { high.x }, if y > 0.0 { low.y } else { high.y });
+            let uv =
+                Vec2::new(if x < 0.0 { low.x } else { high.x }, if y > 0.0 { low.y } else { high.y });
             (middle + Vec3::new(off.x, 0.0, -off.y), uv)
         };
         let [a, b, c, d] = [corner(-1.0, -1.0), corner(1.0, -1.0), corner(1.0, 1.0), corner(-1.0, 1.0)];
@@ -75,22 +76,23 @@ impl Soup {
     }
 }
 
-/// A round table top that gets darker from one radius to another; the picture repeats once in so many cells.
-pub(super) fn table_top(bright: f32, dark: f32, repeat: f32, bumpy: bool) -> Mesh {
-    const SIDES: usize = 40;
+/// A round table top that gets darker from one radius to another. What a board of this half size hides is left out.
+pub(super) fn table_top(hidden: Vec2, bright: f32, dark: f32, bumpy: bool) -> Mesh {
+    const SIDES: usize = 48;
     const RINGS: usize = 10;
     let mut soup = Soup::default();
     let at = |ring: usize, side: usize| {
-        let radius = dark * (ring as f32 / RINGS as f32);
-        let place = Vec2::from_angle(side as f32 / SIDES as f32 * std::f32::consts::TAU) * radius;
-        (Vec3::new(place.x, 0.0, -place.y), Vec2::new(place.x, -place.y) / repeat)
+        let towards = Vec2::from_angle((side as f32 + 0.5) / SIDES as f32 * std::f32::consts::TAU);
+        let edge = (hidden / towards.abs().max(Vec2::splat(1e-6))).min_element() * 0.9;
+        let place = towards * edge.lerp(dark, (ring as f32 / RINGS as f32).powf(1.5));
+        (Vec3::new(place.x, 0.0, -place.y), Vec2::new(place.x, -place.y))
     };
     for ring in 0..RINGS {
         for side in 0..SIDES {
             let [a, b] = [at(ring, side), at(ring, side + 1)];
             let [c, d] = [at(ring + 1, side), at(ring + 1, side + 1)];
             soup.triangle([a, c, d], Vec3::Y);
-            if ring > 0 {
+            if hidden != Vec2::ZERO || ring > 0 {
                 soup.triangle([a, d, b], Vec3::Y);
             }
         }

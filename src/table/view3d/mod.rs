@@ -18,6 +18,7 @@ mod place;
 mod quality;
 mod repaint;
 mod shapes;
+mod steer;
 mod textures;
 mod tiles;
 mod workshop;
@@ -46,7 +47,7 @@ pub(crate) fn plugin(app: &mut App) {
             Update,
             (
                 (eye::open, board::build),
-                eye::steer,
+                steer::steer,
                 tiles::ease,
                 cast::enter,
                 (cast::pose, marks::lay, blast::show),

@@ -11,10 +11,11 @@ const FILL: f32 = 0.965;
 /// How near and how far the wheel goes, compared with what fits.
 const ZOOM: [f32; 2] = [0.3, 1.7];
 /// How fast the camera slows down, and how fast it turns to the other side.
-const FRICTION: f32 = 4.5;
+const FRICTION: f32 = 5.5;
 const EASE: f32 = 7.0;
-/// Slower than this it stands.
-const STILL: f32 = 0.004;
+/// Nearer than this it is there, and slower than this it stands.
+const STILL: f32 = 0.003;
+const STOPS: f32 = 0.03;
 
 /// Where the camera is, and how it moves.
 #[derive(Resource, Clone, Copy, PartialEq, Debug)]
@@ -31,6 +32,9 @@ pub(super) struct Orbit {
     /// The way around to the other side, and its end.
     side: f32,
     side_goal: f32,
+    /// How much beside the board is to be seen, and will be.
+    beside: f32,
+    beside_goal: f32,
 }
 
 impl Default for Orbit {
@@ -44,6 +48,8 @@ impl Default for Orbit {
             zoom_goal: 1.0,
             side: 0.0,
             side_goal: 0.0,
+            beside: 0.0,
+            beside_goal: 0.0,
         }
     }
 }
@@ -69,13 +75,18 @@ impl Orbit {
         }
     }
 
+    /// So much beside the board is to be seen.
+    pub(super) fn widen(&mut self, beside: f32) {
+        self.beside_goal = beside;
+    }
+
     /// The hand turns it, by angles; with a speed it goes on when let go.
     pub(super) fn turn(&mut self, by: Vec2, seconds: f32) {
         self.yaw += by.x;
         self.pitch = (self.pitch + by.y).clamp(0.0, FRAC_PI_2);
         let speed = by / seconds.max(0.005);
-        self.yaw_speed = self.yaw_speed.lerp(speed.x, 0.5).clamp(-4.0, 4.0);
-        self.pitch_speed = self.pitch_speed.lerp(speed.y, 0.5).clamp(-3.0, 3.0);
+        self.yaw_speed = self.yaw_speed.lerp(speed.x, 0.5).clamp(-3.0, 3.0);
+        self.pitch_speed = self.pitch_speed.lerp(speed.y, 0.5).clamp(-2.0, 2.0);
     }
 
     /// The hand holds it still.
@@ -97,20 +108,25 @@ impl Orbit {
             self.yaw += self.yaw_speed * seconds;
             self.pitch = (self.pitch + self.pitch_speed * seconds).clamp(0.0, FRAC_PI_2);
             let slower = (-seconds * FRICTION).exp();
-            self.yaw_speed = settled(self.yaw_speed * slower, 0.0);
-            self.pitch_speed = settled(self.pitch_speed * slower, 0.0);
+            self.yaw_speed = stopped(self.yaw_speed * slower);
+            self.pitch_speed = stopped(self.pitch_speed * slower);
         }
         let part = if at_once { 1.0 } else { 1.0 - (-seconds * EASE).exp() };
         self.zoom = settled(self.zoom.lerp(self.zoom_goal, part), self.zoom_goal);
         self.side = settled(self.side.lerp(self.side_goal, part), self.side_goal);
+        self.beside = settled(self.beside.lerp(self.beside_goal, part), self.beside_goal);
         *self != before
     }
 
     /// Where the camera is and looks to, so that the board fits into a picture of this aspect.
     pub(super) fn look(&self, ground: &Ground, aspect: f32) -> Transform {
         let rotation = Quat::from_euler(EulerRot::YXZ, self.yaw + self.side, -self.pitch, 0.0);
-        fit(&ground.corners(), rotation, aspect, self.zoom)
+        fit(&ground.corners(self.beside), rotation, aspect, self.zoom)
     }
+}
+
+fn stopped(speed: f32) -> f32 {
+    if speed.abs() < STOPS { 0.0 } else { speed }
 }
 
 fn settled(value: f32, goal: f32) -> f32 {
@@ -161,14 +177,17 @@ mod tests {
 
     #[test]
     fn every_board_fits_from_every_side() {
-        for size in [Vec2::new(8.0, 8.0), Vec2::new(1.0, 1.0), Vec2::new(30.0, 4.0), Vec2::new(3.0, 20.0)] {
+        for size in
+            [Vec2::new(8.0, 8.0), Vec2::new(1.0, 1.0), Vec2::new(30.0, 4.0), Vec2::new(3.0, 20.0)]
+        {
             for upright in [false, true] {
                 let ground = Ground { size, upright };
                 for aspect in [0.2, 0.8, 1.0, 1.8, 4.0] {
                     for step in 0..24 {
                         let (yaw, pitch) = (step as f32 * 0.7, (step % 7) as f32 / 6.0 * FRAC_PI_2);
                         let camera = Orbit { yaw, pitch, ..Orbit::default() }.look(&ground, aspect);
-                        let places = ground.corners().into_iter().map(|p| seen(&camera, aspect, p).abs());
+                        let places =
+                            ground.corners(0.0).into_iter().map(|p| seen(&camera, aspect, p).abs());
                         let far = places.fold(Vec2::ZERO, Vec2::max);
                         assert!(far.max_element() < 1.0, "{ground:?} {aspect} {far}");
                         assert!(far.max_element() > 0.9, "{ground:?} {aspect} {far}");

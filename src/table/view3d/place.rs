@@ -64,7 +64,7 @@ impl Ground {
     /// Where the so-and-so-manieth captured piece of a team stands: the first team's to the left from the far end,
     /// the second team's to the right from the near end.
     pub(super) fn tray(&self, team: u8, number: usize) -> Vec3 {
-        let rows = ((self.size.y / TRAY_STEP) as usize).max(1);
+        let rows = self.rows();
         let (column, row) = (number / rows, number % rows);
         let side = if team.is_multiple_of(2) { -1.0 } else { 1.0 };
         let half = if self.upright { 1.0 } else { self.size.y / 2.0 };
@@ -73,8 +73,8 @@ impl Ground {
         Vec3::new(side * out, self.table(), side * along)
     }
 
-    /// The corners of what a picture of the board must show.
-    pub(super) fn corners(&self) -> Vec<Vec3> {
+    /// The corners of what a picture of the board must show, and of so much to its left and right.
+    pub(super) fn corners(&self, beside: f32) -> Vec<Vec3> {
         let half = self.size / 2.0;
         let (low, high, wide, long) = if self.upright {
             (0.0, self.size.y + 0.9, half.x + 0.25, 0.65)
@@ -87,12 +87,31 @@ impl Ground {
             let edge = if self.upright { 0.0 } else { BORDER };
             corners.push(Vec3::new(x * (wide + edge), low, z * (long + edge)));
         }
+        if beside > 0.0 {
+            let out = wide + BORDER + beside;
+            corners.extend(
+                [(-out, -long), (out, -long), (-out, long), (out, long)]
+                    .map(|(x, z)| Vec3::new(x, low, z)),
+            );
+        }
         corners
+    }
+
+    /// How much room so many captured pieces of one team need beside the board.
+    pub(super) fn room(&self, captured: usize) -> f32 {
+        let columns = captured.div_ceil(self.rows()).min(2);
+        if columns == 0 { 0.0 } else { TRAY_GAP + (columns as f32 - 1.0) * TRAY_STEP + 0.34 }
+    }
+
+    /// How many captured pieces stand behind each other.
+    fn rows(&self) -> usize {
+        ((self.size.y / TRAY_STEP) as usize).max(1)
     }
 
     /// Where a ray meets the board, in cells from its bottom left corner. Places beside the board count, too.
     pub(super) fn meet(&self, from: Vec3, along: Vec3) -> Option<Vec2> {
-        let (distance, speed) = if self.upright { (FRONT - from.z, along.z) } else { (-from.y, along.y) };
+        let (distance, speed) =
+            if self.upright { (FRONT - from.z, along.z) } else { (-from.y, along.y) };
         if speed.abs() < 1e-6 {
             return None;
         }

@@ -54,8 +54,7 @@ impl Level {
 
     pub(super) fn detail(self) -> Detail {
         match self {
-            Self::Low => Detail::Low,
-            Self::Medium => Detail::Medium,
+            Self::Low | Self::Medium => Detail::Medium,
             Self::High => Detail::High,
         }
     }
@@ -77,7 +76,7 @@ impl Level {
     /// Pixels drawn for each pixel of the screen, along one side, while something moves.
     pub(super) fn moving_scale(self) -> f32 {
         match self {
-            Self::Low => 0.6,
+            Self::Low => 0.7,
             Self::Medium | Self::High => 1.0,
         }
     }

@@ -35,7 +35,6 @@ fn watch(cache: Res<PipelineCache>, pending: Res<Pending>) {
 #[derive(Resource, Default, Debug)]
 pub(super) struct Repaint {
     changed: bool,
-    goes_on: bool,
     stills: u8,
 }
 
@@ -46,20 +45,12 @@ pub(super) struct Draws {
     pub(super) any: bool,
     /// Does something move?
     pub(super) moving: bool,
-    /// Must there be a next frame?
-    pub(super) again: bool,
 }
 
 impl Repaint {
-    /// Something looks different.
+    /// Something looks different, or will in the next frame.
     pub(super) fn change(&mut self) {
         self.changed = true;
-    }
-
-    /// Something will look different in the next frame.
-    pub(super) fn go_on(&mut self) {
-        self.changed = true;
-        self.goes_on = true;
     }
 
     /// Has something changed in this frame?
@@ -76,8 +67,8 @@ impl Repaint {
             self.stills = self.stills.saturating_sub(1);
         }
         let any = moving || self.stills > 0 || pending;
-        *self = Self { stills: self.stills, ..Self::default() };
-        Draws { any, moving, again: any }
+        self.changed = false;
+        Draws { any, moving }
     }
 }
 
@@ -89,9 +80,9 @@ mod tests {
     fn it_moves_then_rests_then_stops() {
         let mut repaint = Repaint::default();
         assert!(!repaint.next(false).any, "nothing has happened");
-        repaint.go_on();
-        assert_eq!(repaint.next(false), Draws { any: true, moving: true, again: true });
-        assert_eq!(repaint.next(false), Draws { any: true, moving: false, again: true });
+        repaint.change();
+        assert_eq!(repaint.next(false), Draws { any: true, moving: true });
+        assert_eq!(repaint.next(false), Draws { any: true, moving: false });
         assert!(repaint.next(true).any, "the card is not ready");
         let frames = (0..10).take_while(|_| repaint.next(false).any).count();
         assert!(frames <= 2);

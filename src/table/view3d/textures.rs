@@ -79,14 +79,26 @@ fn mean(data: &[u8], width: usize, height: usize, x: usize, y: usize) -> [u8; 4]
     })
 }
 
-/// A soft round spot: white, and clear towards its edge.
-pub(super) fn spot() -> Image {
+/// The shape of a soft spot.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Spot {
+    /// Full in the middle, and clear towards its edge.
+    Round,
+    /// The same with straight sides.
+    Square,
+}
+
+/// A soft spot: white, and clear towards its edge.
+pub(super) fn spot(shape: Spot) -> Image {
     const SIDE: u32 = 64;
     let middle = (SIDE as f32 - 1.0) / 2.0;
     let pixels = (0..SIDE * SIDE).flat_map(|index| {
         let off = Vec2::new((index % SIDE) as f32 - middle, (index / SIDE) as f32 - middle) / middle;
-        let near = (1.0 - off.length()).clamp(0.0, 1.0);
-        let alpha = near * near * (3.0 - 2.0 * near);
+        let soft = |near: f32| near.clamp(0.0, 1.0).powi(2) * (3.0 - 2.0 * near.clamp(0.0, 1.0));
+        let alpha = match shape {
+            Spot::Round => soft((1.0 - off.length()) * 1.6),
+            Spot::Square => soft((1.0 - off.x.abs()) * 4.0) * soft((1.0 - off.y.abs()) * 4.0),
+        };
         [255, 255, 255, (alpha * 255.0) as u8]
     });
     single(SIDE, SIDE, pixels.collect())
@@ -99,7 +111,9 @@ pub(super) fn cube(side: u32, levels: &[Vec<[f32; 4]>]) -> Image {
     let mut image = Image::new_uninit(size, TextureDimension::D2, TextureFormat::Rgb9e5Ufloat, usage);
     // Face by face, each with all its levels.
     let faces = (0..6).flat_map(|face| {
-        levels.iter().flat_map(move |level| level.iter().skip(face * level.len() / 6).take(level.len() / 6))
+        levels
+            .iter()
+            .flat_map(move |level| level.iter().skip(face * level.len() / 6).take(level.len() / 6))
     });
     image.data = Some(faces.flat_map(|light| shared_exponent(*light).to_le_bytes()).collect());
     image.texture_descriptor.mip_level_count = levels.len() as u32;
@@ -128,7 +142,9 @@ mod tests {
 
     #[test]
     fn light_survives_packing() {
-        for light in [[0.0, 0.0, 0.0, 1.0], [0.4, 0.3, 0.2, 1.0], [26.0, 18.5, 10.5, 1.0], [511.9, 1.0, 0.0, 1.0]] {
+        for light in
+            [[0.0, 0.0, 0.0, 1.0], [0.4, 0.3, 0.2, 1.0], [26.0, 18.5, 10.5, 1.0], [511.9, 1.0, 0.0, 1.0]]
+        {
             let packed = shared_exponent(light);
             let unit = 2f32.powi((packed >> 27) as i32 - 24);
             for channel in 0..3 {

@@ -92,7 +92,8 @@ pub(super) fn ease(
     let heights = &mut *heights;
     for cell in table.board().cells() {
         let index = usize::from(cell.0);
-        let (Some(risen), Some(seen)) = (heights.risen.get_mut(index), heights.seen.get_mut(index)) else {
+        let (Some(risen), Some(seen)) = (heights.risen.get_mut(index), heights.seen.get_mut(index))
+        else {
             continue;
         };
         let (next, moves) = eased(*risen, goal(&marks, cell), part);
@@ -108,7 +109,7 @@ pub(super) fn ease(
         }
     }
     if *busy {
-        repaint.go_on();
+        repaint.change();
     }
 }
 
@@ -144,7 +145,8 @@ mod tests {
     #[test]
     fn pieces_ride_on_their_tile() {
         let board = Board::new(3, 3);
-        let heights = Heights { risen: Vec::new(), seen: vec![0.0, 0.2, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0] };
+        let heights =
+            Heights { risen: Vec::new(), seen: vec![0.0, 0.2, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0] };
         assert!((heights.under(&board, Vec2::new(1.5, 0.5)) - 0.2).abs() < 1e-6);
         assert!((heights.under(&board, Vec2::new(1.0, 0.5)) - 0.1).abs() < 1e-6);
         assert_eq!(heights.under(&board, Vec2::new(-3.0, 900.0)), 0.0);

@@ -3,7 +3,7 @@
 use super::cheap::Cheap;
 use super::meshes::mesh;
 use super::quality::Level;
-use super::textures::{self, Reading};
+use super::textures::{self, Reading, Spot};
 use crate::theme::Rgb;
 use art::materials::{Stuff, Surface, surface};
 use art::models::Model;
@@ -52,7 +52,7 @@ pub(super) struct Store {
     meshes: HashMap<String, Handle<Mesh>>,
     paints: HashMap<Wanted, Paint>,
     letters: HashMap<(char, Rgb), Paint>,
-    spot: Option<Handle<Image>>,
+    spots: HashMap<Spot, Handle<Image>>,
 }
 
 /// Everything needed to make things.
@@ -117,7 +117,8 @@ impl Workshop<'_> {
     }
 
     fn cheap_paint(&mut self, (thing, _, _, repeat): Wanted, surface: Surface) -> Paint {
-        let picture = textures::tiled(surface.colour.size, surface.colour.pixels, Reading::Colours, false);
+        let picture =
+            textures::tiled(surface.colour.size, surface.colour.pixels, Reading::Colours, false);
         let gloss = match thing {
             Thing::Table => 0.0,
             Thing::Board | Thing::Piece => (1.0 - surface.rough).powf(0.7),
@@ -157,12 +158,22 @@ impl Workshop<'_> {
     }
 
     /// A soft spot of a colour.
-    pub(super) fn spot(&mut self, colour: Rgb, alpha: f32) -> Handle<Cheap> {
-        if self.store.spot.is_none() {
-            self.store.spot = Some(self.images.add(textures::spot()));
-        }
-        let picture = self.store.spot.clone();
-        self.cheap.add(Cheap::glow(linear(colour).with_alpha(alpha), picture))
+    pub(super) fn spot(&mut self, shape: Spot, colour: Rgb, alpha: f32) -> Handle<Cheap> {
+        let glow = Cheap::glow(linear(colour).with_alpha(alpha), Some(self.spot_picture(shape)));
+        self.cheap.add(glow)
+    }
+
+    /// Light of a colour that is added to what is behind it.
+    pub(super) fn flame(&mut self, shape: Option<Spot>, colour: Rgb) -> Handle<Cheap> {
+        let picture = shape.map(|shape| self.spot_picture(shape));
+        let finish = Vec4::new(0.0, -1.0, 0.0, 0.0);
+        self.cheap.add(Cheap { finish, mode: AlphaMode::Add, ..Cheap::glow(linear(colour), picture) })
+    }
+
+    fn spot_picture(&mut self, shape: Spot) -> Handle<Image> {
+        let picture =
+            self.store.spots.entry(shape).or_insert_with(|| self.images.add(textures::spot(shape)));
+        picture.clone()
     }
 
     /// The surface of a disc with a letter on it.

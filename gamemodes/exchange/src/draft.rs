@@ -1,0 +1,190 @@
+//! A game that is being read from PGN or PDN, move by move.
+
+use crate::clock::{self, Control, Reading};
+use crate::heading::{self, Tag};
+use crate::result::Score;
+use crate::standards::Standard;
+use crate::words::{in_order, without_glyph};
+use crate::{Format, Note, jumps, san};
+use rules::{Game, Outcome, Reason, Record, RuleError};
+
+/// The comment after a move is a tag of the record: this and the number of moves made before it.
+pub const COMMENT: &str = "comment@";
+/// The same for opinions about a move, such as `$1`.
+pub const NAG: &str = "nag@";
+
+/// The most that is kept of one game, in bytes.
+const MOST_KEPT: usize = 512 << 10;
+/// What a move counts for: its text and its time.
+const MOVE_BYTES: usize = 24;
+
+/// Endings that a player has to claim elsewhere: there the game may go on.
+const CLAIMED: [Reason; 4] =
+    [Reason::ThreefoldRepetition, Reason::FiftyMoves, Reason::FortyMoves, Reason::InsufficientMaterial];
+
+/// A game that is being read.
+#[derive(Default)]
+pub(crate) struct Draft {
+    tags: Vec<Tag>,
+    notes: Vec<Tag>,
+    begun: Option<(&'static Standard, Box<dyn Game>)>,
+    clocks: Vec<Reading>,
+    kept: usize,
+    cut: usize,
+    late: usize,
+    /// How many side lines were left out.
+    pub(crate) side_lines: usize,
+}
+
+impl Draft {
+    /// Is nothing known yet?
+    pub(crate) fn is_empty(&self) -> bool {
+        self.tags.is_empty() && self.begun.is_none()
+    }
+
+    /// Keeps a tag.
+    pub(crate) fn tag(&mut self, name: String, text: String, is_cut: bool) -> Result<(), String> {
+        self.cut += usize::from(is_cut);
+        self.keep(name.len() + text.len())?;
+        self.tags.push((name, text));
+        Ok(())
+    }
+
+    /// Keeps a comment about the last move, and what it says about clocks.
+    pub(crate) fn comment(&mut self, text: &str, is_cut: bool) -> Result<(), String> {
+        self.cut += usize::from(is_cut);
+        let mut text = in_order(text);
+        let mut unheard = Reading::default();
+        self.clocks.last_mut().unwrap_or(&mut unheard).extract(&mut text);
+        self.note(COMMENT, in_order(&text))
+    }
+
+    /// Keeps an opinion about the last move: the number of a NAG.
+    pub(crate) fn nag(&mut self, number: &str) -> Result<(), String> {
+        self.note(NAG, if number.is_empty() { String::new() } else { format!("${number}") })
+    }
+
+    fn note(&mut self, kind: &str, text: String) -> Result<(), String> {
+        if text.is_empty() || self.late > 0 {
+            return Ok(());
+        }
+        self.keep(kind.len() + text.len())?;
+        self.notes.push((format!("{kind}{}", self.clocks.len()), text));
+        Ok(())
+    }
+
+    fn keep(&mut self, bytes: usize) -> Result<(), String> {
+        self.kept += bytes + size_of::<Tag>();
+        let fits = self.kept <= MOST_KEPT;
+        fits.then_some(()).ok_or_else(|| format!("the game holds more than {} KiB", MOST_KEPT >> 10))
+    }
+
+    /// Sets up the board when all tags are known.
+    pub(crate) fn begin(&mut self, format: Format) -> Result<(), String> {
+        if self.begun.is_none() {
+            self.begun = Some(heading::open(format, &self.tags)?);
+        }
+        Ok(())
+    }
+
+    /// The standard that the game follows, once it has begun.
+    pub(crate) fn format(&self) -> Format {
+        self.begun.as_ref().map_or(Format::Pgn, |(standard, _)| standard.format)
+    }
+
+    /// Plays a move as people write it.
+    pub(crate) fn play(&mut self, word: &str) -> Result<(), String> {
+        self.keep(MOVE_BYTES)?;
+        let Some((standard, game)) = &mut self.begun else { return Err("no game has begun".into()) };
+        if game.outcome().is_some_and(|outcome| CLAIMED.contains(&outcome.reason)) {
+            self.late += 1;
+            return Ok(());
+        }
+        let (bare, glyph) = without_glyph(word);
+        let played = play(&mut **game, standard.format, bare);
+        played.map_err(|why| format!("move {} {}: {why}", number(&**game), rules::quote(word)))?;
+        self.clocks.push(Reading::default());
+        glyph.map_or(Ok(()), |glyph| self.nag(glyph))
+    }
+
+    /// The record of the game, when the text gives this score, and what is not in it.
+    pub(crate) fn finish(self, score: Option<Score>) -> Result<(Record, Vec<Note>), String> {
+        let Some((standard, mut game)) = self.begun else { return Err("there is no game".into()) };
+        let mut notes = Vec::new();
+        let result = heading::find(&self.tags, "Result");
+        let result = result.and_then(|text| Score::read(standard.format, text.trim()));
+        let stated = score.filter(|score| *score != Score::Open).or(result).unwrap_or(Score::Open);
+        let swapped = heading::is_swapped(game.info(), standard.format, &self.tags);
+        let score = if swapped { stated.swapped() } else { stated };
+        let ended = end(&mut *game, score, heading::find(&self.tags, "Termination"))?;
+        notes.extend((self.side_lines > 0).then_some(Note::SideLines(self.side_lines)));
+        notes.extend((self.cut > 0).then_some(Note::CutShort(self.cut)));
+        if let Some(ended) = ended {
+            notes.extend((self.late > 0).then_some(Note::WentOn { moves: self.late, ended }));
+            let differs = score != Score::Open && score != Score::of(Some(ended));
+            notes.extend(differs.then(|| Note::Result { stated: stated.text().into(), ended }));
+        }
+        let control = heading::find(&self.tags, "TimeControl").and_then(Control::read);
+        let mut record = game.record().clone();
+        for (mv, centis) in record.moves.iter_mut().zip(clock::thought(&self.clocks, control)) {
+            mv.centis = centis;
+        }
+        heading::describe(game.info(), self.tags, &mut record);
+        record.tags.extend(self.notes);
+        Ok((record, notes))
+    }
+}
+
+/// Ends a game as its text says, unless the rules have ended it; says how the rules have.
+fn end(game: &mut dyn Game, score: Score, termination: Option<&str>) -> Result<Option<Outcome>, String> {
+    let ended = game.outcome();
+    match score.outcome(termination) {
+        Some(outcome) if ended.is_none() => game.end(outcome).map_err(|refusal| refusal.to_string())?,
+        _ => {}
+    }
+    Ok(ended)
+}
+
+fn play(game: &mut dyn Game, format: Format, word: &str) -> Result<(), String> {
+    let is_pdn = format == Format::Pdn;
+    let tidy = if is_pdn { jumps::tidy(word) } else { san::tidy(word) };
+    let refusal = match game.follow(&tidy, 0) {
+        Ok(()) => return Ok(()),
+        Err(refusal) => refusal,
+    };
+    if let RuleError::Over(_) = refusal {
+        return Err(refusal.to_string());
+    }
+    let guess = if is_pdn { jumps::guess(game, &tidy)? } else { san::guess(game, &tidy)? };
+    game.follow(&guess, 0).map_err(|refusal| refusal.to_string())
+}
+
+/// The number of the next move, with dots if the second team makes it.
+fn number(game: &dyn Game) -> String {
+    let ply = game.record().moves.len();
+    let is_second = game.turn() != rules::Team::FIRST;
+    let rounds = (ply + usize::from(is_second && ply.is_multiple_of(2))) / 2 + 1;
+    format!("{rounds}{}", if is_second { "..." } else { "." })
+}
+
+/// What a tag of a record says about the game after so many moves, if a comment can hold it.
+pub(crate) fn comment_of<'a>(
+    record: &Record,
+    (name, text): &'a Tag,
+) -> Option<(usize, &'static str, &'a str)> {
+    let (kind, ply) =
+        [COMMENT, NAG].into_iter().find_map(|kind| Some((kind, name.strip_prefix(kind)?)))?;
+    let number: usize = ply.parse().ok().filter(|number| *number <= record.moves.len())?;
+    let fits = if kind == NAG { is_nag(text) } else { is_comment(text) };
+    (fits && number.to_string() == ply).then_some((number, kind, text))
+}
+
+fn is_nag(text: &str) -> bool {
+    let number = text.strip_prefix('$');
+    number.is_some_and(|number| !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit()))
+}
+
+fn is_comment(text: &str) -> bool {
+    let strange = ["}", "[Event \"", "[%clk ", "[%emt "].iter().any(|part| text.contains(part));
+    !text.is_empty() && !strange && in_order(text) == text && text.len() < crate::lex::LONGEST_TEXT
+}

@@ -1,0 +1,177 @@
+//! The games of a text, one after the other.
+
+use crate::detect::detect_head;
+use crate::lex::Lexer;
+use crate::plain::Lines;
+use crate::source::{Flow, Source, decode};
+use crate::{Error, Format, Note, plain, read_position, tagged};
+use rules::{Record, quote};
+use std::io::Read;
+use std::sync::atomic::AtomicBool;
+
+/// How much of a text is looked at to tell what it is.
+const HEAD: usize = 16 << 10;
+/// A text that holds one position is no longer than this.
+const LONGEST_POSITION: usize = 4096;
+/// Nobody stops a text that nobody waits for.
+static NEVER: AtomicBool = AtomicBool::new(false);
+
+/// A game that was read and replayed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Imported {
+    /// The game.
+    pub record: Record,
+    /// What the text holds that the record does not.
+    pub notes: Vec<Note>,
+}
+
+/// How far reading has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Progress {
+    /// Bytes that were read.
+    pub bytes: u64,
+    /// Games that were found, broken ones included.
+    pub games: usize,
+}
+
+/// The games of a text, read one at a time: however long the text is, only one game is in memory.
+pub struct Games<'a, R> {
+    input: Input<'a, R>,
+    games: usize,
+}
+
+enum Input<'a, R> {
+    Unopened(Option<Source<'a, R>>),
+    Tagged(Lexer<'a, R>, Format),
+    Plain(Lines<'a, R>),
+    Done(u64),
+}
+
+impl<'t> Games<'static, &'t [u8]> {
+    /// The games of a text that lies ready.
+    pub fn of_text(text: &'t str) -> Self {
+        Self::new(text.as_bytes(), &NEVER)
+    }
+}
+
+impl<'a, R: Read> Games<'a, R> {
+    /// The games of a file or anything else that can be read, until the flag is raised.
+    pub fn new(reader: R, cancel: &'a AtomicBool) -> Self {
+        Self { input: Input::Unopened(Some(Source::new(reader, cancel))), games: 0 }
+    }
+
+    /// How far reading has come.
+    pub fn progress(&self) -> Progress {
+        let bytes = match &self.input {
+            Input::Unopened(source) => source.as_ref().map_or(0, Source::taken),
+            Input::Tagged(lexer, _) => lexer.source().taken(),
+            Input::Plain(lines) => lines.source().taken(),
+            Input::Done(bytes) => *bytes,
+        };
+        Progress { bytes, games: self.games }
+    }
+
+    fn end(&mut self) {
+        self.input = Input::Done(self.progress().bytes);
+    }
+
+    /// Finds out what the text is. A position is a game by itself.
+    fn open(&mut self, mut source: Source<'a, R>) -> Option<Result<Imported, Error>> {
+        source.skip(b"\xEF\xBB\xBF");
+        let head = source.ahead(HEAD);
+        let is_wide = head.starts_with(b"\xFF\xFE") || head.starts_with(b"\xFE\xFF");
+        let text = decode(head);
+        match detect_head(&text) {
+            _ if is_wide => Some(Err(Error::Unknown("it is UTF-16; save it as UTF-8".into()))),
+            Some(format @ (Format::Pgn | Format::Pdn)) => {
+                self.input = Input::Tagged(Lexer::new(source), format);
+                None
+            }
+            Some(Format::Plain) => {
+                self.input = Input::Plain(Lines::new(source));
+                None
+            }
+            Some(Format::Position) if text.len() <= LONGEST_POSITION => {
+                self.games += 1;
+                Some(
+                    read_position(None, text.trim())
+                        .map(|record| Imported { record, notes: Vec::new() }),
+                )
+            }
+            _ => Some(Err(trouble(source.flow(), 1).unwrap_or_else(|| unknown(text.trim())))),
+        }
+    }
+
+    /// The next game, if it can be told that there was one.
+    fn find(&mut self) -> Option<Result<Imported, Error>> {
+        let (found, flow, line) = match &mut self.input {
+            Input::Tagged(lexer, format) => {
+                let found = tagged::next(lexer, *format);
+                (found, lexer.source().flow(), lexer.source().line())
+            }
+            Input::Plain(lines) => (plain::next(lines), lines.source().flow(), lines.source().line()),
+            Input::Unopened(_) | Input::Done(_) => return None,
+        };
+        // What was read before reading failed may be half a game.
+        if let Some(trouble) = trouble(flow, line) {
+            self.end();
+            return Some(Err(trouble));
+        }
+        self.games += usize::from(found.is_some());
+        let game = self.games;
+        found.map(|found| match found {
+            Ok((record, notes)) => Ok(Imported { record, notes }),
+            Err((line, why)) => Err(Error::Game { game, line, why }),
+        })
+    }
+}
+
+fn unknown(text: &str) -> Error {
+    let what =
+        if text.is_empty() { "it is empty".into() } else { format!("it begins with {}", quote(text)) };
+    Error::Unknown(what)
+}
+
+/// What went wrong outside the text.
+fn trouble(flow: &Flow, line: u64) -> Option<Error> {
+    match flow {
+        Flow::Open | Flow::Ended => None,
+        Flow::Failed(why) => Some(Error::Read { line, why: why.clone() }),
+        Flow::Cancelled => Some(Error::Cancelled { line }),
+    }
+}
+
+impl<R: Read> Iterator for Games<'_, R> {
+    type Item = Result<Imported, Error>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if let Input::Unopened(source) = &mut self.input {
+            let source = source.take()?;
+            let opened = self.open(source);
+            if opened.is_some() {
+                self.end();
+                return opened;
+            }
+        }
+        let found = self.find();
+        if found.is_none() {
+            self.end();
+        }
+        found
+    }
+}
+
+/// Reads every game of a text at once, and says after each how far it has come.
+pub fn import(
+    reader: impl Read,
+    mut progress: impl FnMut(Progress),
+    cancel: &AtomicBool,
+) -> Vec<Result<Imported, Error>> {
+    let mut games = Games::new(reader, cancel);
+    let mut found = Vec::new();
+    while let Some(game) = games.next() {
+        found.push(game);
+        progress(games.progress());
+    }
+    found
+}

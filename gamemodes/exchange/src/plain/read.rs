@@ -1,0 +1,251 @@
+//! Reads plain move text, one game at a time.
+
+use super::key;
+use crate::clock::read_centis;
+use crate::heading::read_options;
+use crate::quoted::{read_line_text, read_pair};
+use crate::source::{Source, decode};
+use crate::tagged::{Found, Trouble};
+use crate::words::without_number;
+use crate::{dates, players};
+use rules::{Game, ModeInfo, Options, Outcome, Reason, Record, RuleError, quote};
+use std::io::Read;
+
+/// Longer lines are refused.
+const LONGEST_LINE: usize = 128 << 10;
+/// The most that is kept of one game, in bytes.
+const MOST_KEPT: usize = 512 << 10;
+
+/// Does a text begin like a game?
+pub(crate) fn begins(text: &str) -> bool {
+    let mut lines =
+        text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+    lines.next().is_some_and(|line| is_first(line.trim_start_matches('\u{feff}').trim_start()))
+}
+
+/// Is this the line with which a game begins?
+fn is_first(line: &str) -> bool {
+    header(line).is_some_and(|(name, _)| name.eq_ignore_ascii_case(key::GAME))
+}
+
+/// The name and the value of a line of a header.
+fn header(line: &str) -> Option<(&str, &str)> {
+    let (name, value) = line.split_once(':')?;
+    let is_name =
+        name.starts_with(|c: char| c.is_ascii_alphabetic()) && !name.contains(char::is_whitespace);
+    is_name.then(|| (name, value.trim()))
+}
+
+/// The lines of a text, without comments.
+pub(crate) struct Lines<'a, R> {
+    source: Source<'a, R>,
+    line: String,
+    number: u64,
+    again: bool,
+    is_long: bool,
+}
+
+impl<'a, R: Read> Lines<'a, R> {
+    /// Reads from here.
+    pub(crate) fn new(source: Source<'a, R>) -> Self {
+        Self { source, line: String::new(), number: 0, again: false, is_long: false }
+    }
+
+    /// Where the bytes come from.
+    pub(crate) fn source(&self) -> &Source<'a, R> {
+        &self.source
+    }
+
+    /// Goes to the next line; false at the end.
+    fn advance(&mut self) -> bool {
+        if std::mem::take(&mut self.again) {
+            return true;
+        }
+        loop {
+            let mut bytes = Vec::new();
+            let mut length = 0_usize;
+            self.number = self.source.line();
+            self.source.take_line(|byte| {
+                length += 1;
+                if length <= LONGEST_LINE {
+                    bytes.push(byte);
+                }
+            });
+            self.is_long = length > LONGEST_LINE;
+            self.line = decode(&bytes).trim().into();
+            let ended = self.end_line();
+            if !self.line.starts_with('#') && (!self.line.is_empty() || !ended) {
+                return true;
+            }
+            if ended {
+                return false;
+            }
+        }
+    }
+
+    /// Takes the end of the line; true if there is none, the text being over.
+    fn end_line(&mut self) -> bool {
+        match self.source.take() {
+            None => return true,
+            Some(b'\r') if self.source.peek() == Some(b'\n') => drop(self.source.take()),
+            Some(_) => {}
+        }
+        false
+    }
+}
+
+/// The next game of a text, if there is one.
+pub(crate) fn next<R: Read>(lines: &mut Lines<'_, R>) -> Option<Found> {
+    let mut reading = Reading::default();
+    let mut trouble: Option<Trouble> = None;
+    let mut last = 0;
+    while lines.advance() {
+        if is_first(&lines.line) && reading.has_begun {
+            lines.again = true;
+            break;
+        }
+        last = lines.number;
+        reading.has_begun |= !lines.line.is_empty();
+        if trouble.is_some() {
+            continue;
+        }
+        let taken =
+            if lines.is_long { Err("the line is too long".into()) } else { reading.take(&lines.line) };
+        trouble = taken.err().map(|why| (last, why));
+    }
+    if !reading.has_begun {
+        return None;
+    }
+    Some(match trouble {
+        Some(trouble) => Err(trouble),
+        None => reading.finish().map_err(|why| (last, why)).map(|record| (record, Vec::new())),
+    })
+}
+
+/// A game that is being read.
+#[derive(Default)]
+struct Reading {
+    has_begun: bool,
+    mode: String,
+    options: Options,
+    setup: Option<String>,
+    players: Vec<String>,
+    result: Option<String>,
+    moments: [Option<u64>; 2],
+    tags: Vec<(String, String)>,
+    game: Option<Box<dyn Game>>,
+    pending: Option<String>,
+    kept: usize,
+}
+
+impl Reading {
+    fn take(&mut self, line: &str) -> Result<(), String> {
+        self.kept += line.len();
+        if self.kept > MOST_KEPT {
+            return Err(format!("the game holds more than {} KiB", MOST_KEPT >> 10));
+        }
+        match header(line).filter(|_| self.game.is_none()) {
+            Some((name, value)) => self.header(name, &read_line_text(value), value),
+            None if line.is_empty() && self.mode.is_empty() => Ok(()),
+            None => self.moves(line),
+        }
+    }
+
+    fn header(&mut self, name: &str, value: &str, raw: &str) -> Result<(), String> {
+        let unclear = || format!("{name}: {} is unclear", quote(value));
+        match name {
+            _ if name.eq_ignore_ascii_case(key::GAME) => self.mode = value.into(),
+            key::OPTIONS => self.options = read_options(value).ok_or_else(unclear)?,
+            key::SETUP => self.setup = Some(value.into()),
+            key::PLAYER => self.players.push(value.into()),
+            key::BEGAN => self.moments[0] = Some(read_moment(value).ok_or_else(unclear)?),
+            key::TOUCHED => self.moments[1] = Some(read_moment(value).ok_or_else(unclear)?),
+            key::RESULT => self.result = Some(value.into()),
+            key::TAG => self.tags.push(read_pair(raw).ok_or_else(unclear)?),
+            other => self.tags.push((other.into(), value.into())),
+        }
+        Ok(())
+    }
+
+    fn begin(&mut self) -> Result<&mut Box<dyn Game>, String> {
+        if self.game.is_none() {
+            let mode = catalog::find(&self.mode);
+            let mode = mode.ok_or_else(|| format!("there is no game {}", quote(&self.mode)))?;
+            let game = mode.open(self.options.clone(), self.setup.as_deref());
+            self.game = Some(game.map_err(|refusal| refusal.to_string())?);
+        }
+        self.game.as_mut().ok_or_else(|| "there is no game".into())
+    }
+
+    /// A move is played when its time is known: when the next word has been seen, or the line is over.
+    fn moves(&mut self, line: &str) -> Result<(), String> {
+        self.begin()?;
+        let mut words = line.split_whitespace();
+        let first = words.next().map(without_move_number).filter(|word| !word.is_empty());
+        for word in first.into_iter().chain(words) {
+            let time = word.strip_prefix('{').and_then(|word| word.strip_suffix('}'));
+            match time.and_then(read_centis) {
+                Some(time) => self.play(time)?,
+                None => {
+                    self.play(0)?;
+                    self.pending = Some(word.into());
+                }
+            }
+        }
+        self.play(0)
+    }
+
+    fn play(&mut self, centis: u64) -> Result<(), String> {
+        let Some(word) = self.pending.take() else { return Ok(()) };
+        let game = self.begin()?;
+        let ply = game.record().moves.len() + 1;
+        let centis = u32::try_from(centis).unwrap_or(u32::MAX);
+        let refused = |refusal: RuleError| format!("move {ply}: {refusal}");
+        game.follow(&word, centis).map_err(refused)
+    }
+
+    fn finish(mut self) -> Result<Record, String> {
+        let players = std::mem::take(&mut self.players);
+        let result = self.result.take();
+        let game = self.begin()?;
+        let unclear = |text: &str| format!("{} is unclear", quote(text));
+        if let Some(text) = &result {
+            let stated = read_result(game.info(), text).ok_or_else(|| unclear(text))?;
+            match game.outcome() {
+                None => game.end(stated).map_err(|refusal| refusal.to_string())?,
+                Some(ended) if ended == stated => {}
+                Some(ended) => {
+                    return Err(format!("it says {}, but ended by {}", quote(text), ended.reason));
+                }
+            }
+        }
+        let mut record = game.record().clone();
+        let info = game.info();
+        let read = |text: &String| players::read(info, text).ok_or_else(|| unclear(text));
+        record.players = players.iter().map(read).collect::<Result<_, _>>()?;
+        record.began = self.moments[0].unwrap_or(0);
+        record.touched = self.moments[1].unwrap_or(0);
+        record.tags = self.tags;
+        Ok(record)
+    }
+}
+
+/// The first word of a line without its number, if it is one; a move may be a number itself.
+fn without_move_number(word: &str) -> &str {
+    if word.contains('.') { without_number(word) } else { word }
+}
+
+/// `2024.03.01 12:30:05`, or seconds since 1970.
+fn read_moment(text: &str) -> Option<u64> {
+    let dated = text.split_once(' ');
+    let dated = dated.and_then(|(date, time)| Some(dates::read_date(date)? + dates::read_time(time)?));
+    dated.or_else(|| text.parse().ok())
+}
+
+fn read_result(info: &ModeInfo, text: &str) -> Option<Outcome> {
+    let (who, why) = text.rsplit_once(", ")?;
+    let reason = Reason::ALL.iter().find(|reason| reason.word() == why)?;
+    let wins = |word: String| who.strip_suffix(" wins") == Some(word.as_str());
+    let winner = players::teams(info).find(|team| wins(info.team_word(*team)));
+    (winner.is_some() || who == "draw").then_some(Outcome { winner, reason: *reason })
+}

@@ -1,0 +1,101 @@
+//! What is heard at a table without a window or a sound card: cues and their times.
+
+use crate::company::Journey;
+use art::sounds::Cue;
+use bevy::prelude::*;
+use manyboard::settings::{Pace, Settings};
+use manyboard::setup::{Mind, Setup};
+use manyboard::table::sound::{Heard, cue_of};
+use manyboard::table::{MoveAsked, TableAsked};
+use rules::Team;
+
+#[derive(Resource, Default)]
+struct Ears(Vec<Heard>);
+
+fn listen(mut heard: MessageReader<Heard>, mut ears: ResMut<Ears>) {
+    ears.0.extend(heard.read());
+}
+
+fn table(mode: &str, position: Option<&str>) -> Journey {
+    let info = catalog::find(mode).expect("the game is there").info();
+    let mut setup = Setup::against_ai(info, "Ada", "Bo", 1);
+    setup.seats.iter_mut().for_each(|seat| seat.mind = Mind::Person);
+    setup.position = position.map(String::from);
+    let mut journey = Journey::with(setup);
+    journey.0.init_resource::<Ears>().add_systems(Last, listen);
+    journey
+}
+
+fn hear(journey: &mut Journey, text: &str) -> Vec<Heard> {
+    let (seat, epoch) = (journey.table().mover().expect("somebody moves"), journey.table().epoch());
+    journey.0.world_mut().write_message(MoveAsked { seat, text: text.into(), epoch });
+    journey.go_on();
+    std::mem::take(&mut journey.0.world_mut().resource_mut::<Ears>().0)
+}
+
+fn cues(heard: &[Heard]) -> Vec<Cue> {
+    heard.iter().map(|heard| heard.cue).collect()
+}
+
+#[test]
+fn moves_captures_drops_and_explosions_sound_different() {
+    let takes = "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
+    let cases = [
+        ("chess", None, "e2e4", Cue::Move),
+        ("chess", Some(takes), "e4d5", Cue::Capture),
+        ("atomic", Some(takes), "e4d5", Cue::Explosion),
+        ("connect-four", None, "4", Cue::Drop),
+        ("tic-tac-toe", None, "b2", Cue::Move),
+        ("checkers", Some("B:W14,22:B1,10"), "10x17x26", Cue::Capture),
+    ];
+    for (mode, position, text, cue) in cases {
+        assert_eq!(cues(&hear(&mut table(mode, position), text))[0], cue, "{mode} {text}");
+    }
+}
+
+#[test]
+fn a_check_warns_and_a_mate_is_a_win() {
+    let mut journey = table("chess", Some("4k3/8/8/8/8/8/8/R3K3 w - - 0 1"));
+    assert_eq!(cues(&hear(&mut journey, "a1a8")), [Cue::Move, Cue::Check]);
+    let mut journey = table("chess", Some("7k/6pp/8/8/8/8/8/R3K3 w - - 0 1"));
+    assert_eq!(cues(&hear(&mut journey, "a1a8")), [Cue::Move, Cue::Win]);
+}
+
+#[test]
+fn a_knock_is_heard_when_the_piece_arrives() {
+    let mut journey = table("chess", None);
+    journey.0.world_mut().resource_mut::<Settings>().pace = Pace::Normal;
+    let heard = hear(&mut journey, "e2e4");
+    let late = heard[0].after.as_secs_f32();
+    assert!((0.1..1.0).contains(&late), "{late}");
+    journey.0.world_mut().resource_mut::<Settings>().pace = Pace::Off;
+    assert!(hear(&mut journey, "e7e5")[0].after.as_secs_f32() < 0.01);
+}
+
+#[test]
+fn the_tune_is_that_of_the_people_here() {
+    for (team, cue) in [(Team::FIRST, Cue::Lose), (Team::SECOND, Cue::Win)] {
+        let mut journey = Journey::against_ai(catalog::modes()[0].info());
+        journey.0.init_resource::<Ears>().add_systems(Last, listen);
+        journey.ask(TableAsked::Resign(team));
+        assert_eq!(cues(&journey.0.world().resource::<Ears>().0), [cue]);
+    }
+    let mut journey = table("chess", None);
+    journey.ask(TableAsked::OfferDraw(Team::FIRST));
+    journey.ask(TableAsked::AnswerDraw(false));
+    journey.ask(TableAsked::OfferDraw(Team::FIRST));
+    journey.ask(TableAsked::AnswerDraw(true));
+    assert_eq!(cues(&journey.0.world().resource::<Ears>().0), [Cue::Refused, Cue::Draw]);
+}
+
+#[test]
+fn every_move_of_every_game_makes_a_sound_of_a_piece() {
+    for mode in catalog::modes() {
+        let game = mode.start().expect("it begins");
+        for mv in game.moves() {
+            let steps = game.boxed_clone().play(&mv.text, 0).expect("it is legal").steps;
+            let cue = cue_of(&steps, game.board().stance);
+            assert!([Cue::Move, Cue::Drop].contains(&cue), "{} {}: {cue:?}", mode.info().id, mv.text);
+        }
+    }
+}
