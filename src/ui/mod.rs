@@ -4,6 +4,7 @@ pub mod fields;
 pub mod focus;
 pub mod pictures;
 mod quiet;
+mod shadow;
 pub mod sheet;
 pub mod style;
 pub mod widgets;

@@ -1,11 +1,12 @@
 //! Pieces and icons as textures, made at just the size they are shown at, and kept while they are used.
 
+use super::shadow::shaded;
 use crate::theme::Rgb;
 use crate::wake::Awake;
 use art::materials::{Stuff, surface};
 use art::pictures::{Paint, Picture};
 use bevy::prelude::*;
-use bevy_egui::egui::{self, ColorImage, Context, TextureHandle, TextureId, TextureOptions};
+use bevy_egui::egui::{self, ColorImage, Context, Rect, TextureHandle, TextureId, TextureOptions};
 use bevy_egui::{EguiPostUpdateSet, EguiRenderOutput};
 use std::collections::HashMap;
 
@@ -38,6 +39,8 @@ enum Subject {
 #[derive(Resource, Default)]
 pub struct Pictures {
     made: HashMap<(Subject, u32), TextureHandle>,
+    /// Pieces with their shadows, and where these lie: parts of the side from the upper left corner.
+    shaded: HashMap<(Subject, u32), (TextureHandle, Rect)>,
 }
 
 impl Pictures {
@@ -54,6 +57,30 @@ impl Pictures {
         self.get(ctx, Subject::Piece(kind.into(), letter, paint), size, || {
             art::pictures::piece(kind, letter, &paint, size)
         })
+    }
+
+    /// The same with its shadow, cut to what can be seen; the rectangle says where in the square of the piece that
+    /// lies, in parts of its side.
+    pub fn shaded_piece(
+        &mut self,
+        ctx: &Context,
+        kind: &str,
+        letter: char,
+        paint: Paint,
+        points: f32,
+    ) -> (TextureId, Rect) {
+        if self.shaded.len() > MOST {
+            self.shaded.clear();
+        }
+        let size = pixels(ctx, points);
+        let key = (Subject::Piece(kind.into(), letter, paint), size);
+        let (texture, place) = self.shaded.entry(key).or_insert_with(|| {
+            let (picture, [x, y]) = shaded(&art::pictures::piece(kind, letter, &paint, size));
+            let wide = egui::vec2(picture.width as f32, picture.height as f32) / size as f32;
+            let corner = egui::pos2(x as f32 / size as f32, y as f32 / size as f32);
+            (load(ctx, &picture), Rect::from_min_size(corner, wide))
+        });
+        (texture.id(), *place)
     }
 
     /// An icon in one colour, `points` wide.

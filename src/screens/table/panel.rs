@@ -92,7 +92,10 @@ fn result(ui: &mut Ui, seen: &Seen, closed: bool) -> bool {
 fn head(ui: &mut Ui, seen: &Seen) {
     let name = words::game(&seen.texts, seen.table.info());
     let time = words::time(seen.watch.of_game);
-    let size = TextStyle::Body.resolve(ui.style()).size;
+    let font = TextStyle::Body.resolve(ui.style());
+    let size = font.size;
+    // A digit that was never shown is seen one picture late; so all of them are made ready at once.
+    let _ready = ui.painter().layout_no_wrap("0123456789:".into(), font, colour(DUST));
     let line = vec2(ui.available_width(), size * 1.8);
     ui.allocate_ui_with_layout(line, Layout::right_to_left(Align::Center), |ui| {
         let time = RichText::new(time).color(colour(DUST));

@@ -1,11 +1,11 @@
 //! The board itself, without pieces: shapes that stay the same until size, theme, side or board change.
 
 use super::fit::Fit;
-use super::stuffs::{Stuffs, corners, cut, light, quad, scatter, tile};
+use super::stuffs::{Stuffs, corners, cut, light, quad, scatter, shadow, tile};
 use super::{holes, special};
 use crate::theme::{Theme, mixed};
 use crate::ui::style::{colour, faint};
-use bevy_egui::egui::epaint::{RectShape, Shadow};
+use bevy_egui::egui::epaint::RectShape;
 use bevy_egui::egui::{Color32, Mesh, Pos2, Rect, Shape, Stroke, StrokeKind, pos2};
 use rules::{Board, Pattern};
 
@@ -29,22 +29,6 @@ pub(super) fn ground(fit: &Fit, board: &Board, theme: &Theme, stuffs: &Stuffs) -
         }
     }
     shapes
-}
-
-fn shadow(fit: &Fit) -> Shape {
-    let wide = (fit.cell * 0.35).clamp(3.0, 40.0) as u8;
-    let down = (fit.cell * 0.12).clamp(1.0, 14.0) as i8;
-    let shadow = Shadow {
-        offset: [0, down],
-        blur: wide,
-        spread: wide / 6,
-        color: Color32::from_black_alpha(150),
-    };
-    shadow.as_shape(fit.outline(), rounding(fit) as u8).into()
-}
-
-fn rounding(fit: &Fit) -> f32 {
-    (fit.border * 0.22).clamp(0.0, 8.0)
 }
 
 /// Four sides that meet at a slant, each with the grain along it and its own light.

@@ -131,7 +131,7 @@ impl Flat {
         let kept = self.kept.take().filter(|_| same).unwrap_or_else(|| {
             let frame = if coordinates { WITH_LETTERS } else { WITHOUT };
             let fit = Fit::new(space, board, flipped, frame, pixels_per_point);
-            let mut ground = vec![stuffs::tabletop(space, tabletop, pixels_per_point)];
+            let mut ground = vec![stuffs::tabletop(space, fit.outline(), tabletop, pixels_per_point)];
             ground.extend(boards::ground(&fit, board, theme, &stuffs));
             let front = upright::front(&fit, board, theme, &stuffs);
             let (board, theme) = (board.clone(), *theme);

@@ -64,33 +64,32 @@ pub(super) fn moving(
     if now.seen <= 0.01 || now.scale <= 0.01 {
         return None;
     }
-    let texture = pictures.piece(ctx, look.kind, look.letter, look.paint, side);
     let still = now.lift == 0.0 && now.scale == 1.0;
     let mut corner = now.at - vec2(side, side) * now.scale / 2.0;
     if still {
         // What rests lies on whole pixels, so that every pixel of the picture is one of the screen.
         corner = pos2(snap(corner.x, fit.pixel), snap(corner.y, fit.pixel));
     }
-    let rect = Rect::from_min_size(corner, vec2(side, side) * now.scale);
+    // Behind the front of an upright board nothing throws a shadow.
+    let (texture, place) = if fit.is_upright() {
+        (pictures.piece(ctx, look.kind, look.letter, look.paint, side), WHOLE)
+    } else {
+        pictures.shaded_piece(ctx, look.kind, look.letter, look.paint, side)
+    };
+    let large = side * now.scale;
+    let rect = Rect::from_min_size(corner + place.min.to_vec2() * large, place.size() * large);
     let mut mesh = Mesh::with_texture(texture);
-    if !fit.is_upright() {
-        shadow(&mut mesh, rect, fit.cell, &now);
+    if now.lift > 0.0 {
+        // What is lifted throws a second shadow, further away.
+        let far = vec2(0.10, 0.20) * fit.cell * now.lift;
+        let dark = Color32::from_black_alpha((70.0 / (1.0 + now.lift) * now.seen) as u8);
+        mesh.add_rect_with_uv(rect.translate(far), WHOLE, dark);
     }
     mesh.add_rect_with_uv(rect, WHOLE, Color32::from_white_alpha((now.seen * 255.0) as u8));
     Some(Shape::mesh(mesh))
 }
 
 const WHOLE: Rect = Rect { min: Pos2::ZERO, max: pos2(1.0, 1.0) };
-
-/// The same picture in black, three times a little apart: soft enough, and it has the form of the piece.
-fn shadow(mesh: &mut Mesh, rect: Rect, cell: f32, now: &Showing) {
-    let far = vec2(0.018, 0.035) * cell + vec2(0.10, 0.20) * cell * now.lift.max(0.0);
-    let strength = 52.0 / (1.0 + now.lift.max(0.0)) * now.seen;
-    for part in [0.5, 1.0, 1.5] {
-        let colour = Color32::from_black_alpha(strength as u8);
-        mesh.add_rect_with_uv(rect.translate(far * part), WHOLE, colour);
-    }
-}
 
 /// The side of a picture: as many pixels more or less than the cell as leave it in the middle.
 fn side(fit: &Fit) -> f32 {

@@ -4,9 +4,8 @@ use super::fit::Fit;
 use crate::theme::{Theme, mixed};
 use crate::ui::pictures::Pictures;
 use art::materials::Stuff;
-use bevy_egui::egui::{
-    Color32, Context, Mesh, Pos2, Rect, Shape, TextureId, epaint::Vertex, pos2, vec2,
-};
+use bevy_egui::egui::epaint::{Vertex, WHITE_UV};
+use bevy_egui::egui::{Color32, Context, Mesh, Pos2, Rect, Shape, TextureId, pos2, vec2};
 
 /// The side of a texture, in pixels.
 pub(super) const SIDE: u32 = 512;
@@ -80,8 +79,8 @@ pub(super) fn tile(mesh: &mut Mesh, rect: Rect, uv: Rect, colours: [Color32; 4])
 /// How many tiles of the table's texture lie side by side over its width.
 const TILES: u32 = 2;
 
-/// The table around the board, darker towards the edges.
-pub(super) fn tabletop(space: Rect, texture: TextureId, pixels_per_point: f32) -> Shape {
+/// The table around the board, darker towards the edges. What lies under the board is not drawn.
+pub(super) fn tabletop(space: Rect, board: Rect, texture: TextureId, pixels_per_point: f32) -> Shape {
     let mut mesh = Mesh::with_texture(texture);
     let side = SIDE as f32 / TILES as f32 / pixels_per_point;
     let reach = space.size().length() / 2.0;
@@ -93,9 +92,62 @@ pub(super) fn tabletop(space: Rect, texture: TextureId, pixels_per_point: f32) -
     let step = 1.0 / TILES as f32;
     for (column, row) in (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row))) {
         let corner = space.min + vec2(column as f32, row as f32) * side;
-        let square = Rect::from_min_size(corner, vec2(side, side));
+        let square = Rect::from_min_size(corner, vec2(side, side)).intersect(space);
         let place = pos2((column % TILES) as f32 * step, (row % TILES) as f32 * step);
-        tile(&mut mesh, square, Rect::from_min_size(place, vec2(step, step)), corners(square).map(dim));
+        for part in
+            around(board).map(|part| part.intersect(square)).into_iter().filter(Rect::is_positive)
+        {
+            let uv = |at: Pos2| place + (at - corner) / side * step;
+            tile(
+                &mut mesh,
+                part,
+                Rect::from_min_max(uv(part.min), uv(part.max)),
+                corners(part).map(dim),
+            );
+        }
+    }
+    Shape::mesh(mesh)
+}
+
+/// Everything above, below, left and right of a rectangle.
+fn around(rect: Rect) -> [Rect; 4] {
+    let far = 1e6;
+    [
+        Rect::from_min_max(pos2(-far, -far), pos2(far, rect.top())),
+        Rect::from_min_max(pos2(-far, rect.bottom()), pos2(far, far)),
+        Rect::from_min_max(pos2(-far, rect.top()), rect.left_bottom()),
+        Rect::from_min_max(rect.right_top(), pos2(far, rect.bottom())),
+    ]
+}
+
+/// The soft shadow of a board: only around it, for under it nobody sees it.
+pub(super) fn shadow(fit: &Fit) -> Shape {
+    const CORNER: usize = 8;
+    const FADE: [(f32, u8); 4] = [(0.0, 170), (0.3, 95), (0.65, 28), (1.0, 0)];
+    let wide = (fit.cell * 0.4).clamp(4.0, 40.0);
+    let down = wide * 0.3;
+    let under = fit.outline().shrink(down + 1.0).translate(vec2(0.0, down));
+    let mut mesh = Mesh::default();
+    for (quarter, corner) in
+        [under.right_bottom(), under.left_bottom(), under.left_top(), under.right_top()]
+            .iter()
+            .enumerate()
+    {
+        for step in 0..=CORNER {
+            let angle = (quarter as f32 + step as f32 / CORNER as f32) * std::f32::consts::FRAC_PI_2;
+            for (part, dark) in FADE {
+                let pos = *corner + vec2(angle.cos(), angle.sin()) * (wide + down) * part;
+                mesh.vertices.push(Vertex { pos, uv: WHITE_UV, color: Color32::from_black_alpha(dark) });
+            }
+        }
+    }
+    let (rings, spokes) = (FADE.len() as u32, 4 * (CORNER as u32 + 1));
+    for spoke in 0..spokes {
+        let (this, next) = (spoke * rings, (spoke + 1) % spokes * rings);
+        for ring in 0..rings - 1 {
+            mesh.add_triangle(this + ring, this + ring + 1, next + ring + 1);
+            mesh.add_triangle(this + ring, next + ring + 1, next + ring);
+        }
     }
     Shape::mesh(mesh)
 }
