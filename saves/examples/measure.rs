@@ -31,15 +31,24 @@ fn one_file() -> Result<(), Box<dyn Error>> {
         for seed in 0..20 {
             let game = play::game(mode, 200, &mut Dice::new(seed));
             let bytes = file::encode(game.record())?;
-            let began = Instant::now();
-            black_box(file::replay(&bytes)?);
-            slowest = slowest.max(began.elapsed());
+            slowest = slowest.max(load(&bytes)?);
             largest = largest.max(bytes.len());
             plies = plies.max(game.record().moves.len());
         }
         println!("{}: {plies} plies, at most {largest} bytes, {slowest:.2?} to load", mode.info().id);
     }
     Ok(())
+}
+
+/// How long reading and replaying takes: the quickest of five, so that other programs do not count.
+fn load(bytes: &[u8]) -> Result<Duration, Box<dyn Error>> {
+    let mut quickest = Duration::MAX;
+    for _ in 0..5 {
+        let began = Instant::now();
+        black_box(file::replay(bytes)?);
+        quickest = quickest.min(began.elapsed());
+    }
+    Ok(quickest)
 }
 
 /// What saving a move costs whoever plays, and how long it takes until it is on the disk.
@@ -52,12 +61,14 @@ fn handing_over(folder: &Path) -> Result<(), Box<dyn Error>> {
         let began = Instant::now();
         saver.save(ticket, game.record().clone())?;
         sent.push(began.elapsed());
+        let began = Instant::now();
         saver.flush()?;
         written.push(began.elapsed());
     }
     sent.sort_unstable();
     written.sort_unstable();
-    println!("handing over: {:.2?} at the 99th of 100; on the disk: {:.2?}", sent[296], written[296]);
+    println!("handing over: {:.2?}, at the 99th of 100 {:.2?}", sent[150], sent[296]);
+    println!("until it is on the disk: {:.2?}, at the 99th of 100 {:.2?}", written[150], written[296]);
     Ok(())
 }
 

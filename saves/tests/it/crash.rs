@@ -28,14 +28,14 @@ fn the_one_to_be_killed() {
 
 /// Lets it play for a while, kills it, and returns the last move it said of each game.
 fn play_and_die(folder: &Path, seed: u64, life: Duration) -> HashMap<String, usize> {
-    let mut child = Command::new(std::env::current_exe().unwrap())
+    let mut child = Command::new(std::env::current_exe().expect("it works"))
         .args(["--exact", "crash::the_one_to_be_killed", "--ignored", "--nocapture"])
-        .envs([(FOLDER, folder.to_str().unwrap()), (SEED, &seed.to_string())])
+        .envs([(FOLDER, folder.to_str().expect("it works")), (SEED, &seed.to_string())])
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()
-        .unwrap();
-    let output = BufReader::new(child.stdout.take().unwrap());
+        .expect("it works");
+    let output = BufReader::new(child.stdout.take().expect("it works"));
     let reader = std::thread::spawn(move || {
         let lines = output.lines().map_while(Result::ok);
         let said = lines.filter_map(|line| {
@@ -45,9 +45,9 @@ fn play_and_die(folder: &Path, seed: u64, life: Duration) -> HashMap<String, usi
         said.collect::<HashMap<_, _>>()
     });
     std::thread::sleep(life);
-    child.kill().unwrap();
-    child.wait().unwrap();
-    reader.join().unwrap()
+    child.kill().expect("it works");
+    child.wait().expect("it works");
+    reader.join().expect("it works")
 }
 
 #[test]

@@ -10,7 +10,7 @@ fn some_game() -> Box<dyn Game> {
 }
 
 fn names(store: &Store) -> Vec<String> {
-    store.list().unwrap().into_iter().map(|file| file.name).collect()
+    store.list().expect("it works").into_iter().map(|file| file.name).collect()
 }
 
 #[test]

@@ -13,20 +13,21 @@ static GO_ON: AtomicBool = AtomicBool::new(false);
 /// Puts a game into a folder as if it had lain there for a while.
 fn put(temp: &Temp, name: &str, bytes: &[u8], age: u64) {
     let path = temp.path().join(name);
-    fs::write(&path, bytes).unwrap();
+    fs::write(&path, bytes).expect("it works");
     let then = SystemTime::now() - Duration::from_secs(age);
-    File::options().write(true).open(path).unwrap().set_modified(then).unwrap();
+    File::options().write(true).open(path).expect("it works").set_modified(then).expect("it works");
 }
 
 fn bytes(plies: usize) -> Vec<u8> {
-    file::encode(play::game(&catalog::modes()[0], plies, &mut Dice::new(2)).record()).unwrap()
+    file::encode(play::game(&catalog::modes()[0], plies, &mut Dice::new(2)).record()).expect("it works")
 }
 
 /// Opens the index and says how many files had to be read.
 fn open(store: &Store) -> (Index, usize) {
     let read = Mutex::new(0);
-    let index = Index::open(store, &|progress| *read.lock().unwrap() = progress.total, &GO_ON).unwrap();
-    (index, read.into_inner().unwrap())
+    let index = Index::open(store, &|progress| *read.lock().expect("it works") = progress.total, &GO_ON)
+        .expect("it works");
+    (index, read.into_inner().expect("it works"))
 }
 
 fn shown(entry: &Entry) -> String {

@@ -9,8 +9,9 @@ fn record(plies: usize) -> Record {
 }
 
 fn plies(store: &Store) -> Vec<usize> {
-    let load = |name: &str| store.load(name).unwrap().game.record().moves.len();
-    let mut plies: Vec<_> = store.list().unwrap().iter().map(|file| load(&file.name)).collect();
+    let load = |name: &str| store.load(name).expect("it works").game.record().moves.len();
+    let mut plies: Vec<_> =
+        store.list().expect("it works").iter().map(|file| load(&file.name)).collect();
     plies.sort_unstable();
     plies
 }

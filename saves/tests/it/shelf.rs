@@ -18,7 +18,7 @@ fn put(
     finished: bool,
     touched: u64,
 ) {
-    let mut game = catalog::find(mode).unwrap().start().unwrap();
+    let mut game = catalog::find(mode).expect("it works").start().expect("it works");
     game.describe(&mut |record: &mut Record| {
         let seat = |(team, name): (usize, &&str)| Player {
             name: (*name).into(),
@@ -26,17 +26,21 @@ fn put(
             ai: None,
         };
         record.players = players.iter().enumerate().map(seat).collect();
-        record.time = time.parse().unwrap();
+        record.time = time.parse().expect("it works");
         record.touched = touched;
     });
     for _ in 0..touched % 5 {
         let text = game.moves()[0].text.clone();
-        game.play(&text, 1).unwrap();
+        game.play(&text, 1).expect("it works");
     }
     if finished {
-        game.end(Outcome::win(Team::SECOND, Reason::Resigned)).unwrap();
+        game.end(Outcome::win(Team::SECOND, Reason::Resigned)).expect("it works");
     }
-    fs::write(temp.path().join(format!("{title}.board")), file::encode(game.record()).unwrap()).unwrap();
+    fs::write(
+        temp.path().join(format!("{title}.board")),
+        file::encode(game.record()).expect("it works"),
+    )
+    .expect("it works");
 }
 
 fn shelf() -> (Temp, Index) {
@@ -45,8 +49,9 @@ fn shelf() -> (Temp, Index) {
     put(&temp, "Two", "checkers", ["Zoë", "Ada"], "none", true, 104);
     put(&temp, "three", "tic-tac-toe", ["Cy", "Bo"], "1+0", false, 103);
     put(&temp, "four", "chess", ["Bo", "Cy"], "days:3", true, 102);
-    fs::write(temp.path().join("bad.board"), b"?").unwrap();
-    let index = Index::open(&Store::new(temp.path()), &|_| {}, &AtomicBool::new(false)).unwrap();
+    fs::write(temp.path().join("bad.board"), b"?").expect("it works");
+    let index =
+        Index::open(&Store::new(temp.path()), &|_| {}, &AtomicBool::new(false)).expect("it works");
     (temp, index)
 }
 
