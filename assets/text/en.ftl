@@ -156,6 +156,8 @@ setup-refused = The game cannot begin like this: { $why }.
 name-too-short = Use at least { $least } characters.
 name-too-long = Use at most { $most } characters.
 name-space-at-edge = Take away the space at the beginning or the end.
+name-double-space = Leave only one space between two words.
+name-no-letter = Use at least one letter or digit.
 name-wrong-character = Leave out “{ $character }”: letters, digits, spaces, _ and - are fine.
 name-unseen-character = There is a character in it that nobody can see: type the name anew.
 

@@ -24,14 +24,17 @@
 //! ```
 
 mod board;
+pub mod clock;
 pub mod codec;
 mod erased;
 mod error;
 mod info;
 mod key;
 mod mode;
+pub mod name;
 mod options;
 mod outcome;
+pub mod pace;
 mod past;
 pub mod record;
 mod session;
@@ -41,6 +44,7 @@ pub mod steps;
 pub mod testkit;
 
 pub use board::{Board, Cell, Mark, Pattern, Stance};
+pub use clock::{Clocks, outcome_on_flag};
 pub use erased::Mode;
 pub use error::{RuleError, quote};
 pub use info::{ModeInfo, PieceKind, Shade, TeamInfo};
@@ -48,6 +52,7 @@ pub use key::{Dice, key_of, mix};
 pub use mode::{Cells, GameMode, Pick, Placed, Score, perft};
 pub use options::{Choice, OptionSpec, Options};
 pub use outcome::{Outcome, Reason, Team};
+pub use pace::{Pace, TimeControl};
 pub use past::Past;
 pub use record::Record;
 pub use session::{Game, MoveFace, Played, Session};

@@ -1,6 +1,6 @@
 //! The record of a game: the one thing that is saved, sent and replayed.
 
-use crate::{Options, Outcome, Team};
+use crate::{Options, Outcome, Team, TimeControl};
 use serde::{Deserialize, Serialize};
 
 /// A game from its set-up to its last move. A position is never stored: it is replayed.
@@ -14,6 +14,13 @@ pub struct Record {
     pub setup: Option<String>,
     /// Every move.
     pub moves: Vec<Move>,
+    /// How much time everybody has.
+    pub time: TimeControl,
+    /// How long the player to move had thought when this was written, in hundredths of a second:
+    /// so that a clock goes on where it stopped.
+    pub pending: u32,
+    /// What was said at the table, in the order in which it was.
+    pub events: Vec<Event>,
     /// How it ended, if it has.
     pub result: Option<Outcome>,
     /// Who plays, in the order in which they move within their teams.
@@ -35,6 +42,38 @@ pub struct Move {
     pub centis: u32,
 }
 
+/// Something that was said or done at the table and is no move.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Event {
+    /// How many moves had been made. Some of them may have been taken back since.
+    pub ply: u32,
+    /// Who said it.
+    pub team: Team,
+    /// What it was.
+    pub kind: EventKind,
+}
+
+/// What can be said at the table. Saves hold the places in this list: new ones go to its end.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum EventKind {
+    /// Let us call it a draw.
+    DrawOffered,
+    /// Agreed, a draw.
+    DrawAccepted,
+    /// No draw, we play on.
+    DrawRefused,
+    /// May I take my move back?
+    TakebackAsked,
+    /// You may.
+    TakebackGranted,
+    /// You may not.
+    TakebackRefused,
+    /// I give up.
+    Resigned,
+    /// This game does not count.
+    Aborted,
+}
+
 /// Somebody at the table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Player {
@@ -50,6 +89,18 @@ impl Record {
     /// A game of which only the kind is known.
     pub fn new(mode: &str, options: Options, setup: Option<String>) -> Self {
         Self { mode: mode.into(), options, setup, ..Self::default() }
+    }
+
+    /// Writes down what was said at the table just now.
+    pub fn note(&mut self, team: Team, kind: EventKind) {
+        let ply = u32::try_from(self.moves.len()).unwrap_or(u32::MAX);
+        self.events.push(Event { ply, team, kind });
+    }
+
+    /// The offer or question that nobody has answered yet, if the last thing said was one.
+    pub fn open_question(&self) -> Option<Event> {
+        let asks = |kind| matches!(kind, EventKind::DrawOffered | EventKind::TakebackAsked);
+        self.events.last().copied().filter(|event| asks(event.kind))
     }
 
     /// The players of a team, in the order in which they move.
@@ -81,5 +132,15 @@ mod tests {
             .collect();
         assert_eq!(names, ["Ada", "Bo", "Ada", "Bo"]);
         assert_eq!(record.mover(Team::SECOND, 0), None);
+    }
+
+    #[test]
+    fn a_question_is_open_until_it_is_answered() {
+        let mut record = Record::new("chess", Options::default(), None);
+        assert_eq!(record.open_question(), None);
+        record.note(Team::FIRST, EventKind::DrawOffered);
+        assert_eq!(record.open_question().map(|event| event.team), Some(Team::FIRST));
+        record.note(Team::SECOND, EventKind::DrawRefused);
+        assert_eq!(record.open_question(), None);
     }
 }

@@ -16,6 +16,8 @@ pub trait Game: Send + Sync {
     fn board(&self) -> Board;
     /// Whose turn it is.
     fn turn(&self) -> Team;
+    /// Who made each move of the record.
+    fn movers(&self) -> &[Team];
     /// Everything needed to replay the game up to here.
     fn record(&self) -> &Record;
     /// The position as text.
@@ -42,9 +44,10 @@ pub trait Game: Send + Sync {
     }
     /// Ends the game for a reason that is not on the board: resigned, agreed, time, abandoned.
     fn end(&mut self, outcome: Outcome) -> Result<(), RuleError>;
-    /// Takes moves back until `ply` are left. What was not on the board about an ending is forgotten.
+    /// Takes moves back until `ply` are left. What was not on the board about an ending is forgotten;
+    /// what was said at the table stays said.
     fn rewind(&mut self, ply: usize);
-    /// Changes what the record says about the people and the event, never the moves.
+    /// Changes what the record says about the people, the time and the event, never the moves.
     fn describe(&mut self, change: &mut dyn FnMut(&mut Record));
     /// How many sequences of so many moves follow; see [`perft()`].
     fn perft(&self, depth: u32) -> u64;
@@ -91,6 +94,7 @@ pub struct Session<M: GameMode> {
     state: M::State,
     past: Past,
     record: Record,
+    movers: Vec<Team>,
     outcome: Option<Outcome>,
 }
 
@@ -104,7 +108,8 @@ impl<M: GameMode> Session<M> {
         };
         let record = Record::new(&mode.info().id, options, setup.map(|_| mode.write_position(&first)));
         let outcome = mode.outcome(&first, &Past::new());
-        Ok(Self { state: first.clone(), first, past: Past::new(), record, outcome, mode })
+        let (state, past, movers) = (first.clone(), Past::new(), Vec::new());
+        Ok(Self { mode, first, state, past, record, movers, outcome })
     }
 
     /// The game that a record tells of. Every move is judged by the rules.
@@ -113,6 +118,7 @@ impl<M: GameMode> Session<M> {
             let why = format!("it is of {}, not of {}", crate::quote(&record.mode), mode.info().id);
             return Err(RuleError::record("mode", why));
         }
+        check_teams(record, mode.info().teams.len())?;
         let mut game = Self::new(mode, record.options.clone(), record.setup.as_deref())?;
         for (ply, mv) in record.moves.iter().enumerate() {
             let at =
@@ -127,9 +133,26 @@ impl<M: GameMode> Session<M> {
             (None, Some(stated)) => game.end(stated)?,
             _ => {}
         }
-        let Record { players, began, touched, tags, .. } = record.clone();
-        game.record = Record { players, began, touched, tags, ..game.record };
+        game.copy_story(record);
         Ok(game)
+    }
+
+    /// Takes over everything in a record that the rules do not judge.
+    fn copy_story(&mut self, from: &Record) {
+        self.record = Record {
+            mode: std::mem::take(&mut self.record.mode),
+            options: std::mem::take(&mut self.record.options),
+            setup: self.record.setup.take(),
+            moves: std::mem::take(&mut self.record.moves),
+            result: self.record.result,
+            time: from.time.clone(),
+            pending: from.pending,
+            events: from.events.clone(),
+            players: from.players.clone(),
+            began: from.began,
+            touched: from.touched,
+            tags: from.tags.clone(),
+        };
     }
 
     /// The rules.
@@ -147,24 +170,38 @@ impl<M: GameMode> Session<M> {
         &self.past
     }
 
-    /// Makes a move and records it; the move, and how it is written.
-    fn make(&mut self, text: &str, centis: u32) -> Result<(M::Move, String), RuleError> {
+    /// Makes the move written like this, and says which it was.
+    fn make(&mut self, text: &str, centis: u32) -> Result<M::Move, RuleError> {
         if let Some(outcome) = self.outcome {
             return Err(RuleError::Over(outcome));
         }
         let mv = self.mode.read_move(&self.state, text)?;
         let text = self.mode.write_move(&self.state, mv);
         self.advance(mv);
-        self.record.moves.push(Move { text: text.clone(), centis });
-        Ok((mv, text))
+        self.record.moves.push(Move { text, centis });
+        self.record.pending = 0;
+        Ok(mv)
     }
 
     fn advance(&mut self, mv: M::Move) {
+        self.movers.push(self.mode.turn(&self.state));
         self.past.push(self.mode.hash(&self.state));
         self.mode.play(&mut self.state, mv);
         self.outcome = self.mode.outcome(&self.state, &self.past);
         self.record.result = self.outcome;
     }
+}
+
+/// Does everybody in a record belong to a team of the game?
+fn check_teams(record: &Record, teams: usize) -> Result<(), RuleError> {
+    let known = |team: Team| usize::from(team.0) < teams;
+    if !record.players.iter().filter_map(|player| player.team).all(known) {
+        return Err(RuleError::record("players", "somebody is in a team that the game does not have"));
+    }
+    if !record.events.iter().all(|event| known(event.team)) {
+        return Err(RuleError::record("events", "a team that the game does not have said something"));
+    }
+    Ok(())
 }
 
 impl<M: GameMode> Game for Session<M> {
@@ -178,6 +215,10 @@ impl<M: GameMode> Game for Session<M> {
 
     fn turn(&self) -> Team {
         self.mode.turn(&self.state)
+    }
+
+    fn movers(&self) -> &[Team] {
+        &self.movers
     }
 
     fn record(&self) -> &Record {
@@ -230,10 +271,10 @@ impl<M: GameMode> Game for Session<M> {
 
     fn play(&mut self, text: &str, centis: u32) -> Result<Played, RuleError> {
         let before = self.state.clone();
-        let (mv, text) = self.make(text, centis)?;
+        let mv = self.make(text, centis)?;
         Ok(Played {
             ply: self.record.moves.len(),
-            text,
+            text: self.mode.write_move(&before, mv),
             shown: self.mode.show_move(&before, mv),
             steps: self.mode.steps(&before, mv, &self.state),
             key: self.key(),
@@ -265,6 +306,8 @@ impl<M: GameMode> Game for Session<M> {
         let kept: Vec<_> = self.record.moves.drain(..).take(ply).collect();
         self.state = self.first.clone();
         self.past = Past::new();
+        self.movers.clear();
+        self.record.pending = 0;
         self.outcome = self.mode.outcome(&self.state, &self.past);
         self.record.result = self.outcome;
         for mv in kept {
@@ -278,8 +321,7 @@ impl<M: GameMode> Game for Session<M> {
     fn describe(&mut self, change: &mut dyn FnMut(&mut Record)) {
         let mut changed = self.record.clone();
         change(&mut changed);
-        let Record { players, began, touched, tags, .. } = changed;
-        self.record = Record { players, began, touched, tags, ..std::mem::take(&mut self.record) };
+        self.copy_story(&changed);
     }
 
     fn perft(&self, depth: u32) -> u64 {
@@ -297,6 +339,7 @@ impl<M: GameMode> Game for Session<M> {
             state: self.state.clone(),
             past: self.past.clone(),
             record: self.record.clone(),
+            movers: self.movers.clone(),
             outcome: self.outcome,
         })
     }

@@ -116,7 +116,7 @@ impl Rows<'_> {
             }
         });
         if let Some(wrong) = wrong {
-            complaint(ui, &wrong.said(self.texts));
+            complaint(ui, &names::said(&wrong, self.texts));
         }
         let labels: Vec<String> = languages.iter().map(|language| language.name.clone()).collect();
         let now = languages.iter().position(|language| language.code == settings.language).unwrap_or(0);

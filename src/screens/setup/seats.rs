@@ -111,7 +111,7 @@ impl Seats<'_> {
     fn seat(&mut self, ui: &mut Ui, setup: &mut Setup, place: usize) -> Option<Edit> {
         let moved = ui.horizontal(|ui| self.name_row(ui, setup, place)).inner;
         if let Err(error) = names::check(&setup.seats[place].name) {
-            complaint(ui, &error.said(self.texts));
+            complaint(ui, &names::said(&error, self.texts));
         }
         let became = ui.horizontal_wrapped(|ui| self.mind_row(ui, setup, place)).inner;
         if *self.styled == Some(place) {

@@ -6,33 +6,21 @@
 //! no more than [`MOST_BYTES`] are unpacked, and what comes out is still only text that the rules
 //! have to replay before it counts for anything.
 
-use crate::record::{Move, Player, Record};
-use crate::squeeze::{in_fours, in_words, pack, unpack};
-use crate::{Options, Outcome, RuleError};
-use bincode::config::{Config, standard};
-use serde::{Deserialize, Serialize};
+mod layout;
 
-/// The version this program writes.
-const VERSION: u8 = 1;
+use crate::RuleError;
+use crate::record::{Move, Record};
+use crate::squeeze::{in_fours, in_words, pack, unpack};
+use bincode::config::{Config, standard};
+use layout::{Version1, Version2};
+use serde::de::DeserializeOwned;
+
+/// The version this program writes. Older ones are still read.
+pub const VERSION: u8 = 2;
 /// How large a record may be when unpacked.
 pub const MOST_BYTES: usize = 1 << 20;
-
-/// The layout of version 1. Moves and times are packed; their lengths say how much to unpack.
-#[derive(Serialize, Deserialize)]
-struct Version1 {
-    mode: String,
-    options: Options,
-    setup: Option<String>,
-    letters: u32,
-    moves: Vec<u8>,
-    count: u32,
-    times: Vec<u8>,
-    result: Option<Outcome>,
-    players: Vec<Player>,
-    began: u64,
-    touched: u64,
-    tags: Vec<(String, String)>,
-}
+/// How many moves a record may have: far more than anyone has made.
+pub const MOST_MOVES: usize = 1 << 16;
 
 /// Packs a record.
 pub fn encode(record: &Record) -> Result<Vec<u8>, RuleError> {
@@ -41,11 +29,11 @@ pub fn encode(record: &Record) -> Result<Vec<u8>, RuleError> {
         return Err(RuleError::record("moves", "a move must be a word"));
     }
     let joined = texts.join("\n");
-    if joined.len().max(4 * texts.len()) > MOST_BYTES {
+    if joined.len() > MOST_BYTES || texts.len() > MOST_MOVES {
         return Err(RuleError::record("moves", "the game is too long to be kept"));
     }
     let times: Vec<u8> = record.moves.iter().flat_map(|mv| mv.centis.to_be_bytes()).collect();
-    let layout = Version1 {
+    let layout = Version2 {
         mode: record.mode.clone(),
         options: record.options.clone(),
         setup: record.setup.clone(),
@@ -53,6 +41,9 @@ pub fn encode(record: &Record) -> Result<Vec<u8>, RuleError> {
         moves: pack(joined.as_bytes(), in_words),
         count: texts.len() as u32,
         times: pack(&times, in_fours),
+        time: record.time.clone(),
+        pending: record.pending,
+        events: record.events.clone(),
         result: record.result,
         players: record.players.clone(),
         began: record.began,
@@ -64,25 +55,33 @@ pub fn encode(record: &Record) -> Result<Vec<u8>, RuleError> {
     Ok([&[VERSION][..], &plain].concat())
 }
 
-/// Unpacks a record. It has not been replayed yet.
+/// Unpacks a record of this version or an older one. It has not been replayed yet.
 pub fn decode(bytes: &[u8]) -> Result<Record, RuleError> {
     let (version, plain) =
         bytes.split_first().ok_or_else(|| RuleError::record("version", "there is nothing here"))?;
-    if *version != VERSION {
-        let why = format!("this is version {version}, and only {VERSION} is known; is there an update?");
-        return Err(RuleError::record("version", why));
+    match *version {
+        1 => from_layout(read::<Version1>(plain)?.into()),
+        2 => from_layout(read(plain)?),
+        newer => {
+            let why =
+                format!("this is version {newer}, and only {VERSION} is known; is there an update?");
+            Err(RuleError::record("version", why))
+        }
     }
-    let (layout, read): (Version1, usize) = bincode::serde::decode_from_slice(plain, limits())
-        .map_err(|error| RuleError::record("contents", error.to_string()))?;
+}
+
+fn read<T: DeserializeOwned>(plain: &[u8]) -> Result<T, RuleError> {
+    let (layout, read) = bincode::serde::decode_from_slice(plain, limits())
+        .map_err(|error| RuleError::record("contents", crate::quote(&error.to_string())))?;
     if read != plain.len() {
         return Err(RuleError::record("contents", "something follows the end"));
     }
-    from_layout(layout)
+    Ok(layout)
 }
 
-fn from_layout(layout: Version1) -> Result<Record, RuleError> {
+fn from_layout(layout: Version2) -> Result<Record, RuleError> {
     let (letters, count) = (layout.letters as usize, layout.count as usize);
-    if letters > MOST_BYTES || count > letters {
+    if letters > MOST_BYTES || count > letters.min(MOST_MOVES) {
         return Err(RuleError::record("moves", "there are more than anyone could make"));
     }
     let moves = String::from_utf8(unpack(&layout.moves, letters, in_words))
@@ -100,6 +99,9 @@ fn from_layout(layout: Version1) -> Result<Record, RuleError> {
         options: layout.options,
         setup: layout.setup,
         moves,
+        time: layout.time,
+        pending: layout.pending,
+        events: layout.events,
         result: layout.result,
         players: layout.players,
         began: layout.began,
@@ -115,7 +117,8 @@ fn limits() -> impl Config {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Dice, Reason, Team};
+    use crate::record::{EventKind, Player};
+    use crate::{Dice, Options, Outcome, Reason, Team};
 
     fn long_game() -> Record {
         let mut dice = Dice::new(1);
@@ -131,6 +134,10 @@ mod tests {
         record.result = Some(Outcome::win(Team::FIRST, Reason::Checkmate));
         record.began = 1_700_000_000;
         record.touched = 1_700_003_600;
+        record.time = "15+10|10+0".parse().unwrap();
+        record.pending = 1234;
+        record.note(Team::SECOND, EventKind::DrawOffered);
+        record.note(Team::FIRST, EventKind::DrawRefused);
         record
     }
 
@@ -141,6 +148,18 @@ mod tests {
         assert_eq!(decode(&bytes).unwrap(), record);
         // Squares and times thrown by dice pack worse than any real game.
         assert!(bytes.len() <= 1024, "{} bytes", bytes.len());
+    }
+
+    #[test]
+    fn version_1_is_still_read() {
+        let record = decode(include_bytes!("version-1.record")).unwrap();
+        assert_eq!((record.mode.as_str(), record.moves.len()), ("chess", 9));
+        assert_eq!(record.moves.iter().map(|mv| mv.centis).sum::<u32>(), 9457);
+        assert_eq!(record.setup.as_deref(), Some("4k3/8/8/8/8/8/4P3/4K3 b - - 0 1"));
+        assert_eq!((record.players[0].name.as_str(), record.players[1].ai), ("Zoë", Some(3)));
+        assert!(record.time.is_none() && record.events.is_empty() && record.pending == 0);
+        let again = encode(&record).unwrap();
+        assert_eq!((again[0], decode(&again)), (VERSION, Ok(record)));
     }
 
     #[test]
@@ -156,6 +175,7 @@ mod tests {
             bad[at] ^= 1 << dice.below(8);
             let _ = decode(&bad);
         }
+        assert!(decode(&[0, 1, 2]).is_err());
         assert!(decode(&[9, 1, 2]).unwrap_err().to_string().contains("version 9"));
     }
 }

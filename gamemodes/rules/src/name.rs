@@ -1,0 +1,162 @@
+//! Names of people: what may be in them, said so that one knows what to change.
+
+/// The fewest characters of a name.
+pub const LEAST: usize = 2;
+/// The most characters of a name.
+pub const MOST: usize = 16;
+/// How many names are remembered.
+pub const REMEMBERED: usize = 20;
+/// More accents than this on one letter make a name unreadable.
+const MOST_MARKS: usize = 2;
+
+/// What is wrong with a name.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum NameError {
+    /// Not enough of it.
+    #[error("a name has at least {LEAST} characters; add some")]
+    TooShort,
+    /// Too much of it.
+    #[error("a name has at most {MOST} characters; leave out {0}")]
+    TooLong(usize),
+    /// A space where it cannot be seen.
+    #[error("a name neither begins nor ends with a space; remove it")]
+    EdgeSpace,
+    /// A space too many.
+    #[error("there is more than one space in a row; leave one")]
+    DoubleSpace,
+    /// Something that cannot be seen.
+    #[error("there is an invisible character (U+{:04X}) at place {at}; type the name anew", u32::from(*.letter))]
+    Invisible {
+        /// What it is.
+        letter: char,
+        /// Where, counted from 1.
+        at: usize,
+    },
+    /// Something else than letters and digits.
+    #[error("{letter} at place {at} cannot be in a name; use letters, digits, spaces, _ and -")]
+    Forbidden {
+        /// What it is.
+        letter: char,
+        /// Where, counted from 1.
+        at: usize,
+    },
+    /// An accent without a letter, or too many on one.
+    #[error("the accent at place {at} has no letter to stand on; remove it")]
+    LooseMark {
+        /// Where, counted from 1.
+        at: usize,
+    },
+    /// Nothing one could call somebody.
+    #[error("a name needs at least one letter or digit; add one")]
+    NoLetter,
+}
+
+/// Can somebody be called this? Says what to change if not.
+pub fn check(name: &str) -> Result<(), NameError> {
+    let length = name.chars().take(10 * MOST).count();
+    if length < LEAST {
+        return Err(NameError::TooShort);
+    }
+    if length > MOST {
+        return Err(NameError::TooLong(length - MOST));
+    }
+    check_letters(name)?;
+    if name.starts_with(' ') || name.ends_with(' ') {
+        return Err(NameError::EdgeSpace);
+    }
+    if name.contains("  ") {
+        return Err(NameError::DoubleSpace);
+    }
+    if name.chars().any(char::is_alphanumeric) { Ok(()) } else { Err(NameError::NoLetter) }
+}
+
+fn check_letters(name: &str) -> Result<(), NameError> {
+    // How many more marks may follow: none unless there was a letter.
+    let mut room = 0;
+    for (place, letter) in name.chars().enumerate() {
+        let at = place + 1;
+        match letter {
+            ' ' | '_' | '-' => room = 0,
+            _ if is_invisible(letter) => return Err(NameError::Invisible { letter, at }),
+            _ if is_mark(letter) && room == 0 => return Err(NameError::LooseMark { at }),
+            _ if is_mark(letter) => room -= 1,
+            _ if letter.is_alphanumeric() => room = MOST_MARKS,
+            _ => return Err(NameError::Forbidden { letter, at }),
+        }
+    }
+    Ok(())
+}
+
+/// Accents and the like that stand on the letter before them, and that some languages cannot do without.
+pub fn is_mark(letter: char) -> bool {
+    match u32::from(letter) {
+        0x034F => false,
+        0x0300..=0x036F | 0x0591..=0x05BD | 0x064B..=0x0652 | 0x3099..=0x309A => true,
+        // The signs that join consonants, and dots below, in the scripts of India and their kin.
+        0x093C | 0x094D | 0x09BC | 0x09CD | 0x0A3C | 0x0A4D | 0x0ABC | 0x0ACD | 0x0B3C | 0x0B4D => true,
+        0x0BCD | 0x0C4D | 0x0CBC | 0x0CCD | 0x0D4D | 0x0DCA | 0x0E47..=0x0E4E | 0x0EC8..=0x0ECD => true,
+        0x1039..=0x103A | 0x17D2 => true,
+        _ => false,
+    }
+}
+
+/// Characters that nobody can see: controls, joiners, marks of direction, fillers, spaces other than the usual.
+pub fn is_invisible(letter: char) -> bool {
+    let other_space = letter.is_whitespace() && letter != ' ';
+    letter.is_control()
+        || other_space
+        || matches!(u32::from(letter),
+            0x00AD | 0x034F | 0x061C | 0x115F..=0x1160 | 0x17B4..=0x17B5 | 0x180B..=0x180F
+            | 0x200B..=0x200F | 0x2028..=0x202E | 0x2060..=0x206F | 0x2800 | 0x3164
+            | 0xFE00..=0xFE0F | 0xFEFF | 0xFFA0 | 0xFFF0..=0xFFFB | 0x1D173..=0x1D17A | 0xE0000..=0xE0FFF)
+}
+
+/// Puts a name at the top of those remembered; each is there once, however it is capitalised.
+pub fn remember(names: &mut Vec<String>, name: &str) {
+    if check(name).is_ok() {
+        names.retain(|known| known.to_lowercase() != name.to_lowercase());
+        names.insert(0, name.into());
+        names.truncate(REMEMBERED);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_many_languages_are_welcome() {
+        let names = ["Bo", "Ada Lovelace", "Zoë", "Zoe\u{308}", "Łukasz_7", "Анна-Мария", "山田太郎"];
+        let more = ["محمد", "हिन्दी", "ไก่", "한글이름", "Ὀδυσσεύς", "x-_-x", "007"];
+        for name in names.iter().chain(&more) {
+            assert_eq!(check(name), Ok(()), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_refusal_says_what_to_change() {
+        let refused = |name: &str| check(name).unwrap_err().to_string();
+        assert_eq!(refused("A"), "a name has at least 2 characters; add some");
+        assert_eq!(refused(&"a".repeat(19)), "a name has at most 16 characters; leave out 3");
+        assert_eq!(refused(" Ada"), "a name neither begins nor ends with a space; remove it");
+        assert_eq!(refused("A  a"), "there is more than one space in a row; leave one");
+        assert!(refused("A\u{202E}da").contains("(U+202E) at place 2"));
+        for hidden in ['\0', '\n', '\u{200B}', '\u{3164}', '\u{AD}', '\u{A0}', '\u{E0041}'] {
+            assert!(refused(&format!("Ada{hidden}")).contains("invisible"), "{hidden:?}");
+        }
+        assert!(refused("<Ada>").starts_with("< at place 1 cannot be in a name"));
+        assert!(refused("A\u{301}\u{301}\u{301}").contains("accent at place 4"));
+        assert_eq!(refused("- -"), "a name needs at least one letter or digit; add one");
+    }
+
+    #[test]
+    fn the_last_names_are_remembered() {
+        let mut names = Vec::new();
+        for name in ["Ada", "Bo", "ADA", "?", "Cy"] {
+            remember(&mut names, name);
+        }
+        assert_eq!(names, ["Cy", "ADA", "Bo"]);
+        (10..90).for_each(|n| remember(&mut names, &format!("n{n}")));
+        assert_eq!(names.len(), REMEMBERED);
+    }
+}

@@ -1,0 +1,228 @@
+//! How much time players have: plain data, read and written as text such as `15+10`.
+
+use crate::{RuleError, Team, quote};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
+
+/// The longest time for a whole game, in seconds: ten hours.
+pub const MOST_BASE: u32 = 10 * 3600;
+/// The most that a single move can add or wait for, in seconds.
+pub const MOST_BONUS: u32 = 600;
+/// The longest time for one move, in seconds: a day.
+pub const MOST_MOVE: u32 = 24 * 3600;
+/// The longest time for one move by correspondence, in days.
+pub const MOST_DAYS: u32 = 365;
+/// No game has more teams with times of their own.
+const MOST_SIDES: usize = 8;
+
+/// How much time one side has.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Pace {
+    /// As much as it likes.
+    #[default]
+    Free,
+    /// So many seconds for the whole game, and some more with every move.
+    Increment {
+        /// For the whole game, in seconds.
+        base: u32,
+        /// Added after every move, in seconds.
+        bonus: u32,
+    },
+    /// So many seconds for the whole game; the first few of every move do not count.
+    Delay {
+        /// For the whole game, in seconds.
+        base: u32,
+        /// The part of every move that does not count, in seconds.
+        wait: u32,
+    },
+    /// So many seconds for each move.
+    Move(u32),
+    /// So many days for each move: correspondence.
+    Days(u32),
+}
+
+impl Pace {
+    /// Is this within what a clock can do? Says what to change if not.
+    pub fn check(self) -> Result<(), RuleError> {
+        let within = |what: &str, value: u32, least: u32, most: u32| {
+            let why = format!("{what} must be from {least} to {most}, not {value}");
+            if (least..=most).contains(&value) { Ok(()) } else { Err(RuleError::record("time", why)) }
+        };
+        let base = |base| within("seconds for the game", base, 1, MOST_BASE);
+        match self {
+            Self::Free => Ok(()),
+            Self::Increment { base: seconds, bonus } => {
+                base(seconds).and(within("seconds added by a move", bonus, 0, MOST_BONUS))
+            }
+            Self::Delay { base: seconds, wait } => {
+                base(seconds).and(within("seconds of delay", wait, 1, MOST_BONUS))
+            }
+            Self::Move(seconds) => within("seconds for a move", seconds, 1, MOST_MOVE),
+            Self::Days(days) => within("days for a move", days, 1, MOST_DAYS),
+        }
+    }
+}
+
+impl fmt::Display for Pace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let minutes = |base: u32| match base % 60 {
+            0 => (base / 60).to_string(),
+            rest => format!("{}:{rest:02}", base / 60),
+        };
+        match *self {
+            Self::Free => f.write_str("none"),
+            Self::Increment { base, bonus } => write!(f, "{}+{bonus}", minutes(base)),
+            Self::Delay { base, wait } => write!(f, "{}d{wait}", minutes(base)),
+            Self::Move(seconds) => write!(f, "move:{seconds}"),
+            Self::Days(days) => write!(f, "days:{days}"),
+        }
+    }
+}
+
+impl FromStr for Pace {
+    type Err = RuleError;
+
+    fn from_str(text: &str) -> Result<Self, RuleError> {
+        let pace = read(text).ok_or_else(|| {
+            let why = format!("{} is none of: none, 15+10, 5d3, move:30, days:3", quote(text));
+            RuleError::record("time", why)
+        })?;
+        pace.check().map(|()| pace)
+    }
+}
+
+fn read(text: &str) -> Option<Pace> {
+    if text == "none" {
+        return Some(Pace::Free);
+    }
+    if let Some((base, bonus)) = text.split_once('+') {
+        return Some(Pace::Increment { base: read_base(base)?, bonus: number(bonus)? });
+    }
+    match text.split_once(':') {
+        Some(("move", seconds)) => return Some(Pace::Move(number(seconds)?)),
+        Some(("days", days)) => return Some(Pace::Days(number(days)?)),
+        _ => {}
+    }
+    let (base, wait) = text.split_once('d')?;
+    Some(Pace::Delay { base: read_base(base)?, wait: number(wait)? })
+}
+
+/// Minutes, or minutes and seconds such as `1:30`, as seconds.
+fn read_base(text: &str) -> Option<u32> {
+    let (minutes, seconds) = match text.split_once(':') {
+        None => (number(text)?, 0),
+        Some((minutes, seconds)) if seconds.len() == 2 => (number(minutes)?, number(seconds)?),
+        Some(_) => return None,
+    };
+    if seconds < 60 { minutes.checked_mul(60)?.checked_add(seconds) } else { None }
+}
+
+/// A number of at most six digits and nothing else.
+fn number(text: &str) -> Option<u32> {
+    let plain = (1..=6).contains(&text.len()) && text.bytes().all(|letter| letter.is_ascii_digit());
+    if plain { text.parse().ok() } else { None }
+}
+
+/// How much time everybody has. Sides may have different times, in the order of the teams.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct TimeControl(Vec<Pace>);
+
+impl TimeControl {
+    /// What menus offer, besides no clock and a free choice.
+    pub const PRESETS: [&str; 7] = ["1+0", "3+2", "5+3", "10+0", "15+10", "40+15", "90+30"];
+
+    /// The same for everybody.
+    pub fn same(pace: Pace) -> Result<Self, RuleError> {
+        Self::per_side(&[pace])
+    }
+
+    /// For each team its own. Teams that are not mentioned have what the last one has.
+    pub fn per_side(paces: &[Pace]) -> Result<Self, RuleError> {
+        if paces.is_empty() || paces.len() > MOST_SIDES {
+            let why = format!("there must be from 1 to {MOST_SIDES} sides, not {}", paces.len());
+            return Err(RuleError::record("time", why));
+        }
+        paces.iter().try_for_each(|pace| pace.check())?;
+        let mut paces = paces.to_vec();
+        while let [.., before, last] = paces[..]
+            && before == last
+        {
+            paces.pop();
+        }
+        Ok(Self(paces))
+    }
+
+    /// What a team has.
+    pub fn pace(&self, team: Team) -> Pace {
+        let own = self.0.get(usize::from(team.0));
+        own.or(self.0.last()).copied().unwrap_or_default()
+    }
+
+    /// Does nobody have a clock?
+    pub fn is_none(&self) -> bool {
+        self.0.iter().all(|pace| *pace == Pace::Free)
+    }
+}
+
+impl Default for TimeControl {
+    fn default() -> Self {
+        Self(vec![Pace::Free])
+    }
+}
+
+impl fmt::Display for TimeControl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sides: Vec<_> = self.0.iter().map(Pace::to_string).collect();
+        f.write_str(&sides.join("|"))
+    }
+}
+
+impl FromStr for TimeControl {
+    type Err = RuleError;
+
+    fn from_str(text: &str) -> Result<Self, RuleError> {
+        let sides = text.split('|').take(MOST_SIDES + 1).map(str::parse);
+        Self::per_side(&sides.collect::<Result<Vec<_>, _>>()?)
+    }
+}
+
+impl Serialize for TimeControl {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for TimeControl {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_read_and_written_alike() {
+        let texts = ["none", "15+10", "1:30+0", "5d3", "move:30", "days:3", "5+0|3+2", "none|0:20+1"];
+        for text in TimeControl::PRESETS.iter().chain(&texts) {
+            let time: TimeControl = text.parse().unwrap();
+            assert_eq!(time.to_string(), **text);
+        }
+        let same: TimeControl = "3+2|3+2".parse().unwrap();
+        assert_eq!(same.to_string(), "3+2", "the same for both is the same for all");
+        assert_eq!(same.pace(Team::SECOND), Pace::Increment { base: 180, bonus: 2 });
+    }
+
+    #[test]
+    fn nonsense_is_refused_with_a_reason() {
+        let bad = ["", "+", "5", "5+", "-1+0", "0+5", "5d0", "9999+0", "5+999", "move:0", "move:x"];
+        let worse = ["days:400", "5+3|", "1:5+0", "1:60+0", "+5+3", "5+3|x", "99999999999+1", "5 + 3"];
+        for text in bad.iter().chain(&worse) {
+            let refusal = text.parse::<TimeControl>().unwrap_err().to_string();
+            assert!(refusal.starts_with("record, time: "), "{text}: {refusal}");
+        }
+        assert!("1+0|".repeat(9).parse::<TimeControl>().is_err());
+    }
+}

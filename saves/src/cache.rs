@@ -1,0 +1,189 @@
+//! The index as a file. It only saves time: whatever is wrong with it, it is made anew.
+//!
+//! What is kept of a game is packed as a record that begins where the game stands and has no moves.
+
+use crate::{Entry, Listed, SaveError, Summary, disk};
+use rules::{Record, codec, key_of};
+use std::fs;
+use std::path::Path;
+
+/// What the file begins with.
+const MAGIC: [u8; 8] = *b"\x89SHELF1\n";
+/// No index is larger.
+const LARGEST: usize = 64 << 20;
+
+/// Changes with the program and its games: what another one has found out is not believed.
+fn edition() -> u64 {
+    let ids: Vec<_> = catalog::modes().iter().map(|mode| mode.info().id.as_str()).collect();
+    key_of(&(env!("CARGO_PKG_VERSION"), codec::VERSION, ids))
+}
+
+/// The entries that were kept; none if there are none or anything is wrong with them.
+pub(crate) fn read(path: &Path) -> Vec<Entry> {
+    let bytes = disk::read(path, LARGEST).unwrap_or_default();
+    decode(&bytes).unwrap_or_default()
+}
+
+/// Keeps the entries that may be believed next time.
+pub(crate) fn write(path: &Path, entries: &[Entry]) -> Result<(), SaveError> {
+    let bytes = encode(entries)?;
+    if bytes.len() > LARGEST {
+        return Err(SaveError::TooLarge(bytes.len() as u64));
+    }
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder).map_err(SaveError::disk(folder, "made"))?;
+    }
+    disk::write(path, &bytes)
+}
+
+fn encode(entries: &[Entry]) -> Result<Vec<u8>, SaveError> {
+    let mut out = MAGIC.to_vec();
+    out.extend(edition().to_le_bytes());
+    for entry in entries.iter().filter(|entry| entry.settled) {
+        put_bytes(&mut out, entry.file.name.as_bytes());
+        out.extend(entry.file.length.to_le_bytes());
+        out.extend(entry.file.changed.to_le_bytes());
+        match &entry.content {
+            Err(why) => {
+                out.push(0);
+                put_bytes(&mut out, why.as_bytes());
+            }
+            Ok(summary) => {
+                out.extend([1, summary.turn]);
+                out.extend(summary.ply.to_le_bytes());
+                put_bytes(&mut out, &codec::encode(&to_record(summary))?);
+            }
+        }
+    }
+    let checksum = crc32fast::hash(&out);
+    out.extend(checksum.to_le_bytes());
+    Ok(out)
+}
+
+fn decode(bytes: &[u8]) -> Option<Vec<Entry>> {
+    let (body, checksum) = bytes.split_last_chunk()?;
+    let mut rest = Reader(body.strip_prefix(&MAGIC)?);
+    if crc32fast::hash(body) != u32::from_le_bytes(*checksum) || rest.long()? != edition() {
+        return None;
+    }
+    let mut entries = Vec::new();
+    while !rest.0.is_empty() {
+        let file = Listed { name: rest.text()?, length: rest.long()?, changed: rest.long()? };
+        let content = match rest.array::<1>()? {
+            [0] => Err(rest.text()?),
+            _ => Ok(summary(&mut rest)?),
+        };
+        entries.push(Entry { file, content, settled: true });
+    }
+    Some(entries)
+}
+
+fn summary(rest: &mut Reader) -> Option<Summary> {
+    let ([turn], ply) = (rest.array()?, u32::from_le_bytes(rest.array()?));
+    let record = codec::decode(rest.bytes()?).ok()?;
+    Some(Summary {
+        mode: record.mode,
+        options: record.options,
+        position: record.setup?,
+        players: record.players,
+        result: record.result,
+        turn,
+        ply,
+        time: record.time,
+        began: record.began,
+        touched: record.touched,
+    })
+}
+
+fn to_record(summary: &Summary) -> Record {
+    let summary = summary.clone();
+    Record {
+        setup: Some(summary.position),
+        players: summary.players,
+        result: summary.result,
+        time: summary.time,
+        began: summary.began,
+        touched: summary.touched,
+        ..Record::new(&summary.mode, summary.options, None)
+    }
+}
+
+fn put_bytes(out: &mut Vec<u8>, bytes: &[u8]) {
+    out.extend((bytes.len() as u32).to_le_bytes());
+    out.extend(bytes);
+}
+
+/// Takes one thing after another from the front of some bytes.
+struct Reader<'a>(&'a [u8]);
+
+impl<'a> Reader<'a> {
+    fn array<const N: usize>(&mut self) -> Option<[u8; N]> {
+        let (first, rest) = self.0.split_first_chunk()?;
+        self.0 = rest;
+        Some(*first)
+    }
+
+    fn long(&mut self) -> Option<u64> {
+        self.array().map(u64::from_le_bytes)
+    }
+
+    fn bytes(&mut self) -> Option<&'a [u8]> {
+        let length = u32::from_le_bytes(self.array()?) as usize;
+        let (first, rest) = self.0.split_at_checked(length)?;
+        self.0 = rest;
+        Some(first)
+    }
+
+    fn text(&mut self) -> Option<String> {
+        String::from_utf8(self.bytes()?.to_vec()).ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rules::{Dice, Outcome, Reason, Team};
+
+    fn entries() -> Vec<Entry> {
+        let file = |name: &str| Listed { name: name.into(), length: 7, changed: 8 };
+        let summary = Summary {
+            mode: "chess".into(),
+            position: "somewhere".into(),
+            result: Some(Outcome::win(Team::SECOND, Reason::Time)),
+            turn: 1,
+            ply: 33,
+            time: "5+3".parse().unwrap(),
+            touched: 9,
+            ..Summary::default()
+        };
+        let good = Entry { file: file("a.board"), content: Ok(summary), settled: true };
+        let bad = Entry { file: file("b.board"), content: Err("damaged".into()), settled: true };
+        vec![good, bad]
+    }
+
+    #[test]
+    fn what_is_settled_is_kept() {
+        let mut all = entries();
+        assert_eq!(decode(&encode(&all).unwrap()).unwrap(), all);
+        all[0].settled = false;
+        assert_eq!(decode(&encode(&all).unwrap()).unwrap(), all[1..]);
+    }
+
+    #[test]
+    fn a_damaged_index_is_made_anew() {
+        let good = encode(&entries()).unwrap();
+        assert!((0..good.len()).all(|cut| decode(&good[..cut]).is_none()));
+        let mut dice = Dice::new(1);
+        for _ in 0..2000 {
+            let mut bad = good[..good.len() - 4].to_vec();
+            for _ in 0..=dice.below(3) {
+                let at = dice.below(bad.len());
+                bad[at] = dice.roll() as u8;
+            }
+            let checksum = crc32fast::hash(&bad);
+            bad.extend(checksum.to_le_bytes());
+            // Whatever comes out, nothing breaks.
+            let _ = decode(&bad);
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! The bytes of a `.board` file: eight that say what it is, a packed record, four that prove it whole.
+//!
+//! The first byte of the record is the version of the format. Whatever a later version changes, these
+//! three stay where they are, so that every Manyboard can tell a newer file from a damaged one.
+
+use crate::SaveError;
+use rules::{Game, Record, codec};
+
+/// How the name of a file ends, without the dot.
+pub const ENDING: &str = "board";
+/// What every file begins with. A program that takes it for text and changes line ends breaks it visibly.
+const MAGIC: [u8; 8] = *b"\x89BOARD\r\n";
+/// How many bytes the checksum has.
+const CHECKSUM: usize = 4;
+/// No game needs more.
+pub const LARGEST: usize = codec::MOST_BYTES;
+
+/// The file of a record.
+pub fn encode(record: &Record) -> Result<Vec<u8>, SaveError> {
+    let file = seal(&codec::encode(record)?);
+    if file.len() > LARGEST { Err(SaveError::TooLarge(file.len() as u64)) } else { Ok(file) }
+}
+
+/// Puts a packed record between what begins and what ends a file.
+pub fn seal(packed: &[u8]) -> Vec<u8> {
+    let mut file = [&MAGIC[..], packed].concat();
+    let checksum = crc32fast::hash(&file);
+    file.extend(checksum.to_le_bytes());
+    file
+}
+
+/// The packed record in a file that is whole, whatever its version.
+pub fn open(file: &[u8]) -> Result<&[u8], SaveError> {
+    if file.len() > LARGEST {
+        return Err(SaveError::TooLarge(file.len() as u64));
+    }
+    if file.is_empty() {
+        return Err(SaveError::Damaged("it is empty"));
+    }
+    if !file.starts_with(&MAGIC) {
+        return Err(SaveError::NotABoard);
+    }
+    let Some((body, checksum)) = file.split_last_chunk::<CHECKSUM>() else {
+        return Err(SaveError::Damaged("its end is missing"));
+    };
+    if crc32fast::hash(body) != u32::from_le_bytes(*checksum) {
+        return Err(SaveError::Damaged("some of its bytes have changed or are missing"));
+    }
+    body.get(MAGIC.len()..).ok_or(SaveError::Damaged("its end is missing"))
+}
+
+/// The record in a file. It has not been replayed yet.
+pub fn decode(file: &[u8]) -> Result<Record, SaveError> {
+    let packed = open(file)?;
+    match packed.first() {
+        Some(found) if *found > codec::VERSION => {
+            Err(SaveError::Newer { found: *found, known: codec::VERSION })
+        }
+        _ => Ok(codec::decode(packed)?),
+    }
+}
+
+/// The game in a file, every move of it replayed by the rules.
+pub fn replay(file: &[u8]) -> Result<Box<dyn Game>, SaveError> {
+    let record = decode(file)?;
+    let mode = catalog::find(&record.mode).ok_or_else(|| SaveError::NoGame(record.mode.clone()))?;
+    Ok(mode.replay(&record)?)
+}

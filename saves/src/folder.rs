@@ -1,0 +1,89 @@
+//! What lies in a folder of games, found without opening anything.
+
+use crate::{ENDING, SaveError, disk};
+use std::fs;
+use std::path::Path;
+use std::time::{Duration, SystemTime};
+
+/// A temporary file this old was left behind by a program that was killed.
+const STALE: Duration = Duration::from_secs(3600);
+
+/// A file in the folder.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Listed {
+    /// Its name, with its ending.
+    pub name: String,
+    /// How many bytes it has.
+    pub length: u64,
+    /// When it was last changed, in nanoseconds since 1970.
+    pub changed: u64,
+}
+
+/// Every game in a folder, by name. A folder that is not there yet is empty.
+pub(crate) fn list(folder: &Path) -> Result<Vec<Listed>, SaveError> {
+    let entries = match fs::read_dir(folder) {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
+        entries => entries.map_err(SaveError::disk(folder, "read"))?,
+    };
+    let mut found: Vec<_> = entries.flatten().filter_map(|entry| listed(&entry)).collect();
+    found.sort_unstable_by(|one, other| one.name.cmp(&other.name));
+    Ok(found)
+}
+
+/// A game, unless it is something else; names that are no text cannot be shown or typed.
+fn listed(entry: &fs::DirEntry) -> Option<Listed> {
+    let name = entry.file_name().into_string().ok()?;
+    if !is_game(&name) {
+        return None;
+    }
+    // Follows links, so that a linked game is a game.
+    let found = fs::metadata(entry.path()).ok()?;
+    let game = Listed { name, length: found.len(), changed: disk::changed(&found) };
+    found.is_file().then_some(game)
+}
+
+/// Does a file of this name hold a game?
+pub(crate) fn is_game(name: &str) -> bool {
+    let ending = Path::new(name).extension().and_then(|ending| ending.to_str());
+    !name.starts_with('.') && ending.is_some_and(|ending| ending.eq_ignore_ascii_case(ENDING))
+}
+
+/// Removes what programs that were killed have left half written.
+pub(crate) fn sweep(folder: &Path) {
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    for entry in entries.flatten() {
+        let leftover = entry.file_name().to_str().is_some_and(is_leftover);
+        let old = || entry.metadata().and_then(|found| found.modified()).is_ok_and(is_old);
+        if leftover && old() {
+            // If it does not go, it does no harm.
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
+/// `.NAME.board.abc123`: what a game is called while it is being written.
+fn is_leftover(name: &str) -> bool {
+    let inner = name.strip_prefix('.').and_then(|name| name.rsplit_once('.'));
+    inner.is_some_and(|(name, random)| {
+        is_game(name) && random.len() == 6 && random.bytes().all(|letter| letter.is_ascii_alphanumeric())
+    })
+}
+
+fn is_old(changed: SystemTime) -> bool {
+    SystemTime::now().duration_since(changed).is_ok_and(|age| age > STALE)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_and_leftovers_are_told_by_their_names() {
+        assert!(is_game("a.board") && is_game("A b.BOARD"));
+        assert!(!is_game(".a.board") && !is_game("board") && !is_game("a.board.txt"));
+        assert!(is_leftover(".a.board.x1Y2z3"));
+        assert!(
+            !is_leftover(".a.board") && !is_leftover("a.board.x1Y2z3") && !is_leftover(".a.txt.x1Y2z3")
+        );
+    }
+}

@@ -1,0 +1,25 @@
+//! Games on disk: one `.board` file each, a folder of them, and the shelf that lists it.
+//!
+//! [`file`] knows the bytes of a file, [`Store`] the folder, [`Saver`] writes in the background, and
+//! [`Index`] lists everything without reading it again. Nothing here trusts a file: it is read with
+//! limits, and every move in it is replayed by the rules before it counts for anything.
+
+mod cache;
+mod disk;
+mod error;
+pub mod file;
+mod folder;
+mod index;
+mod names;
+mod saver;
+pub mod shelf;
+mod store;
+mod trash;
+
+pub use error::{Change, SaveError};
+pub use file::ENDING;
+pub use folder::Listed;
+pub use index::{Entry, Index, Progress, Summary, Watcher};
+pub use saver::{News, Saver, Ticket};
+pub use store::{Loaded, Slot, Store};
+pub use trash::Trashed;

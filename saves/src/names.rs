@@ -1,0 +1,142 @@
+//! Names of files that every system takes: made from a game, or checked when people choose them.
+
+use crate::{ENDING, SaveError};
+use rules::name::{is_invisible, is_mark};
+use rules::{Record, Team};
+
+/// The longest name, in bytes and without its ending: systems allow 255, and copies and temporary
+/// files need some of them.
+const LONGEST: usize = 120;
+/// The longest part of a name that a player gets.
+const LONGEST_PLAYER: usize = 24;
+/// Names that one system keeps for its devices, whatever their ending.
+const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
+
+/// A name for the file of a game, without its ending: `Chess - Ada vs Bo - 2026-03-01 14.30.05`.
+pub(crate) fn stem_of(record: &Record, game: &str) -> String {
+    let players: Vec<_> = (0..2).filter_map(|team| record.team(Team(team)).next()).collect();
+    let players: Vec<_> = players.iter().map(|player| part(&player.name, LONGEST_PLAYER)).collect();
+    let mut parts = vec![part(game, LONGEST_PLAYER)];
+    parts.extend(Some(players.join(" vs ")).filter(|players| !players.is_empty()));
+    parts.push(date(if record.began > 0 { record.began } else { record.touched }));
+    parts.join(" - ")
+}
+
+/// What of a text can be in a name: something else stands in for the rest.
+fn part(text: &str, longest: usize) -> String {
+    let fit = |letter: char| letter.is_alphanumeric() || is_mark(letter) || " _-".contains(letter);
+    let fit = |letter: char| fit(letter) && !is_invisible(letter);
+    let letters = text.chars().take(longest).map(|letter| if fit(letter) { letter } else { '_' });
+    let text: String = letters.collect();
+    let text = cut(text.trim(), longest);
+    if text.is_empty() { "_".into() } else { text.into() }
+}
+
+/// At most so many bytes of a text, and no space at its end.
+fn cut(text: &str, longest: usize) -> &str {
+    text[..text.floor_char_boundary(longest)].trim_end()
+}
+
+/// Another name when this one is taken: the second try gets ` (2)`, and so on.
+pub(crate) fn numbered(stem: &str, attempt: u32) -> String {
+    let stem = cut(stem, LONGEST);
+    match attempt {
+        1 => format!("{stem}.{ENDING}"),
+        more => format!("{stem} ({more}).{ENDING}"),
+    }
+}
+
+/// The name of a file, without its ending.
+pub(crate) fn stem(name: &str) -> &str {
+    let split = name.rsplit_once('.').filter(|(_, ending)| ending.eq_ignore_ascii_case(ENDING));
+    split.map_or(name, |(stem, _)| stem)
+}
+
+/// Is this a name that every system takes? Says what to change if not. The ending is not part of it.
+pub(crate) fn check(stem: &str) -> Result<(), SaveError> {
+    let lower = stem.to_lowercase();
+    let first = lower.split('.').next().unwrap_or_default();
+    let numbered = first.len() == 4 && (first.starts_with("com") || first.starts_with("lpt"));
+    let why = if stem.is_empty() {
+        "type at least one letter"
+    } else if stem.len() > LONGEST {
+        "it is too long, leave some of it out"
+    } else if stem.contains(['/', '\\', ':', '*', '?', '"', '<', '>', '|']) {
+        "leave out / \\ : * ? \" < > |"
+    } else if stem.chars().any(is_invisible) {
+        "there is an invisible character in it, type it anew"
+    } else if stem.starts_with(['.', ' ']) || stem.ends_with(['.', ' ']) {
+        "it must not begin or end with a dot or a space"
+    } else if DEVICES.contains(&first) || (numbered && first.ends_with(|c: char| c.is_ascii_digit())) {
+        "some systems keep this name for themselves, add a letter"
+    } else {
+        return Ok(());
+    };
+    Err(SaveError::BadName { name: stem.into(), why })
+}
+
+/// The day and time of so many seconds since 1970, in Greenwich, as part of a name.
+fn date(seconds: u64) -> String {
+    let (days, rest) = (seconds / 86_400, seconds % 86_400);
+    let (year, month, day) = day_of(days.min(3_000_000));
+    let (hour, minute, second) = (rest / 3600, rest / 60 % 60, rest % 60);
+    format!("{year}-{month:02}-{day:02} {hour:02}.{minute:02}.{second:02}")
+}
+
+/// Year, month and day of so many days since 1970. Years are counted from March, so that the odd day
+/// comes last.
+fn day_of(days: u64) -> (u64, u64, u64) {
+    let days = days + 719_468;
+    let (era, day) = (days / 146_097, days % 146_097);
+    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * day + 2) / 153;
+    let day = day - (153 * month + 2) / 5 + 1;
+    let (month, later) = if month < 10 { (month + 3, 0) } else { (month - 9, 1) };
+    (400 * era + year + later, month, day)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rules::Options;
+    use rules::record::Player;
+
+    #[test]
+    fn days_are_those_of_the_calendar() {
+        assert_eq!(date(0), "1970-01-01 00.00.00");
+        assert_eq!(date(951_782_400 + 3661), "2000-02-29 01.01.01");
+        assert_eq!(date(1_772_323_199), "2026-02-28 23.59.59");
+        assert_eq!(date(1_772_323_200), "2026-03-01 00.00.00");
+        assert!(date(u64::MAX).len() < 40);
+    }
+
+    #[test]
+    fn every_game_gets_a_name_that_every_system_takes() {
+        let mut record = Record::new("chess", Options::default(), None);
+        record.began = 1_772_323_200;
+        assert_eq!(stem_of(&record, "Chess"), "Chess - 2026-03-01 00.00.00");
+        let nasty = ["../..", "CON", "a:b*c?", "\u{202E}x", "", "  ", &"漢".repeat(999), "Zoë", "."];
+        for (one, other) in nasty.iter().zip(nasty.iter().rev()) {
+            let player = |name: &str, team| Player { name: name.into(), team: Some(team), ai: None };
+            record.players = vec![player(one, Team::FIRST), player(other, Team::SECOND)];
+            let stem = stem_of(&record, one);
+            assert_eq!(check(&stem), Ok(()), "{stem}");
+            assert!(numbered(&stem, 999_999).len() < 200);
+        }
+    }
+
+    #[test]
+    fn names_people_choose_are_checked() {
+        for good in ["My best game", "Zoë (2)", "console", "com", "a.b", "!"] {
+            assert_eq!(check(good), Ok(()), "{good}");
+        }
+        let long = "x".repeat(121);
+        let bad =
+            ["", ".", "..", "a/b", "a\\b", "nul", "Con.x", "LPT1", "a\nb", " a", "a ", "a.", &long];
+        for bad in bad {
+            let refusal = check(bad).unwrap_err().to_string();
+            assert!(refusal.starts_with("a file cannot be called"), "{refusal}");
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! The shelf as a table: which games are shown, and in which order. Nothing here changes anything.
+
+use crate::{Entry, Summary};
+use rules::{Pace, Team, TimeControl};
+use std::cmp::Reverse;
+
+/// What the shelf can be sorted by.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Column {
+    /// The name of the file.
+    Name,
+    /// The name of the game.
+    Game,
+    /// The names of the players.
+    Players,
+    /// Games to be continued first, then by the result.
+    Result,
+    /// How many moves were made.
+    Moves,
+    /// How much time there is; without a clock there is most.
+    Time,
+    /// When it was last played.
+    #[default]
+    Played,
+}
+
+impl Column {
+    /// Every column, in the order in which the shelf shows them.
+    pub const ALL: [Self; 7] =
+        [Self::Name, Self::Game, Self::Players, Self::Result, Self::Moves, Self::Time, Self::Played];
+}
+
+/// What somebody wants to see.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Wish {
+    /// Every word of this is part of a name: of the file, the game or a player.
+    pub search: String,
+    /// Only this game, by its id.
+    pub mode: Option<String>,
+    /// Only finished or only unfinished games.
+    pub finished: Option<bool>,
+    /// In which order.
+    pub by: Column,
+    /// The other way round.
+    pub descending: bool,
+}
+
+/// The name of a game that is in the catalog, or its id.
+pub fn game_name(id: &str) -> String {
+    catalog::find(id).map_or_else(|| id.into(), |mode| mode.info().name.clone())
+}
+
+/// The places of the entries that are wished for, in the order that is wished for. Damaged files come
+/// last. `name` says what people call a game.
+pub fn arrange(entries: &[Entry], wish: &Wish, name: &dyn Fn(&str) -> String) -> Vec<usize> {
+    let search = wish.search.to_lowercase();
+    let words: Vec<_> = search.split_whitespace().collect();
+    let wanted = |entry: &Entry| fits(entry, wish) && (words.is_empty() || found(entry, &words, name));
+    let listed = entries.iter().enumerate().filter(|(_, entry)| wanted(entry));
+    let mut keyed: Vec<_> = listed.map(|(place, entry)| (key(entry, wish.by, name), place)).collect();
+    // Equals are shown newest first.
+    let tie = |place: usize| (Reverse(entries[place].touched()), &entries[place].file.name);
+    keyed.sort_by(|(one, at), (other, there)| {
+        let damaged = one.is_none().cmp(&other.is_none());
+        let order = if wish.descending { other.cmp(one) } else { one.cmp(other) };
+        damaged.then(order).then_with(|| tie(*at).cmp(&tie(*there)))
+    });
+    keyed.into_iter().map(|(_, place)| place).collect()
+}
+
+/// Is it of the right game, and finished or not as wished? Nobody knows that of damaged files.
+fn fits(entry: &Entry, wish: &Wish) -> bool {
+    match &entry.content {
+        Err(_) => wish.mode.is_none() && wish.finished.is_none(),
+        Ok(summary) => {
+            wish.mode.as_ref().is_none_or(|mode| *mode == summary.mode)
+                && wish.finished.is_none_or(|finished| finished == summary.result.is_some())
+        }
+    }
+}
+
+/// Is every word part of a name?
+fn found(entry: &Entry, words: &[&str], name: &dyn Fn(&str) -> String) -> bool {
+    let mut names = vec![entry.title().to_lowercase()];
+    if let Ok(summary) = &entry.content {
+        names.push(name(&summary.mode).to_lowercase());
+        names.extend(summary.players.iter().map(|player| player.name.to_lowercase()));
+    }
+    words.iter().all(|word| names.iter().any(|name| name.contains(word)))
+}
+
+/// What an entry is sorted by; nothing for damaged files.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum Key {
+    Text(String),
+    Number(u64),
+    Result(bool, Option<Team>, &'static str),
+}
+
+fn key(entry: &Entry, by: Column, name: &dyn Fn(&str) -> String) -> Option<Key> {
+    let summary = entry.content.as_ref().ok()?;
+    Some(match by {
+        Column::Name => Key::Text(entry.title().to_lowercase()),
+        Column::Game => Key::Text(name(&summary.mode).to_lowercase()),
+        Column::Players => Key::Text(players(summary).to_lowercase()),
+        Column::Result => match summary.result {
+            None => Key::Result(false, Some(Team(summary.turn)), ""),
+            Some(result) => Key::Result(true, result.winner, result.reason.word()),
+        },
+        Column::Moves => Key::Number(summary.ply.into()),
+        Column::Time => Key::Number(length(&summary.time)),
+        Column::Played => Key::Number(summary.touched),
+    })
+}
+
+/// The names of those who play, as the shelf shows them.
+pub fn players(summary: &Summary) -> String {
+    let seated = summary.players.iter().filter(|player| player.team.is_some());
+    seated.map(|player| player.name.as_str()).collect::<Vec<_>>().join(" – ")
+}
+
+/// About how many seconds a side has for forty moves.
+fn length(time: &TimeControl) -> u64 {
+    match time.pace(Team::FIRST) {
+        Pace::Free => u64::MAX,
+        Pace::Increment { base, bonus } | Pace::Delay { base, wait: bonus } => {
+            u64::from(base) + 40 * u64::from(bonus)
+        }
+        Pace::Move(seconds) => 40 * u64::from(seconds),
+        Pace::Days(days) => 40 * 86_400 * u64::from(days),
+    }
+}

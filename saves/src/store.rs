@@ -1,0 +1,200 @@
+//! A folder of games. Several programs on several computers may use it at once.
+
+use crate::error::shown;
+use crate::file::LARGEST;
+use crate::{Change, Listed, SaveError, disk, file, folder, names};
+use rules::{Game, Record};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// The file of the index, in the folder itself.
+const INDEX: &str = ".index";
+/// How many names are tried before giving up.
+const ATTEMPTS: u32 = 10_000;
+
+/// A folder of games.
+#[derive(Clone, Debug)]
+pub struct Store {
+    folder: PathBuf,
+    index: PathBuf,
+}
+
+/// Where a game is kept, and what was last seen there: the right to save to it again.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Slot {
+    name: String,
+    seen: u64,
+}
+
+impl Slot {
+    /// The name of the file, with its ending.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The name people read: that of the file, without its ending.
+    pub fn title(&self) -> &str {
+        names::stem(&self.name)
+    }
+}
+
+/// A game that was read.
+pub struct Loaded {
+    /// The game, every move replayed.
+    pub game: Box<dyn Game>,
+    /// Where it is kept.
+    pub slot: Slot,
+}
+
+impl Store {
+    /// The games in a folder, which is made when the first one is saved. The index is kept there, too.
+    pub fn new(folder: impl Into<PathBuf>) -> Self {
+        let folder = folder.into();
+        folder::sweep(&folder);
+        Self { index: folder.join(INDEX), folder }
+    }
+
+    /// Keeps the index in another folder: for folders that are shared or cannot be written to.
+    #[must_use]
+    pub fn with_cache(self, cache: &Path) -> Self {
+        let key = rules::key_of(&self.folder.as_os_str().as_encoded_bytes());
+        Self { index: cache.join(format!("shelf-{key:016x}.index")), ..self }
+    }
+
+    /// The folder.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Where the index is kept.
+    pub(crate) fn index(&self) -> &Path {
+        &self.index
+    }
+
+    /// The path of a file in the folder.
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.folder.join(name)
+    }
+
+    /// Every game in the folder, by name, whatever is in it.
+    pub fn list(&self) -> Result<Vec<Listed>, SaveError> {
+        folder::list(&self.folder)
+    }
+
+    /// Saves a game for the first time, in a new file named after it.
+    pub fn create(&self, record: &Record) -> Result<Slot, SaveError> {
+        let game = catalog::find(&record.mode).map_or(record.mode.as_str(), |mode| &mode.info().name);
+        let mut dated = Record { moves: Vec::new(), ..record.clone() };
+        dated.touched = if record.touched > 0 { record.touched } else { now() };
+        self.put_new(&names::stem_of(&dated, game), &file::encode(record)?)
+    }
+
+    /// Saves a game again. If somebody else has changed or removed the file since, it stays as it is.
+    pub fn save(&self, slot: &mut Slot, record: &Record) -> Result<(), SaveError> {
+        let bytes = file::encode(record)?;
+        let path = self.checked(&slot.name)?;
+        let _guard = disk::lock(&self.folder)?;
+        self.expect(slot)?;
+        disk::write(&path, &bytes)?;
+        slot.seen = disk::fingerprint(&bytes);
+        Ok(())
+    }
+
+    /// Reads a game and replays it.
+    pub fn load(&self, name: &str) -> Result<Loaded, SaveError> {
+        let bytes = disk::read(&self.checked(name)?, LARGEST)?;
+        let slot = Slot { name: name.into(), seen: disk::fingerprint(&bytes) };
+        Ok(Loaded { game: file::replay(&bytes)?, slot })
+    }
+
+    /// Gives a file another name, written without its ending. Says what it is called now.
+    pub fn rename(&self, name: &str, title: &str) -> Result<String, SaveError> {
+        names::check(title)?;
+        let (from, new) = (self.checked(name)?, names::numbered(title, 1));
+        let _guard = disk::lock(&self.folder)?;
+        let to = self.path(&new);
+        // On some systems a name that differs in capitals only leads to the same file.
+        let same = name.to_lowercase() == new.to_lowercase();
+        let listed = || self.list().is_ok_and(|found| found.iter().any(|found| found.name == new));
+        if name != new && to.exists() && (!same || listed()) {
+            return Err(SaveError::Taken(title.into()));
+        }
+        fs::rename(&from, &to).map_err(SaveError::disk(&from, "renamed"))?;
+        Ok(new)
+    }
+
+    /// Copies a file beside itself, whatever is in it.
+    pub fn duplicate(&self, name: &str) -> Result<Slot, SaveError> {
+        let bytes = disk::read(&self.checked(name)?, LARGEST)?;
+        self.put_new(names::stem(name), &bytes)
+    }
+
+    /// Takes a copy of a file from elsewhere, if there is a game in it.
+    pub fn import(&self, path: &Path) -> Result<Slot, SaveError> {
+        let bytes = disk::read(path, LARGEST)?;
+        let record = file::replay(&bytes)?.record().clone();
+        let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
+        match stem.filter(|stem| names::check(stem).is_ok()) {
+            Some(stem) => self.put_new(&stem, &bytes),
+            None => self.create(&record),
+        }
+    }
+
+    /// Copies a file to elsewhere as it is, over whatever was there.
+    pub fn export(&self, name: &str, path: &Path) -> Result<(), SaveError> {
+        disk::write(path, &disk::read(&self.checked(name)?, LARGEST)?)
+    }
+
+    /// Writes a new file under the first name that is free.
+    pub(crate) fn put_new(&self, stem: &str, bytes: &[u8]) -> Result<Slot, SaveError> {
+        fs::create_dir_all(&self.folder).map_err(SaveError::disk(&self.folder, "made"))?;
+        let _guard = disk::lock(&self.folder)?;
+        let name = self.free_name(stem)?;
+        disk::write(&self.path(&name), bytes)?;
+        Ok(Slot { name, seen: disk::fingerprint(bytes) })
+    }
+
+    /// The first name that is free; the folder is locked.
+    pub(crate) fn free_name(&self, stem: &str) -> Result<String, SaveError> {
+        let free = |name: &String| fs::symlink_metadata(self.path(name)).is_err();
+        let mut names = (1..=ATTEMPTS).map(|attempt| names::numbered(stem, attempt));
+        names.find(free).ok_or_else(|| SaveError::Taken(stem.into()))
+    }
+
+    /// The path of a game in the folder; nothing outside it.
+    pub(crate) fn checked(&self, name: &str) -> Result<PathBuf, SaveError> {
+        let plain = Path::new(name).file_name().is_some_and(|last| last == name);
+        if !plain || !folder::is_game(name) || name.contains(['/', '\\']) {
+            return Err(SaveError::BadName { name: name.into(), why: "it must end in .board" });
+        }
+        Ok(self.path(name))
+    }
+
+    /// Is the file as it was last seen?
+    fn expect(&self, slot: &Slot) -> Result<(), SaveError> {
+        let path = self.path(&slot.name);
+        let conflict = |change| Err(SaveError::Conflict { name: shown(&path), change });
+        if !path.exists() {
+            return conflict(Change::Removed);
+        }
+        match disk::read(&path, LARGEST) {
+            Ok(bytes) if disk::fingerprint(&bytes) == slot.seen => Ok(()),
+            Ok(_) | Err(SaveError::TooLarge(_)) => conflict(Change::Changed),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+impl Slot {
+    /// The same game under the name it was given meanwhile by this program.
+    #[must_use]
+    pub fn renamed(self, name: String) -> Self {
+        Self { name, ..self }
+    }
+}
+
+/// Seconds since 1970.
+fn now() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs())
+}

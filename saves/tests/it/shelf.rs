@@ -1,0 +1,107 @@
+//! The shelf: sorting, searching and filtering.
+
+use super::Temp;
+use rules::record::Player;
+use rules::{Outcome, Reason, Record, Team};
+use saves::shelf::{Column, Wish, arrange, game_name};
+use saves::{Index, Store, file};
+use std::fs;
+use std::sync::atomic::AtomicBool;
+
+/// A file with two players, of the game with this id, touched then; lost by the first if it is finished.
+fn put(
+    temp: &Temp,
+    title: &str,
+    mode: &str,
+    players: [&str; 2],
+    time: &str,
+    finished: bool,
+    touched: u64,
+) {
+    let mut game = catalog::find(mode).expect("it works").start().expect("it works");
+    game.describe(&mut |record: &mut Record| {
+        let seat = |(team, name): (usize, &&str)| Player {
+            name: (*name).into(),
+            team: Some(Team(team as u8)),
+            ai: None,
+        };
+        record.players = players.iter().enumerate().map(seat).collect();
+        record.time = time.parse().expect("it works");
+        record.touched = touched;
+    });
+    for _ in 0..touched % 5 {
+        let text = game.moves()[0].text.clone();
+        game.play(&text, 1).expect("it works");
+    }
+    if finished {
+        game.end(Outcome::win(Team::SECOND, Reason::Resigned)).expect("it works");
+    }
+    fs::write(
+        temp.path().join(format!("{title}.board")),
+        file::encode(game.record()).expect("it works"),
+    )
+    .expect("it works");
+}
+
+fn shelf() -> (Temp, Index) {
+    let temp = Temp::new();
+    put(&temp, "one", "chess", ["Ada", "Bo"], "5+3", false, 101);
+    put(&temp, "Two", "checkers", ["Zoë", "Ada"], "none", true, 104);
+    put(&temp, "three", "tic-tac-toe", ["Cy", "Bo"], "1+0", false, 103);
+    put(&temp, "four", "chess", ["Bo", "Cy"], "days:3", true, 102);
+    fs::write(temp.path().join("bad.board"), b"?").expect("it works");
+    let index =
+        Index::open(&Store::new(temp.path()), &|_| {}, &AtomicBool::new(false)).expect("it works");
+    (temp, index)
+}
+
+fn titles(index: &Index, wish: &Wish) -> Vec<String> {
+    let places = arrange(index.entries(), wish, &game_name);
+    places.into_iter().map(|place| index.entries()[place].title().to_string()).collect()
+}
+
+#[test]
+fn every_column_sorts_both_ways_and_damaged_files_come_last() {
+    let (_temp, index) = shelf();
+    let expected = [
+        (Column::Name, ["four", "one", "three", "Two"]),
+        (Column::Players, ["one", "four", "three", "Two"]),
+        (Column::Moves, ["one", "four", "three", "Two"]),
+        (Column::Time, ["three", "one", "four", "Two"]),
+        (Column::Played, ["one", "four", "three", "Two"]),
+    ];
+    for (by, order) in expected {
+        let up = titles(&index, &Wish { by, ..Wish::default() });
+        assert_eq!(up, [&order[..], &["bad"]].concat(), "{by:?}");
+        let down = titles(&index, &Wish { by, descending: true, ..Wish::default() });
+        let back: Vec<_> = order.into_iter().rev().chain(["bad"]).collect();
+        assert_eq!(down, back, "{by:?}");
+    }
+    let games = titles(&index, &Wish { by: Column::Game, descending: true, ..Wish::default() });
+    assert_eq!(games, ["three", "four", "one", "Two", "bad"], "equals stay newest first");
+    let results = titles(&index, &Wish { by: Column::Result, ..Wish::default() });
+    assert_eq!(results[2..], ["Two", "four", "bad"], "games to be continued come first");
+}
+
+#[test]
+fn games_are_found_by_names() {
+    let (_temp, index) = shelf();
+    let search = |text: &str| titles(&index, &Wish { search: text.into(), ..Wish::default() });
+    assert_eq!(search("ada"), ["one", "Two"]);
+    assert_eq!(search(" BO  chess "), ["one", "four"]);
+    assert_eq!(search("zoË"), ["Two"]);
+    assert_eq!(search("bad"), ["bad"]);
+    assert_eq!(search("nobody"), Vec::<String>::new());
+}
+
+#[test]
+fn games_are_filtered_by_kind_and_state() {
+    let (_temp, index) = shelf();
+    let only = |mode: Option<&str>, finished| {
+        titles(&index, &Wish { mode: mode.map(String::from), finished, ..Wish::default() })
+    };
+    assert_eq!(only(Some("chess"), None), ["one", "four"]);
+    assert_eq!(only(None, Some(false)), ["one", "three"]);
+    assert_eq!(only(Some("chess"), Some(true)), ["four"]);
+    assert_eq!(only(Some("viking"), None), Vec::<String>::new());
+}
