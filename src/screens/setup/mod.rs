@@ -106,7 +106,7 @@ fn remember(setup: &Setup, settings: &mut Settings, words: &Words) {
 fn reason(setup: &Setup, info: &ModeInfo, texts: &Texts) -> Option<String> {
     if let Some((place, error)) = edit::wrong_name(setup) {
         let name = setup.seats[place].name.clone();
-        let why = error.said(texts);
+        let why = crate::names::said(&error, texts);
         return Some(texts.with("setup-wrong-name", &[("name", name.into()), ("why", why.into())]));
     }
     let team = |name: &String| {
