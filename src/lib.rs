@@ -11,6 +11,7 @@
 )]
 
 pub mod args;
+pub mod card;
 pub mod demo;
 pub mod names;
 pub mod notice;

@@ -1,5 +1,6 @@
 //! Where the picture goes: into a window, or into an image that nobody sees until it is saved.
 
+use crate::card::Card;
 use crate::settings::{Settings, WindowPlace};
 use crate::table::Table;
 use crate::table::clock::Stopwatch;
@@ -126,18 +127,16 @@ fn rest(
     if scene.is_moving() {
         redraw.write(RequestRedraw);
     }
-    let tick = if adapter.is_some_and(|adapter| is_software(&adapter)) { SOME_SECONDS } else { SECOND };
+    let tick = if adapter.is_some_and(|adapter| Card::of(&adapter) == Card::None) {
+        SOME_SECONDS
+    } else {
+        SECOND
+    };
     let wait = if table.is_some() && watch.runs() { tick } else { LONG };
     let wanted = sleepy(wait);
     if winit.focused_mode != wanted.focused_mode {
         *winit = wanted;
     }
-}
-
-/// Does the processor do the work of a graphics card?
-fn is_software(adapter: &RenderAdapterInfo) -> bool {
-    // The engine does not pass on the type of this, but it can be read.
-    format!("{:?}", adapter.device_type) == "Cpu"
 }
 
 /// The window opens next time where it was.

@@ -178,10 +178,10 @@ fn first_focus(ui: &Ui, ids: &[egui::Id], open: bool) {
     let arrow = ui.input(|input| {
         [ArrowDown, ArrowLeft, ArrowRight, ArrowUp].iter().any(|key| input.key_pressed(*key))
     });
-    if let (true, true, Some(id)) = (open, arrow, ids.first()) {
-        if ui.memory(|memory| memory.focused().is_none()) {
-            focus::give(ui, *id);
-        }
+    if let (true, true, Some(id)) = (open, arrow, ids.first())
+        && ui.memory(|memory| memory.focused().is_none())
+    {
+        focus::give(ui, *id);
     }
 }
 

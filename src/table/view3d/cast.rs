@@ -5,6 +5,7 @@ use super::board::Stand;
 use super::place::Ground;
 use super::textures::Spot;
 use super::tiles::Heights;
+use super::touch::Body;
 use super::workshop::{Paint, Thing, Workshop};
 use crate::settings::Settings;
 use crate::table::Table;
@@ -44,6 +45,21 @@ pub(super) struct Cast {
     shade: Option<Handle<super::cheap::Cheap>>,
     /// What each kind looks like: mesh, height, and whether it is only a disc.
     kinds: HashMap<String, (Handle<Mesh>, f32, bool)>,
+}
+
+impl Cast {
+    /// The pieces that can be pointed at: those that rest on a flat board while none hangs on the pointer.
+    pub(super) fn bodies(&self, scene: &Scene) -> Vec<Body> {
+        if scene.actors.iter().any(|actor| scene.is_held(actor)) {
+            return Vec::new();
+        }
+        let standing = scene.actors.iter().filter(|actor| matches!(actor.home, Home::Board(_)));
+        let body = |actor: &Actor| {
+            let height = self.figures.get(&actor.id)?.height;
+            Some(Body { at: scene.pose(actor).at, height })
+        };
+        standing.filter_map(body).collect()
+    }
 }
 
 /// Brings pieces, takes them away, and gives them another look.

@@ -1,11 +1,14 @@
 //! The camera and the picture it draws into: its size, and when it draws at all.
 
 use super::board::Stand;
+use super::cast::Cast;
 use super::orbit::{ANGLE, Orbit, ray};
 use super::place::Ground;
 use super::quality::Level;
+use super::touch::{Body, touched};
 use super::{Pending, Repaint, SolidPicture, light};
 use crate::settings::Settings;
+use crate::table::scene::Scene;
 use crate::table::view::{BoardSpace, Sight};
 use bevy::camera::RenderTarget;
 use bevy::core_pipeline::tonemapping::{DebandDither, Tonemapping};
@@ -99,6 +102,7 @@ fn canvas() -> Image {
 pub(super) fn draw(
     mut eyes: Query<(&Eye, &mut Camera, &mut RenderTarget, &mut Projection, &mut Transform)>,
     (orbit, stand, space): (Res<Orbit>, Res<Stand>, Res<BoardSpace>),
+    (cast, scene): (Res<Cast>, Res<Scene>),
     mut contexts: EguiContexts,
     (mut canvases, mut images): (ResMut<Canvases>, ResMut<Assets<Image>>),
     (mut repaint, pending): (ResMut<Repaint>, Res<Pending>),
@@ -114,10 +118,11 @@ pub(super) fn draw(
         repaint.change();
     }
     let wanted = orbit.look(&ground, size.x as f32 / size.y as f32);
-    if *place != wanted || sight.0.is_none() || repaint.is_fresh() {
+    if *place != wanted {
         *place = wanted;
-        sight.0 = Some(Box::new(see_through(ground, wanted, space.0)));
     }
+    let bodies = if ground.upright { Vec::new() } else { cast.bodies(&scene) };
+    sight.0 = Some(Box::new(see_through(ground, bodies, wanted, space.0)));
     let draws = repaint.next(pending.any());
     camera.is_active = draws.any;
     if draws.any {
@@ -160,6 +165,7 @@ fn scaled(size: UVec2, scale: f32) -> Extent3d {
 /// From a place in the window to a place on the board.
 fn see_through(
     ground: Ground,
+    bodies: Vec<Body>,
     camera: Transform,
     space: egui::Rect,
 ) -> impl Fn(egui::Pos2) -> Option<Vec2> {
@@ -169,7 +175,7 @@ fn see_through(
         }
         let off = (at - space.center()) / space.size() * 2.0;
         let (from, along) = ray(&camera, space.width() / space.height(), Vec2::new(off.x, -off.y));
-        ground.meet(from, along)
+        touched(&ground, &bodies, from, along)
     }
 }
 
@@ -193,7 +199,7 @@ mod tests {
         let ground = Ground { size: Vec2::new(8.0, 8.0), upright: false };
         let space = egui::Rect::from_min_size(egui::pos2(100.0, 50.0), egui::vec2(900.0, 700.0));
         let camera = Orbit::default().look(&ground, 9.0 / 7.0);
-        let see = see_through(ground, camera, space);
+        let see = see_through(ground, Vec::new(), camera, space);
         let met = see(space.center()).unwrap();
         assert!(met.distance(Vec2::new(4.0, 4.0)) < 1.0, "{met}");
         assert!(see(egui::pos2(0.0, 0.0)).is_none());

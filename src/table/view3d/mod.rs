@@ -21,6 +21,7 @@ mod shapes;
 mod steer;
 mod textures;
 mod tiles;
+mod touch;
 mod workshop;
 
 use repaint::{Pending, Repaint};

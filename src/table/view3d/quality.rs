@@ -1,20 +1,9 @@
 //! How much work goes into the picture, as settings and the graphics card allow.
 
+use crate::card::Card;
 use crate::settings::{Quality, Settings};
 use art::models::Detail;
-use bevy::prelude::*;
 use bevy::render::renderer::RenderAdapterInfo;
-
-/// What the graphics card is like, as far as we care.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Card {
-    /// None: the processor draws.
-    None,
-    /// One that shares the work with the processor.
-    Shared,
-    /// One of its own.
-    Own,
-}
 
 /// How much work goes into the picture.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -35,7 +24,7 @@ impl Level {
             Quality::Low => Self::Low,
             Quality::Medium => Self::Medium,
             Quality::High => Self::High,
-            Quality::Auto => Self::suits(adapter.map_or(Card::None, card)),
+            Quality::Auto => Self::suits(adapter.map_or(Card::None, Card::of)),
         }
     }
 
@@ -88,15 +77,6 @@ impl Level {
             Self::Medium => 1.0,
             Self::High => 1.5,
         }
-    }
-}
-
-fn card(adapter: &RenderAdapterInfo) -> Card {
-    // The engine does not hand on the type's name, only values of it.
-    match format!("{:?}", adapter.device_type).as_str() {
-        "DiscreteGpu" => Card::Own,
-        "IntegratedGpu" | "VirtualGpu" => Card::Shared,
-        _ => Card::None,
     }
 }
 

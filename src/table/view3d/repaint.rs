@@ -53,11 +53,6 @@ impl Repaint {
         self.changed = true;
     }
 
-    /// Has something changed in this frame?
-    pub(super) fn is_fresh(&self) -> bool {
-        self.changed
-    }
-
     /// What to do now; everything reported so far is dealt with by that.
     pub(super) fn next(&mut self, pending: bool) -> Draws {
         let moving = self.changed;
