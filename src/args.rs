@@ -64,6 +64,9 @@ pub struct Args {
     /// Says on the output where everything is, for tests that drive a real window
     #[arg(long, hide = true)]
     pub tell_places: bool,
+    /// Says on the output how long pictures take
+    #[arg(long, hide = true)]
+    pub frames: bool,
 }
 
 /// A view, as it is typed.

@@ -13,6 +13,7 @@
 pub mod args;
 pub mod card;
 pub mod demo;
+pub mod frames;
 pub mod names;
 pub mod notice;
 pub mod screens;

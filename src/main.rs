@@ -11,7 +11,7 @@ use manyboard::stage::Stage;
 use manyboard::table::TableAsked;
 use manyboard::text::Texts;
 use manyboard::trouble::{self, Trouble};
-use manyboard::{demo, tell};
+use manyboard::{demo, frames, tell};
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -96,6 +96,9 @@ fn window(
     tell::first_frame(&mut app, began);
     if args.tell_places {
         app.add_plugins(tell::plugin);
+    }
+    if args.frames {
+        app.add_plugins(frames::plugin);
     }
     sit_down(app.world_mut(), setup);
     match app.run() {

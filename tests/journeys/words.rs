@@ -40,7 +40,7 @@ fn quoted(line: &str) -> Vec<String> {
     let mut rest = line.replace("\\\"", "”").replace("'\"'", "");
     if let Some(comment) = rest.find("//") {
         let before = rest[..comment].matches('"').count();
-        if before % 2 == 0 {
+        if before.is_multiple_of(2) {
             rest.truncate(comment);
         }
     }
@@ -108,13 +108,11 @@ fn no_sentence_is_written_in_code() {
 
 /// Two words in a row, or one that begins like a sentence.
 fn is_sentence(text: &str) -> bool {
-    let is_word = |word: &&str| word.len() > 1 && word.chars().all(|c| c.is_alphabetic());
+    let is_word = |word: &&str| word.len() > 1 && word.chars().all(char::is_alphabetic);
     let words: Vec<&str> = text.split(' ').collect();
-    let two = words.windows(2).any(|pair| pair.iter().all(|word| is_word(&word)));
-    let title = words.len() == 1
-        && text.len() > 2
-        && text.starts_with(|c: char| c.is_uppercase())
-        && is_word(&text);
+    let two = words.windows(2).any(|pair| pair.iter().all(is_word));
+    let title =
+        words.len() == 1 && text.len() > 2 && text.starts_with(char::is_uppercase) && is_word(&text);
     two || title
 }
 
