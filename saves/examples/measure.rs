@@ -59,7 +59,7 @@ fn handing_over(folder: &Path) -> Result<(), Box<dyn Error>> {
     let game = play::game(&catalog::modes()[0], 200, &mut Dice::new(1));
     let (bin, inbox) = channel::<Record>();
     let (done, thrown) = channel();
-    std::thread::spawn(move || inbox.iter().try_for_each(|record| done.send(drop(record))));
+    std::thread::spawn(move || inbox.iter().try_for_each(|_| done.send(())));
     let (mut idle, mut sent, mut written) = (Vec::new(), Vec::new(), Vec::new());
     for _ in 0..300 {
         // The same for a thread that only throws it away, to tell the saver's cost from the system's.
