@@ -1,6 +1,6 @@
 //! Games on disk: one `.board` file each, a folder of them, and the shelf that lists it.
 //!
-//! [`file`] knows the bytes of a file, [`Store`] the folder, [`Saver`] writes in the background, and
+//! [`mod@file`] knows the bytes of a file, [`Store`] the folder, [`Saver`] writes in the background, and
 //! [`Index`] lists everything without reading it again. Nothing here trusts a file: it is read with
 //! limits, and every move in it is replayed by the rules before it counts for anything.
 
