@@ -5,7 +5,7 @@ use crate::AppSystems;
 use crate::settings::{Settings, ViewKind};
 use bevy::prelude::*;
 use bevy_egui::egui;
-use rules::Team;
+use rules::{Record, Team};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<View>()
@@ -61,7 +61,7 @@ fn sit_down(
         None
     };
     if let Some(side) = side {
-        let flipped = side != Team::FIRST && table.board().stance == rules::Stance::Flat;
+        let flipped = begins_at_top(table.record(), side);
         view.set_if_neq(View { flipped, ..*view });
     }
 }
@@ -70,4 +70,37 @@ fn sit_down(
 fn home(table: &Table) -> Team {
     let seats = &table.setup().seats;
     seats.iter().find(|seat| !seat.mind.is_ai()).map_or(Team::FIRST, |seat| seat.team)
+}
+
+/// Do a team's pieces begin in the upper half of the board? Then it sits there.
+fn begins_at_top(record: &Record, team: Team) -> bool {
+    let mode = catalog::find(&record.mode);
+    let Some(first) = mode.and_then(|mode| mode.open(record.options.clone(), None).ok()) else {
+        return false;
+    };
+    let board = first.board();
+    let rows: Vec<f32> = first
+        .place()
+        .iter()
+        .filter(|piece| piece.team == team)
+        .map(|piece| f32::from(board.row(piece.cell)) + 0.5)
+        .collect();
+    let middle = f32::from(board.height()) / 2.0;
+    !rows.is_empty() && rows.iter().sum::<f32>() / rows.len() as f32 > middle + 0.5
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rules::Options;
+
+    #[test]
+    fn one_side_at_most_sits_at_the_top() {
+        for mode in catalog::modes() {
+            let record = Record::new(&mode.info().id, Options::default(), None);
+            let teams = (0..mode.info().teams.len() as u8).map(Team);
+            let top = teams.filter(|team| begins_at_top(&record, *team)).count();
+            assert!(top <= 1, "{}", mode.info().id);
+        }
+    }
 }

@@ -3,8 +3,10 @@
 use crate::company::Journey;
 use bevy::prelude::*;
 use manyboard::settings::Settings;
+use manyboard::setup::Setup;
 use manyboard::table::bot::{Bot, Hint, HintAsked};
 use manyboard::table::hand::{BoardInput, Hand};
+use manyboard::table::view::View;
 use manyboard::table::{DrawNews, MoveAsked, MoveRefused, Table, TableAsked};
 use rules::{ModeInfo, Reason, Team};
 use std::time::{Duration, Instant};
@@ -203,4 +205,23 @@ fn without_a_table_nothing_happens() {
     journey.0.world_mut().write_message(MoveAsked { seat: 0, text: "x".into(), epoch: 1 });
     journey.go_on();
     assert!(journey.0.world().get_resource::<Table>().is_none());
+}
+
+#[test]
+fn the_board_is_seen_from_where_one_sits() {
+    // In chess the first team begins at the bottom, in checkers at the top, and raiders stand all around.
+    for (mode, turned) in
+        [("chess", [false, true]), ("checkers", [true, false]), ("viking", [false, false])]
+    {
+        for (swapped, expected) in turned.into_iter().enumerate() {
+            let info = catalog::find(mode).expect("the game is there").info();
+            let setup = Setup::against_ai(info, "Ada", "Bo", 1);
+            let setup = if swapped == 1 { setup.swapped() } else { setup };
+            let mut app = manyboard::headless_app();
+            app.world_mut().write_message(TableAsked::Start(Box::new(setup)));
+            app.update();
+            app.update();
+            assert_eq!(app.world().resource::<View>().flipped, expected, "{mode} {swapped}");
+        }
+    }
 }
