@@ -5,6 +5,7 @@ use crate::settings::{Settings, WindowPlace};
 use crate::table::Table;
 use crate::table::clock::Stopwatch;
 use crate::table::scene::Scene;
+use crate::wake::Awake;
 use bevy::app::TerminalCtrlCHandlerPlugin;
 use bevy::camera::RenderTarget;
 use bevy::log::{Level, LogPlugin};
@@ -14,7 +15,10 @@ use bevy::render::pipelined_rendering::PipelinedRenderingPlugin;
 use bevy::render::render_resource::{TextureFormat, TextureUsages};
 use bevy::render::renderer::RenderAdapterInfo;
 use bevy::render::settings::RenderCreation;
-use bevy::window::{ExitCondition, PresentMode, PrimaryWindow, RequestRedraw, WindowResolution};
+use bevy::window::{
+    ExitCondition, PresentMode, PrimaryWindow, RequestRedraw, WindowFocused, WindowResized,
+    WindowResolution, WindowScaleFactorChanged,
+};
 use bevy::winit::{UpdateMode, WinitPlugin, WinitSettings};
 use bevy_egui::{EguiGlobalSettings, EguiPlugin, PrimaryEguiContext};
 use std::time::Duration;
@@ -70,7 +74,7 @@ pub(crate) fn plugins(app: &mut App, stage: Stage, render_creation: RenderCreati
         .insert_resource(sleepy(LONG))
         .add_systems(PreStartup, raise_curtain)
         .add_systems(Update, rest.in_set(crate::AppSystems::Share))
-        .add_systems(Last, remember_place);
+        .add_systems(Last, (remember_place, draw_anew));
     app.world_mut().resource_mut::<EguiGlobalSettings>().auto_create_primary_context = false;
 }
 
@@ -136,6 +140,18 @@ fn rest(
     let wanted = sleepy(wait);
     if winit.focused_mode != wanted.focused_mode {
         *winit = wanted;
+    }
+}
+
+/// A window of another size or on another screen is drawn until everything has found its new place.
+fn draw_anew(
+    mut resized: MessageReader<WindowResized>,
+    mut scaled: MessageReader<WindowScaleFactorChanged>,
+    mut focused: MessageReader<WindowFocused>,
+    mut awake: ResMut<Awake>,
+) {
+    if resized.read().count() + scaled.read().count() + focused.read().count() > 0 {
+        awake.nudge();
     }
 }
 
