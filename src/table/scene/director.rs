@@ -1,7 +1,7 @@
 //! From steps to ways: who goes where, when, and what happens on arrival.
 
 use super::actor::{Actor, Home, Leg};
-use super::{BLAST_SECONDS, Ripple, Scene, WAVE_SECONDS};
+use super::{BLAST_SECONDS, Ripple, Scene, WAVE_SECONDS, middle};
 use crate::table::Table;
 use bevy::prelude::*;
 use rules::{Board, Cell, Placed, Stance, Step, steps};
@@ -268,11 +268,6 @@ fn placed(actor: &Actor) -> Option<Placed> {
         Home::Board(cell) => Some(Placed { cell, kind: actor.kind, team: actor.team }),
         Home::Beside(_) | Home::Gone => None,
     }
-}
-
-/// The middle of a cell, in cells from the bottom left corner.
-fn middle(board: &Board, cell: Cell) -> Vec2 {
-    Vec2::new(f32::from(board.column(cell)) + 0.5, f32::from(board.row(cell)) + 0.5)
 }
 
 #[cfg(test)]

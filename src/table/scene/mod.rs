@@ -15,7 +15,7 @@ use super::{MovePlayed, Table, TableReset};
 use crate::AppSystems;
 use crate::settings::Settings;
 use bevy::prelude::*;
-use rules::Cell;
+use rules::{Board, Cell};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Scene>()
@@ -88,6 +88,11 @@ impl Scene {
     fn lasts_until(&mut self, end: f32) {
         self.ends = self.ends.max(end);
     }
+}
+
+/// The middle of a cell, in cells from the bottom left corner.
+pub fn middle(board: &Board, cell: Cell) -> Vec2 {
+    Vec2::new(f32::from(board.column(cell)) + 0.5, f32::from(board.row(cell)) + 0.5)
 }
 
 fn advance(time: Res<Time<Real>>, mut scene: ResMut<Scene>) {

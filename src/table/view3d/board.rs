@@ -1,7 +1,7 @@
 //! The board and what it stands on: tiles, border, frame and table. Made when a game begins, and when looks change.
 
 use super::cheap::Cheap;
-use super::place::{BORDER, DEEP, Ground, TALL, middle};
+use super::place::{BORDER, DEEP, Ground, TALL};
 use super::quality::Level;
 use super::shapes::Flat;
 use super::textures::Spot;
@@ -10,6 +10,7 @@ use super::workshop::{Thing, Workshop, linear};
 use super::{Repaint, blast, inlays, labels, light, meshes};
 use crate::settings::Settings;
 use crate::table::Table;
+use crate::table::scene::middle;
 use crate::theme::{Theme, mixed};
 use art::materials::Stuff;
 use art::models::{block, frame};

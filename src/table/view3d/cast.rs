@@ -186,7 +186,8 @@ pub(super) fn pose(
         let Some(figure) = cast.figures.get(&actor.id) else { continue };
         let pose = scene.pose(actor);
         let under = if ground.upright { 0.0 } else { heights.under(table.board(), pose.at) };
-        let blast = scene.blasts.last().map(|(cell, _)| super::place::middle(table.board(), *cell));
+        let blast =
+            scene.blasts.last().map(|(cell, _)| crate::table::scene::middle(table.board(), *cell));
         let place = standing(&ground, actor, &pose, under, blast);
         let seen = place.scale.x > 0.01;
         let body = turned(figure, actor, &place, ground.upright, view.flipped);

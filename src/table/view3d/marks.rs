@@ -3,13 +3,13 @@
 use super::Repaint;
 use super::board::Stand;
 use super::cheap::Cheap;
-use super::place::middle;
 use super::shapes::Flat;
 use super::textures::Spot;
 use super::workshop::Workshop;
 use crate::settings::Settings;
 use crate::table::Table;
 use crate::table::highlight::Marks;
+use crate::table::scene::middle;
 use crate::theme::{Rgb, Theme};
 use bevy::prelude::*;
 use rules::{Board, Cell};

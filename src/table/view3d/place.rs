@@ -4,7 +4,7 @@
 //! top of a flat board is at y = 0; an upright board stands on y = 0.
 
 use bevy::prelude::*;
-use rules::{Board, Cell, Stance};
+use rules::{Board, Stance};
 
 /// How wide the border of a flat board is.
 pub(super) const BORDER: f32 = 0.62;
@@ -124,11 +124,6 @@ impl Ground {
         };
         (way > 0.0 && place.is_finite()).then_some(place)
     }
-}
-
-/// The middle of a cell, in cells from the bottom left corner.
-pub(super) fn middle(board: &Board, cell: Cell) -> Vec2 {
-    Vec2::new(f32::from(board.column(cell)) + 0.5, f32::from(board.row(cell)) + 0.5)
 }
 
 #[cfg(test)]

@@ -2,11 +2,11 @@
 
 use super::Repaint;
 use super::board::Stand;
-use super::place::middle;
 use crate::settings::Settings;
 use crate::table::Table;
 use crate::table::highlight::Marks;
 use crate::table::scene::Scene;
+use crate::table::scene::middle;
 use bevy::prelude::*;
 use rules::{Board, Cell};
 
