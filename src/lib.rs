@@ -66,13 +66,8 @@ pub fn headless_app() -> App {
     app
 }
 
-/// The app as people see it, on a stage of its own.
-pub fn app(stage: stage::Stage, settings: settings::Settings) -> App {
-    app_with(stage, settings, RenderCreation::default())
-}
-
-/// The same, drawn with what was found before. Only where there is a window is anything heard.
-pub fn app_with(stage: stage::Stage, settings: settings::Settings, graphics: RenderCreation) -> App {
+/// The app as people see it, on a stage of its own, drawn with the graphics that were found before. Only where there is a window is anything heard.
+pub fn app(stage: stage::Stage, settings: settings::Settings, graphics: RenderCreation) -> App {
     let mut app = App::new();
     app.insert_resource(settings);
     let is_window = matches!(stage, stage::Stage::Window);

@@ -82,11 +82,12 @@ fn window(
     if let Some(size) = args.size {
         settings.window = Some(settings::WindowPlace { at: None, size: size.into() });
     }
-    let open = || manyboard::app_with(Stage::Window, settings, graphics.into());
+    let open = || manyboard::app(Stage::Window, settings, graphics.into());
     let no_window =
         |why: String| Trouble::NoPicture(texts.with("trouble-no-window", &[("why", why.into())]));
     let mut app = trouble::guarded(true, open).map_err(no_window)?;
     if let Some(folder) = args.config.clone().or_else(settings::folder) {
+        settings::set_aside(&folder, &loaded.replaced);
         app.insert_resource(settings::Folder(folder));
     }
     if !loaded.replaced.is_empty() {
@@ -121,7 +122,7 @@ fn studio(args: &Args, mut settings: Settings, texts: &Texts) -> Result<Studio, 
     (settings.pace, settings.reduce_motion) = (Pace::Off, true);
     (settings.delay_tenths, settings.think_tenths) = (0, 3);
     let stage = Stage::Picture { size: args.size.unwrap_or(USUAL_SIZE), image: Handle::default() };
-    Ok(Studio::new(manyboard::app_with(stage, settings, graphics.into())))
+    Ok(Studio::new(manyboard::app(stage, settings, graphics.into())))
 }
 
 fn picture(

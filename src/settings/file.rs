@@ -37,8 +37,6 @@ pub fn load(folder: &Path) -> Loaded {
     let path = folder.join(FILE);
     let whole = |why: &dyn std::fmt::Display| {
         warn!("{}: {why}", path.display());
-        // What was there is kept beside, so that nothing is lost.
-        let _ = fs::rename(&path, path.with_extension("broken.toml"));
         Loaded { replaced: vec![FILE.into()], ..Loaded::default() }
     };
     match fs::metadata(&path) {
@@ -52,6 +50,16 @@ pub fn load(folder: &Path) -> Loaded {
             Err(error) => whole(&error),
             Ok(table) => read(&table),
         },
+    }
+}
+
+/// Puts a file that could not be read beside, so that nothing is lost when the settings are written again.
+pub fn set_aside(folder: &Path, replaced: &[String]) {
+    let path = folder.join(FILE);
+    if replaced.iter().any(|name| name == FILE)
+        && let Err(error) = fs::rename(&path, path.with_extension("broken.toml"))
+    {
+        warn!("{}: {error}", path.display());
     }
 }
 
@@ -210,7 +218,10 @@ mod tests {
         save(&changed(), &folder).expect("it is written");
         assert_eq!(load(&folder).settings, changed());
         fs::write(folder.join(FILE), [0xff, 0xfe, b'=', b'[']).expect("it is written");
-        assert_eq!(load(&folder).replaced, [FILE]);
+        let replaced = load(&folder).replaced;
+        assert_eq!(replaced, [FILE]);
+        assert!(folder.join(FILE).exists(), "reading changes nothing");
+        set_aside(&folder, &replaced);
         assert!(folder.join("settings.broken.toml").exists(), "nothing is lost");
         fs::remove_dir_all(folder).expect("the folder goes");
     }

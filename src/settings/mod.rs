@@ -3,7 +3,7 @@
 mod file;
 mod keeper;
 
-pub use file::{Folder, Loaded, folder, load, save};
+pub use file::{Folder, Loaded, folder, load, save, set_aside};
 
 use crate::setup::{Setup, USUAL_LEVEL};
 use bevy::prelude::*;

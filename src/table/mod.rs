@@ -58,8 +58,6 @@ pub struct Table {
     undone: Vec<String>,
     /// Grows with every change, so that answers to old questions are known to be late.
     epoch: u64,
-    /// Which team made each move.
-    movers: Vec<Team>,
     /// How people read each move.
     shown: Vec<String>,
     captured: Vec<Placed>,
@@ -157,7 +155,7 @@ impl Table {
 
     /// Which team made each move.
     pub fn movers(&self) -> &[Team] {
-        &self.movers
+        self.game.movers()
     }
 
     /// Who has offered a draw that is still to be answered.
@@ -205,7 +203,7 @@ impl Table {
 
     /// How many of the first `ply` moves a team has made. Teams need not alternate.
     fn moves_of(&self, team: Team, ply: usize) -> usize {
-        self.movers.iter().take(ply).filter(|mover| **mover == team).count()
+        self.movers().iter().take(ply).filter(|mover| **mover == team).count()
     }
 }
 

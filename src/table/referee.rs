@@ -109,7 +109,6 @@ impl Table {
             undone: Vec::new(),
             epoch,
             shown: Vec::new(),
-            movers: Vec::new(),
             captured: Vec::new(),
             last: None,
             offer: None,
@@ -135,9 +134,9 @@ impl Table {
 
     /// Plays a move, whoever wants it.
     pub(super) fn make(&mut self, text: &str, centis: u32) -> Result<rules::Played, RuleError> {
-        let (mover, cells) = (self.turn(), self.cells_of(text));
+        let cells = self.cells_of(text);
         let played = self.game.play(text, centis)?;
-        self.note(mover, &played, cells);
+        self.note(&played, cells);
         self.offer = None;
         self.refresh();
         Ok(played)
@@ -149,9 +148,8 @@ impl Table {
     }
 
     /// Writes down what a move did.
-    fn note(&mut self, mover: Team, played: &rules::Played, clicked: Vec<rules::Cell>) {
+    fn note(&mut self, played: &rules::Played, clicked: Vec<rules::Cell>) {
         self.shown.push(played.shown.clone());
-        self.movers.push(mover);
         self.captured.extend(played.steps.iter().filter_map(|step| match step {
             Step::Remove(piece) => Some(*piece),
             _ => None,
@@ -171,13 +169,13 @@ impl Table {
     fn retell(&mut self) {
         let moves = self.game.record().moves.clone();
         let result = self.game.record().result;
-        (self.shown, self.movers, self.captured, self.last) = Default::default();
+        (self.shown, self.captured, self.last) = Default::default();
         self.game.rewind(0);
         for mv in &moves {
-            let (mover, cells) = (self.turn(), self.cells_of(&mv.text));
+            let cells = self.cells_of(&mv.text);
             // Each was played before, so it is legal again; were it not, stopping is safe.
             let Ok(played) = self.game.play(&mv.text, mv.centis) else { break };
-            self.note(mover, &played, cells);
+            self.note(&played, cells);
         }
         if let (None, Some(result)) = (self.game.outcome(), result) {
             // An ending that is not on the board, such as a resignation.
@@ -220,7 +218,7 @@ impl Table {
     /// The ply to go back to: the last one before which somebody at this computer was to move.
     pub(super) fn undo_to(&self) -> Option<usize> {
         let here = |ply: &usize| {
-            let team = self.movers[*ply];
+            let team = self.movers()[*ply];
             let seats: Vec<usize> = self.seats_of(team).collect();
             let moved = self.moves_of(team, *ply);
             let seat = (!seats.is_empty()).then(|| seats[moved % seats.len()]);
