@@ -22,6 +22,7 @@ pub mod notice;
 pub mod screens;
 pub mod settings;
 pub mod setup;
+pub mod shelf;
 pub mod shot;
 mod speaker;
 pub mod stage;
@@ -60,6 +61,7 @@ fn core(app: &mut App) {
         text::plugin,
         table::plugin,
         library::plugin,
+        shelf::plugin,
     ));
 }
 

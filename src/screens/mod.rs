@@ -5,6 +5,7 @@ mod menu;
 mod notices;
 mod settings;
 mod setup;
+pub mod shelf;
 mod sure;
 mod table;
 mod title;
@@ -32,6 +33,7 @@ pub(crate) fn plugin(app: &mut App) {
             notices::plugin,
             settings::plugin,
             setup::plugin,
+            shelf::plugin,
             sure::plugin,
             table::plugin,
             title::plugin,
@@ -66,6 +68,8 @@ pub enum Screen {
     Title,
     /// A game in progress.
     Table,
+    /// Every saved and finished game.
+    Shelf,
 }
 
 /// Something that lies on top of a screen until it is dealt with.
@@ -79,6 +83,8 @@ pub enum Sheet {
     Menu,
     /// A question before something that cannot be undone.
     Sure(Sure),
+    /// What the shelf has to ask.
+    Shelf(shelf::ShelfSheet),
 }
 
 /// What is asked about before it is done.
