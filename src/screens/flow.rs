@@ -43,7 +43,7 @@ fn follow(
     }
 }
 
-/// A game that could not begin leaves everybody on the title, and says so.
+/// A game that could not begin leaves everybody where they are, and says so.
 fn complain(
     mut refused: MessageReader<MoveRefused>,
     screen: Res<State<Screen>>,
@@ -51,7 +51,7 @@ fn complain(
     mut awake: ResMut<Awake>,
 ) {
     for refusal in refused.read() {
-        if **screen == Screen::Title {
+        if **screen != Screen::Table {
             notices.tell("notice-start-refused", &[("why", refusal.why.clone())]);
             awake.nudge();
         }
@@ -66,7 +66,9 @@ fn pause(
     mut watch: ResMut<Stopwatch>,
 ) {
     let review = table.is_some_and(|table| table.review().is_some());
-    let paused = **screen == Screen::Table && (review || !sheets.is_empty());
+    // Whoever looks at the shelf has put the game aside.
+    let aside = **screen == Screen::Shelf;
+    let paused = aside || **screen == Screen::Table && (review || !sheets.is_empty());
     if watch.paused != paused {
         watch.paused = paused;
     }

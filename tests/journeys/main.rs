@@ -5,6 +5,7 @@ mod company;
 mod front_door;
 mod manners;
 mod scene;
+mod shelf;
 mod sounds;
 mod steps;
 mod tidy;

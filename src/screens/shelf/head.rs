@@ -1,15 +1,15 @@
 //! The upper part of the shelf: the way back, what is searched for, which games are shown, and where they come from.
 
-use super::{Hall, Purpose, ShelfSheet, words};
+use super::{Hall, Purpose, ShelfSheet, columns, words};
 use crate::screens::Sheet;
 use crate::screens::title::step_words;
 use crate::shelf::ShelfAsked;
 use crate::ui::fields::{choice, choice_width, long_field};
 use crate::ui::focus::ring;
 use crate::ui::style::{self, PAPER, bold, colour};
-use crate::ui::widgets::{button, icon_button, note};
+use crate::ui::widgets::{Sign, button, icon_button, note, sign_button};
 use bevy_egui::egui::{self, Align, ComboBox, Id, Layout, RichText, Ui, vec2};
-use saves::shelf::Wish;
+use saves::shelf::{Column, Wish};
 
 /// The field that is searched in.
 pub(super) fn search_id() -> Id {
@@ -99,6 +99,9 @@ fn wishes(ui: &mut Ui, hall: &mut Hall) {
     if let Some(picked) = choice(ui, &labels, now, &steps) {
         wish.finished = [None, Some(false), Some(true)][picked];
     }
+    if columns::fit(ui.max_rect().width(), 66.0 * scale, scale).len() < Column::ALL.len() {
+        order(ui, hall, &mut wish);
+    }
     if wish != *hall.shelf.wish() {
         hall.ask(ShelfAsked::Arrange(wish));
         hall.look.reveal = true;
@@ -122,4 +125,29 @@ fn modes(ui: &mut Ui, hall: &mut Hall, wish: &mut Wish) {
         }
     });
     ring(ui, shown.response);
+}
+
+/// Where not every column has room for its head: what the games are sorted by, and which way round.
+fn order(ui: &mut Ui, hall: &mut Hall, wish: &mut Wish) {
+    let scale = style::scale_of(ui.ctx());
+    let name = |column: Column| hall.text(columns::key(column));
+    let chosen = hall.desk.texts.with("shelf-sorted", &[("by", name(wish.by).into())]);
+    let before = wish.by;
+    let combo = ComboBox::from_id_salt("shelf-order")
+        .selected_text(RichText::new(chosen).color(colour(PAPER)))
+        .width(180.0 * scale)
+        .height(420.0 * scale);
+    let shown = combo.show_ui(ui, |ui| {
+        for column in Column::ALL {
+            ui.selectable_value(&mut wish.by, column, name(column));
+        }
+    });
+    ring(ui, shown.response);
+    if wish.by != before {
+        wish.descending = columns::begins_descending(wish.by);
+    }
+    let sign = if wish.descending { Sign::Down } else { Sign::Up };
+    if sign_button(ui, sign, &hall.text("shelf-turn"), true).clicked() {
+        wish.descending = !wish.descending;
+    }
 }

@@ -19,11 +19,14 @@ use saves::shelf::Column;
 use std::ops::Range;
 
 /// How high a row is at 100 percent text size.
-const ROW: f32 = 60.0;
+const ROW: f32 = 72.0;
 /// More is not remembered of rows that were seen.
 const MOST_WORDS: usize = 600;
 /// Space between the columns.
 const GAP: f32 = 10.0;
+
+/// How far the head of a column reaches to the left of its words.
+const ASIDE: f32 = 6.0;
 
 /// The list as something that has the focus.
 pub(super) fn list_id() -> Id {
@@ -101,7 +104,7 @@ fn head(ui: &mut Ui, hall: &mut Hall, placed: &[Placed]) {
     let (space, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
     let font = style::type_of(ui.ctx(), 16.0, bold());
     for place in placed {
-        let left = space.left() + place.left;
+        let left = space.left() + place.left - ASIDE;
         let rect = Rect::from_min_size(pos2(left, space.top()), vec2(place.width - 4.0, height));
         let name = hall.text(columns::key(place.column));
         let response = ui.interact(rect, Id::new(("shelf-sort", place.column)), Sense::click());
@@ -113,7 +116,7 @@ fn head(ui: &mut Ui, hall: &mut Hall, placed: &[Placed]) {
             ui.painter().rect_filled(rect, BUTTON_ROUND, colour(LIT));
         }
         let galley = clipped(ui, &name, font.clone(), ink, rect.width() - 24.0, 1);
-        let at = rect.left_center() + vec2(4.0, -galley.size().y / 2.0);
+        let at = rect.left_center() + vec2(ASIDE, -galley.size().y / 2.0);
         let end = at.x + galley.size().x + 10.0;
         ui.painter().galley(at, galley, colour(ink));
         if by {
@@ -163,8 +166,6 @@ fn rows(ui: &mut Ui, hall: &mut Hall, range: Range<usize>, placed: &[Placed], ro
 fn click(ui: &Ui, hall: &mut Hall, response: &Response, name: String, selected: bool) {
     if (response.clicked() || response.secondary_clicked()) && !selected {
         hall.ask(ShelfAsked::Select(Some(name)));
-        // What is seen already stays where it is.
-        hall.look.seen = None;
     }
     if response.clicked() || response.secondary_clicked() {
         ui.memory_mut(|memory| memory.request_focus(list_id()));

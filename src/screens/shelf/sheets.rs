@@ -11,7 +11,9 @@ use crate::ui::fields::{choice, long_field};
 use crate::ui::sheet::{Part, first};
 use crate::ui::widgets::{button, complaint, main_button, note};
 use bevy::prelude::*;
-use bevy_egui::egui::{self, Context, Id, Key};
+use bevy_egui::egui::text::{CCursor, CCursorRange};
+use bevy_egui::egui::text_edit::TextEditState;
+use bevy_egui::egui::{self, Context, Id, Key, Ui};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 use exchange::Format;
 
@@ -54,6 +56,8 @@ struct Typing {
     hint: String,
     wrong: Option<String>,
     yes: String,
+    /// What is there at first goes when somebody types.
+    whole: bool,
 }
 
 impl Typing {
@@ -72,6 +76,9 @@ impl Typing {
                 let id = Id::new(("shelf-typing", self.name));
                 let field = long_field(ui, &mut look.draft, &self.hint, width, self.wrong.is_some(), id);
                 first(ui, fresh, &field);
+                if field.gained_focus() && self.whole {
+                    select_all(ui, id, &look.draft);
+                }
                 if field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter)) {
                     pressed = Pressed::Yes;
                 }
@@ -91,18 +98,22 @@ impl Typing {
                 });
             }
         });
-        match pressed {
-            // A wrong text is not taken by Enter either.
-            Pressed::Yes if self.wrong.is_some() => Pressed::Nothing,
-            Pressed::Nothing if closed => Pressed::No,
-            pressed => pressed,
-        }
+        if closed { Pressed::No } else { pressed }
     }
 }
 
+/// Marks all of a text, so that typing replaces it.
+fn select_all(ui: &Ui, id: Id, text: &str) {
+    let mut state = TextEditState::load(ui.ctx(), id).unwrap_or_default();
+    let end = CCursor::new(text.chars().count());
+    let whole = CCursorRange::two(CCursor::new(0), end);
+    state.cursor.set_char_range(Some(whole));
+    state.store(ui.ctx(), id);
+}
+
 fn rename(ctx: &Context, hall: &mut Hall, name: String) {
-    let title = hall.look.draft.trim().to_string();
-    let wrong = hall.shelf.check_title(&name, &title).err().map(|error| error.to_string());
+    let checked = |hall: &Hall| hall.shelf.check_title(&name, hall.look.draft.trim());
+    let wrong = checked(hall).err().map(|error| error.to_string());
     let typing = Typing {
         name: "rename",
         title: hall.text("shelf-rename-title"),
@@ -110,16 +121,19 @@ fn rename(ctx: &Context, hall: &mut Hall, name: String) {
         hint: hall.text("shelf-rename-hint"),
         wrong,
         yes: hall.text("shelf-rename"),
+        whole: true,
     };
     match typing.show(ctx, hall) {
-        Pressed::Nothing => {}
-        Pressed::No => hall.desk.close(),
-        Pressed::Yes => {
+        // The last letter and Enter may have come together.
+        Pressed::Yes if checked(hall).is_ok() => {
+            let title = hall.look.draft.trim().to_string();
             hall.desk.close();
             if format!("{title}.{}", saves::ENDING) != name {
                 hall.ask(ShelfAsked::Rename { name, title });
             }
         }
+        Pressed::No => hall.desk.close(),
+        _ => {}
     }
 }
 
@@ -137,8 +151,10 @@ fn path(ctx: &Context, hall: &mut Hall, purpose: Purpose) {
         hint: hall.text("shelf-path-hint"),
         wrong: path.is_none().then(|| hall.text("shelf-path-wrong")),
         yes: hall.text(yes),
+        whole: false,
     };
-    match (typing.show(ctx, hall), path) {
+    let pressed = typing.show(ctx, hall);
+    match (pressed, typed(&hall.look.draft)) {
         (Pressed::Yes, Some(path)) => {
             hall.desk.close();
             if let Some(ask) = purpose.ask(vec![path], &hall.shelf) {

@@ -174,7 +174,7 @@ mod tests {
         game.turn = 1;
         assert!(state(&game, &texts).0.contains("Bo"));
         for reason in Reason::ALL {
-            game.result = Some(Outcome { winner: Some(Team::FIRST), reason });
+            game.result = Some(Outcome { winner: Some(Team::FIRST), reason: *reason });
             let (who, why) = state(&game, &texts);
             assert!(who.contains("Ada") && !why.is_empty() && !why.contains('{'), "{who} {why}");
         }
