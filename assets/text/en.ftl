@@ -148,12 +148,11 @@ setup-options = Rules
 
 ## How much time everybody has
 time-heading = Clock
-time-everybody = Everybody has
-time-none = No clock
-time-game = Time for the game
-time-move = Time for each move
-time-days = Days for each move
-time-preset = Minutes + seconds
+time-everybody = Time for everybody
+time-none = None
+time-game = Per game
+time-move = Per move
+time-days = Days per move
 time-preset-about = Minutes for the whole game, and seconds that every move brings.
 time-own = Own
 time-minutes = Minutes for the game
