@@ -2,8 +2,11 @@
 
 mod card;
 mod grid;
+mod last;
 
 use super::{Desk, Screen, ScreenSystems, Sheet, Sure};
+use crate::library::LibraryAsked;
+use crate::library::last::Unfinished;
 use crate::settings::Settings;
 use crate::setup::Setup;
 use crate::table::TableAsked;
@@ -31,6 +34,8 @@ fn show(
     mut contexts: EguiContexts,
     mut desk: Desk,
     mut next: ResMut<NextState<Screen>>,
+    unfinished: Res<Unfinished>,
+    mut library: MessageWriter<LibraryAsked>,
     mut faces: Local<Vec<Face>>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?.clone();
@@ -49,6 +54,10 @@ fn show(
         desk.awake.nudge();
     }
     ui.add_space(6.0);
+    if let Some(ask) = last::show(&mut ui, &mut desk, &unfinished) {
+        library.write(ask);
+        desk.awake.nudge();
+    }
     let wish = cards(&mut ui, &mut desk, &faces);
     match wish {
         Some(Wish::Play(place)) => {
