@@ -45,6 +45,11 @@ impl Shelf {
         let names: HashMap<_, _> = catalog::modes().iter().map(called).collect();
         let name = |id: &str| names.get(id).cloned().unwrap_or_else(|| id.into());
         self.shown = arrange(self.index.entries(), &self.wish, &name);
+        // Nobody should delete what is not seen.
+        let hidden = |name: &String| self.find(name).is_some() && self.row(name).is_none();
+        if self.selected.as_ref().is_some_and(hidden) {
+            self.selected = None;
+        }
         self.version += 1;
     }
 }

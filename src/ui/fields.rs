@@ -214,7 +214,9 @@ fn line(ui: &mut Ui, field: TextEdit, hint: &str, width: f32, wrong: bool) -> Re
         .frame(frame);
     let response = ui.add(field);
     // An empty field has nothing else to be told by to those who cannot see.
-    ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(hint));
+    if !hint.is_empty() {
+        ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(hint));
+    }
     ring(ui, response)
 }
 

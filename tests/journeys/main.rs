@@ -7,6 +7,7 @@ mod crashes;
 mod front_door;
 mod keeping;
 mod manners;
+mod parcels;
 mod scene;
 mod shelf;
 mod sounds;

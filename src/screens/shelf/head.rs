@@ -4,12 +4,15 @@ use super::{Hall, Purpose, ShelfSheet, columns, words};
 use crate::screens::Sheet;
 use crate::screens::title::step_words;
 use crate::shelf::ShelfAsked;
-use crate::ui::fields::{choice, choice_width, long_field};
+use crate::ui::fields::{choice, long_field};
 use crate::ui::focus::ring;
 use crate::ui::style::{self, PAPER, bold, colour};
 use crate::ui::widgets::{Sign, button, icon_button, note, sign_button};
 use bevy_egui::egui::{self, Align, ComboBox, Id, Layout, RichText, Ui, vec2};
 use saves::shelf::{Column, Wish};
+
+/// How wide a list to pick from is at 100 percent text size.
+const PICKER: f32 = 180.0;
 
 /// The field that is searched in.
 pub(super) fn search_id() -> Id {
@@ -31,7 +34,7 @@ pub(super) fn show(ui: &mut Ui, hall: &mut Hall) {
         ui.horizontal_wrapped(|ui| sources(ui, hall, false));
     }
     ui.add_space(2.0);
-    ui.horizontal_wrapped(|ui| wishes(ui, hall));
+    wishes(ui, hall);
     ui.add_space(2.0);
 }
 
@@ -74,37 +77,58 @@ fn sources(ui: &mut Ui, hall: &mut Hall, backwards: bool) {
     }
 }
 
-/// What is shown.
+/// What is shown: in one row where there is room, else in several.
 fn wishes(ui: &mut Ui, hall: &mut Hall) {
     let scale = style::scale_of(ui.ctx());
-    let mut wish = hall.shelf.wish().clone();
-    let hint = hall.text("shelf-search");
-    let width = (ui.available_width() - 40.0).min(250.0 * scale);
-    let response = long_field(ui, &mut hall.look.search, &hint, width, false, search_id());
-    if response.changed() {
-        wish.search.clone_from(&hall.look.search);
-    }
-    modes(ui, hall, &mut wish);
-    let labels = ["shelf-all", "shelf-unfinished", "shelf-finished"].map(|key| hall.text(key));
-    let now = match wish.finished {
-        None => 0,
-        Some(false) => 1,
-        Some(true) => 2,
-    };
-    let steps = step_words(&hall.desk.texts);
     let room = ui.available_width();
-    if choice_width(ui, &labels) > room && ui.max_rect().width() > choice_width(ui, &labels) {
-        ui.end_row();
-    }
-    if let Some(picked) = choice(ui, &labels, now, &steps) {
-        wish.finished = [None, Some(false), Some(true)][picked];
-    }
-    if columns::fit(ui.max_rect().width(), 66.0 * scale, scale).len() < Column::ALL.len() {
-        order(ui, hall, &mut wish);
+    let every = columns::fit(room, 80.0 * scale, scale).len() == Column::ALL.len();
+    let mut wish = hall.shelf.wish().clone();
+    if every {
+        ui.horizontal(|ui| {
+            search(ui, hall, &mut wish);
+            modes(ui, hall, &mut wish);
+            finished(ui, hall, &mut wish);
+        });
+    } else {
+        ui.horizontal(|ui| {
+            search(ui, hall, &mut wish);
+            modes(ui, hall, &mut wish);
+        });
+        // What the games are sorted by, for the columns that have no head.
+        if room > 560.0 * scale {
+            ui.horizontal(|ui| {
+                finished(ui, hall, &mut wish);
+                order(ui, hall, &mut wish);
+            });
+        } else {
+            ui.horizontal(|ui| finished(ui, hall, &mut wish));
+            ui.horizontal(|ui| order(ui, hall, &mut wish));
+        }
     }
     if wish != *hall.shelf.wish() {
         hall.ask(ShelfAsked::Arrange(wish));
         hall.look.reveal = true;
+    }
+}
+
+/// A part of a name.
+fn search(ui: &mut Ui, hall: &mut Hall, wish: &mut Wish) {
+    let scale = style::scale_of(ui.ctx());
+    let hint = hall.text("shelf-search");
+    // The list of games beside it needs some room, too, and every field has a margin.
+    let width = (ui.available_width() - PICKER * scale - 40.0).min(230.0 * scale);
+    if long_field(ui, &mut hall.look.search, &hint, width, false, search_id()).changed() {
+        wish.search.clone_from(&hall.look.search);
+    }
+}
+
+/// Finished games, or those to be continued, or both.
+fn finished(ui: &mut Ui, hall: &mut Hall, wish: &mut Wish) {
+    let labels = ["shelf-all", "shelf-unfinished", "shelf-finished"].map(|key| hall.text(key));
+    let now = wish.finished.map_or(0, |finished| 1 + usize::from(finished));
+    let steps = step_words(&hall.desk.texts);
+    if let Some(picked) = choice(ui, &labels, now, &steps) {
+        wish.finished = [None, Some(false), Some(true)][picked];
     }
 }
 
@@ -115,7 +139,7 @@ fn modes(ui: &mut Ui, hall: &mut Hall, wish: &mut Wish) {
     let chosen = wish.mode.as_ref().map_or(all.clone(), |id| words::game(id, &hall.desk.texts));
     let combo = ComboBox::from_id_salt("shelf-mode")
         .selected_text(RichText::new(chosen).color(colour(PAPER)))
-        .width(180.0 * scale)
+        .width(PICKER * scale)
         .height(420.0 * scale);
     let shown = combo.show_ui(ui, |ui| {
         ui.selectable_value(&mut wish.mode, None, all);
@@ -135,7 +159,7 @@ fn order(ui: &mut Ui, hall: &mut Hall, wish: &mut Wish) {
     let before = wish.by;
     let combo = ComboBox::from_id_salt("shelf-order")
         .selected_text(RichText::new(chosen).color(colour(PAPER)))
-        .width(180.0 * scale)
+        .width(PICKER * scale)
         .height(420.0 * scale);
     let shown = combo.show_ui(ui, |ui| {
         for column in Column::ALL {

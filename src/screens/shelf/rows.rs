@@ -8,7 +8,7 @@ use crate::shelf::ShelfAsked;
 use crate::theme::Theme;
 use crate::ui::focus::ring;
 use crate::ui::style::{
-    self, BRASS, BUTTON_ROUND, DUST, EDGE, EMBER, FOCUS, GLOW, LIT, PANEL, PAPER, bold, colour,
+    self, BRASS, BUTTON_ROUND, DUST, EDGE, EMBER, FOCUS, GLOW, PANEL, PAPER, RAISED, bold, colour,
 };
 use crate::ui::widgets::{clipped, note};
 use bevy_egui::egui::{
@@ -113,7 +113,7 @@ fn head(ui: &mut Ui, hall: &mut Hall, placed: &[Placed]) {
         let by = wish.by == place.column;
         let ink = if by { BRASS } else { DUST };
         if response.hovered() {
-            ui.painter().rect_filled(rect, BUTTON_ROUND, colour(LIT));
+            ui.painter().rect_filled(rect, BUTTON_ROUND, colour(GLOW));
         }
         let galley = clipped(ui, &name, font.clone(), ink, rect.width() - 24.0, 1);
         let at = rect.left_center() + vec2(ASIDE, -galley.size().y / 2.0);
@@ -164,11 +164,11 @@ fn rows(ui: &mut Ui, hall: &mut Hall, range: Range<usize>, placed: &[Placed], ro
 
 /// What the pointer does with a row.
 fn click(ui: &Ui, hall: &mut Hall, response: &Response, name: String, selected: bool) {
-    if (response.clicked() || response.secondary_clicked()) && !selected {
-        hall.ask(ShelfAsked::Select(Some(name)));
-    }
     if response.clicked() || response.secondary_clicked() {
         ui.memory_mut(|memory| memory.request_focus(list_id()));
+        if !selected {
+            hall.ask(ShelfAsked::Select(Some(name.clone())));
+        }
     }
     if response.double_clicked()
         && let Some(first) = hall.shelf.selected().map(|entry| Act::all(entry)[0])
@@ -176,13 +176,9 @@ fn click(ui: &Ui, hall: &mut Hall, response: &Response, name: String, selected: 
     {
         hall.act(first);
     }
-    if !selected {
-        return;
-    }
-    let acts = hall.shelf.selected().map(Act::all).unwrap_or_default();
     let mut picked = None;
     response.context_menu(|ui| {
-        for act in acts {
+        for act in hall.shelf.find(&name).map(Act::all).unwrap_or_default() {
             if ui.button(hall.text(act.key())).clicked() {
                 picked = Some(act);
                 ui.close();
@@ -205,7 +201,7 @@ fn draw(
     let space = response.rect;
     let body = space.shrink2(vec2(0.0, 1.0));
     let fill = if selected {
-        Some(LIT)
+        Some(RAISED)
     } else if response.hovered() {
         Some(GLOW)
     } else {

@@ -2,7 +2,7 @@
 
 use crate::shelf::when::{Ago, ago};
 use crate::text::Texts;
-use rules::{Outcome, Pace, Team, TimeControl};
+use rules::{Outcome, Pace, Reason, Team, TimeControl};
 use saves::shelf::players;
 use saves::{Entry, Summary};
 
@@ -85,7 +85,9 @@ fn state(summary: &Summary, texts: &Texts) -> (String, String) {
 fn reason(summary: &Summary, outcome: Outcome, texts: &Texts) -> String {
     // Only some endings name a team: that whose turn it was.
     let late = team(summary, Team(summary.turn), texts);
-    let key = format!("reason-{}", outcome.reason.word().replace('_', "-"));
+    let nobody = outcome.reason == Reason::Time && outcome.winner.is_none();
+    let word = if nobody { "time-draw" } else { outcome.reason.word() };
+    let key = format!("reason-{}", word.replace('_', "-"));
     texts.with(&key, &[("team", late.into())])
 }
 
@@ -147,7 +149,6 @@ fn when(ago: Ago, texts: &Texts) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rules::Reason;
     use rules::record::Player;
 
     fn summary() -> Summary {
