@@ -115,10 +115,11 @@ impl Library {
     /// Another game is at the table.
     fn begin(&mut self, table: Option<&Table>) {
         self.close();
-        let kept = self.coming.take().and_then(|coming| coming.kept);
+        let (came, kept) = self.coming.take().map_or((false, None), |coming| (true, coming.kept));
         let (slot, saver) =
             kept.map_or_else(|| (None, self.saver.clone()), |(slot, saver)| (Some(slot), saver));
-        let record = table.filter(|_| slot.is_some()).map(|table| table.whole().record());
+        // What came from elsewhere is kept when something happens in it.
+        let record = table.filter(|_| came).map(|table| table.whole().record());
         let known = record.map(|record| Known::of(record, record.pending));
         match saver.open(slot.clone()) {
             Ok(ticket) => self.open = Some(Open { saver, ticket, slot, known }),
