@@ -75,8 +75,14 @@ fn hear(mut library: ResMut<Library>, mut notices: ResMut<Notices>, mut awake: R
     for news in news {
         match news {
             News::Saved(ticket, slot) => {
-                let open = library.open.as_mut().filter(|open| open.ticket == ticket);
-                open.into_iter().for_each(|open| open.slot = Some(slot.clone()));
+                let Some(open) = library.open.as_mut().filter(|open| open.ticket == ticket) else {
+                    continue;
+                };
+                let before = open.slot.replace(slot.clone());
+                if before.is_some_and(|before| before.name() != slot.name()) {
+                    notices.tell("notice-saved-as", &[("name", slot.title().into())]);
+                    awake.nudge();
+                }
             }
             News::Failed(ticket, SaveError::Conflict { name, .. }) => {
                 // Somebody else plays on in the same file: both games are kept.

@@ -231,6 +231,8 @@ fn the_file_is_given_a_name() {
     journey.0.world_mut().write_message(LibraryAsked::Rename("Our best game".into()));
     journey.go_on();
     play(&mut journey, 1);
+    let told = &journey.0.world().resource::<Notices>().0;
+    assert!(told.iter().any(|notice| notice.key == "notice-saved-as"), "{told:?}");
     let kept = files(&folder.0);
     assert_eq!((kept.len(), kept[0].0.as_str(), kept[0].1.moves.len()), (1, "Our best game.board", 2));
 }
