@@ -130,7 +130,7 @@ fn write(
         reach.tell(done + 1, parcel.games.len());
     }
     if report.done > 0 {
-        out.into_inner().map_err(|error| error.into_error())?.commit()?;
+        out.into_inner().map_err(io::IntoInnerError::into_error)?.commit()?;
     }
     Ok(())
 }

@@ -7,7 +7,7 @@ use crate::text::Texts;
 use crate::wake::{Awake, Waker};
 use bevy::prelude::*;
 use saves::shelf::arrange;
-use saves::{Index, Progress, SaveError, Saver, Store};
+use saves::{Index, Progress, SaveError, Saver, Slot, Store};
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -66,7 +66,7 @@ fn read(store: &Store, saver: &Saver, known: Option<Arc<Index>>, reach: &Reach) 
 
 /// When another folder was chosen, its games are shown; the game at the table may have got another name.
 pub(super) fn follow(library: Res<Library>, mut shelf: ResMut<Shelf>, waker: Res<Waker>) {
-    let current = library.current().map(|slot| slot.name());
+    let current = library.current().map(Slot::name);
     if shelf.renamed.is_some() && shelf.renamed.as_deref() != current {
         if shelf.selected == shelf.renamed {
             shelf.selected = current.map(String::from);

@@ -8,7 +8,7 @@ use crate::shelf::ShelfAsked;
 use crate::shelf::report::{Kind, Report};
 use crate::text::Texts;
 use crate::ui::style::{self, BRASS, BUTTON_ROUND, EDGE, PANEL, PAPER, RAISED, colour};
-use crate::ui::widgets::{button, main_button, note};
+use crate::ui::widgets::{button, main_button};
 use bevy_egui::egui::{Frame, Margin, ProgressBar, RichText, Stroke, Ui};
 
 /// The foot, and how high it was.
@@ -24,7 +24,7 @@ pub(super) fn show(ui: &mut Ui, hall: &mut Hall) {
     }
 }
 
-/// What can be done with the selected game, and how many there are.
+/// What can be done with the selected game.
 fn buttons(ui: &mut Ui, hall: &mut Hall) {
     let acts = hall.shelf.selected().map(Act::all);
     let usual = [Act::Review, Act::Rename, Act::Duplicate, Act::Delete, Act::Export];
@@ -41,15 +41,14 @@ fn buttons(ui: &mut Ui, hall: &mut Hall) {
                 picked = Some(*act);
             }
         }
-        let count = count(hall);
-        note(ui, &count);
     });
     if let Some(act) = picked {
         hall.act(act);
     }
 }
 
-fn count(hall: &Hall) -> String {
+/// How many games there are, and how many of them are shown.
+pub(super) fn count(hall: &Hall) -> String {
     let texts = &hall.desk.texts;
     let (shown, all) = (hall.shelf.shown(), hall.shelf.len());
     let said = number(all, texts);

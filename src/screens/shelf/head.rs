@@ -1,6 +1,6 @@
 //! The upper part of the shelf: the way back, what is searched for, which games are shown, and where they come from.
 
-use super::{Hall, Purpose, ShelfSheet, columns, words};
+use super::{Hall, Purpose, ShelfSheet, columns, foot, words};
 use crate::screens::Sheet;
 use crate::screens::title::step_words;
 use crate::shelf::ShelfAsked;
@@ -55,6 +55,9 @@ fn back(ui: &mut Ui, hall: &mut Hall) {
     }
     let font = style::type_of(ui.ctx(), 26.0, bold());
     ui.label(RichText::new(title).font(font).color(colour(PAPER)));
+    if hall.library.is_some() {
+        note(ui, &foot::count(hall));
+    }
 }
 
 /// Where games come from and go to.

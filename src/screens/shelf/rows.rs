@@ -18,8 +18,9 @@ use bevy_egui::egui::{
 use saves::shelf::Column;
 use std::ops::Range;
 
-/// How high a row is at 100 percent text size.
+/// How high a row is at least, so that its picture is seen, and what two lines need at 100 percent text size.
 const ROW: f32 = 72.0;
+const LINES: f32 = 52.0;
 /// More is not remembered of rows that were seen.
 const MOST_WORDS: usize = 600;
 /// Space between the columns.
@@ -36,7 +37,7 @@ pub(super) fn list_id() -> Id {
 /// The table, in what the foot leaves of the room.
 pub(super) fn show(ui: &mut Ui, hall: &mut Hall) {
     let scale = style::scale_of(ui.ctx());
-    let row = (ROW * scale).round();
+    let row = ROW.max(LINES * scale).round();
     let bar = ui.spacing().scroll.bar_width + ui.spacing().scroll.bar_inner_margin;
     let placed = columns::fit(ui.available_width() - bar, row + 6.0, scale);
     head(ui, hall, &placed);
