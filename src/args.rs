@@ -40,6 +40,12 @@ pub struct Args {
     /// Keeps settings in this folder instead of the usual one
     #[arg(long, value_name = "DIR")]
     pub config: Option<PathBuf>,
+    /// Keeps games in this folder instead of the usual one
+    #[arg(long, value_name = "DIR")]
+    pub games: Option<PathBuf>,
+    /// Goes on with the game in this file, or looks at it when it is over
+    #[arg(value_name = "FILE.board", conflicts_with = "mode")]
+    pub file: Option<PathBuf>,
     /// Begins in this position, as the game writes it, or `startpos`
     #[arg(long, value_name = "TEXT", requires = "mode", allow_hyphen_values = true)]
     pub position: Option<String>,
@@ -64,6 +70,9 @@ pub struct Args {
     /// Says on the output where everything is, for tests that drive a real window
     #[arg(long, hide = true)]
     pub tell_places: bool,
+    /// Plays without a window or a picture, game after game, and says every move; for tests that stop it
+    #[arg(long, hide = true, requires = "mode", conflicts_with_all = ["screenshot", "demo"])]
+    pub headless: bool,
     /// Says on the output how long pictures take
     #[arg(long, hide = true)]
     pub frames: bool,

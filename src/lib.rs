@@ -14,6 +14,9 @@ pub mod args;
 pub mod card;
 pub mod demo;
 pub mod frames;
+pub mod headless;
+pub mod job;
+pub mod library;
 pub mod names;
 pub mod notice;
 pub mod screens;
@@ -56,6 +59,7 @@ fn core(app: &mut App) {
         settings::plugin,
         text::plugin,
         table::plugin,
+        library::plugin,
     ));
 }
 

@@ -1,7 +1,7 @@
 //! Everything that is chosen before a game: which one, who sits where, who is an AI and of what kind.
 
 use rules::record::Player;
-use rules::{Game, ModeInfo, Options, RuleError, Team};
+use rules::{Game, ModeInfo, Options, Record, RuleError, Team, TimeControl};
 use search::{Level, Style};
 use serde::{Deserialize, Serialize};
 
@@ -71,6 +71,9 @@ pub struct Setup {
     /// Moves already made.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub moves: Vec<String>,
+    /// How much time everybody has.
+    #[serde(default, skip_serializing_if = "TimeControl::is_none")]
+    pub time: TimeControl,
     /// Everybody at the table.
     pub seats: Vec<Seat>,
     /// Are the sides drawn by lot when the game begins?
@@ -124,6 +127,7 @@ impl Setup {
             options: Options::default(),
             position: None,
             moves: Vec::new(),
+            time: TimeControl::default(),
             seats,
             by_lot: false,
         }
@@ -162,9 +166,36 @@ impl Setup {
         for text in &self.moves {
             game.play(text, 0)?;
         }
-        let players: Vec<_> = self.seats.iter().map(player).collect();
-        game.describe(&mut |record| record.players.clone_from(&players));
+        game.describe(&mut |record| {
+            record.time.clone_from(&self.time);
+            record.players = self.seats.iter().map(player).collect();
+            record.tags.extend(self.seats.iter().enumerate().filter_map(sliders_of));
+        });
         Ok(game)
+    }
+
+    /// What was chosen before the game that a record tells of, and that game as it stands.
+    pub fn resume(record: &Record) -> Result<(Self, Box<dyn Game>), SetupError> {
+        let mode = catalog::find(&record.mode).ok_or_else(|| SetupError::NoGame(record.mode.clone()))?;
+        let game = mode.replay(record)?;
+        let mut setup = Self {
+            mode: record.mode.clone(),
+            options: record.options.clone(),
+            position: record.setup.clone(),
+            moves: Vec::new(),
+            time: record.time.clone(),
+            seats: record.players.iter().enumerate().filter_map(|seat| seat_of(seat, record)).collect(),
+            by_lot: false,
+        };
+        // Games from elsewhere do not always say who played, and then there are people.
+        for (place, info) in mode.info().teams.iter().enumerate() {
+            let team = Team(place as u8);
+            let missing = usize::from(info.least).saturating_sub(setup.team(team).count());
+            let seat = || Seat { name: info.name.clone(), team, mind: Mind::Person };
+            setup.seats.extend((0..missing).map(|_| seat()));
+        }
+        setup.check()?;
+        Ok((setup, game))
     }
 
     /// The same with everybody one team further on.
@@ -188,6 +219,31 @@ impl Setup {
     pub fn people(&self) -> usize {
         self.seats.iter().filter(|seat| !seat.mind.is_ai()).count()
     }
+}
+
+/// The tag by which a record knows the sliders of the player at a place.
+fn sliders_tag(place: usize) -> String {
+    format!("sliders@{place}")
+}
+
+/// The sliders of a seat, as a record keeps them.
+fn sliders_of((place, seat): (usize, &Seat)) -> Option<(String, String)> {
+    let Mind::Ai { sliders, .. } = &seat.mind else { return None };
+    let words: Vec<_> = sliders.iter().map(|(id, value)| format!("{id}={value}")).collect();
+    (!words.is_empty()).then(|| (sliders_tag(place), words.join(" ")))
+}
+
+/// The seat of a player; whoever only watches has none.
+fn seat_of((place, player): (usize, &Player), record: &Record) -> Option<Seat> {
+    let tag = sliders_tag(place);
+    let words = record.tags.iter().find(|(name, _)| *name == tag).map_or("", |(_, words)| words);
+    let slider = |word: &str| {
+        let (id, value) = word.split_once('=')?;
+        Some((id.to_string(), value.parse().ok()?))
+    };
+    let sliders = words.split(' ').filter_map(slider).collect();
+    let mind = player.ai.map_or(Mind::Person, |level| Mind::Ai { level: level.clamp(1, 5), sliders });
+    Some(Seat { name: player.name.clone(), team: player.team?, mind })
 }
 
 fn player(seat: &Seat) -> Player {

@@ -110,6 +110,11 @@ sure-defaults-about = All settings become as they were at first. The games you h
 sure-defaults-yes = Set back
 sure-defaults-no = Keep my settings
 
+notice-not-saved = The game could not be saved: { $why }
+notice-no-folder = There is no place to keep games, so nothing is saved. Start Manyboard with --games FOLDER.
+notice-not-opened = The game could not be opened: { $why }
+notice-opening-failed = The game could not be opened, and nobody knows why. Please try again.
+notice-save-conflict = Somebody else has changed { $name } meanwhile. Your game goes on in a file of its own.
 notice-start-refused = The game could not begin ({ $why }).
 
 ## Setting up a game
@@ -241,6 +246,15 @@ table-draw-offered = { $team } offers a draw.
 table-draw-take = Agree
 table-draw-refuse = Play on
 table-draw-refused = The draw was not accepted.
+table-takeback-asked = { $team } would like to take the last move back.
+table-takeback-grant = Allow it
+table-takeback-refuse = Play on
+table-takeback-refused = The move stands: it may not be taken back.
+table-takeback-granted = The move was taken back.
+table-abort-asked = { $team } would like to end the game without a result.
+table-abort-agree = Agree
+table-abort-refuse = Play on
+table-abort-refused = The game goes on: the other side would not end it.
 table-again = Play again
 table-swap = Swap sides
 table-review = Look at the board

@@ -6,7 +6,7 @@ use crate::notice::Notices;
 use crate::settings::{Folder, Settings};
 use crate::table::clock::Stopwatch;
 use crate::table::view::View;
-use crate::table::{MoveRefused, TableReset};
+use crate::table::{MoveRefused, Table, TableReset};
 use crate::text::Texts;
 use crate::ui::sheet::wake_focus;
 use crate::wake::Awake;
@@ -33,7 +33,7 @@ fn follow(
         let wanted = match reset {
             TableReset::Started => Screen::Table,
             TableReset::Closed => Screen::Title,
-            TableReset::Stepped => continue,
+            TableReset::Stepped | TableReset::Looked => continue,
         };
         sheets.0.clear();
         if **screen != wanted {
@@ -58,10 +58,17 @@ fn complain(
     }
 }
 
-/// Time stands still while something lies on the table.
-fn pause(sheets: Res<Sheets>, screen: Res<State<Screen>>, mut watch: ResMut<Stopwatch>) {
-    if sheets.is_changed() || screen.is_changed() {
-        watch.paused = **screen == Screen::Table && !sheets.is_empty();
+/// Time stands still while something lies on the table, or the game is only looked at.
+fn pause(
+    sheets: Res<Sheets>,
+    screen: Res<State<Screen>>,
+    table: Option<Res<Table>>,
+    mut watch: ResMut<Stopwatch>,
+) {
+    let review = table.is_some_and(|table| table.review().is_some());
+    let paused = **screen == Screen::Table && (review || !sheets.is_empty());
+    if watch.paused != paused {
+        watch.paused = paused;
     }
 }
 

@@ -9,6 +9,7 @@ use crate::setup::{Setup, USUAL_LEVEL};
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::time::Duration;
 
 pub(crate) fn plugin(app: &mut App) {
@@ -119,10 +120,14 @@ pub struct Settings {
     pub language: String,
     /// What the player is called.
     pub name: String,
+    /// Names that were given to players, the last one first.
+    pub names: Vec<String>,
     /// The level of the AI that was played last.
     pub level: u8,
     /// The last set-up of each game, by the game's id.
     pub setups: BTreeMap<String, Setup>,
+    /// Where games are kept, unless in the usual place.
+    pub games_folder: Option<PathBuf>,
     /// Where the window was.
     pub window: Option<WindowPlace>,
 }
@@ -145,8 +150,10 @@ impl Default for Settings {
             delay_tenths: 5,
             language: "en".into(),
             name: String::new(),
+            names: Vec::new(),
             level: USUAL_LEVEL,
             setups: BTreeMap::new(),
+            games_folder: None,
             window: None,
         }
     }

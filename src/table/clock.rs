@@ -1,8 +1,10 @@
-//! How long the player to move has been thinking, and how long the game has taken. Clocks that run out come with saves.
+//! How long the player to move has been thinking, and how long the game has taken. What is left of it, `rules` counts.
 
-use super::{GameEnded, MovePlayed, TableReset};
+use super::referee::seconds_since_1970;
+use super::{GameEnded, MovePlayed, Table, TableReset};
 use crate::AppSystems;
 use bevy::prelude::*;
+use rules::Pace;
 use std::time::Duration;
 
 pub(super) fn plugin(app: &mut App) {
@@ -35,8 +37,8 @@ impl Stopwatch {
     }
 }
 
-fn run(time: Res<Time<Real>>, mut watch: ResMut<Stopwatch>, table: Option<Res<super::Table>>) {
-    if table.is_some() && watch.runs() {
+fn run(time: Res<Time<Real>>, mut watch: ResMut<Stopwatch>, table: Option<Res<Table>>) {
+    if table.is_some_and(|table| table.review().is_none()) && watch.runs() {
         watch.of_move += time.delta();
         watch.of_game += time.delta();
     }
@@ -46,19 +48,38 @@ fn restart(
     mut reset: MessageReader<TableReset>,
     mut played: MessageReader<MovePlayed>,
     mut ended: MessageReader<GameEnded>,
+    table: Option<Res<Table>>,
     mut watch: ResMut<Stopwatch>,
 ) {
-    for reset in reset.read() {
+    let stepped = reset.read().filter(|reset| **reset != TableReset::Looked).last();
+    let (played, ended) = (played.read().count() > 0, ended.read().count() > 0);
+    let Some(table) = table else { return };
+    if table.review().is_some() && stepped != Some(&TableReset::Started) {
+        // A move that is only tried takes nobody's time.
+        return;
+    }
+    if let Some(reset) = stepped {
+        watch.over = table.outcome().is_some();
         watch.of_move = Duration::ZERO;
-        watch.over = false;
         if *reset == TableReset::Started {
-            watch.of_game = Duration::ZERO;
+            watch.go_on(&table);
         }
     }
-    if played.read().last().is_some() {
+    if played {
         watch.of_move = Duration::ZERO;
     }
-    if ended.read().last().is_some() {
-        watch.over = true;
+    watch.over |= ended;
+}
+
+impl Stopwatch {
+    /// Goes on where a game stopped. In correspondence time has gone by meanwhile.
+    fn go_on(&mut self, table: &Table) {
+        let record = table.record();
+        let by_post = matches!(record.time.pace(table.turn()), Pace::Days(_));
+        let away = Duration::from_secs(seconds_since_1970().saturating_sub(record.touched));
+        let pending = Duration::from_millis(u64::from(record.pending) * 10);
+        self.of_move = if by_post && record.touched > 0 { away } else { pending };
+        let moves: u64 = record.moves.iter().map(|mv| u64::from(mv.centis)).sum();
+        self.of_game = Duration::from_millis(moves * 10) + pending;
     }
 }

@@ -2,7 +2,7 @@
 
 use super::bot::Hint;
 use super::scene::Scene;
-use super::{DrawNews, GameEnded, MovePlayed, MoveRefused, Table, TableReset};
+use super::{GameEnded, MovePlayed, MoveRefused, Table, TableReset, Talk};
 use crate::AppSystems;
 use crate::setup::Setup;
 use art::sounds::Cue;
@@ -77,7 +77,7 @@ struct Ears<'w, 's> {
     reset: MessageReader<'w, 's, TableReset>,
     refused: MessageReader<'w, 's, MoveRefused>,
     ended: MessageReader<'w, 's, GameEnded>,
-    draws: MessageReader<'w, 's, DrawNews>,
+    talk: MessageReader<'w, 's, Talk>,
 }
 
 fn listen(
@@ -89,9 +89,15 @@ fn listen(
     mut heard: MessageWriter<Heard>,
 ) {
     let landing = scene.landing();
-    let stepped = ears.reset.read().filter(|reset| **reset == TableReset::Stepped).count() > 0;
+    let stepped = ears
+        .reset
+        .read()
+        .filter(|reset| matches!(reset, TableReset::Stepped | TableReset::Looked))
+        .count()
+        > 0;
     let refused = ears.refused.read().count() > 0;
-    let no_draw = ears.draws.read().filter(|news| **news == DrawNews::Refused).count() > 0;
+    let is_no = |talk: &&Talk| matches!(talk, Talk::Answered(_, false));
+    let no_draw = ears.talk.read().filter(is_no).count() > 0;
     heard.write_batch((stepped).then(|| Heard::after(Cue::Move, landing)));
     heard.write_batch((refused || no_draw).then(|| Heard::now(Cue::Refused)));
     let found = hint.text().is_some();

@@ -4,7 +4,7 @@
 //! F6 leads to the buttons, where Tab, arrows and Enter work as everywhere; Esc leads back to the board. On the
 //! board Esc gives a choice up, or else opens the menu.
 
-mod actions;
+pub(super) mod actions;
 mod bar;
 mod board;
 mod dialogs;
@@ -26,7 +26,7 @@ use crate::table::hand::{BoardInput, Hand};
 use crate::table::highlight::Marks;
 use crate::table::scene::Scene;
 use crate::table::view::View;
-use crate::table::{DrawNews, Table, TableAsked};
+use crate::table::{Question, Table, TableAsked, Talk};
 use crate::text::Texts;
 use crate::ui::pictures::Pictures;
 use crate::ui::style::{EDGE, PANEL, colour};
@@ -41,7 +41,7 @@ pub(super) fn plugin(app: &mut App) {
     let shown = in_state(Screen::Table).and_then(resource_exists::<Table>);
     app.add_systems(EguiPrimaryContextPass, show.in_set(ScreenSystems).run_if(shown))
         .add_systems(OnEnter(Screen::Table), look_as_before)
-        .add_systems(Update, tell_refusal.in_set(crate::AppSystems::Share));
+        .add_systems(Update, tell_answer.in_set(crate::AppSystems::Share));
 }
 
 /// What the screen shows.
@@ -141,14 +141,17 @@ fn look_as_before(settings: Res<Settings>, mut view: ResMut<View>) {
     view.kind = settings.view;
 }
 
-/// A draw that was refused is told, so that nobody waits for an answer.
-fn tell_refusal(
-    mut news: MessageReader<DrawNews>,
-    mut notices: ResMut<Notices>,
-    mut awake: ResMut<Awake>,
-) {
-    if news.read().any(|news| *news == DrawNews::Refused) {
-        notices.tell("table-draw-refused", &[]);
+/// What was answered is told, unless it shows by itself.
+fn tell_answer(mut talk: MessageReader<Talk>, mut notices: ResMut<Notices>, mut awake: ResMut<Awake>) {
+    for talk in talk.read() {
+        let key = match talk {
+            Talk::Answered(Question::Draw, false) => "table-draw-refused",
+            Talk::Answered(Question::Takeback, false) => "table-takeback-refused",
+            Talk::Answered(Question::Takeback, true) => "table-takeback-granted",
+            Talk::Answered(Question::Abort, false) => "table-abort-refused",
+            Talk::Answered(..) | Talk::Asked(..) => continue,
+        };
+        notices.tell(key, &[]);
         awake.nudge();
     }
 }

@@ -115,7 +115,7 @@ fn direct(
     let pace = settings.pace();
     for reset in reset.read() {
         match (reset, &table) {
-            (TableReset::Stepped, Some(table)) => scene.step_to(table, pace),
+            (TableReset::Stepped | TableReset::Looked, Some(table)) => scene.step_to(table, pace),
             (TableReset::Started, Some(table)) => scene.set_up(table),
             _ => scene.clear(),
         }
