@@ -13,6 +13,7 @@
 pub mod args;
 pub mod card;
 pub mod demo;
+pub mod editor;
 pub mod frames;
 pub mod headless;
 pub mod job;
@@ -22,6 +23,7 @@ pub mod notice;
 pub mod screens;
 pub mod settings;
 pub mod setup;
+pub mod share;
 pub mod shot;
 mod speaker;
 pub mod stage;
@@ -60,6 +62,8 @@ fn core(app: &mut App) {
         text::plugin,
         table::plugin,
         library::plugin,
+        editor::plugin,
+        share::plugin,
     ));
 }
 

@@ -1,10 +1,12 @@
 //! The screens: what is on each, and which sheet lies on top of it.
 
+mod editor;
 mod flow;
 mod menu;
 mod notices;
 mod settings;
 mod setup;
+mod share;
 mod sure;
 mod table;
 mod title;
@@ -27,11 +29,13 @@ pub(crate) fn plugin(app: &mut App) {
         .init_resource::<Sheets>()
         .configure_sets(EguiPrimaryContextPass, (KeySystems, ScreenSystems, Measure, Sheet, Top).chain())
         .add_plugins((
+            editor::plugin,
             flow::plugin,
             menu::plugin,
             notices::plugin,
             settings::plugin,
             setup::plugin,
+            share::plugin,
             sure::plugin,
             table::plugin,
             title::plugin,
@@ -66,6 +70,8 @@ pub enum Screen {
     Title,
     /// A game in progress.
     Table,
+    /// A position that is being made.
+    Editor,
 }
 
 /// Something that lies on top of a screen until it is dealt with.
@@ -77,6 +83,8 @@ pub enum Sheet {
     Settings,
     /// The menu of the game in progress.
     Menu,
+    /// What can be copied, saved and pasted.
+    Share,
     /// A question before something that cannot be undone.
     Sure(Sure),
 }

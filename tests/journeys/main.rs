@@ -2,6 +2,7 @@
 
 mod choosing;
 mod company;
+mod editor;
 mod front_door;
 mod manners;
 mod scene;

@@ -6,6 +6,7 @@ mod seats;
 
 use super::title::player_name;
 use super::{Desk, LateSystems, Sheet};
+use crate::editor::{Editor, EditorAsked};
 use crate::settings::Settings;
 use crate::setup::{Mind, Setup, SetupError};
 use crate::table::TableAsked;
@@ -18,7 +19,7 @@ use bevy::prelude::*;
 use bevy_egui::egui::{self, Ui};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 use edit::{Edit, Words};
-use rules::ModeInfo;
+use rules::{ModeInfo, Record};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Draft>().add_systems(EguiPrimaryContextPass, show.in_set(LateSystems::Sheet));
@@ -37,10 +38,18 @@ struct Draft {
 struct Done {
     edit: Option<Edit>,
     start: bool,
+    /// The first position is to be set up by hand.
+    by_hand: bool,
     close: bool,
 }
 
-fn show(mut contexts: EguiContexts, mut desk: Desk, mut draft: ResMut<Draft>) -> Result {
+fn show(
+    mut contexts: EguiContexts,
+    mut desk: Desk,
+    mut draft: ResMut<Draft>,
+    editor: Res<Editor>,
+    mut edits: MessageWriter<EditorAsked>,
+) -> Result {
     let Some(Sheet::SetUp(id)) = desk.sheets.top().cloned() else {
         // A question may lie on top of the sheet; only when it is gone it is forgotten.
         if draft.setup.is_some() && !desk.sheets.0.iter().any(|sheet| matches!(sheet, Sheet::SetUp(_))) {
@@ -59,7 +68,12 @@ fn show(mut contexts: EguiContexts, mut desk: Desk, mut draft: ResMut<Draft>) ->
         *setup = Some(edit::begin(last, info, &words, desk.settings.level));
     }
     let Some(setup) = setup else { return Ok(()) };
-    let done = sheet(contexts.ctx_mut()?, &mut desk, info, setup, styled);
+    // A game that was asked for in the editor begins with the position made there.
+    let made = editor.ready(&id);
+    if let Some((options, _)) = made {
+        setup.options.clone_from(options);
+    }
+    let done = sheet(contexts.ctx_mut()?, &mut desk, info, setup, styled, made.is_some());
     if let Some(wanted) = done.edit {
         if !matches!(wanted, Edit::Become(..)) {
             *styled = None;
@@ -69,8 +83,13 @@ fn show(mut contexts: EguiContexts, mut desk: Desk, mut draft: ResMut<Draft>) ->
     }
     if done.start && reason(setup, info, &desk.texts).is_none() {
         remember(setup, &mut desk.settings, &words);
-        let start = Box::new(setup.clone());
+        let position = made.map(|(_, text)| text.to_string());
+        let start = Box::new(Setup { position, ..setup.clone() });
         desk.ask(TableAsked::Start(start));
+    } else if done.by_hand {
+        let record = Record::new(&id, setup.options.clone(), None);
+        edits.write(EditorAsked::Edit(Box::new(record)));
+        desk.awake.nudge();
     } else if done.close {
         desk.close();
     }
@@ -138,6 +157,7 @@ fn sheet(
     info: &ModeInfo,
     setup: &mut Setup,
     styled: &mut Option<usize>,
+    made: bool,
 ) -> Done {
     let texts = &*desk.texts;
     let name = texts.own(&format!("game-{}-name", info.id), &info.name);
@@ -150,14 +170,19 @@ fn sheet(
         Part::Body => {
             let about = texts.own(&format!("game-{}-about", info.id), &info.about);
             ui.label(egui::RichText::new(about).color(colour(DUST)));
-            shortcuts(ui, setup, texts, &mut done);
+            if made {
+                ui.label(texts.get("setup-from-position"));
+            }
+            shortcuts(ui, setup, texts, &mut done, !made);
             let mut table = seats::Seats { info, texts, theme, icons, styled };
             if let Some(wanted) = table.show(ui, setup) {
                 done.edit = Some(wanted);
             }
             ui.add_space(2.0);
             lot(ui, setup, texts);
-            options::show(ui, info, setup, texts);
+            if !made {
+                options::show(ui, info, setup, texts);
+            }
         }
         Part::Foot => foot(ui, why.as_deref(), texts, &mut done),
     });
@@ -166,7 +191,7 @@ fn sheet(
 }
 
 /// Short ways to what is wanted most often.
-fn shortcuts(ui: &mut Ui, setup: &Setup, texts: &Texts, done: &mut Done) {
+fn shortcuts(ui: &mut Ui, setup: &Setup, texts: &Texts, done: &mut Done, by_hand: bool) {
     ui.horizontal_wrapped(|ui| {
         if button(ui, &texts.get("setup-swap")).clicked() {
             done.edit = Some(Edit::Swap);
@@ -176,6 +201,10 @@ fn shortcuts(ui: &mut Ui, setup: &Setup, texts: &Texts, done: &mut Done) {
         }
         if button(ui, &texts.get("setup-reset")).clicked() {
             done.edit = Some(Edit::Reset);
+        }
+        let composes = || catalog::find(&setup.mode).is_some_and(rules::Mode::composes);
+        if by_hand && composes() && button(ui, &texts.get("setup-by-hand")).clicked() {
+            done.by_hand = true;
         }
     });
 }
