@@ -3,6 +3,7 @@
 mod editor;
 mod flow;
 mod menu;
+mod name;
 mod notices;
 mod settings;
 mod setup;
@@ -32,6 +33,7 @@ pub(crate) fn plugin(app: &mut App) {
             editor::plugin,
             flow::plugin,
             menu::plugin,
+            name::plugin,
             notices::plugin,
             settings::plugin,
             setup::plugin,
@@ -85,6 +87,8 @@ pub enum Sheet {
     Menu,
     /// What can be copied, saved and pasted.
     Share,
+    /// What the file of the game is called.
+    Name,
     /// A question before something that cannot be undone.
     Sure(Sure),
 }

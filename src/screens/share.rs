@@ -81,6 +81,8 @@ fn show(
         return Ok(());
     }
     let Some(table) = table else {
+        // Without a game there is nothing to be copied or saved.
+        asked.write(ShareAsked::Paste(text_on(clipboard.as_deref_mut())));
         desk.close();
         return Ok(());
     };

@@ -1,13 +1,17 @@
 //! Journeys through the whole house, and the house rules.
 
 mod choosing;
+mod clocks;
 mod company;
+mod crashes;
 mod editor;
 mod front_door;
+mod keeping;
 mod manners;
 mod scene;
 mod sounds;
 mod steps;
+mod talking;
 mod tidy;
 mod whole_games;
 mod words;

@@ -3,6 +3,7 @@
 mod edit;
 mod options;
 mod seats;
+mod times;
 
 use super::title::player_name;
 use super::{Desk, LateSystems, Sheet};
@@ -20,6 +21,7 @@ use bevy_egui::egui::{self, Ui};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 use edit::{Edit, Words};
 use rules::{ModeInfo, Record};
+use times::Times;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Draft>().add_systems(EguiPrimaryContextPass, show.in_set(LateSystems::Sheet));
@@ -31,6 +33,18 @@ struct Draft {
     setup: Option<Setup>,
     /// The place of the AI whose style is shown.
     styled: Option<usize>,
+    /// The place of the person whose name is being chosen.
+    named: Option<usize>,
+    times: Option<Times>,
+}
+
+/// What is open on the sheet.
+struct Open<'a> {
+    styled: &'a mut Option<usize>,
+    named: &'a mut Option<usize>,
+    times: &'a mut Times,
+    /// Does the game begin with a position that was made by hand?
+    made: bool,
 }
 
 /// What somebody has done on the sheet.
@@ -62,10 +76,11 @@ fn show(
         return Ok(());
     };
     let words = words(&desk.settings, &desk.texts);
-    let Draft { setup, styled } = &mut *draft;
+    let Draft { setup, styled, named, times } = &mut *draft;
     let last = desk.settings.setups.get(&id);
     if setup.as_ref().is_none_or(|setup| setup.mode != id) {
         *setup = Some(edit::begin(last, info, &words, desk.settings.level));
+        *times = None;
     }
     let Some(setup) = setup else { return Ok(()) };
     // A game that was asked for in the editor begins with the position made there.
@@ -73,15 +88,18 @@ fn show(
     if let Some((options, _)) = made {
         setup.options.clone_from(options);
     }
-    let done = sheet(contexts.ctx_mut()?, &mut desk, info, setup, styled, made.is_some());
+    let times = times.get_or_insert_with(|| Times::of(&setup.time, info.teams.len()));
+    let mut open = Open { styled, named, times, made: made.is_some() };
+    let done = sheet(contexts.ctx_mut()?, &mut desk, info, setup, &mut open);
     if let Some(wanted) = done.edit {
         if !matches!(wanted, Edit::Become(..)) {
             *styled = None;
         }
+        *named = None;
         edit::edit(setup, info, wanted, &words, desk.settings.level);
         desk.awake.nudge();
     }
-    if done.start && reason(setup, info, &desk.texts).is_none() {
+    if done.start && times.chosen().is_ok() && reason(setup, info, &desk.texts).is_none() {
         remember(setup, &mut desk.settings, &words);
         let position = made.map(|(_, text)| text.to_string());
         let start = Box::new(Setup { position, ..setup.clone() });
@@ -113,6 +131,10 @@ fn remember(setup: &Setup, settings: &mut Settings, words: &Words) {
     });
     if let Some(level) = level {
         settings.level = level;
+    }
+    let usual = |name: &str| name == words.player || name.starts_with(&words.person);
+    for seat in setup.seats.iter().rev().filter(|seat| !seat.mind.is_ai() && !usual(&seat.name)) {
+        rules::name::remember(&mut settings.names, &seat.name);
     }
     let person = setup.seats.iter().find(|seat| !seat.mind.is_ai());
     if let Some(person) = person.filter(|person| settings.name.is_empty() && person.name != words.player)
@@ -156,8 +178,7 @@ fn sheet(
     desk: &mut Desk,
     info: &ModeInfo,
     setup: &mut Setup,
-    styled: &mut Option<usize>,
-    made: bool,
+    open: &mut Open,
 ) -> Done {
     let texts = &*desk.texts;
     let name = texts.own(&format!("game-{}-name", info.id), &info.name);
@@ -165,26 +186,32 @@ fn sheet(
     let paper = desk.tall_paper("set-up", &name, 980.0, &close);
     let mut done = Done::default();
     let why = reason(setup, info, texts);
+    let wrong = why.is_some() || open.times.chosen().is_err();
+    let remembered = &desk.settings.names;
     let theme = &desk.settings.theme;
     let closed = paper.show(ctx, &mut desk.pictures, &mut |ui, part, icons| match part {
         Part::Body => {
             let about = texts.own(&format!("game-{}-about", info.id), &info.about);
             ui.label(egui::RichText::new(about).color(colour(DUST)));
-            if made {
+            if open.made {
                 ui.label(texts.get("setup-from-position"));
             }
-            shortcuts(ui, setup, texts, &mut done, !made);
-            let mut table = seats::Seats { info, texts, theme, icons, styled };
+            shortcuts(ui, setup, texts, &mut done, !open.made);
+            let Open { styled, named, .. } = open;
+            let mut table = seats::Seats { info, texts, theme, icons, styled, named, remembered };
             if let Some(wanted) = table.show(ui, setup) {
                 done.edit = Some(wanted);
             }
             ui.add_space(2.0);
             lot(ui, setup, texts);
-            if !made {
+            if open.times.show(ui, texts, &|place| team_name(info, place, texts)) {
+                setup.time = open.times.chosen().unwrap_or_else(|_| setup.time.clone());
+            }
+            if !open.made {
                 options::show(ui, info, setup, texts);
             }
         }
-        Part::Foot => foot(ui, why.as_deref(), texts, &mut done),
+        Part::Foot => foot(ui, why.as_deref(), wrong, texts, &mut done),
     });
     done.close |= closed;
     done
@@ -217,13 +244,12 @@ fn lot(ui: &mut Ui, setup: &mut Setup, texts: &Texts) {
     });
 }
 
-fn foot(ui: &mut Ui, why: Option<&str>, texts: &Texts, done: &mut Done) {
+fn foot(ui: &mut Ui, why: Option<&str>, wrong: bool, texts: &Texts, done: &mut Done) {
     if let Some(why) = why {
         complaint(ui, why);
     }
     ui.horizontal_wrapped(|ui| {
-        let start =
-            ui.add_enabled_ui(why.is_none(), |ui| main_button(ui, &texts.get("setup-start"))).inner;
+        let start = ui.add_enabled_ui(!wrong, |ui| main_button(ui, &texts.get("setup-start"))).inner;
         done.start |= start.clicked();
         done.close |= button(ui, &texts.get("cancel")).clicked();
     });
@@ -268,5 +294,6 @@ mod tests {
         setup.seats[0].name = "Bo".into();
         remember(&setup, &mut settings, &words);
         assert_eq!(settings.name, "Ada", "a guest does not take the player's name");
+        assert_eq!(settings.names, ["Bo", "Ada"], "both are remembered");
     }
 }
