@@ -314,6 +314,7 @@ editor-eraser = Take pieces away (right click or Delete)
 editor-turn = To move:
 editor-good = { $team } to move. Ready to play.
 editor-over = In this position the game is already over: { $reason }.
+editor-flag-idle = This changes nothing while the pieces stand like this.
 editor-undo = Take back (Ctrl+Z)
 editor-redo = Do again (Ctrl+Y)
 editor-flip = Turn the board

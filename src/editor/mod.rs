@@ -25,6 +25,8 @@ pub(crate) fn plugin(app: &mut App) {
 #[derive(Resource, Default)]
 pub struct Editor {
     sketch: Option<Box<Sketch>>,
+    /// Is the game that is about to begin only looked at?
+    analysing: bool,
 }
 
 impl Editor {
@@ -71,11 +73,11 @@ fn listen(
         match ask {
             EditorAsked::Open(mode) => editor.open(Sketch::usual(mode), &mut notices),
             EditorAsked::Edit(record) => editor.open(Sketch::of(record), &mut notices),
-            EditorAsked::Close => editor.sketch = None,
+            EditorAsked::Close => *editor = Editor::default(),
             EditorAsked::Analyse => {
                 if let Some(record) = editor.sketch().and_then(Sketch::record) {
                     table.write(TableAsked::Resume(Box::new(record)));
-                    table.write(TableAsked::Review(Look::Begin));
+                    editor.analysing = true;
                 }
             }
             EditorAsked::Change(_) | EditorAsked::Undo | EditorAsked::Redo => {
@@ -105,10 +107,18 @@ impl Editor {
 }
 
 /// When a game begins, nobody makes a position any more.
-fn make_room(mut resets: MessageReader<TableReset>, mut editor: ResMut<Editor>) {
+fn make_room(
+    mut resets: MessageReader<TableReset>,
+    mut editor: ResMut<Editor>,
+    mut table: MessageWriter<TableAsked>,
+) {
     let began = resets.read().any(|reset| *reset == TableReset::Started);
-    if began && editor.sketch.is_some() {
-        editor.sketch = None;
+    if !began || editor.sketch.is_none() {
+        return;
+    }
+    editor.sketch = None;
+    if std::mem::take(&mut editor.analysing) {
+        table.write(TableAsked::Review(Look::Begin));
     }
 }
 

@@ -39,6 +39,8 @@ pub enum Verdict {
         text: String,
         /// How the game has ended in it, if it has.
         over: Option<Outcome>,
+        /// The flags that count; with these pieces some may not.
+        flags: Vec<bool>,
     },
     /// It is none.
     Wrong {
@@ -124,6 +126,16 @@ impl Sketch {
     /// The answers to the game's flags.
     pub fn flags(&self) -> &[bool] {
         &self.page.draft.flags
+    }
+
+    /// Is this flag set, but without effect while the pieces stand like this?
+    pub fn is_idle(&self, place: usize) -> bool {
+        match &self.verdict {
+            Verdict::Good { flags, .. } => {
+                self.flags().get(place) == Some(&true) && flags.get(place) != Some(&true)
+            }
+            Verdict::Wrong { .. } => false,
+        }
     }
 
     /// What the rules say.
@@ -268,8 +280,9 @@ impl Sketch {
     }
 
     fn good(&self, text: String) -> Verdict {
-        let game = self.mode.open(self.options.clone(), Some(&text));
-        Verdict::Good { text, over: game.ok().and_then(|game| game.outcome()) }
+        let game = self.mode.open(self.options.clone(), Some(&text)).ok();
+        let over = game.as_ref().and_then(|game| game.outcome());
+        Verdict::Good { text, over, flags: game.map(|game| game.draft().flags).unwrap_or_default() }
     }
 }
 

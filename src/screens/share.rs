@@ -11,7 +11,7 @@ use crate::ui::sheet::{Part, first, row};
 use crate::ui::widgets::{button, note};
 use crate::wake::Awake;
 use bevy::prelude::*;
-use bevy_egui::egui::{self, Event};
+use bevy_egui::egui::{self, Key, Modifiers};
 use bevy_egui::{EguiClipboard, EguiContexts, EguiPrimaryContextPass};
 use exchange::Format;
 
@@ -30,6 +30,7 @@ pub(super) fn plugin(app: &mut App) {
 fn hear_keys(
     mut contexts: EguiContexts,
     (screen, sheets, table): (Res<State<Screen>>, Res<Sheets>, Option<Res<Table>>),
+    mut clipboard: Option<ResMut<EguiClipboard>>,
     mut asked: MessageWriter<ShareAsked>,
     mut awake: ResMut<Awake>,
 ) -> Result {
@@ -38,13 +39,13 @@ fn hear_keys(
     if !here || ctx.text_edit_focused() {
         return Ok(());
     }
-    let events = ctx.input(|input| input.events.clone());
-    for event in events {
-        match event {
-            Event::Paste(text) => drop(asked.write(ShareAsked::Paste(text))),
-            Event::Copy if table.is_some() => drop(asked.write(ShareAsked::Copy(Format::Position))),
-            _ => continue,
-        }
+    let pressed = |key| ctx.input_mut(|input| input.consume_key(Modifiers::COMMAND, key));
+    if pressed(Key::V) {
+        asked.write(ShareAsked::Paste(text_on(clipboard.as_deref_mut())));
+        awake.nudge();
+    }
+    if table.is_some() && pressed(Key::C) {
+        asked.write(ShareAsked::Copy(Format::Position));
         awake.nudge();
     }
     Ok(())
@@ -90,21 +91,28 @@ fn show(
     match wish {
         Some(Wish::Share(ask)) => {
             asked.write(ask);
-            desk.close();
+            desk.leave();
         }
         Some(Wish::Picture) => {
             pictures.write(PictureAsked);
-            desk.sheets.0.clear();
-            desk.awake.nudge();
+            desk.leave();
         }
         Some(Wish::Paste) => {
             asked.write(ShareAsked::Paste(text_on(clipboard.as_deref_mut())));
-            desk.close();
+            desk.leave();
         }
         None if closed => desk.close(),
         None => {}
     }
     Ok(())
+}
+
+impl Desk<'_> {
+    /// Takes every sheet away, so that the table and what is told there are seen.
+    fn leave(&mut self) {
+        self.sheets.0.clear();
+        self.awake.nudge();
+    }
 }
 
 /// The text on the clipboard; nothing if there is none.

@@ -138,8 +138,11 @@ fn whoever_made_a_position_plays_from_it() {
 fn a_position_is_looked_at() {
     for mode in catalog::modes() {
         let mut journey = Journey::among_people(mode.info());
+        // There need not be a game at the table.
+        journey.ask(TableAsked::Close);
         edit(&mut journey, EditorAsked::Open(mode.info().id.clone()));
         edit(&mut journey, EditorAsked::Analyse);
+        journey.go_on();
         assert!(journey.table().review().is_some(), "{}", mode.info().id);
         assert!(!is_open(&journey) && journey.table().awaits_person());
     }

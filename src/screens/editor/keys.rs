@@ -17,9 +17,10 @@ pub(super) fn take(ui: &Ui, sketch: &Sketch, will: &mut Will, kept: &mut Kept) {
     if ctrl(Key::Y) {
         will.ask(EditorAsked::Redo);
     }
-    let pasted = ui.input(|input| input.events.iter().find_map(pasted));
-    pasted.into_iter().for_each(|text| will.change(Change::Text(text)));
-    if ui.input(|input| input.events.contains(&Event::Copy)) {
+    if ctrl(Key::V) {
+        will.paste();
+    }
+    if ctrl(Key::C) {
         will.copy(ui, sketch);
     }
     if pressed(ui, Key::Escape) {
@@ -36,26 +37,22 @@ pub(super) fn take(ui: &Ui, sketch: &Sketch, will: &mut Will, kept: &mut Kept) {
     }
 }
 
-fn pasted(event: &Event) -> Option<String> {
-    match event {
-        Event::Paste(text) => Some(text.clone()),
-        _ => None,
-    }
-}
-
 fn pressed(ui: &Ui, key: Key) -> bool {
     ui.input_mut(|input| input.consume_key(Modifiers::NONE, key))
+}
+
+/// A letter that was typed and nothing else.
+fn letter(event: &Event) -> Option<char> {
+    match event {
+        Event::Text(text) => text.parse().ok(),
+        _ => None,
+    }
 }
 
 /// The letter of a kind chooses it, and once more that of the next team.
 fn choose_by_letter(ui: &Ui, sketch: &Sketch, will: &mut Will, kept: &mut Kept) {
     let info = sketch.info();
-    let typed = ui.input(|input| {
-        let modified = input.modifiers.command || input.modifiers.alt;
-        let keys = Key::ALL.iter().filter(|key| !modified && input.key_pressed(**key));
-        keys.filter_map(|key| key.name().parse::<char>().ok()).next()
-    });
-    let Some(letter) = typed else { return };
+    let Some(letter) = ui.input(|input| input.events.iter().find_map(letter)) else { return };
     let is = |kind: &rules::PieceKind| kind.letter.eq_ignore_ascii_case(&letter);
     let Some(kind) = info.kinds.iter().position(is).map(|place| place as u8) else { return };
     let teams: Vec<Team> =

@@ -137,7 +137,12 @@ fn flag(ui: &mut Ui, sketch: &Sketch, will: &mut Will, place: usize, on: bool) {
         if switch(ui, &mut wanted, &name).changed() {
             will.change(Change::Flag(place, wanted));
         }
-        ui.label(egui::RichText::new(&name).color(colour(PAPER)));
+        let idle = sketch.is_idle(place);
+        let text = egui::RichText::new(&name).color(colour(if idle { DUST } else { PAPER }));
+        let label = ui.label(if idle { text.strikethrough() } else { text });
+        if idle {
+            label.on_hover_text(will.texts.get("editor-flag-idle"));
+        }
     });
 }
 
