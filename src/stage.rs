@@ -138,7 +138,12 @@ fn rest(
     let (tick, finest) = if slow { (SOME_SECONDS, FIFTH) } else { (SECOND, TENTH) };
     let runs = table.filter(|table| watch.runs() && table.review().is_none());
     // A clock that runs out is seen to do so; without one the time of the move is only a pastime.
-    let wait = runs.map_or(LONG, |table| watch.next_change(&table, finest).unwrap_or(tick));
+    // Another wait is another picture at once, so there are only a few.
+    let wait = runs.map_or(LONG, |table| match watch.is_low(&table) {
+        Some(true) => finest,
+        Some(false) => SECOND,
+        None => tick,
+    });
     let wanted = sleepy(wait);
     if winit.focused_mode != wanted.focused_mode {
         *winit = wanted;

@@ -130,6 +130,7 @@ sure-defaults-no = Keep my settings
 
 notice-not-saved = The game could not be saved: { $why }
 notice-no-folder = There is no place to keep games, so nothing is saved. Start Manyboard with --games FOLDER.
+notice-saved-as = The game is saved as “{ $name }”.
 notice-not-opened = The game could not be opened: { $why }
 notice-opening-failed = The game could not be opened, and nobody knows why. Please try again.
 notice-save-conflict = Somebody else has changed { $name } meanwhile. Your game goes on in a file of its own.
@@ -151,12 +152,11 @@ setup-options = Rules
 
 ## How much time everybody has
 time-heading = Clock
-time-everybody = Everybody has
-time-none = No clock
-time-game = Time for the game
-time-move = Time for each move
-time-days = Days for each move
-time-preset = Minutes + seconds
+time-everybody = Time for everybody
+time-none = None
+time-game = Per game
+time-move = Per move
+time-days = Days per move
 time-preset-about = Minutes for the whole game, and seconds that every move brings.
 time-own = Own
 time-minutes = Minutes for the game

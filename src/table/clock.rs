@@ -36,13 +36,10 @@ impl Stopwatch {
         u32::try_from(self.of_move.as_millis() / 10).unwrap_or(u32::MAX)
     }
 
-    /// When the clock of the player to move looks different again: at the next second, or sooner when little is left.
-    pub fn next_change(&self, table: &Table, finest: Duration) -> Option<Duration> {
+    /// Is the clock of the player to move about to run out? Nothing is said where there is none.
+    pub fn is_low(&self, table: &Table) -> Option<bool> {
         let left = table.clocks().left_now(table.turn(), self.centis().into())?;
-        if left < rules::clock::LOW {
-            return Some(finest);
-        }
-        Some(Duration::from_millis(left % 100 * 10 + 10))
+        Some(left < rules::clock::LOW)
     }
 
     /// Does time go by?
@@ -93,8 +90,7 @@ fn warn(
     mut hurry: MessageWriter<Hurry>,
 ) {
     let Some(table) = table.filter(|table| watch.runs() && table.epoch() != *warned) else { return };
-    let left = table.clocks().left_now(table.turn(), watch.centis().into());
-    if left.is_some_and(|left| left < rules::clock::LOW) {
+    if watch.is_low(&table) == Some(true) {
         *warned = table.epoch();
         hurry.write(Hurry(table.turn()));
     }

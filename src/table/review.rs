@@ -158,14 +158,14 @@ impl Table {
             (Look::End, Some(_)) => self.end_review(voice),
             (Look::Begin, _) | (_, None) => {}
             (Look::At(spot), Some(_)) => self.look_at(spot, voice),
-            (Look::Forward, Some(review)) => match review.next() {
-                Some(spot) => self.look_at(spot, voice),
-                None => {}
-            },
-            (Look::Back, Some(review)) => match review.previous() {
-                Some(spot) => self.look_at(spot, voice),
-                None => {}
-            },
+            (Look::Forward, Some(review)) => {
+                let next = review.next();
+                next.into_iter().for_each(|spot| self.look_at(spot, voice));
+            }
+            (Look::Back, Some(review)) => {
+                let previous = review.previous();
+                previous.into_iter().for_each(|spot| self.look_at(spot, voice));
+            }
             (Look::First, Some(_)) => self.look_at(Spot::Main(0), voice),
             (Look::Last, Some(review)) => self.look_at(review.end(), voice),
             (Look::DropSide, Some(_)) => self.drop_side(voice),

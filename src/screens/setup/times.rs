@@ -5,7 +5,7 @@ use crate::text::Texts;
 use crate::ui::fields::{choice, switch, text_field};
 use crate::ui::sheet::row;
 use crate::ui::style;
-use crate::ui::widgets::{complaint, heading, note};
+use crate::ui::widgets::{complaint, heading, note, toggle_button};
 use bevy_egui::egui::Ui;
 use rules::{Pace, Team, TimeControl};
 
@@ -158,23 +158,23 @@ impl Side {
 
     /// So many minutes and some seconds a move: what is played most, or what one likes.
     fn game(&mut self, ui: &mut Ui, texts: &Texts) {
-        let words = step_words(texts);
-        let mut labels: Vec<String> = TimeControl::PRESETS.iter().map(ToString::to_string).collect();
-        labels.push(texts.get("time-own"));
         let now = if self.own { None } else { self.preset() };
-        row(ui, &texts.get("time-preset"), &texts.get("time-preset-about"), |ui| {
-            let Some(picked) = choice(ui, &labels, now.unwrap_or(labels.len() - 1), &words) else {
-                return;
-            };
-            let preset = TimeControl::PRESETS.get(picked).and_then(|preset| preset.split_once('+'));
-            self.own = preset.is_none();
-            if let Some((base, more)) = preset {
-                (self.base, self.more, self.delay) = (base.into(), more.into(), false);
+        let about = texts.get("time-preset-about");
+        ui.horizontal_wrapped(|ui| {
+            for (place, preset) in TimeControl::PRESETS.iter().enumerate() {
+                let clicked =
+                    toggle_button(ui, preset, now == Some(place)).on_hover_text(&about).clicked();
+                if let (true, Some((base, more))) = (clicked, preset.split_once('+')) {
+                    (self.base, self.more, self.delay, self.own) =
+                        (base.into(), more.into(), false, false);
+                }
             }
+            self.own |= toggle_button(ui, &texts.get("time-own"), now.is_none()).clicked();
         });
         if !self.own {
             return;
         }
+        let words = step_words(texts);
         typed(ui, &texts.get("time-minutes"), &mut self.base);
         typed(ui, &texts.get("time-more"), &mut self.more);
         row(ui, &texts.get("time-more-kind"), "", |ui| {
