@@ -115,6 +115,22 @@ fn the_turn_follows_the_pieces_unless_somebody_insists() {
 }
 
 #[test]
+fn flags_count_only_where_the_pieces_allow_it() {
+    for mode in catalog::modes().iter().filter(|mode| !mode.info().flags.is_empty()) {
+        let mut journey = Journey::among_people(mode.info());
+        edit(&mut journey, EditorAsked::Open(mode.info().id.clone()));
+        let flags = 0..mode.info().flags.len();
+        assert!(flags.clone().all(|place| !sketch(&journey).is_idle(place)), "{}", mode.info().id);
+        change(&mut journey, Change::Flag(0, false));
+        let less = sketch(&journey).text().expect("it is a position").to_string();
+        change(&mut journey, Change::Flag(0, true));
+        assert_ne!(sketch(&journey).text(), Some(less.as_str()), "{}", mode.info().id);
+        change(&mut journey, Change::Mirror);
+        assert!(flags.clone().any(|place| sketch(&journey).is_idle(place)), "{}", mode.info().id);
+    }
+}
+
+#[test]
 fn whoever_made_a_position_plays_from_it() {
     let mut dice = Dice(5);
     for mode in catalog::modes() {

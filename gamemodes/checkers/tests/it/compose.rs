@@ -23,7 +23,7 @@ fn pieces_make_a_position_or_hear_why_not() {
     assert!(said(&[("a1", 0, black)]).starts_with("the man on a1 has reached the last row"));
     assert!(said(&[("b8", 0, white)]).starts_with("the man on b8 has reached the last row"));
     let dark = Board::new(8, 8);
-    let names = dark.cells().filter(|cell| (dark.row(*cell) + dark.column(*cell)) % 2 == 0);
+    let names = dark.cells().filter(|cell| (dark.row(*cell) + dark.column(*cell)).is_multiple_of(2));
     let names: Vec<_> = names.map(|cell| dark.name(cell)).collect();
     let crowd: Vec<_> = names.iter().take(13).map(|name| (name.as_str(), 1, white)).collect();
     assert_eq!(said(&crowd), "White has 13 pieces, and nobody has more than 12");
