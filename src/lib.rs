@@ -13,6 +13,7 @@
 pub mod args;
 pub mod card;
 pub mod demo;
+pub mod editor;
 pub mod frames;
 pub mod headless;
 pub mod job;
@@ -23,6 +24,7 @@ pub mod screens;
 pub mod settings;
 pub mod setup;
 pub mod shelf;
+pub mod share;
 pub mod shot;
 mod speaker;
 pub mod stage;
@@ -62,6 +64,8 @@ fn core(app: &mut App) {
         table::plugin,
         library::plugin,
         shelf::plugin,
+        editor::plugin,
+        share::plugin,
     ));
 }
 

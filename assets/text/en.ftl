@@ -89,6 +89,7 @@ title-go-on-about = { $game } · { $players } · { $moves ->
     [one] one move
    *[other] { $moves } moves
 }
+title-paste = Paste a game or a position (Ctrl+V)
 title-settings = Settings
 title-quit = Quit
 title-set-up = Set up…
@@ -99,6 +100,8 @@ menu-resume = Back to the game
 menu-takeback = Ask to take the move back
 menu-abort = End without a result
 menu-review = Look at the game so far
+menu-share = Share…
+menu-edit = Edit this position
 menu-name = Name this game…
 menu-settings = Settings
 menu-leave = Leave the game
@@ -428,3 +431,52 @@ shelf-path-wrong = Type the whole path, from / or ~ on.
 shelf-reasons-title = These could not be read or written
 shelf-reasons-more = … and { $count } more.
 shelf-files = Games
+## Setting up a position
+
+setup-by-hand = Set up a position…
+setup-from-position = The game begins with the position you have made.
+editor-title = { $game }
+editor-piece = { $team }: { $kind }
+editor-hand = Move pieces (Esc)
+editor-eraser = Take pieces away (right click or Delete)
+editor-turn = To move:
+editor-good = { $team } to move. Ready to play.
+editor-over = In this position the game is already over: { $reason }.
+editor-flag-idle = This changes nothing while the pieces stand like this.
+editor-undo = Take back (Ctrl+Z)
+editor-redo = Do again (Ctrl+Y)
+editor-flip = Turn the board
+editor-usual = Usual position
+editor-clear = Clear the board
+editor-mirror = Mirror
+editor-swap = Swap sides
+editor-copy = Copy as text
+editor-paste = Paste text
+editor-play = Play…
+editor-analyse = Analyse
+editor-back = Back
+notice-editor-refused = That is not a position of this game: { $why }
+
+## Sharing
+
+share-title = Share
+share-as = As text
+format-pgn = PGN
+format-pdn = PDN
+format-txt = Plain moves
+format-fen = Position
+share-copy = Copy
+share-save = Save as file…
+share-picture = Save picture…
+share-paste = Paste from the clipboard
+share-paste-about = A game or a position that you copied elsewhere:
+notice-position-copied = The position was copied as text.
+notice-game-copied = The game was copied as text.
+notice-not-copied = The game could not be copied: { $why }
+notice-saved-there = Saved: { $place }
+notice-not-written = The file could not be written: { $why }
+notice-nothing-to-paste = There is no text to paste.
+notice-paste-first = The text holds { $count } games; this is the first. The shelf can import all of them.
+notice-paste-broken = This looks like a game, but it cannot be read: { $why }
+notice-paste-unknown = This is no game or position that Manyboard knows: { $why }
+notice-paste-long = This text is too long to be pasted. Save it as a file, and import it on the shelf.

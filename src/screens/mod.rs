@@ -1,5 +1,6 @@
 //! The screens: what is on each, and which sheet lies on top of it.
 
+mod editor;
 mod flow;
 mod menu;
 mod name;
@@ -7,6 +8,7 @@ mod notices;
 mod settings;
 mod setup;
 pub mod shelf;
+mod share;
 mod sure;
 mod table;
 mod title;
@@ -29,6 +31,7 @@ pub(crate) fn plugin(app: &mut App) {
         .init_resource::<Sheets>()
         .configure_sets(EguiPrimaryContextPass, (KeySystems, ScreenSystems, Measure, Sheet, Top).chain())
         .add_plugins((
+            editor::plugin,
             flow::plugin,
             menu::plugin,
             name::plugin,
@@ -36,6 +39,7 @@ pub(crate) fn plugin(app: &mut App) {
             settings::plugin,
             setup::plugin,
             shelf::plugin,
+            share::plugin,
             sure::plugin,
             table::plugin,
             title::plugin,
@@ -72,6 +76,8 @@ pub enum Screen {
     Table,
     /// Every saved and finished game.
     Shelf,
+    /// A position that is being made.
+    Editor,
 }
 
 /// Something that lies on top of a screen until it is dealt with.
@@ -83,6 +89,8 @@ pub enum Sheet {
     Settings,
     /// The menu of the game in progress.
     Menu,
+    /// What can be copied, saved and pasted.
+    Share,
     /// What the file of the game is called.
     Name,
     /// A question before something that cannot be undone.

@@ -4,6 +4,7 @@ mod choosing;
 mod clocks;
 mod company;
 mod crashes;
+mod editor;
 mod front_door;
 mod keeping;
 mod manners;

@@ -26,7 +26,7 @@ pub(super) const PIECES: [(&str, &str); 14] = drawn! { "pieces":
 };
 
 /// Names of icons and their drawings, 24 units to a side.
-pub(super) const ICON_DRAWINGS: [(&str, &str); 27] = drawn! { "icons":
+pub(super) const ICON_DRAWINGS: [(&str, &str); 30] = drawn! { "icons":
     "undo"
     "redo"
     "flip"
@@ -54,6 +54,9 @@ pub(super) const ICON_DRAWINGS: [(&str, &str); 27] = drawn! { "icons":
     "check"
     "crown"
     "shelf"
+    "hand"
+    "eraser"
+    "paste"
 };
 
 /// The emblem, 100 units to a side, with colours of its own.

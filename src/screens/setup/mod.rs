@@ -7,6 +7,7 @@ mod times;
 
 use super::title::player_name;
 use super::{Desk, LateSystems, Sheet};
+use crate::editor::{Editor, EditorAsked};
 use crate::settings::Settings;
 use crate::setup::{Mind, Setup, SetupError};
 use crate::table::TableAsked;
@@ -19,7 +20,7 @@ use bevy::prelude::*;
 use bevy_egui::egui::{self, Ui};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 use edit::{Edit, Words};
-use rules::ModeInfo;
+use rules::{ModeInfo, Record};
 use times::Times;
 
 pub(super) fn plugin(app: &mut App) {
@@ -42,6 +43,8 @@ struct Open<'a> {
     styled: &'a mut Option<usize>,
     named: &'a mut Option<usize>,
     times: &'a mut Times,
+    /// Does the game begin with a position that was made by hand?
+    made: bool,
 }
 
 /// What somebody has done on the sheet.
@@ -49,10 +52,18 @@ struct Open<'a> {
 struct Done {
     edit: Option<Edit>,
     start: bool,
+    /// The first position is to be set up by hand.
+    by_hand: bool,
     close: bool,
 }
 
-fn show(mut contexts: EguiContexts, mut desk: Desk, mut draft: ResMut<Draft>) -> Result {
+fn show(
+    mut contexts: EguiContexts,
+    mut desk: Desk,
+    mut draft: ResMut<Draft>,
+    editor: Res<Editor>,
+    mut edits: MessageWriter<EditorAsked>,
+) -> Result {
     let Some(Sheet::SetUp(id)) = desk.sheets.top().cloned() else {
         // A question may lie on top of the sheet; only when it is gone it is forgotten.
         if draft.setup.is_some() && !desk.sheets.0.iter().any(|sheet| matches!(sheet, Sheet::SetUp(_))) {
@@ -72,8 +83,14 @@ fn show(mut contexts: EguiContexts, mut desk: Desk, mut draft: ResMut<Draft>) ->
         *times = None;
     }
     let Some(setup) = setup else { return Ok(()) };
+    // A game that was asked for in the editor begins with the position made there.
+    let made = editor.ready(&id);
+    if let Some((options, _)) = made {
+        setup.options.clone_from(options);
+    }
     let times = times.get_or_insert_with(|| Times::of(&setup.time, info.teams.len()));
-    let done = sheet(contexts.ctx_mut()?, &mut desk, info, setup, &mut Open { styled, named, times });
+    let mut open = Open { styled, named, times, made: made.is_some() };
+    let done = sheet(contexts.ctx_mut()?, &mut desk, info, setup, &mut open);
     if let Some(wanted) = done.edit {
         if !matches!(wanted, Edit::Become(..)) {
             *styled = None;
@@ -84,8 +101,13 @@ fn show(mut contexts: EguiContexts, mut desk: Desk, mut draft: ResMut<Draft>) ->
     }
     if done.start && times.chosen().is_ok() && reason(setup, info, &desk.texts).is_none() {
         remember(setup, &mut desk.settings, &words);
-        let start = Box::new(setup.clone());
+        let position = made.map(|(_, text)| text.to_string());
+        let start = Box::new(Setup { position, ..setup.clone() });
         desk.ask(TableAsked::Start(start));
+    } else if done.by_hand {
+        let record = Record::new(&id, setup.options.clone(), None);
+        edits.write(EditorAsked::Edit(Box::new(record)));
+        desk.awake.nudge();
     } else if done.close {
         desk.close();
     }
@@ -171,7 +193,10 @@ fn sheet(
         Part::Body => {
             let about = texts.own(&format!("game-{}-about", info.id), &info.about);
             ui.label(egui::RichText::new(about).color(colour(DUST)));
-            shortcuts(ui, setup, texts, &mut done);
+            if open.made {
+                ui.label(texts.get("setup-from-position"));
+            }
+            shortcuts(ui, setup, texts, &mut done, !open.made);
             let Open { styled, named, .. } = open;
             let mut table = seats::Seats { info, texts, theme, icons, styled, named, remembered };
             if let Some(wanted) = table.show(ui, setup) {
@@ -182,7 +207,9 @@ fn sheet(
             if open.times.show(ui, texts, &|place| team_name(info, place, texts)) {
                 setup.time = open.times.chosen().unwrap_or_else(|_| setup.time.clone());
             }
-            options::show(ui, info, setup, texts);
+            if !open.made {
+                options::show(ui, info, setup, texts);
+            }
         }
         Part::Foot => foot(ui, why.as_deref(), wrong, texts, &mut done),
     });
@@ -191,7 +218,7 @@ fn sheet(
 }
 
 /// Short ways to what is wanted most often.
-fn shortcuts(ui: &mut Ui, setup: &Setup, texts: &Texts, done: &mut Done) {
+fn shortcuts(ui: &mut Ui, setup: &Setup, texts: &Texts, done: &mut Done, by_hand: bool) {
     ui.horizontal_wrapped(|ui| {
         if button(ui, &texts.get("setup-swap")).clicked() {
             done.edit = Some(Edit::Swap);
@@ -201,6 +228,10 @@ fn shortcuts(ui: &mut Ui, setup: &Setup, texts: &Texts, done: &mut Done) {
         }
         if button(ui, &texts.get("setup-reset")).clicked() {
             done.edit = Some(Edit::Reset);
+        }
+        let composes = || catalog::find(&setup.mode).is_some_and(rules::Mode::composes);
+        if by_hand && composes() && button(ui, &texts.get("setup-by-hand")).clicked() {
+            done.by_hand = true;
         }
     });
 }

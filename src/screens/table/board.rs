@@ -78,7 +78,8 @@ fn flat(
     kept: &mut Kept,
 ) {
     let what = FlatPicture {
-        table: &seen.table,
+        info: seen.table.info(),
+        board: seen.table.board(),
         scene: &seen.scene,
         marks: &seen.marks,
         theme: Theme::find(&will.settings.theme),
@@ -86,7 +87,7 @@ fn flat(
         coordinates: will.settings.coordinates,
     };
     let fit = kept.flat.show(ui.painter(), plan.board, &what, pictures);
-    if kept.seen != Some(fit) {
+    if kept.seen != Some(fit) || place.sight.0.is_none() {
         kept.seen = Some(fit);
         place.sight.0 = Some(Box::new(move |at: Pos2| Some(fit.to_board(at))));
     }

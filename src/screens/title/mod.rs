@@ -115,6 +115,7 @@ fn head(ui: &mut Ui, desk: &mut Desk) -> bool {
         let text = desk.texts.get("title-shelf");
         shelf = icon_button(ui, &mut desk.pictures, "shelf", &text, true).clicked();
         for (icon, key, sheet) in [
+            ("paste", "title-paste", Sheet::Share),
             ("settings", "title-settings", Sheet::Settings),
             ("close", "title-quit", Sheet::Sure(Sure::Quit)),
         ] {
