@@ -4,6 +4,7 @@ use crate::card::Card;
 use crate::settings::{Settings, WindowPlace};
 use crate::table::Table;
 use crate::table::clock::Stopwatch;
+use crate::table::playback::Playback;
 use crate::table::scene::Scene;
 use crate::wake::Awake;
 use bevy::app::TerminalCtrlCHandlerPlugin;
@@ -123,7 +124,7 @@ fn raise_curtain(mut commands: Commands, mut stage: ResMut<Stage>, mut images: R
 fn rest(
     scene: Res<Scene>,
     table: Option<Res<Table>>,
-    watch: Res<Stopwatch>,
+    (watch, playback): (Res<Stopwatch>, Res<Playback>),
     adapter: Option<Res<RenderAdapterInfo>>,
     mut winit: ResMut<WinitSettings>,
     mut redraw: MessageWriter<RequestRedraw>,
@@ -137,6 +138,7 @@ fn rest(
         SECOND
     };
     let wait = if table.is_some() && watch.runs() { tick } else { LONG };
+    let wait = playback.wait().unwrap_or(wait);
     let wanted = sleepy(wait);
     if winit.focused_mode != wanted.focused_mode {
         *winit = wanted;

@@ -130,6 +130,11 @@ setup-swap = Swap sides
 setup-watch = Watch AI against AI
 setup-reset = Me against the AI
 setup-options = Rules
+setup-from-position = { $moves ->
+    [0] From another first position
+    [one] From the position after one move
+   *[other] From the position after { $moves } moves
+  }
 setup-moves-first = moves first
 setup-team-size = { $least }–{ $most } players
 setup-name = Name
@@ -257,5 +262,50 @@ table-abort-refuse = Play on
 table-abort-refused = The game goes on: the other side would not end it.
 table-again = Play again
 table-swap = Swap sides
-table-review = Look at the board
+table-review = Review the game
 table-title = Choose another game
+
+## Review
+
+review-begin = Review the game (V)
+review-menu = Menu
+review-first = To the beginning (Home)
+review-back = One move back (Left)
+review-play = Play it back, or pause (Space)
+review-forward = One move on (Right)
+review-last = To the end (End)
+review-speed = Speed of playing back (S)
+review-evaluate = The AI's opinion on or off (E)
+review-continue = A new game from this position (C)
+review-leave = Leave the review (Esc)
+review-leave-running = Back to the game in progress (Esc)
+review-place = Move { $ply } of { $moves }
+review-side-line = A side line
+review-return = Back to the moves of the game
+review-clock = What was left on the clock here
+review-thought = How long the last move took
+review-thinking = Thinking…
+review-progress = { $done } of { $all }
+review-graph = How the game went
+review-beginning = The first position
+review-after = After { $move }
+review-over = { $who }: { $why }
+review-wins-in = { $moves ->
+    [one] { $team } wins with the next move
+   *[other] { $team } wins in { $moves } moves
+  }
+review-loses-in = { $moves ->
+    [one] { $team } loses with the next move
+   *[other] { $team } loses in { $moves } moves
+  }
+review-winning = { $team } is winning ({ $share } %)
+review-better = { $team } is better ({ $share } %)
+review-slightly-better = { $team } is slightly better ({ $share } %)
+review-even = About even ({ $team } { $share } %)
+review-worse = { $team } is worse ({ $share } %)
+review-best = Best: { $move } ({ $depth ->
+    [one] { $depth } move ahead
+   *[other] { $depth } moves ahead
+  })
+review-mistake = A mistake: it gives away { $lost } % of the chances. Better: { $better }
+review-blunder = A blunder: it gives away { $lost } % of the chances. Better: { $better }

@@ -172,7 +172,7 @@ impl Table {
         self.undone.clear();
         // Whoever plays on has refused what was asked.
         self.question = None;
-        Ok(MovePlayed { played, seat: ask.seat, epoch: self.epoch })
+        Ok(MovePlayed { played, seat: ask.seat, epoch: self.epoch, tried: false })
     }
 
     /// Plays a move, whoever wants it.

@@ -215,7 +215,7 @@ impl Table {
         if let Some(review) = &mut self.review {
             review.spot = spot;
         }
-        voice.played.write(MovePlayed { played, seat: 0, epoch: self.epoch });
+        voice.played.write(MovePlayed { played, seat: 0, epoch: self.epoch, tried: true });
     }
 
     fn go(&mut self, spot: Spot) {
@@ -238,7 +238,7 @@ impl Table {
         if let Some(review) = &mut self.review {
             review.spot = review.attempt(&played.text, &played.shown, mover);
         }
-        Ok(MovePlayed { played, seat: ask.seat, epoch: self.epoch })
+        Ok(MovePlayed { played, seat: ask.seat, epoch: self.epoch, tried: true })
     }
 }
 

@@ -83,6 +83,18 @@ pub fn icon_button(
     named(ui, response.inner, text, enabled)
 }
 
+/// A square button with a letter or two on it, named like one with a picture.
+pub fn text_button(ui: &mut Ui, letters: &str, text: &str, enabled: bool) -> Response {
+    let side = ui.spacing().interact_size.y;
+    let ink = if enabled { PAPER } else { DUST };
+    let letters = RichText::new(letters).family(bold()).color(colour(ink));
+    let response = ui.scope(|ui| {
+        ui.spacing_mut().button_padding = egui::Vec2::ZERO;
+        ui.add_enabled(enabled, Button::new(letters).min_size(vec2(side, side)))
+    });
+    named(ui, response.inner, text, enabled)
+}
+
 /// Simple signs that are lines and nothing else.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sign {

@@ -13,7 +13,7 @@ use crate::text::Texts;
 use crate::ui::fields::switch;
 use crate::ui::sheet::{Part, row};
 use crate::ui::style::{DUST, colour};
-use crate::ui::widgets::{button, complaint, main_button, toggle_button};
+use crate::ui::widgets::{button, complaint, heading, main_button, toggle_button};
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Ui};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
@@ -41,12 +41,17 @@ struct Done {
 }
 
 fn show(mut contexts: EguiContexts, mut desk: Desk, mut draft: ResMut<Draft>) -> Result {
-    let Some(Sheet::SetUp(id)) = desk.sheets.top().cloned() else {
-        // A question may lie on top of the sheet; only when it is gone it is forgotten.
-        if draft.setup.is_some() && !desk.sheets.0.iter().any(|sheet| matches!(sheet, Sheet::SetUp(_))) {
-            *draft = Draft::default();
+    let (id, given) = match desk.sheets.top().cloned() {
+        Some(Sheet::SetUp(id)) => (id, None),
+        Some(Sheet::SetUpFrom(setup)) => (setup.mode.clone(), Some(setup)),
+        _ => {
+            // A question may lie on top of the sheet; only when it is gone it is forgotten.
+            let lies = |sheet: &Sheet| matches!(sheet, Sheet::SetUp(_) | Sheet::SetUpFrom(_));
+            if draft.setup.is_some() && !desk.sheets.0.iter().any(lies) {
+                *draft = Draft::default();
+            }
+            return Ok(());
         }
-        return Ok(());
     };
     let Some(info) = catalog::find(&id).map(rules::Mode::info) else {
         desk.close();
@@ -56,7 +61,8 @@ fn show(mut contexts: EguiContexts, mut desk: Desk, mut draft: ResMut<Draft>) ->
     let Draft { setup, styled } = &mut *draft;
     let last = desk.settings.setups.get(&id);
     if setup.as_ref().is_none_or(|setup| setup.mode != id) {
-        *setup = Some(edit::begin(last, info, &words, desk.settings.level));
+        let usual = || edit::begin(last, info, &words, desk.settings.level);
+        *setup = Some(given.as_deref().cloned().unwrap_or_else(usual));
     }
     let Some(setup) = setup else { return Ok(()) };
     let done = sheet(contexts.ctx_mut()?, &mut desk, info, setup, styled);
@@ -65,6 +71,9 @@ fn show(mut contexts: EguiContexts, mut desk: Desk, mut draft: ResMut<Draft>) ->
             *styled = None;
         }
         edit::edit(setup, info, wanted, &words, desk.settings.level);
+        if let Some(Setup { position, moves, options, .. }) = given.as_deref().cloned() {
+            *setup = Setup { position, moves, options, ..setup.clone() };
+        }
         desk.awake.nudge();
     }
     if done.start && reason(setup, info, &desk.texts).is_none() {
@@ -87,7 +96,8 @@ fn words(settings: &Settings, texts: &Texts) -> Words {
 
 /// What a start leaves behind: this set-up for next time, its level for games of one click, the player's name.
 fn remember(setup: &Setup, settings: &mut Settings, words: &Words) {
-    settings.setups.insert(setup.mode.clone(), setup.clone());
+    let again = Setup { position: None, moves: Vec::new(), ..setup.clone() };
+    settings.setups.insert(setup.mode.clone(), again);
     let level = setup.seats.iter().find_map(|seat| match seat.mind {
         Mind::Ai { level, .. } => Some(level),
         Mind::Person => None,
@@ -150,6 +160,11 @@ fn sheet(
         Part::Body => {
             let about = texts.own(&format!("game-{}-about", info.id), &info.about);
             ui.label(egui::RichText::new(about).color(colour(DUST)));
+            let begun = setup.position.is_some() || !setup.moves.is_empty();
+            if begun {
+                let gaps = [("moves", setup.moves.len().into())];
+                heading(ui, &texts.with("setup-from-position", &gaps));
+            }
             shortcuts(ui, setup, texts, &mut done);
             let mut table = seats::Seats { info, texts, theme, icons, styled };
             if let Some(wanted) = table.show(ui, setup) {
@@ -157,7 +172,10 @@ fn sheet(
             }
             ui.add_space(2.0);
             lot(ui, setup, texts);
-            options::show(ui, info, setup, texts);
+            // The rules of a game that has begun stay as they are.
+            if !begun {
+                options::show(ui, info, setup, texts);
+            }
         }
         Part::Foot => foot(ui, why.as_deref(), texts, &mut done),
     });

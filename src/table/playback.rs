@@ -1,0 +1,105 @@
+//! A game that is looked at plays itself, move after move, at a speed.
+
+use super::review::Look;
+use super::{Table, TableAsked};
+use crate::AppSystems;
+use bevy::prelude::*;
+use std::time::Duration;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Playback>().add_systems(Update, play.in_set(AppSystems::Ask));
+}
+
+/// From one move to the next at the usual speed.
+const STEP: Duration = Duration::from_millis(1200);
+
+/// Every speed there is, compared with the usual one.
+pub const SPEEDS: [f32; 4] = [0.5, 1.0, 2.0, 4.0];
+
+/// Whether it plays, and how fast.
+#[derive(Resource, Clone, PartialEq, Debug)]
+pub struct Playback {
+    on: bool,
+    /// A place in the list of speeds.
+    speed: usize,
+    since: Duration,
+}
+
+impl Default for Playback {
+    fn default() -> Self {
+        Self { on: false, speed: 1, since: Duration::ZERO }
+    }
+}
+
+impl Playback {
+    /// Does it play?
+    pub fn is_on(&self) -> bool {
+        self.on
+    }
+
+    /// Begins to play, or stops. The first move comes after its time.
+    pub fn turn(&mut self, on: bool) {
+        (self.on, self.since) = (on, Duration::ZERO);
+    }
+
+    /// How fast it plays.
+    pub fn speed(&self) -> f32 {
+        SPEEDS[self.speed % SPEEDS.len()]
+    }
+
+    /// The next speed; after the fastest comes the slowest.
+    pub fn faster(&mut self) {
+        self.speed = (self.speed + 1) % SPEEDS.len();
+    }
+
+    fn step(&self) -> Duration {
+        STEP.div_f32(self.speed())
+    }
+
+    /// How long until the next move; nothing while it does not play.
+    pub fn wait(&self) -> Option<Duration> {
+        self.on.then(|| self.step().saturating_sub(self.since))
+    }
+}
+
+fn play(
+    time: Res<Time<Real>>,
+    table: Option<Res<Table>>,
+    mut playback: ResMut<Playback>,
+    mut asked: MessageWriter<TableAsked>,
+) {
+    if !playback.on {
+        return;
+    }
+    let review = table.as_ref().and_then(|table| table.review());
+    if review.is_none_or(|review| review.spot() == review.end()) {
+        playback.turn(false);
+        return;
+    }
+    playback.since += time.delta();
+    if playback.since >= playback.step() {
+        playback.since = Duration::ZERO;
+        asked.write(TableAsked::Review(Look::Forward));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_speed_comes_round() {
+        let mut playback = Playback::default();
+        assert_eq!((playback.speed(), playback.wait()), (1.0, None));
+        playback.turn(true);
+        assert_eq!(playback.wait(), Some(STEP));
+        let found: Vec<f32> = SPEEDS
+            .iter()
+            .map(|_| {
+                playback.faster();
+                playback.speed()
+            })
+            .collect();
+        assert_eq!(found, [2.0, 4.0, 0.5, 1.0]);
+    }
+}
