@@ -169,7 +169,7 @@ pub trait GameMode: Send + Sync + 'static {
     /// The score with which a team wins three points of four, so that people can be shown how a game stands.
     /// `cargo run --release -p catalog --example telling` measures it.
     fn telling(&self) -> Score {
-        150
+        300
     }
 
     /// The value of the position under best play by everyone, where the game knows a way to find it:

@@ -89,6 +89,7 @@ fn flat(
         theme: Theme::find(&will.settings.theme),
         flipped: will.view.flipped,
         coordinates: will.settings.coordinates,
+        spare: plan.spare,
     };
     let fit = kept.flat.show(ui.painter(), plan.board, &what, pictures);
     if kept.seen != Some(fit) {

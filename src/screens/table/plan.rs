@@ -25,6 +25,8 @@ pub(super) const GAP: f32 = 6.0;
 pub(super) struct Plan {
     /// For the board.
     pub(super) board: Rect,
+    /// What is left free at the left of it, in points.
+    pub(super) spare: f32,
     /// For players and moves.
     pub(super) panel: Rect,
     /// For the buttons, within the panel's edge.
@@ -62,7 +64,7 @@ impl Plan {
         let bar = Rect::from_min_max(pos2(cut, whole.bottom() - high), whole.max);
         let panel = Rect::from_min_max(whole.min, pos2(whole.right(), bar.top()));
         let board = Rect::from_min_max(window.min, pos2(cut, window.bottom()));
-        Self { board, panel, bar, beside: true, tight: false, button, in_a_row: per_row }
+        Self { board, spare: 0.0, panel, bar, beside: true, tight: false, button, in_a_row: per_row }
     }
 
     fn below(window: Rect, buttons: usize, texts: f32) -> Self {
@@ -84,7 +86,7 @@ impl Plan {
         let bar = Rect::from_min_max(pos2(window.left(), window.bottom() - bar_high), window.max);
         let panel = Rect::from_min_max(pos2(window.left(), cut), pos2(window.right(), bar.top()));
         let board = Rect::from_min_max(window.min, pos2(window.right(), cut));
-        Self { board, panel, bar, beside: false, tight, button, in_a_row }
+        Self { board, spare: 0.0, panel, bar, beside: false, tight, button, in_a_row }
     }
 
     /// The space between the buttons of a row, so that they reach from edge to edge; not too far apart.

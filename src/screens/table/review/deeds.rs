@@ -242,6 +242,31 @@ mod tests {
     }
 
     #[test]
+    fn a_new_game_begins_where_somebody_looked() {
+        let mode = &catalog::modes()[1];
+        let spec = &mode.info().options[0];
+        let other = spec.choices.last().map_or("", |choice| &choice.id);
+        let mut setup = Setup::against_ai(mode.info(), "Ada", "Bo", 1);
+        setup.seats[1].mind = crate::setup::Mind::Person;
+        setup.options = setup.options.with(&spec.id, other);
+        for _ in 0..5 {
+            let game = setup.open().expect("it begins");
+            setup.moves.push(game.moves()[0].text.clone());
+        }
+        let mut app = crate::headless_app();
+        let looks = [Look::Begin, Look::At(Spot::Main(3))].map(TableAsked::Review);
+        for ask in [TableAsked::Start(Box::new(setup.clone()))].into_iter().chain(looks) {
+            app.world_mut().write_message(ask);
+            app.update();
+        }
+        let table = app.world().resource::<Table>();
+        let from = go_on(table).expect("it is looked at");
+        assert_eq!((from.moves.as_slice(), &from.options), (&setup.moves[..3], &setup.options));
+        assert_eq!(from.open().expect("it begins").position(), table.game().position());
+        assert_eq!(from.seats, setup.seats);
+    }
+
+    #[test]
     fn speeds_are_short() {
         let shown = crate::table::playback::SPEEDS.map(speed);
         assert_eq!(shown, ["½×", "1×", "2×", "4×"]);

@@ -36,10 +36,10 @@ impl Kept {
 
 /// Leaves room for the bar at the left of the board.
 pub(in crate::screens::table) fn make_room(plan: &mut Plan) {
-    plan.board.min.x += WIDE + APART;
+    plan.spare = WIDE + 2.0 * APART;
 }
 
-/// Draws it beside the board, which ends at `left` if that is known.
+/// Draws it beside a flat board, or else at the edge of the picture.
 pub(in crate::screens::table) fn show(
     ui: &Ui,
     plan: &Plan,
@@ -48,10 +48,10 @@ pub(in crate::screens::table) fn show(
     board: Option<Rect>,
     kept: &mut Kept,
 ) {
-    let edge = board.map_or(plan.board.left() + APART, |board| board.left()) - APART;
-    let right = edge.max(plan.board.left());
+    let left = board.map_or(plan.board.left() + APART, |board| board.left() - APART - WIDE);
+    let left = left.max(plan.board.left() + 2.0);
     let height = board.map_or_else(|| plan.board.y_range().shrink(10.0), |board| board.y_range());
-    let space = Rect::from_x_y_ranges(right - WIDE..=right, height);
+    let space = Rect::from_x_y_ranges(left..=left + WIDE, height);
     let opinion = seen.analysis.here();
     // With more or fewer than two teams it is the team to move whose share is seen.
     let teams = &seen.table.info().teams;

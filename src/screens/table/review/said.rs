@@ -37,7 +37,8 @@ pub(super) fn standing(seen: &Seen, opinion: &Opinion) -> String {
             let ahead =
                 if opinion.share >= 0.5 || teams != 2 { opinion.turn } else { opinion.turn.other() };
             let share = opinion.share_of(ahead);
-            let gaps = [("team", name(ahead).into()), ("share", percent(share).into())];
+            // What is not proven is not certain.
+            let gaps = [("team", name(ahead).into()), ("share", percent(share).clamp(1, 99).into())];
             texts.with(degree(share), &gaps)
         }
     }
