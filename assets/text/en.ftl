@@ -289,7 +289,7 @@ review-progress = { $done } of { $all }
 review-graph = How the game went
 review-beginning = The first position
 review-after = After { $move }
-review-over = { $who }: { $why }
+review-over = { $who }, { $why }
 review-wins-in = { $moves ->
     [one] { $team } wins with the next move
    *[other] { $team } wins in { $moves } moves

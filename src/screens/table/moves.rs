@@ -25,6 +25,8 @@ pub(super) struct Kept {
     longest: usize,
     /// The line of the move in question.
     here: usize,
+    /// How high the list was when it was last scrolled there.
+    height: f32,
 }
 
 /// How wide a letter is at most on average, compared with the height of the type.
@@ -126,7 +128,9 @@ fn list(ui: &mut Ui, seen: &Seen, moves: &Moves, kept: &mut Kept) -> Option<Spot
     }
     let teams = seen.table.info().teams.len();
     let columns = Columns::new(ui.available_width() - 14.0, size, kept, moves, teams);
-    let changed = kept.follow(seen, moves, columns.by_round);
+    let height = ui.available_height();
+    let changed = kept.follow(seen, moves, columns.by_round) || (kept.height - height).abs() > 1.0;
+    kept.height = height;
     let row = size * 1.5;
     let mut area = ScrollArea::vertical().id_salt("moves").auto_shrink(false);
     if changed {

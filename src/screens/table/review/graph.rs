@@ -7,8 +7,8 @@ use crate::theme::Theme;
 use crate::ui::style::{BRASS, DUST, EDGE, EMBER, NIGHT, colour, faint};
 use bevy_egui::egui::epaint::{Vertex, WHITE_UV};
 use bevy_egui::egui::{
-    Color32, CursorIcon, Id, Mesh, Pos2, Rect, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo,
-    WidgetType, pos2,
+    Color32, CursorIcon, Id, Mesh, Pos2, Rect, Sense, Shape, Stroke, StrokeKind, TextStyle, Ui,
+    WidgetInfo, WidgetType, pos2, vec2,
 };
 use rules::Team;
 
@@ -39,7 +39,7 @@ impl Field {
 /// Draws the graph as high as it is told; says where somebody wants to go.
 pub(super) fn show(ui: &mut Ui, seen: &Seen, will: &Will, height: f32) -> Option<Spot> {
     let review = seen.table.review()?;
-    let size = bevy_egui::egui::vec2(ui.available_width(), height);
+    let size = vec2(ui.available_width(), height);
     let (_, rect) = ui.allocate_space(size);
     let response = ui.interact(rect, Id::new("graph"), Sense::click_and_drag());
     let field = Field { space: rect.shrink(3.0), moves: review.shown().len() };
@@ -47,6 +47,7 @@ pub(super) fn show(ui: &mut Ui, seen: &Seen, will: &Will, height: f32) -> Option
     curve(ui, seen, field);
     here(ui, seen, field);
     mistakes(ui, seen, field);
+    progress(ui, seen, field);
     ui.painter().rect_stroke(rect, 4.0, Stroke::new(1.0, colour(EDGE)), StrokeKind::Inside);
     let name = seen.texts.get("review-graph");
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, &name));
@@ -146,6 +147,21 @@ fn mistakes(ui: &Ui, seen: &Seen, field: Field) {
             ui.painter().circle_stroke(at, 7.5, Stroke::new(2.0, colour(EMBER)));
         }
     }
+}
+
+/// How many positions were looked at, in the part of the graph that is still empty; nothing when all were.
+fn progress(ui: &Ui, seen: &Seen, field: Field) {
+    let (done, all) = seen.analysis.reach();
+    if done >= all {
+        return;
+    }
+    let text = seen.texts.with("review-progress", &[("done", done.into()), ("all", all.into())]);
+    let font = TextStyle::Small.resolve(ui.style());
+    let galley = ui.painter().layout_no_wrap(text, font, colour(DUST));
+    let at = field.space.left_bottom() + vec2(4.0, -2.0 - galley.size().y);
+    let back = Rect::from_min_size(at, galley.size()).expand(3.0);
+    ui.painter().rect_filled(back, 4.0, faint(NIGHT, 0.85));
+    ui.painter().galley(at, galley, colour(DUST));
 }
 
 #[cfg(test)]

@@ -6,14 +6,17 @@ use super::super::{Seen, Will, moves, words};
 use super::{graph, people, said};
 use crate::table::review::Spot;
 use crate::ui::pictures::Pictures;
-use crate::ui::style::{BRASS, DUST, EDGE, PAPER, bold, colour};
+use crate::ui::style::{BRASS, DUST, PAPER, bold, colour};
 use crate::ui::widgets::button;
-use bevy_egui::egui::{
-    Align, Label, Layout, Rect, RichText, ScrollArea, Sense, TextStyle, Ui, pos2, vec2,
-};
+use bevy_egui::egui::{Align, Label, Layout, Rect, RichText, ScrollArea, TextStyle, Ui, pos2, vec2};
 
 /// The list of moves keeps at least so many points beside the board.
 const FOR_LIST: f32 = 150.0;
+
+/// The height of the graph beside the board, compared with the text.
+const GRAPH: f32 = 5.4;
+/// It is never lower than this.
+const LEAST_GRAPH: f32 = 56.0;
 
 /// What somebody wants in the panel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,8 +47,9 @@ pub(in crate::screens::table) fn show(
                 ui,
                 |ui| {
                     head(ui, seen);
-                    people::show(ui, seen, will, pictures);
-                    wish = opinion(ui, seen, will);
+                    people::show(ui, seen, will, pictures, true);
+                    let size = TextStyle::Body.resolve(ui.style()).size;
+                    wish = opinion(ui, seen, will, (size * GRAPH).round());
                 },
             );
             wish = list(ui, seen, kept).or(wish);
@@ -56,8 +60,8 @@ pub(in crate::screens::table) fn show(
         let right = Rect::from_min_max(pos2(cut, space.top()), space.max);
         inside(ui, left, |ui| {
             ScrollArea::vertical().id_salt("review").auto_shrink(false).show(ui, |ui| {
-                people::show(ui, seen, will, pictures);
-                wish = opinion(ui, seen, will);
+                people::show(ui, seen, will, pictures, false);
+                wish = opinion(ui, seen, will, 0.0);
             });
         });
         inside(ui, right, |ui| {
@@ -95,7 +99,7 @@ fn place(seen: &Seen) -> String {
 }
 
 /// What the AI thinks of this position, and how the whole game went.
-fn opinion(ui: &mut Ui, seen: &Seen, will: &Will) -> Option<Wish> {
+fn opinion(ui: &mut Ui, seen: &Seen, will: &Will, height: f32) -> Option<Wish> {
     if !will.settings.evaluate {
         return None;
     }
@@ -107,33 +111,9 @@ fn opinion(ui: &mut Ui, seen: &Seen, will: &Will) -> Option<Wish> {
     ui.add(Label::new(RichText::new(said).family(bold()).color(colour(PAPER))).truncate());
     let best = best.unwrap_or_default();
     ui.add(Label::new(RichText::new(best).color(colour(DUST))).truncate());
-    let size = TextStyle::Body.resolve(ui.style()).size;
-    let chosen = graph::show(ui, seen, will, (size * 5.2).round());
-    progress(ui, seen, size);
-    chosen.map(Wish::Go)
-}
-
-/// How many positions were looked at; nothing when all were.
-fn progress(ui: &mut Ui, seen: &Seen, size: f32) {
-    let (done, all) = seen.analysis.reach();
-    // The place is kept, so that nothing jumps when the last position is done.
-    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), size * 1.3), Sense::hover());
-    if done >= all {
-        return;
-    }
-    let gaps = [("done", done.into()), ("all", all.into())];
-    let text = seen.texts.with("review-progress", &gaps);
-    let font = TextStyle::Small.resolve(ui.style());
-    let at = rect.left_center();
-    let placed = ui.painter().text(at, bevy_egui::egui::Align2::LEFT_CENTER, text, font, colour(DUST));
-    let room = Rect::from_min_max(pos2(placed.right() + 10.0, rect.top()), rect.max);
-    let bar = Rect::from_center_size(room.center(), vec2(room.width(), 5.0));
-    if bar.width() > 20.0 {
-        ui.painter().rect_filled(bar, 2.5, colour(EDGE));
-        let part = done as f32 / all.max(1) as f32;
-        let full = Rect::from_min_size(bar.min, vec2(bar.width() * part, bar.height()));
-        ui.painter().rect_filled(full, 2.5, colour(BRASS));
-    }
+    // Below the board the graph takes what is left.
+    let left = if height > 0.0 { height } else { (ui.available_height() - 2.0).max(LEAST_GRAPH) };
+    graph::show(ui, seen, will, left).map(Wish::Go)
 }
 
 /// The moves, and the way back from a side line.

@@ -8,15 +8,15 @@ use bevy_egui::egui::{Align, Frame, Label, Layout, Margin, RichText, Stroke, Tex
 use rules::Team;
 use rules::clock::show_time;
 
-/// A line for each team.
-pub(super) fn show(ui: &mut Ui, seen: &Seen, will: &Will, pictures: &mut Pictures) {
+/// A line for each team, and what it has captured where there is room.
+pub(super) fn show(ui: &mut Ui, seen: &Seen, will: &Will, pictures: &mut Pictures, captured: bool) {
     let theme = Theme::find(&will.settings.theme);
     for place in 0..seen.table.info().teams.len() {
-        line(ui, seen, theme, pictures, Team(place as u8));
+        line(ui, seen, theme, Team(place as u8), captured.then_some(&mut *pictures));
     }
 }
 
-fn line(ui: &mut Ui, seen: &Seen, theme: &Theme, pictures: &mut Pictures, team: Team) {
+fn line(ui: &mut Ui, seen: &Seen, theme: &Theme, team: Team, pictures: Option<&mut Pictures>) {
     let moves = seen.table.outcome().is_none() && seen.table.turn() == team;
     let (fill, edge) = if moves { (LIT, BRASS) } else { (RAISED, EDGE) };
     let frame = Frame::new()
@@ -44,7 +44,9 @@ fn line(ui: &mut Ui, seen: &Seen, theme: &Theme, pictures: &mut Pictures, team: 
                 ui.add(Label::new(RichText::new(names).color(colour(DUST))).truncate());
             });
         });
-        players::captured(ui, seen, theme, pictures, team);
+        if let Some(pictures) = pictures {
+            players::captured(ui, seen, theme, pictures, team);
+        }
     });
 }
 
