@@ -15,6 +15,9 @@ pub fn play(args: &Args, mut settings: Settings, setup: Option<Setup>) -> ExitCo
     (settings.pace, settings.delay_tenths, settings.think_tenths) = (Pace::Off, 0, 1);
     let mut app = crate::headless_app();
     app.insert_resource(settings).add_systems(Last, (say, go_on, rest));
+    if args.frames {
+        app.add_systems(Last, measure.run_if(resource_exists::<Library>));
+    }
     if let Some(folder) = &args.games {
         match Library::open(folder, folder) {
             Ok(library) => drop(app.insert_resource(library)),
@@ -41,6 +44,24 @@ fn say(mut resets: MessageReader<TableReset>, mut played: MessageReader<MovePlay
         let _ = out.write_all(line.as_bytes());
     }
     let _ = out.flush();
+}
+
+/// After every thousand moves: how long saving has kept the frame loop waiting.
+fn measure(
+    mut played: MessageReader<MovePlayed>,
+    library: Res<Library>,
+    mut took: Local<Vec<Duration>>,
+) {
+    if played.read().count() == 0 {
+        return;
+    }
+    took.push(library.took());
+    if took.len() == 1000 {
+        took.sort_unstable();
+        let line = format!("saving: p50 {:?}, p99 {:?}, most {:?}\n", took[500], took[990], took[999]);
+        let _ = io::stderr().write_all(line.as_bytes());
+        took.clear();
+    }
 }
 
 /// Leaves the processor to whoever thinks.

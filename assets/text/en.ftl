@@ -49,8 +49,9 @@ reason-connected = in a row
 reason-board-full = the board is full
 reason-resigned = by resignation
 reason-agreed = agreed by both sides
-reason-time = time ran out
-reason-abandoned = the other side left
+reason-time = { $team } ran out of time
+reason-time-draw = { $team } ran out of time, but nobody else could have won
+reason-abandoned = the game was ended without a result
 reason-points = by points
 
 ## Themes
@@ -82,6 +83,11 @@ step-before = The one before
 step-after = The next one
 
 title-level = Play against the computer
+title-go-on = Go on where you stopped
+title-go-on-about = { $game } · { $players } · { $moves ->
+    [one] one move
+   *[other] { $moves } moves
+}
 title-settings = Settings
 title-quit = Quit
 title-set-up = Set up…
@@ -89,16 +95,25 @@ title-players = { $least }–{ $most } players
 
 menu-title = Menu
 menu-resume = Back to the game
+menu-takeback = Ask to take the move back
+menu-abort = End without a result
+menu-review = Look at the game so far
+menu-name = Name this game…
 menu-settings = Settings
 menu-leave = Leave the game
 menu-quit = Quit
 
+name-title = Name this game
+name-hint = Name
+name-save = Save
+name-about = The game is saved after every move, in { $folder }.
+
 sure-leave = Leave this game?
-sure-leave-about = The game ends here, and nobody wins.
+sure-leave-about = The game is kept: you can go on with it later.
 sure-leave-yes = Leave
 sure-leave-no = Keep playing
 sure-quit = Quit?
-sure-quit-about = The app closes. A game in progress ends here.
+sure-quit-about = The app closes. A game in progress is kept, and you can go on with it next time.
 sure-quit-yes = Quit
 sure-quit-no = Stay
 sure-resign = Give up?
@@ -135,6 +150,29 @@ setup-from-position = { $moves ->
     [one] From the position after one move
    *[other] From the position after { $moves } moves
   }
+
+## How much time everybody has
+time-heading = Clock
+time-everybody = Time for everybody
+time-none = None
+time-game = Per game
+time-move = Per move
+time-days = Days per move
+time-preset-about = Minutes for the whole game, and seconds that every move brings.
+time-own = Own
+time-minutes = Minutes for the game
+time-more = Seconds with every move
+time-more-kind = These seconds are
+time-increment = added
+time-delay = waited
+time-increment-about = Added to the clock after every move.
+time-delay-about = The clock waits so long in every move before it runs.
+time-seconds = Seconds for each move
+time-days-each = Days for each move
+time-differ = Different for each side
+time-differ-about = A stronger player may have less time.
+time-wrong = The clock needs numbers: up to 600 minutes for a game (or 1:30), up to 600 seconds with every move, up to 86400 seconds or 365 days for a move.
+
 setup-moves-first = moves first
 setup-team-size = { $least }–{ $most } players
 setup-name = Name
@@ -242,6 +280,7 @@ table-thinking = { $depth ->
    *[other] Thinking… { $depth } moves ahead
 }
 table-time-of-game = How long the game has taken
+table-time-left = Time left
 table-time-of-move = How long this move has taken
 table-no-moves-yet = No moves yet
 table-confirm = Play { $move }?

@@ -10,6 +10,7 @@ use bevy::prelude::*;
 use rules::Record;
 use saves::{News, SaveError};
 use std::sync::Arc;
+use std::time::Instant;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -146,10 +147,12 @@ impl Library {
         if kept && (!with_time || before.is_some_and(|known| known.pending == now.pending)) {
             return;
         }
+        let began = Instant::now();
         open.known = Some(now);
         let record = Record { pending, ..record.clone() };
         if let Err(error) = open.saver.save(open.ticket, record) {
             warn!("the game could not be saved: {error}");
         }
+        self.took = began.elapsed();
     }
 }

@@ -1,7 +1,7 @@
 //! The games of this computer: where they are kept, what is open, and what leads from the disk to the table.
 //!
 //! [`keeper`] hands every move to the thread that writes. [`opener`] reads games on a thread of its own and asks the
-//! referee to go on with them. [`last`] remembers which game was played last, so that it can go on at the next start.
+//! referee to go on with them. [`last`] finds the game that was played last, so that it can go on at the next start.
 
 pub mod keeper;
 pub mod last;
@@ -12,6 +12,7 @@ use rules::Record;
 use saves::{Saver, Slot, Store, Ticket};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_message::<LibraryAsked>().add_plugins((keeper::plugin, opener::plugin, last::plugin));
@@ -43,8 +44,10 @@ pub struct Library {
     open: Option<Open>,
     /// Where the game is kept that the referee was asked to go on with.
     coming: Option<Coming>,
-    /// Small things to be remembered from one start to the next.
+    /// Where what can be found again by looking is kept.
     cache: PathBuf,
+    /// How long the last hand-over has kept everybody waiting.
+    took: Duration,
 }
 
 /// The game at the table.
@@ -68,7 +71,7 @@ impl Library {
     pub fn open(folder: &Path, cache: &Path) -> Result<Self, saves::SaveError> {
         let store = Store::new(folder).with_cache(cache);
         let saver = Arc::new(Saver::start(store.clone())?);
-        Ok(Self { store, saver, open: None, coming: None, cache: cache.into() })
+        Ok(Self { store, saver, open: None, coming: None, cache: cache.into(), took: Duration::ZERO })
     }
 
     /// The folder itself: for the shelf, which reads and changes it on threads of its own.
@@ -79,6 +82,16 @@ impl Library {
     /// The file of the game at the table, once it is written.
     pub fn current(&self) -> Option<&Slot> {
         self.open.as_ref()?.slot.as_ref()
+    }
+
+    /// How long the frame loop was kept waiting when the game was last handed over.
+    pub fn took(&self) -> Duration {
+        self.took
+    }
+
+    /// Is the game at the table on the disk as it stands, as far as the disk takes it?
+    pub fn is_written(&self) -> bool {
+        self.open.as_ref().is_none_or(|open| open.saver.is_idle())
     }
 
     /// Waits until everything is on the disk, or says why something is not.

@@ -2,6 +2,7 @@
 
 mod flow;
 mod menu;
+mod name;
 mod notices;
 mod settings;
 mod setup;
@@ -30,6 +31,7 @@ pub(crate) fn plugin(app: &mut App) {
         .add_plugins((
             flow::plugin,
             menu::plugin,
+            name::plugin,
             notices::plugin,
             settings::plugin,
             setup::plugin,
@@ -80,6 +82,8 @@ pub enum Sheet {
     Settings,
     /// The menu of the game in progress.
     Menu,
+    /// What the file of the game is called.
+    Name,
     /// A question before something that cannot be undone.
     Sure(Sure),
 }

@@ -3,6 +3,7 @@
 use super::clock::Stopwatch;
 use super::{MoveAsked, Table};
 use crate::AppSystems;
+use crate::library::Library;
 use crate::settings::Settings;
 use crate::wake::Waker;
 use bevy::prelude::*;
@@ -149,7 +150,7 @@ impl Drop for Thought {
 /// Begins to think when it is the AI's turn, and asks for the move when it is found and not too early.
 fn think(
     table: Option<Res<Table>>,
-    settings: Res<Settings>,
+    (settings, library): (Res<Settings>, Option<Res<Library>>),
     watch: Res<Stopwatch>,
     waker: Res<Waker>,
     mut bot: ResMut<Bot>,
@@ -175,7 +176,9 @@ fn think(
         return;
     }
     let delay = settings.least_delay().min(hurry(table, &watch));
-    if watch.of_move < delay {
+    // The move before must be on the disk, so that never more than one is lost.
+    let kept = library.is_none_or(|library| library.is_written());
+    if watch.of_move < delay || !kept {
         redraw.write(bevy::window::RequestRedraw);
         return;
     }

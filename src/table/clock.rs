@@ -4,14 +4,19 @@ use super::referee::seconds_since_1970;
 use super::{GameEnded, MovePlayed, Table, TableReset};
 use crate::AppSystems;
 use bevy::prelude::*;
-use rules::Pace;
+use rules::{Pace, Team};
 use std::time::Duration;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Stopwatch>()
+        .add_message::<Hurry>()
         .add_systems(Update, run.in_set(AppSystems::Ask))
-        .add_systems(Update, restart.in_set(AppSystems::Show));
+        .add_systems(Update, (restart, warn).chain().in_set(AppSystems::Show));
 }
+
+/// The team to move has little time left: said once for each move.
+#[derive(Message, Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Hurry(pub Team);
 
 /// Counts the time of the move and of the game. It rests while the game is paused or over.
 #[derive(Resource, Default, Debug)]
@@ -29,6 +34,12 @@ impl Stopwatch {
     /// The time of the move in hundredths of a second.
     pub fn centis(&self) -> u32 {
         u32::try_from(self.of_move.as_millis() / 10).unwrap_or(u32::MAX)
+    }
+
+    /// Is the clock of the player to move about to run out? Nothing is said where there is none.
+    pub fn is_low(&self, table: &Table) -> Option<bool> {
+        let left = table.clocks().left_now(table.turn(), self.centis().into())?;
+        Some(left < rules::clock::LOW)
     }
 
     /// Does time go by?
@@ -70,6 +81,20 @@ fn restart(
         watch.of_move = Duration::ZERO;
     }
     watch.over |= ended;
+}
+
+/// Warns whoever is running out of time.
+fn warn(
+    table: Option<Res<Table>>,
+    watch: Res<Stopwatch>,
+    mut warned: Local<u64>,
+    mut hurry: MessageWriter<Hurry>,
+) {
+    let Some(table) = table.filter(|table| watch.runs() && table.epoch() != *warned) else { return };
+    if watch.is_low(&table) == Some(true) {
+        *warned = table.epoch();
+        hurry.write(Hurry(table.turn()));
+    }
 }
 
 impl Stopwatch {

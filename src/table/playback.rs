@@ -3,7 +3,9 @@
 use super::review::Look;
 use super::{Table, TableAsked};
 use crate::AppSystems;
+use crate::wake::Waker;
 use bevy::prelude::*;
+use std::thread;
 use std::time::Duration;
 
 pub(super) fn plugin(app: &mut App) {
@@ -23,11 +25,13 @@ pub struct Playback {
     /// A place in the list of speeds.
     speed: usize,
     since: Duration,
+    /// Will somebody wake the app when the next move is due?
+    awaited: bool,
 }
 
 impl Default for Playback {
     fn default() -> Self {
-        Self { on: false, speed: 1, since: Duration::ZERO }
+        Self { on: false, speed: 1, since: Duration::ZERO, awaited: false }
     }
 }
 
@@ -39,7 +43,7 @@ impl Playback {
 
     /// Begins to play, or stops. The first move comes after its time.
     pub fn turn(&mut self, on: bool) {
-        (self.on, self.since) = (on, Duration::ZERO);
+        (self.on, self.since, self.awaited) = (on, Duration::ZERO, false);
     }
 
     /// How fast it plays.
@@ -50,6 +54,7 @@ impl Playback {
     /// The next speed; after the fastest comes the slowest.
     pub fn faster(&mut self) {
         self.speed = (self.speed + 1) % SPEEDS.len();
+        self.awaited = false;
     }
 
     fn step(&self) -> Duration {
@@ -66,6 +71,7 @@ fn play(
     time: Res<Time<Real>>,
     table: Option<Res<Table>>,
     mut playback: ResMut<Playback>,
+    waker: Res<Waker>,
     mut asked: MessageWriter<TableAsked>,
 ) {
     if !playback.on {
@@ -78,8 +84,23 @@ fn play(
     }
     playback.since += time.delta();
     if playback.since >= playback.step() {
-        playback.since = Duration::ZERO;
+        playback.turn(true);
         asked.write(TableAsked::Review(Look::Forward));
+    }
+    if let Some(wait) = playback.wait().filter(|_| !playback.awaited) {
+        playback.awaited = true;
+        wake_after(wait, waker.clone());
+    }
+}
+
+/// The app sleeps until the next move is due.
+fn wake_after(wait: Duration, waker: Waker) {
+    let work = move || {
+        thread::sleep(wait);
+        waker.wake();
+    };
+    if let Err(error) = thread::Builder::new().name("playback".into()).spawn(work) {
+        warn!("nothing plays by itself: {error}");
     }
 }
 

@@ -217,7 +217,7 @@ impl Table {
     /// Tells the whole game again from its first position: after loading, undo and redo.
     pub(super) fn retell(&mut self) {
         let moves = self.game.record().moves.clone();
-        let result = self.game.record().result;
+        let (result, pending) = (self.game.record().result, self.game.record().pending);
         (self.shown, self.captured, self.last) = Default::default();
         self.game.rewind(0);
         for mv in &moves {
@@ -230,6 +230,7 @@ impl Table {
             // An ending that is not on the board, such as a resignation.
             let _ = self.game.end(result);
         }
+        self.game.describe(&mut |record| record.pending = pending);
         self.refresh();
     }
 

@@ -1,6 +1,7 @@
 //! What is heard at the table: every message that matters has its cue. Nobody plays it here, so tests can listen.
 
 use super::bot::Hint;
+use super::clock::Hurry;
 use super::scene::Scene;
 use super::{GameEnded, MovePlayed, MoveRefused, Table, TableReset, Talk};
 use crate::AppSystems;
@@ -78,6 +79,7 @@ struct Ears<'w, 's> {
     refused: MessageReader<'w, 's, MoveRefused>,
     ended: MessageReader<'w, 's, GameEnded>,
     talk: MessageReader<'w, 's, Talk>,
+    hurry: MessageReader<'w, 's, Hurry>,
 }
 
 fn listen(
@@ -103,7 +105,10 @@ fn listen(
     let found = hint.text().is_some();
     heard.write_batch((found && !*hinted).then(|| Heard::now(Cue::Hint)));
     *hinted = found;
+    let hurry = ears.hurry.read().last().copied();
     let Some(table) = table else { return };
+    let here = |Hurry(team): &Hurry| table.setup().team(*team).any(|seat| !seat.mind.is_ai());
+    heard.write_batch(hurry.filter(here).map(|_| Heard::now(Cue::Check)));
     for played in ears.played.read() {
         heard.write(Heard::after(cue_of(&played.played.steps, table.board().stance), landing));
         let warns = table.game().alarm().is_some() && table.outcome().is_none();

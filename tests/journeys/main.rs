@@ -2,13 +2,17 @@
 
 mod analysis;
 mod choosing;
+mod clocks;
 mod company;
+mod crashes;
 mod front_door;
+mod keeping;
 mod manners;
 mod review;
 mod scene;
 mod sounds;
 mod steps;
+mod talking;
 mod tidy;
 mod whole_games;
 mod words;

@@ -3,6 +3,7 @@
 mod edit;
 mod options;
 mod seats;
+mod times;
 
 use super::title::player_name;
 use super::{Desk, LateSystems, Sheet};
@@ -19,6 +20,7 @@ use bevy_egui::egui::{self, Ui};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 use edit::{Edit, Words};
 use rules::ModeInfo;
+use times::Times;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Draft>().add_systems(EguiPrimaryContextPass, show.in_set(LateSystems::Sheet));
@@ -30,6 +32,16 @@ struct Draft {
     setup: Option<Setup>,
     /// The place of the AI whose style is shown.
     styled: Option<usize>,
+    /// The place of the person whose name is being chosen.
+    named: Option<usize>,
+    times: Option<Times>,
+}
+
+/// What is open on the sheet.
+struct Open<'a> {
+    styled: &'a mut Option<usize>,
+    named: &'a mut Option<usize>,
+    times: &'a mut Times,
 }
 
 /// What somebody has done on the sheet.
@@ -58,25 +70,28 @@ fn show(mut contexts: EguiContexts, mut desk: Desk, mut draft: ResMut<Draft>) ->
         return Ok(());
     };
     let words = words(&desk.settings, &desk.texts);
-    let Draft { setup, styled } = &mut *draft;
+    let Draft { setup, styled, named, times } = &mut *draft;
     let last = desk.settings.setups.get(&id);
     if setup.as_ref().is_none_or(|setup| setup.mode != id) {
         let usual = || edit::begin(last, info, &words, desk.settings.level);
         *setup = Some(given.as_deref().cloned().unwrap_or_else(usual));
+        *times = None;
     }
     let Some(setup) = setup else { return Ok(()) };
-    let done = sheet(contexts.ctx_mut()?, &mut desk, info, setup, styled);
+    let times = times.get_or_insert_with(|| Times::of(&setup.time, info.teams.len()));
+    let done = sheet(contexts.ctx_mut()?, &mut desk, info, setup, &mut Open { styled, named, times });
     if let Some(wanted) = done.edit {
         if !matches!(wanted, Edit::Become(..)) {
             *styled = None;
         }
+        *named = None;
         edit::edit(setup, info, wanted, &words, desk.settings.level);
         if let Some(Setup { position, moves, options, .. }) = given.as_deref().cloned() {
             *setup = Setup { position, moves, options, ..setup.clone() };
         }
         desk.awake.nudge();
     }
-    if done.start && reason(setup, info, &desk.texts).is_none() {
+    if done.start && times.chosen().is_ok() && reason(setup, info, &desk.texts).is_none() {
         remember(setup, &mut desk.settings, &words);
         let start = Box::new(setup.clone());
         desk.ask(TableAsked::Start(start));
@@ -104,6 +119,10 @@ fn remember(setup: &Setup, settings: &mut Settings, words: &Words) {
     });
     if let Some(level) = level {
         settings.level = level;
+    }
+    let usual = |name: &str| name == words.player || name.starts_with(&words.person);
+    for seat in setup.seats.iter().rev().filter(|seat| !seat.mind.is_ai() && !usual(&seat.name)) {
+        rules::name::remember(&mut settings.names, &seat.name);
     }
     let person = setup.seats.iter().find(|seat| !seat.mind.is_ai());
     if let Some(person) = person.filter(|person| settings.name.is_empty() && person.name != words.player)
@@ -147,7 +166,7 @@ fn sheet(
     desk: &mut Desk,
     info: &ModeInfo,
     setup: &mut Setup,
-    styled: &mut Option<usize>,
+    open: &mut Open,
 ) -> Done {
     let texts = &*desk.texts;
     let name = texts.own(&format!("game-{}-name", info.id), &info.name);
@@ -155,6 +174,8 @@ fn sheet(
     let paper = desk.tall_paper("set-up", &name, 980.0, &close);
     let mut done = Done::default();
     let why = reason(setup, info, texts);
+    let wrong = why.is_some() || open.times.chosen().is_err();
+    let remembered = &desk.settings.names;
     let theme = &desk.settings.theme;
     let closed = paper.show(ctx, &mut desk.pictures, &mut |ui, part, icons| match part {
         Part::Body => {
@@ -166,18 +187,22 @@ fn sheet(
                 heading(ui, &texts.with("setup-from-position", &gaps));
             }
             shortcuts(ui, setup, texts, &mut done);
-            let mut table = seats::Seats { info, texts, theme, icons, styled };
+            let Open { styled, named, .. } = open;
+            let mut table = seats::Seats { info, texts, theme, icons, styled, named, remembered };
             if let Some(wanted) = table.show(ui, setup) {
                 done.edit = Some(wanted);
             }
             ui.add_space(2.0);
             lot(ui, setup, texts);
+            if open.times.show(ui, texts, &|place| team_name(info, place, texts)) {
+                setup.time = open.times.chosen().unwrap_or_else(|_| setup.time.clone());
+            }
             // The rules of a game that has begun stay as they are.
             if !begun {
                 options::show(ui, info, setup, texts);
             }
         }
-        Part::Foot => foot(ui, why.as_deref(), texts, &mut done),
+        Part::Foot => foot(ui, why.as_deref(), wrong, texts, &mut done),
     });
     done.close |= closed;
     done
@@ -206,13 +231,12 @@ fn lot(ui: &mut Ui, setup: &mut Setup, texts: &Texts) {
     });
 }
 
-fn foot(ui: &mut Ui, why: Option<&str>, texts: &Texts, done: &mut Done) {
+fn foot(ui: &mut Ui, why: Option<&str>, wrong: bool, texts: &Texts, done: &mut Done) {
     if let Some(why) = why {
         complaint(ui, why);
     }
     ui.horizontal_wrapped(|ui| {
-        let start =
-            ui.add_enabled_ui(why.is_none(), |ui| main_button(ui, &texts.get("setup-start"))).inner;
+        let start = ui.add_enabled_ui(!wrong, |ui| main_button(ui, &texts.get("setup-start"))).inner;
         done.start |= start.clicked();
         done.close |= button(ui, &texts.get("cancel")).clicked();
     });
@@ -257,5 +281,6 @@ mod tests {
         setup.seats[0].name = "Bo".into();
         remember(&setup, &mut settings, &words);
         assert_eq!(settings.name, "Ada", "a guest does not take the player's name");
+        assert_eq!(settings.names, ["Bo", "Ada"], "both are remembered");
     }
 }

@@ -2,8 +2,11 @@
 
 mod card;
 mod grid;
+mod last;
 
 use super::{Desk, Screen, ScreenSystems, Sheet, Sure};
+use crate::library::LibraryAsked;
+use crate::library::last::Unfinished;
 use crate::settings::Settings;
 use crate::setup::Setup;
 use crate::table::TableAsked;
@@ -27,7 +30,13 @@ pub(super) fn plugin(app: &mut App) {
 /// Below this width, at 100 percent text size, the head takes two rows.
 const NARROW: f32 = 900.0;
 
-fn show(mut contexts: EguiContexts, mut desk: Desk, mut faces: Local<Vec<Face>>) -> Result {
+fn show(
+    mut contexts: EguiContexts,
+    mut desk: Desk,
+    unfinished: Res<Unfinished>,
+    mut library: MessageWriter<LibraryAsked>,
+    mut faces: Local<Vec<Face>>,
+) -> Result {
     let ctx = contexts.ctx_mut()?.clone();
     if faces.is_empty() {
         faces.extend(catalog::modes().iter().filter_map(Face::new));
@@ -41,6 +50,10 @@ fn show(mut contexts: EguiContexts, mut desk: Desk, mut faces: Local<Vec<Face>>)
     ui.painter().rect_filled(room, 0, colour(style::NIGHT));
     head(&mut ui, &mut desk);
     ui.add_space(6.0);
+    if let Some(ask) = last::show(&mut ui, &mut desk, &unfinished) {
+        library.write(ask);
+        desk.awake.nudge();
+    }
     let wish = cards(&mut ui, &mut desk, &faces);
     match wish {
         Some(Wish::Play(place)) => {
