@@ -308,7 +308,8 @@ mod tests {
             }
             let game = setup.open().expect("it begins");
             let after = rules::Clocks::of(&*game);
-            let left = |clocks: &rules::Clocks| [Team::FIRST, Team::SECOND].map(|team| clocks.left(team));
+            let left =
+                |clocks: &rules::Clocks| [Team::FIRST, Team::SECOND].map(|team| clocks.left(team));
             assert_eq!((left(&after), after.flag(0)), (left(&before), None), "{:?}", setup.time);
         }
     }

@@ -158,14 +158,16 @@ impl Table {
             (Look::End, Some(_)) => self.end_review(voice),
             (Look::Begin, _) | (_, None) => {}
             (Look::At(spot), Some(_)) => self.look_at(spot, voice),
-            (Look::Forward, Some(review)) => match review.next() {
-                Some(spot) => self.look_at(spot, voice),
-                None => {}
-            },
-            (Look::Back, Some(review)) => match review.previous() {
-                Some(spot) => self.look_at(spot, voice),
-                None => {}
-            },
+            (Look::Forward, Some(review)) => {
+                if let Some(spot) = review.next() {
+                    self.look_at(spot, voice);
+                }
+            }
+            (Look::Back, Some(review)) => {
+                if let Some(spot) = review.previous() {
+                    self.look_at(spot, voice);
+                }
+            }
             (Look::First, Some(_)) => self.look_at(Spot::Main(0), voice),
             (Look::Last, Some(review)) => self.look_at(review.end(), voice),
             (Look::DropSide, Some(_)) => self.drop_side(voice),

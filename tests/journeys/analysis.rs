@@ -117,7 +117,8 @@ fn side_lines_have_opinions_and_what_is_known_stays_known() {
     let mut journey = analysed("chess", None, "f2f3 e7e5");
     let mv = journey.table().legal().iter().find(|mv| mv.text == "g2g4").expect("it is legal").clone();
     journey.make(&mv);
-    assert_eq!(journey.table().review().map(|review| review.spot()), Some(Spot::Side(1)));
+    let spot = journey.table().review().expect("it is looked at").spot();
+    assert_eq!(spot, Spot::Side(1));
     journey.until("the side line is judged", |world| {
         let here = world.resource::<Analysis>().here();
         here.is_some_and(|opinion| opinion.standing == Standing::Open(Verdict::WinIn(1)))

@@ -73,7 +73,10 @@ fn every_game_is_stepped_through_and_stays_as_it_was() {
         assert_eq!(spot(&journey), Spot::Main(0), "{id}: there is nothing before the beginning");
         for (ply, position) in positions.iter().enumerate().skip(1) {
             look(&mut journey, Look::Forward);
-            assert_eq!((spot(&journey), &journey.table().game().position()), (Spot::Main(ply), position));
+            assert_eq!(
+                (spot(&journey), &journey.table().game().position()),
+                (Spot::Main(ply), position)
+            );
         }
         for (wish, ply) in [(Look::First, 0), (Look::At(Spot::Main(2)), 2), (Look::Last, end)] {
             look(&mut journey, wish);
@@ -248,5 +251,8 @@ fn a_game_plays_itself_at_a_speed_and_stops_at_its_end() {
     assert!(began.elapsed() >= wait, "not too early");
     journey.until("the last move is seen", at(3));
     journey.go_on();
-    assert_eq!((spot(&journey), journey.0.world().resource::<Playback>().is_on()), (Spot::Main(3), false));
+    assert_eq!(
+        (spot(&journey), journey.0.world().resource::<Playback>().is_on()),
+        (Spot::Main(3), false)
+    );
 }

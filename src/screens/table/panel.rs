@@ -93,7 +93,7 @@ fn one_column(
 
 /// How the game ended, when that was closed to look at the board; a click brings it back.
 fn result(ui: &mut Ui, seen: &Seen, closed: bool) -> Option<Wish> {
-    let Some(outcome) = seen.table.outcome().filter(|_| closed) else { return None };
+    let outcome = seen.table.outcome().filter(|_| closed)?;
     let (who, why) = words::ending(&seen.texts, &seen.table, outcome);
     button(ui, &who).on_hover_text(why).clicked().then_some(Wish::Ending)
 }

@@ -2,7 +2,7 @@
 
 use super::super::{Seen, Will};
 use super::said;
-use crate::table::review::Spot;
+use crate::table::review::{Review, Spot};
 use crate::theme::Theme;
 use crate::ui::style::{BRASS, DUST, EDGE, EMBER, NIGHT, colour, faint};
 use bevy_egui::egui::epaint::{Vertex, WHITE_UV};
@@ -63,7 +63,7 @@ pub(super) fn show(ui: &mut Ui, seen: &Seen, will: &Will, height: f32) -> Option
 
 /// What is known about a position, in words.
 fn told(seen: &Seen, ply: usize) -> String {
-    let shown = seen.table.review().map(|review| review.shown()).unwrap_or_default();
+    let shown = seen.table.review().map_or(&[][..], Review::shown);
     let title = match ply.checked_sub(1).and_then(|ply| shown.get(ply)) {
         Some(mv) => seen.texts.with("review-after", &[("move", mv.into())]),
         None => seen.texts.get("review-beginning"),

@@ -13,6 +13,8 @@ use bevy_egui::egui::{Align, Label, Layout, Rect, RichText, ScrollArea, TextStyl
 /// The list of moves keeps at least so many points beside the board.
 const FOR_LIST: f32 = 150.0;
 
+/// In a panel so many times as high as the text there is room for captured pieces.
+const ROOMY: f32 = 30.0;
 /// The height of the graph beside the board, compared with the text.
 const GRAPH: f32 = 5.4;
 /// It is never lower than this.
@@ -47,8 +49,8 @@ pub(in crate::screens::table) fn show(
                 ui,
                 |ui| {
                     head(ui, seen);
-                    people::show(ui, seen, will, pictures, true);
                     let size = TextStyle::Body.resolve(ui.style()).size;
+                    people::show(ui, seen, will, pictures, space.height() > size * ROOMY);
                     wish = opinion(ui, seen, will, (size * GRAPH).round());
                 },
             );
