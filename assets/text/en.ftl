@@ -127,6 +127,7 @@ sure-defaults-no = Keep my settings
 
 notice-not-saved = The game could not be saved: { $why }
 notice-no-folder = There is no place to keep games, so nothing is saved. Start Manyboard with --games FOLDER.
+notice-saved-as = The game is saved as “{ $name }”.
 notice-not-opened = The game could not be opened: { $why }
 notice-opening-failed = The game could not be opened, and nobody knows why. Please try again.
 notice-save-conflict = Somebody else has changed { $name } meanwhile. Your game goes on in a file of its own.

@@ -75,8 +75,14 @@ fn hear(mut library: ResMut<Library>, mut notices: ResMut<Notices>, mut awake: R
     for news in news {
         match news {
             News::Saved(ticket, slot) => {
-                let open = library.open.as_mut().filter(|open| open.ticket == ticket);
-                open.into_iter().for_each(|open| open.slot = Some(slot.clone()));
+                let Some(open) = library.open.as_mut().filter(|open| open.ticket == ticket) else {
+                    continue;
+                };
+                let before = open.slot.replace(slot.clone());
+                if before.is_some_and(|before| before.name() != slot.name()) {
+                    notices.tell("notice-saved-as", &[("name", slot.title().into())]);
+                    awake.nudge();
+                }
             }
             News::Failed(ticket, SaveError::Conflict { name, .. }) => {
                 // Somebody else plays on in the same file: both games are kept.
@@ -115,10 +121,11 @@ impl Library {
     /// Another game is at the table.
     fn begin(&mut self, table: Option<&Table>) {
         self.close();
-        let kept = self.coming.take().and_then(|coming| coming.kept);
+        let (came, kept) = self.coming.take().map_or((false, None), |coming| (true, coming.kept));
         let (slot, saver) =
             kept.map_or_else(|| (None, self.saver.clone()), |(slot, saver)| (Some(slot), saver));
-        let record = table.filter(|_| slot.is_some()).map(|table| table.whole().record());
+        // What came from elsewhere is kept when something happens in it.
+        let record = table.filter(|_| came).map(|table| table.whole().record());
         let known = record.map(|record| Known::of(record, record.pending));
         match saver.open(slot.clone()) {
             Ok(ticket) => self.open = Some(Open { saver, ticket, slot, known }),

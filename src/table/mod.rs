@@ -25,6 +25,7 @@ pub use messages::{
 use crate::setup::{Mind, Seat, Setup};
 use bevy::prelude::*;
 use review::Review;
+use rules::record::Move;
 use rules::{Board, Cell, Clocks, Game, ModeInfo, MoveFace, Outcome, Placed, Record, Team};
 
 pub(crate) fn plugin(app: &mut App) {
@@ -69,7 +70,7 @@ pub struct Table {
     game: Box<dyn Game>,
     setup: Setup,
     /// Moves taken back, the last one first to come again.
-    undone: Vec<String>,
+    undone: Vec<Move>,
     /// Grows with every change, so that answers to old questions are known to be late.
     epoch: u64,
     /// How people read each move.

@@ -270,8 +270,7 @@ impl Table {
 
     fn undo(&mut self, voice: &mut Voice) {
         let Some(ply) = self.undo_to() else { return };
-        let taken = self.record().moves[ply..].iter().rev().map(|mv| mv.text.clone());
-        let taken: Vec<_> = taken.collect();
+        let taken: Vec<_> = self.record().moves[ply..].iter().rev().cloned().collect();
         self.undone.extend(taken);
         self.game.rewind(ply);
         self.question = None;
@@ -281,8 +280,8 @@ impl Table {
 
     /// Plays what was taken back until somebody at this computer is to move again.
     fn redo(&mut self, voice: &mut Voice) {
-        while let Some(text) = self.undone.pop() {
-            if self.make(&text, 0).is_err() {
+        while let Some(mv) = self.undone.pop() {
+            if self.make(&mv.text, mv.centis).is_err() {
                 self.undone.clear();
             }
             if self.awaits_person() {

@@ -159,14 +159,12 @@ impl Table {
             (Look::Begin, _) | (_, None) => {}
             (Look::At(spot), Some(_)) => self.look_at(spot, voice),
             (Look::Forward, Some(review)) => {
-                if let Some(spot) = review.next() {
-                    self.look_at(spot, voice);
-                }
+                let next = review.next();
+                next.into_iter().for_each(|spot| self.look_at(spot, voice));
             }
             (Look::Back, Some(review)) => {
-                if let Some(spot) = review.previous() {
-                    self.look_at(spot, voice);
-                }
+                let previous = review.previous();
+                previous.into_iter().for_each(|spot| self.look_at(spot, voice));
             }
             (Look::First, Some(_)) => self.look_at(Spot::Main(0), voice),
             (Look::Last, Some(review)) => self.look_at(review.end(), voice),

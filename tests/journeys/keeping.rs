@@ -231,6 +231,36 @@ fn the_file_is_given_a_name() {
     journey.0.world_mut().write_message(LibraryAsked::Rename("Our best game".into()));
     journey.go_on();
     play(&mut journey, 1);
+    let told = &journey.0.world().resource::<Notices>().0;
+    assert!(told.iter().any(|notice| notice.key == "notice-saved-as"), "{told:?}");
     let kept = files(&folder.0);
     assert_eq!((kept.len(), kept[0].0.as_str(), kept[0].1.moves.len()), (1, "Our best game.board", 2));
+}
+
+#[test]
+fn a_game_from_elsewhere_is_kept_when_it_goes_on() {
+    let folder = Folder::new("elsewhere");
+    let mut journey = at(&folder.0);
+    start(&mut journey);
+    let mut record = journey.table().record().clone();
+    record.moves.push(rules::record::Move { text: journey.table().legal()[0].text.clone(), centis: 5 });
+    journey.0.world_mut().write_message(LibraryAsked::Show(Box::new(record)));
+    journey.until("it is shown", |world| world.resource::<Table>().ply() == 1);
+    play(&mut journey, 0);
+    assert_eq!(files(&folder.0), [], "it was only shown");
+    play(&mut journey, 1);
+    assert_eq!(files(&folder.0).iter().map(|(_, record)| record.moves.len()).collect::<Vec<_>>(), [2]);
+}
+
+#[test]
+fn a_move_that_comes_again_has_taken_as_long_as_before() {
+    let mut journey = Journey::among_people(catalog::modes()[0].info());
+    let mv = journey.table().legal()[0].clone();
+    journey.0.world_mut().resource_mut::<Stopwatch>().of_move = Duration::from_secs(9);
+    journey.make(&mv);
+    let before = journey.table().record().moves.clone();
+    assert!(before[0].centis >= 900);
+    journey.ask(TableAsked::Undo);
+    journey.ask(TableAsked::Redo);
+    assert_eq!(journey.table().record().moves, before);
 }
