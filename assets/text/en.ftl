@@ -331,18 +331,18 @@ review-beginning = The first position
 review-after = After { $move }
 review-over = { $who }, { $why }
 review-wins-in = { $moves ->
-    [one] { $team } wins with the next move
-   *[other] { $team } wins in { $moves } moves
+    [one] A win for { $team } with the next move
+   *[other] A win for { $team } in { $moves } moves
   }
 review-loses-in = { $moves ->
-    [one] { $team } loses with the next move
-   *[other] { $team } loses in { $moves } moves
+    [one] A loss for { $team } with the next move
+   *[other] A loss for { $team } in { $moves } moves
   }
-review-winning = { $team } is winning ({ $share } %)
-review-better = { $team } is better ({ $share } %)
-review-slightly-better = { $team } is slightly better ({ $share } %)
+review-winning = Winning for { $team } ({ $share } %)
+review-better = Better for { $team } ({ $share } %)
+review-slightly-better = Slightly better for { $team } ({ $share } %)
 review-even = About even ({ $team } { $share } %)
-review-worse = { $team } is worse ({ $share } %)
+review-worse = Worse for { $team } ({ $share } %)
 review-best = Best: { $move } ({ $depth ->
     [one] { $depth } move ahead
    *[other] { $depth } moves ahead
