@@ -256,3 +256,31 @@ fn a_game_plays_itself_at_a_speed_and_stops_at_its_end() {
         (Spot::Main(3), false)
     );
 }
+
+#[test]
+fn long_games_are_stepped_through_without_waiting() {
+    let mut journey = Journey::among_people(catalog::find("mega-chess").expect("it is there").info());
+    let mut setup = journey.table().setup().clone();
+    let mut game = setup.open().expect("it begins");
+    let mut dice = Dice(12);
+    while game.outcome().is_none() && game.record().moves.len() < 300 {
+        let moves = game.moves();
+        let text = moves[dice.below(moves.len())].text.clone();
+        game.play(&text, 0).expect("it is legal");
+        setup.moves.push(text);
+    }
+    journey.ask(TableAsked::Start(Box::new(setup)));
+    look(&mut journey, Look::Begin);
+    journey.0.world_mut().resource_mut::<Settings>().evaluate = false;
+    let mut times: Vec<Duration> = (0..20)
+        .map(|_| {
+            let began = std::time::Instant::now();
+            journey.0.world_mut().write_message(TableAsked::Review(Look::Back));
+            journey.0.update();
+            began.elapsed()
+        })
+        .collect();
+    times.sort();
+    assert_eq!(spot(&journey), Spot::Main(280));
+    assert!(times[10] < Duration::from_millis(30), "{times:?}");
+}
