@@ -58,7 +58,7 @@ impl Playback {
     }
 
     fn step(&self) -> Duration {
-        STEP.div_f32(self.speed())
+        Duration::from_millis((STEP.as_millis() as f32 / self.speed()) as u64)
     }
 
     /// How long until the next move; nothing while it does not play.

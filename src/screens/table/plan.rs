@@ -73,6 +73,7 @@ impl Plan {
         let rows = if crowded { 2 } else { 1 };
         let in_a_row = buttons.max(1).div_ceil(rows);
         let button = button_side(window.width(), in_a_row, texts);
+        let button = if crowded { button.min(CROWDED) } else { button };
         let bar_high = rows as f32 * button + (rows as f32 - 1.0) * GAP + 2.0 * PAD;
         let line = 42.0 * texts;
         let wanted = (window.height() * BELOW_SHARE).max(window.height() - window.width());
