@@ -93,7 +93,8 @@ impl Plan {
     /// The space between the buttons of a row, so that they reach from edge to edge; not too far apart.
     pub(super) fn apart(&self) -> f32 {
         let count = self.in_a_row as f32;
-        let room = self.bar.width() - 2.0 * PAD - count * self.button;
+        // A button may come out a point wider than it was meant to be.
+        let room = self.bar.width() - 2.0 * PAD - count * (self.button + 1.0);
         (room / (count - 1.0).max(1.0)).floor().clamp(GAP.min(2.0), self.button)
     }
 

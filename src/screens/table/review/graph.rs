@@ -160,7 +160,7 @@ fn progress(ui: &Ui, seen: &Seen, field: Field) {
     let galley = ui.painter().layout_no_wrap(text, font, colour(DUST));
     let at = field.space.left_bottom() + vec2(4.0, -2.0 - galley.size().y);
     let back = Rect::from_min_size(at, galley.size()).expand(3.0);
-    ui.painter().rect_filled(back, 4.0, faint(NIGHT, 0.85));
+    ui.painter().rect_filled(back, 4.0, colour(NIGHT));
     ui.painter().galley(at, galley, colour(DUST));
 }
 
