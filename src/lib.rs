@@ -13,6 +13,7 @@
 pub mod args;
 pub mod card;
 pub mod demo;
+pub mod editor;
 pub mod frames;
 pub mod headless;
 pub mod job;
@@ -22,6 +23,8 @@ pub mod notice;
 pub mod screens;
 pub mod settings;
 pub mod setup;
+pub mod shelf;
+pub mod share;
 pub mod shot;
 mod speaker;
 pub mod stage;
@@ -60,6 +63,9 @@ fn core(app: &mut App) {
         text::plugin,
         table::plugin,
         library::plugin,
+        shelf::plugin,
+        editor::plugin,
+        share::plugin,
     ));
 }
 

@@ -2,6 +2,7 @@
 
 use super::{KeySystems, Screen, Sheets};
 use crate::AppSystems;
+use crate::editor::Editor;
 use crate::notice::Notices;
 use crate::settings::{Folder, Settings};
 use crate::table::clock::Stopwatch;
@@ -16,7 +17,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 use std::path::PathBuf;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (follow, complain).in_set(AppSystems::Show))
+    app.add_systems(Update, (follow, follow_editor, complain).in_set(AppSystems::Show))
         .add_systems(PostUpdate, (pause, look, speak))
         .add_systems(EguiPrimaryContextPass, close_top.in_set(KeySystems));
 }
@@ -43,7 +44,29 @@ fn follow(
     }
 }
 
-/// A game that could not begin leaves everybody on the title, and says so.
+/// The editor is shown while a position is being made; whoever leaves it comes back to where they were.
+fn follow_editor(
+    editor: Res<Editor>,
+    table: Option<Res<Table>>,
+    screen: Res<State<Screen>>,
+    mut next: ResMut<NextState<Screen>>,
+    mut sheets: ResMut<Sheets>,
+    mut awake: ResMut<Awake>,
+) {
+    let (open, seen) = (editor.sketch().is_some(), **screen == Screen::Editor);
+    if !editor.is_changed() || open == seen {
+        return;
+    }
+    sheets.0.clear();
+    next.set(match (open, table) {
+        (true, _) => Screen::Editor,
+        (false, Some(_)) => Screen::Table,
+        (false, None) => Screen::Title,
+    });
+    awake.nudge();
+}
+
+/// A game that could not begin leaves everybody where they are, and says so.
 fn complain(
     mut refused: MessageReader<MoveRefused>,
     screen: Res<State<Screen>>,
@@ -51,7 +74,7 @@ fn complain(
     mut awake: ResMut<Awake>,
 ) {
     for refusal in refused.read() {
-        if **screen == Screen::Title {
+        if **screen != Screen::Table {
             notices.tell("notice-start-refused", &[("why", refusal.why.clone())]);
             awake.nudge();
         }
@@ -66,7 +89,9 @@ fn pause(
     mut watch: ResMut<Stopwatch>,
 ) {
     let review = table.is_some_and(|table| table.review().is_some());
-    let paused = **screen == Screen::Table && (review || !sheets.is_empty());
+    // Whoever looks at the shelf or makes a position has put the game aside.
+    let aside = matches!(**screen, Screen::Shelf | Screen::Editor);
+    let paused = aside || **screen == Screen::Table && (review || !sheets.is_empty());
     if watch.paused != paused {
         watch.paused = paused;
     }

@@ -2,6 +2,7 @@
 
 use super::table::actions::asker;
 use super::{Desk, LateSystems, Sheet, Sure};
+use crate::editor::EditorAsked;
 use crate::library::Library;
 use crate::table::review::Look;
 use crate::table::{Question, Table, TableAsked};
@@ -23,6 +24,8 @@ enum Deed {
     Open(Sheet),
     /// The table is asked.
     Ask(TableAsked),
+    /// The position that is seen is changed by hand.
+    Edit,
 }
 
 /// What can be picked now, in order: its text, and what it does.
@@ -32,6 +35,12 @@ fn entries(table: Option<&Table>, kept: bool) -> Vec<(&'static str, Deed)> {
         entries.extend(talk(table));
         if table.review().is_none() && table.ply() > 0 {
             entries.push(("menu-review", Deed::Ask(TableAsked::Review(Look::Begin))));
+        }
+    }
+    if let Some(table) = table {
+        entries.push(("menu-share", Deed::Open(Sheet::Share)));
+        if catalog::find(&table.info().id).is_some_and(rules::Mode::composes) {
+            entries.push(("menu-edit", Deed::Edit));
         }
     }
     if kept {
@@ -59,6 +68,7 @@ fn show(
     mut desk: Desk,
     table: Option<Res<Table>>,
     library: Option<Res<Library>>,
+    mut edits: MessageWriter<EditorAsked>,
 ) -> Result {
     if desk.sheets.top() != Some(&Sheet::Menu) {
         return Ok(());
@@ -66,7 +76,7 @@ fn show(
     let ctx = contexts.ctx_mut()?;
     let kept = library.is_some_and(|library| library.current().is_some());
     let mut entries = entries(table.as_deref(), kept);
-    let title = table.map_or_else(
+    let title = table.as_ref().map_or_else(
         || desk.texts.get("menu-title"),
         |table| desk.texts.own(&format!("game-{}-name", table.info().id), &table.info().name),
     );
@@ -95,6 +105,11 @@ fn show(
         Some(Deed::Ask(ask)) => {
             desk.close();
             desk.ask(ask);
+        }
+        Some(Deed::Edit) => {
+            let record = table.map(|table| Box::new(table.record().clone()));
+            edits.write_batch(record.map(EditorAsked::Edit));
+            desk.awake.nudge();
         }
         None if closed => desk.close(),
         None => {}

@@ -41,7 +41,7 @@ impl Variant for LastPiece {
 
     fn check_position(_: &Geo<Self>, pos: &Pos<Self>) -> Result<(), RuleError> {
         if pos.pieces().is_empty() {
-            return Err(RuleError::position("board", "there is no piece on it"));
+            return Err(RuleError::position("board", "there is no piece on the board"));
         }
         Ok(())
     }

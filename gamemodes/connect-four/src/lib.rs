@@ -1,5 +1,6 @@
 //! Connect Four: discs drop into columns, and four in a line win.
 
+mod compose;
 mod judge;
 mod lines;
 mod shape;
@@ -7,7 +8,9 @@ mod solver;
 mod state;
 mod text;
 
-use rules::{Board, Cell, Cells, GameMode, ModeInfo, OptionSpec, Options, Outcome, Placed, Reason};
+use rules::{
+    Board, Cell, Cells, Draft, GameMode, ModeInfo, OptionSpec, Options, Outcome, Placed, Reason,
+};
 use rules::{RuleError, Score, Shade, Team, cells};
 use shape::SHAPES;
 pub use state::State;
@@ -141,6 +144,10 @@ impl GameMode for ConnectFour {
             landing if landing != 0 && board.has(clicked) => state.shape().cell(landing),
             _ => clicked,
         }
+    }
+
+    fn compose(&self, base: &State, draft: &Draft) -> Result<State, RuleError> {
+        compose::compose(&self.0, base, draft)
     }
 
     fn solve(&self, state: &State, stop: &AtomicBool) -> Option<Score> {

@@ -1,6 +1,8 @@
 //! The contract: what a game must say, and what it gets for saying it.
 
-use crate::{Board, Cell, ModeInfo, Options, Outcome, Past, RuleError, Step, Team, key_of, steps};
+use crate::{
+    Board, Cell, Draft, ModeInfo, Options, Outcome, Past, RuleError, Step, Team, key_of, steps,
+};
 use smallvec::SmallVec;
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -162,6 +164,21 @@ pub trait GameMode: Send + Sync + 'static {
         self.place(before, &mut old);
         self.place(after, &mut new);
         steps::between(&self.board(before), &old, &new, &self.cells(before, mv))
+    }
+
+    /// The answers to [`ModeInfo::flags`] in this position.
+    fn flags(&self, state: &Self::State) -> Vec<bool> {
+        let _ = state;
+        Vec::new()
+    }
+
+    /// Puts a position together. The pieces stand on cells of the board, no two on one, and each belongs to
+    /// a team that may have it. Only what could not be written as text need be refused here: what is
+    /// made is written and read again, and [`read_position`](Self::read_position) says what is wrong with
+    /// it. What a draft does not say is as in `base`.
+    fn compose(&self, base: &Self::State, draft: &Draft) -> Result<Self::State, RuleError> {
+        let _ = (base, draft);
+        Err(RuleError::position("set-up", "this game cannot be set up by hand yet"))
     }
 
     // ---- Hints for the AI. ----

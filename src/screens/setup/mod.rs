@@ -7,6 +7,7 @@ mod times;
 
 use super::title::player_name;
 use super::{Desk, LateSystems, Sheet};
+use crate::editor::{Editor, EditorAsked};
 use crate::settings::Settings;
 use crate::setup::{Mind, Setup, SetupError};
 use crate::table::TableAsked;
@@ -19,7 +20,7 @@ use bevy::prelude::*;
 use bevy_egui::egui::{self, Ui};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 use edit::{Edit, Words};
-use rules::ModeInfo;
+use rules::{ModeInfo, Record};
 use times::Times;
 
 pub(super) fn plugin(app: &mut App) {
@@ -42,6 +43,8 @@ struct Open<'a> {
     styled: &'a mut Option<usize>,
     named: &'a mut Option<usize>,
     times: &'a mut Times,
+    /// Does the game begin with a position that was made by hand?
+    made: bool,
 }
 
 /// What somebody has done on the sheet.
@@ -49,10 +52,18 @@ struct Open<'a> {
 struct Done {
     edit: Option<Edit>,
     start: bool,
+    /// The first position is to be set up by hand.
+    by_hand: bool,
     close: bool,
 }
 
-fn show(mut contexts: EguiContexts, mut desk: Desk, mut draft: ResMut<Draft>) -> Result {
+fn show(
+    mut contexts: EguiContexts,
+    mut desk: Desk,
+    mut draft: ResMut<Draft>,
+    editor: Res<Editor>,
+    mut edits: MessageWriter<EditorAsked>,
+) -> Result {
     let (id, given) = match desk.sheets.top().cloned() {
         Some(Sheet::SetUp(id)) => (id, None),
         Some(Sheet::SetUpFrom(setup)) => (setup.mode.clone(), Some(setup)),
@@ -78,8 +89,14 @@ fn show(mut contexts: EguiContexts, mut desk: Desk, mut draft: ResMut<Draft>) ->
         *times = None;
     }
     let Some(setup) = setup else { return Ok(()) };
+    // A game that was asked for in the editor begins with the position made there.
+    let made = editor.ready(&id).filter(|_| given.is_none());
+    if let Some((options, _)) = made {
+        setup.options.clone_from(options);
+    }
     let times = times.get_or_insert_with(|| Times::of(&setup.time, info.teams.len()));
-    let done = sheet(contexts.ctx_mut()?, &mut desk, info, setup, &mut Open { styled, named, times });
+    let mut open = Open { styled, named, times, made: made.is_some() };
+    let done = sheet(contexts.ctx_mut()?, &mut desk, info, setup, &mut open);
     if let Some(wanted) = done.edit {
         if !matches!(wanted, Edit::Become(..)) {
             *styled = None;
@@ -93,8 +110,13 @@ fn show(mut contexts: EguiContexts, mut desk: Desk, mut draft: ResMut<Draft>) ->
     }
     if done.start && times.chosen().is_ok() && reason(setup, info, &desk.texts).is_none() {
         remember(setup, &mut desk.settings, &words);
-        let start = Box::new(setup.clone());
+        let position = made.map(|(_, text)| text.to_string()).or_else(|| setup.position.clone());
+        let start = Box::new(Setup { position, ..setup.clone() });
         desk.ask(TableAsked::Start(start));
+    } else if done.by_hand {
+        let record = Record::new(&id, setup.options.clone(), None);
+        edits.write(EditorAsked::Edit(Box::new(record)));
+        desk.awake.nudge();
     } else if done.close {
         desk.close();
     }
@@ -184,9 +206,12 @@ fn sheet(
             let begun = setup.position.is_some() || !setup.moves.is_empty();
             if begun {
                 let gaps = [("moves", setup.moves.len().into())];
-                heading(ui, &texts.with("setup-from-position", &gaps));
+                heading(ui, &texts.with("setup-from-moves", &gaps));
             }
-            shortcuts(ui, setup, texts, &mut done);
+            if open.made {
+                ui.label(texts.get("setup-from-position"));
+            }
+            shortcuts(ui, setup, texts, &mut done, !open.made && !begun);
             let Open { styled, named, .. } = open;
             let mut table = seats::Seats { info, texts, theme, icons, styled, named, remembered };
             if let Some(wanted) = table.show(ui, setup) {
@@ -198,7 +223,7 @@ fn sheet(
                 setup.time = open.times.chosen().unwrap_or_else(|_| setup.time.clone());
             }
             // The rules of a game that has begun stay as they are.
-            if !begun {
+            if !begun && !open.made {
                 options::show(ui, info, setup, texts);
             }
         }
@@ -209,7 +234,7 @@ fn sheet(
 }
 
 /// Short ways to what is wanted most often.
-fn shortcuts(ui: &mut Ui, setup: &Setup, texts: &Texts, done: &mut Done) {
+fn shortcuts(ui: &mut Ui, setup: &Setup, texts: &Texts, done: &mut Done, by_hand: bool) {
     ui.horizontal_wrapped(|ui| {
         if button(ui, &texts.get("setup-swap")).clicked() {
             done.edit = Some(Edit::Swap);
@@ -219,6 +244,10 @@ fn shortcuts(ui: &mut Ui, setup: &Setup, texts: &Texts, done: &mut Done) {
         }
         if button(ui, &texts.get("setup-reset")).clicked() {
             done.edit = Some(Edit::Reset);
+        }
+        let composes = || catalog::find(&setup.mode).is_some_and(rules::Mode::composes);
+        if by_hand && composes() && button(ui, &texts.get("setup-by-hand")).clicked() {
+            done.by_hand = true;
         }
     });
 }

@@ -83,7 +83,8 @@ fn flat(
     kept: &mut Kept,
 ) {
     let what = FlatPicture {
-        table: &seen.table,
+        info: seen.table.info(),
+        board: seen.table.board(),
         scene: &seen.scene,
         marks: &seen.marks,
         theme: Theme::find(&will.settings.theme),
@@ -92,7 +93,7 @@ fn flat(
         spare: plan.spare,
     };
     let fit = kept.flat.show(ui.painter(), plan.board, &what, pictures);
-    if kept.seen != Some(fit) {
+    if kept.seen != Some(fit) || place.sight.0.is_none() {
         kept.seen = Some(fit);
         place.sight.0 = Some(Box::new(move |at: Pos2| Some(fit.to_board(at))));
     }

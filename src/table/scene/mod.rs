@@ -50,6 +50,11 @@ pub struct Scene {
 }
 
 impl Scene {
+    /// Puts the piece of a cell on the pointer, or lets go.
+    pub fn hold(&mut self, held: Option<(Cell, Vec2)>) {
+        self.held = held;
+    }
+
     /// Does anything move?
     pub fn is_moving(&self) -> bool {
         self.now < self.ends

@@ -13,7 +13,6 @@ mod special;
 mod stuffs;
 mod upright;
 
-use super::Table;
 use super::highlight::Marks;
 use super::scene::Scene;
 use crate::theme::Theme;
@@ -21,7 +20,7 @@ use crate::ui::pictures::Pictures;
 use crate::ui::style::{bold, colour};
 use bevy_egui::egui::{Align2, FontId, Painter, Pos2, Rect, Shape, TextureId, pos2, vec2};
 use fit::{Fit, Frame};
-use rules::{Board, Cell};
+use rules::{Board, Cell, ModeInfo};
 use stuffs::Stuffs;
 
 /// With letters on the border they must fit; without them it may be narrow.
@@ -36,9 +35,11 @@ const LEAST_WITH_LETTERS: f32 = 340.0;
 /// What is to be seen.
 #[derive(Clone, Copy)]
 pub struct FlatPicture<'a> {
-    /// The game.
-    pub table: &'a Table,
-    /// Where its pieces are.
+    /// What the game says about itself.
+    pub info: &'a ModeInfo,
+    /// The board.
+    pub board: &'a Board,
+    /// Where the pieces are.
     pub scene: &'a Scene,
     /// What is marked.
     pub marks: &'a Marks,
@@ -93,9 +94,9 @@ impl Flat {
         let fit = kept.fit;
         painter.extend(kept.ground.iter().cloned());
         if has_letters(what, space) {
-            letters(&painter, &fit, what.table.board(), what.theme);
+            letters(&painter, &fit, what.board, what.theme);
         }
-        let board = what.table.board();
+        let board = what.board;
         if !fit.is_upright() {
             marks::below(&painter, &fit, board, what.marks, what.theme);
         }
@@ -117,7 +118,7 @@ impl Flat {
         what: &FlatPicture,
         pictures: &mut Pictures,
     ) -> &Kept {
-        let (ctx, board, theme) = (painter.ctx(), what.table.board(), what.theme);
+        let (ctx, board, theme) = (painter.ctx(), what.board, what.theme);
         let stuffs = Stuffs::of(theme, pictures, ctx);
         let tabletop = Stuffs::table(theme, pictures, ctx);
         let pixels_per_point = painter.pixels_per_point();
@@ -154,6 +155,13 @@ impl Flat {
         });
         self.kept.insert(kept)
     }
+}
+
+/// Where a board with its border lies in a space.
+pub fn outline(space: Rect, board: &Board, coordinates: bool, pixels_per_point: f32) -> Rect {
+    let letters = coordinates && space.width().min(space.height()) >= LEAST_WITH_LETTERS;
+    let frame = if letters { WITH_LETTERS } else { WITHOUT };
+    Fit::new(space, board, false, frame, pixels_per_point).outline()
 }
 
 /// On a small board letters would take more room than cells.
