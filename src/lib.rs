@@ -23,6 +23,7 @@ pub mod notice;
 pub mod screens;
 pub mod settings;
 pub mod setup;
+pub mod shelf;
 pub mod share;
 pub mod shot;
 mod speaker;
@@ -62,6 +63,7 @@ fn core(app: &mut App) {
         text::plugin,
         table::plugin,
         library::plugin,
+        shelf::plugin,
         editor::plugin,
         share::plugin,
     ));

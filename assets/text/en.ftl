@@ -83,6 +83,7 @@ step-before = The one before
 step-after = The next one
 
 title-level = Play against the computer
+title-shelf = My games
 title-go-on = Go on where you stopped
 title-go-on-about = { $game } · { $players } · { $moves ->
     [one] one move
@@ -303,6 +304,133 @@ table-swap = Swap sides
 table-review = Look at the board
 table-title = Choose another game
 
+## The shelf
+
+shelf-title = My games
+shelf-back = Back
+shelf-search = Search
+shelf-every-game = Every game
+shelf-all = All
+shelf-unfinished = To continue
+shelf-finished = Finished
+shelf-name = Name
+shelf-game = Game
+shelf-players = Players
+shelf-result = Result
+shelf-moves = Moves
+shelf-time = Clock
+shelf-played = Last played
+shelf-sorted = By: { $by }
+shelf-turn = The other way round
+shelf-to-move = { $name } to move
+shelf-thousands = ,
+shelf-no-clock = No clock
+shelf-delay = { $base } min, { $wait } s delay
+shelf-each-move = { $seconds } s a move
+shelf-each-days = { $days ->
+    [one] 1 day a move
+   *[other] { $days } days a move
+}
+shelf-now = Just now
+shelf-minutes-ago = { $count ->
+    [one] 1 minute ago
+   *[other] { $count } minutes ago
+}
+shelf-hours-ago = { $count ->
+    [one] 1 hour ago
+   *[other] { $count } hours ago
+}
+shelf-days-ago = { $count ->
+    [one] 1 day ago
+   *[other] { $count } days ago
+}
+shelf-date = { $day } { $month ->
+    [1] Jan
+    [2] Feb
+    [3] Mar
+    [4] Apr
+    [5] May
+    [6] Jun
+    [7] Jul
+    [8] Aug
+    [9] Sep
+    [10] Oct
+    [11] Nov
+   *[12] Dec
+} { $year }
+shelf-reading = Looking at your games…
+shelf-reading-count = Looking at your games: { $done } of { $whole }
+shelf-working = Working…
+shelf-stop = Stop
+shelf-incomplete = Stopped before every game was read.
+shelf-go-on = Read the rest
+shelf-empty = No games yet. Every game you play is kept here by itself; games from elsewhere come in with Import.
+shelf-nothing-found = No game fits. Search for something else, or show every game.
+shelf-count = { $count ->
+    [one] 1 game
+   *[other] { $all } games
+}
+shelf-count-shown = { $shown } of { $all } games
+shelf-continue = Continue
+shelf-review = Review
+shelf-rename = Rename
+shelf-duplicate = Duplicate
+shelf-delete = Delete
+shelf-export = Export…
+shelf-import = Import…
+shelf-export-shown = Export all shown…
+shelf-show-folder = Open folder
+shelf-other-folder = Other folder…
+shelf-deleted = “{ $name }” was deleted.
+shelf-undo = Undo
+shelf-details = Why?
+shelf-dismiss = All right
+shelf-imported = { $count ->
+    [0] No game was imported
+    [one] 1 game imported
+   *[other] { $shown } games imported
+}
+shelf-exported = { $count ->
+    [0] No game was written
+    [one] 1 game written to { $place }
+   *[other] { $shown } games written to { $place }
+}
+shelf-some-unread = { $what }, { $failed } could not be read
+shelf-some-unwritten = { $what }, { $failed } could not be written
+shelf-stopped = { $what }; stopped as you asked
+shelf-done = { $what }.
+shelf-failed = That did not work: { $why }.
+shelf-busy = One thing after the other: games are being imported or exported already.
+shelf-delete-at-table = This game is at the table. Leave it first, then it can be deleted.
+shelf-no-opener = The folder could not be opened on this system. It is { $folder }
+shelf-bad-folder = { $folder } cannot hold your games ({ $why }). They stay where they are.
+shelf-rename-title = Rename this game
+shelf-rename-hint = Its new name
+shelf-delete-title = Delete this game?
+shelf-delete-about = “{ $name }” goes to the trash of this folder. You can undo it here.
+shelf-keep = Keep it
+shelf-export-title = Export
+shelf-export-about = { $count ->
+    [one] “{ $name }” is written as
+   *[other] { $shown } games are written as
+}
+shelf-as-board = Manyboard files
+shelf-as-pgn = PGN
+shelf-as-pdn = PDN
+shelf-as-text = Plain text
+shelf-choose-place = Choose where…
+shelf-path-title-import = Import which file?
+shelf-path-title-export = Write to which file?
+shelf-path-title-folder = Which folder holds your games?
+shelf-path-about = This system has no dialog for that, so please type the whole path.
+shelf-path-hint = /home/…
+shelf-path-import = Import
+shelf-path-export = Export
+shelf-path-folder = Use this folder
+shelf-path-wrong = Type the whole path, from / or ~ on.
+shelf-reasons-title = These could not be read or written
+shelf-reasons-more = … and { $count } more.
+shelf-files = Games
 ## Setting up a position
 
 setup-by-hand = Set up a position…

@@ -79,6 +79,11 @@ impl Library {
         &self.store
     }
 
+    /// Whoever writes into the folder: to wait, on another thread, until everything is there.
+    pub fn saver(&self) -> Arc<Saver> {
+        self.saver.clone()
+    }
+
     /// The file of the game at the table, once it is written.
     pub fn current(&self) -> Option<&Slot> {
         self.open.as_ref()?.slot.as_ref()

@@ -89,8 +89,9 @@ fn pause(
     mut watch: ResMut<Stopwatch>,
 ) {
     let review = table.is_some_and(|table| table.review().is_some());
-    let elsewhere = **screen == Screen::Editor;
-    let paused = elsewhere || **screen == Screen::Table && (review || !sheets.is_empty());
+    // Whoever looks at the shelf or makes a position has put the game aside.
+    let aside = matches!(**screen, Screen::Shelf | Screen::Editor);
+    let paused = aside || **screen == Screen::Table && (review || !sheets.is_empty());
     if watch.paused != paused {
         watch.paused = paused;
     }

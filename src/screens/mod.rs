@@ -7,6 +7,7 @@ mod name;
 mod notices;
 mod settings;
 mod setup;
+pub mod shelf;
 mod share;
 mod sure;
 mod table;
@@ -37,6 +38,7 @@ pub(crate) fn plugin(app: &mut App) {
             notices::plugin,
             settings::plugin,
             setup::plugin,
+            shelf::plugin,
             share::plugin,
             sure::plugin,
             table::plugin,
@@ -72,6 +74,8 @@ pub enum Screen {
     Title,
     /// A game in progress.
     Table,
+    /// Every saved and finished game.
+    Shelf,
     /// A position that is being made.
     Editor,
 }
@@ -91,6 +95,8 @@ pub enum Sheet {
     Name,
     /// A question before something that cannot be undone.
     Sure(Sure),
+    /// What the shelf has to ask.
+    Shelf(shelf::ShelfSheet),
 }
 
 /// What is asked about before it is done.

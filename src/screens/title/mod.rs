@@ -33,6 +33,7 @@ const NARROW: f32 = 900.0;
 fn show(
     mut contexts: EguiContexts,
     mut desk: Desk,
+    mut next: ResMut<NextState<Screen>>,
     unfinished: Res<Unfinished>,
     mut library: MessageWriter<LibraryAsked>,
     mut faces: Local<Vec<Face>>,
@@ -48,7 +49,10 @@ fn show(
     let mut ui = Ui::new(ctx.clone(), egui::Id::new("title"), builder);
     ui.set_clip_rect(room);
     ui.painter().rect_filled(room, 0, colour(style::NIGHT));
-    head(&mut ui, &mut desk);
+    if head(&mut ui, &mut desk) {
+        next.set(Screen::Shelf);
+        desk.awake.nudge();
+    }
     ui.add_space(6.0);
     if let Some(ask) = last::show(&mut ui, &mut desk, &unfinished) {
         library.write(ask);
@@ -87,7 +91,9 @@ fn next_theme(ctx: &egui::Context, desk: &mut Desk) {
     }
 }
 
-fn head(ui: &mut Ui, desk: &mut Desk) {
+/// The head; says whether somebody wants to see the shelf.
+fn head(ui: &mut Ui, desk: &mut Desk) -> bool {
+    let mut shelf = false;
     let scale = style::scale_of(ui.ctx());
     let side = 52.0 * scale.min(1.4);
     let wide = ui.available_width() >= NARROW * scale;
@@ -106,6 +112,8 @@ fn head(ui: &mut Ui, desk: &mut Desk) {
         }
         // Space that pushes the buttons to the right; they come last for the Tab key.
         ui.add_space((ui.available_width() - buttons).max(0.0));
+        let text = desk.texts.get("title-shelf");
+        shelf = icon_button(ui, &mut desk.pictures, "shelf", &text, true).clicked();
         for (icon, key, sheet) in [
             ("paste", "title-paste", Sheet::Share),
             ("settings", "title-settings", Sheet::Settings),
@@ -120,6 +128,7 @@ fn head(ui: &mut Ui, desk: &mut Desk) {
     if !wide {
         ui.horizontal(|ui| level(ui, desk));
     }
+    shelf
 }
 
 /// The name of the app, as large as there is room.
