@@ -1,7 +1,7 @@
 //! Everything that is chosen before a game: which one, who sits where, who is an AI and of what kind.
 
 use rules::record::Player;
-use rules::{Game, ModeInfo, Options, Record, RuleError, Team, TimeControl};
+use rules::{Game, ModeInfo, Options, Pace, Record, RuleError, Team, TimeControl};
 use search::{Level, Style};
 use serde::{Deserialize, Serialize};
 
@@ -164,7 +164,8 @@ impl Setup {
         let mode = catalog::find(&self.mode).ok_or_else(|| SetupError::NoGame(self.mode.clone()))?;
         let mut game = mode.open(self.options.clone(), self.position.as_deref())?;
         for text in &self.moves {
-            game.play(text, 0)?;
+            let pace = self.time.pace(game.turn());
+            game.play(text, unclocked(pace))?;
         }
         game.describe(&mut |record| {
             record.time.clone_from(&self.time);
@@ -218,6 +219,14 @@ impl Setup {
     /// How many people play at this computer.
     pub fn people(&self) -> usize {
         self.seats.iter().filter(|seat| !seat.mind.is_ai()).count()
+    }
+}
+
+/// The time of a move that was made before the game: everybody begins with full clocks, bonus or not.
+fn unclocked(pace: Pace) -> u32 {
+    match pace {
+        Pace::Increment { base, bonus } => bonus.min(base.saturating_sub(1)) * 100,
+        _ => 0,
     }
 }
 
@@ -285,6 +294,24 @@ mod tests {
         assert!(matches!(lost.check(), Err(SetupError::NoTeam(_))));
         let unknown = Setup { mode: "no-such-game".into(), ..first() };
         assert!(matches!(unknown.open(), Err(SetupError::NoGame(_))));
+    }
+
+    #[test]
+    fn whoever_begins_after_some_moves_has_all_the_time() {
+        for time in ["3+2", "1d6", "10+0", "move:30", "0:20+1"] {
+            let time = time.parse().expect("it is a time");
+            let mut setup = Setup { time, ..first() };
+            let before = rules::Clocks::of(&*setup.open().expect("it begins"));
+            for _ in 0..7 {
+                let next = setup.open().expect("it begins").moves()[0].text.clone();
+                setup.moves.push(next);
+            }
+            let game = setup.open().expect("it begins");
+            let after = rules::Clocks::of(&*game);
+            let left =
+                |clocks: &rules::Clocks| [Team::FIRST, Team::SECOND].map(|team| clocks.left(team));
+            assert_eq!((left(&after), after.flag(0)), (left(&before), None), "{:?}", setup.time);
+        }
     }
 
     #[test]

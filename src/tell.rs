@@ -66,6 +66,7 @@ fn tell(
     lines.insert(format!("still {}", !scene.is_moving()));
     if let Some(table) = table {
         lines.insert(format!("ply {}", table.ply()));
+        lines.insert(format!("review {}", table.review().is_some()));
         lines.insert(format!("awaits-person {}", table.awaits_person()));
         lines.insert(format!("over {}", table.outcome().is_some()));
         lines.extend(legal(&table));

@@ -7,14 +7,15 @@ mod name;
 mod notices;
 mod settings;
 mod setup;
-pub mod shelf;
 mod share;
+pub mod shelf;
 mod sure;
 mod table;
 mod title;
 mod transition;
 
 use crate::settings::Settings;
+use crate::setup::Setup;
 use crate::table::TableAsked;
 use crate::text::Texts;
 use crate::ui::pictures::Pictures;
@@ -85,6 +86,8 @@ pub enum Screen {
 pub enum Sheet {
     /// Everything that can be chosen before a game, by the game's id.
     SetUp(String),
+    /// The same for a game that begins from a position or after some moves, which stay as they are.
+    SetUpFrom(Box<Setup>),
     /// What the player likes.
     Settings,
     /// The menu of the game in progress.

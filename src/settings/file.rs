@@ -87,7 +87,7 @@ macro_rules! fields {
             auto_flip,
             confirm_moves
         );
-        $each!(coordinates, think_tenths, delay_tenths, language, name, names, level, setups);
+        $each!(coordinates, think_tenths, delay_tenths, evaluate, language, name, names, level, setups);
         $each!(games_folder, window);
     };
 }

@@ -116,6 +116,8 @@ pub struct Settings {
     pub think_tenths: u16,
     /// The AI's move never comes faster than this, in tenths of a second.
     pub delay_tenths: u16,
+    /// The AI says what it thinks of a game that is looked at.
+    pub evaluate: bool,
     /// The language of all texts.
     pub language: String,
     /// What the player is called.
@@ -148,6 +150,7 @@ impl Default for Settings {
             coordinates: true,
             think_tenths: 20,
             delay_tenths: 5,
+            evaluate: true,
             language: "en".into(),
             name: String::new(),
             names: Vec::new(),

@@ -63,10 +63,11 @@ fn restart(
     mut watch: ResMut<Stopwatch>,
 ) {
     let stepped = reset.read().filter(|reset| **reset != TableReset::Looked).last();
-    let (played, ended) = (played.read().count() > 0, ended.read().count() > 0);
+    // A move that is only tried takes nobody's time.
+    let played = played.read().filter(|played| !played.tried).count() > 0;
+    let ended = ended.read().count() > 0;
     let Some(table) = table else { return };
     if table.review().is_some() && stepped != Some(&TableReset::Started) {
-        // A move that is only tried takes nobody's time.
         return;
     }
     if let Some(reset) = stepped {

@@ -92,6 +92,8 @@ pub struct MovePlayed {
     pub seat: usize,
     /// The epoch of the table after it.
     pub epoch: u64,
+    /// Was it only looked at or tried, in a review? Then the game itself has not changed.
+    pub tried: bool,
 }
 
 impl MovePlayed {

@@ -1,5 +1,6 @@
 //! The game in progress: the table, and the messages by which everything asks of it and learns from it.
 
+pub mod analysis;
 pub mod answers;
 pub mod bot;
 pub mod choosing;
@@ -7,6 +8,7 @@ pub mod clock;
 pub mod hand;
 pub mod highlight;
 mod messages;
+pub mod playback;
 pub mod referee;
 pub mod review;
 pub mod scene;
@@ -32,6 +34,8 @@ pub(crate) fn plugin(app: &mut App) {
         clock::plugin,
         bot::plugin,
         answers::plugin,
+        analysis::plugin,
+        playback::plugin,
         hand::plugin,
         scene::plugin,
         highlight::plugin,

@@ -172,7 +172,7 @@ impl Table {
         self.undone.clear();
         // Whoever plays on has refused what was asked.
         self.question = None;
-        Ok(MovePlayed { played, seat: ask.seat, epoch: self.epoch })
+        Ok(MovePlayed { played, seat: ask.seat, epoch: self.epoch, tried: false })
     }
 
     /// Plays a move, whoever wants it.
@@ -216,6 +216,11 @@ impl Table {
 
     /// Tells the whole game again from its first position: after loading, undo and redo.
     pub(super) fn retell(&mut self) {
+        self.retell_each(&mut |_| {});
+    }
+
+    /// The same, with something to be done after each move.
+    pub(super) fn retell_each(&mut self, each: &mut dyn FnMut(&Self)) {
         let moves = self.game.record().moves.clone();
         let (result, pending) = (self.game.record().result, self.game.record().pending);
         (self.shown, self.captured, self.last) = Default::default();
@@ -225,6 +230,7 @@ impl Table {
             // Each was played before, so it is legal again; were it not, stopping is safe.
             let Ok(played) = self.game.play(&mv.text, mv.centis) else { break };
             self.note(&played, cells);
+            each(self);
         }
         if let (None, Some(result)) = (self.game.outcome(), result) {
             // An ending that is not on the board, such as a resignation.

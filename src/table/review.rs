@@ -4,8 +4,8 @@
 //! touches a table works for a review, too; a move that is made then is only tried.
 
 use super::referee::Voice;
-use super::{MoveAsked, MovePlayed, Table, TableReset};
-use rules::{Game, Team};
+use super::{LastMove, MoveAsked, MovePlayed, Table, TableReset};
+use rules::{Game, Placed, Team};
 
 /// Where to look.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -41,8 +41,18 @@ pub enum Spot {
 pub struct Review {
     whole: Box<dyn Game>,
     shown: Vec<String>,
+    /// What each move of the game did, so that nothing is told twice.
+    told: Vec<Told>,
+    captured: Vec<Placed>,
     spot: Spot,
     side: Option<SideLine>,
+}
+
+/// What a move of the game did.
+struct Told {
+    last: LastMove,
+    /// How many pieces had left the board after it.
+    captured: usize,
 }
 
 /// Moves that were tried.
@@ -173,9 +183,14 @@ impl Table {
     }
 
     fn begin_review(&mut self, voice: &mut Voice) {
-        let spot = Spot::Main(self.ply());
-        self.review =
-            Some(Review { whole: self.game.boxed_clone(), shown: self.shown.clone(), spot, side: None });
+        let (whole, spot) = (self.game.boxed_clone(), Spot::Main(self.ply()));
+        let mut told = Vec::new();
+        self.retell_each(&mut |table| {
+            let (last, captured) = (table.last.clone().unwrap_or_default(), table.captured.len());
+            told.push(Told { last, captured });
+        });
+        let (shown, captured) = (self.shown.clone(), self.captured.clone());
+        self.review = Some(Review { whole, shown, told, captured, spot, side: None });
         // An ending that is not on the board would keep anybody from trying moves.
         self.go(spot);
         voice.reset.write(TableReset::Looked);
@@ -183,8 +198,9 @@ impl Table {
 
     fn end_review(&mut self, voice: &mut Voice) {
         let Some(review) = self.review.take() else { return };
-        self.game = review.whole;
-        self.retell();
+        self.last = review.told.last().map(|told| told.last.clone());
+        (self.game, self.shown, self.captured) = (review.whole, review.shown, review.captured);
+        self.refresh();
         voice.reset.write(TableReset::Looked);
     }
 
@@ -215,20 +231,33 @@ impl Table {
         if let Some(review) = &mut self.review {
             review.spot = spot;
         }
-        voice.played.write(MovePlayed { played, seat: 0, epoch: self.epoch });
+        voice.played.write(MovePlayed { played, seat: 0, epoch: self.epoch, tried: true });
     }
 
     fn go(&mut self, spot: Spot) {
         let Some(review) = &mut self.review else { return };
         review.spot = spot;
-        let path = review.path(spot);
-        self.game.rewind(0);
-        for (text, centis) in path {
-            if self.game.follow(&text, centis).is_err() {
+        let (ply, tried) = match (spot, &review.side) {
+            (Spot::Main(ply), _) => (ply, Vec::new()),
+            (Spot::Side(moves), Some(side)) => {
+                (side.from, side.moves.iter().take(moves).cloned().collect())
+            }
+            (Spot::Side(_), None) => (review.shown.len(), Vec::new()),
+        };
+        let told = ply.checked_sub(1).and_then(|last| review.told.get(last));
+        self.game = review.whole.boxed_clone();
+        self.game.rewind(ply);
+        self.shown = review.shown.iter().take(ply).cloned().collect();
+        let captured = told.map_or(0, |told| told.captured);
+        self.captured = review.captured.iter().take(captured).copied().collect();
+        self.last = told.map(|told| told.last.clone());
+        self.refresh();
+        // Each was tried before, so it is legal; were it not, stopping is safe.
+        for text in tried {
+            if self.make(&text, 0).is_err() {
                 break;
             }
         }
-        self.retell();
     }
 
     /// A move is tried on the board that is looked at.
@@ -238,7 +267,7 @@ impl Table {
         if let Some(review) = &mut self.review {
             review.spot = review.attempt(&played.text, &played.shown, mover);
         }
-        Ok(MovePlayed { played, seat: ask.seat, epoch: self.epoch })
+        Ok(MovePlayed { played, seat: ask.seat, epoch: self.epoch, tried: true })
     }
 }
 

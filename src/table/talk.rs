@@ -68,6 +68,9 @@ impl Table {
     }
 
     pub(super) fn answer(&mut self, yes: bool, voice: &mut Voice) {
+        if self.review.is_some() {
+            return;
+        }
         let Some((question, asker)) = self.question.take() else { return };
         self.write_down(self.answerer(asker), question.answered(yes));
         voice.talk.write(Talk::Answered(question, yes));

@@ -1,5 +1,6 @@
 //! Journeys through the whole house, and the house rules.
 
+mod analysis;
 mod choosing;
 mod clocks;
 mod company;
@@ -9,6 +10,7 @@ mod front_door;
 mod keeping;
 mod manners;
 mod parcels;
+mod review;
 mod scene;
 mod shelf;
 mod sounds;

@@ -26,7 +26,7 @@ pub(super) const PIECES: [(&str, &str); 14] = drawn! { "pieces":
 };
 
 /// Names of icons and their drawings, 24 units to a side.
-pub(super) const ICON_DRAWINGS: [(&str, &str); 30] = drawn! { "icons":
+pub(super) const ICON_DRAWINGS: [(&str, &str); 35] = drawn! { "icons":
     "undo"
     "redo"
     "flip"
@@ -57,6 +57,11 @@ pub(super) const ICON_DRAWINGS: [(&str, &str); 30] = drawn! { "icons":
     "hand"
     "eraser"
     "paste"
+    "first"
+    "last"
+    "evaluate"
+    "evaluate-off"
+    "continue"
 };
 
 /// The emblem, 100 units to a side, with colours of its own.

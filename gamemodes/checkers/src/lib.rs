@@ -67,6 +67,10 @@ impl GameMode for Checkers {
         judge::score(state)
     }
 
+    fn telling(&self) -> Score {
+        120
+    }
+
     fn place(&self, state: &State, out: &mut Vec<Placed>) {
         for team in [Team::FIRST, Team::SECOND] {
             let kind = |place: u8| (state.kings >> place & 1) as u8;

@@ -133,6 +133,10 @@ impl<V: Variant> GameMode for Chess<V> {
         score::score::<V>(&self.views, self.geo, pos)
     }
 
+    fn telling(&self) -> Score {
+        V::TELLING
+    }
+
     fn place(&self, pos: &Pos<V>, out: &mut Vec<Placed>) {
         for square in pos.pieces().each() {
             let team = Team(u8::from(pos.side(1).has(square)));

@@ -31,6 +31,8 @@ pub trait Variant: Send + Sync + Sized + 'static {
     const KING_CAN_GO: bool = false;
     /// May squares be cut out of the board?
     const HOLES: bool = false;
+    /// The score with which three points of four are won, measured with the AI against itself.
+    const TELLING: i32 = 320;
 
     /// Name, teams and options; board and kinds are filled in.
     fn info() -> ModeInfo;

@@ -92,6 +92,10 @@ impl GameMode for ConnectFour {
         judge::score(state)
     }
 
+    fn telling(&self) -> Score {
+        900
+    }
+
     fn place(&self, state: &State, out: &mut Vec<Placed>) {
         for (discs, team) in [(state.mover, state.turn()), (state.waiting(), state.turn().other())] {
             let bits = (0..64).map(|at| 1 << at).filter(|bit| discs & bit != 0);

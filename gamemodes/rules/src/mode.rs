@@ -183,6 +183,12 @@ pub trait GameMode: Send + Sync + 'static {
 
     // ---- Hints for the AI. ----
 
+    /// The score with which a team wins three points of four, so that people can be shown how a game stands.
+    /// `cargo run --release -p catalog --example telling` measures it.
+    fn telling(&self) -> Score {
+        300
+    }
+
     /// The value of the position under best play by everyone, where the game knows a way to find it:
     /// in the game's own measure, above 0 when the team to move wins. `None` when there is no such way
     /// or `stop` was raised.

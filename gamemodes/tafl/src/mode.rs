@@ -137,6 +137,10 @@ impl GameMode for Viking {
         score::score(state)
     }
 
+    fn telling(&self) -> Score {
+        530
+    }
+
     fn noisy(&self, state: &State, mv: Move) -> bool {
         hints::noisy(state, mv)
     }

@@ -108,6 +108,7 @@ fn draw(
         theme: Theme::find(&will.settings.theme),
         flipped: screen.flipped,
         coordinates: will.settings.coordinates,
+        spare: 0.0,
     };
     let fit = kept.flat.show(ui.painter(), plan.board, &what, pictures);
     if kept.fit != Some(fit) || will.sight.0.is_none() {

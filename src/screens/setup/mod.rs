@@ -15,7 +15,7 @@ use crate::text::Texts;
 use crate::ui::fields::switch;
 use crate::ui::sheet::{Part, row};
 use crate::ui::style::{DUST, colour};
-use crate::ui::widgets::{button, complaint, main_button, toggle_button};
+use crate::ui::widgets::{button, complaint, heading, main_button, toggle_button};
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Ui};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
@@ -64,12 +64,17 @@ fn show(
     editor: Res<Editor>,
     mut edits: MessageWriter<EditorAsked>,
 ) -> Result {
-    let Some(Sheet::SetUp(id)) = desk.sheets.top().cloned() else {
-        // A question may lie on top of the sheet; only when it is gone it is forgotten.
-        if draft.setup.is_some() && !desk.sheets.0.iter().any(|sheet| matches!(sheet, Sheet::SetUp(_))) {
-            *draft = Draft::default();
+    let (id, given) = match desk.sheets.top().cloned() {
+        Some(Sheet::SetUp(id)) => (id, None),
+        Some(Sheet::SetUpFrom(setup)) => (setup.mode.clone(), Some(setup)),
+        _ => {
+            // A question may lie on top of the sheet; only when it is gone it is forgotten.
+            let lies = |sheet: &Sheet| matches!(sheet, Sheet::SetUp(_) | Sheet::SetUpFrom(_));
+            if draft.setup.is_some() && !desk.sheets.0.iter().any(lies) {
+                *draft = Draft::default();
+            }
+            return Ok(());
         }
-        return Ok(());
     };
     let Some(info) = catalog::find(&id).map(rules::Mode::info) else {
         desk.close();
@@ -79,7 +84,8 @@ fn show(
     let Draft { setup, styled, named, times } = &mut *draft;
     let last = desk.settings.setups.get(&id);
     if setup.as_ref().is_none_or(|setup| setup.mode != id) {
-        *setup = Some(edit::begin(last, info, &words, desk.settings.level));
+        let usual = || edit::begin(last, info, &words, desk.settings.level);
+        *setup = Some(given.as_deref().cloned().unwrap_or_else(usual));
         *times = None;
     }
     let Some(setup) = setup else { return Ok(()) };
@@ -97,11 +103,14 @@ fn show(
         }
         *named = None;
         edit::edit(setup, info, wanted, &words, desk.settings.level);
+        if let Some(Setup { position, moves, options, .. }) = given.as_deref().cloned() {
+            *setup = Setup { position, moves, options, ..setup.clone() };
+        }
         desk.awake.nudge();
     }
     if done.start && times.chosen().is_ok() && reason(setup, info, &desk.texts).is_none() {
         remember(setup, &mut desk.settings, &words);
-        let position = made.map(|(_, text)| text.to_string());
+        let position = made.map(|(_, text)| text.to_string()).or_else(|| setup.position.clone());
         let start = Box::new(Setup { position, ..setup.clone() });
         desk.ask(TableAsked::Start(start));
     } else if done.by_hand {
@@ -124,7 +133,8 @@ fn words(settings: &Settings, texts: &Texts) -> Words {
 
 /// What a start leaves behind: this set-up for next time, its level for games of one click, the player's name.
 fn remember(setup: &Setup, settings: &mut Settings, words: &Words) {
-    settings.setups.insert(setup.mode.clone(), setup.clone());
+    let again = Setup { position: None, moves: Vec::new(), ..setup.clone() };
+    settings.setups.insert(setup.mode.clone(), again);
     let level = setup.seats.iter().find_map(|seat| match seat.mind {
         Mind::Ai { level, .. } => Some(level),
         Mind::Person => None,
@@ -193,10 +203,12 @@ fn sheet(
         Part::Body => {
             let about = texts.own(&format!("game-{}-about", info.id), &info.about);
             ui.label(egui::RichText::new(about).color(colour(DUST)));
-            if open.made {
-                ui.label(texts.get("setup-from-position"));
+            let begun = open.made || setup.position.is_some() || !setup.moves.is_empty();
+            if begun {
+                let gaps = [("moves", setup.moves.len().into())];
+                heading(ui, &texts.with("setup-from-position", &gaps));
             }
-            shortcuts(ui, setup, texts, &mut done, !open.made);
+            shortcuts(ui, setup, texts, &mut done, !begun);
             let Open { styled, named, .. } = open;
             let mut table = seats::Seats { info, texts, theme, icons, styled, named, remembered };
             if let Some(wanted) = table.show(ui, setup) {
@@ -207,7 +219,8 @@ fn sheet(
             if open.times.show(ui, texts, &|place| team_name(info, place, texts)) {
                 setup.time = open.times.chosen().unwrap_or_else(|_| setup.time.clone());
             }
-            if !open.made {
+            // The rules of a game that has begun stay as they are.
+            if !begun {
                 options::show(ui, info, setup, texts);
             }
         }

@@ -29,10 +29,6 @@ pub(super) enum Action {
 use Action::{Draw, Flip, Hint, Menu, Mute, Redo, Resign, Undo};
 
 impl Action {
-    /// All of them, in the order in which they stand.
-    pub(super) const ALL: [Self; 10] =
-        [Menu, Self::View, Self::Theme, Flip, Mute, Undo, Redo, Hint, Draw, Resign];
-
     /// The keys that do it. Tab and Esc mean other things, too, and are dealt with elsewhere.
     pub(super) fn keys(self) -> &'static [(Modifiers, Key)] {
         match self {
@@ -89,7 +85,7 @@ impl Action {
             Menu | Self::View | Self::Theme | Flip | Mute => true,
             Undo => table.can_undo() || table.takeback_asker().is_some(),
             Redo => table.can_redo(),
-            Hint => table.awaits_person() && !seen.hint.is_thinking(),
+            Hint => table.review().is_none() && table.awaits_person() && !seen.hint.is_thinking(),
             Draw => asker(table).is_some_and(|team| table.can_ask(Question::Draw, team)),
             Resign => table.outcome().is_none() && table.review().is_none() && asker(table).is_some(),
         }
@@ -138,23 +134,4 @@ pub(in crate::screens) fn asker(table: &Table) -> Option<Team> {
         return Some(table.turn());
     }
     table.setup().seats.iter().find(|seat| seat.mind == Mind::Person).map(|seat| seat.team)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::text::Texts;
-
-    #[test]
-    fn every_button_has_words_an_icon_and_a_key_of_its_own() {
-        let texts = Texts::default();
-        let mut keys: Vec<(Modifiers, Key)> = Vec::new();
-        for action in Action::ALL {
-            assert_ne!(texts.get(action.words()), action.words());
-            let icon = action.icon(&View::default(), &Settings::default());
-            assert!(art::pictures::ICONS.contains(&icon), "{icon}");
-            assert!(action.keys().iter().all(|key| !keys.contains(key)), "{action:?}");
-            keys.extend(action.keys());
-        }
-    }
 }

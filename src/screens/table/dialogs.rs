@@ -164,7 +164,8 @@ fn confirm(ui: &Ui, plan: &Plan, seen: &Seen, will: &mut Will) {
 
 /// Somebody asks for a draw or the like, and a person must answer.
 fn offer(ui: &Ui, plan: &Plan, seen: &Seen, will: &mut Will) -> bool {
-    let Some((question, by)) = seen.table.question() else { return false };
+    let waits = seen.table.question().filter(|_| seen.table.review().is_none());
+    let Some((question, by)) = waits else { return false };
     let asked = |seat: &&crate::setup::Seat| seat.team != by && seat.mind == Mind::Person;
     if !seen.table.setup().seats.iter().any(|seat| asked(&seat)) {
         return false;

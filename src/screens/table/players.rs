@@ -96,7 +96,7 @@ fn ink_of(left: u64, moves: bool) -> Rgb {
 }
 
 /// A disc in the colour of the team.
-fn swatch(ui: &mut Ui, seen: &Seen, theme: &Theme, team: Team) {
+pub(super) fn swatch(ui: &mut Ui, seen: &Seen, theme: &Theme, team: Team) {
     let side = TextStyle::Body.resolve(ui.style()).size * 1.15;
     let (rect, _) = ui.allocate_exact_size(vec2(side, side), Sense::hover());
     if let Some(info) = seen.table.info().teams.get(usize::from(team.0)) {
@@ -131,7 +131,7 @@ fn people(ui: &mut Ui, seen: &Seen, pictures: &mut Pictures, team: Team, moves: 
 const WHOLE: Rect = Rect { min: pos2(0.0, 0.0), max: pos2(1.0, 1.0) };
 
 /// The pieces a team has taken: in a game of two what the other has lost, else what it has lost itself.
-fn captured(ui: &mut Ui, seen: &Seen, theme: &Theme, pictures: &mut Pictures, team: Team) {
+pub(super) fn captured(ui: &mut Ui, seen: &Seen, theme: &Theme, pictures: &mut Pictures, team: Team) {
     let info = seen.table.info();
     let of = if info.teams.len() == 2 { team.other() } else { team };
     let mut pieces: Vec<Placed> =

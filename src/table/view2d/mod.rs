@@ -18,7 +18,7 @@ use super::scene::Scene;
 use crate::theme::Theme;
 use crate::ui::pictures::Pictures;
 use crate::ui::style::{bold, colour};
-use bevy_egui::egui::{Align2, FontId, Painter, Pos2, Rect, Shape, TextureId, pos2};
+use bevy_egui::egui::{Align2, FontId, Painter, Pos2, Rect, Shape, TextureId, pos2, vec2};
 use fit::{Fit, Frame};
 use rules::{Board, Cell, ModeInfo};
 use stuffs::Stuffs;
@@ -49,6 +49,8 @@ pub struct FlatPicture<'a> {
     pub flipped: bool,
     /// Letters and numbers at the edge?
     pub coordinates: bool,
+    /// So much is left free at the left of the board, in points.
+    pub spare: f32,
 }
 
 /// The flat board, and what is kept of it from picture to picture.
@@ -73,6 +75,7 @@ struct Key {
     theme: Theme,
     flipped: bool,
     coordinates: bool,
+    spare: f32,
     stuffs: Stuffs,
     tabletop: TextureId,
 }
@@ -119,25 +122,35 @@ impl Flat {
         let stuffs = Stuffs::of(theme, pictures, ctx);
         let tabletop = Stuffs::table(theme, pictures, ctx);
         let pixels_per_point = painter.pixels_per_point();
-        let (flipped, coordinates) = (what.flipped, has_letters(what, space));
+        let (flipped, coordinates, spare) = (what.flipped, has_letters(what, space), what.spare);
         let same = self.kept.as_ref().is_some_and(|kept| {
             let key = &kept.key;
             key.space == space
                 && key.pixels_per_point == pixels_per_point
                 && key.board == *board
                 && key.theme == *theme
-                && (key.flipped, key.coordinates) == (flipped, coordinates)
+                && (key.flipped, key.coordinates, key.spare) == (flipped, coordinates, spare)
                 && (key.stuffs, key.tabletop) == (stuffs, tabletop)
         });
         let kept = self.kept.take().filter(|_| same).unwrap_or_else(|| {
             let frame = if coordinates { WITH_LETTERS } else { WITHOUT };
-            let fit = Fit::new(space, board, flipped, frame, pixels_per_point);
+            let free = Rect::from_min_max(space.min + vec2(spare, 0.0), space.max);
+            let fit = Fit::new(free, board, flipped, frame, pixels_per_point);
             let mut ground = vec![stuffs::tabletop(space, fit.outline(), tabletop, pixels_per_point)];
             ground.extend(boards::ground(&fit, board, theme, &stuffs));
             let front = upright::front(&fit, board, theme, &stuffs);
             let (board, theme) = (board.clone(), *theme);
-            let key =
-                Key { space, pixels_per_point, board, theme, flipped, coordinates, stuffs, tabletop };
+            let key = Key {
+                space,
+                pixels_per_point,
+                board,
+                theme,
+                flipped,
+                coordinates,
+                spare,
+                stuffs,
+                tabletop,
+            };
             Kept { key, fit, ground, front }
         });
         self.kept.insert(kept)
