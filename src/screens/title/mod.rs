@@ -101,7 +101,7 @@ fn head(ui: &mut Ui, desk: &mut Desk) -> bool {
     ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
         let texture = desk.pictures.emblem(ui.ctx(), side);
         ui.image(egui::load::SizedTexture::new(texture, vec2(side, side)));
-        let buttons = 3.0 * ui.spacing().interact_size.y + 2.0 * ui.spacing().item_spacing.x + 4.0;
+        let buttons = 4.0 * ui.spacing().interact_size.y + 3.0 * ui.spacing().item_spacing.x + 4.0;
         name(ui, &desk.texts.get("app-name"), ui.available_width() - buttons - 12.0);
         if wide {
             let room = vec2(ui.available_width() - buttons - 26.0, side);
