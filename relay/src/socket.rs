@@ -1,0 +1,219 @@
+//! The websocket: takes a ticket, then speaks matchbox's signalling protocol.
+//!
+//! Only text and a closing frame are ever sent. Matchbox clients take anything else, even a ping, for a broken server.
+
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use axum::{
+    extract::{
+        Extension, Query, State, WebSocketUpgrade,
+        ws::{CloseFrame, Message, WebSocket, rejection::WebSocketUpgradeRejection},
+    },
+    response::Response,
+};
+use matchbox_protocol::{JsonPeerEvent, JsonPeerRequest, PeerId, PeerRequest};
+use serde::Deserialize;
+use tokio::time::{sleep_until, timeout};
+use uuid::Uuid;
+
+use crate::{
+    Farewell,
+    accept::Caller,
+    addresses::Place,
+    limits::{Bucket, Rate},
+    outbox::{Outbox, Outgoing},
+    refusal::Refusal,
+    rooms::{Newcomer, event},
+    shared::{Relay, now, random_id},
+    tickets::Kind,
+};
+
+/// So many messages may make no sense before the relay loses its patience.
+const NONSENSE: u32 = 8;
+/// Quiet clients are many, so their buffers are small.
+const BUFFER: usize = 2048;
+
+/// What comes with the address.
+#[derive(Deserialize)]
+pub(crate) struct Asked {
+    #[serde(default)]
+    ticket: String,
+    /// 1 for clients that want to know who is host.
+    #[serde(default)]
+    news: u8,
+}
+
+/// Checks the ticket, lets the member in, and becomes a websocket.
+pub(crate) async fn open(
+    State(relay): State<Arc<Relay>>,
+    Extension(caller): Extension<Caller>,
+    asked: Result<Query<Asked>, axum::extract::rejection::QueryRejection>,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Result<Response, Refusal> {
+    let Ok(Query(asked)) = asked else { return Err(Refusal::BadTicket) };
+    let note = relay.signer.check(&asked.ticket, Kind::Ticket, now())?;
+    let upgrade = upgrade.map_err(|wrong| Refusal::BadRequest(wrong.body_text()))?;
+    let place = caller.place(&relay)?;
+    let lobby = relay
+        .store
+        .by_id(note.lobby)
+        .await?
+        .filter(|lobby| lobby.closed == 0)
+        .ok_or(Refusal::LobbyClosed)?;
+    if lobby.node != relay.config.node {
+        return Err(Refusal::WrongNode(Some(lobby.node_url).filter(|url| !url.is_empty())));
+    }
+    let newcomer = Newcomer { member: note.member, peer: PeerId(random_id()?), news: asked.news == 1 };
+    let outbox = Arc::new(Outbox::new(relay.config.outbox_messages, relay.config.outbox_bytes));
+    relay.rooms.enter(&lobby, newcomer, outbox.clone())?;
+    relay.metrics.entered.add();
+    let seat =
+        Seat { relay: relay.clone(), lobby: lobby.id, peer: newcomer.peer, outbox, _place: place };
+    let size = relay.config.message_bytes;
+    let upgrade = upgrade.max_message_size(size).max_frame_size(size).read_buffer_size(BUFFER);
+    Ok(upgrade
+        .write_buffer_size(0)
+        .max_write_buffer_size(2 * size)
+        .on_upgrade(move |socket| seat.serve(socket)))
+}
+
+/// A member's place in a room; given back however the connection ends.
+struct Seat {
+    relay: Arc<Relay>,
+    lobby: Uuid,
+    peer: PeerId,
+    outbox: Arc<Outbox>,
+    _place: Arc<Place>,
+}
+
+impl Drop for Seat {
+    fn drop(&mut self) {
+        self.relay.rooms.leave(self.lobby, self.peer);
+    }
+}
+
+/// How much one client may still say.
+struct Allowance {
+    messages: (Rate, Bucket),
+    bytes: (Rate, Bucket),
+    nonsense: u32,
+}
+
+impl Seat {
+    /// Runs until either side has had enough. Boxed, as thousands of these wait for most of their lives.
+    async fn serve(self, mut socket: WebSocket) {
+        let farewell = self.converse(&mut socket).await;
+        // The others learn at once, also if the last words take long.
+        self.relay.rooms.leave(self.lobby, self.peer);
+        if let Some(farewell) = farewell {
+            let (code, word) = farewell.told();
+            self.relay.metrics.closed(word);
+            let lobby = self.lobby.to_string();
+            self.relay.log.debug("closed", &[("reason", word.into()), ("lobby", lobby.into())]);
+            let frame = CloseFrame { code, reason: word.into() };
+            let _ = timeout(Duration::from_secs(2), socket.send(Message::Close(Some(frame)))).await;
+        }
+    }
+
+    /// Sends what waits and hears what comes. Answers with the last words, if the relay has any.
+    async fn converse(&self, socket: &mut WebSocket) -> Option<Farewell> {
+        let config = &self.relay.config;
+        let mut allowance = Allowance::new(config, Instant::now());
+        let mut silent_until = tokio::time::Instant::now() + config.idle();
+        loop {
+            tokio::select! {
+                outgoing = self.outbox.next() => match outgoing {
+                    Outgoing::Close(farewell) => return Some(farewell),
+                    Outgoing::Text(text) => {
+                        let sent = timeout(Duration::from_secs(config.send_seconds), socket.send(Message::Text(text)));
+                        match sent.await {
+                            Ok(Ok(())) => {}
+                            Ok(Err(_)) => return None,
+                            Err(_) => return Some(Farewell::TooSlow),
+                        }
+                    }
+                },
+                heard = socket.recv() => {
+                    silent_until = tokio::time::Instant::now() + config.idle();
+                    match heard {
+                        None | Some(Ok(Message::Close(_))) => return None,
+                        Some(Err(wrong)) => return too_large(&wrong).then_some(Farewell::TooLarge),
+                        Some(Ok(message)) => {
+                            if let Err(farewell) = self.hear(&message, &mut allowance) {
+                                return Some(farewell);
+                            }
+                        }
+                    }
+                },
+                () = sleep_until(silent_until) => return Some(Farewell::Idle),
+            }
+        }
+    }
+
+    fn hear(&self, message: &Message, allowance: &mut Allowance) -> Result<(), Farewell> {
+        let size = match message {
+            Message::Text(text) => text.len(),
+            Message::Binary(bytes) | Message::Ping(bytes) | Message::Pong(bytes) => bytes.len(),
+            Message::Close(_) => 0,
+        };
+        allowance.take(size, Instant::now())?;
+        match message {
+            Message::Text(text) => match text.as_str().parse::<JsonPeerRequest>() {
+                Ok(request) => self.obey(request),
+                Err(_) => return allowance.shrug(),
+            },
+            Message::Binary(_) => return allowance.shrug(),
+            Message::Ping(_) | Message::Pong(_) | Message::Close(_) => {}
+        }
+        Ok(())
+    }
+
+    fn obey(&self, request: JsonPeerRequest) {
+        let PeerRequest::Signal { receiver, data } = request else { return };
+        let signal = event(&JsonPeerEvent::Signal { sender: self.peer, data });
+        let metrics = &self.relay.metrics;
+        if self.relay.rooms.signal(self.lobby, receiver, signal) {
+            metrics.signals.add();
+        } else {
+            metrics.undeliverable.add();
+        }
+    }
+}
+
+impl Allowance {
+    fn new(config: &crate::config::Config, now: Instant) -> Self {
+        let messages = Rate::per_second(config.messages_per_second, config.messages_burst);
+        let bytes = Rate::per_second(config.bytes_per_second, config.bytes_burst);
+        Self {
+            messages: (messages, Bucket::new(messages, now)),
+            bytes: (bytes, Bucket::new(bytes, now)),
+            nonsense: 0,
+        }
+    }
+
+    fn take(&mut self, size: usize, now: Instant) -> Result<(), Farewell> {
+        let messages = self.messages.1.take(self.messages.0, 1.0, now);
+        let bytes = self.bytes.1.take(self.bytes.0, size as f64, now);
+        messages.and(bytes).map_err(|_| Farewell::Flood)
+    }
+
+    fn shrug(&mut self) -> Result<(), Farewell> {
+        self.nonsense += 1;
+        if self.nonsense > NONSENSE { Err(Farewell::Nonsense) } else { Ok(()) }
+    }
+}
+
+/// The library says it only in words that are deep inside.
+fn too_large(wrong: &axum::Error) -> bool {
+    let mut cause = std::error::Error::source(wrong);
+    while let Some(error) = cause {
+        if error.to_string().contains("too long") {
+            return true;
+        }
+        cause = error.source();
+    }
+    wrong.to_string().contains("too long")
+}
