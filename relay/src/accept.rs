@@ -40,7 +40,8 @@ impl Caller {
 
 /// Accepts until the relay stops, then waits for what is under way.
 pub(crate) async fn run(listener: TcpListener, relay: Arc<Relay>, router: Router) {
-    let mut stopping = relay.stopping.clone();
+    let stopped = relay.stopped();
+    tokio::pin!(stopped);
     loop {
         tokio::select! {
             accepted = listener.accept() => match accepted {
@@ -51,7 +52,7 @@ pub(crate) async fn run(listener: TcpListener, relay: Arc<Relay>, router: Router
                     tokio::time::sleep(Duration::from_millis(100)).await;
                 }
             },
-            _ = stopping.wait_for(|stopping| *stopping) => break,
+            () = &mut stopped => break,
         }
     }
     drop(listener);
@@ -76,7 +77,7 @@ fn welcome(stream: TcpStream, from: SocketAddr, relay: &Arc<Relay>, router: &Rou
 }
 
 async fn converse(stream: TcpStream, caller: Caller, relay: Arc<Relay>, router: Router) {
-    let mut stopping = relay.stopping.clone();
+    let stopped = relay.stopped();
     let patience = Duration::from_secs(relay.config.request_seconds);
     let service = hyper::service::service_fn(move |mut request: Request<Incoming>| {
         let caller = identify(&caller, request.headers(), &relay);
@@ -89,7 +90,7 @@ async fn converse(stream: TcpStream, caller: Caller, relay: Arc<Relay>, router: 
     tokio::pin!(connection);
     tokio::select! {
         _ = connection.as_mut() => return,
-        _ = stopping.wait_for(|stopping| *stopping) => connection.as_mut().graceful_shutdown(),
+        () = stopped => connection.as_mut().graceful_shutdown(),
     }
     let _ = connection.await;
 }

@@ -43,6 +43,7 @@ pub struct Config {
     pub empty_seconds: u64,
     pub host_grace_seconds: u64,
     pub lobby_hours: u64,
+    pub sweep_seconds: u64,
     pub stun_urls: Vec<String>,
     pub turn_urls: Vec<String>,
     pub turn_secret: String,
@@ -86,6 +87,7 @@ impl Default for Config {
             empty_seconds: 300,
             host_grace_seconds: 10,
             lobby_hours: 168,
+            sweep_seconds: 10,
             stun_urls: Vec::new(),
             turn_urls: Vec::new(),
             turn_secret: String::new(),
@@ -131,6 +133,7 @@ impl Config {
             ("bytes_burst", self.bytes_burst.into(), self.message_bytes as u64),
             ("ticket_seconds", self.ticket_seconds, 1),
             ("lobby_hours", self.lobby_hours, 1),
+            ("sweep_seconds", self.sweep_seconds, 1),
         ];
         if let Some((name, value, least)) = least.into_iter().find(|(_, value, least)| value < least) {
             return Some(format!("{name} is {value}, but has to be at least {least}"));

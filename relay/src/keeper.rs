@@ -16,27 +16,26 @@ use crate::{
 
 /// How soon a change of who is there is written down.
 const WRITE: Duration = Duration::from_millis(200);
-/// How often a node says that it is alive, and looks for what is over.
-const SWEEP_TICKS: u32 = 50;
 
 /// Runs until the relay stops; then writes down everything once more.
 pub(crate) async fn run(relay: Arc<Relay>) {
-    let mut stopping = relay.stopping.clone();
-    let mut ticks = 0_u32;
+    let stopped = relay.stopped();
+    tokio::pin!(stopped);
+    let mut swept: Option<Instant> = None;
     loop {
         tokio::select! {
             () = tokio::time::sleep(WRITE) => {}
-            _ = stopping.wait_for(|stopping| *stopping) => break,
+            () = &mut stopped => break,
         }
         let grace = Duration::from_secs(relay.config.host_grace_seconds);
         for _ in 0..relay.rooms.replace_hosts(grace, Instant::now()) {
             relay.metrics.host_changes.add();
         }
         write_down(&relay).await;
-        if ticks % SWEEP_TICKS == 0 {
+        if swept.is_none_or(|last| last.elapsed().as_secs() >= relay.config.sweep_seconds) {
+            swept = Some(Instant::now());
             sweep(&relay).await;
         }
-        ticks = ticks.wrapping_add(1);
     }
 }
 
@@ -78,7 +77,7 @@ async fn sweep(relay: &Relay) {
     let result = async {
         relay.store.beat(&config.node, now, now + config.empty_seconds).await?;
         let oldest = now.saturating_sub(config.lobby_hours * 3600);
-        for lobby in relay.store.sweep(now, oldest, config.ticket_seconds + 5).await? {
+        for lobby in relay.store.sweep(now, oldest, config.ticket_seconds + 2).await? {
             relay.rooms.end(lobby);
             relay.log.debug("expired", &[("lobby", lobby.to_string().into())]);
         }

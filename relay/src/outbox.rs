@@ -73,6 +73,13 @@ impl Outbox {
         }
     }
 
+    /// Waits until the client turns out to be too slow. Meanwhile nobody may wait for what is next.
+    pub(crate) async fn doomed(&self) {
+        while self.lock().farewell != Some(Farewell::TooSlow) {
+            self.changed.notified().await;
+        }
+    }
+
     fn take(&self) -> Option<Outgoing> {
         let mut waiting = self.lock();
         if let Some(text) = waiting.texts.pop_front() {

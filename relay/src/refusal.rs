@@ -52,6 +52,9 @@ pub(crate) enum Refusal {
     /// It was there once.
     #[error("This lobby is over. Ask your friend to host again.")]
     LobbyClosed,
+    /// The body did not come in time.
+    #[error("The request took too long to arrive.")]
+    TooLate,
     /// The body is too large.
     #[error("The request is too large.")]
     TooLarge,
@@ -70,9 +73,9 @@ pub(crate) enum Refusal {
     /// No room for more.
     #[error("This relay is full at the moment. Try again later.")]
     RelayFull,
-    /// The database does not answer.
+    /// The database does not answer. Why is for the log alone.
     #[error("The relay cannot reach its list of lobbies at the moment. Try again later.")]
-    StoreAway,
+    StoreAway(String),
 }
 
 impl Refusal {
@@ -93,13 +96,14 @@ impl Refusal {
             Self::LobbyFull => (StatusCode::CONFLICT, "lobby_full"),
             Self::LobbyLocked => (StatusCode::CONFLICT, "lobby_locked"),
             Self::LobbyClosed => (StatusCode::GONE, "lobby_closed"),
+            Self::TooLate => (StatusCode::REQUEST_TIMEOUT, "too_late"),
             Self::TooLarge => (StatusCode::PAYLOAD_TOO_LARGE, "too_large"),
             Self::WrongNode(_) => (StatusCode::MISDIRECTED_REQUEST, "wrong_node"),
             Self::VersionTooOld(_) => (StatusCode::UPGRADE_REQUIRED, "version_too_old"),
             Self::VersionDiffers(_) => (StatusCode::UPGRADE_REQUIRED, "version_differs"),
             Self::TooMany(_) => (StatusCode::TOO_MANY_REQUESTS, "too_many_requests"),
             Self::RelayFull => (StatusCode::SERVICE_UNAVAILABLE, "relay_full"),
-            Self::StoreAway => (StatusCode::SERVICE_UNAVAILABLE, "store_away"),
+            Self::StoreAway(_) => (StatusCode::SERVICE_UNAVAILABLE, "store_away"),
         }
     }
 
@@ -116,7 +120,7 @@ impl Refusal {
             Self::TooMany(seconds) => problem.retry_after = Some(*seconds),
             Self::WrongNode(node) => problem.node.clone_from(node),
             Self::VersionTooOld(version) | Self::VersionDiffers(version) => {
-                problem.version = Some(*version)
+                problem.version = Some(*version);
             }
             _ => {}
         }
@@ -138,8 +142,8 @@ impl IntoResponse for Refusal {
 }
 
 impl From<StoreError> for Refusal {
-    fn from(_: StoreError) -> Self {
-        Self::StoreAway
+    fn from(wrong: StoreError) -> Self {
+        Self::StoreAway(wrong.to_string())
     }
 }
 

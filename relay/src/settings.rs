@@ -57,6 +57,10 @@ pub const SETTINGS: &[(&str, &str)] = &[
     ("empty_seconds", "A lobby that everybody has left, or whose node is gone, is closed after this."),
     ("host_grace_seconds", "How long a host may be away before another member becomes host."),
     ("lobby_hours", "No lobby becomes older than this."),
+    (
+        "sweep_seconds",
+        "How often the relay looks for what is over, and says in the database that it is alive.",
+    ),
     ("stun_urls", "STUN servers told to players, such as stun:stun.example.org:3478."),
     ("turn_urls", "TURN servers told to players, such as turn:turn.example.org:3478."),
     ("turn_secret", "The static-auth-secret of those TURN servers (coturn: use-auth-secret)."),

@@ -44,7 +44,7 @@ pub(crate) struct Relay {
     /// Where lines go.
     pub(crate) log: Log,
     /// True once the relay is stopping.
-    pub(crate) stopping: watch::Receiver<bool>,
+    stopping: watch::Receiver<bool>,
     /// Open lobbies over all nodes, as last counted, and those made since.
     pub(crate) lobbies: AtomicUsize,
     started: Instant,
@@ -100,6 +100,12 @@ impl Relay {
             rooms,
             lobbies: self.lobbies.load(Relaxed),
         }
+    }
+
+    /// Waits until the relay is stopping.
+    pub(crate) fn stopped(&self) -> impl Future<Output = ()> + Send + 'static {
+        let mut stopping = self.stopping.clone();
+        async move { drop(stopping.wait_for(|stopping| *stopping).await) }
     }
 
     /// Seconds since the start.

@@ -10,7 +10,7 @@ use std::{
 use axum::{
     extract::{
         Extension, Query, State, WebSocketUpgrade,
-        ws::{CloseFrame, Message, WebSocket, rejection::WebSocketUpgradeRejection},
+        ws::{CloseFrame, Message, Utf8Bytes, WebSocket, rejection::WebSocketUpgradeRejection},
     },
     response::Response,
 };
@@ -35,6 +35,9 @@ use crate::{
 const NONSENSE: u32 = 8;
 /// Quiet clients are many, so their buffers are small.
 const BUFFER: usize = 2048;
+
+/// How long the relay waits for a client to understand that this is the end.
+const LAST_WORDS: Duration = Duration::from_secs(2);
 
 /// What comes with the address.
 #[derive(Deserialize)]
@@ -103,7 +106,7 @@ struct Allowance {
 }
 
 impl Seat {
-    /// Runs until either side has had enough. Boxed, as thousands of these wait for most of their lives.
+    /// Runs until either side has had enough.
     async fn serve(self, mut socket: WebSocket) {
         let farewell = self.converse(&mut socket).await;
         // The others learn at once, also if the last words take long.
@@ -114,7 +117,7 @@ impl Seat {
             let lobby = self.lobby.to_string();
             self.relay.log.debug("closed", &[("reason", word.into()), ("lobby", lobby.into())]);
             let frame = CloseFrame { code, reason: word.into() };
-            let _ = timeout(Duration::from_secs(2), socket.send(Message::Close(Some(frame)))).await;
+            let _ = timeout(LAST_WORDS, part(&mut socket, frame)).await;
         }
     }
 
@@ -128,11 +131,8 @@ impl Seat {
                 outgoing = self.outbox.next() => match outgoing {
                     Outgoing::Close(farewell) => return Some(farewell),
                     Outgoing::Text(text) => {
-                        let sent = timeout(Duration::from_secs(config.send_seconds), socket.send(Message::Text(text)));
-                        match sent.await {
-                            Ok(Ok(())) => {}
-                            Ok(Err(_)) => return None,
-                            Err(_) => return Some(Farewell::TooSlow),
+                        if let Err(farewell) = self.send(socket, text).await {
+                            return farewell;
                         }
                     }
                 },
@@ -150,6 +150,18 @@ impl Seat {
                 },
                 () = sleep_until(silent_until) => return Some(Farewell::Idle),
             }
+        }
+    }
+
+    /// Sends, unless that takes too long or too much is waiting meanwhile.
+    async fn send(&self, socket: &mut WebSocket, text: Utf8Bytes) -> Result<(), Option<Farewell>> {
+        let patience = Duration::from_secs(self.relay.config.send_seconds);
+        tokio::select! {
+            sent = timeout(patience, socket.send(Message::Text(text))) => match sent {
+                Ok(sent) => sent.map_err(|_| None),
+                Err(_) => Err(Some(Farewell::TooSlow)),
+            },
+            () = self.outbox.doomed() => Err(Some(Farewell::TooSlow)),
         }
     }
 
@@ -180,6 +192,13 @@ impl Seat {
         } else {
             metrics.undeliverable.add();
         }
+    }
+}
+
+/// Says why, and hears the client out: whoever hangs up on words that are still coming is not heard either.
+async fn part(socket: &mut WebSocket, frame: CloseFrame) {
+    if socket.send(Message::Close(Some(frame))).await.is_ok() {
+        while let Some(Ok(_)) = socket.recv().await {}
     }
 }
 

@@ -16,11 +16,7 @@ pub(crate) fn servers(config: &Config, member: Uuid, now: u64) -> Vec<IceServer>
     if !config.turn_urls.is_empty() {
         let username = format!("{}:{}", now + config.turn_seconds, member.simple());
         let credential = credential(config.turn_secret.as_bytes(), &username);
-        servers.push(IceServer {
-            urls: config.turn_urls.clone(),
-            username: Some(username),
-            credential: credential.into(),
-        });
+        servers.push(IceServer { urls: config.turn_urls.clone(), username: Some(username), credential });
     }
     servers
 }

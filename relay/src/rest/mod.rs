@@ -56,6 +56,9 @@ async fn guard(State(relay): State<Arc<Relay>>, request: Request, next: Next) ->
         relay.metrics.refused(word);
         let fields = [("reason", word.into()), ("status", status.as_u16().into())];
         relay.log.debug("refused", &fields);
+        if let Refusal::StoreAway(trouble) = refusal {
+            relay.log.warn("database", &[("trouble", trouble.into())]);
+        }
     }
     response
 }

@@ -1,6 +1,9 @@
 //! Reading what was asked, with limits and with sentences about what is wrong.
 
-use std::{sync::Arc, time::Instant};
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use axum::{
     body,
@@ -8,6 +11,7 @@ use axum::{
     http::{header, request::Parts},
 };
 use serde::de::DeserializeOwned;
+use tokio::time::timeout;
 
 use crate::{accept::Caller, codes::Code, refusal::Refusal, shared::Relay, store::Lobby};
 
@@ -17,12 +21,13 @@ const MOST_BYTES: usize = 8 * 1024;
 /// A body of JSON.
 pub(crate) struct Told<T>(pub(crate) T);
 
-impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Told<T> {
+impl<T: DeserializeOwned> FromRequest<Arc<Relay>> for Told<T> {
     type Rejection = Refusal;
 
-    async fn from_request(request: Request, _: &S) -> Result<Self, Refusal> {
-        let bytes =
-            body::to_bytes(request.into_body(), MOST_BYTES).await.map_err(|_| Refusal::TooLarge)?;
+    async fn from_request(request: Request, relay: &Arc<Relay>) -> Result<Self, Refusal> {
+        let patience = Duration::from_secs(relay.config.request_seconds);
+        let body = timeout(patience, body::to_bytes(request.into_body(), MOST_BYTES)).await;
+        let bytes = body.map_err(|_| Refusal::TooLate)?.map_err(|_| Refusal::TooLarge)?;
         serde_json::from_slice(&bytes).map(Self).map_err(|wrong| Refusal::BadRequest(wrong.to_string()))
     }
 }

@@ -75,7 +75,7 @@ impl Lobby {
 
     pub(super) fn values(&self) -> Vec<Value> {
         vec![
-            text(self.id),
+            text(&self.id),
             text(&self.code),
             text(&self.node),
             text(&self.node_url),
@@ -91,7 +91,7 @@ impl Lobby {
             int(self.playing),
             int(self.password),
             int(self.queued),
-            text(self.host),
+            text(&self.host),
             int(self.created),
             int(self.seen),
             int(self.expires),
@@ -146,7 +146,7 @@ pub(crate) struct Presence {
 
 impl Presence {
     pub(super) fn values(&self) -> Vec<Value> {
-        vec![text(self.lobby), int(self.members), text(self.host), int(self.seen), int(self.expires)]
+        vec![text(&self.lobby), int(self.members), text(&self.host), int(self.seen), int(self.expires)]
     }
 }
 

@@ -58,7 +58,7 @@ pub(crate) enum Store {
     Sqlite(sqlite::Sqlite),
     /// Shared by several nodes.
     #[cfg(feature = "postgres")]
-    Postgres(postgres::Postgres),
+    Postgres(Box<postgres::Postgres>),
 }
 
 impl Store {
@@ -69,14 +69,14 @@ impl Store {
         }
         #[cfg(feature = "postgres")]
         if url.starts_with("postgres://") || url.starts_with("postgresql://") {
-            return postgres::Postgres::open(url).await.map(Self::Postgres);
+            return postgres::Postgres::open(url).await.map(|store| Self::Postgres(Box::new(store)));
         }
         Err(StoreError("database has to begin with sqlite: or postgres://".into()))
     }
 
     /// The secret that all nodes share: the one that is there, or this one from now on.
     pub(crate) async fn secret(&self, fresh: String) -> Result<String, StoreError> {
-        self.run(sql::KEEP_SECRET, vec![text(fresh)]).await?;
+        self.run(sql::KEEP_SECRET, vec![text(&fresh)]).await?;
         let rows = self.run(sql::SECRET, vec![]).await?;
         match rows.into_iter().flatten().next() {
             Some(Value::Text(secret)) => Ok(secret),
@@ -96,7 +96,7 @@ impl Store {
 
     /// The lobby with this id.
     pub(crate) async fn by_id(&self, id: Uuid) -> Result<Option<Lobby>, StoreError> {
-        self.lobby(sql::BY_ID, vec![text(id)]).await
+        self.lobby(sql::BY_ID, vec![text(&id)]).await
     }
 
     /// Open lobbies that one could join, the newest first.
@@ -107,7 +107,7 @@ impl Store {
             text(&filter.time),
             int(filter.version),
             Value::Int(made),
-            text(id),
+            text(&id),
             Value::Int(seconds(now) - FRESH_SECONDS),
             int(filter.limit),
         ];
@@ -119,7 +119,7 @@ impl Store {
         let words = |word: &Option<String>| text(word.as_deref().unwrap_or("\u{1}"));
         let flag = |flag: Option<bool>| Value::Int(flag.map_or(-1, i64::from));
         let values = vec![
-            text(id),
+            text(&id),
             words(&change.game),
             words(&change.time),
             words(&change.title),
@@ -149,7 +149,7 @@ impl Store {
 
     /// Ends a lobby.
     pub(crate) async fn close(&self, id: Uuid, now: u64) -> Result<(), StoreError> {
-        self.run(sql::CLOSE, vec![text(id), time(now)]).await.map(drop)
+        self.run(sql::CLOSE, vec![text(&id), time(now)]).await.map(drop)
     }
 
     /// Ends what has expired or is older than `oldest`, forgets what ended long ago, frees places that were promised and not
@@ -217,7 +217,7 @@ impl Store {
     }
 }
 
-fn text(value: impl ToString) -> Value {
+fn text(value: &(impl ToString + ?Sized)) -> Value {
     Value::Text(value.to_string())
 }
 

@@ -1,6 +1,7 @@
 //! Every statement, in the SQL that SQLite and PostgreSQL share.
 //!
 //! Parameters are `?1`, `?2`…; for PostgreSQL they become `$1`, `$2`…. Flags are 0 and 1.
+//! A number is cast where it meets a literal before a column: PostgreSQL would take it for a smaller kind.
 
 /// The tables. Times are seconds since 1970, `created` is in milliseconds; `closed` is 0 while a lobby is open.
 pub(super) const SCHEMA: &str = "
@@ -55,18 +56,18 @@ pub(super) const LIST: &str = concat!(
     "SELECT ",
     columns!(),
     " FROM lobbies WHERE closed = 0 AND listed = 1 AND locked = 0 AND members > 0 AND members < seats \
-     AND (?1 = '' OR game = ?1) AND (?2 = '' OR time = ?2) AND (?3 = 0 OR version = ?3) \
+     AND (?1 = '' OR game = ?1) AND (?2 = '' OR time = ?2) AND (CAST(?3 AS BIGINT) = 0 OR version = ?3) \
      AND (created, id) < (?4, ?5) AND seen >= ?6 ORDER BY created DESC, id DESC LIMIT ?7"
 );
 pub(super) const CHANGE: &str = "UPDATE lobbies SET \
      game = CASE WHEN ?2 = '\u{1}' THEN game ELSE ?2 END, \
      time = CASE WHEN ?3 = '\u{1}' THEN time ELSE ?3 END, \
      title = CASE WHEN ?4 = '\u{1}' THEN title ELSE ?4 END, \
-     seats = CASE WHEN ?5 < 0 THEN seats ELSE ?5 END, \
-     listed = CASE WHEN ?6 < 0 THEN listed ELSE ?6 END, \
-     locked = CASE WHEN ?7 < 0 THEN locked ELSE ?7 END, \
-     playing = CASE WHEN ?8 < 0 THEN playing ELSE ?8 END, \
-     password = CASE WHEN ?9 < 0 THEN password ELSE ?9 END \
+     seats = CASE WHEN CAST(?5 AS BIGINT) < 0 THEN seats ELSE ?5 END, \
+     listed = CASE WHEN CAST(?6 AS BIGINT) < 0 THEN listed ELSE ?6 END, \
+     locked = CASE WHEN CAST(?7 AS BIGINT) < 0 THEN locked ELSE ?7 END, \
+     playing = CASE WHEN CAST(?8 AS BIGINT) < 0 THEN playing ELSE ?8 END, \
+     password = CASE WHEN CAST(?9 AS BIGINT) < 0 THEN password ELSE ?9 END \
      WHERE id = ?1 AND closed = 0 RETURNING id";
 /// A lobby for strangers that is full is an ordinary one from then on: nobody else is sent there.
 pub(super) const PRESENCE: &str = "UPDATE lobbies SET members = ?2, host = ?3, seen = ?4, expires = ?5, \
