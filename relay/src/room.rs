@@ -10,7 +10,7 @@ use crate::{
     Farewell,
     outbox::Outbox,
     refusal::Refusal,
-    rooms::{Standing, event},
+    rooms::{Newcomer, Standing, event},
     store::Lobby,
 };
 
@@ -32,6 +32,8 @@ pub(crate) struct Room {
     /// Since when the host is not here.
     pub(crate) host_away: Option<Instant>,
     pub(crate) barred: HashSet<Uuid>,
+    /// The lobby has ended, and those inside are about to be gone.
+    pub(crate) over: bool,
     queued: bool,
 }
 
@@ -43,18 +45,34 @@ impl Room {
             host: lobby.host,
             host_away: None,
             barred: HashSet::new(),
+            over: false,
             queued: lobby.queued,
         }
     }
 
-    /// May this member come in?
-    pub(crate) fn admit(&mut self, member: Uuid, seats: usize) -> Result<(), Refusal> {
-        self.seats = seats;
-        if self.barred.contains(&member) {
-            return Err(Refusal::Kicked);
-        }
+    /// Lets somebody in, tells the others, and says goodbye to an older connection of the same member.
+    pub(crate) fn enter(&mut self, newcomer: Newcomer, outbox: Arc<Outbox>) -> Result<(), Refusal> {
+        let Newcomer { member, peer, news } = newcomer;
+        self.admit(member)?;
+        self.dismiss(member, Farewell::Replaced);
+        self.broadcast(&event(&JsonPeerEvent::NewPeer(peer)));
+        outbox.push(event(&JsonPeerEvent::IdAssigned(peer)));
+        self.members.push(Member { member, peer, news, outbox });
+        self.greet();
+        Ok(())
+    }
+
+    fn admit(&self, member: Uuid) -> Result<(), Refusal> {
         let others = self.members.iter().filter(|other| other.member != member).count();
-        if others >= self.seats { Err(Refusal::LobbyFull) } else { Ok(()) }
+        if self.over {
+            Err(Refusal::LobbyClosed)
+        } else if self.barred.contains(&member) {
+            Err(Refusal::Kicked)
+        } else if others >= self.seats {
+            Err(Refusal::LobbyFull)
+        } else {
+            Ok(())
+        }
     }
 
     pub(crate) fn by_peer(&self, peer: PeerId) -> Option<&Member> {
@@ -82,7 +100,7 @@ impl Room {
     }
 
     /// Somebody has come: everybody is told who is host, as the host's id may be new.
-    pub(crate) fn greet(&mut self) {
+    fn greet(&mut self) {
         self.watch_host(Instant::now());
         let newcomer_is_host = self.members.last().is_some_and(|member| member.member == self.host);
         let told = if newcomer_is_host { 0 } else { self.members.len() - 1 };

@@ -11,13 +11,7 @@ use axum::extract::ws::Utf8Bytes;
 use matchbox_protocol::{JsonPeerEvent, PeerId};
 use uuid::Uuid;
 
-use crate::{
-    Farewell,
-    outbox::Outbox,
-    refusal::Refusal,
-    room::{Member, Room},
-    store::Lobby,
-};
+use crate::{Farewell, outbox::Outbox, refusal::Refusal, room::Room, store::Lobby};
 
 /// All rooms of this node.
 #[derive(Debug, Default)]
@@ -56,29 +50,25 @@ pub(crate) struct Newcomer {
 }
 
 impl Rooms {
-    /// Lets somebody in, tells the others, and says goodbye to an older connection of the same member.
+    /// Lets somebody into a room that is there already, which needs no database. Answers nothing if it is not.
     pub(crate) fn enter(
+        &self,
+        lobby: Uuid,
+        newcomer: Newcomer,
+        outbox: &Arc<Outbox>,
+    ) -> Option<Result<(), Refusal>> {
+        self.change(lobby, |room| room.enter(newcomer, outbox.clone()))
+    }
+
+    /// Lets somebody in, first of all or not.
+    pub(crate) fn open(
         &self,
         lobby: &Lobby,
         newcomer: Newcomer,
-        outbox: Arc<Outbox>,
+        outbox: &Arc<Outbox>,
     ) -> Result<(), Refusal> {
-        let mut inside = self.lock();
-        let room = inside.rooms.entry(lobby.id).or_insert_with(|| Room::new(lobby));
-        let result = room.admit(newcomer.member, lobby.seats.into());
-        let before = room.members.len();
-        if result.is_ok() {
-            room.dismiss(newcomer.member, Farewell::Replaced);
-            room.broadcast(&event(&JsonPeerEvent::NewPeer(newcomer.peer)));
-            outbox.push(event(&JsonPeerEvent::IdAssigned(newcomer.peer)));
-            let Newcomer { member, peer, news } = newcomer;
-            room.members.push(Member { member, peer, news, outbox });
-            room.greet();
-        }
-        let after = room.members.len();
-        inside.members = inside.members + after - before;
-        inside.settle(lobby.id);
-        result
+        self.lock().rooms.entry(lobby.id).or_insert_with(|| Room::new(lobby));
+        self.enter(lobby.id, newcomer, outbox).unwrap_or(Err(Refusal::LobbyClosed))
     }
 
     /// Somebody's connection is gone.
@@ -130,10 +120,12 @@ impl Rooms {
 
     /// Sends everybody away: the lobby is over.
     pub(crate) fn end(&self, lobby: Uuid) {
-        let inside = self.lock();
-        for member in inside.rooms.get(&lobby).iter().flat_map(|room| &room.members) {
-            member.outbox.close(Farewell::LobbyClosed);
-        }
+        self.change(lobby, |room| {
+            room.over = true;
+            for member in &room.members {
+                member.outbox.close(Farewell::LobbyClosed);
+            }
+        });
     }
 
     /// Sends everybody away: the relay stops.

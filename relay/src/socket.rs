@@ -60,27 +60,36 @@ pub(crate) async fn open(
     let note = relay.signer.check(&asked.ticket, Kind::Ticket, now())?;
     let upgrade = upgrade.map_err(|wrong| Refusal::BadRequest(wrong.body_text()))?;
     let place = caller.place(&relay)?;
-    let lobby = relay
-        .store
-        .by_id(note.lobby)
-        .await?
-        .filter(|lobby| lobby.closed == 0)
-        .ok_or(Refusal::LobbyClosed)?;
-    if lobby.node != relay.config.node {
-        return Err(Refusal::WrongNode(Some(lobby.node_url).filter(|url| !url.is_empty())));
-    }
     let newcomer = Newcomer { member: note.member, peer: PeerId(random_id()?), news: asked.news == 1 };
     let outbox = Arc::new(Outbox::new(relay.config.outbox_messages, relay.config.outbox_bytes));
-    relay.rooms.enter(&lobby, newcomer, outbox.clone())?;
+    match relay.rooms.enter(note.lobby, newcomer, &outbox) {
+        Some(result) => result?,
+        None => open_room(&relay, note.lobby, newcomer, &outbox).await?,
+    }
     relay.metrics.entered.add();
     let seat =
-        Seat { relay: relay.clone(), lobby: lobby.id, peer: newcomer.peer, outbox, _place: place };
+        Seat { relay: relay.clone(), lobby: note.lobby, peer: newcomer.peer, outbox, _place: place };
     let size = relay.config.message_bytes;
     let upgrade = upgrade.max_message_size(size).max_frame_size(size).read_buffer_size(BUFFER);
     Ok(upgrade
         .write_buffer_size(0)
         .max_write_buffer_size(2 * size)
         .on_upgrade(move |socket| seat.serve(socket)))
+}
+
+/// The first to come in needs to know what the lobby is like.
+async fn open_room(
+    relay: &Relay,
+    lobby: Uuid,
+    newcomer: Newcomer,
+    outbox: &Arc<Outbox>,
+) -> Result<(), Refusal> {
+    let lobby =
+        relay.store.by_id(lobby).await?.filter(|lobby| lobby.closed == 0).ok_or(Refusal::LobbyClosed)?;
+    if lobby.node != relay.config.node {
+        return Err(Refusal::WrongNode(Some(lobby.node_url).filter(|url| !url.is_empty())));
+    }
+    relay.rooms.open(&lobby, newcomer, outbox)
 }
 
 /// A member's place in a room; given back however the connection ends.

@@ -90,10 +90,14 @@ fn make_private(path: &Path) -> std::io::Result<()> {
 fn serve(connection: &Connection, mut asked: mpsc::Receiver<Ask>) {
     let mut batch = Vec::with_capacity(BATCH);
     while asked.blocking_recv_many(&mut batch, BATCH) > 0 {
-        let begun = connection.execute_batch("BEGIN IMMEDIATE");
+        // Reading needs no transaction.
+        let reads =
+            batch.iter().flat_map(|ask: &Ask| &ask.steps).all(|(sql, _)| sql.starts_with("SELECT"));
+        let (begin, commit) = if reads { ("", "") } else { ("BEGIN IMMEDIATE", "COMMIT") };
+        let begun = connection.execute_batch(begin);
         let answers: Vec<_> =
             batch.drain(..).map(|ask| (steps(connection, &ask.steps), ask.answer)).collect();
-        let kept = begun.and_then(|()| connection.execute_batch("COMMIT"));
+        let kept = begun.and_then(|()| connection.execute_batch(commit));
         if kept.is_err() {
             let _ = connection.execute_batch("ROLLBACK");
         }

@@ -1,5 +1,7 @@
 //! The real relay on loopback, with real websockets and real requests. One binary, so that it is linked once.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
 mod bad_input;
 #[cfg(feature = "postgres")]
 mod database;
