@@ -17,6 +17,8 @@ pub enum Farewell {
     LobbyClosed,
     /// The member said goodbye over HTTP.
     Left,
+    /// Somebody else was quicker and took the last place.
+    Full,
     /// Too many messages.
     Flood,
     /// Too much was waiting to be sent.
@@ -37,6 +39,7 @@ impl Farewell {
             Self::Kicked => (4003, "kicked"),
             Self::LobbyClosed => (4004, "lobby_closed"),
             Self::Left => (4005, "left"),
+            Self::Full => (4006, "lobby_full"),
             Self::Flood => (4008, "too_many_messages"),
             Self::TooSlow => (4009, "too_slow"),
             Self::Nonsense => (4010, "not_understood"),

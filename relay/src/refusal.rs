@@ -5,7 +5,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-use crate::{api::Problem, store::StoreError, tickets::Doubt};
+use crate::{Farewell, api::Problem, store::StoreError, tickets::Doubt};
 
 /// Why something is refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -138,6 +138,18 @@ impl IntoResponse for Refusal {
         // The middleware counts refusals by their word.
         response.extensions_mut().insert(self);
         response
+    }
+}
+
+/// The same, where it is too late for an answer over HTTP.
+impl From<Refusal> for Farewell {
+    fn from(refusal: Refusal) -> Self {
+        match refusal {
+            Refusal::LobbyFull => Self::Full,
+            Refusal::Kicked => Self::Kicked,
+            Refusal::LobbyClosed => Self::LobbyClosed,
+            _ => Self::Restarting,
+        }
     }
 }
 

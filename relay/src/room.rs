@@ -62,7 +62,8 @@ impl Room {
         Ok(())
     }
 
-    fn admit(&self, member: Uuid) -> Result<(), Refusal> {
+    /// May this member come in?
+    pub(crate) fn admit(&self, member: Uuid) -> Result<(), Refusal> {
         let others = self.members.iter().filter(|other| other.member != member).count();
         if self.over {
             Err(Refusal::LobbyClosed)

@@ -50,6 +50,11 @@ pub(crate) struct Newcomer {
 }
 
 impl Rooms {
+    /// May this member come in? Answers nothing if nobody is in that lobby.
+    pub(crate) fn admits(&self, lobby: Uuid, member: Uuid) -> Option<Result<(), Refusal>> {
+        self.lock().rooms.get(&lobby).map(|room| room.admit(member))
+    }
+
     /// Lets somebody into a room that is there already, which needs no database. Answers nothing if it is not.
     pub(crate) fn enter(
         &self,

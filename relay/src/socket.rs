@@ -16,7 +16,7 @@ use axum::{
 };
 use matchbox_protocol::{JsonPeerEvent, JsonPeerRequest, PeerId, PeerRequest};
 use serde::Deserialize;
-use tokio::time::{sleep_until, timeout};
+use tokio::time::{sleep, timeout};
 use uuid::Uuid;
 
 use crate::{
@@ -28,6 +28,7 @@ use crate::{
     refusal::Refusal,
     rooms::{Newcomer, event},
     shared::{Relay, now, random_id},
+    store::Lobby,
     tickets::Kind,
 };
 
@@ -49,7 +50,7 @@ pub(crate) struct Asked {
     news: u8,
 }
 
-/// Checks the ticket, lets the member in, and becomes a websocket.
+/// Checks the ticket and becomes a websocket. The member comes in when that is there, so nobody greets in vain.
 pub(crate) async fn open(
     State(relay): State<Arc<Relay>>,
     Extension(caller): Extension<Caller>,
@@ -60,36 +61,27 @@ pub(crate) async fn open(
     let note = relay.signer.check(&asked.ticket, Kind::Ticket, now())?;
     let upgrade = upgrade.map_err(|wrong| Refusal::BadRequest(wrong.body_text()))?;
     let place = caller.place(&relay)?;
+    let lobby = match relay.rooms.admits(note.lobby, note.member) {
+        Some(admitted) => admitted.map(|()| None)?,
+        None => Some(find(&relay, note.lobby).await?),
+    };
     let newcomer = Newcomer { member: note.member, peer: PeerId(random_id()?), news: asked.news == 1 };
     let outbox = Arc::new(Outbox::new(relay.config.outbox_messages, relay.config.outbox_bytes));
-    match relay.rooms.enter(note.lobby, newcomer, &outbox) {
-        Some(result) => result?,
-        None => open_room(&relay, note.lobby, newcomer, &outbox).await?,
-    }
-    relay.metrics.entered.add();
-    let seat =
-        Seat { relay: relay.clone(), lobby: note.lobby, peer: newcomer.peer, outbox, _place: place };
     let size = relay.config.message_bytes;
     let upgrade = upgrade.max_message_size(size).max_frame_size(size).read_buffer_size(BUFFER);
-    Ok(upgrade
-        .write_buffer_size(0)
-        .max_write_buffer_size(2 * size)
-        .on_upgrade(move |socket| seat.serve(socket)))
+    let upgrade = upgrade.write_buffer_size(0).max_write_buffer_size(2 * size);
+    let seat = Seat { relay, lobby: note.lobby, peer: newcomer.peer, outbox, _place: place };
+    Ok(upgrade.on_upgrade(async move |socket| seat.serve(socket, newcomer, lobby).await))
 }
 
-/// The first to come in needs to know what the lobby is like.
-async fn open_room(
-    relay: &Relay,
-    lobby: Uuid,
-    newcomer: Newcomer,
-    outbox: &Arc<Outbox>,
-) -> Result<(), Refusal> {
-    let lobby =
-        relay.store.by_id(lobby).await?.filter(|lobby| lobby.closed == 0).ok_or(Refusal::LobbyClosed)?;
+/// A lobby that nobody is in yet has to be looked up.
+async fn find(relay: &Relay, lobby: Uuid) -> Result<Lobby, Refusal> {
+    let found = relay.store.by_id(lobby).await?;
+    let lobby = found.filter(|lobby| lobby.closed == 0).ok_or(Refusal::LobbyClosed)?;
     if lobby.node != relay.config.node {
         return Err(Refusal::WrongNode(Some(lobby.node_url).filter(|url| !url.is_empty())));
     }
-    relay.rooms.open(&lobby, newcomer, outbox)
+    Ok(lobby)
 }
 
 /// A member's place in a room; given back however the connection ends.
@@ -115,9 +107,12 @@ struct Allowance {
 }
 
 impl Seat {
-    /// Runs until either side has had enough.
-    async fn serve(self, mut socket: WebSocket) {
-        let farewell = self.converse(&mut socket).await;
+    /// Comes in, and stays until either side has had enough.
+    async fn serve(self, mut socket: WebSocket, newcomer: Newcomer, lobby: Option<Lobby>) {
+        let farewell = match self.enter(newcomer, lobby).await {
+            Ok(()) => self.converse(&mut socket).await,
+            Err(refusal) => Some(refusal.into()),
+        };
         // The others learn at once, also if the last words take long.
         self.relay.rooms.leave(self.lobby, self.peer);
         if let Some(farewell) = farewell {
@@ -130,11 +125,24 @@ impl Seat {
         }
     }
 
+    async fn enter(&self, newcomer: Newcomer, lobby: Option<Lobby>) -> Result<(), Refusal> {
+        let rooms = &self.relay.rooms;
+        match (rooms.enter(self.lobby, newcomer, &self.outbox), lobby) {
+            (Some(entered), _) => entered?,
+            (None, Some(lobby)) => rooms.open(&lobby, newcomer, &self.outbox)?,
+            // Everybody has left within the last moments.
+            (None, None) => rooms.open(&find(&self.relay, self.lobby).await?, newcomer, &self.outbox)?,
+        }
+        self.relay.metrics.entered.add();
+        Ok(())
+    }
+
     /// Sends what waits and hears what comes. Answers with the last words, if the relay has any.
     async fn converse(&self, socket: &mut WebSocket) -> Option<Farewell> {
         let config = &self.relay.config;
         let mut allowance = Allowance::new(config, Instant::now());
-        let mut silent_until = tokio::time::Instant::now() + config.idle();
+        let silence = sleep(config.idle());
+        tokio::pin!(silence);
         loop {
             tokio::select! {
                 outgoing = self.outbox.next() => match outgoing {
@@ -146,7 +154,7 @@ impl Seat {
                     }
                 },
                 heard = socket.recv() => {
-                    silent_until = tokio::time::Instant::now() + config.idle();
+                    silence.as_mut().reset(tokio::time::Instant::now() + config.idle());
                     match heard {
                         None | Some(Ok(Message::Close(_))) => return None,
                         Some(Err(wrong)) => return too_large(&wrong).then_some(Farewell::TooLarge),
@@ -157,7 +165,7 @@ impl Seat {
                         }
                     }
                 },
-                () = sleep_until(silent_until) => return Some(Farewell::Idle),
+                () = silence.as_mut() => return Some(Farewell::Idle),
             }
         }
     }
