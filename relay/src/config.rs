@@ -138,6 +138,10 @@ impl Config {
         if let Some((name, value, least)) = least.into_iter().find(|(_, value, least)| value < least) {
             return Some(format!("{name} is {value}, but has to be at least {least}"));
         }
+        // Lists and lobbies live on what a node says every so often.
+        if self.sweep_seconds > 20 {
+            return Some("sweep_seconds has to be at most 20".into());
+        }
         self.trouble_with_words()
     }
 

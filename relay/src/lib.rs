@@ -29,7 +29,7 @@ mod store;
 mod tickets;
 mod turn;
 
-use std::future::Future;
+use std::sync::Arc;
 
 use tokio::{net::TcpListener, sync::watch};
 
@@ -51,33 +51,41 @@ pub enum ServeError {
     Chance(#[from] getrandom::Error),
 }
 
-/// Runs a relay on this listener until `shutdown` is done. Members are told, and everything is written down.
+/// Ends every websocket when [`serve`] is over, also when it was simply dropped. All else ends with the `stop` it holds.
+struct Goodbye(Arc<shared::Relay>);
+
+impl Drop for Goodbye {
+    fn drop(&mut self) {
+        self.0.rooms.end_all();
+    }
+}
+
+/// Runs a relay on this listener until `shutdown` is done. Members are told, and everything is written
+/// down. Whoever drops it instead stops it, too.
 ///
 /// # Errors
 /// When the settings make no sense or the database cannot be opened; nothing goes wrong later.
 pub async fn serve(
     listener: TcpListener,
     config: Config,
-    shutdown: impl Future<Output = ()> + Send + 'static,
+    shutdown: impl Future<Output = ()> + Send,
 ) -> Result<(), ServeError> {
     let (stop, stopping) = watch::channel(false);
     let relay = shared::Relay::open(config, stopping).await?;
+    let _goodbye = Goodbye(relay.clone());
     let now = shared::now();
     let empty = relay.config.empty_seconds;
     relay.store.adopt(&relay.config.node, now, now + empty).await.map_err(ServeError::Store)?;
     let listen = listener.local_addr().map(|address| address.to_string()).unwrap_or_default();
     relay.log.info("started", &[("listen", listen.into()), ("node", relay.config.node.as_str().into())]);
     let keeper = tokio::spawn(keeper::run(relay.clone()));
-    let goodbye = tokio::spawn({
-        let relay = relay.clone();
-        async move {
-            shutdown.await;
-            let _ = stop.send(true);
-            relay.rooms.end_all();
-        }
-    });
-    accept::run(listener, relay.clone(), rest::router(relay.clone())).await;
-    let _ = tokio::join!(keeper, goodbye);
+    let told_to_stop = async {
+        shutdown.await;
+        let _ = stop.send(true);
+        relay.rooms.end_all();
+    };
+    tokio::join!(accept::run(listener, relay.clone(), rest::router(relay.clone())), told_to_stop);
+    let _ = keeper.await;
     keeper::write_down(&relay).await;
     relay.store.finish().await;
     relay.log.info("stopped", &[]);

@@ -66,6 +66,16 @@ async fn stopping_does_not_wait_for_those_who_do_not_listen() {
 }
 
 #[tokio::test]
+async fn a_relay_that_is_dropped_lets_go_of_everything() {
+    let server = Server::start().await;
+    let (_, mut host, _, _guest) = pair(&server).await;
+    let address = server.address;
+    server.drop_it();
+    assert_eq!(host.farewell().await, (1001, "restarting".into()));
+    until("the port is free again", || async { TcpListener::bind(address).await.is_ok() }).await;
+}
+
+#[tokio::test]
 async fn a_database_that_cannot_be_opened_is_an_error_in_words() {
     for database in ["sqlite:/proc/nowhere/relay.db", "mysql://x", "postgres://nobody@127.0.0.1:1/none"]
     {

@@ -60,6 +60,11 @@ impl Server {
         timeout(Duration::from_secs(10), &mut self.running).await.expect("stops in time").unwrap();
     }
 
+    /// Ends it without a word, as a program that forgets about it would.
+    pub(crate) fn drop_it(self) {
+        self.running.abort();
+    }
+
     pub(crate) async fn get(&self, path: &str) -> Answer {
         request(self.address, "GET", path, &[], "").await
     }
