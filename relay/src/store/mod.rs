@@ -195,8 +195,10 @@ impl Store {
 
     /// Finishes what is under way; nothing can be asked afterwards.
     pub(crate) async fn finish(&self) {
-        if let Self::Sqlite(sqlite) = self {
-            sqlite.finish().await;
+        match self {
+            Self::Sqlite(sqlite) => sqlite.finish().await,
+            #[cfg(feature = "postgres")]
+            Self::Postgres(_) => {}
         }
     }
 
