@@ -7,7 +7,7 @@ use crate::trouble::Trouble;
 use bevy::math::UVec2;
 use clap::error::ErrorKind;
 use clap::{Parser, ValueEnum};
-use rules::{Options, quote};
+use rules::{Options, TimeControl, quote};
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -40,6 +40,12 @@ pub struct Args {
     /// Keeps settings in this folder instead of the usual one
     #[arg(long, value_name = "DIR")]
     pub config: Option<PathBuf>,
+    /// Keeps games in this folder instead of the usual one
+    #[arg(long, value_name = "DIR")]
+    pub games: Option<PathBuf>,
+    /// Goes on with the game in this file, or looks at it when it is over
+    #[arg(value_name = "FILE.board", conflicts_with = "mode")]
+    pub file: Option<PathBuf>,
     /// Begins in this position, as the game writes it, or `startpos`
     #[arg(long, value_name = "TEXT", requires = "mode", allow_hyphen_values = true)]
     pub position: Option<String>,
@@ -49,6 +55,9 @@ pub struct Args {
     /// Chooses an option of the game; may be repeated
     #[arg(long, value_name = "ID=VALUE", requires = "mode")]
     pub option: Vec<String>,
+    /// Plays with a clock: 5+3, 5d3, move:30 or days:3; the sides' times may differ: 5+3|1+0
+    #[arg(long, value_name = "TIME", requires = "mode", value_parser = time)]
+    pub time: Option<TimeControl>,
     /// The size of the window or picture
     #[arg(long, value_name = "WxH", value_parser = size)]
     pub size: Option<UVec2>,
@@ -64,6 +73,9 @@ pub struct Args {
     /// Says on the output where everything is, for tests that drive a real window
     #[arg(long, hide = true)]
     pub tell_places: bool,
+    /// Plays without a window or a picture, game after game, and says every move; for tests that stop it
+    #[arg(long, hide = true, requires = "mode", conflicts_with_all = ["screenshot", "demo"])]
+    pub headless: bool,
     /// Says on the output how long pictures take
     #[arg(long, hide = true)]
     pub frames: bool,
@@ -118,6 +130,10 @@ fn refused(refusal: &clap::Error) -> Trouble {
     Trouble::Input(format!("{first}{more}"))
 }
 
+fn time(text: &str) -> Result<TimeControl, String> {
+    text.parse().map_err(|_| "a time is written 5+3, 5d3, move:30 or days:3".into())
+}
+
 fn size(text: &str) -> Result<UVec2, String> {
     let pair = text.split_once(['x', 'X', '×']);
     let numbers =
@@ -158,6 +174,7 @@ impl Args {
         let mode = catalog::find(id).ok_or_else(|| unknown("game", id, &games()))?;
         let mut setup = Setup::against_ai(mode.info(), person, ai, settings.level);
         setup.options = self.options()?;
+        setup.time = self.time.clone().unwrap_or_default();
         setup.position = self.position.clone().filter(|text| text != START);
         setup.moves =
             self.moves.iter().flat_map(|moves| moves.split_whitespace()).map(String::from).collect();
@@ -256,7 +273,7 @@ mod tests {
 
     #[test]
     fn wrong_words_are_one_line_and_code_two() {
-        let wrong: [&[&str]; 9] = [
+        let wrong: [&[&str]; 10] = [
             &["--fly\n"],
             &["--level", "6"],
             &["--view", "4d"],
@@ -265,6 +282,7 @@ mod tests {
             &["--size", "100000x2"],
             &["--moves", "e2e4"],
             &["--watch"],
+            &["--mode", "any", "--time", "soon"],
             &["--screenshot", "a.png", "--demo", "b"],
         ];
         for words in wrong {

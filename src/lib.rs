@@ -13,12 +13,18 @@
 pub mod args;
 pub mod card;
 pub mod demo;
+pub mod editor;
 pub mod frames;
+pub mod headless;
+pub mod job;
+pub mod library;
 pub mod names;
 pub mod notice;
 pub mod screens;
 pub mod settings;
 pub mod setup;
+pub mod share;
+pub mod shelf;
 pub mod shot;
 mod speaker;
 pub mod stage;
@@ -56,6 +62,10 @@ fn core(app: &mut App) {
         settings::plugin,
         text::plugin,
         table::plugin,
+        library::plugin,
+        shelf::plugin,
+        editor::plugin,
+        share::plugin,
     ));
 }
 

@@ -2,6 +2,7 @@
 
 use bevy::prelude::*;
 use manyboard::args::{self, Args, Typed};
+use manyboard::library::{Library, LibraryAsked};
 use manyboard::notice::Notices;
 use manyboard::screens::Screen;
 use manyboard::settings::{self, Loaded, Pace, Settings};
@@ -11,7 +12,7 @@ use manyboard::stage::Stage;
 use manyboard::table::TableAsked;
 use manyboard::text::Texts;
 use manyboard::trouble::{self, Trouble};
-use manyboard::{demo, frames, tell};
+use manyboard::{demo, frames, headless, library, tell};
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -47,6 +48,9 @@ fn run(began: Instant, texts: &Texts) -> Result<ExitCode, Trouble> {
     let mut loaded = load(&args)?;
     args.apply(&mut loaded.settings)?;
     let setup = args.setup(&loaded.settings, &person(&loaded.settings, texts), &texts.get("seat-ai"))?;
+    if args.headless {
+        return Ok(headless::play(&args, loaded.settings, setup));
+    }
     match (&args.screenshot, &args.demo) {
         (Some(file), _) => picture(&args, loaded.settings, setup, file, texts),
         (None, Some(folder)) => show_off(&args, loaded.settings, setup, folder, texts),
@@ -101,10 +105,30 @@ fn window(
     if args.frames {
         app.add_plugins(frames::plugin);
     }
+    open_library(args, app.world_mut());
     sit_down(app.world_mut(), setup);
     match app.run() {
         AppExit::Success => Ok(ExitCode::SUCCESS),
         AppExit::Error(code) => Ok(ExitCode::from(code.get())),
+    }
+}
+
+/// Finds the folder of games. Without one everything works, but nothing is kept.
+fn open_library(args: &Args, world: &mut World) {
+    let chosen = world.resource::<Settings>().games_folder.clone();
+    let folder = args.games.clone().or(chosen).or_else(library::usual_folder);
+    let cache = args.games.clone().or_else(library::usual_cache);
+    let opened = folder.zip(cache).map(|(folder, cache)| Library::open(&folder, &cache));
+    match opened {
+        Some(Ok(library)) => world.insert_resource(library),
+        Some(Err(error)) => {
+            let why = error.to_string();
+            world.resource_mut::<Notices>().tell("notice-not-saved", &[("why", why)]);
+        }
+        None => world.resource_mut::<Notices>().tell("notice-no-folder", &[]),
+    }
+    if let Some(file) = &args.file {
+        world.write_message(LibraryAsked::OpenFile(file.clone()));
     }
 }
 

@@ -1,7 +1,7 @@
 //! Everything that is chosen before a game: which one, who sits where, who is an AI and of what kind.
 
 use rules::record::Player;
-use rules::{Game, ModeInfo, Options, RuleError, Team};
+use rules::{Game, ModeInfo, Options, Pace, Record, RuleError, Team, TimeControl};
 use search::{Level, Style};
 use serde::{Deserialize, Serialize};
 
@@ -71,6 +71,9 @@ pub struct Setup {
     /// Moves already made.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub moves: Vec<String>,
+    /// How much time everybody has.
+    #[serde(default, skip_serializing_if = "TimeControl::is_none")]
+    pub time: TimeControl,
     /// Everybody at the table.
     pub seats: Vec<Seat>,
     /// Are the sides drawn by lot when the game begins?
@@ -124,6 +127,7 @@ impl Setup {
             options: Options::default(),
             position: None,
             moves: Vec::new(),
+            time: TimeControl::default(),
             seats,
             by_lot: false,
         }
@@ -160,11 +164,39 @@ impl Setup {
         let mode = catalog::find(&self.mode).ok_or_else(|| SetupError::NoGame(self.mode.clone()))?;
         let mut game = mode.open(self.options.clone(), self.position.as_deref())?;
         for text in &self.moves {
-            game.play(text, 0)?;
+            let pace = self.time.pace(game.turn());
+            game.play(text, unclocked(pace))?;
         }
-        let players: Vec<_> = self.seats.iter().map(player).collect();
-        game.describe(&mut |record| record.players.clone_from(&players));
+        game.describe(&mut |record| {
+            record.time.clone_from(&self.time);
+            record.players = self.seats.iter().map(player).collect();
+            record.tags.extend(self.seats.iter().enumerate().filter_map(sliders_of));
+        });
         Ok(game)
+    }
+
+    /// What was chosen before the game that a record tells of, and that game as it stands.
+    pub fn resume(record: &Record) -> Result<(Self, Box<dyn Game>), SetupError> {
+        let mode = catalog::find(&record.mode).ok_or_else(|| SetupError::NoGame(record.mode.clone()))?;
+        let game = mode.replay(record)?;
+        let mut setup = Self {
+            mode: record.mode.clone(),
+            options: record.options.clone(),
+            position: record.setup.clone(),
+            moves: Vec::new(),
+            time: record.time.clone(),
+            seats: record.players.iter().enumerate().filter_map(|seat| seat_of(seat, record)).collect(),
+            by_lot: false,
+        };
+        // Games from elsewhere do not always say who played, and then there are people.
+        for (place, info) in mode.info().teams.iter().enumerate() {
+            let team = Team(place as u8);
+            let missing = usize::from(info.least).saturating_sub(setup.team(team).count());
+            let seat = || Seat { name: info.name.clone(), team, mind: Mind::Person };
+            setup.seats.extend((0..missing).map(|_| seat()));
+        }
+        setup.check()?;
+        Ok((setup, game))
     }
 
     /// The same with everybody one team further on.
@@ -188,6 +220,39 @@ impl Setup {
     pub fn people(&self) -> usize {
         self.seats.iter().filter(|seat| !seat.mind.is_ai()).count()
     }
+}
+
+/// The time of a move that was made before the game: everybody begins with full clocks, bonus or not.
+fn unclocked(pace: Pace) -> u32 {
+    match pace {
+        Pace::Increment { base, bonus } => bonus.min(base.saturating_sub(1)) * 100,
+        _ => 0,
+    }
+}
+
+/// The tag by which a record knows the sliders of the player at a place.
+fn sliders_tag(place: usize) -> String {
+    format!("sliders@{place}")
+}
+
+/// The sliders of a seat, as a record keeps them.
+fn sliders_of((place, seat): (usize, &Seat)) -> Option<(String, String)> {
+    let Mind::Ai { sliders, .. } = &seat.mind else { return None };
+    let words: Vec<_> = sliders.iter().map(|(id, value)| format!("{id}={value}")).collect();
+    (!words.is_empty()).then(|| (sliders_tag(place), words.join(" ")))
+}
+
+/// The seat of a player; whoever only watches has none.
+fn seat_of((place, player): (usize, &Player), record: &Record) -> Option<Seat> {
+    let tag = sliders_tag(place);
+    let words = record.tags.iter().find(|(name, _)| *name == tag).map_or("", |(_, words)| words);
+    let slider = |word: &str| {
+        let (id, value) = word.split_once('=')?;
+        Some((id.to_string(), value.parse().ok()?))
+    };
+    let sliders = words.split(' ').filter_map(slider).collect();
+    let mind = player.ai.map_or(Mind::Person, |level| Mind::Ai { level: level.clamp(1, 5), sliders });
+    Some(Seat { name: player.name.clone(), team: player.team?, mind })
 }
 
 fn player(seat: &Seat) -> Player {
@@ -229,6 +294,24 @@ mod tests {
         assert!(matches!(lost.check(), Err(SetupError::NoTeam(_))));
         let unknown = Setup { mode: "no-such-game".into(), ..first() };
         assert!(matches!(unknown.open(), Err(SetupError::NoGame(_))));
+    }
+
+    #[test]
+    fn whoever_begins_after_some_moves_has_all_the_time() {
+        for time in ["3+2", "1d6", "10+0", "move:30", "0:20+1"] {
+            let time = time.parse().expect("it is a time");
+            let mut setup = Setup { time, ..first() };
+            let before = rules::Clocks::of(&*setup.open().expect("it begins"));
+            for _ in 0..7 {
+                let next = setup.open().expect("it begins").moves()[0].text.clone();
+                setup.moves.push(next);
+            }
+            let game = setup.open().expect("it begins");
+            let after = rules::Clocks::of(&*game);
+            let left =
+                |clocks: &rules::Clocks| [Team::FIRST, Team::SECOND].map(|team| clocks.left(team));
+            assert_eq!((left(&after), after.flag(0)), (left(&before), None), "{:?}", setup.time);
+        }
     }
 
     #[test]

@@ -134,11 +134,20 @@ pub fn check_folder(folder: &Path) -> Result<(), Trouble> {
 /// Writes a picture as PNG, all or nothing.
 fn write(picture: &Image, file: &Path) -> Result<(), Trouble> {
     let failed = |why: &dyn std::fmt::Display| Trouble::Failed(format!("{}: {why}", file.display()));
-    let png = ImageFormat::Png.as_image_crate_format().ok_or_else(|| failed(&"PNG is not built in"))?;
-    let pixels = picture.clone().try_into_dynamic().map_err(|why| failed(&why))?.to_rgb8();
-    let mut bytes = Cursor::new(Vec::new());
-    pixels.write_to(&mut bytes, png).map_err(|why| failed(&why))?;
+    let bytes = png(picture, None).map_err(|why| failed(&why))?;
     let mut out = AtomicWriteFile::open(file).map_err(|why| failed(&why))?;
-    out.write_all(bytes.get_ref()).map_err(|why| failed(&why))?;
+    out.write_all(&bytes).map_err(|why| failed(&why))?;
     out.commit().map_err(|why| failed(&why))
+}
+
+/// A picture, or a part of it, as the bytes of a PNG file.
+pub fn png(picture: &Image, part: Option<URect>) -> Result<Vec<u8>, String> {
+    let png = ImageFormat::Png.as_image_crate_format().ok_or("PNG is not built in")?;
+    let mut pixels = picture.clone().try_into_dynamic().map_err(|why| why.to_string())?;
+    if let Some(part) = part {
+        pixels = pixels.crop_imm(part.min.x, part.min.y, part.width(), part.height());
+    }
+    let mut bytes = Cursor::new(Vec::new());
+    pixels.to_rgb8().write_to(&mut bytes, png).map_err(|why| why.to_string())?;
+    Ok(bytes.into_inner())
 }

@@ -41,6 +41,9 @@ pub enum Stage {
 const QUIET: &str = "manyboard=info,bevy_egui=error,naga=error,rfd=off,wgpu=error,winit=error";
 /// The size of a window that was never opened before.
 const USUAL_SIZE: (u32, u32) = (1280, 720);
+/// How often a clock is drawn that is about to run out, with a graphics card and without.
+const TENTH: Duration = Duration::from_millis(100);
+const FIFTH: Duration = Duration::from_millis(200);
 /// While a game is on, its time is shown once a second.
 const SECOND: Duration = Duration::from_secs(1);
 /// Without a graphics card a picture costs a tenth of a second of work: time is then shown less often.
@@ -119,7 +122,7 @@ fn raise_curtain(mut commands: Commands, mut stage: ResMut<Stage>, mut images: R
     }
 }
 
-/// Goes on drawing while something moves, once a second while time runs, and not at all otherwise.
+/// Goes on drawing while something moves, from time to time while time runs, and not at all otherwise.
 fn rest(
     scene: Res<Scene>,
     table: Option<Res<Table>>,
@@ -131,12 +134,16 @@ fn rest(
     if scene.is_moving() {
         redraw.write(RequestRedraw);
     }
-    let tick = if adapter.is_some_and(|adapter| Card::of(&adapter) == Card::None) {
-        SOME_SECONDS
-    } else {
-        SECOND
-    };
-    let wait = if table.is_some() && watch.runs() { tick } else { LONG };
+    let slow = adapter.is_some_and(|adapter| Card::of(&adapter) == Card::None);
+    let (tick, finest) = if slow { (SOME_SECONDS, FIFTH) } else { (SECOND, TENTH) };
+    let runs = table.filter(|table| watch.runs() && table.review().is_none());
+    // A clock that runs out is seen to do so; without one the time of the move is only a pastime.
+    // Another wait is another picture at once, so there are only a few.
+    let wait = runs.map_or(LONG, |table| match watch.is_low(&table) {
+        Some(true) => finest,
+        Some(false) => SECOND,
+        None => tick,
+    });
     let wanted = sleepy(wait);
     if winit.focused_mode != wanted.focused_mode {
         *winit = wanted;

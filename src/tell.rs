@@ -3,12 +3,14 @@
 //! Nothing on the screen knows of it: widgets are found by what they tell screen readers, cells by looking through
 //! the view in use.
 
+use crate::editor::Editor;
 use crate::screens::{Screen, Sheets};
 use crate::table::Table;
 use crate::table::scene::Scene;
 use crate::table::view::{BoardSpace, Sight, View};
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiOutput, egui};
+use rules::Board;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 use std::time::Instant;
@@ -48,7 +50,7 @@ fn tell(
     mut contexts: EguiContexts,
     outputs: Query<&EguiOutput>,
     (screen, sheets, view): (Option<Res<State<Screen>>>, Option<Res<Sheets>>, Res<View>),
-    (table, scene): (Option<Res<Table>>, Res<Scene>),
+    (table, scene, editor): (Option<Res<Table>>, Res<Scene>, Res<Editor>),
     (space, sight): (Res<BoardSpace>, Res<Sight>),
     mut told: ResMut<Told>,
 ) {
@@ -64,10 +66,17 @@ fn tell(
     lines.insert(format!("still {}", !scene.is_moving()));
     if let Some(table) = table {
         lines.insert(format!("ply {}", table.ply()));
+        lines.insert(format!("review {}", table.review().is_some()));
         lines.insert(format!("awaits-person {}", table.awaits_person()));
         lines.insert(format!("over {}", table.outcome().is_some()));
         lines.extend(legal(&table));
-        lines.extend(cells(&table, space.0, &sight));
+        lines.extend(
+            cells(table.board(), space.0, &sight).into_iter().filter(|_| editor.sketch().is_none()),
+        );
+    }
+    if let Some(sketch) = editor.sketch() {
+        lines.extend(cells(sketch.board(), space.0, &sight));
+        lines.insert(format!("position {}", sketch.text().unwrap_or("-")));
     }
     lines.extend(outputs.iter().flat_map(widgets));
     let mut out = io::stdout().lock();
@@ -109,7 +118,7 @@ fn widgets(output: &EguiOutput) -> Vec<String> {
 }
 
 /// The middle of each cell, in points.
-fn cells(table: &Table, space: egui::Rect, sight: &Sight) -> Vec<String> {
+fn cells(board: &Board, space: egui::Rect, sight: &Sight) -> Vec<String> {
     let Some(look) = sight.0.as_ref().filter(|_| space.is_finite() && space.is_positive()) else {
         return Vec::new();
     };
@@ -118,9 +127,9 @@ fn cells(table: &Table, space: egui::Rect, sight: &Sight) -> Vec<String> {
         for y in (space.top() as usize..space.bottom() as usize).step_by(STRIDE) {
             let at = egui::pos2(x as f32, y as f32);
             let place = look(at).filter(|place| place.x >= 0.0 && place.y >= 0.0);
-            let cell = place.and_then(|place| table.board().cell(place.x as u8, place.y as u8));
+            let cell = place.and_then(|place| board.cell(place.x as u8, place.y as u8));
             if let Some(cell) = cell {
-                let sum = found.entry(table.board().name(cell)).or_default();
+                let sum = found.entry(board.name(cell)).or_default();
                 *sum = (sum.0 + at.x, sum.1 + at.y, sum.2 + 1.0);
             }
         }

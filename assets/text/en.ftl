@@ -49,8 +49,9 @@ reason-connected = in a row
 reason-board-full = the board is full
 reason-resigned = by resignation
 reason-agreed = agreed by both sides
-reason-time = time ran out
-reason-abandoned = the other side left
+reason-time = { $team } ran out of time
+reason-time-draw = { $team } ran out of time, but nobody else could have won
+reason-abandoned = the game was ended without a result
 reason-points = by points
 
 ## Themes
@@ -82,6 +83,13 @@ step-before = The one before
 step-after = The next one
 
 title-level = Play against the computer
+title-shelf = My games
+title-go-on = Go on where you stopped
+title-go-on-about = { $game } · { $players } · { $moves ->
+    [one] one move
+   *[other] { $moves } moves
+}
+title-paste = Paste a game or a position (Ctrl+V)
 title-settings = Settings
 title-quit = Quit
 title-set-up = Set up…
@@ -89,16 +97,27 @@ title-players = { $least }–{ $most } players
 
 menu-title = Menu
 menu-resume = Back to the game
+menu-takeback = Ask to take the move back
+menu-abort = End without a result
+menu-review = Look at the game so far
+menu-share = Share…
+menu-edit = Edit this position
+menu-name = Name this game…
 menu-settings = Settings
 menu-leave = Leave the game
 menu-quit = Quit
 
+name-title = Name this game
+name-hint = Name
+name-save = Save
+name-about = The game is saved after every move, in { $folder }.
+
 sure-leave = Leave this game?
-sure-leave-about = The game ends here, and nobody wins.
+sure-leave-about = The game is kept: you can go on with it later.
 sure-leave-yes = Leave
 sure-leave-no = Keep playing
 sure-quit = Quit?
-sure-quit-about = The app closes. A game in progress ends here.
+sure-quit-about = The app closes. A game in progress is kept, and you can go on with it next time.
 sure-quit-yes = Quit
 sure-quit-no = Stay
 sure-resign = Give up?
@@ -110,6 +129,12 @@ sure-defaults-about = All settings become as they were at first. The games you h
 sure-defaults-yes = Set back
 sure-defaults-no = Keep my settings
 
+notice-not-saved = The game could not be saved: { $why }
+notice-no-folder = There is no place to keep games, so nothing is saved. Start Manyboard with --games FOLDER.
+notice-saved-as = The game is saved as “{ $name }”.
+notice-not-opened = The game could not be opened: { $why }
+notice-opening-failed = The game could not be opened, and nobody knows why. Please try again.
+notice-save-conflict = Somebody else has changed { $name } meanwhile. Your game goes on in a file of its own.
 notice-start-refused = The game could not begin ({ $why }).
 
 ## Setting up a game
@@ -125,6 +150,34 @@ setup-swap = Swap sides
 setup-watch = Watch AI against AI
 setup-reset = Me against the AI
 setup-options = Rules
+setup-from-position = { $moves ->
+    [0] From a position of your own
+    [one] From the position after one move
+   *[other] From the position after { $moves } moves
+  }
+
+## How much time everybody has
+time-heading = Clock
+time-everybody = Time for everybody
+time-none = None
+time-game = Per game
+time-move = Per move
+time-days = Days per move
+time-preset-about = Minutes for the whole game, and seconds that every move brings.
+time-own = Own
+time-minutes = Minutes for the game
+time-more = Seconds with every move
+time-more-kind = These seconds are
+time-increment = added
+time-delay = waited
+time-increment-about = Added to the clock after every move.
+time-delay-about = The clock waits so long in every move before it runs.
+time-seconds = Seconds for each move
+time-days-each = Days for each move
+time-differ = Different for each side
+time-differ-about = A stronger player may have less time.
+time-wrong = The clock needs numbers: up to 600 minutes for a game (or 1:30), up to 600 seconds with every move, up to 86400 seconds or 365 days for a move.
+
 setup-moves-first = moves first
 setup-team-size = { $least }–{ $most } players
 setup-name = Name
@@ -232,6 +285,7 @@ table-thinking = { $depth ->
    *[other] Thinking… { $depth } moves ahead
 }
 table-time-of-game = How long the game has taken
+table-time-left = Time left
 table-time-of-move = How long this move has taken
 table-no-moves-yet = No moves yet
 table-confirm = Play { $move }?
@@ -241,7 +295,236 @@ table-draw-offered = { $team } offers a draw.
 table-draw-take = Agree
 table-draw-refuse = Play on
 table-draw-refused = The draw was not accepted.
+table-takeback-asked = { $team } would like to take the last move back.
+table-takeback-grant = Allow it
+table-takeback-refuse = Play on
+table-takeback-refused = The move stands: it may not be taken back.
+table-takeback-granted = The move was taken back.
+table-abort-asked = { $team } would like to end the game without a result.
+table-abort-agree = Agree
+table-abort-refuse = Play on
+table-abort-refused = The game goes on: the other side would not end it.
 table-again = Play again
 table-swap = Swap sides
-table-review = Look at the board
+table-review = Review the game
 table-title = Choose another game
+
+## The shelf
+
+shelf-title = My games
+shelf-back = Back
+shelf-search = Search
+shelf-every-game = Every game
+shelf-all = All
+shelf-unfinished = To continue
+shelf-finished = Finished
+shelf-name = Name
+shelf-game = Game
+shelf-players = Players
+shelf-result = Result
+shelf-moves = Moves
+shelf-time = Clock
+shelf-played = Last played
+shelf-sorted = By: { $by }
+shelf-turn = The other way round
+shelf-to-move = { $name } to move
+shelf-thousands = ,
+shelf-no-clock = No clock
+shelf-delay = { $base } min, { $wait } s delay
+shelf-each-move = { $seconds } s a move
+shelf-each-days = { $days ->
+    [one] 1 day a move
+   *[other] { $days } days a move
+}
+shelf-now = Just now
+shelf-minutes-ago = { $count ->
+    [one] 1 minute ago
+   *[other] { $count } minutes ago
+}
+shelf-hours-ago = { $count ->
+    [one] 1 hour ago
+   *[other] { $count } hours ago
+}
+shelf-days-ago = { $count ->
+    [one] 1 day ago
+   *[other] { $count } days ago
+}
+shelf-date = { $day } { $month ->
+    [1] Jan
+    [2] Feb
+    [3] Mar
+    [4] Apr
+    [5] May
+    [6] Jun
+    [7] Jul
+    [8] Aug
+    [9] Sep
+    [10] Oct
+    [11] Nov
+   *[12] Dec
+} { $year }
+shelf-reading = Looking at your games…
+shelf-reading-count = Looking at your games: { $done } of { $whole }
+shelf-working = Working…
+shelf-stop = Stop
+shelf-incomplete = Stopped before every game was read.
+shelf-go-on = Read the rest
+shelf-empty = No games yet. Every game you play is kept here by itself; games from elsewhere come in with Import.
+shelf-nothing-found = No game fits. Search for something else, or show every game.
+shelf-count = { $count ->
+    [one] 1 game
+   *[other] { $all } games
+}
+shelf-count-shown = { $shown } of { $all } games
+shelf-continue = Continue
+shelf-review = Review
+shelf-rename = Rename
+shelf-duplicate = Duplicate
+shelf-delete = Delete
+shelf-export = Export…
+shelf-import = Import…
+shelf-export-shown = Export all shown…
+shelf-show-folder = Open folder
+shelf-other-folder = Other folder…
+shelf-deleted = “{ $name }” was deleted.
+shelf-undo = Undo
+shelf-details = Why?
+shelf-dismiss = All right
+shelf-imported = { $count ->
+    [0] No game was imported
+    [one] 1 game imported
+   *[other] { $shown } games imported
+}
+shelf-exported = { $count ->
+    [0] No game was written
+    [one] 1 game written to { $place }
+   *[other] { $shown } games written to { $place }
+}
+shelf-some-unread = { $what }, { $failed } could not be read
+shelf-some-unwritten = { $what }, { $failed } could not be written
+shelf-stopped = { $what }; stopped as you asked
+shelf-done = { $what }.
+shelf-failed = That did not work: { $why }.
+shelf-busy = One thing after the other: games are being imported or exported already.
+shelf-delete-at-table = This game is at the table. Leave it first, then it can be deleted.
+shelf-no-opener = The folder could not be opened on this system. It is { $folder }
+shelf-bad-folder = { $folder } cannot hold your games ({ $why }). They stay where they are.
+shelf-rename-title = Rename this game
+shelf-rename-hint = Its new name
+shelf-delete-title = Delete this game?
+shelf-delete-about = “{ $name }” goes to the trash of this folder. You can undo it here.
+shelf-keep = Keep it
+shelf-export-title = Export
+shelf-export-about = { $count ->
+    [one] “{ $name }” is written as
+   *[other] { $shown } games are written as
+}
+shelf-as-board = Manyboard files
+shelf-as-pgn = PGN
+shelf-as-pdn = PDN
+shelf-as-text = Plain text
+shelf-choose-place = Choose where…
+shelf-path-title-import = Import which file?
+shelf-path-title-export = Write to which file?
+shelf-path-title-folder = Which folder holds your games?
+shelf-path-about = This system has no dialog for that, so please type the whole path.
+shelf-path-hint = /home/…
+shelf-path-import = Import
+shelf-path-export = Export
+shelf-path-folder = Use this folder
+shelf-path-wrong = Type the whole path, from / or ~ on.
+shelf-reasons-title = These could not be read or written
+shelf-reasons-more = … and { $count } more.
+shelf-files = Games
+## Setting up a position
+
+setup-by-hand = Set up a position…
+editor-title = { $game }
+editor-piece = { $team }: { $kind }
+editor-hand = Move pieces (Esc)
+editor-eraser = Take pieces away (right click or Delete)
+editor-turn = To move:
+editor-good = { $team } to move. Ready to play.
+editor-over = In this position the game is already over: { $reason }.
+editor-flag-idle = This changes nothing while the pieces stand like this.
+editor-undo = Take back (Ctrl+Z)
+editor-redo = Do again (Ctrl+Y)
+editor-flip = Turn the board
+editor-usual = Usual position
+editor-clear = Clear the board
+editor-mirror = Mirror
+editor-swap = Swap sides
+editor-copy = Copy as text
+editor-paste = Paste text
+editor-play = Play…
+editor-analyse = Analyse
+editor-back = Back
+notice-editor-refused = That is not a position of this game: { $why }
+
+## Sharing
+
+share-title = Share
+share-as = As text
+format-pgn = PGN
+format-pdn = PDN
+format-txt = Plain moves
+format-fen = Position
+share-copy = Copy
+share-save = Save as file…
+share-picture = Save picture…
+share-paste = Paste from the clipboard
+share-paste-about = A game or a position that you copied elsewhere:
+notice-position-copied = The position was copied as text.
+notice-game-copied = The game was copied as text.
+notice-not-copied = The game could not be copied: { $why }
+notice-saved-there = Saved: { $place }
+notice-not-written = The file could not be written: { $why }
+notice-nothing-to-paste = There is no text to paste.
+notice-paste-first = The text holds { $count } games; this is the first. The shelf can import all of them.
+notice-paste-broken = This looks like a game, but it cannot be read: { $why }
+notice-paste-unknown = This is no game or position that Manyboard knows: { $why }
+notice-paste-long = This text is too long to be pasted. Save it as a file, and import it on the shelf.
+## Review
+
+review-begin = Review the game (V)
+review-menu = Menu
+review-first = To the beginning (Home)
+review-back = One move back (Left)
+review-play = Play it back, or pause (Space)
+review-forward = One move on (Right)
+review-last = To the end (End)
+review-speed = Speed of playing back (S)
+review-evaluate = The AI's opinion on or off (E)
+review-continue = A new game from this position (C)
+review-leave = Leave the review (Esc)
+review-leave-running = Back to the game in progress (Esc)
+review-place = Move { $ply } of { $moves }
+review-side-line = A side line
+review-return = Back to the moves of the game
+review-clock = What was left on the clock here
+review-thought = How long the last move took
+review-thinking = Thinking…
+review-progress = { $done } of { $all }
+review-graph = How the game went
+review-beginning = The first position
+review-after = After { $move }
+review-over = { $who }, { $why }
+review-wins-in = { $moves ->
+    [one] A win for { $team } with the next move
+   *[other] A win for { $team } in { $moves } moves
+  }
+review-loses-in = { $moves ->
+    [one] A loss for { $team } with the next move
+   *[other] A loss for { $team } in { $moves } moves
+  }
+review-winning = Winning for { $team } ({ $share } %)
+review-better = Better for { $team } ({ $share } %)
+review-slightly-better = Slightly better for { $team } ({ $share } %)
+review-even = About even ({ $team } { $share } %)
+review-worse = Worse for { $team } ({ $share } %)
+review-best = Best: { $move } ({ $depth ->
+    [one] { $depth } move ahead
+   *[other] { $depth } moves ahead
+  })
+review-mistake = A mistake: it gives away { $lost } % of the chances. Better: { $better }
+review-blunder = A blunder: it gives away { $lost } % of the chances. Better: { $better }

@@ -124,9 +124,14 @@ pub struct Index {
 impl Index {
     /// The games in a folder: those known from last time, and what has changed since.
     pub fn open(store: &Store, watch: Watcher, cancel: &AtomicBool) -> Result<Self, SaveError> {
-        let mut index = Self { entries: cache::read(store.index()) };
+        let mut index = Self::remembered(store);
         index.refresh(store, watch, cancel)?;
         Ok(index)
+    }
+
+    /// What was known of a folder last time. Nobody has looked whether it is still so.
+    pub fn remembered(store: &Store) -> Self {
+        Self { entries: cache::read(store.index()) }
     }
 
     /// Every game, by the name of its file.

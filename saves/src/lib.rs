@@ -4,6 +4,7 @@
 //! [`Index`] lists everything without reading it again. Nothing here trusts a file: it is read with
 //! limits, and every move in it is replayed by the rules before it counts for anything.
 
+mod bulk;
 mod cache;
 mod disk;
 mod error;
@@ -16,10 +17,12 @@ pub mod shelf;
 mod store;
 mod trash;
 
+pub use bulk::Bulk;
 pub use error::{Change, SaveError};
 pub use file::ENDING;
 pub use folder::Listed;
 pub use index::{Entry, Index, Progress, Summary, Watcher};
+pub use names::{check as check_title, day_of};
 pub use saver::{News, Saver, Ticket};
 pub use store::{Loaded, Slot, Store};
 pub use trash::Trashed;

@@ -53,7 +53,7 @@ pub(crate) fn stem(name: &str) -> &str {
 }
 
 /// Is this a name that every system takes? Says what to change if not. The ending is not part of it.
-pub(crate) fn check(stem: &str) -> Result<(), SaveError> {
+pub fn check(stem: &str) -> Result<(), SaveError> {
     let lower = stem.to_lowercase();
     let first = lower.split('.').next().unwrap_or_default();
     let numbered = first.len() == 4 && (first.starts_with("com") || first.starts_with("lpt"));
@@ -78,15 +78,15 @@ pub(crate) fn check(stem: &str) -> Result<(), SaveError> {
 /// The day and time of so many seconds since 1970, in Greenwich, as part of a name.
 fn date(seconds: u64) -> String {
     let (days, rest) = (seconds / 86_400, seconds % 86_400);
-    let (year, month, day) = day_of(days.min(3_000_000));
+    let (year, month, day) = day_of(days);
     let (hour, minute, second) = (rest / 3600, rest / 60 % 60, rest % 60);
     format!("{year}-{month:02}-{day:02} {hour:02}.{minute:02}.{second:02}")
 }
 
-/// Year, month and day of so many days since 1970. Years are counted from March, so that the odd day
-/// comes last.
-fn day_of(days: u64) -> (u64, u64, u64) {
-    let days = days + 719_468;
+/// Year, month and day of so many days since 1970; beyond the year 10000 it is always the same day.
+pub fn day_of(days: u64) -> (u64, u64, u64) {
+    // Years are counted from March, so that the odd day comes last.
+    let days = days.min(3_000_000) + 719_468;
     let (era, day) = (days / 146_097, days % 146_097);
     let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
     let day = day - (365 * year + year / 4 - year / 100);

@@ -3,9 +3,9 @@
 use crate::{SaveError, Slot, Store};
 use rules::Record;
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 
 /// A game that the saver knows.
@@ -36,6 +36,8 @@ pub struct Saver {
     orders: Option<Sender<Order>>,
     news: Mutex<Receiver<News>>,
     next: AtomicU64,
+    /// How many times a game was handed over that nobody has tried to write yet.
+    waiting: Arc<AtomicUsize>,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -44,10 +46,12 @@ impl Saver {
     pub fn start(store: Store) -> Result<Self, SaveError> {
         let (orders, inbox) = channel();
         let (outbox, news) = channel();
-        let clerk = Clerk { store, outbox, jobs: BTreeMap::new() };
+        let waiting = Arc::new(AtomicUsize::new(0));
+        let clerk = Clerk { store, outbox, jobs: BTreeMap::new(), waiting: waiting.clone() };
         let thread = thread::Builder::new().name("saver".into()).spawn(move || clerk.work(&inbox));
         let thread = Some(thread.map_err(|_| SaveError::NoSaver)?);
-        Ok(Self { orders: Some(orders), news: Mutex::new(news), next: AtomicU64::new(0), thread })
+        let (news, next) = (Mutex::new(news), AtomicU64::new(0));
+        Ok(Self { orders: Some(orders), news, next, waiting, thread })
     }
 
     /// Takes on a game: one that is kept somewhere already, or a new one.
@@ -58,7 +62,13 @@ impl Saver {
 
     /// Hands a game over. If several of them wait, only the newest of each game is written.
     pub fn save(&self, ticket: Ticket, record: Record) -> Result<(), SaveError> {
+        self.waiting.fetch_add(1, Ordering::AcqRel);
         self.tell(Order::Save(ticket, Box::new(record)))
+    }
+
+    /// Has everything been written that was handed over, or at least been tried?
+    pub fn is_idle(&self) -> bool {
+        self.waiting.load(Ordering::Acquire) == 0
     }
 
     /// From now on the game is kept in a new file: the way out of a conflict.
@@ -120,19 +130,23 @@ struct Clerk {
     store: Store,
     outbox: Sender<News>,
     jobs: BTreeMap<Ticket, Job>,
+    waiting: Arc<AtomicUsize>,
 }
 
 impl Clerk {
     fn work(mut self, inbox: &Receiver<Order>) {
         while let Ok(first) = inbox.recv() {
             let mut waiting = Vec::new();
+            let mut saves = 0;
             for order in std::iter::once(first).chain(inbox.try_iter()) {
+                saves += usize::from(matches!(order, Order::Save(..)));
                 waiting.extend(self.take(order));
             }
             if !waiting.is_empty() {
                 self.jobs.values_mut().for_each(|job| job.failed = None);
             }
             self.write_all();
+            self.waiting.fetch_sub(saves, Ordering::AcqRel);
             for done in waiting {
                 let failure = self.jobs.values().find_map(|job| job.failed.clone());
                 // Nobody waits any more if this fails.

@@ -84,10 +84,7 @@ impl Store {
 
     /// Saves a game for the first time, in a new file named after it.
     pub fn create(&self, record: &Record) -> Result<Slot, SaveError> {
-        let game = catalog::find(&record.mode).map_or(record.mode.as_str(), |mode| &mode.info().name);
-        let mut dated = Record { moves: Vec::new(), ..record.clone() };
-        dated.touched = if record.touched > 0 { record.touched } else { now() };
-        self.put_new(&names::stem_of(&dated, game), &file::encode(record)?)
+        self.put_new(&stem_of(record), &file::encode(record)?)
     }
 
     /// Saves a game again. If somebody else has changed or removed the file since, it stays as it is.
@@ -152,7 +149,7 @@ impl Store {
         let _guard = disk::lock(&self.folder)?;
         let name = self.free_name(stem)?;
         disk::write(&self.path(&name), bytes)?;
-        Ok(Slot { name, seen: disk::fingerprint(bytes) })
+        Ok(Slot::written(name, bytes))
     }
 
     /// The first name that is free; the folder is locked.
@@ -187,11 +184,24 @@ impl Store {
 }
 
 impl Slot {
+    /// The slot of a file with this in it.
+    pub(crate) fn written(name: String, bytes: &[u8]) -> Self {
+        Self { name, seen: disk::fingerprint(bytes) }
+    }
+
     /// The same game under the name it was given meanwhile by this program.
     #[must_use]
     pub fn renamed(self, name: String) -> Self {
         Self { name, ..self }
     }
+}
+
+/// What the file of a game is called, without its ending.
+pub(crate) fn stem_of(record: &Record) -> String {
+    let game = catalog::find(&record.mode).map_or(record.mode.as_str(), |mode| &mode.info().name);
+    let mut dated = Record { moves: Vec::new(), ..record.clone() };
+    dated.touched = if record.touched > 0 { record.touched } else { now() };
+    names::stem_of(&dated, game)
 }
 
 /// Seconds since 1970.

@@ -2,11 +2,12 @@
 
 use super::{KeySystems, Screen, Sheets};
 use crate::AppSystems;
+use crate::editor::Editor;
 use crate::notice::Notices;
 use crate::settings::{Folder, Settings};
 use crate::table::clock::Stopwatch;
 use crate::table::view::View;
-use crate::table::{MoveRefused, TableReset};
+use crate::table::{MoveRefused, Table, TableReset};
 use crate::text::Texts;
 use crate::ui::sheet::wake_focus;
 use crate::wake::Awake;
@@ -16,7 +17,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 use std::path::PathBuf;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (follow, complain).in_set(AppSystems::Show))
+    app.add_systems(Update, (follow, follow_editor, complain).in_set(AppSystems::Show))
         .add_systems(PostUpdate, (pause, look, speak))
         .add_systems(EguiPrimaryContextPass, close_top.in_set(KeySystems));
 }
@@ -33,7 +34,7 @@ fn follow(
         let wanted = match reset {
             TableReset::Started => Screen::Table,
             TableReset::Closed => Screen::Title,
-            TableReset::Stepped => continue,
+            TableReset::Stepped | TableReset::Looked => continue,
         };
         sheets.0.clear();
         if **screen != wanted {
@@ -43,7 +44,29 @@ fn follow(
     }
 }
 
-/// A game that could not begin leaves everybody on the title, and says so.
+/// The editor is shown while a position is being made; whoever leaves it comes back to where they were.
+fn follow_editor(
+    editor: Res<Editor>,
+    table: Option<Res<Table>>,
+    screen: Res<State<Screen>>,
+    mut next: ResMut<NextState<Screen>>,
+    mut sheets: ResMut<Sheets>,
+    mut awake: ResMut<Awake>,
+) {
+    let (open, seen) = (editor.sketch().is_some(), **screen == Screen::Editor);
+    if !editor.is_changed() || open == seen {
+        return;
+    }
+    sheets.0.clear();
+    next.set(match (open, table) {
+        (true, _) => Screen::Editor,
+        (false, Some(_)) => Screen::Table,
+        (false, None) => Screen::Title,
+    });
+    awake.nudge();
+}
+
+/// A game that could not begin leaves everybody where they are, and says so.
 fn complain(
     mut refused: MessageReader<MoveRefused>,
     screen: Res<State<Screen>>,
@@ -51,17 +74,26 @@ fn complain(
     mut awake: ResMut<Awake>,
 ) {
     for refusal in refused.read() {
-        if **screen == Screen::Title {
+        if **screen != Screen::Table {
             notices.tell("notice-start-refused", &[("why", refusal.why.clone())]);
             awake.nudge();
         }
     }
 }
 
-/// Time stands still while something lies on the table.
-fn pause(sheets: Res<Sheets>, screen: Res<State<Screen>>, mut watch: ResMut<Stopwatch>) {
-    if sheets.is_changed() || screen.is_changed() {
-        watch.paused = **screen == Screen::Table && !sheets.is_empty();
+/// Time stands still while something lies on the table, or the game is only looked at.
+fn pause(
+    sheets: Res<Sheets>,
+    screen: Res<State<Screen>>,
+    table: Option<Res<Table>>,
+    mut watch: ResMut<Stopwatch>,
+) {
+    let review = table.is_some_and(|table| table.review().is_some());
+    // Whoever looks at the shelf or makes a position has put the game aside.
+    let aside = matches!(**screen, Screen::Shelf | Screen::Editor);
+    let paused = aside || **screen == Screen::Table && (review || !sheets.is_empty());
+    if watch.paused != paused {
+        watch.paused = paused;
     }
 }
 

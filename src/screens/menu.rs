@@ -1,7 +1,11 @@
 //! The menu of the game in progress.
 
+use super::table::actions::asker;
 use super::{Desk, LateSystems, Sheet, Sure};
-use crate::table::Table;
+use crate::editor::EditorAsked;
+use crate::library::Library;
+use crate::table::review::Look;
+use crate::table::{Question, Table, TableAsked};
 use crate::ui::sheet::{Part, first};
 use crate::ui::widgets::wide_button;
 use bevy::prelude::*;
@@ -11,26 +15,74 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(EguiPrimaryContextPass, show.in_set(LateSystems::Sheet));
 }
 
-/// What can be picked, in order: its text, and the sheet it opens; the first one goes on playing.
-const ENTRIES: [(&str, Option<Sheet>); 4] = [
-    ("menu-resume", None),
-    ("menu-settings", Some(Sheet::Settings)),
-    ("menu-leave", Some(Sheet::Sure(Sure::Leave))),
-    ("menu-quit", Some(Sheet::Sure(Sure::Quit))),
-];
+/// What picking an entry does.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Deed {
+    /// Back to the game.
+    Resume,
+    /// Another sheet is laid on top.
+    Open(Sheet),
+    /// The table is asked.
+    Ask(TableAsked),
+    /// The position that is seen is changed by hand.
+    Edit,
+}
 
-fn show(mut contexts: EguiContexts, mut desk: Desk, table: Option<Res<Table>>) -> Result {
+/// What can be picked now, in order: its text, and what it does.
+fn entries(table: Option<&Table>, kept: bool) -> Vec<(&'static str, Deed)> {
+    let mut entries = vec![("menu-resume", Deed::Resume)];
+    if let Some(table) = table {
+        entries.extend(talk(table));
+        if table.review().is_none() && table.ply() > 0 {
+            entries.push(("menu-review", Deed::Ask(TableAsked::Review(Look::Begin))));
+        }
+    }
+    if let Some(table) = table {
+        entries.push(("menu-share", Deed::Open(Sheet::Share)));
+        if catalog::find(&table.info().id).is_some_and(rules::Mode::composes) {
+            entries.push(("menu-edit", Deed::Edit));
+        }
+    }
+    if kept {
+        entries.push(("menu-name", Deed::Open(Sheet::Name)));
+    }
+    entries.extend([
+        ("menu-settings", Deed::Open(Sheet::Settings)),
+        ("menu-leave", Deed::Open(Sheet::Sure(Sure::Leave))),
+        ("menu-quit", Deed::Open(Sheet::Sure(Sure::Quit))),
+    ]);
+    entries
+}
+
+/// What the other side can be asked for.
+fn talk(table: &Table) -> Vec<(&'static str, Deed)> {
+    let ask = |question, team| Deed::Ask(TableAsked::Ask(question, team));
+    let takeback = table.takeback_asker().map(|team| ("menu-takeback", ask(Question::Takeback, team)));
+    let abort = asker(table).filter(|team| table.can_ask(Question::Abort, *team));
+    let abort = abort.map(|team| ("menu-abort", ask(Question::Abort, team)));
+    takeback.into_iter().chain(abort).collect()
+}
+
+fn show(
+    mut contexts: EguiContexts,
+    mut desk: Desk,
+    table: Option<Res<Table>>,
+    library: Option<Res<Library>>,
+    mut edits: MessageWriter<EditorAsked>,
+) -> Result {
     if desk.sheets.top() != Some(&Sheet::Menu) {
         return Ok(());
     }
     let ctx = contexts.ctx_mut()?;
-    let title = table.map_or_else(
+    let kept = library.is_some_and(|library| library.current().is_some());
+    let mut entries = entries(table.as_deref(), kept);
+    let title = table.as_ref().map_or_else(
         || desk.texts.get("menu-title"),
         |table| desk.texts.own(&format!("game-{}-name", table.info().id), &table.info().name),
     );
     let close = desk.texts.get("close");
     let paper = desk.paper("menu", &title, 320.0, Some(&close));
-    let texts = ENTRIES.map(|(key, _)| desk.texts.get(key));
+    let texts: Vec<String> = entries.iter().map(|(key, _)| desk.texts.get(key)).collect();
     let fresh = desk.motion.is_fresh();
     let mut picked = None;
     let closed = paper.show(ctx, &mut desk.pictures, &mut |ui, part, _| {
@@ -47,11 +99,45 @@ fn show(mut contexts: EguiContexts, mut desk: Desk, table: Option<Res<Table>>) -
             }
         }
     });
-    match picked.map(|place| ENTRIES[place].1.clone()) {
-        Some(Some(sheet)) => desk.open(sheet),
-        Some(None) => desk.close(),
+    match picked.map(|place| entries.swap_remove(place).1) {
+        Some(Deed::Open(sheet)) => desk.open(sheet),
+        Some(Deed::Resume) => desk.close(),
+        Some(Deed::Ask(ask)) => {
+            desk.close();
+            desk.ask(ask);
+        }
+        Some(Deed::Edit) => {
+            let record = table.map(|table| Box::new(table.record().clone()));
+            edits.write_batch(record.map(EditorAsked::Edit));
+            desk.awake.nudge();
+        }
         None if closed => desk.close(),
         None => {}
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::setup::Setup;
+    use crate::text::Texts;
+
+    #[test]
+    fn every_entry_has_words_and_fits_the_game() {
+        let texts = Texts::default();
+        let setup = Setup::against_ai(catalog::modes()[0].info(), "Ada", "Computer", 1);
+        let table = Table::open(setup, 1).expect("it begins");
+        let named = entries(Some(&table), true);
+        assert!(named.iter().all(|(key, _)| texts.get(key) != *key), "{named:?}");
+        let keys = |entries: Vec<(&'static str, Deed)>| {
+            entries.into_iter().map(|(key, _)| key).collect::<Vec<_>>()
+        };
+        let keys_now = keys(entries(Some(&table), false));
+        assert!(
+            keys_now.contains(&"menu-abort") && !keys_now.contains(&"menu-takeback"),
+            "{keys_now:?}"
+        );
+        assert_eq!(keys(entries(None, false)).len(), 4);
+    }
 }

@@ -1,16 +1,21 @@
 //! The screens: what is on each, and which sheet lies on top of it.
 
+mod editor;
 mod flow;
 mod menu;
+mod name;
 mod notices;
 mod settings;
 mod setup;
+mod share;
+pub mod shelf;
 mod sure;
 mod table;
 mod title;
 mod transition;
 
 use crate::settings::Settings;
+use crate::setup::Setup;
 use crate::table::TableAsked;
 use crate::text::Texts;
 use crate::ui::pictures::Pictures;
@@ -27,11 +32,15 @@ pub(crate) fn plugin(app: &mut App) {
         .init_resource::<Sheets>()
         .configure_sets(EguiPrimaryContextPass, (KeySystems, ScreenSystems, Measure, Sheet, Top).chain())
         .add_plugins((
+            editor::plugin,
             flow::plugin,
             menu::plugin,
+            name::plugin,
             notices::plugin,
             settings::plugin,
             setup::plugin,
+            shelf::plugin,
+            share::plugin,
             sure::plugin,
             table::plugin,
             title::plugin,
@@ -66,6 +75,10 @@ pub enum Screen {
     Title,
     /// A game in progress.
     Table,
+    /// Every saved and finished game.
+    Shelf,
+    /// A position that is being made.
+    Editor,
 }
 
 /// Something that lies on top of a screen until it is dealt with.
@@ -73,12 +86,20 @@ pub enum Screen {
 pub enum Sheet {
     /// Everything that can be chosen before a game, by the game's id.
     SetUp(String),
+    /// The same for a game that begins from a position or after some moves, which stay as they are.
+    SetUpFrom(Box<Setup>),
     /// What the player likes.
     Settings,
     /// The menu of the game in progress.
     Menu,
+    /// What can be copied, saved and pasted.
+    Share,
+    /// What the file of the game is called.
+    Name,
     /// A question before something that cannot be undone.
     Sure(Sure),
+    /// What the shelf has to ask.
+    Shelf(shelf::ShelfSheet),
 }
 
 /// What is asked about before it is done.

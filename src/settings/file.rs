@@ -87,7 +87,8 @@ macro_rules! fields {
             auto_flip,
             confirm_moves
         );
-        $each!(coordinates, think_tenths, delay_tenths, language, name, level, setups, window);
+        $each!(coordinates, think_tenths, delay_tenths, evaluate, language, name, names, level, setups);
+        $each!(games_folder, window);
     };
 }
 
@@ -162,6 +163,10 @@ impl Settings {
         ) {
             self.volumes = usual.volumes;
         }
+        if check("names", self.names.iter().any(|name| rules::name::check(name).is_err())) {
+            self.names.retain(|name| rules::name::check(name).is_ok());
+        }
+        self.names.truncate(rules::name::REMEMBERED);
         let before = self.setups.len();
         self.setups.retain(|id, setup| *id == setup.mode && setup.check().is_ok());
         check("setups", self.setups.len() < before);

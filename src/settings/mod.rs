@@ -9,6 +9,7 @@ use crate::setup::{Setup, USUAL_LEVEL};
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::time::Duration;
 
 pub(crate) fn plugin(app: &mut App) {
@@ -115,14 +116,20 @@ pub struct Settings {
     pub think_tenths: u16,
     /// The AI's move never comes faster than this, in tenths of a second.
     pub delay_tenths: u16,
+    /// The AI says what it thinks of a game that is looked at.
+    pub evaluate: bool,
     /// The language of all texts.
     pub language: String,
     /// What the player is called.
     pub name: String,
+    /// Names that were given to players, the last one first.
+    pub names: Vec<String>,
     /// The level of the AI that was played last.
     pub level: u8,
     /// The last set-up of each game, by the game's id.
     pub setups: BTreeMap<String, Setup>,
+    /// Where games are kept, unless in the usual place.
+    pub games_folder: Option<PathBuf>,
     /// Where the window was.
     pub window: Option<WindowPlace>,
 }
@@ -143,10 +150,13 @@ impl Default for Settings {
             coordinates: true,
             think_tenths: 20,
             delay_tenths: 5,
+            evaluate: true,
             language: "en".into(),
             name: String::new(),
+            names: Vec::new(),
             level: USUAL_LEVEL,
             setups: BTreeMap::new(),
+            games_folder: None,
             window: None,
         }
     }

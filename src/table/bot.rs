@@ -1,13 +1,14 @@
 //! The AI at the table: it thinks on a thread of its own, and asks for its move like anybody else.
 
 use super::clock::Stopwatch;
-use super::{DrawNews, MoveAsked, Table, TableAsked};
+use super::{MoveAsked, Table};
 use crate::AppSystems;
+use crate::library::Library;
 use crate::settings::Settings;
 use crate::wake::Waker;
 use bevy::prelude::*;
-use rules::{Record, Team};
-use search::{Limits, Order, Report, Style, Thinker, Verdict};
+use rules::{Pace, Record, Team};
+use search::{Clock, Limits, Order, Report, Style, Thinker, Verdict};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -17,16 +18,13 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Bot>()
         .init_resource::<Hint>()
         .add_message::<HintAsked>()
-        .add_systems(Update, (think, offer_hint, answer_draw).in_set(AppSystems::Ask));
+        .add_systems(Update, (think, offer_hint).in_set(AppSystems::Ask));
 }
 
 /// How much the AI may remember of a game, in bytes.
 const MEMORY: usize = 32 << 20;
 /// How long a hint is thought about.
 const HINT_TIME: Duration = Duration::from_millis(1200);
-/// Before so many moves nobody agrees to a draw, and above this value neither.
-const DRAW_AFTER: usize = 30;
-const DRAW_BELOW: i32 = 25;
 
 /// The AI while it thinks about its move.
 #[derive(Resource, Default)]
@@ -42,6 +40,11 @@ impl Bot {
     /// Does it think just now?
     pub fn is_thinking(&self) -> bool {
         self.thought.is_some()
+    }
+
+    /// What its last thought came to, and for which team it thought.
+    pub fn last(&self) -> Option<(Team, Verdict)> {
+        self.last
     }
 
     /// How many moves ahead it has looked so far.
@@ -147,7 +150,7 @@ impl Drop for Thought {
 /// Begins to think when it is the AI's turn, and asks for the move when it is found and not too early.
 fn think(
     table: Option<Res<Table>>,
-    settings: Res<Settings>,
+    (settings, library): (Res<Settings>, Option<Res<Library>>),
     watch: Res<Stopwatch>,
     waker: Res<Waker>,
     mut bot: ResMut<Bot>,
@@ -161,7 +164,7 @@ fn think(
         return;
     };
     if bot.thought.as_ref().is_none_or(|thought| thought.epoch != table.epoch()) {
-        let limits = Limits { time: Some(settings.thinking_time()), ..Limits::default() };
+        let limits = limits(table, &settings, &watch);
         if table.ply() < 2 || bot.memory.is_none() {
             bot.memory = search::Table::try_new(MEMORY).map(Arc::new);
         }
@@ -172,7 +175,10 @@ fn think(
     if watch.paused || !bot.thought.as_ref().is_some_and(Thought::is_done) {
         return;
     }
-    if watch.of_move < settings.least_delay() {
+    let delay = settings.least_delay().min(hurry(table, &watch));
+    // The move before must be on the disk, so that never more than one is lost.
+    let kept = library.is_none_or(|library| library.is_written());
+    if watch.of_move < delay || !kept {
         redraw.write(bevy::window::RequestRedraw);
         return;
     }
@@ -185,8 +191,33 @@ fn think(
     }
 }
 
+/// How long it may think: as the settings say, and never more than its clock allows.
+fn limits(table: &Table, settings: &Settings, watch: &Stopwatch) -> Limits {
+    let team = table.turn();
+    let left = table.clocks().left_now(team, watch.centis().into());
+    let clock = left.map(|left| {
+        let left = Duration::from_millis(left * 10);
+        let (increment, moves_to_go) = match table.record().time.pace(team) {
+            Pace::Increment { bonus: more, .. } | Pace::Delay { wait: more, .. } => (more, None),
+            Pace::Move(_) | Pace::Days(_) => (0, Some(1)),
+            Pace::Free => (0, None),
+        };
+        Clock { left, increment: Duration::from_secs(increment.into()), moves_to_go }
+    });
+    Limits { time: Some(settings.thinking_time()), clock, ..Limits::default() }
+}
+
+/// How long the AI's move may be held back at the most, so that its own clock does not suffer.
+fn hurry(table: &Table, watch: &Stopwatch) -> Duration {
+    let left = table.clocks().left_now(table.turn(), watch.centis().into());
+    left.map_or(Duration::MAX, |left| Duration::from_millis(left * 10) / 40)
+}
+
 /// The seat that is to move, if it is the AI's, and how it plays.
 fn to_move(table: &Table) -> Option<(&Table, usize, Style)> {
+    if table.review().is_some() {
+        return None;
+    }
     let place = table.mover()?;
     let style = table.seat(place)?.mind.style()?;
     Some((table, place, style))
@@ -232,27 +263,5 @@ fn offer_hint(
     {
         let limits = Limits { time: Some(HINT_TIME), ..Limits::default() };
         hint.thought = begin(&table, Style::STRONGEST, limits, None, &waker);
-    }
-}
-
-/// An AI that is offered a draw takes it when it does not stand better and the game has gone on for a while.
-fn answer_draw(
-    mut news: MessageReader<DrawNews>,
-    table: Option<Res<Table>>,
-    bot: Res<Bot>,
-    mut asked: MessageWriter<TableAsked>,
-) {
-    for news in news.read() {
-        let (DrawNews::Offered(by), Some(table)) = (news, &table) else { continue };
-        let others = table.setup().seats.iter().filter(|seat| seat.team != *by);
-        if others.clone().any(|seat| !seat.mind.is_ai()) {
-            continue;
-        }
-        let fair = match bot.last {
-            Some((team, Verdict::Score(score))) if team != *by => score < DRAW_BELOW,
-            Some((team, Verdict::LossIn(_))) => team != *by,
-            _ => false,
-        };
-        asked.write(TableAsked::AnswerDraw(fair && table.ply() >= DRAW_AFTER));
     }
 }

@@ -87,8 +87,10 @@ fn act(
     for input in inputs.read() {
         let mut next = hand.clone();
         let chosen = next.take(*input, &table);
+        // What is only tried needs no second thought.
+        let confirms = settings.confirm_moves && table.review().is_none();
         let text = match chosen {
-            Some(text) if settings.confirm_moves && *input != BoardInput::Confirm => {
+            Some(text) if confirms && *input != BoardInput::Confirm => {
                 next.pending = Some(text);
                 None
             }

@@ -1,5 +1,6 @@
 //! Which cells are marked, and how: worked out when something changes, and read by both views.
 
+use super::analysis::Analysis;
 use super::bot::Hint;
 use super::hand::Hand;
 use super::{Table, TableReset};
@@ -28,7 +29,7 @@ pub struct Marks {
     pub hover: Option<Cell>,
     /// The keyboard cursor.
     pub cursor: Option<Cell>,
-    /// From where to where a hint or a move to be confirmed goes.
+    /// From where to where a hint, the best move of a review or a move to be confirmed goes.
     pub arrow: Option<(Cell, Cell)>,
     /// Cells a hint or a move to be confirmed names when it has only one.
     pub ring: Option<Cell>,
@@ -37,7 +38,7 @@ pub struct Marks {
 fn mark(
     table: Option<Res<Table>>,
     hand: Res<Hand>,
-    hint: Res<Hint>,
+    (hint, analysis): (Res<Hint>, Res<Analysis>),
     mut reset: MessageReader<TableReset>,
     mut marks: ResMut<Marks>,
 ) {
@@ -46,8 +47,11 @@ fn mark(
         marks.set_if_neq(Marks::default());
         return;
     };
-    if table.is_changed() || hand.is_changed() || hint.is_changed() || reset {
-        marks.set_if_neq(marks_of(&table, &hand, hint.text()));
+    let advised = hint.is_changed() || analysis.is_changed();
+    if table.is_changed() || hand.is_changed() || advised || reset {
+        let best = analysis.here().and_then(|opinion| opinion.best.as_ref());
+        let advice = best.map(|(text, _)| text.as_str()).or(hint.text());
+        marks.set_if_neq(marks_of(&table, &hand, advice));
     }
 }
 

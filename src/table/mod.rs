@@ -1,26 +1,41 @@
 //! The game in progress: the table, and the messages by which everything asks of it and learns from it.
 
+pub mod analysis;
+pub mod answers;
 pub mod bot;
 pub mod choosing;
 pub mod clock;
 pub mod hand;
 pub mod highlight;
+mod messages;
+pub mod playback;
 pub mod referee;
+pub mod review;
 pub mod scene;
 pub mod sound;
+mod talk;
 pub mod view;
 pub mod view2d;
 pub mod view3d;
 
+pub use messages::{
+    GameEnded, MoveAsked, MovePlayed, MoveRefused, Question, TableAsked, TableReset, Talk,
+};
+
 use crate::setup::{Mind, Seat, Setup};
 use bevy::prelude::*;
-use rules::{Board, Cell, Game, ModeInfo, MoveFace, Outcome, Placed, Played, Record, Step, Team};
+use review::Review;
+use rules::record::Move;
+use rules::{Board, Cell, Clocks, Game, ModeInfo, MoveFace, Outcome, Placed, Record, Team};
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_plugins((
         referee::plugin,
         clock::plugin,
         bot::plugin,
+        answers::plugin,
+        analysis::plugin,
+        playback::plugin,
         hand::plugin,
         scene::plugin,
         highlight::plugin,
@@ -38,12 +53,12 @@ fn keep_going(
     mut hints: MessageReader<bot::HintAsked>,
     mut played: MessageReader<MovePlayed>,
     mut resets: MessageReader<TableReset>,
-    mut draws: MessageReader<DrawNews>,
+    mut talk: MessageReader<Talk>,
     mut awake: ResMut<crate::wake::Awake>,
 ) {
     let asked =
         wishes.read().count() + moves.read().count() + inputs.read().count() + hints.read().count();
-    let told = played.read().count() + resets.read().count() + draws.read().count();
+    let told = played.read().count() + resets.read().count() + talk.read().count();
     if asked + told > 0 {
         awake.nudge();
     }
@@ -55,19 +70,22 @@ pub struct Table {
     game: Box<dyn Game>,
     setup: Setup,
     /// Moves taken back, the last one first to come again.
-    undone: Vec<String>,
+    undone: Vec<Move>,
     /// Grows with every change, so that answers to old questions are known to be late.
     epoch: u64,
     /// How people read each move.
     shown: Vec<String>,
     captured: Vec<Placed>,
     last: Option<LastMove>,
-    /// Who has offered a draw that nobody has answered.
-    offer: Option<Team>,
+    /// What was asked at the table and not answered yet, and by whom.
+    question: Option<(Question, Team)>,
+    /// Where the game is looked at, if not where it stands.
+    review: Option<Review>,
     // What is asked for often, kept instead of made anew.
     board: Board,
     pieces: Vec<Placed>,
     legal: Vec<MoveFace>,
+    clocks: Clocks,
 }
 
 /// The cells of the last move, to be marked.
@@ -158,9 +176,24 @@ impl Table {
         self.game.movers()
     }
 
-    /// Who has offered a draw that is still to be answered.
-    pub fn offer(&self) -> Option<Team> {
-        self.offer
+    /// What was asked at the table and is still to be answered, and by whom.
+    pub fn question(&self) -> Option<(Question, Team)> {
+        self.question
+    }
+
+    /// What everybody had left when the move in progress began.
+    pub fn clocks(&self) -> &Clocks {
+        &self.clocks
+    }
+
+    /// The review of the game, if it is looked at instead of played.
+    pub fn review(&self) -> Option<&Review> {
+        self.review.as_ref()
+    }
+
+    /// The game as it stands, wherever it is looked at.
+    pub fn whole(&self) -> &dyn Game {
+        self.review.as_ref().map_or(&*self.game, |review| review.whole())
     }
 
     /// The place of the seat that moves next; none when the game is over.
@@ -173,19 +206,23 @@ impl Table {
         self.setup.seats.get(place)
     }
 
-    /// Is it the turn of somebody at this computer?
+    /// Is it the turn of somebody at this computer? Whoever looks at a game may try every move.
     pub fn awaits_person(&self) -> bool {
+        if self.review.is_some() {
+            return self.outcome().is_none();
+        }
         self.mover().and_then(|place| self.seat(place)).is_some_and(|seat| seat.mind == Mind::Person)
     }
 
-    /// Can a move be taken back? Somebody at this computer must have made one.
+    /// Can a move be taken back just so? Somebody at this computer must have made one, and no clock may run.
     pub fn can_undo(&self) -> bool {
-        !self.setup.is_only_watched() && self.undo_to().is_some()
+        let casual = !self.setup.is_only_watched() && !self.clocks.any();
+        casual && self.review.is_none() && self.undo_to().is_some()
     }
 
     /// Can a move that was taken back come again?
     pub fn can_redo(&self) -> bool {
-        !self.undone.is_empty()
+        !self.undone.is_empty() && self.review.is_none()
     }
 
     /// Seats of a team take turns: whose turn it is within the team to move.
@@ -205,87 +242,4 @@ impl Table {
     fn moves_of(&self, team: Team, ply: usize) -> usize {
         self.movers().iter().take(ply).filter(|mover| **mover == team).count()
     }
-}
-
-/// Asks for a move.
-#[derive(Message, Clone, PartialEq, Eq, Debug)]
-pub struct MoveAsked {
-    /// The place of the seat that asks.
-    pub seat: usize,
-    /// The move as the game writes it.
-    pub text: String,
-    /// The epoch of the table it was meant for.
-    pub epoch: u64,
-}
-
-/// Asks for something else than a move.
-#[derive(Message, Clone, PartialEq, Eq, Debug)]
-pub enum TableAsked {
-    /// A new game.
-    Start(Box<Setup>),
-    /// The same game once more.
-    Again,
-    /// The same game with sides swapped.
-    Swap,
-    /// The last move of somebody here is taken back, and what followed it.
-    Undo,
-    /// What was taken back is played again.
-    Redo,
-    /// A team gives up.
-    Resign(Team),
-    /// A team offers a draw.
-    OfferDraw(Team),
-    /// The other side answers the offer.
-    AnswerDraw(bool),
-    /// Everybody leaves.
-    Close,
-}
-
-/// A move was made.
-#[derive(Message, Clone, Debug)]
-pub struct MovePlayed {
-    /// What happened.
-    pub played: Played,
-    /// The place of the seat that made it.
-    pub seat: usize,
-    /// The epoch of the table after it.
-    pub epoch: u64,
-}
-
-impl MovePlayed {
-    /// Did a piece leave the board?
-    pub fn captures(&self) -> bool {
-        self.played.steps.iter().any(|step| matches!(step, Step::Remove(_)))
-    }
-}
-
-/// A move was refused, and nothing has changed.
-#[derive(Message, Clone, PartialEq, Eq, Debug)]
-pub struct MoveRefused {
-    /// Why, for the log.
-    pub why: String,
-}
-
-/// The position was replaced as a whole: everything is to be drawn anew.
-#[derive(Message, Clone, Copy, PartialEq, Eq, Debug)]
-pub enum TableReset {
-    /// A new game has begun.
-    Started,
-    /// Moves were taken back or came again.
-    Stepped,
-    /// Nobody plays any more.
-    Closed,
-}
-
-/// The game is over.
-#[derive(Message, Clone, Copy, PartialEq, Eq, Debug)]
-pub struct GameEnded(pub Outcome);
-
-/// Something about a draw that was offered.
-#[derive(Message, Clone, Copy, PartialEq, Eq, Debug)]
-pub enum DrawNews {
-    /// A team offers one; people of another team must answer.
-    Offered(Team),
-    /// It was refused.
-    Refused,
 }

@@ -1,13 +1,15 @@
 //! The only writer of the table: judges what is asked for, changes the game, and says what happened.
 
 use super::{
-    DrawNews, GameEnded, LastMove, MoveAsked, MovePlayed, MoveRefused, Table, TableAsked, TableReset,
+    GameEnded, LastMove, MoveAsked, MovePlayed, MoveRefused, Question, Table, TableAsked, TableReset,
+    Talk,
 };
 use crate::AppSystems;
 use crate::setup::{Setup, SetupError};
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use rules::{Outcome, Reason, RuleError, Step, Team};
+use rules::{Clocks, Game, Outcome, Record, RuleError, Step};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<MoveAsked>()
@@ -16,18 +18,30 @@ pub(super) fn plugin(app: &mut App) {
         .add_message::<MoveRefused>()
         .add_message::<TableReset>()
         .add_message::<GameEnded>()
-        .add_message::<DrawNews>()
-        .add_systems(Update, (judge_wishes, judge_moves).chain().in_set(AppSystems::Judge));
+        .add_message::<Talk>()
+        .add_systems(Update, (judge_wishes, judge_time, judge_moves).chain().in_set(AppSystems::Judge));
 }
 
 /// What the referee says.
 #[derive(SystemParam)]
-struct Voice<'w> {
-    played: MessageWriter<'w, MovePlayed>,
-    refused: MessageWriter<'w, MoveRefused>,
-    reset: MessageWriter<'w, TableReset>,
-    ended: MessageWriter<'w, GameEnded>,
-    draws: MessageWriter<'w, DrawNews>,
+pub(super) struct Voice<'w> {
+    pub(super) played: MessageWriter<'w, MovePlayed>,
+    pub(super) refused: MessageWriter<'w, MoveRefused>,
+    pub(super) reset: MessageWriter<'w, TableReset>,
+    pub(super) ended: MessageWriter<'w, GameEnded>,
+    pub(super) talk: MessageWriter<'w, Talk>,
+}
+
+/// Whoever has no time left has lost, or drawn where nobody else could win.
+fn judge_time(table: Option<ResMut<Table>>, clock: Res<super::clock::Stopwatch>, mut voice: Voice) {
+    let Some(mut table) = table else { return };
+    if table.outcome().is_some() || table.review.is_some() {
+        return;
+    }
+    if let Some(team) = table.clocks.flag(clock.centis().into()) {
+        let outcome = rules::outcome_on_flag(&*table.game, team);
+        table.end(outcome, &mut voice);
+    }
 }
 
 fn judge_moves(
@@ -43,7 +57,7 @@ fn judge_moves(
     for ask in asked.read() {
         match table.play(ask, clock.centis()) {
             Ok(played) => {
-                let outcome = played.played.outcome;
+                let outcome = played.played.outcome.filter(|_| table.review.is_none());
                 voice.played.write(played);
                 voice.ended.write_batch(outcome.map(GameEnded));
             }
@@ -63,6 +77,7 @@ fn judge_wishes(
     for ask in asked.read() {
         let started = match (ask, &table) {
             (TableAsked::Start(setup), _) => Some(Table::open((**setup).clone(), next(&table))),
+            (TableAsked::Resume(record), _) => Some(Table::resume(record, next(&table))),
             (TableAsked::Again, Some(now)) => Some(Table::open(now.setup.clone(), next(&table))),
             (TableAsked::Swap, Some(now)) => Some(Table::open(now.setup.swapped(), next(&table))),
             _ => None,
@@ -90,6 +105,11 @@ fn judge_wishes(
     }
 }
 
+/// What a calendar needs to know about now.
+pub(crate) fn seconds_since_1970() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs())
+}
+
 /// The epoch of what comes next.
 fn next(table: &Option<ResMut<Table>>) -> u64 {
     table.as_ref().map_or(1, |table| table.epoch + 1)
@@ -101,9 +121,25 @@ impl Table {
         if setup.by_lot && rand::random() {
             setup = setup.swapped();
         }
-        let game = setup.open()?;
+        let mut game = setup.open()?;
+        let now = seconds_since_1970();
+        game.describe(&mut |record| (record.began, record.touched) = (now, now));
+        Ok(Self::with(game, setup, epoch))
+    }
+
+    /// A table with a game that goes on.
+    pub fn resume(record: &Record, epoch: u64) -> Result<Self, SetupError> {
+        let (setup, game) = Setup::resume(record)?;
+        let mut table = Self::with(game, setup, epoch);
+        let open = table.record().open_question().filter(|_| table.outcome().is_none());
+        table.question = open.and_then(|event| Some((Question::of(event.kind)?, event.team)));
+        Ok(table)
+    }
+
+    fn with(game: Box<dyn Game>, setup: Setup, epoch: u64) -> Self {
         let mut table = Self {
             board: game.board(),
+            clocks: Clocks::of(&*game),
             game,
             setup,
             undone: Vec::new(),
@@ -111,12 +147,13 @@ impl Table {
             shown: Vec::new(),
             captured: Vec::new(),
             last: None,
-            offer: None,
+            question: None,
+            review: None,
             pieces: Vec::new(),
             legal: Vec::new(),
         };
         table.retell();
-        Ok(table)
+        table
     }
 
     /// Plays a move that was asked for by the right seat at the right time.
@@ -127,9 +164,15 @@ impl Table {
         if self.mover() != Some(ask.seat) {
             return Err(format!("it is not the turn of seat {}", ask.seat + 1));
         }
+        if self.review.is_some() {
+            return self.attempt(ask);
+        }
         let played = self.make(&ask.text, centis).map_err(|error| error.to_string())?;
+        self.touch();
         self.undone.clear();
-        Ok(MovePlayed { played, seat: ask.seat, epoch: self.epoch })
+        // Whoever plays on has refused what was asked.
+        self.question = None;
+        Ok(MovePlayed { played, seat: ask.seat, epoch: self.epoch, tried: false })
     }
 
     /// Plays a move, whoever wants it.
@@ -137,7 +180,6 @@ impl Table {
         let cells = self.cells_of(text);
         let played = self.game.play(text, centis)?;
         self.note(&played, cells);
-        self.offer = None;
         self.refresh();
         Ok(played)
     }
@@ -158,17 +200,29 @@ impl Table {
     }
 
     /// Brings what is kept up to date with the game.
-    fn refresh(&mut self) {
+    pub(super) fn refresh(&mut self) {
         self.epoch += 1;
         self.board = self.game.board();
         self.pieces = self.game.place();
         self.legal = self.game.moves();
+        self.clocks = Clocks::of(&*self.game);
+    }
+
+    /// Something has happened in the game.
+    pub(super) fn touch(&mut self) {
+        let now = seconds_since_1970();
+        self.game.describe(&mut |record| record.touched = now);
     }
 
     /// Tells the whole game again from its first position: after loading, undo and redo.
-    fn retell(&mut self) {
+    pub(super) fn retell(&mut self) {
+        self.retell_each(&mut |_| {});
+    }
+
+    /// The same, with something to be done after each move.
+    pub(super) fn retell_each(&mut self, each: &mut dyn FnMut(&Self)) {
         let moves = self.game.record().moves.clone();
-        let result = self.game.record().result;
+        let (result, pending) = (self.game.record().result, self.game.record().pending);
         (self.shown, self.captured, self.last) = Default::default();
         self.game.rewind(0);
         for mv in &moves {
@@ -176,11 +230,13 @@ impl Table {
             // Each was played before, so it is legal again; were it not, stopping is safe.
             let Ok(played) = self.game.play(&mv.text, mv.centis) else { break };
             self.note(&played, cells);
+            each(self);
         }
         if let (None, Some(result)) = (self.game.outcome(), result) {
             // An ending that is not on the board, such as a resignation.
             let _ = self.game.end(result);
         }
+        self.game.describe(&mut |record| record.pending = pending);
         self.refresh();
     }
 
@@ -189,27 +245,18 @@ impl Table {
         match ask {
             TableAsked::Undo if self.can_undo() => self.undo(voice),
             TableAsked::Redo if self.can_redo() => self.redo(voice),
-            TableAsked::Resign(team) => {
-                let winner = (0..self.info().teams.len() as u8).map(Team).find(|other| other != team);
-                self.end(Outcome { winner, reason: Reason::Resigned }, voice);
-            }
-            TableAsked::OfferDraw(team) if self.outcome().is_none() && self.offer.is_none() => {
-                self.offer = Some(*team);
-                voice.draws.write(DrawNews::Offered(*team));
-            }
-            TableAsked::AnswerDraw(true) if self.offer.is_some() => {
-                self.end(Outcome::draw(Reason::Agreed), voice);
-            }
-            TableAsked::AnswerDraw(false) if self.offer.take().is_some() => {
-                voice.draws.write(DrawNews::Refused);
-            }
+            TableAsked::Resign(team) => self.resign(*team, voice),
+            TableAsked::Ask(question, team) => self.ask(*question, *team, voice),
+            TableAsked::Answer(yes) => self.answer(*yes, voice),
+            TableAsked::Review(look) => self.look(*look, voice),
             _ => {}
         }
     }
 
-    fn end(&mut self, outcome: Outcome, voice: &mut Voice) {
+    pub(super) fn end(&mut self, outcome: Outcome, voice: &mut Voice) {
         if self.game.end(outcome).is_ok() {
-            self.offer = None;
+            self.question = None;
+            self.touch();
             self.refresh();
             voice.ended.write(GameEnded(outcome));
         }
@@ -229,19 +276,18 @@ impl Table {
 
     fn undo(&mut self, voice: &mut Voice) {
         let Some(ply) = self.undo_to() else { return };
-        let taken = self.record().moves[ply..].iter().rev().map(|mv| mv.text.clone());
-        let taken: Vec<_> = taken.collect();
+        let taken: Vec<_> = self.record().moves[ply..].iter().rev().cloned().collect();
         self.undone.extend(taken);
         self.game.rewind(ply);
-        self.offer = None;
+        self.question = None;
         self.retell();
         voice.reset.write(TableReset::Stepped);
     }
 
     /// Plays what was taken back until somebody at this computer is to move again.
     fn redo(&mut self, voice: &mut Voice) {
-        while let Some(text) = self.undone.pop() {
-            if self.make(&text, 0).is_err() {
+        while let Some(mv) = self.undone.pop() {
+            if self.make(&mv.text, mv.centis).is_err() {
                 self.undone.clear();
             }
             if self.awaits_person() {

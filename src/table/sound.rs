@@ -1,8 +1,9 @@
 //! What is heard at the table: every message that matters has its cue. Nobody plays it here, so tests can listen.
 
 use super::bot::Hint;
+use super::clock::Hurry;
 use super::scene::Scene;
-use super::{DrawNews, GameEnded, MovePlayed, MoveRefused, Table, TableReset};
+use super::{GameEnded, MovePlayed, MoveRefused, Table, TableReset, Talk};
 use crate::AppSystems;
 use crate::setup::Setup;
 use art::sounds::Cue;
@@ -77,7 +78,8 @@ struct Ears<'w, 's> {
     reset: MessageReader<'w, 's, TableReset>,
     refused: MessageReader<'w, 's, MoveRefused>,
     ended: MessageReader<'w, 's, GameEnded>,
-    draws: MessageReader<'w, 's, DrawNews>,
+    talk: MessageReader<'w, 's, Talk>,
+    hurry: MessageReader<'w, 's, Hurry>,
 }
 
 fn listen(
@@ -89,15 +91,24 @@ fn listen(
     mut heard: MessageWriter<Heard>,
 ) {
     let landing = scene.landing();
-    let stepped = ears.reset.read().filter(|reset| **reset == TableReset::Stepped).count() > 0;
+    let stepped = ears
+        .reset
+        .read()
+        .filter(|reset| matches!(reset, TableReset::Stepped | TableReset::Looked))
+        .count()
+        > 0;
     let refused = ears.refused.read().count() > 0;
-    let no_draw = ears.draws.read().filter(|news| **news == DrawNews::Refused).count() > 0;
+    let is_no = |talk: &&Talk| matches!(talk, Talk::Answered(_, false));
+    let no_draw = ears.talk.read().filter(is_no).count() > 0;
     heard.write_batch((stepped).then(|| Heard::after(Cue::Move, landing)));
     heard.write_batch((refused || no_draw).then(|| Heard::now(Cue::Refused)));
     let found = hint.text().is_some();
     heard.write_batch((found && !*hinted).then(|| Heard::now(Cue::Hint)));
     *hinted = found;
+    let hurry = ears.hurry.read().last().copied();
     let Some(table) = table else { return };
+    let here = |Hurry(team): &Hurry| table.setup().team(*team).any(|seat| !seat.mind.is_ai());
+    heard.write_batch(hurry.filter(here).map(|_| Heard::now(Cue::Check)));
     for played in ears.played.read() {
         heard.write(Heard::after(cue_of(&played.played.steps, table.board().stance), landing));
         let warns = table.game().alarm().is_some() && table.outcome().is_none();

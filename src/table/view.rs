@@ -50,7 +50,7 @@ fn sit_down(
     mut view: ResMut<View>,
 ) {
     let started = reset.read().any(|reset| *reset == TableReset::Started);
-    let moved = played.read().count() > 0;
+    let moved = played.read().filter(|played| !played.tried).count() > 0;
     let Some(table) = table else { return };
     let turns = settings.auto_flip && table.setup().people() > 1;
     let side = if turns && (started || moved) && table.awaits_person() {
@@ -73,7 +73,7 @@ fn home(table: &Table) -> Team {
 }
 
 /// Do a team's pieces begin in the upper half of the board? Then it sits there.
-fn begins_at_top(record: &Record, team: Team) -> bool {
+pub(crate) fn begins_at_top(record: &Record, team: Team) -> bool {
     let mode = catalog::find(&record.mode);
     let Some(first) = mode.and_then(|mode| mode.open(record.options.clone(), None).ok()) else {
         return false;

@@ -183,6 +183,22 @@ fn on_step(part: f32, least: u16, most: u16, step: u16) -> u16 {
 
 /// A line to type in. With a complaint its border is red.
 pub fn text_field(ui: &mut Ui, text: &mut String, hint: &str, width: f32, wrong: bool) -> Response {
+    line(ui, TextEdit::singleline(text).char_limit(40), hint, width, wrong)
+}
+
+/// The same for names of files, paths and whatever else is long. It is found by its id.
+pub fn long_field(
+    ui: &mut Ui,
+    text: &mut String,
+    hint: &str,
+    width: f32,
+    wrong: bool,
+    id: egui::Id,
+) -> Response {
+    line(ui, TextEdit::singleline(text).char_limit(4000).id(id), hint, width, wrong)
+}
+
+fn line(ui: &mut Ui, field: TextEdit, hint: &str, width: f32, wrong: bool) -> Response {
     let edge = if wrong { EMBER } else { RIM };
     let height = TextStyle::Body.resolve(ui.style()).size * 1.4;
     let inner = ((ui.spacing().interact_size.y - height) / 2.0).max(2.0);
@@ -191,13 +207,16 @@ pub fn text_field(ui: &mut Ui, text: &mut String, hint: &str, width: f32, wrong:
         .stroke(Stroke::new(if wrong { 2.0 } else { 1.0 }, colour(edge)))
         .corner_radius(CornerRadius::same(BUTTON_ROUND))
         .inner_margin(Margin::symmetric(10, inner as i8));
-    let field = TextEdit::singleline(text)
+    let field = field
         .hint_text(egui::RichText::new(hint).color(colour(style::DUST)))
         .text_color(colour(PAPER))
         .desired_width(width.max(52.0))
-        .char_limit(40)
         .frame(frame);
     let response = ui.add(field);
+    // An empty field has nothing else to be told by to those who cannot see.
+    if !hint.is_empty() {
+        ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(hint));
+    }
     ring(ui, response)
 }
 

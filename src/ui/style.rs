@@ -58,9 +58,11 @@ pub const TEXTS_ON_GROUNDS: &[(Rgb, Rgb)] = &[
     (DUST, RAISED),
     (BRASS, NIGHT),
     (BRASS, PANEL),
+    (BRASS, GLOW),
     (ON_BRASS, BRASS),
     (ON_BRASS, BRASS_LIT),
     (EMBER, PANEL),
+    (EMBER, GLOW),
     (EMBER, RAISED),
 ];
 

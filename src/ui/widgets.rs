@@ -83,6 +83,20 @@ pub fn icon_button(
     named(ui, response.inner, text, enabled)
 }
 
+/// A square button with a letter or two on it, named like one with a picture.
+pub fn text_button(ui: &mut Ui, letters: &str, text: &str, enabled: bool) -> Response {
+    let side = ui.spacing().interact_size.y;
+    let response = ui.scope(|ui| {
+        ui.spacing_mut().button_padding = egui::Vec2::ZERO;
+        ui.add_enabled(enabled, Button::new("").min_size(vec2(side, side)))
+    });
+    let response = response.inner;
+    let font = egui::FontId::new(side * 0.42, bold());
+    let ink = colour(if enabled { PAPER } else { DUST });
+    ui.painter().text(response.rect.center(), Align2::CENTER_CENTER, letters, font, ink);
+    named(ui, response, text, enabled)
+}
+
 /// Simple signs that are lines and nothing else.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sign {

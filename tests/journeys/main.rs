@@ -1,12 +1,21 @@
 //! Journeys through the whole house, and the house rules.
 
+mod analysis;
 mod choosing;
+mod clocks;
 mod company;
+mod crashes;
+mod editor;
 mod front_door;
+mod keeping;
 mod manners;
+mod parcels;
+mod review;
 mod scene;
+mod shelf;
 mod sounds;
 mod steps;
+mod talking;
 mod tidy;
 mod whole_games;
 mod words;

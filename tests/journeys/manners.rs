@@ -7,7 +7,7 @@ use manyboard::setup::Setup;
 use manyboard::table::bot::{Bot, Hint, HintAsked};
 use manyboard::table::hand::{BoardInput, Hand};
 use manyboard::table::view::View;
-use manyboard::table::{DrawNews, MoveAsked, MoveRefused, Table, TableAsked};
+use manyboard::table::{MoveAsked, MoveRefused, Question, Table, TableAsked, Talk};
 use rules::{ModeInfo, Reason, Team};
 use std::time::{Duration, Instant};
 
@@ -135,14 +135,14 @@ fn late_and_foreign_answers_are_refused() {
 #[test]
 fn draws_are_offered_taken_and_refused() {
     let mut journey = Journey::among_people(usual());
-    journey.ask(TableAsked::AnswerDraw(true));
+    journey.ask(TableAsked::Answer(true));
     assert_eq!(journey.table().outcome(), None, "nobody has offered one");
-    journey.ask(TableAsked::OfferDraw(Team::FIRST));
-    assert_eq!(journey.table().offer(), Some(Team::FIRST));
-    journey.ask(TableAsked::AnswerDraw(false));
-    assert_eq!((journey.table().offer(), journey.table().outcome()), (None, None));
-    journey.ask(TableAsked::OfferDraw(Team::FIRST));
-    journey.ask(TableAsked::AnswerDraw(true));
+    journey.ask(TableAsked::Ask(Question::Draw, Team::FIRST));
+    assert_eq!(journey.table().question(), Some((Question::Draw, Team::FIRST)));
+    journey.ask(TableAsked::Answer(false));
+    assert_eq!((journey.table().question(), journey.table().outcome()), (None, None));
+    journey.ask(TableAsked::Ask(Question::Draw, Team::FIRST));
+    journey.ask(TableAsked::Answer(true));
     let outcome = journey.table().outcome().expect("it is over");
     assert_eq!((outcome.winner, outcome.reason), (None, Reason::Agreed));
 }
@@ -150,10 +150,10 @@ fn draws_are_offered_taken_and_refused() {
 #[test]
 fn the_ai_answers_an_offer() {
     let mut journey = Journey::against_ai(usual());
-    journey.ask(TableAsked::OfferDraw(Team::FIRST));
+    journey.ask(TableAsked::Ask(Question::Draw, Team::FIRST));
     journey.go_on();
-    assert_eq!((journey.table().offer(), journey.table().outcome()), (None, None), "it is too early");
-    let news = journey.0.world().resource::<Messages<DrawNews>>();
+    assert_eq!((journey.table().question(), journey.table().outcome()), (None, None), "it is too early");
+    let news = journey.0.world().resource::<Messages<Talk>>();
     assert!(news.len() <= 2);
 }
 

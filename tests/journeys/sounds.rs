@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use manyboard::settings::{Pace, Settings};
 use manyboard::setup::{Mind, Setup};
 use manyboard::table::sound::{Heard, cue_of};
-use manyboard::table::{MoveAsked, TableAsked};
+use manyboard::table::{MoveAsked, Question, TableAsked};
 use rules::Team;
 
 #[derive(Resource, Default)]
@@ -81,10 +81,10 @@ fn the_tune_is_that_of_the_people_here() {
         assert_eq!(cues(&journey.0.world().resource::<Ears>().0), [cue]);
     }
     let mut journey = table("chess", None);
-    journey.ask(TableAsked::OfferDraw(Team::FIRST));
-    journey.ask(TableAsked::AnswerDraw(false));
-    journey.ask(TableAsked::OfferDraw(Team::FIRST));
-    journey.ask(TableAsked::AnswerDraw(true));
+    journey.ask(TableAsked::Ask(Question::Draw, Team::FIRST));
+    journey.ask(TableAsked::Answer(false));
+    journey.ask(TableAsked::Ask(Question::Draw, Team::FIRST));
+    journey.ask(TableAsked::Answer(true));
     assert_eq!(cues(&journey.0.world().resource::<Ears>().0), [Cue::Refused, Cue::Draw]);
 }
 

@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use std::fs;
 
 /// Keys that are put together from a beginning and an id.
-const FAMILIES: [&str; 10] = [
-    "game-", "level-", "option-", "pace-", "quality-", "reason-", "slider-", "theme-", "view-",
-    "volume-",
+const FAMILIES: [&str; 11] = [
+    "format-", "game-", "level-", "option-", "pace-", "quality-", "reason-", "slider-", "theme-",
+    "view-", "volume-",
 ];
 /// Ends that are put behind the key of something that has several sentences.
 const ENDS: [&str; 4] = ["-about", "-no", "-value", "-yes"];

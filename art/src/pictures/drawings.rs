@@ -26,7 +26,7 @@ pub(super) const PIECES: [(&str, &str); 14] = drawn! { "pieces":
 };
 
 /// Names of icons and their drawings, 24 units to a side.
-pub(super) const ICON_DRAWINGS: [(&str, &str); 26] = drawn! { "icons":
+pub(super) const ICON_DRAWINGS: [(&str, &str); 35] = drawn! { "icons":
     "undo"
     "redo"
     "flip"
@@ -53,6 +53,15 @@ pub(super) const ICON_DRAWINGS: [(&str, &str); 26] = drawn! { "icons":
     "right"
     "check"
     "crown"
+    "shelf"
+    "hand"
+    "eraser"
+    "paste"
+    "first"
+    "last"
+    "evaluate"
+    "evaluate-off"
+    "continue"
 };
 
 /// The emblem, 100 units to a side, with colours of its own.

@@ -1,6 +1,7 @@
 //! Checkers: English draughts on the 32 dark squares.
 
 mod board;
+mod compose;
 mod generate;
 mod judge;
 mod moves;
@@ -9,7 +10,9 @@ mod text;
 
 use generate::View;
 pub use moves::Move;
-use rules::{Board, Cells, GameMode, ModeInfo, Options, Outcome, Past, Placed, Reason, RuleError};
+use rules::{
+    Board, Cells, Draft, GameMode, ModeInfo, Options, Outcome, Past, Placed, Reason, RuleError,
+};
 use rules::{Score, Shade, Team};
 pub use state::State;
 
@@ -64,6 +67,10 @@ impl GameMode for Checkers {
         judge::score(state)
     }
 
+    fn telling(&self) -> Score {
+        120
+    }
+
     fn place(&self, state: &State, out: &mut Vec<Placed>) {
         for team in [Team::FIRST, Team::SECOND] {
             let kind = |place: u8| (state.kings >> place & 1) as u8;
@@ -114,6 +121,10 @@ impl GameMode for Checkers {
         self.moves(state, &mut moves);
         let alike = moves.iter().filter(|other| other.has_ends_of(mv)).count();
         if alike == 1 { mv.short_text() } else { mv.text() }
+    }
+
+    fn compose(&self, _: &State, draft: &Draft) -> Result<State, RuleError> {
+        compose::compose(&self.0.board, draft)
     }
 
     fn noisy(&self, _: &State, mv: Move) -> bool {

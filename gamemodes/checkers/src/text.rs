@@ -6,7 +6,8 @@ use rules::{RuleError, Team, quote};
 
 /// Twelve kings a side with two digits each, and what stands around them.
 const LONGEST: usize = 99;
-const MOST_PIECES: u32 = 12;
+/// What a side begins with.
+pub(crate) const MOST_PIECES: u32 = 12;
 
 /// The letter of a team in positions.
 fn letter(team: Team) -> char {
@@ -47,7 +48,7 @@ pub(crate) fn read(text: &str) -> Result<State, RuleError> {
         reader.list(field, list)?;
     }
     if reader.pieces == [0, 0] {
-        return Err(RuleError::position("pieces", "there are none"));
+        return Err(RuleError::position("pieces", "there are no pieces on the board"));
     }
     Ok(State::new(reader.pieces, reader.kings, turn))
 }

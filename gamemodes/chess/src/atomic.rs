@@ -36,6 +36,7 @@ const WEIGHTS: Weights = {
 impl Variant for Atomic {
     type Shape = Eight;
     const KING_CAN_GO: bool = true;
+    const TELLING: i32 = 540;
 
     fn info() -> ModeInfo {
         let about = "Every capture explodes and takes the pieces around it along. Blow up the enemy king, \

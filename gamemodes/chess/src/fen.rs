@@ -14,7 +14,8 @@ use rules::{Options, RuleError, quote};
 /// No position of any of our boards is longer.
 const LONGEST: usize = 400;
 
-const CASTLING_LETTERS: [(char, u8); 4] = [
+/// The letters of the rights, in the order in which they are written.
+pub(crate) const CASTLING_LETTERS: [(char, u8); 4] = [
     ('K', right::KING_SIDE),
     ('Q', right::QUEEN_SIDE),
     ('k', right::KING_SIDE << 2),

@@ -1,13 +1,15 @@
 //! What a position must not be: the checks behind reading one.
 
 use crate::bits::Bits;
+use crate::fen::square_name;
 use crate::kind::Kind;
 use crate::position::{NO_SQUARE, right};
 use crate::shape::Shape;
 use crate::variant::{Geo, Pos, Set, Variant};
 use rules::RuleError;
 
-const SIDES: [&str; 2] = ["White", "Black"];
+/// What the sides are called.
+pub(crate) const SIDES: [&str; 2] = ["White", "Black"];
 
 /// Refuses positions that could not be played on.
 pub(crate) fn check<V: Variant>(geo: &Geo<V>, pos: &Pos<V>) -> Result<(), RuleError> {
@@ -16,8 +18,12 @@ pub(crate) fn check<V: Variant>(geo: &Geo<V>, pos: &Pos<V>) -> Result<(), RuleEr
         check_castling::<V>(pos, side)?;
     }
     let ends = geo.rank(0) | geo.rank(V::Shape::HEIGHT - 1);
-    if (pos.kind(Kind::Pawn) & ends).any() {
-        return Err(RuleError::position("board", "a pawn cannot stand on the first or last rank"));
+    let pawns = pos.kind(Kind::Pawn) & ends;
+    if pawns.any() {
+        let name = square_name::<V::Shape>(pawns.first());
+        let why =
+            format!("the pawn on {name} cannot be there: pawns never stand on the first or last rank");
+        return Err(RuleError::position("board", why));
     }
     let home = geo.rank(1) | geo.rank(V::Shape::HEIGHT - 2) | ends;
     if (pos.holes & home).any() {
@@ -38,9 +44,11 @@ pub(crate) fn check<V: Variant>(geo: &Geo<V>, pos: &Pos<V>) -> Result<(), RuleEr
 fn count_pieces<V: Variant>(pos: &Pos<V>, side: u8) -> Result<(), RuleError> {
     let (most, name) = (2 * u32::from(V::Shape::WIDTH), SIDES[usize::from(side)]);
     let (all, pawns) = (pos.side(side).count(), pos.of(side, Kind::Pawn).count());
-    if all > most || pawns > most / 2 {
-        let why = format!("{name} has more than {most} pieces or {} pawns", most / 2);
-        return Err(RuleError::position("board", why));
+    for (there, most, what) in [(all, most, "pieces"), (pawns, most / 2, "pawns")] {
+        if there > most {
+            let why = format!("{name} has {there} {what}, and nobody has more than {most}");
+            return Err(RuleError::position("board", why));
+        }
     }
     let kings = pos.of(side, Kind::King).count();
     if kings > 1 {
@@ -57,16 +65,22 @@ fn check_castling<V: Variant>(pos: &Pos<V>, side: u8) -> Result<(), RuleError> {
     if rights == 0 {
         return Ok(());
     }
-    let home = side * V::Shape::WIDTH * (V::Shape::HEIGHT - 1);
-    let king = pos.of(side, Kind::King).has(home + 4);
-    let rook = |right: u8, file: u8| rights & right == 0 || pos.of(side, Kind::Rook).has(home + file);
-    let rooks = rook(right::KING_SIDE, V::Shape::WIDTH - 1) && rook(right::QUEEN_SIDE, 0);
-    if !V::CASTLES || !king || !rooks {
+    let each = [right::KING_SIDE, right::QUEEN_SIDE].map(|right| right & rights);
+    if !each.into_iter().all(|right| right == 0 || may_castle::<V>(pos, right << (2 * side))) {
         let name = SIDES[usize::from(side)];
         let why = format!("{name} cannot castle: the king and that rook must stand at home");
         return Err(RuleError::position("castling", why));
     }
     Ok(())
+}
+
+/// Is there castling, and do the king and the rook of this right stand at home?
+pub(crate) fn may_castle<V: Variant>(pos: &Pos<V>, right: u8) -> bool {
+    let side = u8::from(right > 3);
+    let home = side * V::Shape::WIDTH * (V::Shape::HEIGHT - 1);
+    let is_king_side = right >> (2 * side) == right::KING_SIDE;
+    let file = if is_king_side { V::Shape::WIDTH - 1 } else { 0 };
+    V::CASTLES && pos.of(side, Kind::King).has(home + 4) && pos.of(side, Kind::Rook).has(home + file)
 }
 
 fn check_en_passant<V: Variant>(geo: &Geo<V>, pos: &Pos<V>) -> Result<(), RuleError> {

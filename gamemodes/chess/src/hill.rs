@@ -16,6 +16,7 @@ const STEPS_TO_HILL: [Pair; 4] = [pair(500, 500), pair(110, 170), pair(25, 70), 
 
 impl Variant for Hill {
     type Shape = Eight;
+    const TELLING: i32 = 180;
 
     fn info() -> ModeInfo {
         let about = "Chess with a shortcut: bring your king to one of the four squares in the middle \

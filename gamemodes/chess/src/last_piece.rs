@@ -15,6 +15,8 @@ pub struct LastPiece;
 impl Variant for LastPiece {
     type Shape = Eight;
     const ROYAL: bool = false;
+    // Games are too long to be measured; whoever has more pieces needs many more to end it.
+    const TELLING: i32 = 800;
 
     fn info() -> ModeInfo {
         let about = "No check and no mate: the king is a piece like any other. Capture everything the \
@@ -39,7 +41,7 @@ impl Variant for LastPiece {
 
     fn check_position(_: &Geo<Self>, pos: &Pos<Self>) -> Result<(), RuleError> {
         if pos.pieces().is_empty() {
-            return Err(RuleError::position("board", "there is no piece on it"));
+            return Err(RuleError::position("board", "there is no piece on the board"));
         }
         Ok(())
     }

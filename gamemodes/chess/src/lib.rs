@@ -7,6 +7,7 @@ mod atomic;
 mod atomic_draw;
 mod attacks;
 mod bits;
+mod compose;
 mod fen;
 mod fen_check;
 mod generate;

@@ -13,6 +13,7 @@ impl Variant for Mega {
     const PROMOTIONS: &'static [Kind] =
         &[Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight, Kind::Chancellor, Kind::Archbishop];
     const CASTLES: bool = false;
+    const TELLING: i32 = 800;
 
     fn info() -> ModeInfo {
         let about = "Chess on a field of 12 by 10 with chancellors (rook and knight in one) and \

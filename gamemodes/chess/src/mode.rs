@@ -8,8 +8,10 @@ use crate::position::NO_SQUARE;
 use crate::score::{Views, Weights};
 use crate::shape::Shape;
 use crate::variant::{Geo, Pos, Set, Variant};
-use crate::{fen, play, score};
-use rules::{Board, Cell, Cells, GameMode, ModeInfo, Options, Outcome, Past, Pick, Placed, Reason};
+use crate::{compose, fen, play, score};
+use rules::{
+    Board, Cell, Cells, Draft, GameMode, ModeInfo, Options, Outcome, Past, Pick, Placed, Reason,
+};
 use rules::{RuleError, Score, Team, cells};
 use std::marker::PhantomData;
 
@@ -36,7 +38,7 @@ impl<V: Variant> Chess<V> {
     /// The game with another idea of what counts for how much.
     pub fn with_weights(weights: Weights) -> Self {
         let geo = V::Shape::geometry();
-        let mut info = V::info();
+        let mut info = compose::with_flags::<V>(V::info());
         for kind in Kind::ALL {
             if matches!(kind, Kind::Pawn | Kind::King) || V::PROMOTIONS.contains(&kind) {
                 let id = format!("chess-{}", kind.name().to_lowercase());
@@ -131,6 +133,10 @@ impl<V: Variant> GameMode for Chess<V> {
         score::score::<V>(&self.views, self.geo, pos)
     }
 
+    fn telling(&self) -> Score {
+        V::TELLING
+    }
+
     fn place(&self, pos: &Pos<V>, out: &mut Vec<Placed>) {
         for square in pos.pieces().each() {
             let team = Team(u8::from(pos.side(1).has(square)));
@@ -218,6 +224,14 @@ impl<V: Variant> GameMode for Chess<V> {
     fn alarm(&self, pos: &Pos<V>) -> Option<Cell> {
         let king = pos.checkers.any().then(|| pos.king(pos.turn)).flatten();
         king.map(|square| Cell(square.into()))
+    }
+
+    fn flags(&self, pos: &Pos<V>) -> Vec<bool> {
+        compose::flags::<V>(pos)
+    }
+
+    fn compose(&self, base: &Pos<V>, draft: &Draft) -> Result<Pos<V>, RuleError> {
+        Ok(compose::compose::<V>(base, draft))
     }
 
     #[inline]

@@ -2,6 +2,7 @@
 
 use crate::attacks::find_checks;
 use crate::bits::Bits;
+use crate::fen_check::SIDES;
 use crate::generate::{Sink, is_safe_en_passant, royal};
 use crate::kind::{Kind, Move};
 use crate::position::Position;
@@ -30,6 +31,8 @@ pub trait Variant: Send + Sync + Sized + 'static {
     const KING_CAN_GO: bool = false;
     /// May squares be cut out of the board?
     const HOLES: bool = false;
+    /// The score with which three points of four are won, measured with the AI against itself.
+    const TELLING: i32 = 320;
 
     /// Name, teams and options; board and kinds are filled in.
     fn info() -> ModeInfo;
@@ -87,7 +90,9 @@ pub trait Variant: Send + Sync + Sized + 'static {
         other.turn ^= 1;
         Self::find_checks(geo, &mut other);
         if other.checkers.any() && Self::decided(geo, pos).is_none() {
-            return Err(RuleError::position("kings", "the side that has just moved is in check"));
+            let [mover, other] = [pos.turn, pos.turn ^ 1].map(|side| SIDES[usize::from(side & 1)]);
+            let why = format!("it is {mover}'s turn, but {other} is in check");
+            return Err(RuleError::position("kings", why));
         }
         Ok(())
     }

@@ -1,5 +1,6 @@
 //! Connect Four: discs drop into columns, and four in a line win.
 
+mod compose;
 mod judge;
 mod lines;
 mod shape;
@@ -7,7 +8,9 @@ mod solver;
 mod state;
 mod text;
 
-use rules::{Board, Cell, Cells, GameMode, ModeInfo, OptionSpec, Options, Outcome, Placed, Reason};
+use rules::{
+    Board, Cell, Cells, Draft, GameMode, ModeInfo, OptionSpec, Options, Outcome, Placed, Reason,
+};
 use rules::{RuleError, Score, Shade, Team, cells};
 use shape::SHAPES;
 pub use state::State;
@@ -89,6 +92,10 @@ impl GameMode for ConnectFour {
         judge::score(state)
     }
 
+    fn telling(&self) -> Score {
+        900
+    }
+
     fn place(&self, state: &State, out: &mut Vec<Placed>) {
         for (discs, team) in [(state.mover, state.turn()), (state.waiting(), state.turn().other())] {
             let bits = (0..64).map(|at| 1 << at).filter(|bit| discs & bit != 0);
@@ -137,6 +144,10 @@ impl GameMode for ConnectFour {
             landing if landing != 0 && board.has(clicked) => state.shape().cell(landing),
             _ => clicked,
         }
+    }
+
+    fn compose(&self, base: &State, draft: &Draft) -> Result<State, RuleError> {
+        compose::compose(&self.0, base, draft)
     }
 
     fn solve(&self, state: &State, stop: &AtomicBool) -> Option<Score> {

@@ -32,6 +32,11 @@ impl State {
         Self { mover, all, own_fours, their_fours, history, plies, size, is_won }
     }
 
+    /// The empty board of the same size.
+    pub(crate) fn emptied(&self) -> Self {
+        Self::new(self.size)
+    }
+
     #[inline]
     pub(crate) fn shape(&self) -> &'static Shape {
         &SHAPES[usize::from(self.size)]

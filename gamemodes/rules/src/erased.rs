@@ -1,6 +1,6 @@
 //! A game whose kind is not known when the program is compiled: what a list of games holds.
 
-use crate::{Game, GameMode, ModeInfo, Options, Record, RuleError, Session};
+use crate::{Draft, Game, GameMode, ModeInfo, Options, Record, RuleError, Session};
 use std::sync::Arc;
 
 /// Any game mode.
@@ -38,6 +38,24 @@ impl Mode {
         self.0.replay(record)
     }
 
+    /// The text of the position that a draft makes, as [`open`](Self::open) takes it, or what is wrong
+    /// with the draft in words for people. What a draft does not say (the shape of the board, say) is as
+    /// in the position `base`, or as in the usual one.
+    pub fn compose(
+        &self,
+        options: &Options,
+        base: Option<&str>,
+        draft: &Draft,
+    ) -> Result<String, RuleError> {
+        self.0.compose(options, base, draft)
+    }
+
+    /// Can positions of this game be put together at all?
+    pub fn composes(&self) -> bool {
+        let usual = self.start().map(|game| game.draft());
+        usual.is_ok_and(|draft| self.compose(&Options::default(), None, &draft).is_ok())
+    }
+
     /// Runs every check of the test-kit; says what is wrong with the game, if anything is.
     #[cfg(feature = "testkit")]
     pub fn check(&self, plan: &crate::testkit::Plan) -> Result<crate::testkit::Report, String> {
@@ -49,6 +67,8 @@ trait Erased: Send + Sync {
     fn info(&self) -> &ModeInfo;
     fn open(&self, options: Options, setup: Option<&str>) -> Result<Box<dyn Game>, RuleError>;
     fn replay(&self, record: &Record) -> Result<Box<dyn Game>, RuleError>;
+    fn compose(&self, options: &Options, base: Option<&str>, draft: &Draft)
+    -> Result<String, RuleError>;
     #[cfg(feature = "testkit")]
     fn check(&self, plan: &crate::testkit::Plan) -> Result<crate::testkit::Report, String>;
 }
@@ -66,6 +86,15 @@ impl<M: GameMode> Erased for Shelved<M> {
 
     fn replay(&self, record: &Record) -> Result<Box<dyn Game>, RuleError> {
         Ok(Box::new(Session::replay(self.0.clone(), record)?))
+    }
+
+    fn compose(
+        &self,
+        options: &Options,
+        base: Option<&str>,
+        draft: &Draft,
+    ) -> Result<String, RuleError> {
+        crate::draft::compose(&*self.0, options, base, draft)
     }
 
     #[cfg(feature = "testkit")]

@@ -63,6 +63,17 @@ impl RuleError {
         Self::Record { field: field.into(), why: why.into() }
     }
 
+    /// What is wrong, without saying in which part.
+    pub fn why(&self) -> String {
+        match self {
+            Self::Position { why, .. }
+            | Self::Move { why, .. }
+            | Self::Option { why, .. }
+            | Self::Record { why, .. } => why.clone(),
+            Self::Over(_) => self.to_string(),
+        }
+    }
+
     /// The reason of the ending, if the game was over.
     pub fn ending(&self) -> Option<Reason> {
         match self {

@@ -19,6 +19,17 @@ pub struct ModeInfo {
     pub kinds: Vec<PieceKind>,
     /// What can be chosen before a game.
     pub options: Vec<OptionSpec>,
+    /// What whoever puts a position together answers with yes or no.
+    pub flags: Vec<Flag>,
+}
+
+/// Something about a position that the pieces do not show, such as whether somebody may still castle.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Flag {
+    /// Stable and unique in its game, in small letters, digits and dashes.
+    pub id: String,
+    /// The name people read: what is true when the answer is yes.
+    pub name: String,
 }
 
 /// One team of a game.
@@ -55,6 +66,8 @@ pub struct PieceKind {
     pub name: String,
     /// The letter on the disc that stands in for a piece nobody has drawn.
     pub letter: char,
+    /// The only team that has such pieces; nobody's name where every team may have them.
+    pub team: Option<Team>,
 }
 
 impl ModeInfo {
@@ -68,6 +81,7 @@ impl ModeInfo {
             board,
             kinds: Vec::new(),
             options: Vec::new(),
+            flags: Vec::new(),
         }
     }
 
@@ -87,8 +101,18 @@ impl ModeInfo {
     /// Adds a kind of piece.
     #[must_use]
     pub fn kind(mut self, id: &str, name: &str, letter: char) -> Self {
-        self.kinds.push(PieceKind { id: id.into(), name: name.into(), letter });
+        self.kinds.push(PieceKind { id: id.into(), name: name.into(), letter, team: None });
         self
+    }
+
+    /// Adds a kind of piece that only one team has.
+    #[must_use]
+    pub fn kind_of(self, team: Team, id: &str, name: &str, letter: char) -> Self {
+        let mut info = self.kind(id, name, letter);
+        if let Some(kind) = info.kinds.last_mut() {
+            kind.team = Some(team);
+        }
+        info
     }
 
     /// Adds an option.
@@ -96,6 +120,19 @@ impl ModeInfo {
     pub fn option(mut self, option: OptionSpec) -> Self {
         self.options.push(option);
         self
+    }
+
+    /// Adds something to be answered with yes or no by whoever puts a position together.
+    #[must_use]
+    pub fn flag(mut self, id: &str, name: &str) -> Self {
+        self.flags.push(Flag { id: id.into(), name: name.into() });
+        self
+    }
+
+    /// May a team have pieces of this kind, a place in [`ModeInfo::kinds`]?
+    pub fn may_have(&self, team: Team, kind: u8) -> bool {
+        let kind = self.kinds.get(usize::from(kind));
+        kind.is_some_and(|kind| kind.team.is_none_or(|owner| owner == team))
     }
 
     /// A team's name in tools and files: the name in small letters.

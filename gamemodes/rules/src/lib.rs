@@ -26,6 +26,7 @@
 mod board;
 pub mod clock;
 pub mod codec;
+mod draft;
 mod erased;
 mod error;
 mod info;
@@ -45,9 +46,10 @@ pub mod testkit;
 
 pub use board::{Board, Cell, Mark, Pattern, Stance};
 pub use clock::{Clocks, outcome_on_flag};
+pub use draft::Draft;
 pub use erased::Mode;
 pub use error::{RuleError, quote};
-pub use info::{ModeInfo, PieceKind, Shade, TeamInfo};
+pub use info::{Flag, ModeInfo, PieceKind, Shade, TeamInfo};
 pub use key::{Dice, key_of, mix};
 pub use mode::{Cells, GameMode, Pick, Placed, Score, perft};
 pub use options::{Choice, OptionSpec, Options};

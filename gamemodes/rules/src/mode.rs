@@ -1,6 +1,8 @@
 //! The contract: what a game must say, and what it gets for saying it.
 
-use crate::{Board, Cell, ModeInfo, Options, Outcome, Past, RuleError, Step, Team, key_of, steps};
+use crate::{
+    Board, Cell, Draft, ModeInfo, Options, Outcome, Past, RuleError, Step, Team, key_of, steps,
+};
 use smallvec::SmallVec;
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -164,7 +166,28 @@ pub trait GameMode: Send + Sync + 'static {
         steps::between(&self.board(before), &old, &new, &self.cells(before, mv))
     }
 
+    /// The answers to [`ModeInfo::flags`] in this position.
+    fn flags(&self, state: &Self::State) -> Vec<bool> {
+        let _ = state;
+        Vec::new()
+    }
+
+    /// Puts a position together. The pieces stand on cells of the board, no two on one, and each belongs to
+    /// a team that may have it. Only what could not be written as text need be refused here: what is
+    /// made is written and read again, and [`read_position`](Self::read_position) says what is wrong with
+    /// it. What a draft does not say is as in `base`.
+    fn compose(&self, base: &Self::State, draft: &Draft) -> Result<Self::State, RuleError> {
+        let _ = (base, draft);
+        Err(RuleError::position("set-up", "this game cannot be set up by hand yet"))
+    }
+
     // ---- Hints for the AI. ----
+
+    /// The score with which a team wins three points of four, so that people can be shown how a game stands.
+    /// `cargo run --release -p catalog --example telling` measures it.
+    fn telling(&self) -> Score {
+        300
+    }
 
     /// The value of the position under best play by everyone, where the game knows a way to find it:
     /// in the game's own measure, above 0 when the team to move wins. `None` when there is no such way

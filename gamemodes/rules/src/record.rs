@@ -72,6 +72,10 @@ pub enum EventKind {
     Resigned,
     /// This game does not count.
     Aborted,
+    /// Shall this game not count?
+    AbortAsked,
+    /// It shall.
+    AbortRefused,
 }
 
 /// Somebody at the table.
@@ -99,7 +103,10 @@ impl Record {
 
     /// The offer or question that nobody has answered yet, if the last thing said was one.
     pub fn open_question(&self) -> Option<Event> {
-        let asks = |kind| matches!(kind, EventKind::DrawOffered | EventKind::TakebackAsked);
+        let asks = |kind| {
+            use EventKind::{AbortAsked, DrawOffered, TakebackAsked};
+            matches!(kind, DrawOffered | TakebackAsked | AbortAsked)
+        };
         self.events.last().copied().filter(|event| asks(event.kind))
     }
 

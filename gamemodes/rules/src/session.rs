@@ -2,8 +2,8 @@
 
 use crate::record::{Move, Record};
 use crate::{
-    Board, Cell, Cells, GameMode, ModeInfo, Options, Outcome, Past, Pick, Placed, RuleError, Score,
-    Step, Team, perft,
+    Board, Cell, Cells, Draft, GameMode, ModeInfo, Options, Outcome, Past, Pick, Placed, RuleError,
+    Score, Step, Team, perft,
 };
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -28,6 +28,8 @@ pub trait Game: Send + Sync {
     fn outcome(&self) -> Option<Outcome>;
     /// Every piece on the board.
     fn place(&self) -> Vec<Placed>;
+    /// The position taken apart, for whoever wants to change it.
+    fn draft(&self) -> Draft;
     /// Every legal move; none when the game is over.
     fn moves(&self) -> Vec<MoveFace>;
     /// Which cell a click stands for.
@@ -241,6 +243,10 @@ impl<M: GameMode> Game for Session<M> {
         let mut pieces = Vec::new();
         self.mode.place(&self.state, &mut pieces);
         pieces
+    }
+
+    fn draft(&self) -> Draft {
+        Draft::of(&*self.mode, &self.state)
     }
 
     fn moves(&self) -> Vec<MoveFace> {

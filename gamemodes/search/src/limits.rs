@@ -70,10 +70,10 @@ pub(crate) struct Control<'a> {
 impl<'a> Control<'a> {
     pub(crate) fn new(limits: &Limits, threads: usize, stop: &'a AtomicBool) -> Self {
         let (enough, most) = match (limits.time, limits.clock) {
-            (Some(time), _) => (None, Some(time)),
-            (None, Some(clock)) => {
+            (Some(time), None) => (None, Some(time)),
+            (time, Some(clock)) => {
                 let (enough, most) = clock.share();
-                (Some(enough), Some(most))
+                (Some(enough), Some(most.min(time.unwrap_or(most))))
             }
             (None, None) => (None, None),
         };
@@ -104,6 +104,17 @@ impl<'a> Control<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn whichever_limit_is_reached_first_counts() {
+        let clock =
+            Some(Clock { left: Duration::from_secs(2), increment: Duration::ZERO, moves_to_go: None });
+        let stop = AtomicBool::new(false);
+        let most = |time| Control::new(&Limits { time, clock, ..Limits::default() }, 1, &stop).most;
+        let by_clock = most(None);
+        assert_eq!(most(Some(Duration::from_secs(60))), by_clock);
+        assert_eq!(most(Some(Duration::from_millis(5))), Some(Duration::from_millis(5)));
+    }
 
     #[test]
     fn a_clock_is_never_overdrawn() {

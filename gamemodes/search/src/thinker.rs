@@ -64,6 +64,9 @@ pub trait Thinker: Send + Sync {
         stop: &AtomicBool,
         progress: &mut dyn FnMut(&Report),
     ) -> Result<Report, ThinkError>;
+
+    /// The share of the points that the team to move may expect with this verdict, from 0 to 1.
+    fn expectation(&self, verdict: Verdict) -> f32;
 }
 
 /// The thinker of a game.
@@ -90,6 +93,10 @@ impl<M: GameMode> Thinker for Brain<M> {
         thought
             .map(|thought| report(&game, &thought))
             .ok_or_else(|| ThinkError::Over(self.0.ending(game.state())))
+    }
+
+    fn expectation(&self, verdict: Verdict) -> f32 {
+        verdict.expectation(self.0.telling())
     }
 }
 

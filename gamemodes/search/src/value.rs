@@ -55,6 +55,21 @@ pub enum Verdict {
     LossIn(u32),
 }
 
+impl Verdict {
+    /// The share of the points that the team to move may expect, from 0 to 1. `telling` is the score with which
+    /// it wins three points of four.
+    pub fn expectation(self, telling: Score) -> f32 {
+        match self {
+            Self::WinIn(_) => 1.0,
+            Self::LossIn(_) => 0.0,
+            Self::Score(score) => {
+                let steps = f64::from(score) / f64::from(telling.max(1));
+                (1.0 / (1.0 + 3.0_f64.powf(-steps))) as f32
+            }
+        }
+    }
+}
+
 impl From<Score> for Verdict {
     fn from(value: Score) -> Self {
         match WIN - value.abs() {
@@ -72,5 +87,23 @@ impl std::fmt::Display for Verdict {
             Self::WinIn(moves) => write!(f, "win in {moves}"),
             Self::LossIn(moves) => write!(f, "loss in {moves}"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn expectations_grow_with_the_score_and_proofs_are_certain() {
+        let of = |score| Verdict::Score(score).expectation(200);
+        assert!((of(0) - 0.5).abs() < 1e-6 && (of(200) - 0.75).abs() < 1e-6, "{} {}", of(0), of(200));
+        assert!((of(-400) - 0.1).abs() < 1e-6, "one of ten is a third of a third of nine");
+        assert!((of(90) + of(-90) - 1.0).abs() < 1e-6);
+        let row: Vec<f32> = [-MOST, -900, -30, 0, 1, 700, MOST].map(of).to_vec();
+        assert!(row.is_sorted() && row.iter().all(|share| (0.0..=1.0).contains(share)), "{row:?}");
+        assert_eq!(Verdict::WinIn(9).expectation(200), 1.0);
+        assert_eq!(Verdict::LossIn(1).expectation(200), 0.0);
+        assert!(Verdict::Score(5).expectation(0).is_finite());
     }
 }

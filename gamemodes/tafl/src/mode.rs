@@ -4,7 +4,9 @@ use crate::geometry::{CORNERS, SIDE, THRONE, bit, each, lowest};
 use crate::moves::{self, Move};
 use crate::position::{ATTACKER, ATTACKERS, DEFENDER, DEFENDERS, KING, State};
 use crate::{captures, endings, hints, score, text};
-use rules::{Board, Cell, Cells, GameMode, Mark, ModeInfo, Options, Outcome, Past, Placed, Reason};
+use rules::{
+    Board, Cell, Cells, Draft, GameMode, Mark, ModeInfo, Options, Outcome, Past, Placed, Reason,
+};
 use rules::{RuleError, Score, Shade, Team, cells};
 
 /// Repeating a position for this often, the present time included, loses for the defenders.
@@ -27,9 +29,9 @@ impl Default for Viking {
         let info = ModeInfo::new("viking", "Viking Chess", about, board)
             .team_of("Attackers", Shade::Dark, PLAYERS)
             .team_of("Defenders", Shade::Light, PLAYERS)
-            .kind("viking-attacker", "Attacker", 'A')
-            .kind("viking-defender", "Defender", 'D')
-            .kind("viking-king", "King", 'K');
+            .kind_of(ATTACKERS, "viking-attacker", "Attacker", 'A')
+            .kind_of(DEFENDERS, "viking-defender", "Defender", 'D')
+            .kind_of(DEFENDERS, "viking-king", "King", 'K');
         Self(info)
     }
 }
@@ -118,6 +120,14 @@ impl GameMode for Viking {
         text::read_position(text)
     }
 
+    fn compose(&self, _: &State, draft: &Draft) -> Result<State, RuleError> {
+        let of = |kind: usize| {
+            let pieces = draft.pieces.iter().filter(move |piece| usize::from(piece.kind) == kind);
+            pieces.fold(0, |set, piece| set | bit(piece.cell.0 as u8))
+        };
+        Ok(State::new(of(ATTACKER), of(DEFENDER), of(KING), draft.turn))
+    }
+
     fn alarm(&self, state: &State) -> Option<Cell> {
         let alarmed = state.turn == DEFENDERS && captures::king_in_danger(state);
         alarmed.then(|| Cell(lowest(state.king).into()))
@@ -125,6 +135,10 @@ impl GameMode for Viking {
 
     fn score(&self, state: &State) -> Score {
         score::score(state)
+    }
+
+    fn telling(&self) -> Score {
+        530
     }
 
     fn noisy(&self, state: &State, mv: Move) -> bool {

@@ -5,13 +5,13 @@
 //! more pieces than in the box, and only the king stands on the throne or a corner. A position
 //! without a king is one in which he was captured.
 
-use crate::geometry::{CORNERS, SIDE, Squares, THRONE, bit};
+use crate::geometry::{CORNERS, SIDE, Squares, THRONE, bit, lowest};
 use crate::moves::Move;
 use crate::position::{ATTACKER, ATTACKERS, DEFENDER, DEFENDERS, KING, State};
 use rules::{RuleError, quote};
 
 /// How many of each kind are in the box, and what they are called.
-const BOX: [(u32, &str); 3] = [(24, "attackers"), (12, "defenders"), (1, "king")];
+const BOX: [(u32, &str); 3] = [(24, "attackers"), (12, "defenders"), (1, "kings")];
 /// The letters, in the order of the kinds.
 const LETTERS: [u8; 3] = [b't', b'T', b'K'];
 
@@ -105,12 +105,15 @@ fn read_run(digits: &str) -> Result<usize, String> {
 fn check(sets: &[Squares; 3]) -> Result<(), RuleError> {
     for (set, (most, name)) in sets.iter().zip(BOX) {
         if set.count_ones() > most {
-            let why = format!("there are {}, and only {most} in the box", set.count_ones());
+            let why = format!("there are {} {name}, and only {most} in the box", set.count_ones());
             return Err(RuleError::position(name, why));
         }
     }
-    if (sets[ATTACKER] | sets[DEFENDER]) & (CORNERS | THRONE) != 0 {
-        return Err(RuleError::position("board", "only the king stands on the throne or a corner"));
+    let astray = (sets[ATTACKER] | sets[DEFENDER]) & (CORNERS | THRONE);
+    if astray != 0 {
+        let name = square_name(lowest(astray));
+        let why = format!("only the king stands on the throne or a corner, and {name} is one of them");
+        return Err(RuleError::position("board", why));
     }
     if sets[ATTACKER] | sets[KING] == 0 {
         return Err(RuleError::position("board", "neither an attacker nor the king is left"));
@@ -167,7 +170,7 @@ mod tests {
         for bad in row_three {
             assert!(refused(&rows(bad)).starts_with("position, row 3: "), "{}", refused(&rows(bad)));
         }
-        assert!(refused(&rows("5K5")).starts_with("position, king: there are 2"));
+        assert!(refused(&rows("5K5")).starts_with("position, kings: there are 2 kings"));
         assert!(refused(&rows("11/11")).starts_with("position, rows: 11 are needed"));
         assert!(refused("").starts_with("position, team to move"));
         assert!(refused("11/11 a").starts_with("position, rows: 11 are needed, there are only 2"));

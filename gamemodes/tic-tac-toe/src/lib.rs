@@ -1,6 +1,8 @@
 //! Tic-tac-toe: the smallest whole game, and the template to copy for a new one.
 
-use rules::{Board, Cell, Cells, GameMode, ModeInfo, Options, Outcome, Placed, Reason, RuleError};
+use rules::{
+    Board, Cell, Cells, Draft, GameMode, ModeInfo, Options, Outcome, Placed, Reason, RuleError,
+};
 use rules::{Score, Shade, Team, cells};
 
 /// The rules of tic-tac-toe.
@@ -108,8 +110,17 @@ impl GameMode for TicTacToe {
         let turn = match ahead {
             Some(0) if !has_won(held[0]) => Team::FIRST,
             Some(1) if !has_won(held[1]) => Team::SECOND,
-            _ => return Err(RuleError::position("squares", "x and o did not move by turns")),
+            _ => return Err(RuleError::position("squares", "x and o do not get there by turns")),
         };
         Ok(State { held, turn })
+    }
+
+    /// For the editor of positions: what is made here is written and read again, so nothing is checked.
+    fn compose(&self, _: &State, draft: &Draft) -> Result<State, RuleError> {
+        let mut state = State { held: [0, 0], turn: draft.turn };
+        for piece in &draft.pieces {
+            state.held[usize::from(piece.team.0)] |= 1 << piece.cell.0;
+        }
+        Ok(state)
     }
 }

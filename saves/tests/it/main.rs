@@ -3,6 +3,7 @@
 //! `ROUNDS=10` tries ten times as much where chance is involved.
 
 mod bend;
+mod bulk;
 mod clocks;
 mod crash;
 mod files;

@@ -3,9 +3,11 @@
 mod edit;
 mod options;
 mod seats;
+mod times;
 
 use super::title::player_name;
 use super::{Desk, LateSystems, Sheet};
+use crate::editor::{Editor, EditorAsked};
 use crate::settings::Settings;
 use crate::setup::{Mind, Setup, SetupError};
 use crate::table::TableAsked;
@@ -13,12 +15,13 @@ use crate::text::Texts;
 use crate::ui::fields::switch;
 use crate::ui::sheet::{Part, row};
 use crate::ui::style::{DUST, colour};
-use crate::ui::widgets::{button, complaint, main_button, toggle_button};
+use crate::ui::widgets::{button, complaint, heading, main_button, toggle_button};
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Ui};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 use edit::{Edit, Words};
-use rules::ModeInfo;
+use rules::{ModeInfo, Record};
+use times::Times;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Draft>().add_systems(EguiPrimaryContextPass, show.in_set(LateSystems::Sheet));
@@ -30,6 +33,18 @@ struct Draft {
     setup: Option<Setup>,
     /// The place of the AI whose style is shown.
     styled: Option<usize>,
+    /// The place of the person whose name is being chosen.
+    named: Option<usize>,
+    times: Option<Times>,
+}
+
+/// What is open on the sheet.
+struct Open<'a> {
+    styled: &'a mut Option<usize>,
+    named: &'a mut Option<usize>,
+    times: &'a mut Times,
+    /// Does the game begin with a position that was made by hand?
+    made: bool,
 }
 
 /// What somebody has done on the sheet.
@@ -37,40 +52,71 @@ struct Draft {
 struct Done {
     edit: Option<Edit>,
     start: bool,
+    /// The first position is to be set up by hand.
+    by_hand: bool,
     close: bool,
 }
 
-fn show(mut contexts: EguiContexts, mut desk: Desk, mut draft: ResMut<Draft>) -> Result {
-    let Some(Sheet::SetUp(id)) = desk.sheets.top().cloned() else {
-        // A question may lie on top of the sheet; only when it is gone it is forgotten.
-        if draft.setup.is_some() && !desk.sheets.0.iter().any(|sheet| matches!(sheet, Sheet::SetUp(_))) {
-            *draft = Draft::default();
+fn show(
+    mut contexts: EguiContexts,
+    mut desk: Desk,
+    mut draft: ResMut<Draft>,
+    editor: Res<Editor>,
+    mut edits: MessageWriter<EditorAsked>,
+) -> Result {
+    let (id, given) = match desk.sheets.top().cloned() {
+        Some(Sheet::SetUp(id)) => (id, None),
+        Some(Sheet::SetUpFrom(setup)) => (setup.mode.clone(), Some(setup)),
+        _ => {
+            // A question may lie on top of the sheet; only when it is gone it is forgotten.
+            let lies = |sheet: &Sheet| matches!(sheet, Sheet::SetUp(_) | Sheet::SetUpFrom(_));
+            if draft.setup.is_some() && !desk.sheets.0.iter().any(lies) {
+                *draft = Draft::default();
+            }
+            return Ok(());
         }
-        return Ok(());
     };
     let Some(info) = catalog::find(&id).map(rules::Mode::info) else {
         desk.close();
         return Ok(());
     };
     let words = words(&desk.settings, &desk.texts);
-    let Draft { setup, styled } = &mut *draft;
+    let Draft { setup, styled, named, times } = &mut *draft;
     let last = desk.settings.setups.get(&id);
     if setup.as_ref().is_none_or(|setup| setup.mode != id) {
-        *setup = Some(edit::begin(last, info, &words, desk.settings.level));
+        let usual = || edit::begin(last, info, &words, desk.settings.level);
+        *setup = Some(given.as_deref().cloned().unwrap_or_else(usual));
+        *times = None;
     }
     let Some(setup) = setup else { return Ok(()) };
-    let done = sheet(contexts.ctx_mut()?, &mut desk, info, setup, styled);
+    // A game that was asked for in the editor begins with the position made there.
+    let made = editor.ready(&id);
+    if let Some((options, _)) = made {
+        setup.options.clone_from(options);
+    }
+    let times = times.get_or_insert_with(|| Times::of(&setup.time, info.teams.len()));
+    let mut open = Open { styled, named, times, made: made.is_some() };
+    let done = sheet(contexts.ctx_mut()?, &mut desk, info, setup, &mut open);
     if let Some(wanted) = done.edit {
         if !matches!(wanted, Edit::Become(..)) {
             *styled = None;
         }
+        *named = None;
         edit::edit(setup, info, wanted, &words, desk.settings.level);
+        if let Some(Setup { position, moves, options, .. }) = given.as_deref().cloned() {
+            *setup = Setup { position, moves, options, ..setup.clone() };
+        }
         desk.awake.nudge();
     }
-    if done.start && reason(setup, info, &desk.texts).is_none() {
+    if done.start && times.chosen().is_ok() && reason(setup, info, &desk.texts).is_none() {
         remember(setup, &mut desk.settings, &words);
-        let start = Box::new(setup.clone());
+        let position = made.map(|(_, text)| text.to_string()).or_else(|| setup.position.clone());
+        let start = Box::new(Setup { position, ..setup.clone() });
         desk.ask(TableAsked::Start(start));
+    } else if done.by_hand {
+        let record = Record::new(&id, setup.options.clone(), None);
+        edits.write(EditorAsked::Edit(Box::new(record)));
+        desk.awake.nudge();
     } else if done.close {
         desk.close();
     }
@@ -87,13 +133,18 @@ fn words(settings: &Settings, texts: &Texts) -> Words {
 
 /// What a start leaves behind: this set-up for next time, its level for games of one click, the player's name.
 fn remember(setup: &Setup, settings: &mut Settings, words: &Words) {
-    settings.setups.insert(setup.mode.clone(), setup.clone());
+    let again = Setup { position: None, moves: Vec::new(), ..setup.clone() };
+    settings.setups.insert(setup.mode.clone(), again);
     let level = setup.seats.iter().find_map(|seat| match seat.mind {
         Mind::Ai { level, .. } => Some(level),
         Mind::Person => None,
     });
     if let Some(level) = level {
         settings.level = level;
+    }
+    let usual = |name: &str| name == words.player || name.starts_with(&words.person);
+    for seat in setup.seats.iter().rev().filter(|seat| !seat.mind.is_ai() && !usual(&seat.name)) {
+        rules::name::remember(&mut settings.names, &seat.name);
     }
     let person = setup.seats.iter().find(|seat| !seat.mind.is_ai());
     if let Some(person) = person.filter(|person| settings.name.is_empty() && person.name != words.player)
@@ -137,7 +188,7 @@ fn sheet(
     desk: &mut Desk,
     info: &ModeInfo,
     setup: &mut Setup,
-    styled: &mut Option<usize>,
+    open: &mut Open,
 ) -> Done {
     let texts = &*desk.texts;
     let name = texts.own(&format!("game-{}-name", info.id), &info.name);
@@ -145,28 +196,42 @@ fn sheet(
     let paper = desk.tall_paper("set-up", &name, 980.0, &close);
     let mut done = Done::default();
     let why = reason(setup, info, texts);
+    let wrong = why.is_some() || open.times.chosen().is_err();
+    let remembered = &desk.settings.names;
     let theme = &desk.settings.theme;
     let closed = paper.show(ctx, &mut desk.pictures, &mut |ui, part, icons| match part {
         Part::Body => {
             let about = texts.own(&format!("game-{}-about", info.id), &info.about);
             ui.label(egui::RichText::new(about).color(colour(DUST)));
-            shortcuts(ui, setup, texts, &mut done);
-            let mut table = seats::Seats { info, texts, theme, icons, styled };
+            let begun = open.made || setup.position.is_some() || !setup.moves.is_empty();
+            if begun {
+                let gaps = [("moves", setup.moves.len().into())];
+                heading(ui, &texts.with("setup-from-position", &gaps));
+            }
+            shortcuts(ui, setup, texts, &mut done, !begun);
+            let Open { styled, named, .. } = open;
+            let mut table = seats::Seats { info, texts, theme, icons, styled, named, remembered };
             if let Some(wanted) = table.show(ui, setup) {
                 done.edit = Some(wanted);
             }
             ui.add_space(2.0);
             lot(ui, setup, texts);
-            options::show(ui, info, setup, texts);
+            if open.times.show(ui, texts, &|place| team_name(info, place, texts)) {
+                setup.time = open.times.chosen().unwrap_or_else(|_| setup.time.clone());
+            }
+            // The rules of a game that has begun stay as they are.
+            if !begun {
+                options::show(ui, info, setup, texts);
+            }
         }
-        Part::Foot => foot(ui, why.as_deref(), texts, &mut done),
+        Part::Foot => foot(ui, why.as_deref(), wrong, texts, &mut done),
     });
     done.close |= closed;
     done
 }
 
 /// Short ways to what is wanted most often.
-fn shortcuts(ui: &mut Ui, setup: &Setup, texts: &Texts, done: &mut Done) {
+fn shortcuts(ui: &mut Ui, setup: &Setup, texts: &Texts, done: &mut Done, by_hand: bool) {
     ui.horizontal_wrapped(|ui| {
         if button(ui, &texts.get("setup-swap")).clicked() {
             done.edit = Some(Edit::Swap);
@@ -176,6 +241,10 @@ fn shortcuts(ui: &mut Ui, setup: &Setup, texts: &Texts, done: &mut Done) {
         }
         if button(ui, &texts.get("setup-reset")).clicked() {
             done.edit = Some(Edit::Reset);
+        }
+        let composes = || catalog::find(&setup.mode).is_some_and(rules::Mode::composes);
+        if by_hand && composes() && button(ui, &texts.get("setup-by-hand")).clicked() {
+            done.by_hand = true;
         }
     });
 }
@@ -188,13 +257,12 @@ fn lot(ui: &mut Ui, setup: &mut Setup, texts: &Texts) {
     });
 }
 
-fn foot(ui: &mut Ui, why: Option<&str>, texts: &Texts, done: &mut Done) {
+fn foot(ui: &mut Ui, why: Option<&str>, wrong: bool, texts: &Texts, done: &mut Done) {
     if let Some(why) = why {
         complaint(ui, why);
     }
     ui.horizontal_wrapped(|ui| {
-        let start =
-            ui.add_enabled_ui(why.is_none(), |ui| main_button(ui, &texts.get("setup-start"))).inner;
+        let start = ui.add_enabled_ui(!wrong, |ui| main_button(ui, &texts.get("setup-start"))).inner;
         done.start |= start.clicked();
         done.close |= button(ui, &texts.get("cancel")).clicked();
     });
@@ -239,5 +307,6 @@ mod tests {
         setup.seats[0].name = "Bo".into();
         remember(&setup, &mut settings, &words);
         assert_eq!(settings.name, "Ada", "a guest does not take the player's name");
+        assert_eq!(settings.names, ["Bo", "Ada"], "both are remembered");
     }
 }

@@ -19,6 +19,8 @@ use search::{Level, Style};
 
 /// A team's column is at least this wide at 100 percent text size.
 const COLUMN: f32 = 400.0;
+/// So many names are offered.
+const SUGGESTED: usize = 6;
 /// Sliders move by so much.
 const STEP: u16 = 5;
 
@@ -30,6 +32,10 @@ pub(super) struct Seats<'a> {
     pub(super) icons: &'a mut Pictures,
     /// The place of the AI whose style is shown.
     pub(super) styled: &'a mut Option<usize>,
+    /// The place of the person whose name is being chosen.
+    pub(super) named: &'a mut Option<usize>,
+    /// Names that were used before.
+    pub(super) remembered: &'a [String],
 }
 
 impl Seats<'_> {
@@ -113,6 +119,7 @@ impl Seats<'_> {
         if let Err(error) = names::check(&setup.seats[place].name) {
             complaint(ui, &names::said(&error, self.texts));
         }
+        self.suggest(ui, setup, place);
         let became = ui.horizontal_wrapped(|ui| self.mind_row(ui, setup, place)).inner;
         if *self.styled == Some(place) {
             self.style(ui, &mut setup.seats[place].mind);
@@ -133,8 +140,28 @@ impl Seats<'_> {
         let wrong = names::check(&setup.seats[place].name).is_err();
         let width = (ui.available_width() - buttons).max(80.0);
         let hint = self.texts.get("setup-name");
-        text_field(ui, &mut setup.seats[place].name, &hint, width, wrong);
+        let field = text_field(ui, &mut setup.seats[place].name, &hint, width, wrong);
+        if field.has_focus() && !setup.seats[place].mind.is_ai() {
+            *self.named = Some(place);
+        }
         several.then(|| self.move_buttons(ui, setup, place)).flatten()
+    }
+
+    /// Names that were used before, for whoever is being named.
+    fn suggest(&mut self, ui: &mut Ui, setup: &mut Setup, place: usize) {
+        if *self.named != Some(place) {
+            return;
+        }
+        let free = |name: &&String| setup.seats.iter().all(|seat| seat.name != **name);
+        let names: Vec<String> = self.remembered.iter().filter(free).take(SUGGESTED).cloned().collect();
+        ui.horizontal_wrapped(|ui| {
+            for name in names {
+                if button(ui, &name).clicked() {
+                    setup.seats[place].name = name;
+                    *self.named = None;
+                }
+            }
+        });
     }
 
     fn move_buttons(&mut self, ui: &mut Ui, setup: &Setup, place: usize) -> Option<Edit> {

@@ -6,7 +6,7 @@ use crate::settings::{Settings, ViewKind};
 use crate::setup::Mind;
 use crate::table::bot::HintAsked;
 use crate::table::view::View;
-use crate::table::{Table, TableAsked};
+use crate::table::{Question, Table, TableAsked};
 use crate::theme::Theme;
 use bevy_egui::egui::{Key, Modifiers};
 use rules::Team;
@@ -29,10 +29,6 @@ pub(super) enum Action {
 use Action::{Draw, Flip, Hint, Menu, Mute, Redo, Resign, Undo};
 
 impl Action {
-    /// All of them, in the order in which they stand.
-    pub(super) const ALL: [Self; 10] =
-        [Menu, Self::View, Self::Theme, Flip, Mute, Undo, Redo, Hint, Draw, Resign];
-
     /// The keys that do it. Tab and Esc mean other things, too, and are dealt with elsewhere.
     pub(super) fn keys(self) -> &'static [(Modifiers, Key)] {
         match self {
@@ -87,11 +83,11 @@ impl Action {
         let table = &seen.table;
         match self {
             Menu | Self::View | Self::Theme | Flip | Mute => true,
-            Undo => table.can_undo(),
+            Undo => table.can_undo() || table.takeback_asker().is_some(),
             Redo => table.can_redo(),
-            Hint => table.awaits_person() && !seen.hint.is_thinking(),
-            Draw => table.outcome().is_none() && table.offer().is_none() && asker(table).is_some(),
-            Resign => table.outcome().is_none() && asker(table).is_some(),
+            Hint => table.review().is_none() && table.awaits_person() && !seen.hint.is_thinking(),
+            Draw => asker(table).is_some_and(|team| table.can_ask(Question::Draw, team)),
+            Resign => table.outcome().is_none() && table.review().is_none() && asker(table).is_some(),
         }
     }
 
@@ -106,10 +102,13 @@ impl Action {
             Self::Theme => will.settings.theme = Theme::after(&will.settings.theme).id.into(),
             Flip => will.view.flipped = !will.view.flipped,
             Mute => will.settings.mute = !will.settings.mute,
-            Undo => drop(will.asked.write(TableAsked::Undo)),
+            Undo => drop(will.asked.write(take_back(&seen.table))),
             Redo => drop(will.asked.write(TableAsked::Redo)),
             Hint => drop(will.hints.write(HintAsked)),
-            Draw => drop(asker(&seen.table).map(|team| will.asked.write(TableAsked::OfferDraw(team)))),
+            Draw => {
+                let asker = asker(&seen.table);
+                will.asked.write_batch(asker.map(|team| TableAsked::Ask(Question::Draw, team)));
+            }
             Resign => will.sheets.open(Sheet::Sure(Sure::Resign)),
         }
         will.awake.nudge();
@@ -123,29 +122,16 @@ fn other(kind: ViewKind) -> ViewKind {
     }
 }
 
+/// A casual game goes back at once; where a clock runs, the others are asked.
+fn take_back(table: &Table) -> TableAsked {
+    let asker = if table.can_undo() { None } else { table.takeback_asker() };
+    asker.map_or(TableAsked::Undo, |team| TableAsked::Ask(Question::Takeback, team))
+}
+
 /// The team that somebody at this computer speaks for: the one to move, or that of the only person.
-fn asker(table: &Table) -> Option<Team> {
+pub(in crate::screens) fn asker(table: &Table) -> Option<Team> {
     if table.awaits_person() {
         return Some(table.turn());
     }
     table.setup().seats.iter().find(|seat| seat.mind == Mind::Person).map(|seat| seat.team)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::text::Texts;
-
-    #[test]
-    fn every_button_has_words_an_icon_and_a_key_of_its_own() {
-        let texts = Texts::default();
-        let mut keys: Vec<(Modifiers, Key)> = Vec::new();
-        for action in Action::ALL {
-            assert_ne!(texts.get(action.words()), action.words());
-            let icon = action.icon(&View::default(), &Settings::default());
-            assert!(art::pictures::ICONS.contains(&icon), "{icon}");
-            assert!(action.keys().iter().all(|key| !keys.contains(key)), "{action:?}");
-            keys.extend(action.keys());
-        }
-    }
 }

@@ -1,18 +1,19 @@
 //! The buttons of the table.
 
-use super::actions::Action;
 use super::plan::{GAP, PAD, Plan};
+use super::review::deeds::{Deed, Face};
 use super::{Seen, Will};
 use crate::ui::pictures::Pictures;
-use crate::ui::widgets::icon_button;
+use crate::ui::widgets::{icon_button, text_button};
 use bevy::prelude::DetectChanges;
 use bevy_egui::egui::{Align, Id, Layout, Rect, Ui, UiBuilder, vec2};
 
 /// What is kept from picture to picture.
 #[derive(Default)]
 pub(super) struct Kept {
-    /// What is read when the pointer rests on a button; made anew when the language changes.
+    /// What is read when the pointer rests on a button; made anew when the language or the buttons change.
     words: Vec<String>,
+    keys: Vec<&'static str>,
     first: Option<Id>,
 }
 
@@ -33,14 +34,17 @@ pub(super) fn show(
     pictures: &mut Pictures,
     kept: &mut Kept,
 ) {
-    if kept.words.is_empty() || seen.texts.is_changed() {
-        kept.words = Action::ALL.iter().map(|action| seen.texts.get(action.words())).collect();
+    let deeds = Deed::list(&seen.table);
+    let keys: Vec<&'static str> = deeds.iter().map(|deed| deed.words(seen)).collect();
+    if kept.keys != keys || seen.texts.is_changed() {
+        kept.words = keys.iter().map(|key| seen.texts.get(key)).collect();
+        kept.keys = keys;
     }
     kept.first = None;
     let mut chosen = None;
     let space = plan.bar.shrink(PAD);
-    let rows = Action::ALL.chunks(plan.in_a_row).zip(kept.words.chunks(plan.in_a_row));
-    for (row, (actions, words)) in rows.enumerate() {
+    let rows = deeds.chunks(plan.in_a_row).zip(kept.words.chunks(plan.in_a_row));
+    for (row, (deeds, words)) in rows.enumerate() {
         let down = row as f32 * (plan.button + GAP);
         let line = Rect::from_min_size(space.min + vec2(0.0, down), vec2(space.width(), plan.button));
         let builder = UiBuilder::new().max_rect(line).layout(Layout::left_to_right(Align::Min));
@@ -49,17 +53,20 @@ pub(super) fn show(
             let inset = plan.button * 0.19;
             ui.spacing_mut().button_padding = vec2(inset, inset);
             ui.spacing_mut().interact_size = vec2(plan.button, plan.button);
-            for (action, words) in actions.iter().copied().zip(words) {
-                let icon = action.icon(&will.view, &will.settings);
-                let response = icon_button(ui, pictures, icon, words, action.is_possible(seen));
+            for (deed, words) in deeds.iter().copied().zip(words) {
+                let possible = deed.is_possible(seen);
+                let response = match deed.face(will) {
+                    Face::Icon(icon) => icon_button(ui, pictures, icon, words, possible),
+                    Face::Text(text) => text_button(ui, &text, words, possible),
+                };
                 kept.first = kept.first.or(Some(response.id));
                 if response.clicked() {
-                    chosen = Some(action);
+                    chosen = Some(deed);
                 }
             }
         });
     }
-    if let Some(action) = chosen {
-        action.run(seen, will);
+    if let Some(deed) = chosen {
+        deed.run(seen, will);
     }
 }

@@ -35,6 +35,11 @@ pub(super) struct Kept {
 }
 
 impl Kept {
+    /// Where the board with its border is, if the flat board is seen.
+    pub(super) fn outline(&self) -> Option<Rect> {
+        self.seen.as_ref().map(Fit::outline)
+    }
+
     /// Where a cell is on the screen, if the flat board is seen.
     pub(super) fn square(&self, seen: &Seen, cell: Cell) -> Option<Rect> {
         Some(self.seen.as_ref()?.square(seen.table.board(), cell))
@@ -78,15 +83,17 @@ fn flat(
     kept: &mut Kept,
 ) {
     let what = FlatPicture {
-        table: &seen.table,
+        info: seen.table.info(),
+        board: seen.table.board(),
         scene: &seen.scene,
         marks: &seen.marks,
         theme: Theme::find(&will.settings.theme),
         flipped: will.view.flipped,
         coordinates: will.settings.coordinates,
+        spare: plan.spare,
     };
     let fit = kept.flat.show(ui.painter(), plan.board, &what, pictures);
-    if kept.seen != Some(fit) {
+    if kept.seen != Some(fit) || place.sight.0.is_none() {
         kept.seen = Some(fit);
         place.sight.0 = Some(Box::new(move |at: Pos2| Some(fit.to_board(at))));
     }

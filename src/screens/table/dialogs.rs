@@ -3,8 +3,8 @@
 use super::plan::Plan;
 use super::{Seen, Will, board, words};
 use crate::setup::Mind;
-use crate::table::TableAsked;
 use crate::table::hand::BoardInput;
+use crate::table::{Question, TableAsked};
 use crate::theme::Theme;
 use crate::ui::focus::ring;
 use crate::ui::pictures::Pictures;
@@ -162,18 +162,24 @@ fn confirm(ui: &Ui, plan: &Plan, seen: &Seen, will: &mut Will) {
     }
 }
 
-/// Somebody offers a draw, and a person must answer.
+/// Somebody asks for a draw or the like, and a person must answer.
 fn offer(ui: &Ui, plan: &Plan, seen: &Seen, will: &mut Will) -> bool {
-    let Some(by) = seen.table.offer() else { return false };
+    let waits = seen.table.question().filter(|_| seen.table.review().is_none());
+    let Some((question, by)) = waits else { return false };
     let asked = |seat: &&crate::setup::Seat| seat.team != by && seat.mind == Mind::Person;
     if !seen.table.setup().seats.iter().any(|seat| asked(&seat)) {
         return false;
     }
+    let [text, yes, no] = match question {
+        Question::Draw => ["table-draw-offered", "table-draw-take", "table-draw-refuse"],
+        Question::Takeback => ["table-takeback-asked", "table-takeback-grant", "table-takeback-refuse"],
+        Question::Abort => ["table-abort-asked", "table-abort-agree", "table-abort-refuse"],
+    };
     let team = words::team(&seen.texts, seen.table.info(), by);
-    let question = seen.texts.with("table-draw-offered", &[("team", team.into())]);
-    let answers = [seen.texts.get("table-draw-take"), seen.texts.get("table-draw-refuse")];
-    if let Some(answer) = ask(ui, plan, "offer", &question, answers) {
-        will.ask(TableAsked::AnswerDraw(answer));
+    let text = seen.texts.with(text, &[("team", team.into())]);
+    let answers = [seen.texts.get(yes), seen.texts.get(no)];
+    if let Some(answer) = ask(ui, plan, "offer", &text, answers) {
+        will.ask(TableAsked::Answer(answer));
     }
     true
 }

@@ -2,6 +2,7 @@
 
 use super::dialogs::{frame, take_focus};
 use super::plan::Plan;
+use super::review::deeds::Deed;
 use super::{Seen, Will, words};
 use crate::table::TableAsked;
 use crate::ui::pictures::Pictures;
@@ -57,18 +58,20 @@ pub(super) fn show(
     kept: &mut Kept,
 ) -> bool {
     let epoch = seen.table.epoch();
-    let outcome = seen.table.outcome().filter(|_| !seen.scene.is_moving() && will.sheets.is_empty());
+    let shows = !seen.scene.is_moving() && will.sheets.is_empty() && seen.table.review().is_none();
+    let outcome = seen.table.outcome().filter(|_| shows);
     let open = outcome.is_some() && kept.closed != Some(epoch);
     let takes = if will.settings.reduce_motion { 0.0 } else { TAKES };
     let there = ui.ctx().animate_bool_with_time(Id::new("ending"), open, takes);
     let Some(outcome) = outcome.filter(|_| open) else { return false };
     let next = panel(ui, plan, seen, pictures, outcome, there);
     let escaped = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
-    match next.or(escaped.then_some(Next::Review)) {
+    match next {
         Some(Next::Again) => will.ask(TableAsked::Again),
         Some(Next::Swap) => will.ask(TableAsked::Swap),
         Some(Next::Title) => will.ask(TableAsked::Close),
-        Some(Next::Review) => {
+        Some(Next::Review) => Deed::Review.run(seen, will),
+        None if escaped => {
             kept.closed = Some(epoch);
             will.awake.nudge();
         }

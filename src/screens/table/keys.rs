@@ -1,9 +1,10 @@
 //! The keyboard at the table.
 
 use super::actions::Action;
+use super::review::deeds::Deed;
 use super::{Kept, Seen, Will, board};
 use crate::table::hand::BoardInput;
-use bevy_egui::egui::{Key, Modifiers, Ui};
+use bevy_egui::egui::{self, Key, Modifiers, Ui};
 
 /// Takes what was typed. Nothing is taken while a sheet lies on top or a text is written; a dialog takes what
 /// belongs to the board.
@@ -14,9 +15,9 @@ pub(super) fn take(ui: &Ui, seen: &Seen, will: &mut Will, kept: &mut Kept, dialo
     if pressed(ui, Modifiers::NONE, Key::F6) {
         kept.bar.focus(ui);
     }
-    for action in Action::ALL {
-        if action.keys().iter().any(|(modifiers, key)| pressed(ui, *modifiers, *key)) {
-            action.run(seen, will);
+    for deed in Deed::list(&seen.table) {
+        if deed.keys().iter().any(|(modifiers, key)| pressed(ui, *modifiers, *key)) {
+            deed.run(seen, will);
         }
     }
     // Esc on a button only leads back to the board, so the board must have had the focus before.
@@ -33,6 +34,7 @@ fn on_the_board(ui: &Ui, seen: &Seen, will: &mut Will) {
     if pressed(ui, Modifiers::NONE, Key::Tab) {
         Action::View.run(seen, will);
     }
+    let looks = seen.table.review().is_some();
     let arrows = [
         (Key::ArrowLeft, -1, 0),
         (Key::ArrowRight, 1, 0),
@@ -40,11 +42,19 @@ fn on_the_board(ui: &Ui, seen: &Seen, will: &mut Will) {
         (Key::ArrowDown, 0, -1),
     ];
     for (key, columns, rows) in arrows {
-        let presses = ui.input(|input| input.num_presses(key));
+        // Whoever looks at a game steps with the arrows, and moves the cursor with Shift.
+        let shift = |input: &egui::InputState| input.modifiers.shift;
+        if looks && !ui.input(shift) {
+            continue;
+        }
+        let presses = ui.input_mut(|input| input.count_and_consume_key(Modifiers::NONE, key));
         let (columns, rows) = as_seen(seen, will, columns, rows);
         for _ in 0..presses {
             will.touch(BoardInput::Cursor(columns, rows));
         }
+    }
+    if looks {
+        step(ui, seen, will);
     }
     if pressed(ui, Modifiers::NONE, Key::Enter) || pressed(ui, Modifiers::NONE, Key::Space) {
         will.touch(BoardInput::Act);
@@ -54,8 +64,21 @@ fn on_the_board(ui: &Ui, seen: &Seen, will: &mut Will) {
         let choice = !hand.choosing.is_empty() || !hand.picks.is_empty() || hand.pending.is_some();
         if choice || hand.dragged.is_some() {
             will.touch(BoardInput::Cancel);
+        } else if looks {
+            Deed::Leave.run(seen, will);
         } else {
             Action::Menu.run(seen, will);
+        }
+    }
+}
+
+/// The keys by which a game is looked at. A key that is held down steps on and on.
+fn step(ui: &Ui, seen: &Seen, will: &mut Will) {
+    for deed in Deed::list(&seen.table) {
+        let Some(key) = deed.board_key() else { continue };
+        let presses = ui.input_mut(|input| input.count_and_consume_key(Modifiers::NONE, key));
+        for _ in 0..presses {
+            deed.run(seen, will);
         }
     }
 }

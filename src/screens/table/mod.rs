@@ -2,9 +2,9 @@
 //!
 //! Keys: arrows move the cursor on the board and Enter or Space clicks there. Tab changes between flat and solid.
 //! F6 leads to the buttons, where Tab, arrows and Enter work as everywhere; Esc leads back to the board. On the
-//! board Esc gives a choice up, or else opens the menu.
+//! board Esc gives a choice up, or else opens the menu. V looks at the game instead (see `review`).
 
-mod actions;
+pub(super) mod actions;
 mod bar;
 mod board;
 mod dialogs;
@@ -15,18 +15,21 @@ mod numbering;
 mod panel;
 mod plan;
 mod players;
+mod review;
 mod words;
 
 use super::{Screen, ScreenSystems, Sheets};
 use crate::notice::Notices;
 use crate::settings::{Settings, ViewKind};
+use crate::table::analysis::Analysis;
 use crate::table::bot::{Bot, Hint, HintAsked};
 use crate::table::clock::Stopwatch;
 use crate::table::hand::{BoardInput, Hand};
 use crate::table::highlight::Marks;
+use crate::table::playback::Playback;
 use crate::table::scene::Scene;
 use crate::table::view::View;
-use crate::table::{DrawNews, Table, TableAsked};
+use crate::table::{Question, Table, TableAsked, Talk};
 use crate::text::Texts;
 use crate::ui::pictures::Pictures;
 use crate::ui::style::{EDGE, PANEL, colour};
@@ -36,12 +39,13 @@ use bevy::prelude::*;
 use bevy_egui::egui::{LayerId, Stroke, Ui, UiBuilder};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 use plan::Plan;
+use review::deeds::Deed;
 
 pub(super) fn plugin(app: &mut App) {
     let shown = in_state(Screen::Table).and_then(resource_exists::<Table>);
     app.add_systems(EguiPrimaryContextPass, show.in_set(ScreenSystems).run_if(shown))
         .add_systems(OnEnter(Screen::Table), look_as_before)
-        .add_systems(Update, tell_refusal.in_set(crate::AppSystems::Share));
+        .add_systems(Update, tell_answer.in_set(crate::AppSystems::Share));
 }
 
 /// What the screen shows.
@@ -53,6 +57,7 @@ struct Seen<'w> {
     hand: Res<'w, Hand>,
     bot: Res<'w, Bot>,
     hint: Res<'w, Hint>,
+    analysis: Res<'w, Analysis>,
     watch: Res<'w, Stopwatch>,
     texts: Res<'w, Texts>,
 }
@@ -66,6 +71,7 @@ struct Will<'w> {
     sheets: ResMut<'w, Sheets>,
     settings: ResMut<'w, Settings>,
     view: ResMut<'w, View>,
+    playback: ResMut<'w, Playback>,
     awake: ResMut<'w, Awake>,
 }
 
@@ -96,6 +102,7 @@ struct Kept {
     moves: moves::Kept,
     bar: bar::Kept,
     ending: ending::Kept,
+    meter: review::meter::Kept,
 }
 
 fn show(
@@ -109,14 +116,32 @@ fn show(
     let ctx = contexts.ctx_mut()?.clone();
     let window = ctx.content_rect();
     let texts = f32::from(will.settings.text_size) / 100.0;
-    let plan = Plan::new(window, actions::Action::ALL.len(), texts);
+    let mut plan = Plan::new(window, Deed::list(&seen.table).len(), texts);
+    let looks = seen.table.review().is_some();
+    let evaluates = looks && will.settings.evaluate;
+    if evaluates {
+        review::meter::make_room(&mut plan);
+    }
     let builder = UiBuilder::new().layer_id(LayerId::background()).max_rect(window);
     let mut ui = Ui::new(ctx, "table".into(), builder);
     board::show(&mut ui, &plan, &seen, &mut will, &mut pictures, &mut place, &mut kept.board);
+    if evaluates {
+        let board = kept.board.outline();
+        review::meter::show(&ui, &plan, &seen, &will, board, &mut kept.meter);
+    }
     back(&ui, &plan);
-    let closed = kept.ending.is_closed(&seen);
-    if panel::show(&mut ui, &plan, &seen, &will, &mut pictures, &mut kept.moves, closed) {
-        kept.ending.reopen();
+    if looks {
+        let moves = &mut kept.moves;
+        let wish = review::panel::show(&mut ui, &plan, &seen, &will, &mut pictures, moves);
+        wish.into_iter().for_each(|wish| review::grant(&seen, &mut will, wish));
+    } else {
+        let closed = kept.ending.is_closed(&seen);
+        let moves = &mut kept.moves;
+        match panel::show(&mut ui, &plan, &seen, &will, &mut pictures, moves, closed) {
+            Some(panel::Wish::Ending) => kept.ending.reopen(),
+            Some(panel::Wish::Look(spot)) => review::go(&seen, &mut will, spot),
+            None => {}
+        }
     }
     bar::show(&mut ui, &plan, &seen, &mut will, &mut pictures, &mut kept.bar);
     let asks = dialogs::show(&ui, &plan, &seen, &mut will, &mut pictures, &kept.board);
@@ -141,14 +166,17 @@ fn look_as_before(settings: Res<Settings>, mut view: ResMut<View>) {
     view.kind = settings.view;
 }
 
-/// A draw that was refused is told, so that nobody waits for an answer.
-fn tell_refusal(
-    mut news: MessageReader<DrawNews>,
-    mut notices: ResMut<Notices>,
-    mut awake: ResMut<Awake>,
-) {
-    if news.read().any(|news| *news == DrawNews::Refused) {
-        notices.tell("table-draw-refused", &[]);
+/// What was answered is told, unless it shows by itself.
+fn tell_answer(mut talk: MessageReader<Talk>, mut notices: ResMut<Notices>, mut awake: ResMut<Awake>) {
+    for talk in talk.read() {
+        let key = match talk {
+            Talk::Answered(Question::Draw, false) => "table-draw-refused",
+            Talk::Answered(Question::Takeback, false) => "table-takeback-refused",
+            Talk::Answered(Question::Takeback, true) => "table-takeback-granted",
+            Talk::Answered(Question::Abort, false) => "table-abort-refused",
+            Talk::Answered(..) | Talk::Asked(..) => continue,
+        };
+        notices.tell(key, &[]);
         awake.nudge();
     }
 }

@@ -1,71 +1,148 @@
-//! The list of moves: only the lines that are seen are drawn, and the last one is always among them.
+//! The list of moves: only the lines that are seen are drawn, and the move in question is always among them.
+//!
+//! Every move can be clicked, which leads to a look at it. A side line stands below the move it would replace.
 
 use super::Seen;
-use super::numbering::{Round, rounds};
-use crate::ui::style::{BRASS, DUST, EDGE, NIGHT, PAPER, bold, colour, faint};
+use super::numbering::{Line, Place, lines};
+use super::review;
+use crate::table::analysis::Mistake;
+use crate::table::review::Spot;
+use crate::ui::style::{BRASS, DUST, EDGE, EMBER, NIGHT, PAPER, bold, colour, faint};
 use bevy_egui::egui::{
-    Align2, FontFamily, FontId, Frame, Margin, Rect, ScrollArea, Sense, Stroke, TextStyle, Ui, pos2,
-    vec2,
+    Align2, FontFamily, FontId, Frame, Margin, Rect, ScrollArea, Sense, Stroke, TextStyle, Ui,
+    WidgetInfo, WidgetType, pos2, vec2,
 };
+use rules::Team;
 use std::ops::Range;
 
 /// What is kept from picture to picture.
 #[derive(Default)]
 pub(super) struct Kept {
     epoch: u64,
-    rounds: Vec<Round>,
+    lines: Vec<Line>,
+    by_round: bool,
     /// The letters of the longest move.
     longest: usize,
-}
-
-impl Kept {
-    /// Brings the list up to date; says whether it has changed.
-    fn follow(&mut self, seen: &Seen) -> bool {
-        let table = &seen.table;
-        let changed = self.epoch != table.epoch();
-        if changed {
-            self.epoch = table.epoch();
-            self.rounds = rounds(table.movers(), table.info().teams.len());
-            self.longest = table.shown().iter().map(|shown| shown.chars().count()).max().unwrap_or(0);
-        }
-        changed
-    }
+    /// The line of the move in question.
+    here: usize,
+    /// How high the list was when it was last scrolled there.
+    height: f32,
 }
 
 /// How wide a letter is at most on average, compared with the height of the type.
 const LETTER: f32 = 0.62;
+/// How far a side line is moved to the right, likewise.
+const INDENT: f32 = 1.1;
 
-pub(super) fn show(ui: &mut Ui, seen: &Seen, kept: &mut Kept) {
-    let changed = kept.follow(seen);
+/// The moves that are shown: of the game, and of what was tried.
+struct Moves<'a> {
+    main: (&'a [String], &'a [Team]),
+    side: Option<(usize, &'a [String], &'a [Team])>,
+    spot: Spot,
+}
+
+impl<'a> Moves<'a> {
+    fn of(seen: &'a Seen) -> Self {
+        let table = &seen.table;
+        match table.review() {
+            None => {
+                Self { main: (table.shown(), table.movers()), side: None, spot: Spot::Main(table.ply()) }
+            }
+            Some(review) => Self {
+                main: (review.shown(), review.whole().movers()),
+                side: review.side().map(|side| (side.from, &side.shown[..], &side.movers[..])),
+                spot: review.spot(),
+            },
+        }
+    }
+
+    /// What a move is called.
+    fn shown(&self, place: Place) -> &'a str {
+        let of = |moves: &'a [String], ply: usize| moves.get(ply).map_or("", String::as_str);
+        match place {
+            Place::Main(ply) => of(self.main.0, ply),
+            Place::Side(ply) => self.side.map_or("", |(_, shown, _)| of(shown, ply)),
+        }
+    }
+
+    /// The letters of the longest move.
+    fn longest(&self) -> usize {
+        let side = self.side.map_or(&[][..], |(_, shown, _)| shown);
+        self.main.0.iter().chain(side).map(|shown| shown.chars().count()).max().unwrap_or(0)
+    }
+
+    fn is_here(&self, place: Place) -> bool {
+        match (place, self.spot) {
+            (Place::Main(ply), Spot::Main(here)) | (Place::Side(ply), Spot::Side(here)) => {
+                ply + 1 == here
+            }
+            _ => false,
+        }
+    }
+}
+
+/// Draws the list; says which position was clicked.
+pub(super) fn show(ui: &mut Ui, seen: &Seen, kept: &mut Kept) -> Option<Spot> {
+    let moves = Moves::of(seen);
     let frame = Frame::new()
         .fill(colour(NIGHT))
         .stroke(Stroke::new(1.0, colour(EDGE)))
         .corner_radius(10)
         .inner_margin(Margin::symmetric(8, 6));
+    let mut chosen = None;
     frame.show(ui, |ui| {
         ui.set_min_size(ui.available_size());
         ui.spacing_mut().item_spacing.y = 2.0;
-        if kept.rounds.is_empty() {
+        if moves.main.0.is_empty() && moves.side.is_none() {
             let font = TextStyle::Body.resolve(ui.style());
             let text = seen.texts.get("table-no-moves-yet");
             let galley = ui.painter().layout(text, font, colour(DUST), ui.available_width());
             ui.painter().galley(ui.max_rect().min, galley, colour(DUST));
             return;
         }
-        list(ui, seen, kept, changed);
+        chosen = list(ui, seen, &moves, kept);
     });
+    chosen
 }
 
-fn list(ui: &mut Ui, seen: &Seen, kept: &Kept, changed: bool) {
-    let size = TextStyle::Body.resolve(ui.style()).size;
-    let columns = Columns::new(ui.available_width() - 14.0, size, kept, seen.table.info().teams.len());
-    let lines = if columns.by_round { kept.rounds.len() } else { seen.table.ply() };
-    let row = size * 1.5;
-    let mut area = ScrollArea::vertical().id_salt("moves").auto_shrink(false).stick_to_bottom(true);
-    if changed {
-        area = area.vertical_scroll_offset(row * 1.2 * lines as f32);
+impl Kept {
+    /// Brings the list up to date; says whether it has changed.
+    fn follow(&mut self, seen: &Seen, moves: &Moves, by_round: bool) -> bool {
+        if self.epoch == seen.table.epoch() && self.by_round == by_round && !self.lines.is_empty() {
+            return false;
+        }
+        (self.epoch, self.by_round) = (seen.table.epoch(), by_round);
+        let side = moves.side.map(|(from, _, movers)| (from, movers));
+        self.lines = lines(moves.main.1, side, seen.table.info().teams.len(), by_round);
+        let has = |line: &Line| line.places.iter().flatten().any(|place| moves.is_here(*place));
+        self.here = self.lines.iter().position(has).unwrap_or(0);
+        true
     }
-    area.show_rows(ui, row, lines, |ui, range| draw(ui, seen, kept, &columns, range, row));
+}
+
+fn list(ui: &mut Ui, seen: &Seen, moves: &Moves, kept: &mut Kept) -> Option<Spot> {
+    let size = TextStyle::Body.resolve(ui.style()).size;
+    if kept.epoch != seen.table.epoch() || kept.longest == 0 {
+        // Signs for mistakes need room, too.
+        kept.longest = moves.longest() + if seen.table.review().is_some() { 2 } else { 0 };
+    }
+    let teams = seen.table.info().teams.len();
+    let columns = Columns::new(ui.available_width() - 14.0, size, kept, moves, teams);
+    let height = ui.available_height();
+    let changed = kept.follow(seen, moves, columns.by_round) || (kept.height - height).abs() > 1.0;
+    kept.height = height;
+    let row = size * 1.5;
+    let mut area = ScrollArea::vertical().id_salt("moves").auto_shrink(false);
+    if changed {
+        let step = row + ui.spacing().item_spacing.y;
+        let above = (ui.available_height() - step) / 2.0;
+        area = area.vertical_scroll_offset((step * kept.here as f32 - above).max(0.0));
+    }
+    let mut chosen = None;
+    area.show_rows(ui, row, kept.lines.len(), |ui, range| {
+        chosen = draw(ui, seen, moves, kept, &columns, range);
+    });
+    chosen
 }
 
 /// How a line is divided.
@@ -80,61 +157,82 @@ struct Columns {
 }
 
 impl Columns {
-    fn new(width: f32, size: f32, kept: &Kept, teams: usize) -> Self {
-        let digits = kept.rounds.len().to_string().len() + 1;
+    fn new(width: f32, size: f32, kept: &Kept, moves: &Moves, teams: usize) -> Self {
+        let rounds = moves.main.0.len() / teams.max(1) + 1;
+        let digits = rounds.to_string().len() + 1;
         let number = (digits as f32 * LETTER + 0.5) * size;
-        let each = (width - number) / teams.max(1) as f32;
+        let indent = if moves.side.is_some() { INDENT * size } else { 0.0 };
+        let each = (width - number - indent) / teams.max(1) as f32;
         let by_round = each >= kept.longest as f32 * LETTER * size + 8.0;
-        let each = if by_round { each } else { width - number };
+        let each = if by_round { each } else { width - number - indent };
         Self { size, number, each, by_round }
     }
 }
 
-fn draw(ui: &mut Ui, seen: &Seen, kept: &Kept, columns: &Columns, range: Range<usize>, row: f32) {
-    for line in range {
+fn draw(
+    ui: &mut Ui,
+    seen: &Seen,
+    moves: &Moves,
+    kept: &Kept,
+    columns: &Columns,
+    range: Range<usize>,
+) -> Option<Spot> {
+    let mut chosen = None;
+    let row = columns.size * 1.5;
+    for line in &kept.lines[range] {
         let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), row), Sense::hover());
-        if columns.by_round {
-            let round = &kept.rounds[line];
-            number(ui, rect, columns, round.number);
-            for (place, ply) in round.plies.iter().enumerate() {
-                let x = rect.left() + columns.number + place as f32 * columns.each;
-                one(
-                    ui,
-                    seen,
-                    columns,
-                    *ply,
-                    Rect::from_min_size(pos2(x, rect.top()), vec2(columns.each, row)),
-                );
+        let left = rect.left() + if line.side { INDENT * columns.size } else { 0.0 };
+        if line.side {
+            ui.painter().vline(rect.left() + 5.0, rect.y_range(), Stroke::new(2.0, colour(EDGE)));
+        }
+        if let Some(number) = line.number {
+            let font = FontId::new(columns.size, FontFamily::Proportional);
+            let at = pos2(left + columns.number - 8.0, rect.center().y);
+            ui.painter().text(at, Align2::RIGHT_CENTER, format!("{number}."), font, colour(DUST));
+        }
+        for (column, place) in line.places.iter().enumerate() {
+            let Some(place) = *place else { continue };
+            let x = left + columns.number + column as f32 * columns.each;
+            let space = Rect::from_min_size(pos2(x, rect.top()), vec2(columns.each, row));
+            if one(ui, seen, moves, columns.size, place, space) {
+                chosen = Some(place.spot());
             }
-        } else {
-            let round = kept.rounds.iter().find(|round| round.plies.contains(&Some(line)));
-            let leads = round.filter(|round| round.plies.iter().flatten().next() == Some(&line));
-            if let Some(round) = leads {
-                number(ui, rect, columns, round.number);
-            }
-            let x = rect.left() + columns.number;
-            one(ui, seen, columns, Some(line), Rect::from_min_max(pos2(x, rect.top()), rect.max));
         }
     }
+    chosen
 }
 
-fn number(ui: &Ui, rect: Rect, columns: &Columns, number: usize) {
-    let font = FontId::new(columns.size, FontFamily::Proportional);
-    let at = pos2(rect.left() + columns.number - 8.0, rect.center().y);
-    ui.painter().text(at, Align2::RIGHT_CENTER, format!("{number}."), font, colour(DUST));
-}
-
-/// One move; the last one stands out.
-fn one(ui: &Ui, seen: &Seen, columns: &Columns, ply: Option<usize>, rect: Rect) {
-    let last = ply.is_some_and(|ply| ply + 1 == seen.table.ply());
-    let text = match ply {
-        Some(ply) => seen.table.shown().get(ply).map_or("", String::as_str),
-        None => "",
-    };
-    if last {
-        ui.painter().rect_filled(rect.shrink2(vec2(1.0, 2.0)), 6.0, faint(BRASS, 0.2));
+/// One move; the one in question stands out. Says whether it was clicked.
+fn one(ui: &Ui, seen: &Seen, moves: &Moves, size: f32, place: Place, rect: Rect) -> bool {
+    let text = moves.shown(place);
+    let here = moves.is_here(place);
+    let mut response = ui.interact(rect, ui.id().with(("move", place.spot())), Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, text));
+    let back = rect.shrink2(vec2(1.0, 2.0));
+    if here {
+        ui.painter().rect_filled(back, 6.0, faint(BRASS, 0.2));
+    } else if response.hovered() || response.has_focus() {
+        ui.painter().rect_filled(back, 6.0, faint(PAPER, 0.1));
     }
-    let (family, ink) = if last { (bold(), BRASS) } else { (FontFamily::Proportional, PAPER) };
+    let ink = match (here, place) {
+        (true, _) => BRASS,
+        (false, Place::Main(_)) => PAPER,
+        (false, Place::Side(_)) => DUST,
+    };
+    let font = FontId::new(size, if here { bold() } else { FontFamily::Proportional });
     let at = pos2(rect.left() + 6.0, rect.center().y);
-    ui.painter().text(at, Align2::LEFT_CENTER, text, FontId::new(columns.size, family), colour(ink));
+    let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
+    let placed = painter.text(at, Align2::LEFT_CENTER, text, font, colour(ink));
+    if let Some(mistake) = mistake_at(seen, place) {
+        let at = pos2(placed.right() + 3.0, rect.center().y);
+        painter.text(at, Align2::LEFT_CENTER, mistake.sign(), FontId::new(size, bold()), colour(EMBER));
+        response = response.on_hover_text(review::mistake(seen, mistake));
+    }
+    response.clicked()
+}
+
+fn mistake_at<'a>(seen: &'a Seen, place: Place) -> Option<&'a Mistake> {
+    let Place::Main(ply) = place else { return None };
+    seen.table.review()?;
+    seen.analysis.mistakes().iter().find(|mistake| mistake.ply == ply)
 }

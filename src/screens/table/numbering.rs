@@ -1,5 +1,6 @@
 //! Which number a move has: a round is one move of each team, however many teams there are and whoever begins.
 
+use crate::table::review::Spot;
 use rules::Team;
 
 /// One line of the list of moves: its number, and for each team the place of its move.
@@ -28,6 +29,81 @@ pub(super) fn rounds(movers: &[Team], teams: usize) -> Vec<Round> {
     rounds
 }
 
+/// A move in the list: of the game, or of what was tried instead, counted from 0.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Place {
+    Main(usize),
+    Side(usize),
+}
+
+impl Place {
+    /// The position after it.
+    pub(super) fn spot(self) -> Spot {
+        match self {
+            Self::Main(ply) => Spot::Main(ply + 1),
+            Self::Side(ply) => Spot::Side(ply + 1),
+        }
+    }
+}
+
+/// One line of the list as it is drawn.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Line {
+    /// Its number, if it has one.
+    pub(super) number: Option<usize>,
+    /// Does it belong to the side line?
+    pub(super) side: bool,
+    /// The moves in it, one for each column.
+    pub(super) places: Vec<Option<Place>>,
+}
+
+/// The lines of a game, and of a side line that leaves it after so many moves. A line is a round, or only a move.
+/// A side line is numbered on from where it begins, and stands below the move it would replace.
+pub(super) fn lines(
+    movers: &[Team],
+    side: Option<(usize, &[Team])>,
+    teams: usize,
+    by_round: bool,
+) -> Vec<Line> {
+    let mut found = cut(&rounds(movers, teams), 0, by_round);
+    let Some((from, tried)) = side else { return found };
+    let from = from.min(movers.len());
+    let both: Vec<Team> = movers[..from].iter().chain(tried).copied().collect();
+    let mut aside = cut(&rounds(&both, teams), from, by_round);
+    for line in &mut aside {
+        line.side = true;
+        for place in line.places.iter_mut().flatten() {
+            let Place::Main(ply) = *place else { continue };
+            *place = Place::Side(ply - from);
+        }
+    }
+    let replaced = |line: &Line| line.places.contains(&Some(Place::Main(from)));
+    let at = found.iter().position(replaced).map_or(found.len(), |line| line + 1);
+    found.splice(at..at, aside);
+    found
+}
+
+/// Rounds as lines, without the moves before `from`.
+fn cut(rounds: &[Round], from: usize, by_round: bool) -> Vec<Line> {
+    let mut lines = Vec::new();
+    for round in rounds {
+        let wanted = |ply: &Option<usize>| ply.filter(|ply| *ply >= from).map(Place::Main);
+        let places: Vec<Option<Place>> = round.plies.iter().map(wanted).collect();
+        let mut number = Some(round.number);
+        if by_round && places.iter().any(Option::is_some) {
+            lines.push(Line { number, side: false, places });
+        } else if !by_round {
+            let moves = places.into_iter().flatten();
+            lines.extend(moves.map(|place| Line {
+                number: number.take(),
+                side: false,
+                places: vec![Some(place)],
+            }));
+        }
+    }
+    lines
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -47,6 +123,36 @@ mod tests {
     fn the_second_team_may_begin_and_teams_may_move_twice() {
         assert_eq!(of(&[1, 0], 2), [(1, vec![None, Some(0)]), (2, vec![Some(1), None])]);
         assert_eq!(of(&[0, 0, 1], 2), [(1, vec![Some(0), None]), (2, vec![Some(1), Some(2)])]);
+    }
+
+    #[test]
+    fn a_side_line_stands_below_what_it_replaces() {
+        use Place::{Main, Side};
+        let teams = |movers: &[u8]| movers.iter().copied().map(Team).collect::<Vec<_>>();
+        let (main, tried) = (teams(&[0, 1, 0, 1]), teams(&[1, 0]));
+        let told = |by_round| -> Vec<(Option<usize>, bool, Vec<Option<Place>>)> {
+            let lines = lines(&main, Some((1, &tried)), 2, by_round).into_iter();
+            lines.map(|line| (line.number, line.side, line.places)).collect()
+        };
+        let rounds = [
+            (Some(1), false, vec![Some(Main(0)), Some(Main(1))]),
+            (Some(1), true, vec![None, Some(Side(0))]),
+            (Some(2), true, vec![Some(Side(1)), None]),
+            (Some(2), false, vec![Some(Main(2)), Some(Main(3))]),
+        ];
+        assert_eq!(told(true), rounds);
+        let single = [
+            (Some(1), false, vec![Some(Main(0))]),
+            (None, false, vec![Some(Main(1))]),
+            (Some(1), true, vec![Some(Side(0))]),
+            (Some(2), true, vec![Some(Side(1))]),
+            (Some(2), false, vec![Some(Main(2))]),
+            (None, false, vec![Some(Main(3))]),
+        ];
+        assert_eq!(told(false), single);
+        let last = lines(&main, Some((4, &teams(&[0]))), 2, true);
+        assert_eq!(last.last().map(|line| (line.number, line.side)), Some((Some(3), true)));
+        assert_eq!(lines(&[], None, 2, true), []);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use super::plan::{PAD, Plan};
 use super::{Seen, Will, moves, players, words};
+use crate::table::review::Spot;
 use crate::ui::pictures::Pictures;
 use crate::ui::style::{BRASS, DUST, bold, colour};
 use crate::ui::widgets::button;
@@ -14,7 +15,16 @@ const LEAST_LIST: f32 = 90.0;
 /// The height that players leave to the list of moves beside the board.
 const FOR_LIST: f32 = 150.0;
 
-/// Fills the panel; says whether somebody wants to see the end of the game again.
+/// What somebody wants in the panel.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Wish {
+    /// To see the end of the game again.
+    Ending,
+    /// To look at a position.
+    Look(Spot),
+}
+
+/// Fills the panel.
 pub(super) fn show(
     ui: &mut Ui,
     plan: &Plan,
@@ -23,13 +33,13 @@ pub(super) fn show(
     pictures: &mut Pictures,
     kept: &mut moves::Kept,
     closed: bool,
-) -> bool {
-    let mut again = false;
+) -> Option<Wish> {
+    let mut wish = None;
     let space = plan.panel.shrink2(vec2(PAD, if plan.tight { 4.0 } else { PAD }));
     if plan.tight {
         inside(ui, space, |ui| players::line(ui, seen, will));
     } else if plan.beside {
-        inside(ui, space, |ui| again = one_column(ui, seen, will, pictures, kept, closed));
+        inside(ui, space, |ui| wish = one_column(ui, seen, will, pictures, kept, closed));
     } else {
         let cut = (space.left() + space.width() * 0.54).round();
         let left = Rect::from_min_max(space.min, pos2(cut - PAD, space.bottom()));
@@ -41,15 +51,15 @@ pub(super) fn show(
         });
         inside(ui, right, |ui| {
             head(ui, seen);
-            again = result(ui, seen, closed);
-            moves::show(ui, seen, kept);
+            wish = result(ui, seen, closed);
+            wish = wish.or(moves::show(ui, seen, kept).map(Wish::Look));
         });
     }
-    again
+    wish
 }
 
 /// Fills a rectangle from top to bottom.
-fn inside(ui: &mut Ui, space: Rect, fill: impl FnOnce(&mut Ui)) {
+pub(super) fn inside(ui: &mut Ui, space: Rect, fill: impl FnOnce(&mut Ui)) {
     let layout = Layout::top_down(Align::Min);
     ui.scope_builder(UiBuilder::new().max_rect(space).layout(layout), |ui| {
         ui.shrink_clip_rect(space.expand(4.0));
@@ -65,7 +75,7 @@ fn one_column(
     pictures: &mut Pictures,
     kept: &mut moves::Kept,
     closed: bool,
-) -> bool {
+) -> Option<Wish> {
     let most = (ui.available_height() - FOR_LIST).max(ui.available_height() * 0.5);
     ScrollArea::vertical().id_salt("players").auto_shrink([false, true]).max_height(most).show(
         ui,
@@ -74,18 +84,18 @@ fn one_column(
             players::cards(ui, seen, will, pictures);
         },
     );
-    let again = result(ui, seen, closed);
-    if ui.available_height() >= LEAST_LIST {
-        moves::show(ui, seen, kept);
+    let wish = result(ui, seen, closed);
+    if ui.available_height() < LEAST_LIST {
+        return wish;
     }
-    again
+    wish.or(moves::show(ui, seen, kept).map(Wish::Look))
 }
 
 /// How the game ended, when that was closed to look at the board; a click brings it back.
-fn result(ui: &mut Ui, seen: &Seen, closed: bool) -> bool {
-    let Some(outcome) = seen.table.outcome().filter(|_| closed) else { return false };
+fn result(ui: &mut Ui, seen: &Seen, closed: bool) -> Option<Wish> {
+    let outcome = seen.table.outcome().filter(|_| closed)?;
     let (who, why) = words::ending(&seen.texts, &seen.table, outcome);
-    button(ui, &who).on_hover_text(why).clicked()
+    button(ui, &who).on_hover_text(why).clicked().then_some(Wish::Ending)
 }
 
 /// The game, and how long it has taken.

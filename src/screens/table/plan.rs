@@ -13,6 +13,8 @@ const MOST_BELOW: f32 = 330.0;
 const ROOMY: f32 = 200.0;
 /// The board never gets less of the window's height than this.
 const LEAST_BOARD: f32 = 0.5;
+/// A button gets at least so many points of a row, its distance from the next included.
+const CROWDED: f32 = 40.0;
 /// The space around everything in the panel.
 pub(super) const PAD: f32 = 10.0;
 /// Between two buttons.
@@ -23,6 +25,8 @@ pub(super) const GAP: f32 = 6.0;
 pub(super) struct Plan {
     /// For the board.
     pub(super) board: Rect,
+    /// What is left free at the left of it, in points.
+    pub(super) spare: f32,
     /// For players and moves.
     pub(super) panel: Rect,
     /// For the buttons, within the panel's edge.
@@ -60,12 +64,17 @@ impl Plan {
         let bar = Rect::from_min_max(pos2(cut, whole.bottom() - high), whole.max);
         let panel = Rect::from_min_max(whole.min, pos2(whole.right(), bar.top()));
         let board = Rect::from_min_max(window.min, pos2(cut, window.bottom()));
-        Self { board, panel, bar, beside: true, tight: false, button, in_a_row: per_row }
+        Self { board, spare: 0.0, panel, bar, beside: true, tight: false, button, in_a_row: per_row }
     }
 
     fn below(window: Rect, buttons: usize, texts: f32) -> Self {
-        let button = button_side(window.width(), buttons.max(1), texts);
-        let bar_high = button + 2.0 * PAD;
+        // Many buttons in a narrow window need a second row.
+        let crowded = window.width() / (buttons.max(1) as f32) < CROWDED;
+        let rows = if crowded { 2 } else { 1 };
+        let in_a_row = buttons.max(1).div_ceil(rows);
+        let button = button_side(window.width(), in_a_row, texts);
+        let button = if crowded { button.min(CROWDED) } else { button };
+        let bar_high = rows as f32 * button + (rows as f32 - 1.0) * GAP + 2.0 * PAD;
         let line = 42.0 * texts;
         let wanted = (window.height() * BELOW_SHARE).max(window.height() - window.width());
         let most = (window.height() * (1.0 - LEAST_BOARD)).min(MOST_BELOW * texts);
@@ -78,13 +87,14 @@ impl Plan {
         let bar = Rect::from_min_max(pos2(window.left(), window.bottom() - bar_high), window.max);
         let panel = Rect::from_min_max(pos2(window.left(), cut), pos2(window.right(), bar.top()));
         let board = Rect::from_min_max(window.min, pos2(window.right(), cut));
-        Self { board, panel, bar, beside: false, tight, button, in_a_row: buttons.max(1) }
+        Self { board, spare: 0.0, panel, bar, beside: false, tight, button, in_a_row }
     }
 
     /// The space between the buttons of a row, so that they reach from edge to edge; not too far apart.
     pub(super) fn apart(&self) -> f32 {
         let count = self.in_a_row as f32;
-        let room = self.bar.width() - 2.0 * PAD - count * self.button;
+        // A button may come out a point wider than it was meant to be.
+        let room = self.bar.width() - 2.0 * PAD - count * (self.button + 1.0);
         (room / (count - 1.0).max(1.0)).floor().clamp(GAP.min(2.0), self.button)
     }
 
@@ -121,7 +131,7 @@ mod tests {
         for (width, height) in SIZES {
             for texts in [0.9, 1.0, 1.5] {
                 let window = Rect::from_min_size(pos2(0.0, 0.0), vec2(width, height));
-                let plan = Plan::new(window, 10, texts);
+                let plan = Plan::new(window, 14, texts);
                 for part in [plan.board, plan.panel, plan.bar] {
                     assert!(window.expand(0.6).contains_rect(part), "{width}x{height}: {plan:?}");
                     assert!(part.width() > 0.0 && part.height() > 0.0, "{width}x{height}: {plan:?}");
@@ -136,13 +146,14 @@ mod tests {
 
     #[test]
     fn every_button_fits() {
-        for (width, height) in SIZES {
-            let plan = Plan::new(Rect::from_min_size(pos2(0.0, 0.0), vec2(width, height)), 10, 1.0);
+        for ((width, height), buttons) in SIZES.into_iter().flat_map(|size| [(size, 11), (size, 14)]) {
+            let window = Rect::from_min_size(pos2(0.0, 0.0), vec2(width, height));
+            let plan = Plan::new(window, buttons, 1.0);
             let count = plan.in_a_row as f32;
             let wide = count * plan.button + (count - 1.0) * plan.apart();
             assert!(wide <= plan.bar.width() - 2.0 * PAD + 0.5, "{width}x{height}: {plan:?}");
             let rows = ((plan.bar.height() - 2.0 * PAD + GAP) / (plan.button + GAP)).round();
-            assert!(count * rows >= 10.0, "{width}x{height}: {plan:?}");
+            assert!(count * rows >= buttons as f32, "{width}x{height}: {plan:?}");
         }
     }
 

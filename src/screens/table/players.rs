@@ -1,15 +1,17 @@
 //! Who plays: a card for each team, with its colour, its people, what it has captured, and whose turn it is.
 
 use super::{Seen, Will, words};
-use crate::theme::{Theme, mixed};
+use crate::theme::{Rgb, Theme, mixed};
 use crate::ui::pictures::Pictures;
-use crate::ui::style::{BRASS, DUST, EDGE, LIT, PAPER, RAISED, bold, colour};
+use crate::ui::style::{BRASS, DUST, EDGE, EMBER, LIT, PAPER, RAISED, bold, colour};
 use bevy_egui::egui::{
-    Align, Color32, Frame, Label, Layout, Margin, Rect, RichText, Sense, Stroke, TextStyle, Ui, pos2,
-    vec2,
+    Align, Color32, FontId, Frame, Label, Layout, Margin, Rect, RichText, Sense, Stroke, TextStyle, Ui,
+    pos2, vec2,
 };
-use rules::{Placed, Team};
+use rules::{Placed, Reason, Team, clock};
 
+/// The size of a clock, compared with the text.
+const CLOCK: f32 = 1.8;
 /// The side of a captured piece, compared with the text.
 const CAPTURED: f32 = 1.35;
 
@@ -54,17 +56,47 @@ fn title(ui: &mut Ui, seen: &Seen, theme: &Theme, team: Team, moves: bool) {
         swatch(ui, seen, theme, team);
         let name = RichText::new(name).family(bold()).color(colour(if moves { BRASS } else { PAPER }));
         ui.label(name);
-        if moves {
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                let time = RichText::new(words::time(seen.watch.of_move)).color(colour(PAPER));
-                ui.label(time).on_hover_text(seen.texts.get("table-time-of-move"));
-            });
-        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| time(ui, seen, team, moves));
     });
 }
 
+/// The clock of a team, large; without one the time of its move.
+fn time(ui: &mut Ui, seen: &Seen, team: Team, moves: bool) {
+    let Some(left) = left(seen, team) else {
+        if moves {
+            let time = RichText::new(words::time(seen.watch.of_move)).color(colour(PAPER));
+            ui.label(time).on_hover_text(seen.texts.get("table-time-of-move"));
+        }
+        return;
+    };
+    let size = TextStyle::Body.resolve(ui.style()).size * CLOCK;
+    // A digit that was never shown is seen one picture late; so all of them are made ready at once.
+    let font = FontId::new(size, bold());
+    let _ready = ui.painter().layout_no_wrap("0123456789:.d".into(), font.clone(), colour(PAPER));
+    let shown = RichText::new(clock::show_time(left)).font(font).color(colour(ink_of(left, moves)));
+    ui.label(shown).on_hover_text(seen.texts.get("table-time-left"));
+}
+
+/// What a team has left just now.
+fn left(seen: &Seen, team: Team) -> Option<u64> {
+    let review = seen.table.review().is_some();
+    let elapsed = if review || seen.table.outcome().is_some() { 0 } else { seen.watch.centis().into() };
+    // Whoever ran out of time has none, though the last move was not made.
+    let late = seen.table.outcome().is_some_and(|outcome| outcome.reason == Reason::Time);
+    let left = seen.table.clocks().left_now(team, elapsed)?;
+    Some(if late && team == seen.table.turn() { 0 } else { left })
+}
+
+fn ink_of(left: u64, moves: bool) -> Rgb {
+    match (left < clock::LOW, moves) {
+        (true, _) => EMBER,
+        (false, true) => BRASS,
+        (false, false) => DUST,
+    }
+}
+
 /// A disc in the colour of the team.
-fn swatch(ui: &mut Ui, seen: &Seen, theme: &Theme, team: Team) {
+pub(super) fn swatch(ui: &mut Ui, seen: &Seen, theme: &Theme, team: Team) {
     let side = TextStyle::Body.resolve(ui.style()).size * 1.15;
     let (rect, _) = ui.allocate_exact_size(vec2(side, side), Sense::hover());
     if let Some(info) = seen.table.info().teams.get(usize::from(team.0)) {
@@ -99,7 +131,7 @@ fn people(ui: &mut Ui, seen: &Seen, pictures: &mut Pictures, team: Team, moves: 
 const WHOLE: Rect = Rect { min: pos2(0.0, 0.0), max: pos2(1.0, 1.0) };
 
 /// The pieces a team has taken: in a game of two what the other has lost, else what it has lost itself.
-fn captured(ui: &mut Ui, seen: &Seen, theme: &Theme, pictures: &mut Pictures, team: Team) {
+pub(super) fn captured(ui: &mut Ui, seen: &Seen, theme: &Theme, pictures: &mut Pictures, team: Team) {
     let info = seen.table.info();
     let of = if info.teams.len() == 2 { team.other() } else { team };
     let mut pieces: Vec<Placed> =
@@ -145,7 +177,7 @@ pub(super) fn line(ui: &mut Ui, seen: &Seen, will: &Will) {
         None => words::players(&seen.texts, &seen.table, team),
     };
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-        ui.label(RichText::new(words::time(seen.watch.of_move)).color(colour(PAPER)));
+        time(ui, seen, team, true);
         if let Some(last) = seen.table.shown().last() {
             ui.label(RichText::new(last).color(colour(DUST)));
         }

@@ -3,7 +3,7 @@
 use crate::setup::{Mind, Seat};
 use crate::table::Table;
 use crate::text::Texts;
-use rules::{ModeInfo, Outcome, Team};
+use rules::{ModeInfo, Outcome, Reason, Team};
 use std::time::Duration;
 
 /// The name of the game.
@@ -48,6 +48,12 @@ pub(super) fn ending(texts: &Texts, table: &Table, outcome: Outcome) -> (String,
         Some(winner) => texts.with("end-won", &[("name", team(texts, table.info(), winner).into())]),
         None => texts.get("end-draw"),
     };
+    if outcome.reason == Reason::Time {
+        // Whoever was to move had no time left.
+        let late = team(texts, table.info(), table.whole().turn());
+        let key = if outcome.winner.is_some() { "reason-time" } else { "reason-time-draw" };
+        return (who, texts.with(key, &[("team", late.into())]));
+    }
     (who, texts.get(&format!("reason-{}", outcome.reason.word().replace('_', "-"))))
 }
 

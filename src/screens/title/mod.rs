@@ -2,8 +2,11 @@
 
 mod card;
 mod grid;
+mod last;
 
 use super::{Desk, Screen, ScreenSystems, Sheet, Sure};
+use crate::library::LibraryAsked;
+use crate::library::last::Unfinished;
 use crate::settings::Settings;
 use crate::setup::Setup;
 use crate::table::TableAsked;
@@ -27,7 +30,14 @@ pub(super) fn plugin(app: &mut App) {
 /// Below this width, at 100 percent text size, the head takes two rows.
 const NARROW: f32 = 900.0;
 
-fn show(mut contexts: EguiContexts, mut desk: Desk, mut faces: Local<Vec<Face>>) -> Result {
+fn show(
+    mut contexts: EguiContexts,
+    mut desk: Desk,
+    mut next: ResMut<NextState<Screen>>,
+    unfinished: Res<Unfinished>,
+    mut library: MessageWriter<LibraryAsked>,
+    mut faces: Local<Vec<Face>>,
+) -> Result {
     let ctx = contexts.ctx_mut()?.clone();
     if faces.is_empty() {
         faces.extend(catalog::modes().iter().filter_map(Face::new));
@@ -39,8 +49,15 @@ fn show(mut contexts: EguiContexts, mut desk: Desk, mut faces: Local<Vec<Face>>)
     let mut ui = Ui::new(ctx.clone(), egui::Id::new("title"), builder);
     ui.set_clip_rect(room);
     ui.painter().rect_filled(room, 0, colour(style::NIGHT));
-    head(&mut ui, &mut desk);
+    if head(&mut ui, &mut desk) {
+        next.set(Screen::Shelf);
+        desk.awake.nudge();
+    }
     ui.add_space(6.0);
+    if let Some(ask) = last::show(&mut ui, &mut desk, &unfinished) {
+        library.write(ask);
+        desk.awake.nudge();
+    }
     let wish = cards(&mut ui, &mut desk, &faces);
     match wish {
         Some(Wish::Play(place)) => {
@@ -74,7 +91,9 @@ fn next_theme(ctx: &egui::Context, desk: &mut Desk) {
     }
 }
 
-fn head(ui: &mut Ui, desk: &mut Desk) {
+/// The head; says whether somebody wants to see the shelf.
+fn head(ui: &mut Ui, desk: &mut Desk) -> bool {
+    let mut shelf = false;
     let scale = style::scale_of(ui.ctx());
     let side = 52.0 * scale.min(1.4);
     let wide = ui.available_width() >= NARROW * scale;
@@ -82,7 +101,7 @@ fn head(ui: &mut Ui, desk: &mut Desk) {
     ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
         let texture = desk.pictures.emblem(ui.ctx(), side);
         ui.image(egui::load::SizedTexture::new(texture, vec2(side, side)));
-        let buttons = 2.0 * ui.spacing().interact_size.y + ui.spacing().item_spacing.x + 4.0;
+        let buttons = 3.0 * ui.spacing().interact_size.y + 2.0 * ui.spacing().item_spacing.x + 4.0;
         name(ui, &desk.texts.get("app-name"), ui.available_width() - buttons - 12.0);
         if wide {
             let room = vec2(ui.available_width() - buttons - 26.0, side);
@@ -93,7 +112,10 @@ fn head(ui: &mut Ui, desk: &mut Desk) {
         }
         // Space that pushes the buttons to the right; they come last for the Tab key.
         ui.add_space((ui.available_width() - buttons).max(0.0));
+        let text = desk.texts.get("title-shelf");
+        shelf = icon_button(ui, &mut desk.pictures, "shelf", &text, true).clicked();
         for (icon, key, sheet) in [
+            ("paste", "title-paste", Sheet::Share),
             ("settings", "title-settings", Sheet::Settings),
             ("close", "title-quit", Sheet::Sure(Sure::Quit)),
         ] {
@@ -106,6 +128,7 @@ fn head(ui: &mut Ui, desk: &mut Desk) {
     if !wide {
         ui.horizontal(|ui| level(ui, desk));
     }
+    shelf
 }
 
 /// The name of the app, as large as there is room.

@@ -23,6 +23,15 @@ const BLOWN_UP: usize = 2;
 const JUMP: f32 = 0.95;
 
 impl Scene {
+    /// Pieces that stand still.
+    pub fn still(board: &Board, pieces: &[Placed]) -> Self {
+        let mut scene = Self::default();
+        for piece in pieces {
+            scene.add(*piece, board);
+        }
+        scene
+    }
+
     /// Everything as it stands, at once.
     pub(super) fn set_up(&mut self, table: &Table) {
         self.clear();

@@ -50,6 +50,11 @@ pub struct Scene {
 }
 
 impl Scene {
+    /// Puts the piece of a cell on the pointer, or lets go.
+    pub fn hold(&mut self, held: Option<(Cell, Vec2)>) {
+        self.held = held;
+    }
+
     /// Does anything move?
     pub fn is_moving(&self) -> bool {
         self.now < self.ends
@@ -115,7 +120,7 @@ fn direct(
     let pace = settings.pace();
     for reset in reset.read() {
         match (reset, &table) {
-            (TableReset::Stepped, Some(table)) => scene.step_to(table, pace),
+            (TableReset::Stepped | TableReset::Looked, Some(table)) => scene.step_to(table, pace),
             (TableReset::Started, Some(table)) => scene.set_up(table),
             _ => scene.clear(),
         }

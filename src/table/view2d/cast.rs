@@ -53,7 +53,7 @@ fn draw(
     pictures: &mut Pictures,
 ) {
     let (kind, team) = actor.look(what.scene.now);
-    let Some(look) = Sprite::find(what.table.info(), kind, team, what.theme) else { return };
+    let Some(look) = Sprite::find(what.info, kind, team, what.theme) else { return };
     let seen = (1.0 - pose.left) * pose.here;
     let now = if fit.is_upright() {
         let at = fit.to_screen(pose.at + Vec2::new(0.0, pose.lift));
@@ -70,8 +70,8 @@ fn draw(
 fn ghost(painter: &Painter, fit: &Fit, what: &FlatPicture, actor: &Actor, pictures: &mut Pictures) {
     let Home::Board(cell) = actor.home else { return };
     let (kind, team) = actor.look(what.scene.now);
-    let Some(look) = Sprite::find(what.table.info(), kind, team, what.theme) else { return };
-    let at = fit.square(what.table.board(), cell).center();
+    let Some(look) = Sprite::find(what.info, kind, team, what.theme) else { return };
+    let at = fit.square(what.board, cell).center();
     let now = Showing { at, scale: 1.0, lift: 0.0, seen: GHOST };
     painter.extend(moving(painter.ctx(), fit, &look, now, pictures));
 }

@@ -13,15 +13,14 @@ mod special;
 mod stuffs;
 mod upright;
 
-use super::Table;
 use super::highlight::Marks;
 use super::scene::Scene;
 use crate::theme::Theme;
 use crate::ui::pictures::Pictures;
 use crate::ui::style::{bold, colour};
-use bevy_egui::egui::{Align2, FontId, Painter, Pos2, Rect, Shape, TextureId, pos2};
+use bevy_egui::egui::{Align2, FontId, Painter, Pos2, Rect, Shape, TextureId, pos2, vec2};
 use fit::{Fit, Frame};
-use rules::{Board, Cell};
+use rules::{Board, Cell, ModeInfo};
 use stuffs::Stuffs;
 
 /// With letters on the border they must fit; without them it may be narrow.
@@ -36,9 +35,11 @@ const LEAST_WITH_LETTERS: f32 = 340.0;
 /// What is to be seen.
 #[derive(Clone, Copy)]
 pub struct FlatPicture<'a> {
-    /// The game.
-    pub table: &'a Table,
-    /// Where its pieces are.
+    /// What the game says about itself.
+    pub info: &'a ModeInfo,
+    /// The board.
+    pub board: &'a Board,
+    /// Where the pieces are.
     pub scene: &'a Scene,
     /// What is marked.
     pub marks: &'a Marks,
@@ -48,6 +49,8 @@ pub struct FlatPicture<'a> {
     pub flipped: bool,
     /// Letters and numbers at the edge?
     pub coordinates: bool,
+    /// So much is left free at the left of the board, in points.
+    pub spare: f32,
 }
 
 /// The flat board, and what is kept of it from picture to picture.
@@ -72,6 +75,7 @@ struct Key {
     theme: Theme,
     flipped: bool,
     coordinates: bool,
+    spare: f32,
     stuffs: Stuffs,
     tabletop: TextureId,
 }
@@ -90,9 +94,9 @@ impl Flat {
         let fit = kept.fit;
         painter.extend(kept.ground.iter().cloned());
         if has_letters(what, space) {
-            letters(&painter, &fit, what.table.board(), what.theme);
+            letters(&painter, &fit, what.board, what.theme);
         }
-        let board = what.table.board();
+        let board = what.board;
         if !fit.is_upright() {
             marks::below(&painter, &fit, board, what.marks, what.theme);
         }
@@ -114,33 +118,50 @@ impl Flat {
         what: &FlatPicture,
         pictures: &mut Pictures,
     ) -> &Kept {
-        let (ctx, board, theme) = (painter.ctx(), what.table.board(), what.theme);
+        let (ctx, board, theme) = (painter.ctx(), what.board, what.theme);
         let stuffs = Stuffs::of(theme, pictures, ctx);
         let tabletop = Stuffs::table(theme, pictures, ctx);
         let pixels_per_point = painter.pixels_per_point();
-        let (flipped, coordinates) = (what.flipped, has_letters(what, space));
+        let (flipped, coordinates, spare) = (what.flipped, has_letters(what, space), what.spare);
         let same = self.kept.as_ref().is_some_and(|kept| {
             let key = &kept.key;
             key.space == space
                 && key.pixels_per_point == pixels_per_point
                 && key.board == *board
                 && key.theme == *theme
-                && (key.flipped, key.coordinates) == (flipped, coordinates)
+                && (key.flipped, key.coordinates, key.spare) == (flipped, coordinates, spare)
                 && (key.stuffs, key.tabletop) == (stuffs, tabletop)
         });
         let kept = self.kept.take().filter(|_| same).unwrap_or_else(|| {
             let frame = if coordinates { WITH_LETTERS } else { WITHOUT };
-            let fit = Fit::new(space, board, flipped, frame, pixels_per_point);
+            let free = Rect::from_min_max(space.min + vec2(spare, 0.0), space.max);
+            let fit = Fit::new(free, board, flipped, frame, pixels_per_point);
             let mut ground = vec![stuffs::tabletop(space, fit.outline(), tabletop, pixels_per_point)];
             ground.extend(boards::ground(&fit, board, theme, &stuffs));
             let front = upright::front(&fit, board, theme, &stuffs);
             let (board, theme) = (board.clone(), *theme);
-            let key =
-                Key { space, pixels_per_point, board, theme, flipped, coordinates, stuffs, tabletop };
+            let key = Key {
+                space,
+                pixels_per_point,
+                board,
+                theme,
+                flipped,
+                coordinates,
+                spare,
+                stuffs,
+                tabletop,
+            };
             Kept { key, fit, ground, front }
         });
         self.kept.insert(kept)
     }
+}
+
+/// Where a board with its border lies in a space.
+pub fn outline(space: Rect, board: &Board, coordinates: bool, pixels_per_point: f32) -> Rect {
+    let letters = coordinates && space.width().min(space.height()) >= LEAST_WITH_LETTERS;
+    let frame = if letters { WITH_LETTERS } else { WITHOUT };
+    Fit::new(space, board, false, frame, pixels_per_point).outline()
 }
 
 /// On a small board letters would take more room than cells.

@@ -38,3 +38,8 @@ fn unknown_options_are_refused() {
         if refused { Ok(()) } else { Err("an unknown option was taken".into()) }
     });
 }
+
+#[test]
+fn every_game_of_ours_can_be_set_up_by_hand() {
+    for_every_game(|mode| if mode.composes() { Ok(()) } else { Err("it puts nothing together".into()) });
+}

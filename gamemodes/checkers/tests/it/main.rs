@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that goes wrong should stop")]
 
+mod compose;
 mod endings;
 mod games;
 mod jumps;

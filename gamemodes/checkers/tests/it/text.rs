@@ -38,7 +38,7 @@ fn refusals_name_the_place() {
         ("B:W4:B1", "white, piece 1: a man on 4 has been crowned: K4"),
         ("B:W21:B29", "black, piece 1: a man on 29 has been crowned: K29"),
         ("B:W21:B1,2,3,4,5,6,7,8,9,10,11,12,13", "black, piece 13: a side has no more than 12"),
-        ("B:W:B", "pieces: there are none"),
+        ("B:W:B", "pieces: there are no pieces on the board"),
     ] {
         assert_eq!(refusal(text), format!("position, {refused}"));
     }

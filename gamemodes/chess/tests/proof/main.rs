@@ -2,6 +2,7 @@
 //! opinion, and texts that must be refused.
 
 mod compare;
+mod compose;
 mod games;
 mod oracle;
 mod perft;

@@ -18,6 +18,8 @@ pub(super) fn check(info: &ModeInfo) -> Result<(), String> {
     unique("letters", info.kinds.iter().map(|kind| kind.letter.to_string())).map_err(|e| problem(&e))?;
     unique("teams", info.teams.iter().map(|t| t.name.to_lowercase())).map_err(|e| problem(&e))?;
     unique("options", info.options.iter().map(|option| option.id.clone())).map_err(|e| problem(&e))?;
+    unique("flags", info.flags.iter().map(|flag| flag.id.clone())).map_err(|e| problem(&e))?;
+    ensure(info.flags.iter().all(|flag| is_id(&flag.id)), || problem("a flag's id is no id"))?;
     for team in &info.teams {
         let players = team.least >= 1 && team.least <= team.most;
         ensure(players, || problem("a team needs a player"))?;

@@ -5,6 +5,7 @@
 //! rules::testkit::check(&Arc::new(MyGame::default()), &Plan::default()).unwrap();
 //! ```
 
+mod drafts;
 mod face;
 mod position;
 mod text;
@@ -94,6 +95,7 @@ fn random_game<M: GameMode>(
             position::check(&**mode, &state, &moves).map_err(here)?;
             text::check_moves(&**mode, &state, &moves, dice).map_err(here)?;
             text::check_refusals(&game).map_err(here)?;
+            drafts::check(&**mode, options, &state, dice).map_err(here)?;
         }
         if game.outcome().is_some() {
             report.ended += 1;

@@ -51,6 +51,8 @@ pub(super) fn check<M: GameMode>(mode: &M, state: &M::State, moves: &[M::Move]) 
         let known = usize::from(piece.kind) < mode.info().kinds.len()
             && usize::from(piece.team.0) < mode.info().teams.len();
         ensure(known, || format!("{piece:?} is of no kind or team"))?;
+        let theirs = mode.info().may_have(piece.team, piece.kind);
+        ensure(theirs, || format!("{piece:?} belongs to a team that may not have it"))?;
     }
     let cells: HashSet<_> = before.iter().map(|piece| piece.cell).collect();
     ensure(cells.len() == before.len(), || "two pieces stand on one cell".into())?;

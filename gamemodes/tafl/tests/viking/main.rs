@@ -1,6 +1,7 @@
 //! Viking Chess judged by numbers, recorded games, drawn positions and a second, slower set of rules.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod compose;
 mod data;
 mod diagrams;
 mod games;

@@ -1,0 +1,44 @@
+//! Positions put together from pieces.
+//!
+//! The four rights to castle are flags: a right that is wished for counts where the king and that rook stand
+//! at home, and is quietly dropped elsewhere. Nobody can take en passant, and counters begin anew.
+
+use crate::fen::CASTLING_LETTERS;
+use crate::fen_check::may_castle;
+use crate::kind::Kind;
+use crate::variant::{Pos, Variant};
+use rules::{Draft, ModeInfo};
+
+/// In the order of the letters in positions.
+const FLAGS: [(&str, &str); 4] = [
+    ("white-king-side", "White may castle king-side"),
+    ("white-queen-side", "White may castle queen-side"),
+    ("black-king-side", "Black may castle king-side"),
+    ("black-queen-side", "Black may castle queen-side"),
+];
+
+/// Adds the flags of a game with castling.
+pub(crate) fn with_flags<V: Variant>(info: ModeInfo) -> ModeInfo {
+    let flags = FLAGS.iter().filter(|_| V::CASTLES);
+    flags.fold(info, |info, (id, name)| info.flag(id, name))
+}
+
+/// Which rights are left.
+pub(crate) fn flags<V: Variant>(pos: &Pos<V>) -> Vec<bool> {
+    let rights = CASTLING_LETTERS.iter().filter(|_| V::CASTLES);
+    rights.map(|(_, right)| pos.castling & right != 0).collect()
+}
+
+/// These pieces on the board of `base`. Whether they make a position is asked elsewhere.
+pub(crate) fn compose<V: Variant>(base: &Pos<V>, draft: &Draft) -> Pos<V> {
+    let mut pos = Pos::<V>::empty();
+    (pos.holes, pos.flag, pos.turn) = (base.holes, base.flag, draft.turn.0);
+    for piece in &draft.pieces {
+        pos.toggle(piece.team.0, Kind::ALL[usize::from(piece.kind)], piece.cell.0 as u8);
+    }
+    let wished = CASTLING_LETTERS.iter().zip(&draft.flags).filter(|(_, wished)| **wished);
+    for ((_, right), _) in wished {
+        pos.castling |= if may_castle::<V>(&pos, *right) { *right } else { 0 };
+    }
+    pos
+}

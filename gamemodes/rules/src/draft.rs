@@ -1,0 +1,109 @@
+//! A position taken apart, so that somebody can change it and put it together again.
+
+use crate::{Board, Cell, GameMode, ModeInfo, Options, Placed, RuleError, Team};
+
+/// What a position is made of: everything that an editor of positions shows and changes.
+///
+/// Counters and the past of a game are no part of it; a position that was put together begins anew.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Draft {
+    /// Every piece, in the order of the cells.
+    pub pieces: Vec<Placed>,
+    /// Whose turn it is.
+    pub turn: Team,
+    /// One answer for each of [`ModeInfo::flags`].
+    pub flags: Vec<bool>,
+}
+
+impl Draft {
+    /// Takes a position apart.
+    pub fn of<M: GameMode>(mode: &M, state: &M::State) -> Self {
+        let mut pieces = Vec::new();
+        mode.place(state, &mut pieces);
+        pieces.sort_unstable();
+        Self { pieces, turn: mode.turn(state), flags: mode.flags(state) }
+    }
+
+    /// The piece on a cell.
+    pub fn at(&self, cell: Cell) -> Option<Placed> {
+        self.pieces.iter().find(|piece| piece.cell == cell).copied()
+    }
+
+    /// Puts a piece on its cell, in the place of what stood there.
+    pub fn put(&mut self, piece: Placed) {
+        self.remove(piece.cell);
+        let at = self.pieces.partition_point(|other| *other < piece);
+        self.pieces.insert(at, piece);
+    }
+
+    /// Takes the piece off a cell.
+    pub fn remove(&mut self, cell: Cell) {
+        self.pieces.retain(|piece| piece.cell != cell);
+    }
+
+    /// Could the pieces be of this game and stand on this board at all? The rest is for the game to say.
+    fn check(&self, info: &ModeInfo, board: &Board) -> Result<(), RuleError> {
+        let known = |team: Team| usize::from(team.0) < info.teams.len();
+        for (n, piece) in self.pieces.iter().enumerate() {
+            let refuse = |why: &str| Err(RuleError::position(&board.name(piece.cell), why));
+            if !known(piece.team) || usize::from(piece.kind) >= info.kinds.len() {
+                return refuse("this game has no such piece");
+            }
+            if !info.may_have(piece.team, piece.kind) {
+                return refuse(&format!("{}: {}", board.name(piece.cell), not_theirs(info, piece)));
+            }
+            if !board.has(piece.cell) {
+                return refuse(&format!("{} is not on the board", board.name(piece.cell)));
+            }
+            if self.pieces[..n].iter().any(|other| other.cell == piece.cell) {
+                return refuse(&format!("two pieces stand on {}", board.name(piece.cell)));
+            }
+        }
+        if !known(self.turn) {
+            return Err(RuleError::position("turn", "this game has no such team"));
+        }
+        Ok(())
+    }
+}
+
+fn not_theirs(info: &ModeInfo, piece: &Placed) -> String {
+    let kind = info.kinds[usize::from(piece.kind)].name.to_lowercase();
+    format!("no {kind} belongs to {}", info.teams[usize::from(piece.team.0)].name)
+}
+
+/// The text of the position that a draft makes. What a draft does not say, such as the shape of the board,
+/// is as in the position `base`, or as in the usual one. A draft of `base` itself gives `base` back.
+pub(crate) fn compose<M: GameMode>(
+    mode: &M,
+    options: &Options,
+    base: Option<&str>,
+    draft: &Draft,
+) -> Result<String, RuleError> {
+    let info = mode.info();
+    options.check(&info.options)?;
+    let base = base.map_or_else(|| Ok(mode.start(options)), |text| mode.read_position(options, text))?;
+    let mut draft = draft.clone();
+    draft.pieces.sort_unstable();
+    draft.flags.resize(info.flags.len(), false);
+    draft.check(info, &mode.board(&base))?;
+    let composed = mode.compose(&base, &draft)?;
+    if Draft::of(mode, &base) == draft {
+        return Ok(mode.write_position(&base));
+    }
+    // Whatever a game makes of a draft must pass where every position from outside has to pass.
+    let text = mode.write_position(&composed);
+    let read = Draft::of(mode, &mode.read_position(options, &text)?);
+    if read.pieces != draft.pieces {
+        return Err(RuleError::position("pieces", "they do not make a position of this game"));
+    }
+    if read.turn != draft.turn {
+        let name = |team: Team| &info.teams[usize::from(team.0)].name;
+        let why = format!(
+            "with these pieces it is the turn of {}, not of {}",
+            name(read.turn),
+            name(draft.turn)
+        );
+        return Err(RuleError::position("turn", why));
+    }
+    Ok(text)
+}

@@ -1,0 +1,164 @@
+//! The screen on which a position is made: the board, the pieces to put on it, and what the rules say.
+//!
+//! Keys: arrows move the cursor on the board, Enter or Space does there what a click would, Delete takes away. The
+//! letter of a kind chooses it, and once more chooses that of the next team. Tab leads to the buttons. Esc lets go of
+//! what was chosen, and then leads back.
+
+mod board;
+mod keys;
+mod palette;
+mod panel;
+mod plan;
+mod words;
+
+use super::{Screen, ScreenSystems, Sheet, Sheets};
+use crate::editor::{Change, Editor, EditorAsked, Sketch};
+use crate::notice::Notices;
+use crate::settings::Settings;
+use crate::table::view::{BoardSpace, Sight};
+use crate::text::Texts;
+use crate::ui::pictures::Pictures;
+use crate::ui::style::{EDGE, PANEL, colour};
+use crate::wake::Awake;
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+use bevy_egui::egui::{LayerId, Stroke, Ui, UiBuilder};
+use bevy_egui::{EguiClipboard, EguiContexts, EguiPrimaryContextPass};
+use plan::Plan;
+use rules::{Cell, Placed, Team};
+
+pub(super) fn plugin(app: &mut App) {
+    let shown = in_state(Screen::Editor);
+    app.add_systems(EguiPrimaryContextPass, show.in_set(ScreenSystems).run_if(shown))
+        .add_systems(OnEnter(Screen::Editor), leave)
+        .add_systems(OnExit(Screen::Editor), leave);
+}
+
+/// What the pointer does on the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+enum Tool {
+    /// It moves what is there.
+    #[default]
+    Hand,
+    /// It puts pieces of this kind and team.
+    Piece(u8, Team),
+    /// It takes away.
+    Eraser,
+}
+
+/// What this screen can change, and whom it can ask.
+#[derive(SystemParam)]
+struct Will<'w> {
+    asked: MessageWriter<'w, EditorAsked>,
+    sheets: ResMut<'w, Sheets>,
+    settings: Res<'w, Settings>,
+    texts: Res<'w, Texts>,
+    notices: ResMut<'w, Notices>,
+    clipboard: Option<ResMut<'w, EguiClipboard>>,
+    awake: ResMut<'w, Awake>,
+    space: ResMut<'w, BoardSpace>,
+    sight: ResMut<'w, Sight>,
+}
+
+impl Will<'_> {
+    fn ask(&mut self, ask: EditorAsked) {
+        self.asked.write(ask);
+        self.awake.nudge();
+    }
+
+    fn change(&mut self, change: Change) {
+        self.ask(EditorAsked::Change(change));
+    }
+
+    /// A game from this position is set up.
+    fn play(&mut self, sketch: &Sketch) {
+        if sketch.playable().is_some() {
+            self.sheets.open(Sheet::SetUp(sketch.info().id.clone()));
+            self.awake.nudge();
+        }
+    }
+
+    fn copy(&mut self, ui: &Ui, sketch: &Sketch) {
+        if let Some(text) = sketch.text() {
+            ui.ctx().copy_text(text.into());
+            self.notices.tell("notice-position-copied", &[]);
+            self.awake.nudge();
+        }
+    }
+
+    /// Puts what was copied elsewhere on the board.
+    fn paste(&mut self) {
+        let text = self.clipboard.as_mut().and_then(|clipboard| clipboard.get_text());
+        match text.filter(|text| !text.trim().is_empty()) {
+            Some(text) => self.change(Change::Text(text)),
+            None => self.notices.tell("notice-nothing-to-paste", &[]),
+        }
+        self.awake.nudge();
+    }
+}
+
+/// What is kept from picture to picture.
+#[derive(Default)]
+struct Kept {
+    /// The game all this is about.
+    mode: String,
+    tool: Tool,
+    flipped: bool,
+    board: board::Kept,
+    /// The piece that is being carried here from the palette.
+    carried: Option<(u8, Team)>,
+}
+
+fn show(
+    mut contexts: EguiContexts,
+    editor: Res<Editor>,
+    mut will: Will,
+    mut pictures: ResMut<Pictures>,
+    mut kept: Local<Kept>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?.clone();
+    let Some(sketch) = editor.sketch() else { return Ok(()) };
+    if kept.mode != sketch.info().id {
+        *kept = Kept { mode: sketch.info().id.clone(), ..Kept::default() };
+    }
+    let window = ctx.content_rect();
+    let plan = Plan::new(window, f32::from(will.settings.text_size) / 100.0);
+    let builder = UiBuilder::new().layer_id(LayerId::background()).max_rect(window);
+    let mut ui = Ui::new(ctx, "editor".into(), builder);
+    board::show(&ui, &plan, sketch, &mut will, &mut pictures, &mut kept);
+    back(&ui, &plan);
+    panel::show(&mut ui, &plan, sketch, &mut will, &mut pictures, &mut kept);
+    palette::carry(&ui, &plan, sketch, &mut will, &mut pictures, &mut kept);
+    keys::take(&ui, sketch, &mut will, &mut kept);
+    Ok(())
+}
+
+/// What everything beside the board lies on.
+fn back(ui: &Ui, plan: &Plan) {
+    ui.painter().rect_filled(plan.panel, 0.0, colour(PANEL));
+    let edge = Stroke::new(1.0, colour(EDGE));
+    if plan.beside {
+        ui.painter().vline(plan.panel.left() + 0.5, plan.panel.y_range(), edge);
+    } else {
+        ui.painter().hline(plan.panel.x_range(), plan.panel.top() + 0.5, edge);
+    }
+}
+
+/// What was seen of another board is forgotten.
+fn leave(mut space: ResMut<BoardSpace>, mut sight: ResMut<Sight>) {
+    *space = BoardSpace::default();
+    sight.0 = None;
+}
+
+/// What a click on a cell changes, by the tool in the hand; nothing with the bare hand.
+fn touch(tool: Tool, sketch: &Sketch, cell: Cell) -> Option<Change> {
+    match tool {
+        Tool::Hand => None,
+        Tool::Eraser => sketch.at(cell).map(|_| Change::Remove(cell)),
+        Tool::Piece(kind, team) => {
+            let piece = Placed { cell, kind, team };
+            let there = sketch.at(cell) == Some(piece);
+            Some(if there { Change::Remove(cell) } else { Change::Put(piece) })
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! Everything that can be put on the board: the kinds of each team, the bare hand and the eraser.
+
+use super::plan::Plan;
+use super::{Kept, Tool, Will, words};
+use crate::editor::{Change, Sketch};
+use crate::theme::{Rgb, Theme, mixed};
+use crate::ui::focus::ring;
+use crate::ui::pictures::Pictures;
+use crate::ui::style::{BRASS_LIT, EDGE, PAPER, RAISED, colour};
+use bevy_egui::egui::{
+    self, CursorIcon, LayerId, Order, Pos2, Rect, Response, Sense, Stroke, StrokeKind, Ui, WidgetInfo,
+    WidgetType, pos2, vec2,
+};
+use rules::{ModeInfo, Placed, Team};
+
+const WHOLE: Rect = Rect { min: Pos2::ZERO, max: pos2(1.0, 1.0) };
+
+/// Between two squares.
+const GAP: f32 = 4.0;
+
+fn side_id() -> egui::Id {
+    egui::Id::new("editor-square")
+}
+
+/// The largest square that lets all kinds of a team stand in a row, within reason.
+fn side(ui: &Ui, info: &ModeInfo) -> f32 {
+    let of = |team: usize| {
+        (0..info.kinds.len() as u8).filter(|kind| info.may_have(Team(team as u8), *kind)).count()
+    };
+    let most = (0..info.teams.len()).map(of).max().unwrap_or(1).max(1) as f32;
+    let usual = ui.spacing().interact_size.y;
+    ((ui.available_width() - GAP) / most - GAP).floor().clamp(usual * 0.8, usual * 1.12)
+}
+
+/// Shows everything to choose from.
+pub(super) fn show(
+    ui: &mut Ui,
+    sketch: &Sketch,
+    will: &mut Will,
+    pictures: &mut Pictures,
+    kept: &mut Kept,
+) {
+    let info = sketch.info();
+    let side = side(ui, info);
+    ui.data_mut(|data| data.insert_temp(side_id(), side));
+    ui.spacing_mut().item_spacing = vec2(GAP, GAP);
+    for team in (0..info.teams.len() as u8).map(Team) {
+        ui.horizontal_wrapped(|ui| {
+            for kind in (0..info.kinds.len() as u8).filter(|kind| info.may_have(team, *kind)) {
+                piece(ui, sketch, will, pictures, kept, (kind, team));
+            }
+        });
+    }
+}
+
+/// The bare hand and the eraser.
+pub(super) fn tools(ui: &mut Ui, will: &mut Will, pictures: &mut Pictures, kept: &mut Kept) {
+    let tools = [(Tool::Hand, "hand", "editor-hand"), (Tool::Eraser, "eraser", "editor-eraser")];
+    for (tool, icon, key) in tools {
+        let response = cell(ui, &will.texts.get(key), kept.tool == tool, RAISED);
+        let side = response.rect.width() * 0.6;
+        let texture = pictures.icon(ui.ctx(), icon, PAPER, side);
+        let space = Rect::from_center_size(response.rect.center(), vec2(side, side));
+        ui.painter().image(texture, space, WHOLE, egui::Color32::WHITE);
+        if response.clicked() {
+            kept.tool = tool;
+            will.awake.nudge();
+        }
+    }
+}
+
+fn piece(
+    ui: &mut Ui,
+    sketch: &Sketch,
+    will: &mut Will,
+    pictures: &mut Pictures,
+    kept: &mut Kept,
+    (kind, team): (u8, Team),
+) {
+    let tool = Tool::Piece(kind, team);
+    let name = words::piece(&will.texts, sketch.info(), kind, team);
+    let theme = Theme::find(&will.settings.theme);
+    // Light and dark pieces are both seen on what lies between the colours of the board.
+    let response = cell(ui, &name, kept.tool == tool, mixed(theme.light, theme.dark, 0.5));
+    picture(ui.painter(), response.rect.shrink(3.0), sketch, will, pictures, (kind, team));
+    if response.clicked() || response.drag_started() {
+        kept.tool = tool;
+        kept.board.chosen = None;
+        will.awake.nudge();
+    }
+    if response.drag_started() {
+        kept.carried = Some((kind, team));
+    }
+}
+
+/// A square to press.
+fn cell(ui: &mut Ui, name: &str, on: bool, ground: Rgb) -> Response {
+    let side = ui.data(|data| data.get_temp(side_id())).unwrap_or(40.0_f32);
+    let (rect, response) = ui.allocate_exact_size(vec2(side, side), Sense::click_and_drag());
+    response.widget_info(|| WidgetInfo::selected(WidgetType::RadioButton, true, on, name));
+    let fill = if response.hovered() { mixed(ground, [255; 3], 0.12) } else { ground };
+    let edge = if on { Stroke::new(3.0, colour(BRASS_LIT)) } else { Stroke::new(1.0, colour(EDGE)) };
+    ui.painter().rect(rect, 6, colour(fill), edge, StrokeKind::Inside);
+    ring(ui, response).on_hover_text(name)
+}
+
+fn picture(
+    painter: &egui::Painter,
+    space: Rect,
+    sketch: &Sketch,
+    will: &Will,
+    pictures: &mut Pictures,
+    (kind, team): (u8, Team),
+) {
+    let info = sketch.info();
+    let (kind, team) = (info.kinds.get(usize::from(kind)), info.teams.get(usize::from(team.0)));
+    let (Some(kind), Some(team)) = (kind, team) else { return };
+    let paint = Theme::find(&will.settings.theme).paint(team.shade);
+    let texture = pictures.piece(painter.ctx(), &kind.id, kind.letter, paint, space.width());
+    painter.image(texture, space, WHOLE, egui::Color32::WHITE);
+}
+
+/// A piece that is pulled out of the palette hangs on the pointer, and is put where it is let go.
+pub(super) fn carry(
+    ui: &Ui,
+    plan: &Plan,
+    sketch: &Sketch,
+    will: &mut Will,
+    pictures: &mut Pictures,
+    kept: &mut Kept,
+) {
+    let Some((kind, team)) = kept.carried else { return };
+    let (at, down) = ui.input(|input| (input.pointer.latest_pos(), input.pointer.primary_down()));
+    let Some(at) = at else { return };
+    if down {
+        let side = kept.board.cell_side();
+        let layer = LayerId::new(Order::Tooltip, "carried".into());
+        let painter = ui.ctx().layer_painter(layer);
+        let space = Rect::from_center_size(at, vec2(side, side));
+        picture(&painter, space, sketch, will, pictures, (kind, team));
+        ui.ctx().set_cursor_icon(CursorIcon::Grabbing);
+        return;
+    }
+    kept.carried = None;
+    let cell = kept.board.cell_at(sketch.board(), at).filter(|_| plan.board.contains(at));
+    cell.into_iter().for_each(|cell| will.change(Change::Put(Placed { cell, kind, team })));
+    will.awake.nudge();
+}

@@ -1,0 +1,178 @@
+//! Everything beside the board: what to put on it, whose turn it is, and what to do with the position.
+
+use super::plan::Plan;
+use super::{Kept, Will, palette, words};
+use crate::editor::{Change, EditorAsked, Sketch};
+use crate::screens::title::step_words;
+use crate::ui::fields::{choice, switch};
+use crate::ui::focus::ring;
+use crate::ui::pictures::Pictures;
+use crate::ui::style::{DUST, PAPER, bold, colour, type_of};
+use crate::ui::widgets::{clipped, complaint, icon_button, main_button, note};
+use bevy_egui::egui::{self, Rect, Response, ScrollArea, Ui, UiBuilder, vec2};
+use rules::Team;
+
+/// The space around everything.
+const PAD: f32 = 14.0;
+/// From this width on there are two columns.
+const WIDE: f32 = 620.0;
+
+pub(super) fn show(
+    ui: &mut Ui,
+    plan: &Plan,
+    sketch: &Sketch,
+    will: &mut Will,
+    pictures: &mut Pictures,
+    kept: &mut Kept,
+) {
+    let inner = plan.panel.shrink(PAD);
+    // The foot is as high as it was in the last picture; the rest scrolls above it.
+    let id = egui::Id::new("editor-foot");
+    let foot_high = ui.data(|data| data.get_temp(id)).unwrap_or(120.0_f32);
+    let above = Rect::from_min_max(inner.min, inner.max - vec2(0.0, foot_high + 8.0));
+    let mut body = ui.new_child(UiBuilder::new().id_salt("editor-body").max_rect(above));
+    body.set_clip_rect(above.expand(4.0));
+    ScrollArea::vertical().auto_shrink([false, false]).show(&mut body, |ui| {
+        ui.set_width(ui.available_width() - 4.0);
+        if ui.available_width() >= WIDE {
+            ui.columns(2, |columns| {
+                choose(&mut columns[0], sketch, will, pictures, kept);
+                act(&mut columns[1], sketch, will);
+            });
+        } else {
+            choose(ui, sketch, will, pictures, kept);
+            ui.add_space(2.0);
+            act(ui, sketch, will);
+        }
+    });
+    let below = Rect::from_min_max(inner.min + vec2(0.0, inner.height() - foot_high), inner.max);
+    let mut low = ui.new_child(UiBuilder::new().id_salt("editor-foot").max_rect(below));
+    foot(&mut low, sketch, will);
+    let high = low.min_rect().height();
+    if (high - foot_high).abs() > 0.5 {
+        ui.data_mut(|data| data.insert_temp(id, high));
+        will.awake.nudge();
+    }
+}
+
+/// What goes on the board, and whose turn it is.
+fn choose(ui: &mut Ui, sketch: &Sketch, will: &mut Will, pictures: &mut Pictures, kept: &mut Kept) {
+    let game = words::game(&will.texts, sketch.info());
+    let title = will.texts.with("editor-title", &[("game", game.into())]);
+    let font = type_of(ui.ctx(), 20.0, bold());
+    let galley = clipped(ui, &title, font, PAPER, ui.available_width(), 2);
+    ui.add(egui::Label::new(galley));
+    ui.scope(|ui| {
+        palette::show(ui, sketch, will, pictures, kept);
+        steps(ui, sketch, will, pictures, kept);
+    });
+    ui.horizontal_wrapped(|ui| {
+        ui.label(egui::RichText::new(will.texts.get("editor-turn")).color(colour(DUST)));
+        let info = sketch.info();
+        let team = |place: usize| words::team(&will.texts, info, Team(place as u8));
+        let labels: Vec<String> = (0..info.teams.len()).map(team).collect();
+        let now = usize::from(sketch.turn().0);
+        if let Some(picked) = choice(ui, &labels, now, &step_words(&will.texts)) {
+            will.change(Change::Turn(Team(picked as u8)));
+        }
+    });
+}
+
+/// Tools that are no pieces, and steps back and forth.
+fn steps(ui: &mut Ui, sketch: &Sketch, will: &mut Will, pictures: &mut Pictures, kept: &mut Kept) {
+    ui.horizontal_wrapped(|ui| {
+        palette::tools(ui, will, pictures, kept);
+        ui.add_space(8.0);
+        let steps = [
+            ("undo", "editor-undo", sketch.can_undo(), Some(EditorAsked::Undo)),
+            ("redo", "editor-redo", sketch.can_redo(), Some(EditorAsked::Redo)),
+            ("flip", "editor-flip", true, None),
+        ];
+        for (icon, key, can, ask) in steps {
+            let text = will.texts.get(key);
+            if icon_button(ui, pictures, icon, &text, can).clicked() {
+                match ask {
+                    Some(ask) => will.ask(ask),
+                    None => kept.flipped = !kept.flipped,
+                }
+                will.awake.nudge();
+            }
+        }
+    });
+}
+
+/// What changes everything at once, what leads in and out as text, and what the pieces do not show.
+fn act(ui: &mut Ui, sketch: &Sketch, will: &mut Will) {
+    ui.horizontal_wrapped(|ui| {
+        let changes = [
+            ("editor-usual", Change::Usual, true),
+            ("editor-clear", Change::Clear, !sketch.pieces().is_empty()),
+            ("editor-mirror", Change::Mirror, true),
+            ("editor-swap", Change::Swap, sketch.can_swap()),
+        ];
+        for (key, change, can) in changes {
+            if button_if(ui, &will.texts.get(key), can).clicked() {
+                will.change(change);
+            }
+        }
+        if button_if(ui, &will.texts.get("editor-copy"), sketch.text().is_some()).clicked() {
+            will.copy(ui, sketch);
+        }
+        if button_if(ui, &will.texts.get("editor-paste"), true).clicked() {
+            will.paste();
+        }
+    });
+    ui.scope(|ui| {
+        ui.spacing_mut().item_spacing.y = 2.0;
+        for (place, on) in sketch.flags().iter().enumerate() {
+            flag(ui, sketch, will, place, *on);
+        }
+    });
+}
+
+fn flag(ui: &mut Ui, sketch: &Sketch, will: &mut Will, place: usize, on: bool) {
+    let name = words::flag(&will.texts, sketch.info(), place);
+    ui.horizontal(|ui| {
+        let mut wanted = on;
+        if switch(ui, &mut wanted, &name).changed() {
+            will.change(Change::Flag(place, wanted));
+        }
+        let idle = sketch.is_idle(place);
+        let text = egui::RichText::new(&name).color(colour(if idle { DUST } else { PAPER }));
+        let label = ui.label(if idle { text.strikethrough() } else { text });
+        if idle {
+            label.on_hover_text(will.texts.get("editor-flag-idle"));
+        }
+    });
+}
+
+/// A button that may be pressed only while something is so. It keeps its place in a row that wraps.
+fn button_if(ui: &mut Ui, text: &str, can: bool) -> Response {
+    let text = egui::RichText::new(text).color(colour(if can { PAPER } else { DUST }));
+    let response = ui.add_enabled(can, egui::Button::new(text));
+    ring(ui, response)
+}
+
+/// What the rules say, and where to go from here.
+fn foot(ui: &mut Ui, sketch: &Sketch, will: &mut Will) {
+    let (said, playable) = words::verdict(&will.texts, sketch);
+    if playable {
+        note(ui, &said)
+    } else {
+        complaint(ui, &said)
+    };
+    ui.horizontal_wrapped(|ui| {
+        let play = will.texts.get("editor-play");
+        let pressed = ui.add_enabled_ui(playable, |ui| main_button(ui, &play)).inner;
+        if pressed.on_disabled_hover_text(&said).clicked() {
+            will.play(sketch);
+        }
+        let pressed = button_if(ui, &will.texts.get("editor-analyse"), sketch.text().is_some());
+        if pressed.on_disabled_hover_text(&said).clicked() {
+            will.ask(EditorAsked::Analyse);
+        }
+        if button_if(ui, &will.texts.get("editor-back"), true).clicked() {
+            will.ask(EditorAsked::Close);
+        }
+    });
+}

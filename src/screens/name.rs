@@ -1,0 +1,62 @@
+//! What the game at the table is called on the shelf, and where it is kept.
+
+use super::{Desk, LateSystems, Sheet};
+use crate::library::{Library, LibraryAsked};
+use crate::ui::fields::text_field;
+use crate::ui::sheet::{Part, first};
+use crate::ui::widgets::{button, main_button, note};
+use bevy::prelude::*;
+use bevy_egui::egui::Key;
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(EguiPrimaryContextPass, show.in_set(LateSystems::Sheet));
+}
+
+fn show(
+    mut contexts: EguiContexts,
+    mut desk: Desk,
+    library: Option<Res<Library>>,
+    mut asked: MessageWriter<LibraryAsked>,
+    mut typed: Local<Option<String>>,
+) -> Result {
+    let current = library.as_ref().and_then(|library| library.current());
+    let (Some(Sheet::Name), Some(slot), Some(library)) = (desk.sheets.top(), current, &library) else {
+        *typed = None;
+        return Ok(());
+    };
+    let ctx = contexts.ctx_mut()?;
+    let texts = &*desk.texts;
+    let [title, close, save, cancel, hint] =
+        ["name-title", "close", "name-save", "cancel", "name-hint"].map(|key| texts.get(key));
+    let folder = library.store().folder().display().to_string();
+    let about = texts.with("name-about", &[("folder", folder.into())]);
+    let text = typed.get_or_insert_with(|| slot.title().to_string());
+    let same = text.trim() == slot.title();
+    let fresh = desk.motion.is_fresh();
+    let paper = desk.paper("name", &title, 460.0, Some(&close));
+    let (mut saved, mut left) = (false, false);
+    let closed = paper.show(ctx, &mut desk.pictures, &mut |ui, part, _| match part {
+        Part::Body => {
+            let width = ui.available_width() - 24.0;
+            let field = text_field(ui, text, &hint, width, text.trim().is_empty());
+            first(ui, fresh, &field);
+            saved |= field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+            note(ui, &about);
+        }
+        Part::Foot => {
+            ui.horizontal_wrapped(|ui| {
+                saved |= main_button(ui, &save).clicked();
+                left |= button(ui, &cancel).clicked();
+            });
+        }
+    });
+    if saved && !text.trim().is_empty() {
+        // What cannot be a name is said by whoever renames the file.
+        asked.write_batch((!same).then(|| LibraryAsked::Rename(text.trim().into())));
+        desk.close();
+    } else if closed || left {
+        desk.close();
+    }
+    Ok(())
+}

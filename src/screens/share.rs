@@ -1,0 +1,195 @@
+//! What can be done with a game besides playing it: copied, saved, made a picture of, and others pasted.
+
+mod picture;
+
+use super::{Desk, KeySystems, LateSystems, Screen, Sheet, Sheets};
+use crate::screens::title::step_words;
+use crate::share::{ShareAsked, Sharing};
+use crate::table::Table;
+use crate::ui::fields::choice;
+use crate::ui::sheet::{Part, first, row};
+use crate::ui::widgets::{button, note};
+use crate::wake::Awake;
+use bevy::prelude::*;
+use bevy_egui::egui::{self, Key, Modifiers};
+use bevy_egui::{EguiClipboard, EguiContexts, EguiPrimaryContextPass};
+use exchange::Format;
+
+pub(super) use picture::PictureAsked;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins(picture::plugin)
+        .add_systems(EguiPrimaryContextPass, hear_keys.in_set(KeySystems))
+        .add_systems(
+            EguiPrimaryContextPass,
+            (put_on_clipboard, show).chain().in_set(LateSystems::Sheet),
+        );
+}
+
+/// What is pasted on the title or at the table is opened; what is copied at the table is the position.
+fn hear_keys(
+    mut contexts: EguiContexts,
+    (screen, sheets, table): (Res<State<Screen>>, Res<Sheets>, Option<Res<Table>>),
+    mut clipboard: Option<ResMut<EguiClipboard>>,
+    mut asked: MessageWriter<ShareAsked>,
+    mut awake: ResMut<Awake>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    let here = matches!(**screen, Screen::Title | Screen::Table) && sheets.is_empty();
+    if !here || ctx.text_edit_focused() {
+        return Ok(());
+    }
+    let pressed = |key| ctx.input_mut(|input| input.consume_key(Modifiers::COMMAND, key));
+    if pressed(Key::V) {
+        asked.write(ShareAsked::Paste(text_on(clipboard.as_deref_mut())));
+        awake.nudge();
+    }
+    if table.is_some() && pressed(Key::C) {
+        asked.write(ShareAsked::Copy(Format::Position));
+        awake.nudge();
+    }
+    Ok(())
+}
+
+/// What was copied is on the clipboard from now on.
+fn put_on_clipboard(mut sharing: ResMut<Sharing>, clipboard: Option<ResMut<EguiClipboard>>) {
+    if sharing.copied.is_none() {
+        return;
+    }
+    let text = sharing.copied.take();
+    if let (Some(text), Some(mut clipboard)) = (text, clipboard) {
+        clipboard.set_text(&text);
+    }
+}
+
+/// What somebody wants.
+enum Wish {
+    Share(ShareAsked),
+    Picture,
+    Paste,
+}
+
+fn show(
+    mut contexts: EguiContexts,
+    mut desk: Desk,
+    table: Option<Res<Table>>,
+    mut format: Local<usize>,
+    mut asked: MessageWriter<ShareAsked>,
+    mut pictures: MessageWriter<PictureAsked>,
+    mut clipboard: Option<ResMut<EguiClipboard>>,
+) -> Result {
+    if desk.sheets.top() != Some(&Sheet::Share) {
+        return Ok(());
+    }
+    let Some(table) = table else {
+        // Without a game there is nothing to be copied or saved.
+        asked.write(ShareAsked::Paste(text_on(clipboard.as_deref_mut())));
+        desk.close();
+        return Ok(());
+    };
+    let (wish, closed) = sheet(contexts.ctx_mut()?, &mut desk, &table, &mut format);
+    match wish {
+        Some(Wish::Share(ask)) => {
+            asked.write(ask);
+            desk.leave();
+        }
+        Some(Wish::Picture) => {
+            pictures.write(PictureAsked);
+            desk.leave();
+        }
+        Some(Wish::Paste) => {
+            asked.write(ShareAsked::Paste(text_on(clipboard.as_deref_mut())));
+            desk.leave();
+        }
+        None if closed => desk.close(),
+        None => {}
+    }
+    Ok(())
+}
+
+impl Desk<'_> {
+    /// Takes every sheet away, so that the table and what is told there are seen.
+    fn leave(&mut self) {
+        self.sheets.0.clear();
+        self.awake.nudge();
+    }
+}
+
+/// The text on the clipboard; nothing if there is none.
+pub(super) fn text_on(clipboard: Option<&mut EguiClipboard>) -> String {
+    clipboard.and_then(EguiClipboard::get_text).unwrap_or_default()
+}
+
+/// The kinds of text that suit a game, the usual one first.
+fn formats(mode: &str) -> Vec<Format> {
+    let mut formats = vec![Format::of(mode), Format::Plain, Format::Position];
+    formats.dedup();
+    formats
+}
+
+fn sheet(
+    ctx: &egui::Context,
+    desk: &mut Desk,
+    table: &Table,
+    chosen: &mut usize,
+) -> (Option<Wish>, bool) {
+    let texts = &*desk.texts;
+    let [title, close] = ["share-title", "close"].map(|key| texts.get(key));
+    let formats = formats(&table.info().id);
+    *chosen = (*chosen).min(formats.len() - 1);
+    let name = |format: &Format| texts.get(&format!("format-{}", format.ending()));
+    let labels: Vec<String> = formats.iter().map(name).collect();
+    let paper = desk.paper("share", &title, 620.0, Some(&close));
+    let fresh = desk.motion.is_fresh();
+    let mut wish = None;
+    let closed = paper.show(ctx, &mut desk.pictures, &mut |ui, part, _| {
+        if part == Part::Foot {
+            return;
+        }
+        row(ui, &texts.get("share-as"), "", |ui| {
+            if let Some(picked) = choice(ui, &labels, *chosen, &step_words(texts)) {
+                *chosen = picked;
+            }
+        });
+        let format = formats[*chosen];
+        ui.horizontal_wrapped(|ui| {
+            let copy = button(ui, &texts.get("share-copy"));
+            first(ui, fresh, &copy);
+            if copy.clicked() {
+                wish = Some(Wish::Share(ShareAsked::Copy(format)));
+            }
+            if button(ui, &texts.get("share-save")).clicked() {
+                wish = Some(Wish::Share(ShareAsked::Save(format, None)));
+            }
+            if button(ui, &texts.get("share-picture")).clicked() {
+                wish = Some(Wish::Picture);
+            }
+        });
+        ui.add_space(6.0);
+        note(ui, &texts.get("share-paste-about"));
+        if button(ui, &texts.get("share-paste")).clicked() {
+            wish = Some(Wish::Paste);
+        }
+    });
+    (wish, closed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::Texts;
+
+    #[test]
+    fn every_format_has_a_name_and_suits_its_game() {
+        let texts = Texts::default();
+        for mode in catalog::modes() {
+            let formats = formats(&mode.info().id);
+            assert!(formats.len() >= 2);
+            for format in formats {
+                assert!(format.suits(&mode.info().id));
+                let key = format!("format-{}", format.ending());
+                assert_ne!(texts.get(&key), key);
+            }
+        }
+    }
+}

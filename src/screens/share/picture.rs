@@ -1,0 +1,91 @@
+//! A picture of the board as it is seen, without anything beside it.
+
+use crate::screens::{LateSystems, Screen, Sheets, transition::Motion};
+use crate::settings::{Settings, ViewKind};
+use crate::share::{Done, Sharing, choose, saved};
+use crate::shot;
+use crate::table::Table;
+use crate::table::scene::Scene;
+use crate::table::view::{BoardSpace, View};
+use crate::table::view2d::outline;
+use crate::wake::{Awake, Waker};
+use bevy::prelude::*;
+use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
+use bevy_egui::egui::{self, Rect};
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<PictureAsked>().add_systems(EguiPrimaryContextPass, take.in_set(LateSystems::Top));
+}
+
+/// Asks for a picture of the board, to be saved where somebody chooses.
+#[derive(Message, Clone, Copy, Debug)]
+pub(in crate::screens) struct PictureAsked;
+
+/// So many pictures go by before one is taken: sheets have to be gone from the screen.
+const PATIENCE: u8 = 4;
+
+/// Waits until nothing lies on the board and nothing moves, and then takes the picture.
+fn take(
+    mut contexts: EguiContexts,
+    mut asked: MessageReader<PictureAsked>,
+    (table, scene, view, settings): (Option<Res<Table>>, Res<Scene>, Res<View>, Res<Settings>),
+    (screen, sheets, motion, space): (Res<State<Screen>>, Res<Sheets>, Res<Motion>, Res<BoardSpace>),
+    mut wait: Local<Option<u8>>,
+    mut notices: ResMut<crate::notice::Notices>,
+    mut awake: ResMut<Awake>,
+    mut commands: Commands,
+) -> Result {
+    if asked.read().count() > 0 {
+        *wait = Some(PATIENCE);
+    }
+    let (Some(left), Some(table)) = (*wait, table) else { return Ok(()) };
+    if **screen != Screen::Table {
+        *wait = None;
+        return Ok(());
+    }
+    awake.nudge();
+    notices.0.clear();
+    if !sheets.is_empty() || motion.dim > 0.0 || scene.is_moving() {
+        *wait = Some(PATIENCE);
+        return Ok(());
+    }
+    *wait = left.checked_sub(1);
+    if left > 0 {
+        return Ok(());
+    }
+    let ctx = contexts.ctx_mut()?;
+    let part = match view.kind {
+        ViewKind::Solid => space.0,
+        ViewKind::Flat => {
+            let pixels = ctx.pixels_per_point();
+            outline(space.0, table.board(), settings.coordinates, pixels)
+        }
+    };
+    let part = in_pixels(part.intersect(ctx.content_rect()), ctx);
+    let name = table.info().name.clone();
+    commands.spawn(Screenshot::primary_window()).observe(
+        move |captured: On<ScreenshotCaptured>, mut sharing: ResMut<Sharing>, waker: Res<Waker>| {
+            let (image, name) = (captured.image.clone(), name.clone());
+            sharing.begin(&waker, move || save(&image, part, &name));
+        },
+    );
+    Ok(())
+}
+
+fn in_pixels(part: Rect, ctx: &egui::Context) -> URect {
+    let scale = ctx.pixels_per_point();
+    let whole = |at: f32| (at * scale).round().max(0.0) as u32;
+    URect::new(whole(part.left()), whole(part.top()), whole(part.right()), whole(part.bottom()))
+}
+
+/// Asks where the picture is to lie, and writes it there.
+fn save(image: &Image, part: URect, name: &str) -> Done {
+    let bytes = match shot::png(image, Some(part)) {
+        Ok(bytes) => bytes,
+        Err(why) => return Done::Failed("notice-not-written", why),
+    };
+    let folder = dirs::picture_dir().or_else(dirs::home_dir);
+    let Some(path) = choose(folder.as_deref(), name, "png") else { return Done::Nothing };
+    saved(&path, crate::share::write(&path, &bytes))
+}

@@ -1,0 +1,194 @@
+//! The lower part of the shelf: what goes on or has happened, and what can be done with the selected game.
+
+use super::act::Act;
+use super::words::number;
+use super::{Hall, ShelfSheet};
+use crate::screens::Sheet;
+use crate::shelf::ShelfAsked;
+use crate::shelf::report::{Kind, Report};
+use crate::text::Texts;
+use crate::ui::style::{self, BRASS, BUTTON_ROUND, EDGE, PANEL, PAPER, RAISED, colour};
+use crate::ui::widgets::{button, main_button};
+use bevy_egui::egui::{Frame, Margin, ProgressBar, RichText, Stroke, Ui};
+
+/// The foot, and how high it was.
+pub(super) fn show(ui: &mut Ui, hall: &mut Hall) {
+    let shown = ui.scope(|ui| {
+        strip(ui, hall);
+        buttons(ui, hall);
+    });
+    let height = shown.response.rect.height();
+    if (height - hall.look.foot).abs() > 0.5 {
+        hall.look.foot = height;
+        ui.ctx().request_repaint();
+    }
+}
+
+/// What can be done with the selected game.
+fn buttons(ui: &mut Ui, hall: &mut Hall) {
+    let acts = hall.shelf.selected().map(Act::all);
+    let usual = [Act::Review, Act::Rename, Act::Duplicate, Act::Delete, Act::Export];
+    let enabled = acts.is_some();
+    let mut picked = None;
+    ui.horizontal_wrapped(|ui| {
+        for (place, act) in acts.as_deref().unwrap_or(&usual).iter().enumerate() {
+            let text = hall.text(act.key());
+            let main = place == 0 && matches!(act, Act::Open | Act::Review);
+            let response = ui.add_enabled_ui(enabled, |ui| {
+                if main && enabled { main_button(ui, &text) } else { button(ui, &text) }
+            });
+            if response.inner.clicked() {
+                picked = Some(*act);
+            }
+        }
+    });
+    if let Some(act) = picked {
+        hall.act(act);
+    }
+}
+
+/// How many games there are, and how many of them are shown.
+pub(super) fn count(hall: &Hall) -> String {
+    let texts = &hall.desk.texts;
+    let (shown, all) = (hall.shelf.shown(), hall.shelf.len());
+    let said = number(all, texts);
+    if shown == all {
+        texts.with("shelf-count", &[("count", all.into()), ("all", said.into())])
+    } else {
+        texts.with("shelf-count-shown", &[("shown", number(shown, texts).into()), ("all", said.into())])
+    }
+}
+
+/// One line for what matters most just now; nothing if nothing does.
+fn strip(ui: &mut Ui, hall: &mut Hall) {
+    if let Some(part) = hall.shelf.long_reach() {
+        let text = hall.text("shelf-working");
+        progress(ui, hall, &text, part);
+    } else if let Some((done, whole)) = hall.shelf.reach() {
+        let texts = &hall.desk.texts;
+        let [done_said, whole_said] = [done, whole].map(|count| number(count, texts));
+        let text = texts
+            .with("shelf-reading-count", &[("done", done_said.into()), ("whole", whole_said.into())]);
+        progress(ui, hall, &text, done as f32 / whole.max(1) as f32);
+    } else if hall.shelf.is_incomplete() {
+        let (text, rest) = (hall.text("shelf-incomplete"), hall.text("shelf-go-on"));
+        if line(ui, &text, &[rest]) == Some(0) {
+            hall.ask(ShelfAsked::Look);
+        }
+    } else if let Some(report) = hall.shelf.report() {
+        let text = sentence(report, &hall.desk.texts);
+        let mut words = vec![hall.text("shelf-dismiss")];
+        if report.failed > 0 {
+            words.insert(0, hall.text("shelf-details"));
+        }
+        match line(ui, &text, &words) {
+            Some(place) if place + 1 == words.len() => hall.ask(ShelfAsked::Dismiss),
+            Some(_) => hall.desk.open(Sheet::Shelf(ShelfSheet::Reasons)),
+            None => {}
+        }
+    } else if let Some(name) = hall.shelf.deleted() {
+        let title = name.trim_end_matches(&format!(".{}", saves::ENDING)).to_string();
+        let text = hall.desk.texts.with("shelf-deleted", &[("name", title.into())]);
+        let undo = hall.text("shelf-undo");
+        if line(ui, &text, &[undo]) == Some(0) {
+            hall.ask(ShelfAsked::Restore);
+        }
+    }
+}
+
+/// A line with buttons behind it; says which of them was pressed.
+fn line(ui: &mut Ui, text: &str, words: &[String]) -> Option<usize> {
+    let mut picked = None;
+    framed(ui, |ui| {
+        ui.label(RichText::new(text).color(colour(PAPER)));
+        for (place, word) in words.iter().enumerate() {
+            if button(ui, word).clicked() {
+                picked = Some(place);
+            }
+        }
+    });
+    picked
+}
+
+fn framed(ui: &mut Ui, fill: impl FnOnce(&mut Ui)) {
+    let frame = Frame::new()
+        .fill(colour(PANEL))
+        .stroke(Stroke::new(1.0, colour(EDGE)))
+        .corner_radius(BUTTON_ROUND)
+        .inner_margin(Margin::symmetric(12, 4));
+    frame.show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.horizontal_wrapped(fill);
+    });
+}
+
+/// How far something long has come, and a button that stops it.
+fn progress(ui: &mut Ui, hall: &mut Hall, text: &str, part: f32) {
+    let stop = hall.text("shelf-stop");
+    let width = 280.0 * style::scale_of(ui.ctx());
+    let mut stopped = false;
+    framed(ui, |ui| {
+        let bar = ProgressBar::new(part).fill(colour(BRASS)).corner_radius(BUTTON_ROUND);
+        ui.scope(|ui| {
+            ui.visuals_mut().extreme_bg_color = colour(RAISED);
+            ui.add(bar.desired_width(width.min(ui.available_width())).desired_height(14.0));
+        });
+        ui.label(RichText::new(text).color(colour(PAPER)));
+        stopped = button(ui, &stop).clicked();
+    });
+    if stopped {
+        hall.ask(ShelfAsked::Stop);
+    }
+}
+
+/// What a report says in one sentence.
+pub(super) fn sentence(report: &Report, texts: &Texts) -> String {
+    let place = report.place.clone().unwrap_or_default();
+    let gaps: [(&str, _); 3] = [
+        ("count", report.done.into()),
+        ("shown", number(report.done, texts).into()),
+        ("place", place.into()),
+    ];
+    let what = match report.kind {
+        Kind::Imported => texts.with("shelf-imported", &gaps),
+        Kind::Exported => texts.with("shelf-exported", &gaps),
+    };
+    let failed = number(report.failed, texts);
+    let what = match report.kind {
+        _ if report.failed == 0 => what,
+        Kind::Imported => {
+            texts.with("shelf-some-unread", &[("what", what.into()), ("failed", failed.into())])
+        }
+        Kind::Exported => {
+            texts.with("shelf-some-unwritten", &[("what", what.into()), ("failed", failed.into())])
+        }
+    };
+    let key = if report.stopped { "shelf-stopped" } else { "shelf-done" };
+    texts.with(key, &[("what", what.into())])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reports_are_sentences() {
+        let texts = Texts::default();
+        let mut report = Report {
+            kind: Kind::Imported,
+            done: 1234,
+            failed: 3,
+            reasons: Vec::new(),
+            stopped: false,
+            only: None,
+            place: None,
+        };
+        assert_eq!(sentence(&report, &texts), "1,234 games imported, 3 could not be read.");
+        (report.done, report.failed) = (1, 0);
+        assert_eq!(sentence(&report, &texts), "1 game imported.");
+        (report.done, report.stopped) = (0, true);
+        assert_eq!(sentence(&report, &texts), "No game was imported; stopped as you asked");
+        (report.kind, report.place, report.done) = (Kind::Exported, Some("/x.pgn".into()), 2);
+        assert!(sentence(&report, &texts).starts_with("2 games written to /x.pgn"));
+    }
+}

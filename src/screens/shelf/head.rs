@@ -1,0 +1,180 @@
+//! The upper part of the shelf: the way back, what is searched for, which games are shown, and where they come from.
+
+use super::{Hall, Purpose, ShelfSheet, columns, foot, words};
+use crate::screens::Sheet;
+use crate::screens::title::step_words;
+use crate::shelf::ShelfAsked;
+use crate::ui::fields::{choice, long_field};
+use crate::ui::focus::ring;
+use crate::ui::style::{self, PAPER, bold, colour};
+use crate::ui::widgets::{Sign, button, icon_button, note, sign_button};
+use bevy_egui::egui::{self, Align, ComboBox, Id, Layout, RichText, Ui, vec2};
+use saves::shelf::{Column, Wish};
+
+/// How wide a list to pick from is at 100 percent text size.
+const PICKER: f32 = 180.0;
+
+/// The field that is searched in.
+pub(super) fn search_id() -> Id {
+    Id::new("shelf-search")
+}
+
+/// The whole head.
+pub(super) fn show(ui: &mut Ui, hall: &mut Hall) {
+    let scale = style::scale_of(ui.ctx());
+    let wide = ui.available_width() >= 1000.0 * scale;
+    let size = vec2(ui.available_width(), ui.spacing().interact_size.y);
+    ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
+        back(ui, hall);
+        if wide {
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| sources(ui, hall, true));
+        }
+    });
+    if !wide {
+        ui.horizontal_wrapped(|ui| sources(ui, hall, false));
+    }
+    ui.add_space(2.0);
+    wishes(ui, hall);
+    ui.add_space(2.0);
+}
+
+/// The head alone, and why there is nothing below it.
+pub(super) fn no_library(ui: &mut Ui, hall: &mut Hall) {
+    if ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, egui::Key::Escape)) {
+        hall.leave();
+    }
+    ui.horizontal(|ui| back(ui, hall));
+    ui.add_space(24.0);
+    note(ui, &hall.text("notice-no-folder"));
+}
+
+fn back(ui: &mut Ui, hall: &mut Hall) {
+    let (text, title) = (hall.text("shelf-back"), hall.text("shelf-title"));
+    if icon_button(ui, &mut hall.desk.pictures, "left", &text, true).clicked() {
+        hall.leave();
+    }
+    let font = style::type_of(ui.ctx(), 26.0, bold());
+    ui.label(RichText::new(title).font(font).color(colour(PAPER)));
+    if hall.library.is_some() {
+        note(ui, &foot::count(hall));
+    }
+}
+
+/// Where games come from and go to.
+fn sources(ui: &mut Ui, hall: &mut Hall, backwards: bool) {
+    let mut keys = ["shelf-import", "shelf-export-shown", "shelf-show-folder", "shelf-other-folder"];
+    if backwards {
+        keys.reverse();
+    }
+    for key in keys {
+        let enabled = key != "shelf-export-shown" || hall.shelf.shown() > 0;
+        let text = hall.text(key);
+        let pressed = ui.add_enabled_ui(enabled, |ui| button(ui, &text)).inner.clicked();
+        match key {
+            _ if !pressed => {}
+            "shelf-import" => hall.pick(Purpose::Import),
+            "shelf-export-shown" => hall.desk.open(Sheet::Shelf(ShelfSheet::Export { all: true })),
+            "shelf-show-folder" => hall.ask(ShelfAsked::ShowFolder),
+            _ => hall.pick(Purpose::Folder),
+        }
+    }
+}
+
+/// What is shown: in one row where there is room, else in several.
+fn wishes(ui: &mut Ui, hall: &mut Hall) {
+    let scale = style::scale_of(ui.ctx());
+    let room = ui.available_width();
+    let every = columns::fit(room, 80.0 * scale, scale).len() == Column::ALL.len();
+    let mut wish = hall.shelf.wish().clone();
+    if every {
+        ui.horizontal(|ui| {
+            search(ui, hall, &mut wish);
+            modes(ui, hall, &mut wish);
+            finished(ui, hall, &mut wish);
+        });
+    } else {
+        ui.horizontal(|ui| {
+            search(ui, hall, &mut wish);
+            modes(ui, hall, &mut wish);
+        });
+        // What the games are sorted by, for the columns that have no head.
+        if room > 560.0 * scale {
+            ui.horizontal(|ui| {
+                finished(ui, hall, &mut wish);
+                order(ui, hall, &mut wish);
+            });
+        } else {
+            ui.horizontal(|ui| finished(ui, hall, &mut wish));
+            ui.horizontal(|ui| order(ui, hall, &mut wish));
+        }
+    }
+    if wish != *hall.shelf.wish() {
+        hall.ask(ShelfAsked::Arrange(wish));
+        hall.look.reveal = true;
+    }
+}
+
+/// A part of a name.
+fn search(ui: &mut Ui, hall: &mut Hall, wish: &mut Wish) {
+    let scale = style::scale_of(ui.ctx());
+    let hint = hall.text("shelf-search");
+    // The list of games beside it needs some room, too, and every field has a margin.
+    let width = (ui.available_width() - PICKER * scale - 40.0).min(230.0 * scale);
+    if long_field(ui, &mut hall.look.search, &hint, width, false, search_id()).changed() {
+        wish.search.clone_from(&hall.look.search);
+    }
+}
+
+/// Finished games, or those to be continued, or both.
+fn finished(ui: &mut Ui, hall: &mut Hall, wish: &mut Wish) {
+    let labels = ["shelf-all", "shelf-unfinished", "shelf-finished"].map(|key| hall.text(key));
+    let now = wish.finished.map_or(0, |finished| 1 + usize::from(finished));
+    let steps = step_words(&hall.desk.texts);
+    if let Some(picked) = choice(ui, &labels, now, &steps) {
+        wish.finished = [None, Some(false), Some(true)][picked];
+    }
+}
+
+/// Which games: all, or one of them.
+fn modes(ui: &mut Ui, hall: &mut Hall, wish: &mut Wish) {
+    let scale = style::scale_of(ui.ctx());
+    let all = hall.text("shelf-every-game");
+    let chosen = wish.mode.as_ref().map_or(all.clone(), |id| words::game(id, &hall.desk.texts));
+    let combo = ComboBox::from_id_salt("shelf-mode")
+        .selected_text(RichText::new(chosen).color(colour(PAPER)))
+        .width(PICKER * scale)
+        .height(420.0 * scale);
+    let shown = combo.show_ui(ui, |ui| {
+        ui.selectable_value(&mut wish.mode, None, all);
+        for mode in catalog::modes() {
+            let id = &mode.info().id;
+            ui.selectable_value(&mut wish.mode, Some(id.clone()), words::game(id, &hall.desk.texts));
+        }
+    });
+    ring(ui, shown.response);
+}
+
+/// Where not every column has room for its head: what the games are sorted by, and which way round.
+fn order(ui: &mut Ui, hall: &mut Hall, wish: &mut Wish) {
+    let scale = style::scale_of(ui.ctx());
+    let name = |column: Column| hall.text(columns::key(column));
+    let chosen = hall.desk.texts.with("shelf-sorted", &[("by", name(wish.by).into())]);
+    let before = wish.by;
+    let combo = ComboBox::from_id_salt("shelf-order")
+        .selected_text(RichText::new(chosen).color(colour(PAPER)))
+        .width(PICKER * scale)
+        .height(420.0 * scale);
+    let shown = combo.show_ui(ui, |ui| {
+        for column in Column::ALL {
+            ui.selectable_value(&mut wish.by, column, name(column));
+        }
+    });
+    ring(ui, shown.response);
+    if wish.by != before {
+        wish.descending = columns::begins_descending(wish.by);
+    }
+    let sign = if wish.descending { Sign::Down } else { Sign::Up };
+    if sign_button(ui, sign, &hall.text("shelf-turn"), true).clicked() {
+        wish.descending = !wish.descending;
+    }
+}

@@ -1,0 +1,85 @@
+//! The keyboard of the shelf. While somebody types, only what leaves the field is heard.
+
+use super::act::Act;
+use super::rows::list_id;
+use super::{Hall, head};
+use crate::shelf::ShelfAsked;
+use bevy_egui::egui::{Context, EventFilter, InputState, Key, Modifiers};
+
+/// Hears every key that means something here.
+pub(super) fn read(ctx: &Context, hall: &mut Hall) {
+    if !hall.desk.sheets.is_empty() || ctx.any_popup_open() {
+        return;
+    }
+    if pressed(ctx, Modifiers::COMMAND, Key::F) {
+        ctx.memory_mut(|memory| memory.request_focus(head::search_id()));
+    }
+    if ctx.text_edit_focused() {
+        let leave =
+            [Key::ArrowDown, Key::Enter, Key::Escape].map(|key| pressed(ctx, Modifiers::NONE, key));
+        if leave.contains(&true) {
+            ctx.memory_mut(|memory| memory.request_focus(list_id()));
+        }
+        return;
+    }
+    if pressed(ctx, Modifiers::NONE, Key::Escape) {
+        hall.leave();
+        return;
+    }
+    for (modifiers, key, act) in [
+        (Modifiers::NONE, Key::F2, Act::Rename),
+        (Modifiers::NONE, Key::Delete, Act::Delete),
+        (Modifiers::COMMAND, Key::D, Act::Duplicate),
+    ] {
+        if pressed(ctx, modifiers, key) {
+            hall.act(act);
+        }
+    }
+    if pressed(ctx, Modifiers::COMMAND, Key::Z) && hall.shelf.deleted().is_some() {
+        hall.ask(ShelfAsked::Restore);
+    }
+    let focused = ctx.memory(bevy_egui::egui::Memory::focused);
+    if focused.is_none() || focused == Some(list_id()) {
+        walk(ctx, hall);
+    }
+}
+
+fn pressed(ctx: &Context, modifiers: Modifiers, key: Key) -> bool {
+    ctx.input_mut(|input| input.consume_key(modifiers, key))
+}
+
+/// The keys that lead through the list, and the one that opens a game.
+fn walk(ctx: &Context, hall: &mut Hall) {
+    let filter = EventFilter { vertical_arrows: true, ..Default::default() };
+    ctx.memory_mut(|memory| memory.set_focus_lock_filter(list_id(), filter));
+    let page = (hall.look.height / hall.look.row.max(1.0)).floor().max(2.0) as i64 - 1;
+    let all = hall.shelf.shown() as i64;
+    let step = ctx.input_mut(|input| way(input, page, all));
+    if step != 0 && all > 0 {
+        let selected = hall.shelf.selected().and_then(|entry| hall.shelf.row(&entry.file.name));
+        let to = match selected {
+            Some(row) => (row as i64 + step).clamp(0, all - 1),
+            None if step == all => all - 1,
+            None => 0,
+        };
+        let name = hall.shelf.entry(to as usize).map(|entry| entry.file.name.clone());
+        hall.ask(ShelfAsked::Select(name));
+        hall.look.reveal = true;
+    }
+    if pressed(ctx, Modifiers::NONE, Key::Enter)
+        && let Some(first) = hall.shelf.selected().map(|entry| Act::all(entry)[0])
+        && matches!(first, Act::Open | Act::Review)
+    {
+        hall.act(first);
+    }
+}
+
+/// How many rows down these keys lead.
+fn way(input: &mut InputState, page: i64, all: i64) -> i64 {
+    let mut count = |key, rows: i64| input.count_and_consume_key(Modifiers::NONE, key) as i64 * rows;
+    let step = count(Key::ArrowDown, 1) - count(Key::ArrowUp, 1) + count(Key::PageDown, page)
+        - count(Key::PageUp, page)
+        - count(Key::Home, all)
+        + count(Key::End, all);
+    step.clamp(-all, all)
+}

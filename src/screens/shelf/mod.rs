@@ -1,0 +1,159 @@
+//! The shelf: every saved and finished game as a row of a table.
+
+mod act;
+mod columns;
+mod dialog;
+mod foot;
+mod head;
+mod keys;
+mod rows;
+mod sheets;
+mod thumbs;
+mod words;
+
+use super::{Desk, Screen, ScreenSystems};
+use crate::library::Library;
+use crate::shelf::{Shelf, ShelfAsked};
+use crate::table::Table;
+use crate::ui::style::{self, colour};
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+use bevy_egui::egui::{self, Ui, vec2};
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
+pub(super) use dialog::Purpose;
+use std::collections::HashMap;
+use thumbs::Thumbs;
+use words::Words;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Look>()
+        .add_plugins((dialog::plugin, sheets::plugin))
+        .add_systems(OnEnter(Screen::Shelf), enter)
+        .add_systems(EguiPrimaryContextPass, show.in_set(ScreenSystems).run_if(in_state(Screen::Shelf)));
+}
+
+/// What lies on top of the shelf until it is dealt with.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ShelfSheet {
+    /// Another name for this file.
+    Rename(String),
+    /// A question before this file goes.
+    Delete(String),
+    /// As what the selected game, or every game that is shown, is written elsewhere.
+    Export {
+        /// Every game that is shown?
+        all: bool,
+    },
+    /// A path to be typed, where the system has no dialog for it.
+    Path(Purpose),
+    /// Why some games could not be read or written.
+    Reasons,
+}
+
+/// What the screen remembers from picture to picture.
+#[derive(Resource, Default)]
+struct Look {
+    /// What is searched for, as it is typed.
+    search: String,
+    /// What is typed on a sheet.
+    draft: String,
+    /// Which way of writing games is chosen.
+    how: usize,
+    thumbs: Thumbs,
+    /// What is written in rows that were seen, while the same games are shown.
+    words: HashMap<usize, Words>,
+    version: u64,
+    now: u64,
+    /// How far the list is scrolled, how high what is seen of it is, and how high a row is.
+    offset: f32,
+    height: f32,
+    row: f32,
+    /// The selected row has to be brought into sight.
+    reveal: bool,
+    /// The selected game, as it was in the last picture.
+    seen: Option<String>,
+    /// How high the foot was in the last picture.
+    foot: f32,
+    /// The screen was just entered: the list gets the focus.
+    fresh: bool,
+    picking: Option<dialog::Picking>,
+}
+
+/// Everything the shelf works with.
+#[derive(SystemParam)]
+struct Hall<'w> {
+    desk: Desk<'w>,
+    shelf: Res<'w, Shelf>,
+    look: ResMut<'w, Look>,
+    library: Option<Res<'w, Library>>,
+    table: Option<Res<'w, Table>>,
+    next: ResMut<'w, NextState<Screen>>,
+    asks: MessageWriter<'w, ShelfAsked>,
+}
+
+impl Hall<'_> {
+    fn ask(&mut self, ask: ShelfAsked) {
+        self.asks.write(ask);
+        self.desk.awake.nudge();
+    }
+
+    fn go(&mut self, screen: Screen) {
+        self.next.set(screen);
+        self.desk.awake.nudge();
+    }
+
+    /// Back to where one came from: the game in progress, or the title.
+    fn leave(&mut self) {
+        self.go(if self.table.is_some() { Screen::Table } else { Screen::Title });
+    }
+
+    fn text(&self, key: &str) -> String {
+        self.desk.texts.get(key)
+    }
+}
+
+fn enter(mut look: ResMut<Look>, shelf: Res<Shelf>, mut asks: MessageWriter<ShelfAsked>) {
+    look.fresh = true;
+    look.reveal = true;
+    look.search.clone_from(&shelf.wish().search);
+    asks.write(ShelfAsked::Look);
+}
+
+fn show(mut contexts: EguiContexts, mut hall: Hall) -> Result {
+    let ctx = contexts.ctx_mut()?.clone();
+    renew(&mut hall);
+    let room = ctx.content_rect();
+    let margin = if room.width() < 620.0 { 14.0 } else { 28.0 };
+    let builder = egui::UiBuilder::new().max_rect(room.shrink2(vec2(margin, 16.0)));
+    let mut ui = Ui::new(ctx.clone(), egui::Id::new("shelf"), builder);
+    ui.set_clip_rect(room);
+    ui.painter().rect_filled(room, 0, colour(style::NIGHT));
+    if hall.library.is_none() {
+        head::no_library(&mut ui, &mut hall);
+        return Ok(());
+    }
+    keys::read(&ctx, &mut hall);
+    head::show(&mut ui, &mut hall);
+    rows::show(&mut ui, &mut hall);
+    foot::show(&mut ui, &mut hall);
+    Ok(())
+}
+
+/// What was worked out for other games is forgotten.
+fn renew(hall: &mut Hall) {
+    let (version, selected) = (hall.shelf.version(), hall.shelf.selected());
+    let selected = selected.map(|entry| entry.file.name.as_str());
+    let moved = hall.look.seen.as_deref() != selected;
+    if hall.look.version != version {
+        let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+        let look = &mut *hall.look;
+        look.now = now.map_or(0, |since| since.as_secs());
+        look.words.clear();
+        look.version = version;
+    }
+    if moved {
+        let seen = selected.map(String::from);
+        hall.look.seen = seen;
+        hall.look.reveal = true;
+    }
+}

@@ -1,0 +1,283 @@
+//! The table: a head to sort by, and below it as many rows as are seen.
+
+use super::Hall;
+use super::act::Act;
+use super::columns::{self, Placed};
+use super::words::Words;
+use crate::shelf::ShelfAsked;
+use crate::theme::Theme;
+use crate::ui::focus::ring;
+use crate::ui::style::{
+    self, BRASS, BUTTON_ROUND, DUST, EDGE, EMBER, FOCUS, GLOW, PANEL, PAPER, RAISED, bold, colour,
+};
+use crate::ui::widgets::{clipped, note};
+use bevy_egui::egui::{
+    self, Align2, FontFamily, FontId, Id, Rect, Response, ScrollArea, Sense, Shape, Stroke, StrokeKind,
+    Ui, WidgetInfo, WidgetType, pos2, vec2,
+};
+use saves::shelf::Column;
+use std::ops::Range;
+
+/// How high a row is at least, so that its picture is seen, and what two lines need at 100 percent text size.
+const ROW: f32 = 72.0;
+const LINES: f32 = 52.0;
+/// More is not remembered of rows that were seen.
+const MOST_WORDS: usize = 600;
+/// Space between the columns.
+const GAP: f32 = 10.0;
+
+/// How far the head of a column reaches to the left of its words.
+const ASIDE: f32 = 6.0;
+
+/// The list as something that has the focus.
+pub(super) fn list_id() -> Id {
+    Id::new("shelf-list")
+}
+
+/// The table, in what the foot leaves of the room.
+pub(super) fn show(ui: &mut Ui, hall: &mut Hall) {
+    let scale = style::scale_of(ui.ctx());
+    let row = ROW.max(LINES * scale).round();
+    let bar = ui.spacing().scroll.bar_width + ui.spacing().scroll.bar_inner_margin;
+    let placed = columns::fit(ui.available_width() - bar, row + 6.0, scale);
+    head(ui, hall, &placed);
+    let height = (ui.available_height() - hall.look.foot - ui.spacing().item_spacing.y).max(2.0 * row);
+    let space = Rect::from_min_size(ui.cursor().min, vec2(ui.available_width(), height));
+    let list = ui.interact(space, list_id(), Sense::focusable_noninteractive());
+    if std::mem::take(&mut hall.look.fresh) {
+        list.request_focus();
+    }
+    if hall.shelf.shown() == 0 {
+        nothing(ui, hall, space);
+        ui.allocate_rect(space, Sense::hover());
+        return;
+    }
+    let offset = offset(hall, row, height);
+    let mut area = ScrollArea::vertical()
+        .id_salt("shelf-rows")
+        .max_height(height)
+        .min_scrolled_height(height)
+        .auto_shrink([false, false]);
+    if let Some(offset) = offset {
+        area = area.vertical_scroll_offset(offset);
+    }
+    ui.scope(|ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        let focused = list.has_focus();
+        let shown = hall.shelf.shown();
+        let out =
+            area.show_rows(ui, row, shown, |ui, range| rows(ui, hall, range, &placed, row, focused));
+        let look = &mut *hall.look;
+        (look.offset, look.height, look.row) = (out.state.offset.y, out.inner_rect.height(), row);
+    });
+}
+
+/// Where the list has to be scrolled to, so that the selected row is seen.
+fn offset(hall: &mut Hall, row: f32, height: f32) -> Option<f32> {
+    // Rows of another size keep the same row on top.
+    let was = hall.look.row;
+    let mut offset =
+        if was > 0.0 && was != row { hall.look.offset / was * row } else { hall.look.offset };
+    if !std::mem::take(&mut hall.look.reveal) {
+        return (offset != hall.look.offset).then_some(offset);
+    }
+    let selected = hall.shelf.selected()?;
+    let top = hall.shelf.row(&selected.file.name)? as f32 * row;
+    offset = offset.min(top).max(top + row - height);
+    (offset != hall.look.offset).then_some(offset.max(0.0))
+}
+
+/// Why there is nothing to be seen.
+fn nothing(ui: &mut Ui, hall: &mut Hall, space: Rect) {
+    let mut inside = ui.new_child(egui::UiBuilder::new().max_rect(space.shrink(24.0)));
+    let text = match hall.shelf.trouble() {
+        Some(why) => why.to_string(),
+        None if hall.shelf.is_reading() => hall.text("shelf-reading"),
+        None if hall.shelf.is_empty() => hall.text("shelf-empty"),
+        None => hall.text("shelf-nothing-found"),
+    };
+    note(&mut inside, &text);
+}
+
+/// The names of the columns. A click sorts by one, a second click the other way round.
+fn head(ui: &mut Ui, hall: &mut Hall, placed: &[Placed]) {
+    let height = ui.spacing().interact_size.y * 0.8;
+    let (space, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
+    let font = style::type_of(ui.ctx(), 16.0, bold());
+    for place in placed {
+        let left = space.left() + place.left - ASIDE;
+        let rect = Rect::from_min_size(pos2(left, space.top()), vec2(place.width - 4.0, height));
+        let name = hall.text(columns::key(place.column));
+        let response = ui.interact(rect, Id::new(("shelf-sort", place.column)), Sense::click());
+        response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, &name));
+        let wish = hall.shelf.wish();
+        let by = wish.by == place.column;
+        let ink = if by { BRASS } else { DUST };
+        if response.hovered() {
+            ui.painter().rect_filled(rect, BUTTON_ROUND, colour(GLOW));
+        }
+        let galley = clipped(ui, &name, font.clone(), ink, rect.width() - 24.0, 1);
+        let at = rect.left_center() + vec2(ASIDE, -galley.size().y / 2.0);
+        let end = at.x + galley.size().x + 10.0;
+        ui.painter().galley(at, galley, colour(ink));
+        if by {
+            arrow(ui, pos2(end, rect.center().y), wish.descending);
+        }
+        if ring(ui, response).clicked() {
+            let mut wish = hall.shelf.wish().clone();
+            wish.descending =
+                if by { !wish.descending } else { columns::begins_descending(place.column) };
+            wish.by = place.column;
+            hall.ask(ShelfAsked::Arrange(wish));
+        }
+    }
+    let line = space.bottom() + 1.0;
+    ui.painter().hline(space.x_range(), line, Stroke::new(1.0, colour(EDGE)));
+    ui.add_space(-ui.spacing().item_spacing.y + 3.0);
+}
+
+/// Which way round it is sorted.
+fn arrow(ui: &Ui, at: egui::Pos2, down: bool) {
+    let tip = if down { 4.0 } else { -4.0 };
+    let points = vec![at + vec2(0.0, tip), at + vec2(5.0, -tip), at + vec2(-5.0, -tip)];
+    ui.painter().add(Shape::convex_polygon(points, colour(BRASS), Stroke::NONE));
+}
+
+fn rows(ui: &mut Ui, hall: &mut Hall, range: Range<usize>, placed: &[Placed], row: f32, focused: bool) {
+    let selected = hall.shelf.selected().map(|entry| entry.file.name.clone());
+    if hall.look.words.len() > MOST_WORDS {
+        hall.look.words.clear();
+    }
+    for place in range {
+        let (space, _) = ui.allocate_exact_size(vec2(ui.available_width(), row), Sense::hover());
+        let Some(entry) = hall.shelf.entry(place) else { continue };
+        let name = entry.file.name.clone();
+        let is_selected = selected.as_ref() == Some(&name);
+        let response = ui.interact(space, Id::new(("shelf-row", &name)), Sense::CLICK);
+        if !hall.look.words.contains_key(&place) {
+            let words = Words::of(entry, hall.look.now, &hall.desk.texts);
+            hall.look.words.insert(place, words);
+        }
+        draw(ui, hall, place, &response, placed, (is_selected, focused));
+        click(ui, hall, &response, name, is_selected);
+    }
+}
+
+/// What the pointer does with a row.
+fn click(ui: &Ui, hall: &mut Hall, response: &Response, name: String, selected: bool) {
+    if response.clicked() || response.secondary_clicked() {
+        ui.memory_mut(|memory| memory.request_focus(list_id()));
+        if !selected {
+            hall.ask(ShelfAsked::Select(Some(name.clone())));
+        }
+    }
+    if response.double_clicked()
+        && let Some(first) = hall.shelf.selected().map(|entry| Act::all(entry)[0])
+        && matches!(first, Act::Open | Act::Review)
+    {
+        hall.act(first);
+    }
+    let mut picked = None;
+    response.context_menu(|ui| {
+        for act in hall.shelf.find(&name).map(Act::all).unwrap_or_default() {
+            if ui.button(hall.text(act.key())).clicked() {
+                picked = Some(act);
+                ui.close();
+            }
+        }
+    });
+    if let Some(act) = picked {
+        hall.act(act);
+    }
+}
+
+fn draw(
+    ui: &Ui,
+    hall: &mut Hall,
+    place: usize,
+    response: &Response,
+    placed: &[Placed],
+    (selected, focused): (bool, bool),
+) {
+    let space = response.rect;
+    let body = space.shrink2(vec2(0.0, 1.0));
+    let fill = if selected {
+        Some(RAISED)
+    } else if response.hovered() {
+        Some(GLOW)
+    } else {
+        place.is_multiple_of(2).then_some(PANEL)
+    };
+    if let Some(fill) = fill {
+        ui.painter().rect_filled(body, BUTTON_ROUND, colour(fill));
+    }
+    if selected {
+        let ink = if focused { FOCUS } else { BRASS };
+        let stroke = Stroke::new(if focused { 2.0 } else { 1.5 }, colour(ink));
+        ui.painter().rect_stroke(body, BUTTON_ROUND, stroke, StrokeKind::Inside);
+    }
+    let look = &mut *hall.look;
+    let (Some(entry), Some(words)) = (hall.shelf.entry(place), look.words.get(&place)) else { return };
+    response.widget_info(|| WidgetInfo::selected(WidgetType::Button, true, selected, &words.title));
+    let side = body.height() - 6.0;
+    let picture = Rect::from_min_size(body.min + vec2(4.0, 3.0), vec2(side, side));
+    let theme = Theme::find(&hall.desk.settings.theme);
+    if !look.thumbs.draw(ui.painter(), picture, entry, theme, &mut hall.desk.pictures) {
+        let font = FontId::new(side * 0.5, bold());
+        let stroke = Stroke::new(1.0, colour(EDGE));
+        ui.painter().rect_stroke(picture, BUTTON_ROUND, stroke, StrokeKind::Inside);
+        ui.painter().text(picture.center(), Align2::CENTER_CENTER, "?", font, colour(EMBER));
+    }
+    cells(ui, words, body, placed);
+}
+
+/// The words of a row.
+fn cells(ui: &Ui, words: &Words, body: Rect, placed: &[Placed]) {
+    let has = |column| placed.iter().any(|place| place.column == column);
+    let about = match (has(Column::Game), has(Column::Players)) {
+        (true, true) => String::new(),
+        (true, false) => words.players.clone(),
+        (false, _) if words.players.is_empty() => words.game.clone(),
+        (false, _) => format!("{} · {}", words.game, words.players),
+    };
+    let damage = words.damage.as_deref();
+    for place in placed {
+        let left = body.left() + place.left;
+        let cell = Rect::from_min_size(pos2(left, body.top()), vec2(place.width - GAP, body.height()));
+        match place.column {
+            Column::Name => write(ui, cell, (&words.title, PAPER), (&about, DUST)),
+            // What is wrong takes the room of everything else.
+            Column::Game | Column::Result if damage.is_some() => {
+                let first = placed.get(1).is_some_and(|second| second.column == place.column);
+                let right = placed.iter().rfind(|place| place.column != Column::Played);
+                let right =
+                    right.map_or(cell.right(), |last| body.left() + last.left + last.width - GAP);
+                let wide = Rect::from_min_max(cell.min, pos2(right, cell.bottom()));
+                if first {
+                    write(ui, wide, (damage.unwrap_or_default(), EMBER), ("", DUST));
+                }
+            }
+            Column::Game => write(ui, cell, (&words.game, PAPER), ("", DUST)),
+            Column::Players => write(ui, cell, (&words.players, PAPER), ("", DUST)),
+            Column::Result => write(ui, cell, (&words.state, PAPER), (&words.reason, DUST)),
+            Column::Moves => write(ui, cell, (&words.moves, PAPER), ("", DUST)),
+            Column::Time => write(ui, cell, (&words.time, PAPER), ("", DUST)),
+            Column::Played => write(ui, cell, (&words.played, DUST), ("", DUST)),
+        }
+    }
+}
+
+/// One line over another, or one text over both of them.
+fn write(ui: &Ui, cell: Rect, (text, ink): (&str, [u8; 3]), (below, dim): (&str, [u8; 3])) {
+    let font = style::type_of(ui.ctx(), 16.0, FontFamily::Proportional);
+    let lines = if below.is_empty() { 2 } else { 1 };
+    let upper = clipped(ui, text, font.clone(), ink, cell.width(), lines);
+    let lower = (!below.is_empty()).then(|| clipped(ui, below, font, dim, cell.width(), 1));
+    let high = upper.size().y + lower.as_ref().map_or(0.0, |lower| lower.size().y);
+    let top = (cell.center().y - high / 2.0).round();
+    let next = top + upper.size().y;
+    ui.painter().galley(pos2(cell.left(), top), upper, colour(ink));
+    if let Some(lower) = lower {
+        ui.painter().galley(pos2(cell.left(), next), lower, colour(dim));
+    }
+}

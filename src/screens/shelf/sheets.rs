@@ -1,0 +1,287 @@
+//! What the shelf asks on sheets: another name, whether a game goes, as what and where to games are written.
+
+use super::dialog::typed;
+use super::words::number;
+use super::{Hall, Purpose, ShelfSheet, foot};
+use crate::screens::title::step_words;
+use crate::screens::{LateSystems, Screen, Sheet};
+use crate::shelf::ShelfAsked;
+use crate::shelf::export::How;
+use crate::ui::fields::{choice, long_field};
+use crate::ui::sheet::{Part, first};
+use crate::ui::widgets::{button, complaint, main_button, note};
+use bevy::prelude::*;
+use bevy_egui::egui::text::{CCursor, CCursorRange};
+use bevy_egui::egui::text_edit::TextEditState;
+use bevy_egui::egui::{self, Context, Id, Key, Ui};
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
+use exchange::Format;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        EguiPrimaryContextPass,
+        show.in_set(LateSystems::Sheet).run_if(in_state(Screen::Shelf)),
+    );
+}
+
+/// How wide these sheets are at 100 percent text size.
+const WIDTH: f32 = 560.0;
+
+fn show(mut contexts: EguiContexts, mut hall: Hall) -> Result {
+    let Some(Sheet::Shelf(sheet)) = hall.desk.sheets.top().cloned() else { return Ok(()) };
+    let ctx = contexts.ctx_mut()?.clone();
+    match sheet {
+        ShelfSheet::Rename(name) => rename(&ctx, &mut hall, name),
+        ShelfSheet::Delete(name) => delete(&ctx, &mut hall, name),
+        ShelfSheet::Export { all } => export(&ctx, &mut hall, all),
+        ShelfSheet::Path(purpose) => path(&ctx, &mut hall, purpose),
+        ShelfSheet::Reasons => reasons(&ctx, &mut hall),
+    }
+    Ok(())
+}
+
+/// What was pressed on a sheet with something to type.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Pressed {
+    Nothing,
+    Yes,
+    No,
+}
+
+/// A line to type, what is wrong with it, and two buttons.
+struct Typing {
+    name: &'static str,
+    title: String,
+    about: String,
+    hint: String,
+    wrong: Option<String>,
+    yes: String,
+    /// What is there at first goes when somebody types.
+    whole: bool,
+}
+
+impl Typing {
+    fn show(&self, ctx: &Context, hall: &mut Hall) -> Pressed {
+        let (close, cancel) = (hall.text("close"), hall.text("cancel"));
+        let paper = hall.desk.paper(self.name, &self.title, WIDTH, Some(&close));
+        let fresh = hall.desk.motion.is_fresh();
+        let look = &mut *hall.look;
+        let mut pressed = Pressed::Nothing;
+        let closed = paper.show(ctx, &mut hall.desk.pictures, &mut |ui, part, _| match part {
+            Part::Body => {
+                if !self.about.is_empty() {
+                    note(ui, &self.about);
+                }
+                let width = ui.available_width() - 24.0;
+                let id = Id::new(("shelf-typing", self.name));
+                let field = long_field(ui, &mut look.draft, &self.hint, width, self.wrong.is_some(), id);
+                first(ui, fresh, &field);
+                if field.gained_focus() && self.whole {
+                    select_all(ui, id, &look.draft);
+                }
+                if field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter)) {
+                    pressed = Pressed::Yes;
+                }
+                if let Some(wrong) = &self.wrong {
+                    complaint(ui, wrong);
+                }
+            }
+            Part::Foot => {
+                ui.horizontal_wrapped(|ui| {
+                    let yes = ui.add_enabled_ui(self.wrong.is_none(), |ui| main_button(ui, &self.yes));
+                    if yes.inner.clicked() {
+                        pressed = Pressed::Yes;
+                    }
+                    if button(ui, &cancel).clicked() {
+                        pressed = Pressed::No;
+                    }
+                });
+            }
+        });
+        if closed { Pressed::No } else { pressed }
+    }
+}
+
+/// Marks all of a text, so that typing replaces it.
+fn select_all(ui: &Ui, id: Id, text: &str) {
+    let mut state = TextEditState::load(ui.ctx(), id).unwrap_or_default();
+    let end = CCursor::new(text.chars().count());
+    let whole = CCursorRange::two(CCursor::new(0), end);
+    state.cursor.set_char_range(Some(whole));
+    state.store(ui.ctx(), id);
+}
+
+fn rename(ctx: &Context, hall: &mut Hall, name: String) {
+    let checked = |hall: &Hall| hall.shelf.check_title(&name, hall.look.draft.trim());
+    let wrong = checked(hall).err().map(|error| error.to_string());
+    let typing = Typing {
+        name: "rename",
+        title: hall.text("shelf-rename-title"),
+        about: String::new(),
+        hint: hall.text("shelf-rename-hint"),
+        wrong,
+        yes: hall.text("shelf-rename"),
+        whole: true,
+    };
+    match typing.show(ctx, hall) {
+        // The last letter and Enter may have come together.
+        Pressed::Yes if checked(hall).is_ok() => {
+            let title = hall.look.draft.trim().to_string();
+            hall.desk.close();
+            if format!("{title}.{}", saves::ENDING) != name {
+                hall.ask(ShelfAsked::Rename { name, title });
+            }
+        }
+        Pressed::No => hall.desk.close(),
+        _ => {}
+    }
+}
+
+fn path(ctx: &Context, hall: &mut Hall, purpose: Purpose) {
+    let path = typed(&hall.look.draft);
+    let (title, yes) = match purpose {
+        Purpose::Import => ("shelf-path-title-import", "shelf-path-import"),
+        Purpose::Folder => ("shelf-path-title-folder", "shelf-path-folder"),
+        Purpose::Export { .. } => ("shelf-path-title-export", "shelf-path-export"),
+    };
+    let typing = Typing {
+        name: "path",
+        title: hall.text(title),
+        about: hall.text("shelf-path-about"),
+        hint: hall.text("shelf-path-hint"),
+        wrong: path.is_none().then(|| hall.text("shelf-path-wrong")),
+        yes: hall.text(yes),
+        whole: false,
+    };
+    let pressed = typing.show(ctx, hall);
+    match (pressed, typed(&hall.look.draft)) {
+        (Pressed::Yes, Some(path)) => {
+            hall.desk.close();
+            if let Some(ask) = purpose.ask(vec![path], &hall.shelf) {
+                hall.ask(ask);
+            }
+        }
+        (Pressed::No, _) => hall.desk.close(),
+        _ => {}
+    }
+}
+
+/// Asks first; the safe answer has the focus.
+fn delete(ctx: &Context, hall: &mut Hall, name: String) {
+    let title = hall.shelf.find(&name).map_or(name.clone(), |entry| entry.title().to_string());
+    let texts = &hall.desk.texts;
+    let about = texts.with("shelf-delete-about", &[("name", title.into())]);
+    let [head, yes, no] = ["shelf-delete-title", "shelf-delete", "shelf-keep"].map(|key| texts.get(key));
+    let paper = hall.desk.paper("shelf-delete", &head, WIDTH, None);
+    let fresh = hall.desk.motion.is_fresh();
+    let mut answer = None;
+    paper.show(ctx, &mut hall.desk.pictures, &mut |ui, part, _| match part {
+        Part::Body => drop(ui.label(&about)),
+        Part::Foot => {
+            ui.horizontal_wrapped(|ui| {
+                let safe = main_button(ui, &no);
+                first(ui, fresh, &safe);
+                if safe.clicked() {
+                    answer = Some(false);
+                }
+                if button(ui, &yes).clicked() {
+                    answer = Some(true);
+                }
+            });
+        }
+    });
+    if let Some(sure) = answer {
+        hall.desk.close();
+        if sure {
+            hall.ask(ShelfAsked::Delete(name));
+        }
+    }
+}
+
+/// As what games are written.
+fn export(ctx: &Context, hall: &mut Hall, all: bool) {
+    let games: Vec<_> =
+        if all { hall.shelf.entries().collect() } else { hall.shelf.selected().into_iter().collect() };
+    let readable = games.iter().filter_map(|entry| entry.content.as_ref().ok());
+    let ways = How::all(readable.map(|summary| summary.mode.as_str()));
+    let title = games.first().map_or(String::new(), |entry| entry.title().to_string());
+    let texts = &hall.desk.texts;
+    let gaps: [(&str, _); 3] = [
+        ("count", games.len().into()),
+        ("shown", number(games.len(), texts).into()),
+        ("name", title.into()),
+    ];
+    let about = texts.with("shelf-export-about", &gaps);
+    let labels: Vec<String> = ways.iter().map(|how| texts.get(key(*how))).collect();
+    let steps = step_words(texts);
+    let [head, yes, close] =
+        ["shelf-export-title", "shelf-choose-place", "close"].map(|key| texts.get(key));
+    let paper = hall.desk.paper("shelf-export", &head, WIDTH, Some(&close));
+    let fresh = hall.desk.motion.is_fresh();
+    let look = &mut *hall.look;
+    look.how = look.how.min(ways.len().saturating_sub(1));
+    let mut pressed = false;
+    let closed = paper.show(ctx, &mut hall.desk.pictures, &mut |ui, part, _| match part {
+        Part::Body => {
+            ui.label(&about);
+            if let Some(picked) = choice(ui, &labels, look.how, &steps) {
+                look.how = picked;
+            }
+        }
+        Part::Foot => {
+            let button = main_button(ui, &yes);
+            first(ui, fresh, &button);
+            pressed = button.clicked();
+        }
+    });
+    if pressed {
+        let how = ways[look.how];
+        hall.desk.close();
+        hall.pick(Purpose::Export { how, all });
+    } else if closed {
+        hall.desk.close();
+    }
+}
+
+/// The key of what a way of writing games is called.
+fn key(how: How) -> &'static str {
+    match how {
+        How::Board => "shelf-as-board",
+        How::Text(Format::Pgn) => "shelf-as-pgn",
+        How::Text(Format::Pdn) => "shelf-as-pdn",
+        How::Text(Format::Plain | Format::Position) => "shelf-as-text",
+    }
+}
+
+/// Why some games could not be read or written.
+fn reasons(ctx: &Context, hall: &mut Hall) {
+    let Some(report) = hall.shelf.report().cloned() else {
+        hall.desk.close();
+        return;
+    };
+    let texts = &hall.desk.texts;
+    let said = foot::sentence(&report, texts);
+    let more = report.failed - report.reasons.len().min(report.failed);
+    let more =
+        (more > 0).then(|| texts.with("shelf-reasons-more", &[("count", number(more, texts).into())]));
+    let [head, close] = ["shelf-reasons-title", "close"].map(|key| texts.get(key));
+    let paper = hall.desk.paper("shelf-reasons", &head, 720.0, Some(&close));
+    let fresh = hall.desk.motion.is_fresh();
+    let mut done = false;
+    let closed = paper.show(ctx, &mut hall.desk.pictures, &mut |ui, part, _| match part {
+        Part::Body => {
+            ui.label(&said);
+            for reason in report.reasons.iter().chain(&more) {
+                ui.add(egui::Label::new(reason).wrap());
+            }
+        }
+        Part::Foot => {
+            let button = main_button(ui, &close);
+            first(ui, fresh, &button);
+            done = button.clicked();
+        }
+    });
+    if closed || done {
+        hall.desk.close();
+    }
+}

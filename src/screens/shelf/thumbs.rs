@@ -1,0 +1,88 @@
+//! Small pictures of positions. A position is read when its row is first seen, and kept as long as the file stays the same.
+
+use crate::table::view2d::picture::picture;
+use crate::theme::Theme;
+use crate::ui::pictures::Pictures;
+use bevy_egui::egui::{Painter, Rect};
+use rules::{Board, ModeInfo, Placed};
+use saves::{Entry, Summary};
+use std::collections::HashMap;
+
+/// More are not kept: far more than are seen at once.
+const MOST: usize = 300;
+
+/// Positions that were read, by the names of their files.
+#[derive(Default)]
+pub(super) struct Thumbs(HashMap<String, Kept>);
+
+struct Kept {
+    changed: u64,
+    face: Option<Face>,
+}
+
+/// A position as it is drawn.
+struct Face {
+    info: &'static ModeInfo,
+    board: Board,
+    pieces: Vec<Placed>,
+}
+
+impl Face {
+    fn of(summary: &Summary) -> Option<Self> {
+        let mode = catalog::find(&summary.mode)?;
+        let game = mode.open(summary.options.clone(), Some(&summary.position)).ok()?;
+        Some(Self { info: mode.info(), board: game.board(), pieces: game.place() })
+    }
+}
+
+impl Thumbs {
+    /// Draws the position of a game; says whether there is one.
+    pub(super) fn draw(
+        &mut self,
+        painter: &Painter,
+        space: Rect,
+        entry: &Entry,
+        theme: &Theme,
+        pictures: &mut Pictures,
+    ) -> bool {
+        let (name, changed) = (&entry.file.name, entry.file.changed);
+        if self.0.get(name).is_none_or(|kept| kept.changed != changed) {
+            if self.0.len() >= MOST {
+                self.0.clear();
+            }
+            let face = entry.content.as_ref().ok().and_then(Face::of);
+            self.0.insert(name.clone(), Kept { changed, face });
+        }
+        let Some(face) = self.0.get(name).and_then(|kept| kept.face.as_ref()) else { return false };
+        picture(painter, space, face.info, &face.board, &face.pieces, theme, pictures);
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Plays random moves to the end, and looks whether the last position can still be drawn.
+    #[test]
+    fn every_position_has_a_picture_even_the_last() {
+        let mut dice = rules::Dice::new(5);
+        for mode in catalog::modes() {
+            for _ in 0..12 {
+                let mut game = mode.start().expect("it begins");
+                for _ in 0..400 {
+                    let moves = game.moves();
+                    let Some(mv) = dice.pick(&moves) else { break };
+                    game.play(&mv.text, 0).expect("it is legal");
+                }
+                let summary = Summary {
+                    mode: mode.info().id.clone(),
+                    position: game.position(),
+                    ..Summary::default()
+                };
+                let face = Face::of(&summary).expect(&summary.position);
+                assert_eq!(face.pieces.len(), game.place().len(), "{}", summary.position);
+            }
+        }
+    }
+}

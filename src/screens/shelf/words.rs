@@ -1,0 +1,203 @@
+//! What the shelf says about a game: who, how it stands, how much time there was, and when it was played.
+
+use crate::shelf::when::{Ago, ago};
+use crate::text::Texts;
+use rules::{Outcome, Pace, Reason, Team, TimeControl};
+use saves::shelf::players;
+use saves::{Entry, Summary};
+
+/// Everything that is written in a row.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Words {
+    pub(super) title: String,
+    pub(super) game: String,
+    pub(super) players: String,
+    /// Who won, or whose turn it is.
+    pub(super) state: String,
+    /// Why it is over.
+    pub(super) reason: String,
+    pub(super) moves: String,
+    pub(super) time: String,
+    pub(super) played: String,
+    /// Why nothing can be said about it.
+    pub(super) damage: Option<String>,
+}
+
+impl Words {
+    /// What is said about a file; `now` is in seconds since 1970.
+    pub(super) fn of(entry: &Entry, now: u64, texts: &Texts) -> Self {
+        let title = entry.title().to_string();
+        let played = when(ago(entry.touched(), now), texts);
+        match &entry.content {
+            Err(why) => Self { title, played, damage: Some(why.clone()), ..Self::default() },
+            Ok(summary) => {
+                let (state, reason) = state(summary, texts);
+                Self {
+                    title,
+                    game: game(&summary.mode, texts),
+                    players: players(summary),
+                    state,
+                    reason,
+                    moves: number(summary.ply as usize, texts),
+                    time: time(&summary.time, texts),
+                    played,
+                    damage: None,
+                }
+            }
+        }
+    }
+}
+
+/// What a game is called.
+pub(super) fn game(id: &str, texts: &Texts) -> String {
+    let name = catalog::find(id).map_or(id, |mode| &mode.info().name);
+    texts.own(&format!("game-{id}-name"), name)
+}
+
+/// What a team is called: by its players where there are any.
+fn team(summary: &Summary, team: Team, texts: &Texts) -> String {
+    let names: Vec<&str> = summary
+        .players
+        .iter()
+        .filter(|player| player.team == Some(team) && !player.name.is_empty())
+        .map(|player| player.name.as_str())
+        .collect();
+    if !names.is_empty() {
+        return names.join(", ");
+    }
+    let info = catalog::find(&summary.mode).map(rules::Mode::info);
+    let own = info.and_then(|info| info.teams.get(usize::from(team.0))).map_or("", |team| &team.name);
+    texts.own(&format!("game-{}-team-{}", summary.mode, team.0 + 1), own)
+}
+
+fn state(summary: &Summary, texts: &Texts) -> (String, String) {
+    let Some(outcome) = summary.result else {
+        let name = team(summary, Team(summary.turn), texts);
+        return (texts.with("shelf-to-move", &[("name", name.into())]), String::new());
+    };
+    let who = match outcome.winner {
+        Some(winner) => texts.with("end-won", &[("name", team(summary, winner, texts).into())]),
+        None => texts.get("end-draw"),
+    };
+    (who, reason(summary, outcome, texts))
+}
+
+fn reason(summary: &Summary, outcome: Outcome, texts: &Texts) -> String {
+    // Only some endings name a team: that whose turn it was.
+    let late = team(summary, Team(summary.turn), texts);
+    let nobody = outcome.reason == Reason::Time && outcome.winner.is_none();
+    let word = if nobody { "time-draw" } else { outcome.reason.word() };
+    let key = format!("reason-{}", word.replace('_', "-"));
+    texts.with(&key, &[("team", late.into())])
+}
+
+/// A number with something between the thousands.
+pub(super) fn number(number: usize, texts: &Texts) -> String {
+    let digits = number.to_string();
+    if digits.len() <= 3 {
+        return digits;
+    }
+    let between = texts.get("shelf-thousands");
+    let mut said = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            said.push_str(&between);
+        }
+        said.push(digit);
+    }
+    said
+}
+
+/// How much time there was; both sides where they differ.
+fn time(time: &TimeControl, texts: &Texts) -> String {
+    let (first, second) = (time.pace(Team::FIRST), time.pace(Team::SECOND));
+    if first == second {
+        pace(first, texts)
+    } else {
+        format!("{} – {}", pace(first, texts), pace(second, texts))
+    }
+}
+
+fn pace(pace: Pace, texts: &Texts) -> String {
+    match pace {
+        Pace::Free => texts.get("shelf-no-clock"),
+        Pace::Increment { .. } => pace.to_string(),
+        Pace::Delay { base, wait } => {
+            let base = Pace::Increment { base, bonus: 0 }.to_string();
+            let base = base.trim_end_matches("+0").to_string();
+            texts.with("shelf-delay", &[("base", base.into()), ("wait", wait.into())])
+        }
+        Pace::Move(seconds) => texts.with("shelf-each-move", &[("seconds", seconds.into())]),
+        Pace::Days(days) => texts.with("shelf-each-days", &[("days", days.into())]),
+    }
+}
+
+fn when(ago: Ago, texts: &Texts) -> String {
+    match ago {
+        Ago::Never => String::new(),
+        Ago::Now => texts.get("shelf-now"),
+        Ago::Minutes(count) => texts.with("shelf-minutes-ago", &[("count", count.into())]),
+        Ago::Hours(count) => texts.with("shelf-hours-ago", &[("count", count.into())]),
+        Ago::Days(count) => texts.with("shelf-days-ago", &[("count", count.into())]),
+        Ago::Day { year, month, day } => texts.with(
+            "shelf-date",
+            &[("year", year.to_string().into()), ("month", month.into()), ("day", day.into())],
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rules::record::Player;
+
+    fn summary() -> Summary {
+        let player = |name: &str, team| Player { name: name.into(), team: Some(team), ai: None };
+        Summary {
+            mode: catalog::modes()[0].info().id.clone(),
+            players: vec![player("Ada", Team::FIRST), player("Bo", Team::SECOND)],
+            ..Summary::default()
+        }
+    }
+
+    #[test]
+    fn large_numbers_are_read_at_a_glance() {
+        let texts = Texts::default();
+        let said = |count| number(count, &texts);
+        assert_eq!((said(0), said(999), said(1234)), ("0".into(), "999".into(), "1,234".into()));
+        assert_eq!(said(1_234_567), "1,234,567");
+    }
+
+    #[test]
+    fn whose_turn_it_is_or_who_won() {
+        let texts = Texts::default();
+        let mut game = summary();
+        game.turn = 1;
+        assert!(state(&game, &texts).0.contains("Bo"));
+        for reason in Reason::ALL {
+            game.result = Some(Outcome { winner: Some(Team::FIRST), reason: *reason });
+            let (who, why) = state(&game, &texts);
+            assert!(who.contains("Ada") && !why.is_empty() && !why.contains('{'), "{who} {why}");
+        }
+        game.result = Some(Outcome { winner: None, reason: Reason::Agreed });
+        assert_eq!(state(&game, &texts).0, texts.get("end-draw"));
+        game.players.clear();
+        game.result = Some(Outcome { winner: Some(Team::FIRST), reason: Reason::Resigned });
+        let first = &catalog::modes()[0].info().teams[0].name;
+        assert!(state(&game, &texts).0.contains(first), "without names the team is named");
+    }
+
+    #[test]
+    fn times_and_days_are_friendly() {
+        let texts = Texts::default();
+        let said = |text: &str| time(&text.parse().expect("a time"), &texts);
+        assert_eq!(said("15+10"), "15+10");
+        assert_eq!(said("90+30|15+10"), "90+30 – 15+10");
+        for text in ["none", "5d3", "move:30", "days:3"] {
+            assert!(!said(text).is_empty() && said(text) != text, "{}", said(text));
+        }
+        assert_eq!(when(Ago::Day { year: 2026, month: 3, day: 1 }, &texts), "1 Mar 2026");
+        assert_eq!(when(Ago::Minutes(1), &texts), "1 minute ago");
+        assert_eq!(when(Ago::Days(3), &texts), "3 days ago");
+    }
+}

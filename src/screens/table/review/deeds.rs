@@ -1,0 +1,274 @@
+//! Everything the buttons of the table do, while the game is played and while it is looked at.
+
+use super::super::actions::Action;
+use super::super::{Seen, Will};
+use crate::screens::Sheet;
+use crate::setup::Setup;
+use crate::table::review::{Look, Spot};
+use crate::table::{Table, TableAsked};
+use bevy_egui::egui::{Key, Modifiers};
+
+/// What a button does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::screens::table) enum Deed {
+    /// What can always be done at a table.
+    Usual(Action),
+    /// Look at the game.
+    Review,
+    First,
+    Back,
+    Play,
+    Forward,
+    Last,
+    Speed,
+    Evaluate,
+    Continue,
+    Leave,
+}
+
+/// What is drawn on a button.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(in crate::screens::table) enum Face {
+    Icon(&'static str),
+    Text(String),
+}
+
+use Deed::{Back, Continue, Evaluate, First, Forward, Last, Leave, Play, Review, Speed, Usual};
+
+/// While the game is played, in the order in which they stand.
+const PLAYING: [Deed; 11] = [
+    Usual(Action::Menu),
+    Usual(Action::View),
+    Usual(Action::Theme),
+    Usual(Action::Flip),
+    Usual(Action::Mute),
+    Usual(Action::Undo),
+    Usual(Action::Redo),
+    Usual(Action::Hint),
+    Usual(Action::Draw),
+    Usual(Action::Resign),
+    Review,
+];
+
+/// While it is looked at: first what leads through the game, then the rest.
+const REVIEWING: [Deed; 14] = [
+    First,
+    Back,
+    Play,
+    Forward,
+    Last,
+    Speed,
+    Evaluate,
+    Usual(Action::Menu),
+    Usual(Action::View),
+    Usual(Action::Theme),
+    Usual(Action::Flip),
+    Usual(Action::Mute),
+    Continue,
+    Leave,
+];
+
+impl Deed {
+    /// What can be done now.
+    pub(in crate::screens::table) fn list(table: &Table) -> &'static [Self] {
+        if table.review().is_some() { &REVIEWING } else { &PLAYING }
+    }
+
+    /// The keys that do it, wherever the focus is.
+    pub(in crate::screens::table) fn keys(self) -> &'static [(Modifiers, Key)] {
+        match self {
+            Usual(action) => action.keys(),
+            Review | Leave => &[(Modifiers::NONE, Key::V)],
+            First => &[(Modifiers::NONE, Key::Home)],
+            Back => &[(Modifiers::NONE, Key::PageUp), (Modifiers::NONE, Key::Comma)],
+            Play => &[(Modifiers::NONE, Key::P)],
+            Forward => &[(Modifiers::NONE, Key::PageDown), (Modifiers::NONE, Key::Period)],
+            Last => &[(Modifiers::NONE, Key::End)],
+            Speed => &[(Modifiers::NONE, Key::S)],
+            Evaluate => &[(Modifiers::NONE, Key::E)],
+            Continue => &[(Modifiers::NONE, Key::C)],
+        }
+    }
+
+    /// The key that does it while the board has the focus and a game is looked at.
+    pub(in crate::screens::table) fn board_key(self) -> Option<Key> {
+        match self {
+            Back => Some(Key::ArrowLeft),
+            Forward => Some(Key::ArrowRight),
+            First => Some(Key::ArrowUp),
+            Last => Some(Key::ArrowDown),
+            Play => Some(Key::Space),
+            _ => None,
+        }
+    }
+
+    /// The key of its words.
+    pub(in crate::screens::table) fn words(self, seen: &Seen) -> &'static str {
+        match self {
+            Usual(Action::Menu) if seen.table.review().is_some() => "review-menu",
+            Usual(action) => action.words(),
+            Review => "review-begin",
+            First => "review-first",
+            Back => "review-back",
+            Play => "review-play",
+            Forward => "review-forward",
+            Last => "review-last",
+            Speed => "review-speed",
+            Evaluate => "review-evaluate",
+            Continue => "review-continue",
+            Leave if seen.table.whole().outcome().is_none() => "review-leave-running",
+            Leave => "review-leave",
+        }
+    }
+
+    /// What is drawn on it: where it leads, or what is the case.
+    pub(in crate::screens::table) fn face(self, will: &Will) -> Face {
+        Face::Icon(match self {
+            Usual(action) => action.icon(&will.view, &will.settings),
+            Review => "review",
+            First => "first",
+            Back => "left",
+            Play if will.playback.is_on() => "pause",
+            Play => "play",
+            Forward => "right",
+            Last => "last",
+            Speed => return Face::Text(speed(will.playback.speed())),
+            Evaluate if will.settings.evaluate => "evaluate",
+            Evaluate => "evaluate-off",
+            Continue => "continue",
+            Leave => "close",
+        })
+    }
+
+    /// Can it be done now?
+    pub(in crate::screens::table) fn is_possible(self, seen: &Seen) -> bool {
+        let Some(review) = seen.table.review() else {
+            return match self {
+                Usual(action) => action.is_possible(seen),
+                Review => seen.table.ply() > 0 || seen.table.outcome().is_some(),
+                _ => false,
+            };
+        };
+        match self {
+            Usual(action) => action.is_possible(seen),
+            Review => false,
+            First | Back => review.spot() > Spot::Main(0),
+            Forward | Last => review.spot() != review.end(),
+            Play => review.end() != Spot::Main(0),
+            Continue => seen.table.outcome().is_none(),
+            Speed | Evaluate | Leave => true,
+        }
+    }
+
+    /// Does it.
+    pub(in crate::screens::table) fn run(self, seen: &Seen, will: &mut Will) {
+        if !self.is_possible(seen) {
+            return;
+        }
+        if let Usual(action) = self {
+            return action.run(seen, will);
+        }
+        if !matches!(self, Play | Speed | Evaluate) {
+            will.playback.turn(false);
+        }
+        match self {
+            Review => will.ask(TableAsked::Review(Look::Begin)),
+            First => will.ask(TableAsked::Review(Look::First)),
+            Back => will.ask(TableAsked::Review(Look::Back)),
+            Forward => will.ask(TableAsked::Review(Look::Forward)),
+            Last => will.ask(TableAsked::Review(Look::Last)),
+            Leave => will.ask(TableAsked::Review(Look::End)),
+            Play => play(seen, will),
+            Speed => will.playback.faster(),
+            Evaluate => will.settings.evaluate = !will.settings.evaluate,
+            Continue => will.sheets.0.extend(go_on(&seen.table).map(Sheet::SetUpFrom)),
+            Usual(_) => {}
+        }
+        will.awake.nudge();
+    }
+}
+
+/// Plays on, or stops; from the end it begins anew.
+fn play(seen: &Seen, will: &mut Will) {
+    let on = !will.playback.is_on();
+    let at_end = seen.table.review().is_some_and(|review| review.spot() == review.end());
+    if on && at_end {
+        will.ask(TableAsked::Review(Look::First));
+    }
+    will.playback.turn(on);
+}
+
+/// A speed as people write it.
+fn speed(speed: f32) -> String {
+    if speed < 1.0 { "½×".into() } else { format!("{speed:.0}×") }
+}
+
+/// A new game from the position that is looked at, among the same players.
+pub(in crate::screens::table) fn go_on(table: &Table) -> Option<Box<Setup>> {
+    let review = table.review()?;
+    let record = review.whole().record();
+    let moves = review.path(review.spot()).into_iter().map(|(text, _)| text).collect();
+    let (position, options) = (record.setup.clone(), record.options.clone());
+    Some(Box::new(Setup { position, options, moves, by_lot: false, ..table.setup().clone() }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_key_means_two_things_at_once() {
+        for list in [&PLAYING[..], &REVIEWING[..]] {
+            let mut keys: Vec<(Modifiers, Key)> = Vec::new();
+            for deed in list {
+                assert!(deed.keys().iter().all(|key| !keys.contains(key)), "{deed:?}");
+                keys.extend(deed.keys());
+                let board = deed.board_key().map(|key| (Modifiers::NONE, key));
+                assert!(board.is_none_or(|key| !keys.contains(&key)), "{deed:?}");
+                keys.extend(board);
+            }
+        }
+    }
+
+    #[test]
+    fn every_button_has_an_icon_that_is_drawn() {
+        let usual = [Action::View, Action::Menu, Action::Mute, Action::Hint, Action::Resign];
+        let icons = usual.map(|action| action.icon(&Default::default(), &Default::default()));
+        let own =
+            ["review", "first", "left", "play", "pause", "right", "last", "evaluate", "evaluate-off"];
+        for icon in icons.iter().chain(&own).chain(&["continue", "close"]) {
+            assert!(art::pictures::ICONS.contains(icon), "{icon}");
+        }
+    }
+
+    #[test]
+    fn a_new_game_begins_where_somebody_looked() {
+        let mode = &catalog::modes()[1];
+        let spec = &mode.info().options[0];
+        let other = spec.choices.last().map_or("", |choice| &choice.id);
+        let mut setup = Setup::against_ai(mode.info(), "Ada", "Bo", 1);
+        setup.seats[1].mind = crate::setup::Mind::Person;
+        setup.options = setup.options.with(&spec.id, other);
+        for _ in 0..5 {
+            let game = setup.open().expect("it begins");
+            setup.moves.push(game.moves()[0].text.clone());
+        }
+        let mut app = crate::headless_app();
+        let looks = [Look::Begin, Look::At(Spot::Main(3))].map(TableAsked::Review);
+        for ask in [TableAsked::Start(Box::new(setup.clone()))].into_iter().chain(looks) {
+            app.world_mut().write_message(ask);
+            app.update();
+        }
+        let table = app.world().resource::<Table>();
+        let from = go_on(table).expect("it is looked at");
+        assert_eq!((from.moves.as_slice(), &from.options), (&setup.moves[..3], &setup.options));
+        assert_eq!(from.open().expect("it begins").position(), table.game().position());
+        assert_eq!(from.seats, setup.seats);
+    }
+
+    #[test]
+    fn speeds_are_short() {
+        let shown = crate::table::playback::SPEEDS.map(speed);
+        assert_eq!(shown, ["½×", "1×", "2×", "4×"]);
+    }
+}

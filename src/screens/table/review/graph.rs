@@ -1,0 +1,183 @@
+//! How the game went, as a curve: the part below it belongs to the first team. A click leads to the move.
+
+use super::super::{Seen, Will};
+use super::said;
+use crate::table::review::{Review, Spot};
+use crate::theme::Theme;
+use crate::ui::style::{BRASS, DUST, EDGE, EMBER, NIGHT, colour, faint};
+use bevy_egui::egui::epaint::{Vertex, WHITE_UV};
+use bevy_egui::egui::{
+    Color32, CursorIcon, Id, Mesh, Pos2, Rect, Sense, Shape, Stroke, StrokeKind, TextStyle, Ui,
+    WidgetInfo, WidgetType, pos2, vec2,
+};
+use rules::Team;
+
+/// Where positions lie in the graph.
+#[derive(Clone, Copy, Debug)]
+struct Field {
+    space: Rect,
+    /// How many moves there are.
+    moves: usize,
+}
+
+impl Field {
+    fn x(&self, ply: usize) -> f32 {
+        self.space.left() + self.space.width() * ply as f32 / self.moves.max(1) as f32
+    }
+
+    fn at(&self, ply: usize, share: f32) -> Pos2 {
+        pos2(self.x(ply), self.space.bottom() - self.space.height() * share.clamp(0.0, 1.0))
+    }
+
+    /// The position that is nearest to a place.
+    fn ply(&self, x: f32) -> usize {
+        let part = (x - self.space.left()) / self.space.width().max(1.0);
+        (part.clamp(0.0, 1.0) * self.moves as f32).round() as usize
+    }
+}
+
+/// Draws the graph as high as it is told; says where somebody wants to go.
+pub(super) fn show(ui: &mut Ui, seen: &Seen, will: &Will, height: f32) -> Option<Spot> {
+    let review = seen.table.review()?;
+    let size = vec2(ui.available_width(), height);
+    let (_, rect) = ui.allocate_space(size);
+    let response = ui.interact(rect, Id::new("graph"), Sense::click_and_drag());
+    let field = Field { space: rect.shrink(3.0), moves: review.shown().len() };
+    ground(ui, seen, will, field, rect);
+    curve(ui, seen, field);
+    here(ui, seen, field);
+    mistakes(ui, seen, field);
+    progress(ui, seen, field);
+    ui.painter().rect_stroke(rect, 4.0, Stroke::new(1.0, colour(EDGE)), StrokeKind::Inside);
+    let name = seen.texts.get("review-graph");
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, &name));
+    let ply = response.hover_pos().or(response.interact_pointer_pos()).map(|at| field.ply(at.x));
+    let chosen = response.clicked() || response.dragged();
+    if let Some(ply) = ply {
+        ui.ctx().set_cursor_icon(CursorIcon::PointingHand);
+        ui.painter().vline(field.x(ply), field.space.y_range(), Stroke::new(1.0, faint(BRASS, 0.6)));
+        response.on_hover_text_at_pointer(told(seen, ply));
+    }
+    ply.filter(|_| chosen).map(Spot::Main)
+}
+
+/// What is known about a position, in words.
+fn told(seen: &Seen, ply: usize) -> String {
+    let shown = seen.table.review().map_or(&[][..], Review::shown);
+    let title = match ply.checked_sub(1).and_then(|ply| shown.get(ply)) {
+        Some(mv) => seen.texts.with("review-after", &[("move", mv.into())]),
+        None => seen.texts.get("review-beginning"),
+    };
+    let opinion = seen.analysis.after(ply);
+    let wrong = seen.analysis.mistakes().iter().find(|mistake| mistake.ply + 1 == ply);
+    let lines = opinion.map(|opinion| said::standing(seen, opinion)).into_iter();
+    let lines = lines.chain(wrong.map(|mistake| said::mistake(seen, mistake)));
+    std::iter::once(title).chain(lines).collect::<Vec<_>>().join("\n")
+}
+
+/// The colours of both teams, each on its side of the curve.
+fn ground(ui: &Ui, seen: &Seen, will: &Will, field: Field, rect: Rect) {
+    let theme = Theme::find(&will.settings.theme);
+    let paint = |place: usize| {
+        let team = seen.table.info().teams.get(place);
+        team.map_or(NIGHT, |team| theme.paint(team.shade).body)
+    };
+    ui.painter().rect_filled(rect, 4.0, colour(NIGHT));
+    let (first, second) = (faint(paint(0), 0.85), faint(paint(1), 0.85));
+    let share = |ply: usize| seen.analysis.after(ply).map(|opinion| opinion.share_of(Team::FIRST));
+    let mut mesh = Mesh::default();
+    for ply in 0..field.moves {
+        if let (Some(left), Some(right)) = (share(ply), share(ply + 1)) {
+            let ends = [field.at(ply, left), field.at(ply + 1, right)];
+            strip(&mut mesh, ends, field.space.bottom(), first);
+            strip(&mut mesh, ends, field.space.top(), second);
+        }
+    }
+    ui.painter().add(Shape::mesh(mesh));
+    let middle = field.space.center().y;
+    ui.painter().hline(field.space.x_range(), middle, Stroke::new(1.0, faint(BRASS, 0.7)));
+}
+
+/// What lies between a piece of the curve and an edge.
+fn strip(mesh: &mut Mesh, [left, right]: [Pos2; 2], edge: f32, color: Color32) {
+    let begin = mesh.vertices.len() as u32;
+    let corners = [left, right, pos2(right.x, edge), pos2(left.x, edge)];
+    mesh.vertices.extend(corners.map(|pos| Vertex { pos, uv: WHITE_UV, color }));
+    mesh.add_triangle(begin, begin + 1, begin + 2);
+    mesh.add_triangle(begin, begin + 2, begin + 3);
+}
+
+/// The curve itself; where nothing is known yet there is a gap.
+fn curve(ui: &Ui, seen: &Seen, field: Field) {
+    let mut points: Vec<Pos2> = Vec::new();
+    for ply in 0..=field.moves + 1 {
+        let known = seen.analysis.after(ply).filter(|_| ply <= field.moves);
+        match known {
+            Some(opinion) => points.push(field.at(ply, opinion.share_of(Team::FIRST))),
+            None if points.len() > 1 => {
+                let line = std::mem::take(&mut points);
+                ui.painter().line(line.clone(), Stroke::new(4.0, faint(NIGHT, 0.75)));
+                ui.painter().line(line, Stroke::new(2.0, colour(BRASS)));
+            }
+            None => points.clear(),
+        }
+    }
+}
+
+/// The position that is looked at; in a side line that is where it leaves the game.
+fn here(ui: &Ui, seen: &Seen, field: Field) {
+    let Some(review) = seen.table.review() else { return };
+    let (ply, ink) = match review.spot() {
+        Spot::Main(ply) => (ply, BRASS),
+        Spot::Side(_) => (review.side().map_or(0, |side| side.from), DUST),
+    };
+    let x = field.x(ply);
+    ui.painter().vline(x, field.space.y_range(), Stroke::new(5.0, faint(NIGHT, 0.8)));
+    ui.painter().vline(x, field.space.y_range(), Stroke::new(2.5, colour(ink)));
+}
+
+/// A dot for every mistake, with a ring around the worse ones.
+fn mistakes(ui: &Ui, seen: &Seen, field: Field) {
+    for mistake in seen.analysis.mistakes() {
+        let Some(opinion) = seen.analysis.after(mistake.ply + 1) else { continue };
+        let at = field.at(mistake.ply + 1, opinion.share_of(Team::FIRST));
+        let at = pos2(at.x, at.y.clamp(field.space.top() + 5.0, field.space.bottom() - 5.0));
+        ui.painter().circle(at, 4.5, colour(EMBER), Stroke::new(1.5, colour(NIGHT)));
+        if mistake.is_blunder() {
+            ui.painter().circle_stroke(at, 7.5, Stroke::new(2.0, colour(EMBER)));
+        }
+    }
+}
+
+/// How many positions were looked at, in the part of the graph that is still empty; nothing when all were.
+fn progress(ui: &Ui, seen: &Seen, field: Field) {
+    let (done, all) = seen.analysis.reach();
+    if done >= all {
+        return;
+    }
+    let text = seen.texts.with("review-progress", &[("done", done.into()), ("all", all.into())]);
+    let font = TextStyle::Small.resolve(ui.style());
+    let galley = ui.painter().layout_no_wrap(text, font, colour(DUST));
+    let at = field.space.left_bottom() + vec2(4.0, -2.0 - galley.size().y);
+    let back = Rect::from_min_size(at, galley.size()).expand(3.0);
+    ui.painter().rect_filled(back, 4.0, colour(NIGHT));
+    ui.painter().galley(at, galley, colour(DUST));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_click_finds_the_nearest_position() {
+        let space = Rect::from_min_max(pos2(10.0, 0.0), pos2(110.0, 50.0));
+        let field = Field { space, moves: 10 };
+        assert_eq!([5.0, 10.0, 14.0, 16.0, 60.0, 500.0].map(|x| field.ply(x)), [0, 0, 0, 1, 5, 10]);
+        for ply in 0..=10 {
+            assert_eq!(field.ply(field.x(ply)), ply);
+        }
+        assert_eq!(field.at(0, 1.0).y, 0.0);
+        let empty = Field { space, moves: 0 };
+        assert_eq!((empty.ply(60.0), empty.x(0)), (0, 10.0));
+    }
+}

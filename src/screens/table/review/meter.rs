@@ -1,0 +1,89 @@
+//! The bar beside the board that shows who stands better. Whoever sits at the bottom fills it from there.
+
+use super::super::plan::Plan;
+use super::super::{Seen, Will};
+use super::said;
+use crate::table::view::begins_at_top;
+use crate::theme::{Theme, mixed};
+use crate::ui::style::{BRASS, EDGE, colour};
+use bevy_egui::egui::{Id, Rect, Sense, Stroke, StrokeKind, Ui, WidgetInfo, WidgetType, pos2, vec2};
+use rules::Team;
+
+/// How wide it is, and how far from the board.
+const WIDE: f32 = 18.0;
+const APART: f32 = 8.0;
+/// How long the bar takes to follow, in seconds.
+const TAKES: f32 = 0.35;
+
+/// What is kept from picture to picture.
+#[derive(Default)]
+pub(in crate::screens::table) struct Kept {
+    /// Does the first team sit at the top of a board that was not turned? Known for this game.
+    top: Option<(String, bool)>,
+}
+
+impl Kept {
+    fn first_at_top(&mut self, seen: &Seen) -> bool {
+        let record = seen.table.record();
+        let known = self.top.as_ref().filter(|(mode, _)| *mode == record.mode);
+        let top = known.map_or_else(|| begins_at_top(record, Team::FIRST), |(_, top)| *top);
+        if known.is_none() {
+            self.top = Some((record.mode.clone(), top));
+        }
+        top
+    }
+}
+
+/// Leaves room for the bar at the left of the board.
+pub(in crate::screens::table) fn make_room(plan: &mut Plan) {
+    plan.spare = WIDE + 2.0 * APART;
+}
+
+/// Draws it beside a flat board, or else at the edge of the picture.
+pub(in crate::screens::table) fn show(
+    ui: &Ui,
+    plan: &Plan,
+    seen: &Seen,
+    will: &Will,
+    board: Option<Rect>,
+    kept: &mut Kept,
+) {
+    let left = board.map_or(plan.board.left() + APART, |board| board.left() - APART - WIDE);
+    let left = left.max(plan.board.left() + 2.0);
+    let height = board.map_or_else(|| plan.board.y_range().shrink(10.0), |board| board.y_range());
+    let space = Rect::from_x_y_ranges(left..=left + WIDE, height);
+    let opinion = seen.analysis.here();
+    // With more or fewer than two teams it is the team to move whose share is seen.
+    let teams = &seen.table.info().teams;
+    let turn = opinion.map_or(seen.table.turn(), |opinion| opinion.turn);
+    let below = match (teams.len(), kept.first_at_top(seen) == will.view.flipped) {
+        (2, true) => Team::FIRST,
+        (2, false) => Team::SECOND,
+        _ => turn,
+    };
+    let share = opinion.map_or(0.5, |opinion| opinion.share_of(below));
+    let takes = if will.settings.reduce_motion { 0.0 } else { TAKES };
+    let share = ui.ctx().animate_value_with_time(Id::new(("meter", below.0)), share, takes);
+    draw(ui, space, seen, will, below, share);
+    let response = ui.interact(space, Id::new("meter"), Sense::hover());
+    let words = opinion.map_or_else(|| seen.texts.get("review-thinking"), |it| said::standing(seen, it));
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::ProgressIndicator, true, &words));
+    response.on_hover_text(words);
+}
+
+fn draw(ui: &Ui, space: Rect, seen: &Seen, will: &Will, below: Team, share: f32) {
+    let theme = Theme::find(&will.settings.theme);
+    let teams = &seen.table.info().teams;
+    let paint = |team: Team| {
+        let shade = teams.get(usize::from(team.0)).map(|team| theme.paint(team.shade).body);
+        shade.unwrap_or(mixed(theme.light, theme.dark, 0.5))
+    };
+    let above = if teams.len() == 2 { paint(below.other()) } else { EDGE };
+    let cut = space.bottom() - space.height() * share.clamp(0.0, 1.0);
+    ui.painter().rect_filled(space, 4.0, colour(above));
+    let lower = Rect::from_min_max(pos2(space.left(), cut), space.max);
+    ui.painter().rect_filled(lower, 4.0, colour(paint(below)));
+    let half = Rect::from_center_size(space.center(), vec2(space.width(), 2.0));
+    ui.painter().rect_filled(half, 0.0, colour(BRASS));
+    ui.painter().rect_stroke(space, 4.0, Stroke::new(1.5, colour(EDGE)), StrokeKind::Outside);
+}

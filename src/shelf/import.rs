@@ -1,0 +1,103 @@
+//! Games from elsewhere: game files as they are, and texts with any number of games.
+
+use super::report::{Kind, Report};
+use crate::job::Reach;
+use exchange::{Error, Games};
+use rules::Record;
+use saves::{Bulk, ENDING, Store};
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering::Relaxed;
+
+/// So many games are written together.
+const TOGETHER: usize = 50;
+
+/// Takes in every game of these files. What was taken in before it was stopped stays.
+pub fn import(store: &Store, files: &[PathBuf], reach: &Reach) -> Report {
+    let length = |file: &PathBuf| fs::metadata(file).map_or(0, |found| found.len() as usize);
+    let mut state = State {
+        store,
+        reach,
+        report: Report::new(Kind::Imported),
+        before: 0,
+        whole: files.iter().map(length).sum::<usize>().max(1),
+    };
+    for file in files {
+        if state.is_stopped() {
+            break;
+        }
+        if file.extension().is_some_and(|ending| ending.eq_ignore_ascii_case(ENDING)) {
+            state.copy(file);
+        } else if let Err(why) = state.read(file) {
+            state.report.fail(format!("{}: {why}", shown(file)));
+        }
+        state.before += length(file);
+        reach.tell(state.before, state.whole);
+    }
+    state.report
+}
+
+/// How far it has come.
+struct State<'a> {
+    store: &'a Store,
+    reach: &'a Reach,
+    report: Report,
+    /// The bytes of the files that are done, and of all.
+    before: usize,
+    whole: usize,
+}
+
+impl State<'_> {
+    fn is_stopped(&mut self) -> bool {
+        self.report.stopped |= self.reach.cancelled().load(Relaxed);
+        self.report.stopped
+    }
+
+    /// A game file is copied as it is.
+    fn copy(&mut self, file: &Path) {
+        match self.store.import(file) {
+            Ok(slot) => self.report.well(slot.name()),
+            Err(error) => self.report.fail(format!("{}: {error}", shown(file))),
+        }
+    }
+
+    /// The games of a text are read one after the other, and written a few at a time.
+    fn read(&mut self, file: &Path) -> Result<(), String> {
+        let reach = self.reach;
+        let mut bulk = Bulk::new(self.store).map_err(|error| error.to_string())?;
+        let open = File::open(file).map_err(|error| error.to_string())?;
+        let mut games = Games::new(open, reach.cancelled());
+        let mut waiting: Vec<Record> = Vec::new();
+        while let Some(found) = games.next() {
+            match found {
+                Ok(game) => waiting.push(game.record),
+                Err(Error::Cancelled { .. }) => self.report.stopped = true,
+                Err(error) => self.report.fail(format!("{}: {error}", shown(file))),
+            }
+            if waiting.len() >= TOGETHER {
+                self.write(&mut bulk, &mut waiting);
+                reach.tell(self.before + games.progress().bytes as usize, self.whole);
+                if self.is_stopped() {
+                    return Ok(());
+                }
+            }
+        }
+        self.write(&mut bulk, &mut waiting);
+        Ok(())
+    }
+
+    fn write(&mut self, bulk: &mut Bulk, waiting: &mut Vec<Record>) {
+        for written in bulk.add(waiting.iter()) {
+            match written {
+                Ok(slot) => self.report.well(slot.name()),
+                Err(error) => self.report.fail(error.to_string()),
+            }
+        }
+        waiting.clear();
+    }
+}
+
+/// The last part of a path.
+fn shown(file: &Path) -> String {
+    file.file_name().unwrap_or(file.as_os_str()).to_string_lossy().into_owned()
+}

@@ -1,0 +1,115 @@
+//! One position that is thought about, on a thread of its own.
+
+use super::opinion::{Effort, Opinion, Standing};
+use crate::job::{Job, Reach};
+use crate::wake::Waker;
+use rules::{Game, Record};
+use search::{Order, Report, Style, Thinker, Verdict};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// How much may be remembered from one position to the next, in bytes.
+const MEMORY: usize = 32 << 20;
+
+/// What all positions of a review have in common: made by the first thought, on its thread.
+#[derive(Clone, Default)]
+pub(super) struct Memory(Arc<Mutex<Option<Arc<search::Table>>>>);
+
+impl Memory {
+    fn get(&self) -> Option<Arc<search::Table>> {
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if kept.is_none() {
+            *kept = search::Table::try_new(MEMORY).map(Arc::new);
+        }
+        kept.clone()
+    }
+}
+
+/// A position that is thought about. Dropping it stops the thought.
+pub(super) struct Looking {
+    /// Which position.
+    pub(super) key: u64,
+    /// How much thought it gets.
+    pub(super) effort: Effort,
+    job: Job<()>,
+    found: Arc<Mutex<Option<Opinion>>>,
+}
+
+impl Looking {
+    /// Begins to think about the position that a record leads to.
+    pub(super) fn begin(
+        (key, effort): (u64, Effort),
+        record: Record,
+        memory: &Memory,
+        waker: &Waker,
+    ) -> Self {
+        let found = Arc::new(Mutex::new(None));
+        let (out, memory, wakes) = (found.clone(), memory.clone(), waker.clone());
+        let tell = move |opinion: Opinion| {
+            *out.lock().unwrap_or_else(PoisonError::into_inner) = Some(opinion);
+        };
+        let work = move |reach: &Reach| {
+            // Thoughts that only the graph waits for are told when they are done.
+            let step = |opinion| {
+                tell(opinion);
+                if effort > Effort::Glance {
+                    wakes.wake();
+                }
+            };
+            if let Some(opinion) = think(&record, effort, &memory, reach, &step) {
+                tell(opinion);
+            }
+        };
+        Self { key, effort, job: Job::begin("looking", waker, work), found }
+    }
+
+    /// Has the thought ended?
+    pub(super) fn is_over(&self) -> bool {
+        self.job.is_over()
+    }
+
+    /// What was found since this was last asked.
+    pub(super) fn news(&self) -> Option<Opinion> {
+        self.found.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+}
+
+fn think(
+    record: &Record,
+    effort: Effort,
+    memory: &Memory,
+    reach: &Reach,
+    step: &dyn Fn(Opinion),
+) -> Option<Opinion> {
+    let game = catalog::find(&record.mode)?.replay(record).ok()?;
+    if let Some(outcome) = game.outcome() {
+        return Some(Opinion::over(outcome, game.turn()));
+    }
+    let thinker = catalog::thinker(&record.mode)?;
+    let (limits, style) = (effort.limits(), Style::STRONGEST);
+    let order = Order { limits, threads: 1, style, seed: 0, table: memory.get()? };
+    let mut tell = |report: &Report| step(opinion(&*game, &**thinker, report, Effort::None));
+    let report = thinker.think(record, &order, reach.cancelled(), &mut tell).ok()?;
+    let cut = reach.cancelled().load(std::sync::atomic::Ordering::Relaxed);
+    let proven = !matches!(report.verdict, Verdict::Score(_));
+    let reached = match effort {
+        _ if proven => Effort::Study,
+        _ if cut => Effort::None,
+        effort => effort,
+    };
+    Some(opinion(&*game, &**thinker, &report, reached))
+}
+
+fn opinion(game: &dyn Game, thinker: &dyn Thinker, report: &Report, effort: Effort) -> Opinion {
+    let shown = |text: &String| {
+        let face = game.moves().into_iter().find(|mv| mv.text == *text);
+        (text.clone(), face.map_or_else(|| text.clone(), |mv| mv.shown))
+    };
+    Opinion {
+        turn: game.turn(),
+        standing: Standing::Open(report.verdict),
+        share: thinker.expectation(report.verdict),
+        best: report.line.first().map(shown),
+        depth: report.depth,
+        effort,
+    }
+}

@@ -1,0 +1,179 @@
+//! Clocks at the table: they run, rest, fall, and are handed on with the game.
+
+use crate::company::Journey;
+use bevy::prelude::*;
+use bevy::time::TimeUpdateStrategy;
+use manyboard::setup::{Mind, Setup};
+use manyboard::table::clock::{Hurry, Stopwatch};
+use manyboard::table::review::Look;
+use manyboard::table::{Table, TableAsked};
+use rules::{Reason, Team};
+use std::time::Duration;
+
+/// A table at which every frame takes as long as is wanted.
+fn timed(id: Option<&str>, time: &str, mind: Mind) -> Journey {
+    let mode = id.and_then(catalog::find).unwrap_or(&catalog::modes()[0]);
+    let mut setup = Setup::against_ai(mode.info(), "Ada", "Bo", 1);
+    setup.time = time.parse().expect("it is written well");
+    setup.seats[1].mind = mind;
+    let mut journey = Journey::with(setup);
+    pass(&mut journey, 0);
+    journey
+}
+
+/// A frame that takes so many hundredths of a second, and then time stands still.
+fn pass(journey: &mut Journey, centis: u64) {
+    journey.0.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(centis * 10)));
+    journey.0.update();
+    journey.0.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::ZERO));
+    journey.0.update();
+}
+
+fn left(journey: &Journey, team: Team) -> Option<u64> {
+    let review = journey.table().review().is_some();
+    let elapsed = if review { 0 } else { journey.0.world().resource::<Stopwatch>().centis() };
+    journey.table().clocks().left_now(team, elapsed.into())
+}
+
+fn move_after(journey: &mut Journey, centis: u64) {
+    pass(journey, centis);
+    let mv = journey.table().legal()[0].clone();
+    journey.make(&mv);
+}
+
+#[test]
+fn a_move_costs_its_time_and_brings_the_increment() {
+    let mut journey = timed(None, "5+3", Mind::Person);
+    assert_eq!(left(&journey, Team::FIRST), Some(30_000));
+    move_after(&mut journey, 1_000);
+    assert_eq!(left(&journey, Team::FIRST), Some(30_000 - 1_000 + 300));
+    pass(&mut journey, 250);
+    assert_eq!(left(&journey, Team::SECOND), Some(30_000 - 250));
+    let record = journey.table().record();
+    assert_eq!((record.moves[0].centis, record.time.to_string().as_str()), (1_000, "5+3"));
+}
+
+#[test]
+fn every_game_is_lost_on_time_by_whoever_is_to_move() {
+    for mode in catalog::modes() {
+        let id = &mode.info().id;
+        let mut journey = timed(Some(id), "1+0", Mind::Person);
+        move_after(&mut journey, 100);
+        assert_eq!(journey.table().outcome(), None, "{id}");
+        let late = journey.table().turn();
+        pass(&mut journey, 5_999);
+        assert_eq!(journey.table().outcome(), None, "{id}: a hundredth is left");
+        pass(&mut journey, 1);
+        let outcome = journey.table().outcome().expect("the flag has fallen");
+        assert_eq!((outcome.reason, outcome.winner), (Reason::Time, Some(late.other())), "{id}");
+        assert_eq!(journey.table().record().result, Some(outcome), "{id}");
+    }
+}
+
+#[test]
+fn whoever_cannot_win_does_not_win_on_time() {
+    // Two bare kings and a pawn: the side without the pawn can never win.
+    let chess = catalog::modes()[0].info();
+    let mut setup = Setup::against_ai(chess, "Ada", "Bo", 1);
+    setup.position = Some("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".into());
+    setup.time = "1+0".parse().expect("it is written well");
+    setup.seats[1].mind = Mind::Person;
+    let mut journey = Journey::with(setup);
+    pass(&mut journey, 0);
+    pass(&mut journey, 6_000);
+    let outcome = journey.table().outcome().expect("the flag has fallen");
+    assert_eq!((outcome.reason, outcome.winner), (Reason::Time, None));
+}
+
+#[test]
+fn a_late_move_does_not_count() {
+    let mut journey = timed(None, "move:10", Mind::Person);
+    let mv = journey.table().legal()[0].text.clone();
+    let ask = manyboard::table::MoveAsked { seat: 0, text: mv, epoch: journey.table().epoch() };
+    journey.0.world_mut().write_message(ask);
+    pass(&mut journey, 1_000);
+    assert_eq!(
+        (journey.table().ply(), journey.table().outcome().map(|end| end.reason)),
+        (0, Some(Reason::Time))
+    );
+}
+
+#[test]
+fn sides_may_have_different_times_and_the_delay_does_not_count() {
+    let mut journey = timed(None, "2d5|none", Mind::Person);
+    assert_eq!((left(&journey, Team::FIRST), left(&journey, Team::SECOND)), (Some(12_000), None));
+    move_after(&mut journey, 400);
+    assert_eq!(left(&journey, Team::FIRST), Some(12_000), "it was still waiting");
+    move_after(&mut journey, 900_000);
+    assert_eq!(journey.table().outcome(), None, "who has no clock cannot be late");
+    move_after(&mut journey, 700);
+    assert_eq!(left(&journey, Team::FIRST), Some(11_800));
+}
+
+#[test]
+fn a_paused_game_and_a_review_rest_the_clock() {
+    let mut journey = timed(None, "5+0", Mind::Person);
+    move_after(&mut journey, 300);
+    journey.0.world_mut().resource_mut::<Stopwatch>().paused = true;
+    pass(&mut journey, 5_000);
+    assert_eq!(left(&journey, Team::SECOND), Some(30_000));
+    journey.0.world_mut().resource_mut::<Stopwatch>().paused = false;
+    pass(&mut journey, 200);
+    journey.ask(TableAsked::Review(Look::Begin));
+    pass(&mut journey, 9_000);
+    journey.ask(TableAsked::Review(Look::Back));
+    assert_eq!(left(&journey, Team::FIRST), Some(30_000), "that is what it was then");
+    journey.ask(TableAsked::Review(Look::End));
+    assert_eq!(
+        (left(&journey, Team::FIRST), left(&journey, Team::SECOND)),
+        (Some(29_700), Some(29_800))
+    );
+}
+
+#[test]
+fn little_time_is_a_warning_once_a_move() {
+    let mut journey = timed(None, "1+0", Mind::Person);
+    let warnings = |journey: &Journey| journey.0.world().resource::<Messages<Hurry>>().len();
+    pass(&mut journey, 3_900);
+    assert_eq!(warnings(&journey), 0);
+    pass(&mut journey, 200);
+    assert_eq!(warnings(&journey), 1);
+    pass(&mut journey, 100);
+    assert!(warnings(&journey) <= 1, "it was said");
+}
+
+#[test]
+fn the_ai_moves_before_its_time_is_over() {
+    let mut journey = timed(None, "0:02+0", Mind::ai(5));
+    journey.0.insert_resource(TimeUpdateStrategy::Automatic);
+    journey.0.world_mut().resource_mut::<manyboard::settings::Settings>().think_tenths = 600;
+    for _ in 0..3 {
+        let mv = journey.table().legal()[0].clone();
+        journey.make(&mv);
+        journey.until("the AI answers", |world| {
+            let table = world.resource::<Table>();
+            table.awaits_person() || table.outcome().is_some()
+        });
+        assert_eq!(journey.table().outcome(), None, "nobody ran out of time");
+    }
+    assert!(
+        left(&journey, Team::SECOND).is_some_and(|left| left > 20),
+        "{:?}",
+        left(&journey, Team::SECOND)
+    );
+}
+
+#[test]
+fn a_game_by_post_goes_on_while_nobody_is_there() {
+    let mut journey = timed(None, "days:2", Mind::Person);
+    move_after(&mut journey, 100);
+    let mut record = journey.table().record().clone();
+    let day = 24 * 3600;
+    record.touched -= day;
+    journey.ask(TableAsked::Resume(Box::new(record.clone())));
+    let now = left(&journey, Team::SECOND).expect("there is a clock");
+    assert!((day * 100 - 1_000..=day * 100).contains(&now), "a day has gone by: {now}");
+    record.touched -= 2 * day;
+    journey.ask(TableAsked::Resume(Box::new(record)));
+    assert_eq!(journey.table().outcome().map(|end| end.reason), Some(Reason::Time));
+}

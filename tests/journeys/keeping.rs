@@ -1,0 +1,266 @@
+//! Every move is kept, and whatever was kept goes on.
+
+use crate::company::Journey;
+use bevy::prelude::*;
+use manyboard::library::last::Unfinished;
+use manyboard::library::{Library, LibraryAsked};
+use manyboard::notice::Notices;
+use manyboard::table::clock::Stopwatch;
+use manyboard::table::review::Look;
+use manyboard::table::{Table, TableAsked};
+use rules::{Record, Team};
+use saves::Store;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// A folder of its own for a test, empty at first and gone afterwards.
+pub(crate) struct Folder(pub(crate) PathBuf);
+
+impl Folder {
+    pub(crate) fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("manyboard-{name}-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&path);
+        std::fs::create_dir_all(&path).expect("there is room");
+        Self(path)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// A table whose games are kept in a folder.
+fn at(folder: &Path) -> Journey {
+    let mut journey = Journey::among_people(catalog::modes()[0].info());
+    journey.ask(TableAsked::Close);
+    journey.0.insert_resource(Library::open(folder, folder).expect("it opens"));
+    journey
+}
+
+fn start(journey: &mut Journey) {
+    let setup = Journey::among_people(catalog::modes()[0].info()).table().setup().clone();
+    journey.ask(TableAsked::Start(Box::new(setup)));
+}
+
+fn play(journey: &mut Journey, moves: usize) {
+    for _ in 0..moves {
+        let mv = journey.table().legal()[0].clone();
+        journey.make(&mv);
+    }
+    journey.0.world().resource::<Library>().flush().expect("it is written");
+    journey.go_on();
+}
+
+fn files(folder: &Path) -> Vec<(String, Record)> {
+    let store = Store::new(folder);
+    let names = store.list().expect("it is read").into_iter().map(|file| file.name);
+    names
+        .map(|name| (name.clone(), store.load(&name).expect("it is whole").game.record().clone()))
+        .collect()
+}
+
+#[test]
+fn every_move_is_on_the_disk_and_a_game_without_one_is_not() {
+    let folder = Folder::new("every-move");
+    let mut journey = at(&folder.0);
+    start(&mut journey);
+    play(&mut journey, 0);
+    assert_eq!(files(&folder.0), [], "nothing was played");
+    for ply in 1..=4 {
+        play(&mut journey, 1);
+        let kept = files(&folder.0);
+        assert_eq!((kept.len(), kept[0].1.moves.len()), (1, ply));
+        assert_eq!(kept[0].1.moves, journey.table().record().moves);
+        assert!(kept[0].1.began > 0 && kept[0].1.touched >= kept[0].1.began);
+    }
+    journey.ask(TableAsked::Undo);
+    play(&mut journey, 0);
+    assert_eq!(files(&folder.0)[0].1.moves.len(), 3, "what was taken back is gone");
+    journey.ask(TableAsked::Resign(Team::FIRST));
+    play(&mut journey, 0);
+    assert_eq!(files(&folder.0)[0].1.result, journey.table().outcome());
+    journey.ask(TableAsked::Again);
+    play(&mut journey, 1);
+    assert_eq!(files(&folder.0).len(), 2, "another game has a file of its own");
+}
+
+#[test]
+fn a_game_goes_on_where_it_stopped_in_the_same_file() {
+    let folder = Folder::new("goes-on");
+    let mut journey = at(&folder.0);
+    start(&mut journey);
+    play(&mut journey, 3);
+    journey.0.world_mut().resource_mut::<Stopwatch>().of_move = Duration::from_secs(77);
+    journey.0.world_mut().resource_mut::<Stopwatch>().paused = true;
+    play(&mut journey, 0);
+    journey.0.world_mut().resource_mut::<Stopwatch>().paused = false;
+    let name = files(&folder.0)[0].0.clone();
+    let before = journey.table().game().position();
+    journey.ask(TableAsked::Close);
+    journey.0.world_mut().write_message(LibraryAsked::Open(name.clone()));
+    journey.until("it is read", |world| world.get_resource::<Table>().is_some());
+    journey.go_on();
+    assert_eq!((journey.table().game().position(), journey.table().review().is_some()), (before, false));
+    assert!(journey.0.world().resource::<Stopwatch>().of_move >= Duration::from_secs(77));
+    assert_eq!(journey.table().seat(0).map(|seat| seat.name.as_str()), Some("Ada"));
+    play(&mut journey, 1);
+    let kept = files(&folder.0);
+    assert_eq!((kept.len(), &kept[0].0, kept[0].1.moves.len()), (1, &name, 4));
+}
+
+#[test]
+fn a_finished_game_is_looked_at_and_stays_as_it_is() {
+    let folder = Folder::new("finished");
+    let mut journey = at(&folder.0);
+    start(&mut journey);
+    play(&mut journey, 4);
+    journey.ask(TableAsked::Resign(Team::FIRST));
+    play(&mut journey, 0);
+    let before = files(&folder.0);
+    journey.0.world_mut().write_message(LibraryAsked::Open(before[0].0.clone()));
+    journey.until("it is read", |world| world.resource::<Table>().review().is_some());
+    journey.ask(TableAsked::Review(Look::First));
+    play(&mut journey, 2);
+    journey.ask(TableAsked::Review(Look::End));
+    play(&mut journey, 0);
+    assert_eq!(files(&folder.0), before);
+}
+
+#[test]
+fn what_was_tried_is_not_kept() {
+    let folder = Folder::new("tried");
+    let mut journey = at(&folder.0);
+    start(&mut journey);
+    play(&mut journey, 4);
+    let before = files(&folder.0);
+    journey.ask(TableAsked::Review(Look::Begin));
+    journey.ask(TableAsked::Review(Look::First));
+    let other = journey.table().legal()[5].clone();
+    journey.make(&other);
+    play(&mut journey, 1);
+    assert_eq!(
+        journey.table().review().and_then(|review| review.side()).map(|side| side.moves.len()),
+        Some(2)
+    );
+    journey.ask(TableAsked::Review(Look::End));
+    play(&mut journey, 0);
+    let after = files(&folder.0);
+    assert_eq!((after.len(), &after[0].1.moves), (1, &before[0].1.moves));
+    assert_eq!(journey.table().ply(), 4);
+}
+
+#[test]
+fn two_programs_keep_both_games() {
+    let folder = Folder::new("two");
+    let (mut one, mut other) = (at(&folder.0), at(&folder.0));
+    start(&mut one);
+    play(&mut one, 2);
+    let name = files(&folder.0)[0].0.clone();
+    other.0.world_mut().write_message(LibraryAsked::Open(name));
+    other.until("it is read", |world| world.get_resource::<Table>().is_some());
+    play(&mut other, 1);
+    play(&mut one, 2);
+    play(&mut one, 0);
+    let mut lengths: Vec<usize> =
+        files(&folder.0).iter().map(|(_, record)| record.moves.len()).collect();
+    lengths.sort_unstable();
+    assert_eq!(lengths, [3, 4], "neither has overwritten the other");
+    let told = &one.0.world().resource::<Notices>().0;
+    assert!(told.iter().any(|notice| notice.key == "notice-save-conflict"), "{told:?}");
+}
+
+#[test]
+fn the_last_game_is_offered_at_the_next_start() {
+    let folder = Folder::new("offered");
+    let mut journey = at(&folder.0);
+    start(&mut journey);
+    play(&mut journey, 3);
+    drop(journey);
+    let mut next = manyboard::headless_app();
+    next.insert_resource(Library::open(&folder.0, &folder.0).expect("it opens"));
+    let mut next = Journey(next);
+    next.until("it is found", |world| world.resource::<Unfinished>().game.is_some());
+    let game = next.0.world().resource::<Unfinished>().game.clone().expect("it is found");
+    assert_eq!(game.record.moves.len(), 3);
+    next.0.world_mut().write_message(LibraryAsked::Open(game.name));
+    next.until("it goes on", |world| world.get_resource::<Table>().is_some());
+    assert_eq!(next.table().ply(), 3);
+}
+
+#[test]
+fn what_cannot_be_opened_is_said() {
+    let folder = Folder::new("broken");
+    std::fs::write(folder.0.join("bad.board"), b"this is no game").expect("there is room");
+    let mut journey = at(&folder.0);
+    for ask in
+        [LibraryAsked::Open("bad.board".into()), LibraryAsked::OpenFile(folder.0.join("none.board"))]
+    {
+        journey.0.world_mut().resource_mut::<Notices>().0.clear();
+        journey.0.world_mut().write_message(ask);
+        let told =
+            |world: &World| world.resource::<Notices>().0.iter().any(|n| n.key == "notice-not-opened");
+        journey.until("it is said", told);
+        assert!(journey.0.world().get_resource::<Table>().is_none());
+    }
+    assert_eq!(std::fs::read(folder.0.join("bad.board")).expect("it is there"), b"this is no game");
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_is_said_and_the_game_goes_on() {
+    let folder = Folder::new("unwritable");
+    let file = folder.0.join("a-file");
+    std::fs::write(&file, b"in the way").expect("there is room");
+    let mut journey = at(&file.join("games"));
+    start(&mut journey);
+    let mv = journey.table().legal()[0].clone();
+    journey.make(&mv);
+    let _ = journey.0.world().resource::<Library>().flush();
+    let told = |world: &World| world.resource::<Notices>().0.iter().any(|n| n.key == "notice-not-saved");
+    journey.until("it is said", told);
+    assert_eq!(journey.table().ply(), 1);
+}
+
+#[test]
+fn the_file_is_given_a_name() {
+    let folder = Folder::new("named");
+    let mut journey = at(&folder.0);
+    start(&mut journey);
+    play(&mut journey, 1);
+    journey.0.world_mut().write_message(LibraryAsked::Rename("Our best game".into()));
+    journey.go_on();
+    play(&mut journey, 1);
+    let told = &journey.0.world().resource::<Notices>().0;
+    assert!(told.iter().any(|notice| notice.key == "notice-saved-as"), "{told:?}");
+    let kept = files(&folder.0);
+    assert_eq!((kept.len(), kept[0].0.as_str(), kept[0].1.moves.len()), (1, "Our best game.board", 2));
+}
+
+#[test]
+fn a_game_from_elsewhere_is_kept_when_it_goes_on() {
+    let folder = Folder::new("elsewhere");
+    let mut journey = at(&folder.0);
+    start(&mut journey);
+    let mut record = journey.table().record().clone();
+    record.moves.push(rules::record::Move { text: journey.table().legal()[0].text.clone(), centis: 5 });
+    journey.0.world_mut().write_message(LibraryAsked::Show(Box::new(record)));
+    journey.until("it is shown", |world| world.resource::<Table>().ply() == 1);
+    play(&mut journey, 0);
+    assert_eq!(files(&folder.0), [], "it was only shown");
+    play(&mut journey, 1);
+    assert_eq!(files(&folder.0).iter().map(|(_, record)| record.moves.len()).collect::<Vec<_>>(), [2]);
+}
+
+#[test]
+fn a_move_that_comes_again_has_taken_as_long_as_before() {
+    let mut journey = Journey::among_people(catalog::modes()[0].info());
+    let mv = journey.table().legal()[0].clone();
+    journey.0.world_mut().resource_mut::<Stopwatch>().of_move = Duration::from_secs(9);
+    journey.make(&mv);
+    let before = journey.table().record().moves.clone();
+    assert!(before[0].centis >= 900);
+    journey.ask(TableAsked::Undo);
+    journey.ask(TableAsked::Redo);
+    assert_eq!(journey.table().record().moves, before);
+}

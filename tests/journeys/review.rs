@@ -1,0 +1,286 @@
+//! A game is looked at again: in the middle of it or after its end, and nothing about it changes by that.
+
+use crate::company::{Dice, Journey};
+use bevy::prelude::*;
+use manyboard::library::Library;
+use manyboard::settings::Settings;
+use manyboard::setup::{Mind, Setup};
+use manyboard::table::bot::Bot;
+use manyboard::table::clock::Stopwatch;
+use manyboard::table::playback::Playback;
+use manyboard::table::review::{Look, Spot};
+use manyboard::table::{GameEnded, MoveAsked, Table, TableAsked};
+use rules::{ModeInfo, Record, Team};
+use std::fs;
+use std::time::Duration;
+
+fn usual() -> &'static ModeInfo {
+    catalog::modes()[0].info()
+}
+
+fn look(journey: &mut Journey, look: Look) {
+    journey.ask(TableAsked::Review(look));
+}
+
+fn spot(journey: &Journey) -> Spot {
+    journey.table().review().expect("it is looked at").spot()
+}
+
+fn play_some(journey: &mut Journey, dice: &mut Dice, moves: usize) {
+    for _ in 0..moves {
+        if journey.table().outcome().is_some() {
+            break;
+        }
+        let legal = journey.table().legal();
+        let mv = legal[dice.below(legal.len())].clone();
+        journey.make(&mv);
+    }
+}
+
+/// The record without what is only written when it is saved.
+fn told(journey: &Journey) -> Record {
+    journey.table().whole().record().clone()
+}
+
+/// Hears every end of a game.
+#[derive(Resource, Default)]
+struct Ends(usize);
+
+fn count(mut ended: MessageReader<GameEnded>, mut ends: ResMut<Ends>) {
+    ends.0 += ended.read().count();
+}
+
+#[test]
+fn every_game_is_stepped_through_and_stays_as_it_was() {
+    for mode in catalog::modes() {
+        let id = &mode.info().id;
+        let mut journey = Journey::among_people(mode.info());
+        let mut positions = vec![journey.table().game().position()];
+        for seed in 0..6 {
+            play_some(&mut journey, &mut Dice(seed), 1);
+            positions.push(journey.table().game().position());
+        }
+        positions.truncate(journey.table().ply() + 1);
+        let (before, end) = (told(&journey), journey.table().ply());
+        look(&mut journey, Look::Begin);
+        assert_eq!(spot(&journey), Spot::Main(end), "{id}");
+        for ply in (0..end).rev() {
+            look(&mut journey, Look::Back);
+            assert_eq!((spot(&journey), journey.table().ply()), (Spot::Main(ply), ply), "{id}");
+            assert_eq!(journey.table().game().position(), positions[ply], "{id}");
+        }
+        look(&mut journey, Look::Back);
+        assert_eq!(spot(&journey), Spot::Main(0), "{id}: there is nothing before the beginning");
+        for (ply, position) in positions.iter().enumerate().skip(1) {
+            look(&mut journey, Look::Forward);
+            assert_eq!(
+                (spot(&journey), &journey.table().game().position()),
+                (Spot::Main(ply), position)
+            );
+        }
+        for (wish, ply) in [(Look::First, 0), (Look::At(Spot::Main(2)), 2), (Look::Last, end)] {
+            look(&mut journey, wish);
+            assert_eq!(spot(&journey), Spot::Main(ply), "{id}");
+            assert_eq!(journey.table().game().position(), positions[ply], "{id}");
+            assert_eq!(journey.table().whole().record(), &before, "{id}");
+        }
+        look(&mut journey, Look::At(Spot::Main(9999)));
+        assert_eq!(spot(&journey), Spot::Main(end), "{id}");
+        look(&mut journey, Look::First);
+        look(&mut journey, Look::End);
+        assert_eq!((journey.table().ply(), told(&journey)), (end, before), "{id}");
+        assert!(journey.table().review().is_none());
+    }
+}
+
+#[test]
+fn other_moves_are_tried_and_forgotten() {
+    for mode in catalog::modes() {
+        let id = &mode.info().id;
+        let mut journey = Journey::among_people(mode.info());
+        play_some(&mut journey, &mut Dice(5), 4);
+        let before = told(&journey);
+        look(&mut journey, Look::Begin);
+        look(&mut journey, Look::At(Spot::Main(1)));
+        let next = before.moves[1].text.clone();
+        let legal = journey.table().legal().to_vec();
+        let same = legal.iter().find(|mv| mv.text == next).expect("it was played").clone();
+        journey.make(&same);
+        assert_eq!(spot(&journey), Spot::Main(2), "{id}: the move of the game is no side line");
+        look(&mut journey, Look::Back);
+        let other = legal.iter().find(|mv| mv.text != next).expect("there is another").clone();
+        journey.make(&other);
+        assert_eq!(spot(&journey), Spot::Side(1), "{id}");
+        play_some(&mut journey, &mut Dice(8), 1);
+        assert_eq!(spot(&journey), Spot::Side(2), "{id}");
+        let side = journey.table().review().and_then(|review| review.side()).expect("it was tried");
+        assert_eq!((side.from, side.moves[0].as_str(), side.moves.len()), (1, other.text.as_str(), 2));
+        look(&mut journey, Look::At(Spot::Main(3)));
+        assert_eq!(journey.table().ply(), 3, "{id}");
+        look(&mut journey, Look::At(Spot::Side(1)));
+        assert_eq!(journey.table().record().moves[1].text, other.text, "{id}");
+        look(&mut journey, Look::DropSide);
+        assert_eq!(spot(&journey), Spot::Main(1), "{id}");
+        assert!(journey.table().review().expect("it goes on").side().is_none());
+        look(&mut journey, Look::End);
+        assert_eq!(told(&journey), before, "{id}");
+    }
+}
+
+#[test]
+fn meanwhile_the_ai_does_not_move_and_the_clock_rests() {
+    let mut setup = Setup::against_ai(usual(), "Ada", "Computer", 1);
+    setup.time = "3+2".parse().expect("it is a time");
+    setup.seats[1].mind = Mind::ai(5);
+    let mut journey = Journey::with(setup);
+    journey.0.world_mut().resource_mut::<Settings>().think_tenths = 600;
+    play_some(&mut journey, &mut Dice(1), 1);
+    journey.until("the AI thinks", |world| world.resource::<Bot>().is_thinking());
+    look(&mut journey, Look::Begin);
+    assert!(!journey.0.world().resource::<Bot>().is_thinking());
+    let (before, time) = (told(&journey), journey.0.world().resource::<Stopwatch>().of_move);
+    journey.0.world_mut().resource_mut::<Settings>().think_tenths = 1;
+    for wish in [Look::First, Look::Forward] {
+        look(&mut journey, wish);
+        std::thread::sleep(Duration::from_millis(30));
+        journey.go_on();
+    }
+    // A move that is tried for the AI is nobody's move.
+    play_some(&mut journey, &mut Dice(2), 2);
+    assert_eq!(spot(&journey), Spot::Side(2));
+    for ask in [TableAsked::Resign(Team::FIRST), TableAsked::Answer(true), TableAsked::Undo] {
+        journey.ask(ask);
+    }
+    assert_eq!(told(&journey), before);
+    assert_eq!(journey.0.world().resource::<Stopwatch>().of_move, time);
+    // Stepping and leaving at once must not give the time of the move back.
+    let world = journey.0.world_mut();
+    for wish in [Look::DropSide, Look::First, Look::Forward, Look::End] {
+        world.write_message(TableAsked::Review(wish));
+    }
+    journey.0.update();
+    assert!(journey.table().review().is_none());
+    assert!(journey.0.world().resource::<Stopwatch>().of_move >= time);
+    assert_eq!(journey.table().ply(), 1);
+    journey.until("the AI goes on", |world| world.resource::<Table>().ply() == 2);
+    let thought = journey.table().record().moves[1].centis;
+    assert!(u128::from(thought) * 10 + 10 >= time.as_millis(), "{thought} and {time:?}");
+}
+
+#[test]
+fn a_game_that_is_over_is_looked_at_and_ends_as_it_did() {
+    let mut journey = Journey::among_people(usual());
+    journey.0.init_resource::<Ends>().add_systems(Last, count);
+    play_some(&mut journey, &mut Dice(3), 4);
+    journey.ask(TableAsked::Resign(Team::FIRST));
+    let (before, outcome) = (told(&journey), journey.table().outcome());
+    look(&mut journey, Look::Begin);
+    assert_eq!(journey.table().outcome(), None, "nobody gave up on the board");
+    play_some(&mut journey, &mut Dice(4), 1);
+    assert_eq!(spot(&journey), Spot::Side(1));
+    look(&mut journey, Look::End);
+    assert_eq!((told(&journey), journey.table().outcome()), (before, outcome));
+    assert_eq!(journey.0.world().resource::<Ends>().0, 1, "the end is told once");
+    let late = MoveAsked { seat: 0, text: "e2e4".into(), epoch: journey.table().epoch() };
+    journey.0.world_mut().write_message(late);
+    journey.go_on();
+    assert_eq!(journey.table().ply(), 4, "it is still over");
+}
+
+#[test]
+fn the_saved_game_stays_as_it_is() {
+    let folder = std::env::temp_dir().join(format!("manyboard-review-{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("there is room");
+    let mut setup = Setup::against_ai(usual(), "Ada", "Bo", 1);
+    setup.seats[1].mind = Mind::Person;
+    let mut journey = Journey::with(setup.clone());
+    let library = Library::open(&folder, &folder).expect("the folder is there");
+    let store = library.store().clone();
+    journey.0.insert_resource(library);
+    journey.ask(TableAsked::Start(Box::new(setup)));
+    play_some(&mut journey, &mut Dice(9), 6);
+    let saved = || {
+        let found = fs::read_dir(&folder).expect("it is there").flatten().map(|entry| entry.path());
+        found.filter(|path| path.extension().is_some_and(|kind| kind == "board")).collect::<Vec<_>>()
+    };
+    journey.until("it is saved", |_| saved().len() == 1);
+    let name = saved()[0].file_name().expect("it has one").to_string_lossy().into_owned();
+    let moves = told(&journey).moves;
+    let kept = || store.load(&name).map(|loaded| loaded.game.record().moves.clone()).unwrap_or_default();
+    journey.until("all of it is saved", |_| kept() == moves);
+    look(&mut journey, Look::Begin);
+    for wish in [Look::First, Look::Forward] {
+        look(&mut journey, wish);
+    }
+    play_some(&mut journey, &mut Dice(10), 3);
+    std::thread::sleep(Duration::from_millis(200));
+    journey.go_on();
+    assert_eq!((kept(), saved().len()), (moves.clone(), 1));
+    // Another game begins from the position that is looked at, and has a file of its own.
+    let table = journey.table();
+    let review = table.review().expect("it is looked at");
+    let path: Vec<String> = review.path(review.spot()).into_iter().map(|(text, _)| text).collect();
+    let position = table.game().position();
+    let from = Setup { moves: path.clone(), position: None, ..table.setup().clone() };
+    journey.ask(TableAsked::Start(Box::new(from)));
+    assert_eq!((journey.table().game().position(), journey.table().ply()), (position, path.len()));
+    assert!(journey.table().review().is_none());
+    play_some(&mut journey, &mut Dice(11), 1);
+    journey.until("the new one is saved, too", |_| saved().len() == 2);
+    assert_eq!(kept(), moves);
+    fs::remove_dir_all(&folder).expect("the folder goes");
+}
+
+#[test]
+fn a_game_plays_itself_at_a_speed_and_stops_at_its_end() {
+    let mut journey = Journey::among_people(usual());
+    play_some(&mut journey, &mut Dice(6), 3);
+    journey.0.world_mut().resource_mut::<Playback>().turn(true);
+    journey.go_on();
+    assert!(!journey.0.world().resource::<Playback>().is_on(), "nothing is looked at");
+    look(&mut journey, Look::Begin);
+    look(&mut journey, Look::First);
+    let mut playback = journey.0.world_mut().resource_mut::<Playback>();
+    playback.faster();
+    playback.faster();
+    playback.turn(true);
+    let wait = playback.wait().expect("it plays");
+    let began = std::time::Instant::now();
+    let at = |ply| move |world: &World| world.resource::<Table>().ply() == ply;
+    journey.until("the first move is seen", at(1));
+    assert!(began.elapsed() >= wait, "not too early");
+    journey.until("the last move is seen", at(3));
+    journey.go_on();
+    assert_eq!(
+        (spot(&journey), journey.0.world().resource::<Playback>().is_on()),
+        (Spot::Main(3), false)
+    );
+}
+
+#[test]
+fn long_games_are_stepped_through_without_waiting() {
+    let mut journey = Journey::among_people(catalog::find("mega-chess").expect("it is there").info());
+    let mut setup = journey.table().setup().clone();
+    let mut game = setup.open().expect("it begins");
+    let mut dice = Dice(12);
+    while game.outcome().is_none() && game.record().moves.len() < 300 {
+        let moves = game.moves();
+        let text = moves[dice.below(moves.len())].text.clone();
+        game.play(&text, 0).expect("it is legal");
+        setup.moves.push(text);
+    }
+    journey.ask(TableAsked::Start(Box::new(setup)));
+    look(&mut journey, Look::Begin);
+    journey.0.world_mut().resource_mut::<Settings>().evaluate = false;
+    let mut times: Vec<Duration> = (0..20)
+        .map(|_| {
+            let began = std::time::Instant::now();
+            journey.0.world_mut().write_message(TableAsked::Review(Look::Back));
+            journey.0.update();
+            began.elapsed()
+        })
+        .collect();
+    times.sort();
+    assert_eq!(spot(&journey), Spot::Main(280));
+    assert!(times[10] < Duration::from_millis(30), "{times:?}");
+}
