@@ -2,7 +2,7 @@
 
 use std::{
     net::SocketAddr,
-    path::Path,
+    path::{Path, PathBuf},
     process::{Child, Command, Stdio},
     time::Duration,
 };
@@ -18,6 +18,7 @@ pub(crate) struct Server {
     /// Does one need a lobby and a ticket, or only the name of a room?
     pub(crate) lobbies: bool,
     child: Child,
+    database: Option<PathBuf>,
 }
 
 impl Server {
@@ -39,7 +40,9 @@ impl Server {
         ] {
             command.env(format!("MANYBOARD_RELAY_{name}"), value);
         }
-        Self::start("relay", address, true, command).await
+        let mut server = Self::start("relay", address, true, command).await?;
+        server.database = Some(database);
+        Ok(server)
     }
 
     /// Matchbox's server as it is.
@@ -64,7 +67,7 @@ impl Server {
         mut command: Command,
     ) -> Result<Self, Failed> {
         let child = command.stdout(Stdio::null()).spawn()?;
-        let server = Self { name, address, lobbies, child };
+        let server = Self { name, address, lobbies, child, database: None };
         for _ in 0..100 {
             if TcpStream::connect(address).await.is_ok() {
                 return Ok(server);
@@ -79,6 +82,10 @@ impl Drop for Server {
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
+        for ending in ["db", "db-wal", "db-shm"] {
+            let file = self.database.as_ref().map(|file| file.with_extension(ending));
+            let _ = file.map(std::fs::remove_file);
+        }
     }
 }
 
