@@ -1,0 +1,100 @@
+//! What the relay costs: memory per member, lobbies per second, and how long a join takes.
+//!
+//! `cargo run --release -p manyboard-relay --example load -- --relay PATH [--matchbox PATH]` starts the relay, and matchbox's
+//! own server beside it if there is one, fills both with the same number of members, and measures them in turn.
+
+mod http;
+mod measure;
+mod servers;
+
+use std::{path::PathBuf, time::Duration};
+
+use clap::Parser;
+
+use crate::{
+    measure::{Times, fill, join_one, make_lobbies},
+    servers::Server,
+};
+
+/// Measures the relay, and matchbox's own server beside it.
+#[derive(Parser)]
+struct Args {
+    /// The relay's program
+    #[arg(long)]
+    relay: PathBuf,
+    /// The program of matchbox_server
+    #[arg(long)]
+    matchbox: Option<PathBuf>,
+    /// Lobbies with two members each
+    #[arg(long, default_value_t = 2500)]
+    lobbies: usize,
+    /// For how many seconds lobbies are made
+    #[arg(long, default_value_t = 10)]
+    seconds: u64,
+    /// How many joins are timed
+    #[arg(long, default_value_t = 500)]
+    joins: usize,
+}
+
+type Failed = Box<dyn std::error::Error + Send + Sync>;
+
+#[tokio::main]
+async fn main() -> Result<(), Failed> {
+    let args = Args::parse();
+    let mut servers = vec![Server::relay(&args.relay).await?];
+    if let Some(program) = &args.matchbox {
+        servers.push(Server::matchbox(program).await?);
+    }
+    let (count, times) = make_lobbies(&servers[0], Duration::from_secs(args.seconds)).await?;
+    println!(
+        "relay: {:.0} lobbies made per second, each in {times}",
+        count as f64 / args.seconds as f64
+    );
+
+    let mut held = Vec::new();
+    for server in &servers {
+        let before = server.resident()?;
+        let begun = std::time::Instant::now();
+        held.push(fill(server, args.lobbies).await?);
+        let took = begun.elapsed();
+        tokio::time::sleep(Duration::from_secs(2)).await;
+        let after = server.resident()?;
+        let members = 2 * args.lobbies;
+        let each = after.saturating_sub(before) as f64 / members as f64;
+        println!(
+            "{}: {members} members in {} lobbies after {:.1} s; resident {:.1} MB, before {:.1} MB: {each:.1} kB per member",
+            server.name,
+            args.lobbies,
+            took.as_secs_f64(),
+            after as f64 / 1024.0,
+            before as f64 / 1024.0,
+        );
+    }
+    timed_joins(&servers, args.joins).await?;
+    for server in &servers {
+        println!("{}: resident at the end {:.1} MB", server.name, server.resident()? as f64 / 1024.0);
+    }
+    drop(held);
+    Ok(())
+}
+
+/// Joins in turn, so that whatever else the computer does slows both alike.
+async fn timed_joins(servers: &[Server], joins: usize) -> Result<(), Failed> {
+    let mut sockets = vec![Times::default(); servers.len()];
+    let mut whole = vec![Times::default(); servers.len()];
+    for number in 0..joins {
+        for turn in 0..servers.len() {
+            // Whoever comes second pays for what the first leaves behind, so they take turns in that, too.
+            let at = (turn + number) % servers.len();
+            let server = &servers[at];
+            let timed = join_one(server, &format!("timed{number}")).await?;
+            sockets[at].add(timed.socket);
+            whole[at].add(timed.whole);
+        }
+    }
+    for (at, server) in servers.iter().enumerate() {
+        println!("{}: from opening the websocket to the host knowing: {}", server.name, sockets[at]);
+        println!("{}: from typing the code to the host knowing: {}", server.name, whole[at]);
+    }
+    Ok(())
+}

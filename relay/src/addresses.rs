@@ -1,0 +1,192 @@
+//! Who is asking: the address of the connection, or what a proxy that we know says.
+
+use std::{
+    collections::HashMap,
+    net::IpAddr,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use axum::http::HeaderMap;
+
+use crate::limits::network;
+
+/// Addresses of proxies whose word is taken.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Proxies(Vec<(IpAddr, u32)>);
+
+impl Proxies {
+    /// Reads addresses and networks.
+    pub(crate) fn read(texts: &[String]) -> Result<Self, String> {
+        let read = |text: &String| {
+            block(text).ok_or_else(|| format!("proxies: {text:?} is not an address or network"))
+        };
+        texts.iter().map(read).collect::<Result<_, _>>().map(Self)
+    }
+
+    /// Is this one of them?
+    pub(crate) fn contains(&self, address: IpAddr) -> bool {
+        let address = address.to_canonical();
+        self.0.iter().any(|(base, bits)| within(address, *base, *bits))
+    }
+
+    /// The client's address: the nearest one in `X-Forwarded-For` that is no proxy of ours, if a proxy of ours says so.
+    pub(crate) fn client(&self, connected: IpAddr, headers: &HeaderMap) -> IpAddr {
+        let mut client = connected.to_canonical();
+        let lines = headers.get_all("x-forwarded-for").iter().rev();
+        let said = lines.filter_map(|line| line.to_str().ok()).flat_map(|line| line.rsplit(','));
+        for text in said {
+            let Some(address) =
+                self.contains(client).then(|| text.trim().parse::<IpAddr>().ok()).flatten()
+            else {
+                break;
+            };
+            client = address.to_canonical();
+        }
+        client
+    }
+}
+
+fn block(text: &str) -> Option<(IpAddr, u32)> {
+    let (address, bits) = text.split_once('/').map_or((text, None), |(a, b)| (a, Some(b)));
+    let address: IpAddr = address.trim().parse().ok()?;
+    let most = if address.is_ipv4() { 32 } else { 128 };
+    let bits = bits.map_or(Some(most), |bits| bits.trim().parse().ok()).filter(|bits| *bits <= most)?;
+    Some((address, bits))
+}
+
+fn within(address: IpAddr, base: IpAddr, bits: u32) -> bool {
+    match (address, base) {
+        (IpAddr::V4(a), IpAddr::V4(b)) => {
+            (a.to_bits() ^ b.to_bits()).checked_shr(32 - bits).unwrap_or(0) == 0
+        }
+        (IpAddr::V6(a), IpAddr::V6(b)) => {
+            (a.to_bits() ^ b.to_bits()).checked_shr(128 - bits).unwrap_or(0) == 0
+        }
+        _ => false,
+    }
+}
+
+/// How many connections each address holds, and all together.
+#[derive(Debug)]
+pub(crate) struct Connections {
+    most: usize,
+    most_per_address: usize,
+    held: Mutex<Held>,
+}
+
+#[derive(Debug, Default)]
+struct Held {
+    all: usize,
+    by_address: HashMap<IpAddr, usize>,
+}
+
+/// One connection's place; given back when dropped.
+#[derive(Debug)]
+pub(crate) struct Place {
+    connections: Arc<Connections>,
+    address: Option<IpAddr>,
+}
+
+impl Connections {
+    /// Counts up to these limits.
+    pub(crate) fn new(most: usize, most_per_address: usize) -> Arc<Self> {
+        Arc::new(Self { most, most_per_address, held: Mutex::default() })
+    }
+
+    /// A place for a connection; without an address only the whole is limited.
+    pub(crate) fn take(self: &Arc<Self>, address: Option<IpAddr>) -> Option<Place> {
+        let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
+        if held.all >= self.most {
+            return None;
+        }
+        let address = address.map(network);
+        if let Some(address) = address {
+            let count = held.by_address.entry(address).or_default();
+            if *count >= self.most_per_address {
+                return None;
+            }
+            *count += 1;
+        }
+        held.all += 1;
+        Some(Place { connections: self.clone(), address })
+    }
+
+    /// How many there are.
+    pub(crate) fn count(&self) -> usize {
+        self.held.lock().unwrap_or_else(PoisonError::into_inner).all
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut held = self.connections.held.lock().unwrap_or_else(PoisonError::into_inner);
+        held.all -= 1;
+        let Some(address) = self.address else { return };
+        if let Some(count) = held.by_address.get_mut(&address) {
+            *count -= 1;
+            if *count == 0 {
+                held.by_address.remove(&address);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(text: &str) -> IpAddr {
+        text.parse().unwrap()
+    }
+
+    fn client(proxies: &[&str], connected: &str, forwarded: &[&str]) -> IpAddr {
+        let proxies: Vec<String> = proxies.iter().map(|p| (*p).to_owned()).collect();
+        let mut headers = HeaderMap::new();
+        for line in forwarded {
+            headers.append("x-forwarded-for", line.parse().unwrap());
+        }
+        Proxies::read(&proxies).unwrap().client(at(connected), &headers)
+    }
+
+    #[test]
+    fn strangers_are_not_believed() {
+        assert_eq!(client(&[], "9.9.9.9", &["1.1.1.1"]), at("9.9.9.9"));
+        assert_eq!(client(&["10.0.0.0/8"], "9.9.9.9", &["1.1.1.1"]), at("9.9.9.9"));
+    }
+
+    #[test]
+    fn our_proxies_are_and_what_the_client_made_up_before_them_is_not() {
+        assert_eq!(client(&["10.0.0.0/8"], "10.1.2.3", &["1.1.1.1, 5.5.5.5"]), at("5.5.5.5"));
+        assert_eq!(
+            client(&["10.0.0.0/8"], "10.1.2.3", &["1.1.1.1", "5.5.5.5, 10.9.9.9"]),
+            at("5.5.5.5")
+        );
+        assert_eq!(client(&["::1"], "::1", &["2001:db8::7"]), at("2001:db8::7"));
+        assert_eq!(client(&["10.0.0.0/8"], "10.1.2.3", &["rubbish"]), at("10.1.2.3"));
+        assert_eq!(client(&["10.0.0.0/8"], "::ffff:10.1.2.3", &["5.5.5.5"]), at("5.5.5.5"));
+    }
+
+    #[test]
+    fn networks_are_read_strictly() {
+        for good in ["10.0.0.0/8", "0.0.0.0/0", "::/0", "fe80::/10", "127.0.0.1"] {
+            assert!(Proxies::read(&[good.into()]).is_ok(), "{good}");
+        }
+        for bad in ["", "10.0.0.0/33", "10.0.0.0/x", "host", "::/129"] {
+            assert!(Proxies::read(&[bad.into()]).is_err(), "{bad}");
+        }
+        assert!(Proxies::read(&["0.0.0.0/0".into()]).unwrap().contains(at("200.1.1.1")));
+        assert!(!Proxies::read(&["10.0.0.0/8".into()]).unwrap().contains(at("11.0.0.1")));
+    }
+
+    #[test]
+    fn places_are_limited_and_given_back() {
+        let connections = Connections::new(3, 2);
+        let first = connections.take(Some(at("1.1.1.1"))).unwrap();
+        let _second = connections.take(Some(at("1.1.1.1"))).unwrap();
+        assert!(connections.take(Some(at("1.1.1.1"))).is_none());
+        let _third = connections.take(Some(at("2.2.2.2"))).unwrap();
+        assert!(connections.take(None).is_none());
+        drop(first);
+        assert!(connections.take(Some(at("1.1.1.1"))).is_some());
+    }
+}

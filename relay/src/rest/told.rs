@@ -1,0 +1,123 @@
+//! Reading what was asked, with limits and with sentences about what is wrong.
+
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use axum::{
+    body,
+    extract::{FromRequest, FromRequestParts, Path, Request},
+    http::{header, request::Parts},
+};
+use serde::de::DeserializeOwned;
+use tokio::time::timeout;
+
+use crate::{accept::Caller, codes::Code, refusal::Refusal, shared::Relay, store::Lobby};
+
+/// More than this nobody has to say.
+const MOST_BYTES: usize = 8 * 1024;
+
+/// A body of JSON.
+pub(crate) struct Told<T>(pub(crate) T);
+
+impl<T: DeserializeOwned> FromRequest<Arc<Relay>> for Told<T> {
+    type Rejection = Refusal;
+
+    async fn from_request(request: Request, relay: &Arc<Relay>) -> Result<Self, Refusal> {
+        let patience = Duration::from_secs(relay.config.request_seconds);
+        let body = timeout(patience, body::to_bytes(request.into_body(), MOST_BYTES)).await;
+        let bytes = body.map_err(|_| Refusal::TooLate)?.map_err(|_| Refusal::TooLarge)?;
+        serde_json::from_slice(&bytes).map(Self).map_err(|wrong| Refusal::BadRequest(wrong.to_string()))
+    }
+}
+
+/// The lobby whose code is in the path, open or over. Codes that nobody has are counted against whoever tries them.
+pub(crate) struct Sought(pub(crate) Lobby);
+
+impl FromRequestParts<Arc<Relay>> for Sought {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, relay: &Arc<Relay>) -> Result<Self, Refusal> {
+        let Path(text) =
+            Path::<String>::from_request_parts(parts, relay).await.map_err(|_| Refusal::NoSuchLobby)?;
+        let address = parts.extensions.get::<Caller>().map(|caller| caller.address);
+        if let Some(address) = address {
+            relay.limits.misses.look(address, Instant::now()).map_err(Refusal::TooMany)?;
+        }
+        let found = match Code::read(&text) {
+            Some(code) => relay.store.by_code(code.as_str()).await?,
+            None => None,
+        };
+        if let (None, Some(address)) = (&found, address) {
+            let _ = relay.limits.misses.take(address, Instant::now());
+        }
+        let mut lobby = found.ok_or(Refusal::NoSuchLobby)?;
+        if lobby.closed > 0 {
+            return Err(Refusal::LobbyClosed);
+        }
+        refresh(relay, &mut lobby);
+        Ok(Self(lobby))
+    }
+}
+
+/// The token in the `Authorization` header.
+pub(crate) struct Bearer(pub(crate) String);
+
+impl<S: Send + Sync> FromRequestParts<S> for Bearer {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Refusal> {
+        let header = parts.headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+        let token =
+            header.and_then(|text| text.strip_prefix("Bearer ")).map(|token| token.trim().to_owned());
+        Ok(Self(token.unwrap_or_default()))
+    }
+}
+
+/// What is known here is newer than what is written down.
+pub(crate) fn refresh(relay: &Relay, lobby: &mut Lobby) {
+    if lobby.node != relay.config.node {
+        return;
+    }
+    match relay.rooms.standing(lobby.id) {
+        Some(standing) => (lobby.members, lobby.host) = (standing.members, standing.host),
+        None => lobby.members = 0,
+    }
+}
+
+/// An id or a time control: short, and without anything that could trouble a list.
+pub(crate) fn check_word(name: &str, word: &str, least: usize) -> Result<(), Refusal> {
+    let fine = word.len() >= least && word.len() <= 64 && word.bytes().all(|b| b.is_ascii_graphic());
+    if fine {
+        Ok(())
+    } else {
+        Err(Refusal::BadRequest(format!("{name} has to be {least} to 64 plain characters")))
+    }
+}
+
+/// A title: one line of text.
+pub(crate) fn check_title(title: &str) -> Result<(), Refusal> {
+    let fine = title.chars().count() <= 60 && !title.chars().any(char::is_control);
+    if fine {
+        Ok(())
+    } else {
+        Err(Refusal::BadRequest("title has to be one line of at most 60 characters".into()))
+    }
+}
+
+/// A number of places.
+pub(crate) fn check_seats(relay: &Relay, seats: Option<u16>) -> Result<u16, Refusal> {
+    let (seats, most) = (seats.unwrap_or(2), relay.config.max_members);
+    if (2..=most).contains(&seats) {
+        Ok(seats)
+    } else {
+        Err(Refusal::BadRequest(format!("seats has to be 2 to {most}")))
+    }
+}
+
+/// Is this app new enough for us?
+pub(crate) fn check_version(relay: &Relay, version: u32) -> Result<(), Refusal> {
+    let oldest = relay.config.oldest_version;
+    if version < oldest { Err(Refusal::VersionTooOld(oldest)) } else { Ok(()) }
+}

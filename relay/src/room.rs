@@ -1,0 +1,147 @@
+//! One room: its members in the order they came, and its host.
+
+use std::{collections::HashSet, sync::Arc, time::Instant};
+
+use axum::extract::ws::Utf8Bytes;
+use matchbox_protocol::{JsonPeerEvent, PeerId};
+use uuid::Uuid;
+
+use crate::{
+    Farewell,
+    outbox::Outbox,
+    refusal::Refusal,
+    rooms::{Newcomer, Standing, event},
+    store::Lobby,
+};
+
+/// Somebody who is connected.
+#[derive(Debug)]
+pub(crate) struct Member {
+    pub(crate) member: Uuid,
+    pub(crate) peer: PeerId,
+    pub(crate) news: bool,
+    pub(crate) outbox: Arc<Outbox>,
+}
+
+/// Everybody connected to one lobby.
+#[derive(Debug)]
+pub(crate) struct Room {
+    pub(crate) members: Vec<Member>,
+    pub(crate) seats: usize,
+    pub(crate) host: Uuid,
+    /// Since when the host is not here.
+    pub(crate) host_away: Option<Instant>,
+    pub(crate) barred: HashSet<Uuid>,
+    /// The lobby has ended, and those inside are about to be gone.
+    pub(crate) over: bool,
+    queued: bool,
+}
+
+impl Room {
+    pub(crate) fn new(lobby: &Lobby) -> Self {
+        Self {
+            members: Vec::new(),
+            seats: lobby.seats.into(),
+            host: lobby.host,
+            host_away: None,
+            barred: HashSet::new(),
+            over: false,
+            queued: lobby.queued,
+        }
+    }
+
+    /// Lets somebody in, tells the others, and says goodbye to an older connection of the same member.
+    pub(crate) fn enter(&mut self, newcomer: Newcomer, outbox: Arc<Outbox>) -> Result<(), Refusal> {
+        let Newcomer { member, peer, news } = newcomer;
+        self.admit(member)?;
+        self.dismiss(member, Farewell::Replaced);
+        self.broadcast(&event(&JsonPeerEvent::NewPeer(peer)));
+        outbox.push(event(&JsonPeerEvent::IdAssigned(peer)));
+        self.members.push(Member { member, peer, news, outbox });
+        self.greet();
+        Ok(())
+    }
+
+    /// May this member come in?
+    pub(crate) fn admit(&self, member: Uuid) -> Result<(), Refusal> {
+        let others = self.members.iter().filter(|other| other.member != member).count();
+        if self.over {
+            Err(Refusal::LobbyClosed)
+        } else if self.barred.contains(&member) {
+            Err(Refusal::Kicked)
+        } else if others >= self.seats {
+            Err(Refusal::LobbyFull)
+        } else {
+            Ok(())
+        }
+    }
+
+    pub(crate) fn by_peer(&self, peer: PeerId) -> Option<&Member> {
+        self.members.iter().find(|member| member.peer == peer)
+    }
+
+    pub(crate) fn broadcast(&self, text: &Utf8Bytes) {
+        for member in &self.members {
+            member.outbox.push(text.clone());
+        }
+    }
+
+    /// Takes somebody out and tells the others.
+    pub(crate) fn remove(&mut self, at: usize) {
+        let gone = self.members.remove(at);
+        self.broadcast(&event(&JsonPeerEvent::PeerLeft(gone.peer)));
+    }
+
+    /// Takes a member out, if it is here, with a last word.
+    pub(crate) fn dismiss(&mut self, member: Uuid, farewell: Farewell) {
+        if let Some(at) = self.members.iter().position(|other| other.member == member) {
+            self.members[at].outbox.close(farewell);
+            self.remove(at);
+        }
+    }
+
+    /// Somebody has come: everybody is told who is host, as the host's id may be new.
+    fn greet(&mut self) {
+        self.watch_host(Instant::now());
+        let newcomer_is_host = self.members.last().is_some_and(|member| member.member == self.host);
+        let told = if newcomer_is_host { 0 } else { self.members.len() - 1 };
+        self.tell_host(told);
+    }
+
+    /// Looks whether the host is here, and since when it is not.
+    pub(crate) fn watch_host(&mut self, now: Instant) {
+        let here = self.members.iter().any(|member| member.member == self.host);
+        self.host_away = if here { None } else { self.host_away.or(Some(now)) };
+    }
+
+    /// Makes the member host who has been here longest; false if nobody is here.
+    pub(crate) fn pass_on_host(&mut self) -> bool {
+        let Some(heir) = self.members.iter().find(|member| member.member != self.host) else {
+            return false;
+        };
+        self.make_host(heir.member);
+        true
+    }
+
+    pub(crate) fn make_host(&mut self, member: Uuid) {
+        self.host = member;
+        self.host_away = None;
+        self.tell_host(0);
+    }
+
+    pub(crate) fn standing(&self) -> Standing {
+        let members = u16::try_from(self.members.len()).unwrap_or(u16::MAX);
+        Standing { members, host: self.host, queued: self.queued }
+    }
+
+    /// Tells the members from this one on who is host, if they understand it.
+    fn tell_host(&self, from: usize) {
+        let host =
+            self.members.iter().find(|member| member.member == self.host).map(|member| member.peer);
+        let text = serde_json::json!({ "Host": host }).to_string();
+        let text = Utf8Bytes::from(text);
+        for member in self.members.iter().skip(from).filter(|member| member.news) {
+            member.outbox.push(text.clone());
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! Where settings come from: defaults, then a file, then the environment; and what each of them is for.
+
+use std::{fs, path::Path};
+
+use toml::{Table, Value};
+
+use crate::config::Config;
+
+/// Settings in the environment begin with this, followed by the name in capitals.
+pub const PREFIX: &str = "MANYBOARD_RELAY_";
+
+/// Every setting and what it is for, in the order of the example file.
+pub const SETTINGS: &[(&str, &str)] = &[
+    ("listen", "Address and port to listen on."),
+    ("node", "Name of this node. Lobbies stay with the node they were made on, so it must not change."),
+    (
+        "public_url",
+        "How players reach this node (https://relay-2.example.org). Needed with several nodes only.",
+    ),
+    (
+        "database",
+        "Where lobbies are kept: sqlite:PATH, sqlite::memory:, or postgres://USER:PASSWORD@HOST/NAME.",
+    ),
+    (
+        "secret",
+        "Signs tickets. Without one it is made by chance and kept in the database, which nodes share.",
+    ),
+    ("proxies", "Addresses or networks (10.0.0.0/8) of proxies whose X-Forwarded-For is believed."),
+    ("oldest_version", "Apps that speak an older version than this are told to update."),
+    ("log", "off, warn, info or debug. Neither codes nor tickets nor secrets are ever logged."),
+    ("log_format", "json or text, one line per event on the error stream."),
+    ("metrics_token", "If set, /metrics answers only to `Authorization: Bearer TOKEN`."),
+    ("max_connections", "Connections at once, all kinds together. Each needs a file descriptor."),
+    ("max_connections_per_address", "Connections at once from one address; a school may share one."),
+    ("max_lobbies", "Lobbies at once, over all nodes."),
+    ("max_members", "The largest lobby a host may ask for, spectators included."),
+    ("request_seconds", "How long a request may take to arrive, and an idle connection is kept."),
+    (
+        "idle_seconds",
+        "A websocket that says nothing for this long is closed. Apps speak every 10 seconds.",
+    ),
+    ("send_seconds", "A websocket that takes nothing for this long is closed."),
+    ("message_bytes", "Largest message on a websocket."),
+    ("outbox_messages", "Messages that may wait for one slow client before it is dropped."),
+    ("outbox_bytes", "Bytes that may wait for one slow client before it is dropped."),
+    ("requests_per_second", "Requests per second from one address, in the long run."),
+    ("requests_burst", "Requests from one address at once."),
+    ("creates_per_minute", "New lobbies per minute from one address."),
+    ("misses_per_minute", "Unknown codes per minute from one address: guessing is slow."),
+    ("messages_per_second", "Messages per second on one websocket, in the long run."),
+    ("messages_burst", "Messages on one websocket at once."),
+    ("bytes_per_second", "Bytes per second on one websocket, in the long run."),
+    ("bytes_burst", "Bytes on one websocket at once."),
+    ("ticket_seconds", "How long a ticket opens the websocket."),
+    ("resume_hours", "How long a member may come back."),
+    ("unclaimed_seconds", "A lobby that nobody has entered is closed after this."),
+    ("empty_seconds", "A lobby that everybody has left, or whose node is gone, is closed after this."),
+    ("host_grace_seconds", "How long a host may be away before another member becomes host."),
+    ("lobby_hours", "No lobby becomes older than this."),
+    (
+        "sweep_seconds",
+        "How often the relay looks for what is over, and says in the database that it is alive.",
+    ),
+    ("stun_urls", "STUN servers told to players, such as stun:stun.example.org:3478."),
+    ("turn_urls", "TURN servers told to players, such as turn:turn.example.org:3478."),
+    ("turn_secret", "The static-auth-secret of those TURN servers (coturn: use-auth-secret)."),
+    ("turn_seconds", "How long TURN credentials are good."),
+];
+
+/// Reads the settings: the file if there is one, then the environment over it.
+///
+/// # Errors
+/// Says which file or setting is wrong, in a sentence.
+pub fn read(
+    file: Option<&Path>,
+    environment: impl Iterator<Item = (String, String)>,
+) -> Result<Config, String> {
+    let mut table = match file {
+        Some(path) => read_file(path)?,
+        None => Table::new(),
+    };
+    let defaults = defaults()?;
+    for (name, text) in environment {
+        let Some(key) = name.strip_prefix(PREFIX).map(str::to_lowercase) else { continue };
+        let default = defaults.get(&key).ok_or_else(|| format!("{name}: there is no setting {key}"))?;
+        let value = like(default, &text).ok_or_else(|| format!("{name}: {text:?} is not a number"))?;
+        table.insert(key, value);
+    }
+    let config: Config =
+        table.try_into().map_err(|wrong: toml::de::Error| wrong.message().to_owned())?;
+    config.trouble().map_or(Ok(config), Err)
+}
+
+/// The example file: every setting, what it is for, and its default.
+///
+/// # Errors
+/// Only if the defaults could not be written as text.
+pub fn example() -> Result<String, String> {
+    let defaults = defaults()?;
+    let mut text = String::from(
+        "# Settings of manyboard-relay. What is commented out is the default.\n\
+         # Each can also be given in the environment: MANYBOARD_RELAY_LISTEN=0.0.0.0:80, lists with commas.\n",
+    );
+    for (name, help) in SETTINGS {
+        let default = defaults.get(*name).ok_or_else(|| format!("{name} is not a setting"))?;
+        text.push_str(&format!("\n# {help}\n# {name} = {default}\n"));
+    }
+    Ok(text)
+}
+
+fn read_file(path: &Path) -> Result<Table, String> {
+    let text = fs::read_to_string(path).map_err(|wrong| format!("{}: {wrong}", path.display()))?;
+    text.parse().map_err(|wrong: toml::de::Error| format!("{}: {wrong}", path.display()))
+}
+
+fn defaults() -> Result<Table, String> {
+    Table::try_from(Config::default()).map_err(|wrong| wrong.to_string())
+}
+
+/// Reads a text as the same kind of value as another one.
+fn like(default: &Value, text: &str) -> Option<Value> {
+    match default {
+        Value::Integer(_) => text.trim().parse().ok().map(Value::Integer),
+        Value::Array(_) => {
+            let parts = text.split(',').map(str::trim).filter(|part| !part.is_empty());
+            Some(Value::Array(parts.map(Value::from).collect()))
+        }
+        _ => Some(Value::from(text)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn env(pairs: &[(&str, &str)]) -> Vec<(String, String)> {
+        pairs.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect()
+    }
+
+    #[test]
+    fn every_setting_is_explained_and_none_that_is_not_there() {
+        let mut explained: Vec<_> = SETTINGS.iter().map(|(name, _)| (*name).to_owned()).collect();
+        let mut there: Vec<_> = defaults().unwrap().keys().cloned().collect();
+        explained.sort();
+        there.sort();
+        assert_eq!(explained, there);
+    }
+
+    #[test]
+    fn the_example_file_is_what_the_code_says() {
+        let written = include_str!("../relay.example.toml");
+        assert_eq!(
+            written,
+            example().unwrap(),
+            "write it anew: manyboard-relay --example > relay/relay.example.toml"
+        );
+    }
+
+    #[test]
+    fn the_example_with_all_its_comments_removed_gives_the_defaults() {
+        let bare: String = example()
+            .unwrap()
+            .lines()
+            .filter_map(|l| l.strip_prefix("# ").filter(|l| l.contains(" = ")))
+            .map(|l| format!("{l}\n"))
+            .collect();
+        let table: Table = bare.parse().unwrap();
+        assert_eq!(table, defaults().unwrap());
+    }
+
+    #[test]
+    fn the_environment_overrides_the_file() {
+        let dir = std::env::temp_dir().join(format!("relay-settings-{}", std::process::id()));
+        fs::create_dir_all(&dir).unwrap();
+        let file = dir.join("relay.toml");
+        fs::write(&file, "listen = \"127.0.0.1:1\"\nidle_seconds = 7\n").unwrap();
+        let given = env(&[
+            ("MANYBOARD_RELAY_IDLE_SECONDS", "9"),
+            ("MANYBOARD_RELAY_PROXIES", "10.0.0.1, ::1"),
+            ("HOME", "/"),
+        ]);
+        let config = read(Some(&file), given.into_iter()).unwrap();
+        assert_eq!((config.listen.as_str(), config.idle_seconds), ("127.0.0.1:1", 9));
+        assert_eq!(config.proxies, ["10.0.0.1", "::1"]);
+        fs::remove_dir_all(dir).unwrap();
+    }
+
+    #[test]
+    fn what_is_wrong_is_said() {
+        let wrong = |pairs: &[(&str, &str)]| read(None, env(pairs).into_iter()).unwrap_err();
+        assert!(wrong(&[("MANYBOARD_RELAY_IDLE_SECONDS", "soon")]).contains("not a number"));
+        assert!(wrong(&[("MANYBOARD_RELAY_COLOUR", "red")]).contains("no setting colour"));
+        assert!(wrong(&[("MANYBOARD_RELAY_IDLE_SECONDS", "0")]).contains("at least 1"));
+        assert!(read(Some(Path::new("/nowhere/relay.toml")), std::iter::empty()).is_err());
+    }
+}

@@ -1,0 +1,246 @@
+//! The list of lobbies, kept where it survives a restart and where several nodes can share it.
+//!
+//! Every question is one statement that both databases understand; see [`sql`]. Only opening, running
+//! and locking differ, and these are in [`sqlite`] and [`postgres`].
+
+mod lobby;
+#[cfg(feature = "postgres")]
+mod postgres;
+mod sql;
+mod sqlite;
+
+pub(crate) use lobby::{Lobby, Presence};
+
+use uuid::Uuid;
+
+use crate::api::Change;
+
+/// The database did not do what it was asked.
+#[derive(Debug, Clone, thiserror::Error)]
+#[error("{0}")]
+pub struct StoreError(pub String);
+
+/// What goes into a statement and comes out of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Value {
+    Int(i64),
+    Text(String),
+}
+
+type Row = Vec<Value>;
+type Statement = (&'static str, Vec<Value>);
+
+/// Which lobbies a list shows.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Filter {
+    /// Of this game only; empty means any.
+    pub(crate) game: String,
+    /// With this time control only; empty means any.
+    pub(crate) time: String,
+    /// Of this version only; 0 means any.
+    pub(crate) version: u32,
+    /// Older than this one: when it was made, and its id.
+    pub(crate) after: Option<(i64, Uuid)>,
+    /// At most so many.
+    pub(crate) limit: u32,
+}
+
+/// Nodes that said nothing for this long are not shown in lists.
+const FRESH_SECONDS: i64 = 45;
+/// A lobby somebody just made may be matched for this long, though its host is not connected yet.
+const NEWBORN_MS: i64 = 10_000;
+/// How long a closed lobby is remembered, so that its code says "over" and not "unknown".
+const REMEMBERED_SECONDS: i64 = 3600;
+
+/// The list of lobbies, in either kind of database.
+pub(crate) enum Store {
+    /// Embedded, for one node.
+    Sqlite(sqlite::Sqlite),
+    /// Shared by several nodes.
+    #[cfg(feature = "postgres")]
+    Postgres(Box<postgres::Postgres>),
+}
+
+impl Store {
+    /// Opens `sqlite:PATH`, `sqlite::memory:` or `postgres://…`, and makes the tables if they are not there.
+    pub(crate) async fn open(url: &str) -> Result<Self, StoreError> {
+        if let Some(path) = url.strip_prefix("sqlite:") {
+            return sqlite::Sqlite::open(path).map(Self::Sqlite);
+        }
+        #[cfg(feature = "postgres")]
+        if url.starts_with("postgres://") || url.starts_with("postgresql://") {
+            return postgres::Postgres::open(url).await.map(|store| Self::Postgres(Box::new(store)));
+        }
+        Err(StoreError("database has to begin with sqlite: or postgres://".into()))
+    }
+
+    /// The secret that all nodes share: the one that is there, or this one from now on.
+    pub(crate) async fn secret(&self, fresh: String) -> Result<String, StoreError> {
+        self.run(sql::KEEP_SECRET, vec![text(&fresh)]).await?;
+        let rows = self.run(sql::SECRET, vec![]).await?;
+        match rows.into_iter().flatten().next() {
+            Some(Value::Text(secret)) => Ok(secret),
+            _ => Err(StoreError("the secret was not kept".into())),
+        }
+    }
+
+    /// Adds a lobby; false if its code is taken.
+    pub(crate) async fn create(&self, lobby: &Lobby) -> Result<bool, StoreError> {
+        Ok(!self.run(sql::CREATE, lobby.values()).await?.is_empty())
+    }
+
+    /// The lobby with this code; if none is open, the last that had it.
+    pub(crate) async fn by_code(&self, code: &str) -> Result<Option<Lobby>, StoreError> {
+        self.lobby(sql::BY_CODE, vec![text(code)]).await
+    }
+
+    /// The lobby with this id.
+    pub(crate) async fn by_id(&self, id: Uuid) -> Result<Option<Lobby>, StoreError> {
+        self.lobby(sql::BY_ID, vec![text(&id)]).await
+    }
+
+    /// Open lobbies that one could join, the newest first.
+    pub(crate) async fn list(&self, filter: &Filter, now: u64) -> Result<Vec<Lobby>, StoreError> {
+        let (made, id) = filter.after.unwrap_or((i64::MAX, Uuid::max()));
+        let values = vec![
+            text(&filter.game),
+            text(&filter.time),
+            int(filter.version),
+            Value::Int(made),
+            text(&id),
+            Value::Int(seconds(now) - FRESH_SECONDS),
+            int(filter.limit),
+        ];
+        self.lobbies(sql::LIST, values).await
+    }
+
+    /// Makes the changes a host wants; false if the lobby is over.
+    pub(crate) async fn change(&self, id: Uuid, change: &Change) -> Result<bool, StoreError> {
+        let words = |word: &Option<String>| text(word.as_deref().unwrap_or("\u{1}"));
+        let flag = |flag: Option<bool>| Value::Int(flag.map_or(-1, i64::from));
+        let values = vec![
+            text(&id),
+            words(&change.game),
+            words(&change.time),
+            words(&change.title),
+            Value::Int(change.seats.map_or(-1, i64::from)),
+            flag(change.listed),
+            flag(change.locked),
+            flag(change.playing),
+            flag(change.password),
+        ];
+        Ok(!self.run(sql::CHANGE, values).await?.is_empty())
+    }
+
+    /// Writes down who is connected now.
+    pub(crate) async fn presence(&self, presence: &Presence) -> Result<(), StoreError> {
+        self.run(sql::PRESENCE, presence.values()).await.map(drop)
+    }
+
+    /// This node is alive: its lobbies with somebody in them live on.
+    pub(crate) async fn beat(&self, node: &str, now: u64, expires: u64) -> Result<(), StoreError> {
+        self.run(sql::BEAT, vec![text(node), time(now), time(expires)]).await.map(drop)
+    }
+
+    /// This node has just started: nobody is connected, but everybody may come back.
+    pub(crate) async fn adopt(&self, node: &str, now: u64, expires: u64) -> Result<(), StoreError> {
+        self.run(sql::ADOPT, vec![text(node), time(now), time(expires)]).await.map(drop)
+    }
+
+    /// Ends a lobby.
+    pub(crate) async fn close(&self, id: Uuid, now: u64) -> Result<(), StoreError> {
+        self.run(sql::CLOSE, vec![text(&id), time(now)]).await.map(drop)
+    }
+
+    /// Ends what has expired or is older than `oldest`, forgets what ended long ago, frees places that were promised and not
+    /// taken. Answers with what ended.
+    pub(crate) async fn sweep(
+        &self,
+        now: u64,
+        oldest: u64,
+        promise: u64,
+    ) -> Result<Vec<Uuid>, StoreError> {
+        let milliseconds = Value::Int(seconds(oldest).saturating_mul(1000));
+        let ended = self.run(sql::EXPIRE, vec![time(now), milliseconds]).await?;
+        self.run(sql::FORGET, vec![Value::Int(seconds(now) - REMEMBERED_SECONDS)]).await?;
+        self.run(sql::UNCLAIM, vec![Value::Int(seconds(now) - seconds(promise))]).await?;
+        Ok(ended.iter().flatten().filter_map(Value::id).collect())
+    }
+
+    /// How many lobbies are open.
+    pub(crate) async fn count(&self) -> Result<usize, StoreError> {
+        let rows = self.run(sql::COUNT, vec![]).await?;
+        Ok(rows.iter().flatten().find_map(Value::number).unwrap_or_default())
+    }
+
+    /// Finds a stranger who waits for the same, or leaves `own` to wait. Nobody else does either meanwhile.
+    pub(crate) async fn meet(&self, own: &Lobby, now: u64) -> Result<Option<Lobby>, StoreError> {
+        let claim = vec![
+            text(&own.game),
+            text(&own.time),
+            int(own.version),
+            int(own.seats),
+            time(now),
+            Value::Int(seconds(now) - FRESH_SECONDS),
+            Value::Int(own.created - NEWBORN_MS),
+        ];
+        let steps = vec![(sql::CLAIM, claim), (sql::CREATE_WHOLE, own.values())];
+        let row = match self {
+            Self::Sqlite(sqlite) => sqlite.first_answer(steps).await?,
+            #[cfg(feature = "postgres")]
+            Self::Postgres(postgres) => postgres.first_answer(steps).await?,
+        };
+        Ok(row.as_deref().and_then(Lobby::read))
+    }
+
+    /// Finishes what is under way; nothing can be asked afterwards.
+    pub(crate) async fn finish(&self) {
+        match self {
+            Self::Sqlite(sqlite) => sqlite.finish().await,
+            #[cfg(feature = "postgres")]
+            Self::Postgres(_) => {}
+        }
+    }
+
+    async fn lobby(&self, sql: &'static str, values: Vec<Value>) -> Result<Option<Lobby>, StoreError> {
+        Ok(self.lobbies(sql, values).await?.into_iter().next())
+    }
+
+    async fn lobbies(&self, sql: &'static str, values: Vec<Value>) -> Result<Vec<Lobby>, StoreError> {
+        Ok(self.run(sql, values).await?.iter().filter_map(|row| Lobby::read(row)).collect())
+    }
+
+    async fn run(&self, sql: &'static str, values: Vec<Value>) -> Result<Vec<Row>, StoreError> {
+        match self {
+            Self::Sqlite(sqlite) => sqlite.run(sql, values).await,
+            #[cfg(feature = "postgres")]
+            Self::Postgres(postgres) => postgres.run(sql, values).await,
+        }
+    }
+}
+
+fn text(value: &(impl ToString + ?Sized)) -> Value {
+    Value::Text(value.to_string())
+}
+
+fn int(value: impl Into<i64>) -> Value {
+    Value::Int(value.into())
+}
+
+fn time(value: u64) -> Value {
+    Value::Int(seconds(value))
+}
+
+fn seconds(value: u64) -> i64 {
+    i64::try_from(value).unwrap_or(i64::MAX)
+}
+
+impl Value {
+    fn id(&self) -> Option<Uuid> {
+        if let Self::Text(text) = self { text.parse().ok() } else { None }
+    }
+
+    fn number<T: TryFrom<i64>>(&self) -> Option<T> {
+        if let Self::Int(number) = self { T::try_from(*number).ok() } else { None }
+    }
+}

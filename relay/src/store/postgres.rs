@@ -1,0 +1,150 @@
+//! PostgreSQL, shared by several nodes: one connection for questions, one for what needs a lock.
+
+use std::{collections::HashMap, sync::Arc, time::Duration};
+
+use tokio::{sync::Mutex, time::timeout};
+use tokio_postgres::{Client, NoTls, types::ToSql};
+
+use super::{Row, Statement, StoreError, Value, sql::SCHEMA};
+
+/// A database that takes longer than this counts as away.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// Any number will do, if all nodes use the same.
+const LOCK: &str = "SELECT pg_advisory_xact_lock(743700001)";
+
+/// The connections, made anew when they break.
+pub(crate) struct Postgres {
+    url: String,
+    questions: Mutex<Option<Arc<Live>>>,
+    locking: Mutex<Option<Live>>,
+}
+
+/// A connection and the statements it has prepared.
+struct Live {
+    client: Client,
+    prepared: Mutex<HashMap<&'static str, tokio_postgres::Statement>>,
+}
+
+type Wrong = tokio_postgres::Error;
+
+impl Postgres {
+    /// Connects and makes the tables.
+    pub(super) async fn open(url: &str) -> Result<Self, StoreError> {
+        let store = Self { url: url.into(), questions: Mutex::default(), locking: Mutex::default() };
+        let live = store.live().await?;
+        // Two nodes that start at once must not both make the tables.
+        let schema = format!("BEGIN; {LOCK}; {SCHEMA} COMMIT;");
+        within(live.client.batch_execute(&schema)).await?;
+        Ok(store)
+    }
+
+    /// Runs a statement; once more on a new connection if the old one broke.
+    pub(super) async fn run(
+        &self,
+        sql: &'static str,
+        values: Vec<Value>,
+    ) -> Result<Vec<Row>, StoreError> {
+        let live = self.live().await?;
+        match within(live.rows(sql, &values)).await {
+            Err(_) if live.client.is_closed() => {
+                let live = self.live().await?;
+                within(live.rows(sql, &values)).await
+            }
+            result => result,
+        }
+    }
+
+    /// Runs statements in one transaction that all nodes wait for, until one answers.
+    pub(super) async fn first_answer(&self, steps: Vec<Statement>) -> Result<Option<Row>, StoreError> {
+        let mut slot = self.locking.lock().await;
+        // Taken out, so that a question given up halfway takes its connection and its lock with it.
+        let live = match slot.take().filter(|live| !live.client.is_closed()) {
+            Some(live) => live,
+            None => self.connect().await?,
+        };
+        let row = within(live.transaction(&steps)).await?;
+        *slot = Some(live);
+        Ok(row)
+    }
+
+    async fn live(&self) -> Result<Arc<Live>, StoreError> {
+        let mut slot = self.questions.lock().await;
+        if let Some(live) = slot.as_ref().filter(|live| !live.client.is_closed()) {
+            return Ok(live.clone());
+        }
+        let live = Arc::new(self.connect().await?);
+        *slot = Some(live.clone());
+        Ok(live)
+    }
+
+    async fn connect(&self) -> Result<Live, StoreError> {
+        let (client, connection) = within(tokio_postgres::connect(&self.url, NoTls)).await?;
+        // The connection ends by itself when its client is dropped.
+        tokio::spawn(async move { drop(connection.await) });
+        Ok(Live { client, prepared: Mutex::default() })
+    }
+}
+
+impl Live {
+    async fn rows(&self, sql: &'static str, values: &[Value]) -> Result<Vec<Row>, Wrong> {
+        let statement = self.prepare(sql).await?;
+        let values: Vec<&(dyn ToSql + Sync)> = values.iter().map(parameter).collect();
+        let found = self.client.query(&statement, &values).await?;
+        found.iter().map(read).collect()
+    }
+
+    async fn transaction(&self, steps: &[Statement]) -> Result<Option<Row>, Wrong> {
+        self.client.batch_execute("BEGIN").await?;
+        self.client.batch_execute(LOCK).await?;
+        let mut answer = None;
+        for (sql, values) in steps {
+            answer = self.rows(sql, values).await?.into_iter().next();
+            if answer.is_some() {
+                break;
+            }
+        }
+        self.client.batch_execute("COMMIT").await?;
+        Ok(answer)
+    }
+
+    async fn prepare(&self, sql: &'static str) -> Result<tokio_postgres::Statement, Wrong> {
+        if let Some(statement) = self.prepared.lock().await.get(sql) {
+            return Ok(statement.clone());
+        }
+        let statement = self.client.prepare(&sql.replace('?', "$")).await?;
+        self.prepared.lock().await.insert(sql, statement.clone());
+        Ok(statement)
+    }
+}
+
+fn parameter(value: &Value) -> &(dyn ToSql + Sync) {
+    match value {
+        Value::Int(number) => number,
+        Value::Text(text) => text,
+    }
+}
+
+fn read(row: &tokio_postgres::Row) -> Result<Row, Wrong> {
+    let columns = row.columns().iter().enumerate();
+    columns
+        .map(|(at, column)| match column.type_().name() {
+            "int8" => row.try_get(at).map(Value::Int),
+            _ => row.try_get(at).map(Value::Text),
+        })
+        .collect()
+}
+
+async fn within<T>(work: impl Future<Output = Result<T, Wrong>>) -> Result<T, StoreError> {
+    match timeout(PATIENCE, work).await {
+        Ok(result) => result.map_err(|wrong| StoreError(describe(&wrong))),
+        Err(_) => Err(StoreError("the database does not answer".into())),
+    }
+}
+
+/// The error and its cause; neither holds the password.
+fn describe(wrong: &Wrong) -> String {
+    match std::error::Error::source(wrong) {
+        Some(cause) => format!("{wrong}: {cause}"),
+        None => wrong.to_string(),
+    }
+}

@@ -1,0 +1,167 @@
+//! Tickets, versions, places, and coming back.
+
+use std::time::Duration;
+
+use relay::{
+    Config, Farewell,
+    api::{Joined, NewLobby},
+};
+use serde_json::json;
+use tokio_tungstenite::tungstenite;
+
+use crate::support::{Server, Socket, pair, until, wish};
+
+/// The status with which the relay refused to become a websocket.
+#[track_caller]
+fn refused(result: Result<Socket, tungstenite::Error>) -> (u16, String) {
+    match result {
+        Err(tungstenite::Error::Http(response)) => {
+            let body = response.body().clone().unwrap_or_default();
+            let problem: relay::api::Problem = serde_json::from_slice(&body).unwrap();
+            (response.status().as_u16(), problem.code)
+        }
+        Err(other) => panic!("{other}"),
+        Ok(_) => panic!("it was let in"),
+    }
+}
+
+#[tokio::test]
+async fn tickets_open_the_websocket_and_nothing_else_does() {
+    let server = Server::start().await;
+    let hosted = server.lobby(2).await;
+    let mut forged = hosted.ticket.clone().into_bytes();
+    forged[20] = if forged[20] == b'A' { b'B' } else { b'A' };
+    let forged = String::from_utf8(forged).unwrap();
+    for ticket in ["", "rubbish", forged.as_str(), hosted.resume.as_str(), "%ff%fe", &"A".repeat(5000)] {
+        let result = server.try_enter(&format!("/ws?ticket={ticket}")).await;
+        assert_eq!(refused(result), (401, "bad_ticket".into()), "{ticket}");
+    }
+    assert_eq!(refused(server.try_enter("/ws").await), (401, "bad_ticket".into()));
+    server.enter(&hosted).await;
+}
+
+#[tokio::test]
+async fn a_ticket_is_good_for_seconds_and_for_its_own_relay() {
+    let server = Server::with(Config { ticket_seconds: 1, ..Config::for_lan() }).await;
+    let other = Server::start().await;
+    let hosted = server.lobby(2).await;
+    assert_eq!(refused(other.try_enter(&hosted.path).await), (401, "bad_ticket".into()));
+    tokio::time::sleep(Duration::from_millis(2100)).await;
+    assert_eq!(refused(server.try_enter(&hosted.path).await), (401, "ticket_expired".into()));
+}
+
+#[tokio::test]
+async fn versions_have_to_fit() {
+    let server = Server::with(Config { oldest_version: 3, ..Config::for_lan() }).await;
+    let problem = server.post("/lobbies", wish()).await.refused(426, "version_too_old");
+    assert_eq!(problem.version, Some(3));
+    let hosted: Joined = server.post("/lobbies", NewLobby { version: 4, ..wish() }).await.ok(201);
+    let path = format!("/lobbies/{}/join", hosted.lobby.code);
+    server.post(&path, json!({ "version": 2 })).await.refused(426, "version_too_old");
+    let problem = server.post(&path, json!({ "version": 3 })).await.refused(426, "version_differs");
+    assert_eq!(problem.version, Some(4));
+    server.post(&path, json!({ "version": 4 })).await.ok::<Joined>(200);
+}
+
+#[tokio::test]
+async fn nobody_else_fits_into_a_full_lobby_and_a_freed_place_is_free() {
+    let server = Server::start().await;
+    let hosted = server.lobby(2).await;
+    let code = hosted.lobby.code.clone();
+    let _host = server.enter(&hosted).await;
+    let (second, late) = (server.join(&code).await, server.join(&code).await);
+    let guest = server.enter(&second).await;
+    assert_eq!(
+        refused(server.try_enter(&late.path).await),
+        (409, "lobby_full".into()),
+        "tickets are no places"
+    );
+    server
+        .post(&format!("/lobbies/{code}/join"), json!({ "version": 1 }))
+        .await
+        .refused(409, "lobby_full");
+    drop(guest);
+    until("the place is free", || async { server.metric("members").await == 1 }).await;
+    server.enter(&server.join(&code).await).await;
+}
+
+#[tokio::test]
+async fn a_locked_lobby_lets_only_its_own_come_back() {
+    let server = Server::start().await;
+    let (hosted, _host, joined, guest) = pair(&server).await;
+    let path = format!("/lobbies/{}", hosted.lobby.code);
+    let locked: relay::api::LobbyFace = server
+        .asked_by("PATCH", &path, &hosted.resume, json!({ "locked": true, "playing": true }))
+        .await
+        .ok(200);
+    assert!(locked.locked && locked.playing);
+    let join = format!("{path}/join");
+    server.post(&join, json!({ "version": 1 })).await.refused(409, "lobby_locked");
+    drop(guest);
+    let again: Joined =
+        server.post(&join, json!({ "version": 1, "resume": joined.resume })).await.ok(200);
+    assert_eq!(again.member, joined.member);
+    server.enter(&again).await;
+    for token in ["", "rubbish", &hosted.ticket] {
+        server.post(&join, json!({ "version": 1, "resume": token })).await.refused(401, "not_member");
+    }
+}
+
+#[tokio::test]
+async fn whoever_comes_back_replaces_its_old_connection() {
+    let server = Server::start().await;
+    let (hosted, mut host, joined, mut guest) = pair(&server).await;
+    let join = format!("/lobbies/{}/join", hosted.lobby.code);
+    let again: Joined =
+        server.post(&join, json!({ "version": 1, "resume": joined.resume })).await.ok(200);
+    let back = server.enter(&again).await;
+    assert_eq!(guest.farewell().await, told(Farewell::Replaced));
+    assert_eq!(host.json().await, json!({ "PeerLeft": guest.peer }));
+    assert_eq!(host.json().await, json!({ "NewPeer": back.peer }));
+    drop(guest);
+    host.quiet().await;
+    assert_eq!(server.metric("members").await, 2);
+}
+
+#[tokio::test]
+async fn a_lobby_that_is_over_says_so() {
+    let server = Server::start().await;
+    let (hosted, mut host, joined, mut guest) = pair(&server).await;
+    let path = format!("/lobbies/{}", hosted.lobby.code);
+    server.asked_by("DELETE", &path, &joined.resume, ()).await.refused(403, "not_host");
+    let late = server.join(&hosted.lobby.code).await;
+    server.asked_by("DELETE", &path, &hosted.resume, ()).await.done();
+    assert_eq!(host.farewell().await, told(Farewell::LobbyClosed));
+    assert_eq!(guest.farewell().await, told(Farewell::LobbyClosed));
+    server.get(&path).await.refused(410, "lobby_closed");
+    server.post(&format!("{path}/join"), json!({ "version": 1 })).await.refused(410, "lobby_closed");
+    assert_eq!(refused(server.try_enter(&late.path).await), (410, "lobby_closed".into()));
+    until("everything is released", || async { server.metric("rooms").await == 0 }).await;
+}
+
+#[tokio::test]
+async fn lobbies_that_nobody_enters_or_everybody_left_end_by_themselves() {
+    let server = Server::with(Config {
+        sweep_seconds: 1,
+        unclaimed_seconds: 1,
+        empty_seconds: 1,
+        ..Config::for_lan()
+    })
+    .await;
+    let (unclaimed, left, kept) = (server.lobby(2).await, server.lobby(2).await, server.lobby(2).await);
+    drop(server.enter(&left).await);
+    let _member = server.enter(&kept).await;
+    let gone = |code: String| {
+        let server = &server;
+        async move { server.get(&format!("/lobbies/{code}")).await.status == 410 }
+    };
+    tokio::time::sleep(Duration::from_millis(2500)).await;
+    until("the unclaimed one is over", || gone(unclaimed.lobby.code.clone())).await;
+    until("the empty one is over", || gone(left.lobby.code.clone())).await;
+    assert_eq!(server.get(&format!("/lobbies/{}", kept.lobby.code)).await.status, 200);
+}
+
+fn told(farewell: Farewell) -> (u16, String) {
+    let (code, word) = farewell.told();
+    (code, word.to_owned())
+}

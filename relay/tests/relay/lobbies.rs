@@ -1,0 +1,114 @@
+//! Making, finding and listing lobbies.
+
+use std::time::Duration;
+
+use relay::api::{LobbyFace, NewLobby, Page};
+use serde_json::json;
+
+use crate::support::{Server, until, wish};
+
+#[tokio::test]
+async fn a_new_lobby_has_a_code_that_anybody_can_look_up() {
+    let server = Server::start().await;
+    let hosted = server.lobby(3).await;
+    assert!(hosted.host && !hosted.waiting);
+    assert_eq!(hosted.lobby.code.len(), 6);
+    let typed = hosted.lobby.code.to_lowercase();
+    let seen: LobbyFace = server.get(&format!("/lobbies/{typed}")).await.ok(200);
+    assert_eq!(
+        (seen.game.as_str(), seen.time.as_str(), seen.title.as_str()),
+        ("chess", "15+10", "Anna's table")
+    );
+    assert_eq!((seen.seats, seen.members, seen.version), (3, 0, 1));
+}
+
+#[tokio::test]
+async fn six_digits_are_given_to_whoever_wants_them() {
+    let server = Server::start().await;
+    let hosted: relay::api::Joined =
+        server.post("/lobbies", NewLobby { digits: true, ..wish() }).await.ok(201);
+    assert!(hosted.lobby.code.bytes().all(|b| b.is_ascii_digit()), "{}", hosted.lobby.code);
+    assert_eq!(server.join(&hosted.lobby.code).await.lobby.code, hosted.lobby.code);
+}
+
+#[tokio::test]
+async fn unknown_codes_and_bad_wishes_are_refused_with_reasons() {
+    let server = Server::start().await;
+    for code in ["CCCCCC", "000000", "x", "%00%00", "toolongforacode", "CCC%20CCC"] {
+        server.get(&format!("/lobbies/{code}")).await.refused(404, "no_such_lobby");
+    }
+    let bad = [
+        NewLobby { game: String::new(), ..wish() },
+        NewLobby { game: "two words".into(), ..wish() },
+        NewLobby { game: "x".repeat(65), ..wish() },
+        NewLobby { time: "\n".into(), ..wish() },
+        NewLobby { title: "two\nlines".into(), ..wish() },
+        NewLobby { title: "x".repeat(61), ..wish() },
+        NewLobby { seats: Some(1), ..wish() },
+        NewLobby { seats: Some(17), ..wish() },
+    ];
+    for wish in bad {
+        server.post("/lobbies", &wish).await.refused(400, "bad_request");
+    }
+    assert_eq!(server.metric("created_total").await, 0);
+}
+
+#[tokio::test]
+async fn the_list_shows_lobbies_that_can_be_joined_page_by_page() {
+    let server = Server::start().await;
+    let mut sockets = Vec::new();
+    for n in 0..5 {
+        let game = if n % 2 == 0 { "chess" } else { "viking" };
+        let title = format!("table {n}");
+        let hosted =
+            server.post("/lobbies", NewLobby { game: game.into(), title, ..wish() }).await.ok(201);
+        sockets.push(server.enter(&hosted).await);
+        // Those of one millisecond have no order.
+        tokio::time::sleep(Duration::from_millis(2)).await;
+    }
+    let hidden = server.post("/lobbies", NewLobby { listed: false, ..wish() }).await.ok(201);
+    sockets.push(server.enter(&hidden).await);
+    server.lobby(2).await; // nobody is in this one
+    let all = || async { server.get("/lobbies").await.ok::<Page>(200).lobbies.len() == 5 };
+    until("five lobbies are listed", all).await;
+
+    let titles = |page: &Page| page.lobbies.iter().map(|l| l.title.clone()).collect::<Vec<_>>();
+    let first: Page = server.get("/lobbies?limit=2").await.ok(200);
+    assert_eq!(titles(&first), ["table 4", "table 3"]);
+    let next = |page: &Page| format!("/lobbies?limit=2&after={}", page.next.clone().unwrap());
+    let second: Page = server.get(&next(&first)).await.ok(200);
+    assert_eq!(titles(&second), ["table 2", "table 1"]);
+    let third: Page = server.get(&next(&second)).await.ok(200);
+    assert_eq!((titles(&third), third.next), (vec!["table 0".to_owned()], None));
+
+    let vikings: Page = server.get("/lobbies?game=viking").await.ok(200);
+    assert_eq!(titles(&vikings), ["table 3", "table 1"]);
+    assert!(server.get("/lobbies?version=2").await.ok::<Page>(200).lobbies.is_empty());
+    assert!(server.get("/lobbies?time=1%2B0").await.ok::<Page>(200).lobbies.is_empty());
+    server.get("/lobbies?after=rubbish").await.refused(400, "bad_request");
+    server.get("/lobbies?limit=many").await.refused(400, "bad_request");
+}
+
+#[tokio::test]
+async fn a_lobby_disappears_from_the_list_when_its_host_is_gone_full_or_hides_it() {
+    let server = Server::start().await;
+    let listed = || async { server.get("/lobbies").await.ok::<Page>(200).lobbies.len() };
+    let hosted = server.lobby(2).await;
+    let host = server.enter(&hosted).await;
+    until("it is listed", || async { listed().await == 1 }).await;
+    let guest = server.enter(&server.join(&hosted.lobby.code).await).await;
+    until("a full one is not listed", || async { listed().await == 0 }).await;
+    drop(guest);
+    until("it is listed again", || async { listed().await == 1 }).await;
+    let path = format!("/lobbies/{}", hosted.lobby.code);
+    let changed: LobbyFace =
+        server.asked_by("PATCH", &path, &hosted.resume, json!({ "listed": false })).await.ok(200);
+    assert!(!changed.listed && changed.members == 1);
+    assert_eq!(listed().await, 0);
+    server
+        .asked_by("PATCH", &path, &hosted.resume, json!({ "listed": true }))
+        .await
+        .ok::<LobbyFace>(200);
+    drop(host);
+    until("an empty one is not listed", || async { listed().await == 0 }).await;
+}

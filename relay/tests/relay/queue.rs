@@ -1,0 +1,92 @@
+//! Strangers who want to play the same.
+
+use relay::{
+    Config,
+    api::{Joined, Page},
+};
+use serde_json::json;
+
+use crate::support::{Server, until};
+
+async fn seek(server: &Server, game: &str, time: &str) -> Joined {
+    server.post("/queue", json!({ "version": 1, "game": game, "time": time })).await.ok(200)
+}
+
+#[tokio::test]
+async fn two_who_want_the_same_meet_and_others_do_not() {
+    let server = Server::start().await;
+    let anna = seek(&server, "chess", "15+10").await;
+    assert!(anna.waiting && anna.host);
+    let mut waiting = server.enter(&anna).await;
+    for (game, time) in [("viking", "15+10"), ("chess", "5+0")] {
+        let other = seek(&server, game, time).await;
+        assert!(other.waiting && other.lobby.code != anna.lobby.code);
+    }
+    let bert = seek(&server, "chess", "15+10").await;
+    assert!(!bert.waiting && !bert.host);
+    assert_eq!(bert.lobby.code, anna.lobby.code);
+    let came = server.enter(&bert).await;
+    assert_eq!(waiting.json().await, json!({ "NewPeer": came.peer }));
+    let cleo = seek(&server, "chess", "15+10").await;
+    assert!(cleo.waiting, "two are enough");
+    assert!(
+        server.get("/lobbies").await.ok::<Page>(200).lobbies.is_empty(),
+        "nobody sees them in the list"
+    );
+}
+
+#[tokio::test]
+async fn many_at_once_are_all_paired() {
+    let server = Server::start().await;
+    let all = (0..20).map(|_| seek(&server, "chess", "")).collect::<Vec<_>>();
+    let all = futures_util::future::join_all(all).await;
+    assert_eq!(all.iter().filter(|joined| joined.waiting).count(), 10);
+    let mut codes: Vec<_> = all.iter().map(|joined| joined.lobby.code.clone()).collect();
+    codes.sort();
+    assert!(codes.chunks(2).all(|two| two[0] == two[1]), "{codes:?}");
+}
+
+#[tokio::test]
+async fn whoever_gives_up_is_not_waited_for() {
+    let server = Server::with(Config { host_grace_seconds: 0, ..Config::for_lan() }).await;
+    let anna = seek(&server, "chess", "").await;
+    let socket = server.enter(&anna).await;
+    let path = format!("/lobbies/{}/leave", anna.lobby.code);
+    server.asked_by("POST", &path, &anna.resume, ()).await.done();
+    drop(socket);
+    let bert = seek(&server, "chess", "").await;
+    assert!(bert.waiting && bert.lobby.code != anna.lobby.code);
+}
+
+#[tokio::test]
+async fn a_place_that_was_promised_and_not_taken_is_given_to_the_next() {
+    let server = Server::with(Config {
+        ticket_seconds: 1,
+        sweep_seconds: 1,
+        requests_burst: 1000,
+        creates_per_minute: 1000,
+        ..Config::for_lan()
+    })
+    .await;
+    let anna = seek(&server, "chess", "").await;
+    let _waiting = server.enter(&anna).await;
+    let never_comes = seek(&server, "chess", "").await;
+    assert_eq!(never_comes.lobby.code, anna.lobby.code);
+    // Whoever asks meanwhile waits as well, and is sent away again so that only Anna is left.
+    let met = || async {
+        let next = seek(&server, "chess", "").await;
+        let met = next.lobby.code == anna.lobby.code;
+        if !met {
+            let path = format!("/lobbies/{}/leave", next.lobby.code);
+            server.asked_by("POST", &path, &next.resume, ()).await.done();
+            tokio::time::sleep(std::time::Duration::from_millis(500)).await;
+        }
+        met
+    };
+    let mut patience = 50;
+    while !met().await {
+        patience -= 1;
+        assert!(patience > 0, "the place was never freed");
+    }
+    until("nothing is broken", || async { server.get("/health").await.status == 200 }).await;
+}

@@ -1,0 +1,285 @@
+//! A relay to test, and clients that speak with it.
+
+use std::{
+    net::SocketAddr,
+    sync::atomic::{AtomicU32, Ordering::Relaxed},
+    time::Duration,
+};
+
+use futures_util::{SinkExt, StreamExt};
+use matchbox_protocol::{JsonPeerEvent, PeerId};
+use relay::{
+    Config,
+    api::{Joined, NewLobby, Problem},
+};
+use serde::{Serialize, de::DeserializeOwned};
+use serde_json::{Value, json};
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::{TcpListener, TcpStream},
+    sync::oneshot,
+    task::JoinHandle,
+    time::timeout,
+};
+use tokio_tungstenite::{
+    MaybeTlsStream, WebSocketStream,
+    tungstenite::{self, Message},
+};
+
+/// Nothing here takes longer unless it is broken.
+pub(crate) const SOON: Duration = Duration::from_secs(5);
+
+/// A relay of its own for one test.
+pub(crate) struct Server {
+    pub(crate) address: SocketAddr,
+    stop: Option<oneshot::Sender<()>>,
+    running: JoinHandle<()>,
+}
+
+impl Server {
+    pub(crate) async fn start() -> Self {
+        Self::with(Config::for_lan()).await
+    }
+
+    pub(crate) async fn with(config: Config) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        Self::on(listener, config)
+    }
+
+    pub(crate) fn on(listener: TcpListener, config: Config) -> Self {
+        let address = listener.local_addr().unwrap();
+        let (stop, stopped) = oneshot::channel::<()>();
+        let shutdown = async move { drop(stopped.await) };
+        let running =
+            tokio::spawn(async move { relay::serve(listener, config, shutdown).await.unwrap() });
+        Self { address, stop: Some(stop), running }
+    }
+
+    pub(crate) async fn stop(mut self) {
+        self.stop.take().unwrap().send(()).unwrap();
+        timeout(Duration::from_secs(10), &mut self.running).await.expect("stops in time").unwrap();
+    }
+
+    /// Ends it without a word, as a program that forgets about it would.
+    pub(crate) fn drop_it(self) {
+        self.running.abort();
+    }
+
+    pub(crate) async fn get(&self, path: &str) -> Answer {
+        request(self.address, "GET", path, &[], "").await
+    }
+
+    pub(crate) async fn post(&self, path: &str, body: impl Serialize) -> Answer {
+        request(self.address, "POST", path, &[], &serde_json::to_string(&body).unwrap()).await
+    }
+
+    pub(crate) async fn asked_by(
+        &self,
+        method: &str,
+        path: &str,
+        token: &str,
+        body: impl Serialize,
+    ) -> Answer {
+        let bearer = format!("Bearer {token}");
+        let body = serde_json::to_string(&body).unwrap();
+        request(self.address, method, path, &[("authorization", &bearer)], &body).await
+    }
+
+    /// A lobby with this many seats; its host is not connected yet.
+    pub(crate) async fn lobby(&self, seats: u16) -> Joined {
+        self.post("/lobbies", NewLobby { seats: Some(seats), ..wish() }).await.ok(201)
+    }
+
+    pub(crate) async fn join(&self, code: &str) -> Joined {
+        self.post(&format!("/lobbies/{code}/join"), json!({ "version": 1 })).await.ok(200)
+    }
+
+    /// Opens the websocket that a join has promised.
+    pub(crate) async fn enter(&self, joined: &Joined) -> Socket {
+        self.try_enter(&joined.path).await.expect("the ticket opens the websocket")
+    }
+
+    pub(crate) async fn try_enter(&self, path: &str) -> Result<Socket, tungstenite::Error> {
+        let url = format!("ws://{}{path}", self.address);
+        let (stream, _) =
+            timeout(SOON, tokio_tungstenite::connect_async(url)).await.expect("answers")?;
+        let mut socket = Socket { stream, peer: PeerId(Default::default()) };
+        let JsonPeerEvent::IdAssigned(peer) = socket.event().await else { panic!("the id comes first") };
+        socket.peer = peer;
+        Ok(socket)
+    }
+
+    /// What the metrics say of this.
+    pub(crate) async fn metric(&self, name: &str) -> u64 {
+        let page = self.get("/metrics").await.text();
+        let start = format!("manyboard_relay_{name} ");
+        page.lines().find_map(|line| line.strip_prefix(&start)).map_or(0, |value| value.parse().unwrap())
+    }
+}
+
+/// A lobby somebody might ask for.
+pub(crate) fn wish() -> NewLobby {
+    NewLobby {
+        version: 1,
+        game: "chess".into(),
+        time: "15+10".into(),
+        title: "Anna's table".into(),
+        listed: true,
+        ..NewLobby::default()
+    }
+}
+
+/// An answer over HTTP.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) head: String,
+    pub(crate) body: Vec<u8>,
+}
+
+impl Answer {
+    pub(crate) fn text(&self) -> String {
+        String::from_utf8(self.body.clone()).unwrap()
+    }
+
+    /// The answer, if it has this status.
+    #[track_caller]
+    pub(crate) fn ok<T: DeserializeOwned>(&self, status: u16) -> T {
+        assert_eq!(self.status, status, "{}", self.text());
+        serde_json::from_slice(&self.body).unwrap()
+    }
+
+    /// Was it refused with this number and word? A sentence for people has to come with it.
+    #[track_caller]
+    pub(crate) fn refused(&self, status: u16, code: &str) -> Problem {
+        let problem: Problem = self.ok(status);
+        assert_eq!(problem.code, code);
+        assert!(problem.message.ends_with('.') && problem.message.contains(' '), "{}", problem.message);
+        problem
+    }
+
+    #[track_caller]
+    pub(crate) fn done(&self) {
+        assert_eq!(self.status, 204, "{}", self.text());
+    }
+}
+
+/// One request on a connection of its own, written out by hand.
+pub(crate) async fn request(
+    address: SocketAddr,
+    method: &str,
+    path: &str,
+    headers: &[(&str, &str)],
+    body: &str,
+) -> Answer {
+    let mut text = format!(
+        "{method} {path} HTTP/1.1\r\nhost: relay\r\nconnection: close\r\ncontent-length: {}\r\n",
+        body.len()
+    );
+    for (name, value) in headers {
+        text.push_str(&format!("{name}: {value}\r\n"));
+    }
+    text.push_str("\r\n");
+    text.push_str(body);
+    raw(address, text.as_bytes()).await
+}
+
+/// Whatever bytes one likes, and what comes back.
+pub(crate) async fn raw(address: SocketAddr, bytes: &[u8]) -> Answer {
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    // The relay may hang up before it has heard everything.
+    let _ = stream.write_all(bytes).await;
+    let mut heard = Vec::new();
+    let _ = timeout(SOON, stream.read_to_end(&mut heard)).await.expect("an answer in time");
+    let cut = heard.windows(4).position(|four| four == b"\r\n\r\n").map_or(heard.len(), |at| at + 4);
+    let head = String::from_utf8_lossy(&heard[..cut]).to_lowercase();
+    let status = head.split(' ').nth(1).and_then(|number| number.parse().ok()).unwrap_or(0);
+    Answer { status, head, body: heard[cut..].to_vec() }
+}
+
+/// A client's websocket.
+pub(crate) struct Socket {
+    pub(crate) stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    pub(crate) peer: PeerId,
+}
+
+impl Socket {
+    /// The next message of the relay.
+    pub(crate) async fn next(&mut self) -> Message {
+        timeout(SOON, self.poll()).await.expect("a message in time").expect("an open websocket").unwrap()
+    }
+
+    async fn poll(&mut self) -> Option<Result<Message, tungstenite::Error>> {
+        self.stream.next().await
+    }
+
+    pub(crate) async fn json(&mut self) -> Value {
+        let message = self.next().await;
+        serde_json::from_str(message.to_text().unwrap()).unwrap_or_else(|_| panic!("{message:?}"))
+    }
+
+    pub(crate) async fn event(&mut self) -> JsonPeerEvent {
+        let message = self.next().await;
+        message.to_text().unwrap().parse().unwrap_or_else(|_| panic!("{message:?}"))
+    }
+
+    pub(crate) async fn send(&mut self, message: Message) {
+        self.try_send(message).await.unwrap();
+    }
+
+    pub(crate) async fn try_send(&mut self, message: Message) -> Result<(), tungstenite::Error> {
+        self.stream.send(message).await
+    }
+
+    pub(crate) async fn signal(&mut self, receiver: PeerId, data: Value) {
+        self.send(Message::text(
+            json!({ "Signal": { "receiver": receiver, "data": data } }).to_string(),
+        ))
+        .await;
+    }
+
+    /// The code and the word with which the relay closed it. Messages before that are skipped.
+    pub(crate) async fn farewell(&mut self) -> (u16, String) {
+        loop {
+            match timeout(SOON, self.poll()).await.expect("an end in time") {
+                Some(Ok(Message::Close(Some(frame)))) => {
+                    return (frame.code.into(), frame.reason.to_string());
+                }
+                Some(Ok(_)) => {}
+                other => panic!("ended without a word: {other:?}"),
+            }
+        }
+    }
+
+    /// Nothing comes for a moment.
+    pub(crate) async fn quiet(&mut self) {
+        let heard = timeout(Duration::from_millis(150), self.poll()).await;
+        assert!(heard.is_err(), "unexpected: {heard:?}");
+    }
+}
+
+/// Two members of one lobby, the host first, introduced to each other.
+pub(crate) async fn pair(server: &Server) -> (Joined, Socket, Joined, Socket) {
+    let hosted = server.lobby(4).await;
+    let mut host = server.enter(&hosted).await;
+    let joined = server.join(&hosted.lobby.code).await;
+    let guest = server.enter(&joined).await;
+    assert_eq!(host.event().await, JsonPeerEvent::NewPeer(guest.peer));
+    (hosted, host, joined, guest)
+}
+
+/// Waits until something is so.
+pub(crate) async fn until<F: Future<Output = bool>>(what: &str, mut is: impl FnMut() -> F) {
+    let so = async {
+        while !is().await {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    timeout(Duration::from_secs(10), so).await.unwrap_or_else(|_| panic!("never: {what}"));
+}
+
+/// A name nobody else uses, for files.
+pub(crate) fn unique() -> String {
+    static COUNT: AtomicU32 = AtomicU32::new(0);
+    format!("{}-{}", std::process::id(), COUNT.fetch_add(1, Relaxed))
+}
