@@ -69,9 +69,18 @@ fn rest() {
     std::thread::sleep(Duration::from_millis(1));
 }
 
-/// After the last move comes the next game.
-fn go_on(table: Option<Res<Table>>, mut asked: MessageWriter<TableAsked>) {
-    if table.is_some_and(|table| table.is_changed() && table.outcome().is_some()) {
+/// After the last move comes the next game, once that move is on the disk.
+fn go_on(
+    table: Option<Res<Table>>,
+    library: Option<Res<Library>>,
+    mut asked: MessageWriter<TableAsked>,
+    mut ended: Local<u64>,
+) {
+    let Some(table) = table.filter(|table| table.outcome().is_some() && table.epoch() != *ended) else {
+        return;
+    };
+    if library.is_none_or(|library| library.is_written()) {
+        *ended = table.epoch();
         asked.write(TableAsked::Again);
     }
 }

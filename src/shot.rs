@@ -24,7 +24,7 @@ const ALIKE: usize = 2;
 /// After this long the picture is taken as it is.
 const PATIENCE: Duration = Duration::from_secs(60);
 /// How many frames a picture may take from the card to us.
-const ON_THE_WAY: usize = 12;
+const ON_THE_WAY: usize = 60;
 
 /// An app whose frames nobody sees.
 pub struct Studio {

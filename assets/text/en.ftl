@@ -150,8 +150,8 @@ setup-swap = Swap sides
 setup-watch = Watch AI against AI
 setup-reset = Me against the AI
 setup-options = Rules
-setup-from-position = { $moves ->
-    [0] From a position of your own
+setup-from-moves = { $moves ->
+    [0] From another first position
     [one] From the position after one move
    *[other] From the position after { $moves } moves
   }
@@ -309,6 +309,51 @@ table-swap = Swap sides
 table-review = Review the game
 table-title = Choose another game
 
+## Review
+
+review-begin = Review the game (V)
+review-menu = Menu
+review-first = To the beginning (Home)
+review-back = One move back (Left)
+review-play = Play it back, or pause (Space)
+review-forward = One move on (Right)
+review-last = To the end (End)
+review-speed = Speed of playing back (S)
+review-evaluate = The AI's opinion on or off (E)
+review-continue = A new game from this position (C)
+review-leave = Leave the review (Esc)
+review-leave-running = Back to the game in progress (Esc)
+review-place = Move { $ply } of { $moves }
+review-side-line = A side line
+review-return = Back to the moves of the game
+review-clock = What was left on the clock here
+review-thought = How long the last move took
+review-thinking = Thinking…
+review-progress = { $done } of { $all }
+review-graph = How the game went
+review-beginning = The first position
+review-after = After { $move }
+review-over = { $who }, { $why }
+review-wins-in = { $moves ->
+    [one] A win for { $team } with the next move
+   *[other] A win for { $team } in { $moves } moves
+  }
+review-loses-in = { $moves ->
+    [one] A loss for { $team } with the next move
+   *[other] A loss for { $team } in { $moves } moves
+  }
+review-winning = Winning for { $team } ({ $share } %)
+review-better = Better for { $team } ({ $share } %)
+review-slightly-better = Slightly better for { $team } ({ $share } %)
+review-even = About even ({ $team } { $share } %)
+review-worse = Worse for { $team } ({ $share } %)
+review-best = Best: { $move } ({ $depth ->
+    [one] { $depth } move ahead
+   *[other] { $depth } moves ahead
+  })
+review-mistake = A mistake: it gives away { $lost } % of the chances. Better: { $better }
+review-blunder = A blunder: it gives away { $lost } % of the chances. Better: { $better }
+
 ## The shelf
 
 shelf-title = My games
@@ -439,6 +484,7 @@ shelf-files = Games
 ## Setting up a position
 
 setup-by-hand = Set up a position…
+setup-from-position = The game begins with the position you have made.
 editor-title = { $game }
 editor-piece = { $team }: { $kind }
 editor-hand = Move pieces (Esc)
@@ -484,47 +530,3 @@ notice-paste-first = The text holds { $count } games; this is the first. The she
 notice-paste-broken = This looks like a game, but it cannot be read: { $why }
 notice-paste-unknown = This is no game or position that Manyboard knows: { $why }
 notice-paste-long = This text is too long to be pasted. Save it as a file, and import it on the shelf.
-## Review
-
-review-begin = Review the game (V)
-review-menu = Menu
-review-first = To the beginning (Home)
-review-back = One move back (Left)
-review-play = Play it back, or pause (Space)
-review-forward = One move on (Right)
-review-last = To the end (End)
-review-speed = Speed of playing back (S)
-review-evaluate = The AI's opinion on or off (E)
-review-continue = A new game from this position (C)
-review-leave = Leave the review (Esc)
-review-leave-running = Back to the game in progress (Esc)
-review-place = Move { $ply } of { $moves }
-review-side-line = A side line
-review-return = Back to the moves of the game
-review-clock = What was left on the clock here
-review-thought = How long the last move took
-review-thinking = Thinking…
-review-progress = { $done } of { $all }
-review-graph = How the game went
-review-beginning = The first position
-review-after = After { $move }
-review-over = { $who }, { $why }
-review-wins-in = { $moves ->
-    [one] A win for { $team } with the next move
-   *[other] A win for { $team } in { $moves } moves
-  }
-review-loses-in = { $moves ->
-    [one] A loss for { $team } with the next move
-   *[other] A loss for { $team } in { $moves } moves
-  }
-review-winning = Winning for { $team } ({ $share } %)
-review-better = Better for { $team } ({ $share } %)
-review-slightly-better = Slightly better for { $team } ({ $share } %)
-review-even = About even ({ $team } { $share } %)
-review-worse = Worse for { $team } ({ $share } %)
-review-best = Best: { $move } ({ $depth ->
-    [one] { $depth } move ahead
-   *[other] { $depth } moves ahead
-  })
-review-mistake = A mistake: it gives away { $lost } % of the chances. Better: { $better }
-review-blunder = A blunder: it gives away { $lost } % of the chances. Better: { $better }

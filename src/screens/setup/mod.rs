@@ -90,7 +90,7 @@ fn show(
     }
     let Some(setup) = setup else { return Ok(()) };
     // A game that was asked for in the editor begins with the position made there.
-    let made = editor.ready(&id);
+    let made = editor.ready(&id).filter(|_| given.is_none());
     if let Some((options, _)) = made {
         setup.options.clone_from(options);
     }
@@ -203,12 +203,15 @@ fn sheet(
         Part::Body => {
             let about = texts.own(&format!("game-{}-about", info.id), &info.about);
             ui.label(egui::RichText::new(about).color(colour(DUST)));
-            let begun = open.made || setup.position.is_some() || !setup.moves.is_empty();
+            let begun = setup.position.is_some() || !setup.moves.is_empty();
             if begun {
                 let gaps = [("moves", setup.moves.len().into())];
-                heading(ui, &texts.with("setup-from-position", &gaps));
+                heading(ui, &texts.with("setup-from-moves", &gaps));
             }
-            shortcuts(ui, setup, texts, &mut done, !begun);
+            if open.made {
+                ui.label(texts.get("setup-from-position"));
+            }
+            shortcuts(ui, setup, texts, &mut done, !open.made && !begun);
             let Open { styled, named, .. } = open;
             let mut table = seats::Seats { info, texts, theme, icons, styled, named, remembered };
             if let Some(wanted) = table.show(ui, setup) {
@@ -220,7 +223,7 @@ fn sheet(
                 setup.time = open.times.chosen().unwrap_or_else(|_| setup.time.clone());
             }
             // The rules of a game that has begun stay as they are.
-            if !begun {
+            if !begun && !open.made {
                 options::show(ui, info, setup, texts);
             }
         }
