@@ -10,6 +10,7 @@ use rules::{Record, Team};
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<View>()
         .init_resource::<BoardSpace>()
+        .init_resource::<BoardOutline>()
         .init_resource::<Sight>()
         .add_systems(Update, sit_down.in_set(AppSystems::Show));
 }
@@ -28,6 +29,16 @@ pub struct View {
 pub struct BoardSpace(pub egui::Rect);
 
 impl Default for BoardSpace {
+    fn default() -> Self {
+        Self(egui::Rect::NOTHING)
+    }
+}
+
+/// The part of that space in which nothing but the board is seen: what a picture of the position shows.
+#[derive(Resource, Clone, Copy, PartialEq, Debug)]
+pub struct BoardOutline(pub egui::Rect);
+
+impl Default for BoardOutline {
     fn default() -> Self {
         Self(egui::Rect::NOTHING)
     }

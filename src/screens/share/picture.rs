@@ -1,13 +1,11 @@
 //! A picture of the board as it is seen, without anything beside it.
 
 use crate::screens::{LateSystems, Screen, Sheets, transition::Motion};
-use crate::settings::{Settings, ViewKind};
 use crate::share::{Done, Sharing, choose, saved};
 use crate::shot;
 use crate::table::Table;
 use crate::table::scene::Scene;
-use crate::table::view::{BoardSpace, View};
-use crate::table::view2d::outline;
+use crate::table::view::BoardOutline;
 use crate::wake::{Awake, Waker};
 use bevy::prelude::*;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
@@ -29,8 +27,8 @@ const PATIENCE: u8 = 4;
 fn take(
     mut contexts: EguiContexts,
     mut asked: MessageReader<PictureAsked>,
-    (table, scene, view, settings): (Option<Res<Table>>, Res<Scene>, Res<View>, Res<Settings>),
-    (screen, sheets, motion, space): (Res<State<Screen>>, Res<Sheets>, Res<Motion>, Res<BoardSpace>),
+    (table, scene, outline): (Option<Res<Table>>, Res<Scene>, Res<BoardOutline>),
+    (screen, sheets, motion): (Res<State<Screen>>, Res<Sheets>, Res<Motion>),
     mut wait: Local<Option<u8>>,
     mut notices: ResMut<crate::notice::Notices>,
     mut awake: ResMut<Awake>,
@@ -55,14 +53,7 @@ fn take(
         return Ok(());
     }
     let ctx = contexts.ctx_mut()?;
-    let part = match view.kind {
-        ViewKind::Solid => space.0,
-        ViewKind::Flat => {
-            let pixels = ctx.pixels_per_point();
-            outline(space.0, table.board(), settings.coordinates, pixels)
-        }
-    };
-    let part = in_pixels(part.intersect(ctx.content_rect()), ctx);
+    let part = in_pixels(outline.0.intersect(ctx.content_rect()), ctx);
     let name = table.info().name.clone();
     commands.spawn(Screenshot::primary_window()).observe(
         move |captured: On<ScreenshotCaptured>, mut sharing: ResMut<Sharing>, waker: Res<Waker>| {

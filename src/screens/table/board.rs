@@ -4,7 +4,7 @@ use super::plan::Plan;
 use super::{Seen, Will};
 use crate::settings::ViewKind;
 use crate::table::hand::{BoardInput, Hand};
-use crate::table::view::{BoardSpace, Sight};
+use crate::table::view::{BoardOutline, BoardSpace, Sight};
 use crate::table::view2d::fit::Fit;
 use crate::table::view2d::{Flat, FlatPicture};
 use crate::table::view3d::{self, SolidPicture};
@@ -13,7 +13,7 @@ use crate::ui::pictures::Pictures;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::{DetectChangesMut, Res, ResMut, Vec2};
 use bevy_egui::egui::{
-    CursorIcon, Event, EventFilter, Id, PointerButton, Pos2, Rect, Response, Sense, Ui,
+    CursorIcon, Event, EventFilter, Id, PointerButton, Pos2, Rect, Response, Sense, Ui, vec2,
 };
 use rules::Cell;
 
@@ -21,6 +21,7 @@ use rules::Cell;
 #[derive(SystemParam)]
 pub(super) struct Place<'w> {
     space: ResMut<'w, BoardSpace>,
+    outline: ResMut<'w, BoardOutline>,
     sight: ResMut<'w, Sight>,
     solid: Res<'w, SolidPicture>,
 }
@@ -68,6 +69,8 @@ pub(super) fn show(
         ViewKind::Solid => {
             kept.seen = None;
             view3d::show(ui.painter(), plan.board, &place.solid);
+            let free = Rect::from_min_max(plan.board.min + vec2(plan.spare, 0.0), plan.board.max);
+            place.outline.set_if_neq(BoardOutline(free));
         }
     }
     point(ui, &response, seen, will, &place.sight, kept);
@@ -93,6 +96,7 @@ fn flat(
         spare: plan.spare,
     };
     let fit = kept.flat.show(ui.painter(), plan.board, &what, pictures);
+    place.outline.set_if_neq(BoardOutline(fit.outline()));
     if kept.seen != Some(fit) || place.sight.0.is_none() {
         kept.seen = Some(fit);
         place.sight.0 = Some(Box::new(move |at: Pos2| Some(fit.to_board(at))));

@@ -157,13 +157,6 @@ impl Flat {
     }
 }
 
-/// Where a board with its border lies in a space.
-pub fn outline(space: Rect, board: &Board, coordinates: bool, pixels_per_point: f32) -> Rect {
-    let letters = coordinates && space.width().min(space.height()) >= LEAST_WITH_LETTERS;
-    let frame = if letters { WITH_LETTERS } else { WITHOUT };
-    Fit::new(space, board, false, frame, pixels_per_point).outline()
-}
-
 /// On a small board letters would take more room than cells.
 fn has_letters(what: &FlatPicture, space: Rect) -> bool {
     what.coordinates && space.width().min(space.height()) >= LEAST_WITH_LETTERS
