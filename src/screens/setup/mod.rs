@@ -20,7 +20,7 @@ use bevy::prelude::*;
 use bevy_egui::egui::{self, Ui};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 use edit::{Edit, Words};
-use rules::{ModeInfo, Record};
+use rules::{ModeInfo, Record, Team};
 use times::Times;
 
 pub(super) fn plugin(app: &mut App) {
@@ -36,6 +36,8 @@ struct Draft {
     /// The place of the person whose name is being chosen.
     named: Option<usize>,
     times: Option<Times>,
+    /// Who makes the first move, once that was asked.
+    begins: Option<Team>,
 }
 
 /// What is open on the sheet.
@@ -43,6 +45,7 @@ struct Open<'a> {
     styled: &'a mut Option<usize>,
     named: &'a mut Option<usize>,
     times: &'a mut Times,
+    begins: Team,
     /// Does the game begin with a position that was made by hand?
     made: bool,
 }
@@ -81,12 +84,12 @@ fn show(
         return Ok(());
     };
     let words = words(&desk.settings, &desk.texts);
-    let Draft { setup, styled, named, times } = &mut *draft;
+    let Draft { setup, styled, named, times, begins } = &mut *draft;
     let last = desk.settings.setups.get(&id);
     if setup.as_ref().is_none_or(|setup| setup.mode != id) {
         let usual = || edit::begin(last, info, &words, desk.settings.level);
         *setup = Some(given.as_deref().cloned().unwrap_or_else(usual));
-        *times = None;
+        (*times, *begins) = (None, None);
     }
     let Some(setup) = setup else { return Ok(()) };
     // A game that was asked for in the editor begins with the position made there.
@@ -95,7 +98,8 @@ fn show(
         setup.options.clone_from(options);
     }
     let times = times.get_or_insert_with(|| Times::of(&setup.time, info.teams.len()));
-    let mut open = Open { styled, named, times, made: made.is_some() };
+    let begins = *begins.get_or_insert_with(|| first_mover(setup, made.map(|(_, text)| text)));
+    let mut open = Open { styled, named, times, begins, made: made.is_some() };
     let done = sheet(contexts.ctx_mut()?, &mut desk, info, setup, &mut open);
     if let Some(wanted) = done.edit {
         if !matches!(wanted, Edit::Become(..)) {
@@ -121,6 +125,13 @@ fn show(
         desk.close();
     }
     Ok(())
+}
+
+/// Who makes the first move of a game that begins in this position, or in that of the set-up.
+fn first_mover(setup: &Setup, position: Option<&str>) -> Team {
+    let position = position.map(String::from).or_else(|| setup.position.clone());
+    let game = Setup { position, ..setup.clone() }.open();
+    game.map_or(Team::FIRST, |game| game.turn())
 }
 
 fn words(settings: &Settings, texts: &Texts) -> Words {
@@ -212,8 +223,10 @@ fn sheet(
                 ui.label(texts.get("setup-from-position"));
             }
             shortcuts(ui, setup, texts, &mut done, !open.made && !begun);
-            let Open { styled, named, .. } = open;
-            let mut table = seats::Seats { info, texts, theme, icons, styled, named, remembered };
+            let Open { styled, named, begins, .. } = open;
+            let begins = *begins;
+            let mut table =
+                seats::Seats { info, texts, theme, icons, styled, named, remembered, begins };
             if let Some(wanted) = table.show(ui, setup) {
                 done.edit = Some(wanted);
             }
@@ -274,7 +287,6 @@ fn foot(ui: &mut Ui, why: Option<&str>, wrong: bool, texts: &Texts, done: &mut D
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rules::Team;
 
     fn fresh() -> (&'static ModeInfo, Setup, Words) {
         let info = catalog::modes()[0].info();
@@ -296,6 +308,17 @@ mod tests {
         let mut lost = setup;
         lost.seats[0].team = Team(9);
         assert!(reason(&lost, info, &texts).is_some());
+    }
+
+    #[test]
+    fn whoever_is_to_move_in_a_position_moves_first() {
+        let (info, setup, _) = fresh();
+        assert_eq!(first_mover(&setup, None), Team::FIRST);
+        let mut game = setup.open().expect("it begins");
+        let first = game.moves()[0].text.clone();
+        game.play(&first, 0).expect("it is legal");
+        assert_eq!(first_mover(&setup, Some(&game.position())), Team::SECOND, "{}", info.id);
+        assert_eq!(first_mover(&Setup { moves: vec![first], ..setup }, None), Team::SECOND);
     }
 
     #[test]

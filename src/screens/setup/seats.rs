@@ -36,6 +36,8 @@ pub(super) struct Seats<'a> {
     pub(super) named: &'a mut Option<usize>,
     /// Names that were used before.
     pub(super) remembered: &'a [String],
+    /// The team that makes the first move.
+    pub(super) begins: Team,
 }
 
 impl Seats<'_> {
@@ -93,7 +95,7 @@ impl Seats<'_> {
                 let sizes = [("least", info.least.into()), ("most", info.most.into())];
                 note(ui, &self.texts.with("setup-team-size", &sizes));
             }
-            if place == 0 {
+            if place == usize::from(self.begins.0) {
                 note(ui, &self.texts.get("setup-moves-first"));
             }
         });
