@@ -4,9 +4,10 @@ use crate::wake::Waker;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
+use std::time::{Duration, Instant};
 
-/// How often the window is woken while the work goes on: after each of so many parts of the whole.
-const PARTS: usize = 200;
+/// How often the window is woken while the work goes on: drawing costs time that the work needs.
+const PAUSE: Duration = Duration::from_millis(150);
 
 /// Work that goes on elsewhere. Dropping it asks the work to stop.
 pub struct Job<T> {
@@ -26,15 +27,17 @@ pub struct Reach {
     whole: AtomicUsize,
     cancelled: AtomicBool,
     waker: Waker,
+    woken: Mutex<Option<Instant>>,
 }
 
 impl Reach {
     /// Tells how much is done, of how much.
     pub fn tell(&self, done: usize, whole: usize) {
         self.whole.store(whole, Relaxed);
-        let before = self.done.swap(done, Relaxed);
-        let part = |done: usize| done.saturating_mul(PARTS) / whole.max(1);
-        if part(before) != part(done) {
+        self.done.store(done, Relaxed);
+        let mut woken = self.woken.lock().unwrap_or_else(PoisonError::into_inner);
+        if woken.is_none_or(|woken| woken.elapsed() >= PAUSE) {
+            *woken = Some(Instant::now());
             self.waker.wake();
         }
     }
@@ -109,7 +112,6 @@ impl<T> Drop for Ending<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::time::{Duration, Instant};
 
     fn finish<T: Send + 'static>(job: &Job<T>) -> Option<T> {
         let began = Instant::now();

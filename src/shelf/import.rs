@@ -4,13 +4,17 @@ use super::report::{Kind, Report};
 use crate::job::Reach;
 use exchange::{Error, Games};
 use rules::Record;
-use saves::{Bulk, ENDING, Store};
+use saves::{Bulk, ENDING, SaveError, Slot, Store};
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering::Relaxed;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::thread;
 
 /// So many games are written together.
 const TOGETHER: usize = 50;
+/// So many of these may wait for the disk.
+const AHEAD: usize = 4;
 
 /// Takes in every game of these files. What was taken in before it was stopped stays.
 pub fn import(store: &Store, files: &[PathBuf], reach: &Reach) -> Report {
@@ -61,11 +65,28 @@ impl State<'_> {
         }
     }
 
-    /// The games of a text are read one after the other, and written a few at a time.
+    /// The games of a text are read one after the other here, and written a few at a time on another thread.
     fn read(&mut self, file: &Path) -> Result<(), String> {
-        let reach = self.reach;
-        let mut bulk = Bulk::new(self.store).map_err(|error| error.to_string())?;
+        let bulk = Bulk::new(self.store).map_err(|error| error.to_string())?;
         let open = File::open(file).map_err(|error| error.to_string())?;
+        let (sender, receiver) = sync_channel(AHEAD);
+        let written = thread::scope(|scope| {
+            let writer = scope.spawn(|| write_all(bulk, receiver));
+            self.read_all(file, open, sender);
+            writer.join()
+        });
+        let written = written.map_err(|_| SaveError::NoSaver.to_string())?;
+        for written in written {
+            match written {
+                Ok(slot) => self.report.well(slot.name()),
+                Err(error) => self.report.fail(error.to_string()),
+            }
+        }
+        Ok(())
+    }
+
+    fn read_all(&mut self, file: &Path, open: File, sender: SyncSender<Vec<Record>>) {
+        let reach = self.reach;
         let mut games = Games::new(open, reach.cancelled());
         let mut waiting: Vec<Record> = Vec::new();
         while let Some(found) = games.next() {
@@ -75,26 +96,21 @@ impl State<'_> {
                 Err(error) => self.report.fail(format!("{}: {error}", shown(file))),
             }
             if waiting.len() >= TOGETHER {
-                self.write(&mut bulk, &mut waiting);
+                // Were the writer gone, that is said when it is asked for what it wrote.
+                let _ = sender.send(std::mem::take(&mut waiting));
                 reach.tell(self.before + games.progress().bytes as usize, self.whole);
                 if self.is_stopped() {
-                    return Ok(());
+                    return;
                 }
             }
         }
-        self.write(&mut bulk, &mut waiting);
-        Ok(())
+        let _ = sender.send(waiting);
     }
+}
 
-    fn write(&mut self, bulk: &mut Bulk, waiting: &mut Vec<Record>) {
-        for written in bulk.add(waiting.iter()) {
-            match written {
-                Ok(slot) => self.report.well(slot.name()),
-                Err(error) => self.report.fail(error.to_string()),
-            }
-        }
-        waiting.clear();
-    }
+/// Writes whatever comes, until nothing more does.
+fn write_all(mut bulk: Bulk, receiver: Receiver<Vec<Record>>) -> Vec<Result<Slot, SaveError>> {
+    receiver.iter().flat_map(|records| bulk.add(&records)).collect()
 }
 
 /// The last part of a path.
