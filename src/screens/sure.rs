@@ -3,8 +3,7 @@
 use super::{Desk, LateSystems, Sheet, Sure};
 use crate::settings::Settings;
 use crate::table::{Table, TableAsked};
-use crate::ui::sheet::{Part, first};
-use crate::ui::widgets::{button, main_button};
+use crate::ui::sheet::{Part, answers};
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use rules::Team;
@@ -56,18 +55,7 @@ fn answer(ctx: &egui::Context, desk: &mut Desk, question: Sure) -> Option<bool> 
         Part::Body => {
             ui.label(&about);
         }
-        Part::Foot => {
-            ui.horizontal_wrapped(|ui| {
-                let safe = main_button(ui, &no);
-                first(ui, fresh, &safe);
-                if safe.clicked() {
-                    answer = Some(false);
-                }
-                if button(ui, &yes).clicked() {
-                    answer = Some(true);
-                }
-            });
-        }
+        Part::Foot => answer = answers(ui, fresh, &yes, &no),
     });
     answer
 }

@@ -62,3 +62,19 @@ pub fn prefer(ui: &Ui, response: &Response) {
         response.request_focus();
     }
 }
+
+/// A board has the focus while nothing else has it and nothing lies on top, and keeps arrows and Esc for itself, Tab where it
+/// is told to. Says whether it has just got it.
+pub fn hold(ui: &Ui, response: &Response, covered: bool, tab: bool) -> bool {
+    if covered {
+        ui.memory_mut(|memory| memory.surrender_focus(response.id));
+        return false;
+    }
+    let free = ui.memory(|memory| memory.focused().is_none());
+    if free {
+        response.request_focus();
+    }
+    let filter = EventFilter { tab, horizontal_arrows: true, vertical_arrows: true, escape: true };
+    ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
+    free
+}

@@ -3,7 +3,7 @@
 use super::focus;
 use super::pictures::Pictures;
 use super::style::{self, EDGE, PANEL, PAPER, ROUND, bold, colour, faint};
-use super::widgets::{clipped, icon_button};
+use super::widgets::{button, clipped, icon_button, main_button};
 use bevy_egui::egui::{
     self, Align, Align2, Context, Frame, Id, Layout, Margin, Modal, ScrollArea, Stroke, Ui, vec2,
 };
@@ -175,6 +175,17 @@ pub fn wake_focus(ctx: &Context) {
     if arrow && ctx.memory(|memory| memory.focused().is_none()) {
         ctx.memory_mut(|memory| memory.move_focus(egui::FocusDirection::Next));
     }
+}
+
+/// The two answers to a question before something is done; Enter gives the safe one.
+pub fn answers(ui: &mut Ui, fresh: bool, yes: &str, no: &str) -> Option<bool> {
+    ui.horizontal_wrapped(|ui| {
+        let safe = main_button(ui, no);
+        first(ui, fresh, &safe);
+        let sure = button(ui, yes).clicked();
+        (sure || safe.clicked()).then_some(sure)
+    })
+    .inner
 }
 
 /// The button that is pressed by Enter as soon as a sheet is open.

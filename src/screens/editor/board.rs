@@ -9,10 +9,11 @@ use crate::table::view::BoardSpace;
 use crate::table::view2d::fit::Fit;
 use crate::table::view2d::{Flat, FlatPicture};
 use crate::theme::Theme;
+use crate::ui::focus;
 use crate::ui::pictures::Pictures;
 use bevy::prelude::{DetectChangesMut, Vec2};
 use bevy_egui::egui::{
-    CursorIcon, Event, EventFilter, Id, PointerButton, Pos2, Response, Sense, Ui, WidgetInfo, WidgetType,
+    CursorIcon, Event, Id, PointerButton, Pos2, Response, Sense, Ui, WidgetInfo, WidgetType,
 };
 use rules::{Board, Cell, Placed};
 
@@ -70,7 +71,9 @@ pub(super) fn show(
     let response = ui.interact(plan.board, id(), Sense::click_and_drag());
     let name = super::words::game(&will.texts, sketch.info());
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Other, true, &name));
-    focus(ui, &response, will);
+    if focus::hold(ui, &response, !will.sheets.is_empty(), false) {
+        will.awake.nudge();
+    }
     let pointer = ui.input(|input| input.pointer.latest_pos()).filter(|_| response.contains_pointer());
     let hover = pointer.and_then(|at| screen.board.cell_at(sketch.board(), at));
     point(ui, &response, sketch, will, screen);
@@ -129,21 +132,6 @@ fn blamed(sketch: &Sketch) -> Option<Cell> {
     let Verdict::Wrong { why } = sketch.verdict() else { return None };
     let mut words = why.split(|c: char| !c.is_ascii_alphanumeric());
     words.find_map(|word| sketch.board().find(word).filter(|cell| sketch.at(*cell).is_some()))
-}
-
-/// While nothing else has the focus the board has it, and keeps the arrows for itself.
-fn focus(ui: &Ui, response: &Response, will: &mut Will) {
-    if !will.sheets.is_empty() {
-        ui.memory_mut(|memory| memory.surrender_focus(response.id));
-        return;
-    }
-    if ui.memory(|memory| memory.focused().is_none()) {
-        response.request_focus();
-        will.awake.nudge();
-    }
-    let filter =
-        EventFilter { horizontal_arrows: true, vertical_arrows: true, escape: true, tab: false };
-    ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
 }
 
 /// The pointer over the board. Several clicks may come with one picture: each counts where it was made.

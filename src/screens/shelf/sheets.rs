@@ -8,7 +8,7 @@ use crate::screens::{LateSystems, Screen, Sheet};
 use crate::shelf::ShelfAsked;
 use crate::shelf::export::How;
 use crate::ui::fields::{choice, long_field};
-use crate::ui::sheet::{Part, first};
+use crate::ui::sheet::{Part, answers, first};
 use crate::ui::widgets::{button, complaint, main_button, note};
 use bevy::prelude::*;
 use bevy_egui::egui::text::{CCursor, CCursorRange};
@@ -177,18 +177,7 @@ fn delete(ctx: &Context, hall: &mut Hall, name: String) {
     let mut answer = None;
     paper.show(ctx, &mut hall.desk.pictures, &mut |ui, part, _| match part {
         Part::Body => drop(ui.label(&about)),
-        Part::Foot => {
-            ui.horizontal_wrapped(|ui| {
-                let safe = main_button(ui, &no);
-                first(ui, fresh, &safe);
-                if safe.clicked() {
-                    answer = Some(false);
-                }
-                if button(ui, &yes).clicked() {
-                    answer = Some(true);
-                }
-            });
-        }
+        Part::Foot => answer = answers(ui, fresh, &yes, &no),
     });
     if let Some(sure) = answer {
         hall.desk.close();

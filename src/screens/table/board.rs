@@ -9,12 +9,11 @@ use crate::table::view2d::fit::Fit;
 use crate::table::view2d::{Flat, FlatPicture};
 use crate::table::view3d::{self, SolidPicture};
 use crate::theme::Theme;
+use crate::ui::focus;
 use crate::ui::pictures::Pictures;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::{DetectChangesMut, Res, ResMut, Vec2};
-use bevy_egui::egui::{
-    CursorIcon, Event, EventFilter, Id, PointerButton, Pos2, Rect, Response, Sense, Ui, vec2,
-};
+use bevy_egui::egui::{CursorIcon, Event, Id, PointerButton, Pos2, Rect, Response, Sense, Ui, vec2};
 use rules::Cell;
 
 /// Where the board is, and how it is seen.
@@ -63,7 +62,9 @@ pub(super) fn show(
 ) {
     place.space.set_if_neq(BoardSpace(plan.board));
     let response = ui.interact(plan.board, id(), Sense::click_and_drag());
-    focus(ui, &response, will);
+    if focus::hold(ui, &response, !will.sheets.is_empty(), true) {
+        will.awake.nudge();
+    }
     match will.view.kind {
         ViewKind::Flat => flat(ui, plan, seen, will, pictures, place, kept),
         ViewKind::Solid => {
@@ -101,20 +102,6 @@ fn flat(
         kept.seen = Some(fit);
         place.sight.0 = Some(Box::new(move |at: Pos2| Some(fit.to_board(at))));
     }
-}
-
-/// While nothing else has the focus the board has it, and keeps Tab, arrows and Esc for itself.
-fn focus(ui: &Ui, response: &Response, will: &mut Will) {
-    if !will.sheets.is_empty() {
-        ui.memory_mut(|memory| memory.surrender_focus(response.id));
-        return;
-    }
-    if ui.memory(|memory| memory.focused().is_none()) {
-        response.request_focus();
-        will.awake.nudge();
-    }
-    let filter = EventFilter { tab: true, horizontal_arrows: true, vertical_arrows: true, escape: true };
-    ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
 }
 
 /// The pointer over the board. On a slow machine several clicks come with one picture: each counts where it was made.
