@@ -133,6 +133,19 @@ impl Setup {
         }
     }
 
+    /// A game that begins in a position of somebody's own; nobody sits there yet.
+    pub fn of_position(mode: &str, options: &Options, position: &str) -> Self {
+        Self {
+            mode: mode.into(),
+            options: options.clone(),
+            position: Some(position.into()),
+            moves: Vec::new(),
+            time: TimeControl::default(),
+            seats: Vec::new(),
+            by_lot: false,
+        }
+    }
+
     /// Does every team have as many players as the game wants?
     pub fn check(&self) -> Result<(), SetupError> {
         let mode = catalog::find(&self.mode).ok_or_else(|| SetupError::NoGame(self.mode.clone()))?;

@@ -27,7 +27,7 @@ pub(crate) fn plugin(app: &mut App) {
 /// No text that somebody copies is longer; a file of games is imported on the shelf.
 const LONGEST: usize = 8 << 20;
 /// Nobody closes a window sooner than this: it never opened.
-const NO_DIALOG: Duration = Duration::from_millis(400);
+pub const NO_DIALOG: Duration = Duration::from_millis(400);
 
 /// Asks for something to be shared, or to be taken in.
 #[derive(Message, Clone, PartialEq, Eq, Debug)]

@@ -151,7 +151,7 @@ setup-watch = Watch AI against AI
 setup-reset = Me against the AI
 setup-options = Rules
 setup-from-moves = { $moves ->
-    [0] From another first position
+    [0] From a position of your own
     [one] From the position after one move
    *[other] From the position after { $moves } moves
   }
@@ -484,7 +484,6 @@ shelf-files = Games
 ## Setting up a position
 
 setup-by-hand = Set up a position…
-setup-from-position = The game begins with the position you have made.
 editor-title = { $game }
 editor-piece = { $team }: { $kind }
 editor-hand = Move pieces (Esc)

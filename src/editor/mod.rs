@@ -12,7 +12,7 @@ use crate::table::review::Look;
 use crate::table::{TableAsked, TableReset};
 use crate::wake::Awake;
 use bevy::prelude::*;
-use rules::{Options, Record};
+use rules::Record;
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Editor>()
@@ -33,12 +33,6 @@ impl Editor {
     /// What is on the board of the editor; none while it is closed.
     pub fn sketch(&self) -> Option<&Sketch> {
         self.sketch.as_deref()
-    }
-
-    /// The position of a game that could be played on from here, with the options it was made for.
-    pub fn ready(&self, mode: &str) -> Option<(&Options, &str)> {
-        let sketch = self.sketch().filter(|sketch| sketch.info().id == mode)?;
-        Some((sketch.options(), sketch.playable()?))
     }
 }
 

@@ -15,6 +15,7 @@ use super::{Screen, ScreenSystems, Sheet, Sheets};
 use crate::editor::{Change, Editor, EditorAsked, Sketch};
 use crate::notice::Notices;
 use crate::settings::Settings;
+use crate::setup::Setup;
 use crate::table::view::{BoardSpace, Sight};
 use crate::text::Texts;
 use crate::ui::pictures::Pictures;
@@ -72,8 +73,9 @@ impl Will<'_> {
 
     /// A game from this position is set up.
     fn play(&mut self, sketch: &Sketch) {
-        if sketch.playable().is_some() {
-            self.sheets.open(Sheet::SetUp(sketch.info().id.clone()));
+        if let Some(position) = sketch.playable() {
+            let setup = Setup::of_position(&sketch.info().id, sketch.options(), position);
+            self.sheets.open(Sheet::SetUpFrom(Box::new(setup)));
             self.awake.nudge();
         }
     }

@@ -122,6 +122,15 @@ pub(super) fn wrong_name(setup: &Setup) -> Option<(usize, names::NameError)> {
     setup.seats.iter().enumerate().find_map(wrong)
 }
 
+/// A set-up that was given, as it is; if nobody sits there yet, those of the usual one do.
+pub(super) fn seated(given: &Setup, usual: impl FnOnce() -> Setup) -> Setup {
+    if !given.seats.is_empty() {
+        return given.clone();
+    }
+    let Setup { options, position, moves, .. } = given.clone();
+    Setup { options, position, moves, ..usual() }
+}
+
 /// The last set-up of a game made fit for a new start, or the usual one.
 pub(super) fn begin(last: Option<&Setup>, info: &ModeInfo, words: &Words, level: u8) -> Setup {
     let usual = || Setup::against_ai(info, &words.player, &words.ai, level);

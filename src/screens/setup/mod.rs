@@ -7,7 +7,7 @@ mod times;
 
 use super::title::player_name;
 use super::{Desk, LateSystems, Sheet};
-use crate::editor::{Editor, EditorAsked};
+use crate::editor::EditorAsked;
 use crate::settings::Settings;
 use crate::setup::{Mind, Setup, SetupError};
 use crate::table::TableAsked;
@@ -46,8 +46,6 @@ struct Open<'a> {
     named: &'a mut Option<usize>,
     times: &'a mut Times,
     begins: Team,
-    /// Does the game begin with a position that was made by hand?
-    made: bool,
 }
 
 /// What somebody has done on the sheet.
@@ -64,7 +62,6 @@ fn show(
     mut contexts: EguiContexts,
     mut desk: Desk,
     mut draft: ResMut<Draft>,
-    editor: Res<Editor>,
     mut edits: MessageWriter<EditorAsked>,
 ) -> Result {
     let (id, given) = match desk.sheets.top().cloned() {
@@ -88,18 +85,13 @@ fn show(
     let last = desk.settings.setups.get(&id);
     if setup.as_ref().is_none_or(|setup| setup.mode != id) {
         let usual = || edit::begin(last, info, &words, desk.settings.level);
-        *setup = Some(given.as_deref().cloned().unwrap_or_else(usual));
+        *setup = Some(given.as_deref().map_or_else(usual, |given| edit::seated(given, usual)));
         (*times, *begins) = (None, None);
     }
     let Some(setup) = setup else { return Ok(()) };
-    // A game that was asked for in the editor begins with the position made there.
-    let made = editor.ready(&id).filter(|_| given.is_none());
-    if let Some((options, _)) = made {
-        setup.options.clone_from(options);
-    }
     let times = times.get_or_insert_with(|| Times::of(&setup.time, info.teams.len()));
-    let begins = *begins.get_or_insert_with(|| first_mover(setup, made.map(|(_, text)| text)));
-    let mut open = Open { styled, named, times, begins, made: made.is_some() };
+    let begins = *begins.get_or_insert_with(|| first_mover(setup));
+    let mut open = Open { styled, named, times, begins };
     let done = sheet(contexts.ctx_mut()?, &mut desk, info, setup, &mut open);
     if let Some(wanted) = done.edit {
         if !matches!(wanted, Edit::Become(..)) {
@@ -114,8 +106,7 @@ fn show(
     }
     if done.start && times.chosen().is_ok() && reason(setup, info, &desk.texts).is_none() {
         remember(setup, &mut desk.settings, &words);
-        let position = made.map(|(_, text)| text.to_string()).or_else(|| setup.position.clone());
-        let start = Box::new(Setup { position, ..setup.clone() });
+        let start = Box::new(setup.clone());
         desk.ask(TableAsked::Start(start));
     } else if done.by_hand {
         let record = Record::new(&id, setup.options.clone(), None);
@@ -127,11 +118,9 @@ fn show(
     Ok(())
 }
 
-/// Who makes the first move of a game that begins in this position, or in that of the set-up.
-fn first_mover(setup: &Setup, position: Option<&str>) -> Team {
-    let position = position.map(String::from).or_else(|| setup.position.clone());
-    let game = Setup { position, ..setup.clone() }.open();
-    game.map_or(Team::FIRST, |game| game.turn())
+/// Who makes the first move of a game that is set up like this.
+fn first_mover(setup: &Setup) -> Team {
+    setup.open().map_or(Team::FIRST, |game| game.turn())
 }
 
 fn words(settings: &Settings, texts: &Texts) -> Words {
@@ -219,10 +208,7 @@ fn sheet(
                 let gaps = [("moves", setup.moves.len().into())];
                 heading(ui, &texts.with("setup-from-moves", &gaps));
             }
-            if open.made {
-                ui.label(texts.get("setup-from-position"));
-            }
-            shortcuts(ui, setup, texts, &mut done, !open.made && !begun);
+            shortcuts(ui, setup, texts, &mut done, !begun);
             let Open { styled, named, begins, .. } = open;
             let begins = *begins;
             let mut table =
@@ -236,7 +222,7 @@ fn sheet(
                 setup.time = open.times.chosen().unwrap_or_else(|_| setup.time.clone());
             }
             // The rules of a game that has begun stay as they are.
-            if !begun && !open.made {
+            if !begun {
                 options::show(ui, info, setup, texts);
             }
         }
@@ -313,12 +299,16 @@ mod tests {
     #[test]
     fn whoever_is_to_move_in_a_position_moves_first() {
         let (info, setup, _) = fresh();
-        assert_eq!(first_mover(&setup, None), Team::FIRST);
+        assert_eq!(first_mover(&setup), Team::FIRST);
         let mut game = setup.open().expect("it begins");
         let first = game.moves()[0].text.clone();
         game.play(&first, 0).expect("it is legal");
-        assert_eq!(first_mover(&setup, Some(&game.position())), Team::SECOND, "{}", info.id);
-        assert_eq!(first_mover(&Setup { moves: vec![first], ..setup }, None), Team::SECOND);
+        let position = Some(game.position());
+        let there = Setup { position, ..setup.clone() };
+        assert_eq!(first_mover(&there), Team::SECOND, "{}", info.id);
+        assert_eq!(first_mover(&Setup { moves: vec![first], ..setup.clone() }), Team::SECOND);
+        let made = Setup { seats: Vec::new(), ..there.clone() };
+        assert_eq!(edit::seated(&made, || setup), there, "whoever played last plays on from there");
     }
 
     #[test]

@@ -4,20 +4,19 @@ use super::{Hall, Look, ShelfSheet};
 use crate::job::Job;
 use crate::library::Library;
 use crate::screens::{Screen, Sheet, Sheets};
+use crate::share::NO_DIALOG;
 use crate::shelf::export::{How, Parcel};
 use crate::shelf::{Shelf, ShelfAsked};
 use crate::text::Texts;
 use crate::wake::{Awake, Waker};
 use bevy::prelude::*;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (begin, hear).chain().run_if(in_state(Screen::Shelf)));
 }
 
-/// A dialog that is gone sooner was never there: nobody closes one that fast.
-const NO_DIALOG: Duration = Duration::from_millis(400);
 /// What can be imported.
 const ENDINGS: [&str; 5] = [saves::ENDING, "pgn", "pdn", "txt", "fen"];
 
