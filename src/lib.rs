@@ -20,6 +20,7 @@ pub mod job;
 pub mod library;
 pub mod names;
 pub mod notice;
+pub mod online;
 pub mod screens;
 pub mod settings;
 pub mod setup;
@@ -63,6 +64,7 @@ fn core(app: &mut App) {
         text::plugin,
         table::plugin,
         library::plugin,
+        online::plugin,
         shelf::plugin,
         editor::plugin,
         share::plugin,
