@@ -1,5 +1,6 @@
 //! What everybody in a lobby sees. The host decides, everybody else asks; whoever joins later gets it as a whole.
 
+use crate::chain::Hash;
 use crate::identity::Key;
 use crate::wire::tame;
 use rules::record::Move;
@@ -32,6 +33,10 @@ pub struct Lobby {
     pub members: Vec<Member>,
     /// How many games have begun here.
     pub games: u32,
+    /// The game that is going on.
+    pub playing: Option<Hash>,
+    /// Who wants to play again, after a game.
+    pub again: Vec<Key>,
 }
 
 /// What the host decides before a game.
@@ -203,6 +208,8 @@ pub enum NotYet {
     Away(String),
     /// One is not the host.
     NotHost,
+    /// A game is going on.
+    Playing,
     /// The options, position or moves make no game.
     Rules(String),
 }

@@ -137,7 +137,7 @@ fn remember(setup: &Setup, settings: &mut Settings, words: &Words) {
     settings.setups.insert(setup.mode.clone(), again);
     let level = setup.seats.iter().find_map(|seat| match seat.mind {
         Mind::Ai { level, .. } => Some(level),
-        Mind::Person => None,
+        Mind::Person | Mind::Elsewhere => None,
     });
     if let Some(level) = level {
         settings.level = level;
