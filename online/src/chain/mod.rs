@@ -29,9 +29,10 @@ pub use entry::{Deed, Entry, Hash, Question};
 pub use error::ChainError;
 pub use take::{Compared, Standing, Taken};
 
-use crate::identity::Identity;
+use crate::identity::{Identity, Key};
 use play::Play;
 use rules::{Clocks, Game, Outcome, Record, Team};
+use std::fmt;
 
 /// No move is written with more letters.
 pub const LONGEST_MOVE: usize = 128;
@@ -84,8 +85,8 @@ impl Chain {
     ) -> Result<&Entry, ChainError> {
         let place = u8::try_from(seat).map_err(|_| ChainError::NoSeat(seat))?;
         let deed = self.spelled(deed);
+        self.charter.may_write(seat, &deed, me.key())?;
         let entry = Entry::sign(me, self.first, self.head(), (place, deed, centis));
-        entry.check(&self.charter, self.first)?;
         self.play.apply(&self.charter, self.entries.len(), &entry)?;
         Ok(self.push(entry))
     }
@@ -199,17 +200,13 @@ impl Chain {
         record
     }
 
-    /// Could this person, at this seat, do that now? Says what is in the way.
+    /// Could somebody do that now for a seat? Says what is in the way. Whether a move is legal is not looked at.
     ///
     /// # Errors
     /// Why it could not be done.
-    pub fn could(&self, seat: usize, deed: &Deed, centis: u32) -> Result<(), ChainError> {
-        let by = match self.charter.seats.get(seat).map(|seat| &seat.mind) {
-            Some(Mind::Person(key)) => Some(*key),
-            Some(Mind::Ai { .. }) => None,
-            None => return Err(ChainError::NoSeat(seat)),
-        };
-        self.play.judge(&self.charter, self.entries.len(), (seat, deed, centis), by)
+    pub fn could(&self, me: Key, seat: usize, deed: &Deed, centis: u32) -> Result<(), ChainError> {
+        self.charter.may_write(seat, deed, me)?;
+        self.play.judge(&self.charter, self.entries.len(), (seat, deed, centis), me)
     }
 
     /// A move as the game writes it, however somebody wrote it.
@@ -226,5 +223,11 @@ impl Chain {
         self.marks.push(Mark { hash: entry.hash(self.first), weight: self.play.weight });
         self.entries.push(entry);
         &self.entries[self.entries.len() - 1]
+    }
+}
+
+impl fmt::Debug for Chain {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Chain({:?})", self.standing())
     }
 }

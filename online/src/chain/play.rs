@@ -89,7 +89,7 @@ impl Play {
         charter: &Charter,
         len: usize,
         (place, deed, centis): (usize, &Deed, u32),
-        by: Option<Key>,
+        by: Key,
     ) -> Result<(), ChainError> {
         if let Some(outcome) = self.game.outcome() {
             return Err(ChainError::Over(outcome));
@@ -132,7 +132,7 @@ impl Play {
         charter: &Charter,
         place: usize,
         yes: bool,
-        by: Option<Key>,
+        by: Key,
     ) -> Result<(), ChainError> {
         let asked = self.asked.ok_or(ChainError::NothingAsked)?;
         let seat = charter.seats.get(place).ok_or(ChainError::NoSeat(place))?;
@@ -145,7 +145,7 @@ impl Play {
             }
             // Or one person could agree with themself, and make as many moves as they like.
             let others = charter.people().any(|key| key != asked.by);
-            if by == Some(asked.by) && others {
+            if by == asked.by && others {
                 return Err(ChainError::OwnAnswer);
             }
         }
@@ -164,7 +164,7 @@ impl Play {
         entry: &Entry,
     ) -> Result<(), ChainError> {
         let place = usize::from(entry.seat);
-        self.judge(charter, len, (place, &entry.deed, entry.centis), Some(entry.by))?;
+        self.judge(charter, len, (place, &entry.deed, entry.centis), entry.by)?;
         let seat = charter.seats.get(place).ok_or(ChainError::NoSeat(place))?;
         match &entry.deed {
             Deed::Move(text) => self.make(text, entry.centis)?,

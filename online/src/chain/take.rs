@@ -201,4 +201,11 @@ impl Chain {
         let back = self.len().saturating_sub(from).max(STEP_BACK).saturating_mul(2);
         self.len().saturating_sub(back)
     }
+
+    /// Does something that was lost to another branch still make sense for whoever did it?
+    #[must_use]
+    pub fn is_worth_redoing(&self, lost: &Entry) -> bool {
+        // A move belongs to its position, an answer to its question, and whoever has moved still had time.
+        self.outcome().is_none() && matches!(lost.deed, Deed::Resign | Deed::Ask(_))
+    }
 }
