@@ -4,16 +4,21 @@
 //! names the [`Charter`]: what everybody agreed on.
 //!
 //! **Forks.** Two people can append at the same moment. Of two chains of one charter the *heavier* one stands. A move
-//! weighs 1, an answer, a resignation and an abort that needs no answer 2, a question and a fallen flag nothing. Of
-//! equally heavy ones the first entries in which they differ decide: a move beats everything else; of two moves the one
-//! whose text comes first; of one move stated twice the one that took longer, so that a time is only ever corrected
-//! upwards; then the smaller hash. A chain that goes on beats one that stops. This orders all chains, so everybody who
-//! has seen the same entries has the same game, in whatever order they came.
+//! weighs 1; an answer, a resignation, an abort that needs no answer, and a fallen flag that its own team admits weigh
+//! 2; a question, and a fallen flag that others see, nothing. Of equally heavy ones the first entries in which they
+//! differ decide: a move beats everything else; of two moves the one whose text comes first; of one move stated twice
+//! the one that took longer, so that a time is only ever corrected upwards; then the smaller hash. A chain that goes on
+//! beats one that stops. This orders all chains, so everybody who has seen the same entries has the same game, in
+//! whatever order they came.
 //!
 //! **Nobody rewrites history alone.** A branch that leaves the chain further back must become heavier than all that has
 //! happened since, and moves of others take their signatures. That is why a question weighs nothing (one can ask alone),
-//! why answers outweigh a move (whoever agreed to a draw cannot move instead), and why whoever asks never answers for an
-//! AI. What remains: until somebody else does something, one's own last move may be replaced.
+//! why an answer outweighs a move (whoever agreed to a draw cannot move instead), and why whoever asks never answers for
+//! an AI. What remains: until somebody else does something, one's own last move may be replaced, and who answers or gives
+//! up may come one move late.
+//!
+//! **Times** are stated by who thought. The chain holds them against the clocks of the game; whether they are true is
+//! for [`times`] to judge, by the clock of whoever receives them, before the entry is taken.
 
 mod charter;
 mod entry;

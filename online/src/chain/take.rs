@@ -2,6 +2,7 @@
 
 use super::play::Play;
 use super::{Chain, ChainError, Deed, Entry, Hash, MOST_ENTRIES, Mark};
+use crate::identity::Identity;
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 use std::ops::Range;
@@ -106,6 +107,31 @@ impl Chain {
         self.play.apply(&self.charter, at, &entry)?;
         self.push(entry);
         Ok(Taken::Added(at..at + 1))
+    }
+
+    /// States a longer time for one's own last move, because others have measured it. If there was not so much time on
+    /// the clock, the flag has fallen instead. What follows the move is lost, unless it stands against that.
+    ///
+    /// # Errors
+    /// When the last move is not one's own, or something else is in the way.
+    pub fn correct(&mut self, me: &Identity, centis: u32) -> Result<Taken, ChainError> {
+        let last = self.entries.iter().rposition(|entry| matches!(entry.deed, Deed::Move(_)));
+        let (at, old) = { last.and_then(|at| self.entries.get(at).map(|entry| (at, entry))) }
+            .ok_or(ChainError::NothingToCorrect)?;
+        if old.by != me.key() || centis <= old.centis {
+            return Err(ChainError::NothingToCorrect);
+        }
+        let (before, seat) = (self.head_at(at), old.seat);
+        let slower = Entry::sign(me, self.first, before, (seat, old.deed.clone(), centis));
+        match self.take(at, vec![slower]) {
+            Err(ChainError::Overdrawn) => {
+                let own = self.charter.seat_of(me.key()).and_then(|seat| u8::try_from(seat).ok());
+                let seat = own.ok_or(ChainError::NotTheirs(usize::from(seat)))?;
+                let fallen = Entry::sign(me, self.first, before, (seat, Deed::Flag, centis));
+                self.take(at, vec![fallen])
+            }
+            taken => taken,
+        }
     }
 
     /// Does each follow the one before, and was each signed by who may? Gives their hashes.

@@ -122,6 +122,32 @@ fn a_time_is_corrected_upwards_only() {
 }
 
 #[test]
+fn whoever_is_asked_to_states_a_longer_time() {
+    let (two, base) = timed("1+0");
+    let mut mover = with_move(&base, &two, 0);
+    let mut other = mover.clone();
+    assert_eq!(mover.correct(&two[1], 200), Err(ChainError::NothingToCorrect));
+    assert_eq!(mover.correct(&two[0], 150), Err(ChainError::NothingToCorrect));
+    other.do_it(&two[1], 1, Deed::Ask(Question::Draw), 1).expect("it may be asked");
+    assert!(matches!(mover.correct(&two[0], 900), Ok(Taken::Replaced { kept: 0, .. })));
+    assert_eq!(mover.record().moves[0].centis, 900);
+    assert!(matches!(tell(&mover, &mut other), Taken::Replaced { kept: 0, .. }));
+    assert_equal(&mover, &other);
+    // Too long: then the time was over, and that stands against the move.
+    let moved = mover.clone();
+    assert!(matches!(mover.correct(&two[0], 6000), Ok(Taken::Replaced { kept: 0, .. })));
+    let reason = mover.outcome().map(|outcome| (outcome.winner, outcome.reason));
+    assert_eq!(reason, Some((Some(Team::SECOND), rules::Reason::Time)));
+    for mut chain in [other, moved, with(&base, &two[1], 1, Deed::Flag, 6000)] {
+        tell(&mover, &mut chain);
+        assert_equal(&mover, &chain);
+    }
+    // What was answered is not corrected.
+    let mut answered = with_move(&with_move(&base, &two, 0), &two, 0);
+    assert_eq!(answered.correct(&two[0], 900), Err(ChainError::NothingToCorrect));
+}
+
+#[test]
 fn what_is_known_changes_nothing() {
     let (two, mut chain) = pair();
     play_some(&mut chain, &two, 6);
@@ -158,10 +184,13 @@ fn standings_say_who_wants_what() {
 /// Something a person might do now.
 fn wish(chain: &Chain, seat: usize, dice: &mut Dice) -> Deed {
     match dice.below(40) {
-        0..=2 => Deed::Ask(Question::Draw),
+        0..=1 => Deed::Ask(Question::Draw),
         3..=5 => Deed::Ask(Question::Takeback),
-        6 => Deed::Ask(Question::Abort),
-        7..=12 => Deed::Answer(dice.below(6) == 0),
+        6 if dice.below(8) == 0 => Deed::Ask(Question::Abort),
+        7..=12 => {
+            let takeback = matches!(chain.question(), Some((Question::Takeback, _)));
+            Deed::Answer(dice.below(if takeback { 2 } else { 40 }) == 0)
+        }
         13 if dice.below(30) == 0 => Deed::Resign,
         _ if chain.mover() == Some(seat) => {
             let moves = chain.game().moves();
@@ -180,7 +209,7 @@ fn honest_people_on_a_bad_network_have_the_same_game_in_the_end() {
         let charter = charter(team_mode(), &four);
         // Four who play and one who watches.
         let mut chains = vec![Chain::new(charter).expect("it begins"); 5];
-        for _ in 0..400 {
+        for _ in 0..1200 {
             let seat = dice.below(4);
             let deed = wish(&chains[seat], seat, &mut dice);
             // Most of it is refused, as it should be.
