@@ -105,20 +105,36 @@ fn whatever_comes_in_whatever_order_ends_alike() {
 #[test]
 fn a_time_is_corrected_upwards_only() {
     let (two, base) = pair();
-    let text = base.game().moves()[0].text.clone();
-    let quick = with(&base, &two[0], 0, Deed::Move(text.clone()), 100);
-    let slow = with(&base, &two[0], 0, Deed::Move(text), 900);
-    let mut chain = quick.clone();
-    assert!(matches!(tell(&slow, &mut chain), Taken::Replaced { kept: 0, .. }));
-    assert_equal(&chain, &slow);
-    assert_eq!(chain.record().moves[0].centis, 900);
-    assert_eq!(tell(&quick, &mut chain), Taken::Weaker { kept: 0 });
-    assert_equal(&chain, &slow);
-    // Once it is answered it stands.
-    let answered = with_move(&quick, &two, 1);
-    let mut chain = answered.clone();
-    assert_eq!(tell(&slow, &mut chain), Taken::Weaker { kept: 0 });
-    assert_equal(&chain, &answered);
+    for mv in base.game().moves().iter().take(12) {
+        let quick = with(&base, &two[0], 0, Deed::Move(mv.text.clone()), 100);
+        let slow = with(&base, &two[0], 0, Deed::Move(mv.text.clone()), 900);
+        let mut chain = quick.clone();
+        assert!(matches!(tell(&slow, &mut chain), Taken::Replaced { kept: 0, .. }));
+        assert_equal(&chain, &slow);
+        assert_eq!(chain.record().moves[0].centis, 900);
+        assert_eq!(tell(&quick, &mut chain), Taken::Weaker { kept: 0 });
+        assert_equal(&chain, &slow);
+        // Once it is answered it stands.
+        let answered = with_move(&quick, &two, 1);
+        let mut chain = answered.clone();
+        assert_eq!(tell(&slow, &mut chain), Taken::Weaker { kept: 0 });
+        assert_equal(&chain, &answered);
+    }
+}
+
+#[test]
+fn of_two_moves_the_one_whose_text_comes_first_stands_however_long_it_took() {
+    let (two, base) = pair();
+    let mut texts: Vec<_> = base.game().moves().into_iter().map(|mv| mv.text).take(8).collect();
+    texts.sort();
+    for pair in texts.windows(2) {
+        let early = with(&base, &two[0], 0, Deed::Move(pair[0].clone()), 100);
+        let late = with(&base, &two[0], 0, Deed::Move(pair[1].clone()), 900);
+        let (mut one, mut other) = (early.clone(), late.clone());
+        assert_eq!(tell(&late, &mut one), Taken::Weaker { kept: 0 });
+        assert!(matches!(tell(&early, &mut other), Taken::Replaced { kept: 0, .. }));
+        assert_equal(&one, &other);
+    }
 }
 
 #[test]

@@ -128,6 +128,9 @@ fn entries_of_another_game_are_refused() {
     // Even if it were said to follow.
     let bent = Entry { before: other.id(), ..first[0].clone() };
     assert_eq!(refused(&other, vec![bent]), ChainError::Seal);
+    let text = Deed::Move(other.game().moves()[0].text.clone());
+    let signed = Entry::sign(&three[0], chain.id(), other.id(), (0, text, 10));
+    assert_eq!(refused(&other, vec![signed]), ChainError::Seal);
     play_some(&mut other, &three, 4);
     // The same moves on the same board: still another game.
     assert_eq!(other.game().key(), chain.game().key());
