@@ -19,6 +19,8 @@ const LONGEST_POSITION: usize = 2048;
 const LONGEST_ID: usize = 64;
 /// Nothing has more options or sliders.
 const MOST_CHOICES: usize = 32;
+/// The last second that calendars can show: that of the year 9999.
+const LAST_SECOND: u64 = 253_402_300_799;
 /// What a message around a charter may take.
 const ENVELOPE: usize = 512;
 
@@ -171,6 +173,9 @@ impl Charter {
         let too_much = |what| Err(ChainError::TooMuch(what));
         if self.version != crate::VERSION {
             return Err(ChainError::Version(self.version));
+        }
+        if self.began > LAST_SECOND {
+            return too_much("the date");
         }
         if self.mode.len() > LONGEST_ID {
             return too_much("the name of the game");

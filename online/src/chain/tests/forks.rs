@@ -74,17 +74,17 @@ fn whatever_comes_in_whatever_order_ends_alike() {
     let (two, mut base) = pair();
     play_some(&mut base, &two, 2);
     let all = branches(&two, &base);
-    for one in &all {
-        for other in &all {
-            for third in &all {
-                let mut ends = Vec::new();
+    for (place, one) in all.iter().enumerate() {
+        for (next, other) in all.iter().enumerate().skip(place + 1) {
+            for third in all.iter().skip(next + 1) {
                 let three = [one, other, third];
+                let mut heads = std::collections::BTreeSet::new();
                 for order in orders(3) {
                     let mut chain = base.clone();
                     order.iter().for_each(|place| drop(tell(three[*place], &mut chain)));
-                    ends.push(chain);
+                    heads.insert(chain.head());
                 }
-                ends.iter().for_each(|end| assert_eq!(end.head(), ends[0].head()));
+                assert_eq!(heads.len(), 1);
             }
         }
     }

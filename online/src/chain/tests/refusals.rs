@@ -169,6 +169,7 @@ fn charters_that_make_no_game_are_refused() {
         error
     };
     assert_eq!(check(&|c| c.version += 1), ChainError::Version(crate::VERSION + 1));
+    assert_eq!(check(&|c| c.began = u64::MAX), ChainError::TooMuch("the date"));
     assert!(matches!(check(&|c| c.mode = "no-such-game".into()), ChainError::NoGame(_)));
     assert!(matches!(check(&|c| c.mode = "x".repeat(9000)), ChainError::TooMuch(_)));
     assert!(matches!(check(&|c| c.options = Options::default().with("x", "y")), ChainError::Rules(_)));
