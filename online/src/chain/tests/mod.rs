@@ -1,0 +1,1 @@
+//! The chain as people use it, and as people who mean harm do.
