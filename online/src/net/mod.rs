@@ -10,9 +10,21 @@
 //! of them; it would be known by a key of its own, though, and cannot use anybody else's.
 
 mod address;
+mod backoff;
+mod beat;
+mod desk;
+mod door;
+mod flow;
 mod handle;
+mod link;
 mod news;
+mod packet;
+mod quiet;
 mod rest;
+mod route;
+mod sdp;
+mod uplink;
+mod worker;
 
 pub use address::{AddressError, RelayAddress};
 pub use handle::Net;
