@@ -336,14 +336,10 @@ impl Core {
         if centis <= own.centis || !times::is_believable(centis, most, ping) {
             return;
         }
-        let Ok(mut chain) = Chain::new(game.chain.charter().clone()) else { return };
-        let _ = chain.take(0, game.chain.entries().get(..place).unwrap_or_default().to_vec());
-        let seat = usize::from(own.seat);
-        if chain.do_it(&me, seat, own.deed, centis).is_err() {
-            // With that time the flag had fallen before.
-            let _ = chain.do_it(&me, seat, Deed::Flag, centis);
+        if let Err(error) = game.chain.correct(&me, centis) {
+            log::info!("a time could not be corrected: {error}");
+            return;
         }
-        game.chain = chain;
         self.tell(PartyNews::Replaced);
         let all: Vec<Key> = self.links.keys().copied().collect();
         all.into_iter().for_each(|who| self.send_entries(who, place));
