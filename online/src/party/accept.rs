@@ -55,12 +55,6 @@ impl Core {
             return self.nonsense(from);
         }
         if !self.counts(from, &lobby) {
-            // A host who was thought lost tells how things are.
-            if let Some(own) = self.lobby.clone().filter(|_| self.is_host()) {
-                if lobby.host != own.host && lobby.reign >= own.reign {
-                    self.reign_on(lobby.reign);
-                }
-            }
             return;
         }
         let me = self.me();
@@ -72,6 +66,11 @@ impl Core {
         if let Some(host) = new_host {
             let name = self.name_of(host);
             self.note(Note::Host(name));
+        }
+        if host_before == Some(me) {
+            // Whoever has followed us follows on.
+            let lobby = self.lobby.clone().map(Box::new);
+            lobby.into_iter().for_each(|lobby| self.send_all(&Word::Lobby(lobby)));
         }
         if self.is_host() {
             // Others kept it while we were away.
@@ -89,33 +88,17 @@ impl Core {
         let me = self.me();
         let Some(own) = &self.lobby else {
             // Nothing is known yet: the host's word, or anybody's about what was our own.
-            let host = self.relays_host.is_none_or(|host| host == from) && new.host == from;
-            return host || (new.host == me && new.member(from).is_some());
+            let trusted = self.relays_host.is_none_or(|host| host == from || host == me);
+            return (trusted && new.host == from) || (new.host == me && new.member(from).is_some());
         };
-        let newer = (new.reign, new.revision) > (own.reign, own.revision);
         if new.host == own.host {
+            let newer = (new.reign, new.revision) > (own.reign, own.revision);
             return newer && from == own.host && from != me;
         }
-        let handed_over = from == own.host;
-        let usurped = from == new.host && !self.links.contains_key(&own.host) && own.host != me;
-        let yielded = own.host == me && from == new.host && self.was_cut_off(own);
-        new.reign > own.reign && (handed_over || usurped || yielded)
-    }
-
-    /// Was most of the lobby out of reach, so that others had to go on without us?
-    fn was_cut_off(&self, lobby: &Lobby) -> bool {
-        let others = lobby.members.iter().filter(|member| member.key != self.me());
-        let away = others.clone().filter(|member| !member.here).count();
-        // Whoever has just come back was away before.
-        let back = 1;
-        (away + back) * 2 >= others.count()
-    }
-
-    /// Somebody thinks they are host, but they are not.
-    fn reign_on(&mut self, reign: u32) {
-        self.change(|lobby| {
-            (lobby.reign, lobby.revision) = (reign.saturating_add(1), 0);
-        });
+        let handed_over = from == own.host && from != me;
+        let claimed = from == new.host;
+        let usurped = claimed && new.reign > own.reign && !self.links.contains_key(&own.host);
+        handed_over || (claimed && own.host == me && yields(own, new)) || (usurped && own.host != me)
     }
 
     /// Who has come and who has gone, as the host tells it.
@@ -158,4 +141,11 @@ impl Core {
         self.links.remove(&whom);
         self.out.push(Out::Ignore(whom));
     }
+}
+
+/// Does one host yield to another, when both come together again? Whoever was alone knows less than whoever was not; and
+/// a former host who was not is host again.
+fn yields(own: &Lobby, other: &Lobby) -> bool {
+    let restored = other.reign < own.reign && own.former.contains(&other.host);
+    if own.alone { !other.alone || restored } else { !other.alone && restored }
 }

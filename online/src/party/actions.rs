@@ -89,9 +89,7 @@ impl Core {
             return;
         }
         self.out.push(Out::Relay(RelayAsk::GiveHost(who)));
-        self.change(|lobby| {
-            (lobby.host, lobby.reign, lobby.revision) = (who, lobby.reign.saturating_add(1), 0);
-        });
+        self.change(|lobby| lobby.crown(who, false));
         let name = self.name_of(who);
         self.note(Note::Host(name));
     }

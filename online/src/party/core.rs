@@ -203,7 +203,11 @@ impl Core {
             let name = self.name_of(who);
             self.note(if left { Note::Left(name) } else { Note::Lost(name) });
         }
-        self.change(|lobby| lobby.lose(who));
+        let alone = self.links.is_empty();
+        self.change(|lobby| {
+            lobby.alone |= alone;
+            lobby.lose(who);
+        });
         self.tell(PartyNews::Hearing);
     }
 
@@ -302,9 +306,9 @@ impl Core {
         if host == self.me() || !gone || self.heir() != Some(self.me()) {
             return;
         }
-        let me = self.me();
+        let (me, alone) = (self.me(), self.links.is_empty());
         if let Some(lobby) = &mut self.lobby {
-            (lobby.host, lobby.reign, lobby.revision) = (me, lobby.reign.saturating_add(1), 0);
+            lobby.crown(me, alone);
         }
         let name = self.name_of(me);
         self.note(Note::Host(name));

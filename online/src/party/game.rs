@@ -34,6 +34,25 @@ struct Other {
     /// When they are told again.
     next: Instant,
     pause: Duration,
+    /// A branch that comes in several messages, and where it begins: it is judged as a whole.
+    branch: (usize, Vec<Entry>),
+    /// When they were last sent what stands against theirs.
+    sent: Option<Instant>,
+    /// When they were last given what they lacked.
+    given: Option<Instant>,
+}
+
+impl Other {
+    fn new(now: Instant) -> Self {
+        Self {
+            standing: None,
+            next: now + AGAIN,
+            pause: AGAIN,
+            branch: (0, Vec::new()),
+            sent: None,
+            given: None,
+        }
+    }
 }
 
 impl Match {
@@ -56,6 +75,13 @@ impl Match {
 
     fn restart(&mut self, now: Instant) {
         (self.since, self.silence) = (now, Duration::ZERO);
+    }
+
+    /// Whoever does not say soon that they have everything is told.
+    fn tell_all_again(&mut self, now: Instant) {
+        for other in self.others.values_mut() {
+            (other.next, other.pause) = (now + AGAIN, AGAIN);
+        }
     }
 
     fn centis(&self, now: Instant) -> u32 {
@@ -82,7 +108,7 @@ impl Core {
     pub(super) fn begin(&mut self, chain: Chain, now: Instant) {
         let mut game = Match::new(chain, now);
         for key in self.links.keys() {
-            game.others.insert(*key, Other { standing: None, next: now + AGAIN, pause: AGAIN });
+            game.others.insert(*key, Other::new(now));
         }
         self.game = Some(game);
         self.tell(PartyNews::Began);
@@ -118,9 +144,7 @@ impl Core {
         if game.chain.game().record().moves.len() != moves {
             game.restart(now);
         }
-        for other in game.others.values_mut() {
-            (other.next, other.pause) = (now + AGAIN, AGAIN);
-        }
+        game.tell_all_again(now);
         let id = game.chain.id();
         let from_u32 = u32::try_from(from).unwrap_or(u32::MAX);
         self.send_all(&Word::Entries { game: id, from: from_u32, list: vec![entry] });
@@ -134,7 +158,7 @@ impl Core {
         match word {
             Word::Begin(charter) => self.hear_begin(who, *charter, now),
             Word::Standing(standing, centis) => self.hear_standing(who, standing, centis, now),
-            Word::Want(game, from) if self.is_on(game) => self.send_entries(who, from as usize),
+            Word::Want(game, from) if self.is_on(game) => self.give(who, from as usize, now),
             Word::Entries { game, from, list } if self.is_on(game) => {
                 self.hear_entries(who, from as usize, list, now);
             }
@@ -179,8 +203,7 @@ impl Core {
         if compared == Compared::OtherGame {
             return;
         }
-        let fresh = Other { standing: None, next: now + AGAIN, pause: AGAIN };
-        let other = game.others.entry(who).or_insert(fresh);
+        let other = game.others.entry(who).or_insert_with(|| Other::new(now));
         other.standing = Some(standing);
         if compared == Compared::Same {
             // Whoever has just come back learns how long the move in progress has taken.
@@ -234,10 +257,15 @@ impl Core {
             }
             return;
         }
+        let Some((from, list)) = self.whole_branch(who, from, list, now) else { return };
         let Some(game) = &mut self.game else { return };
         let before = game.chain.game().record().moves.len();
         let id = game.chain.id();
         let taken = game.chain.take(from, list);
+        if !matches!(taken, Ok(Taken::Nothing) | Err(_)) {
+            // Whoever has no link to the author hears of it from us.
+            game.tell_all_again(now);
+        }
         if game.chain.game().record().moves.len() != before {
             game.restart(now);
         }
@@ -246,21 +274,20 @@ impl Core {
             Ok(Taken::Added(places)) => {
                 places.for_each(|place| self.tell(PartyNews::Deed(place)));
                 self.send_standing(who);
-                self.pass_on(who, from);
             }
             Ok(Taken::Replaced { lost, .. }) => {
                 self.tell(PartyNews::Replaced);
                 self.send_standing(who);
                 self.do_again(&lost, now);
             }
-            Ok(Taken::Weaker { kept }) => self.send_entries(who, kept),
+            Ok(Taken::Weaker { kept }) => self.insist(who, kept, now),
             Err(ChainError::Gap { have }) => {
                 self.send(who, &Word::Want(id, u32::try_from(have).unwrap_or(u32::MAX)));
             }
             Err(ChainError::Unlinked { .. }) => {
                 let earlier = self.game.as_ref().map_or(0, |game| game.chain.earlier(from));
                 self.send(who, &Word::Want(id, u32::try_from(earlier).unwrap_or(0)));
-                self.send_entries(who, earlier);
+                self.insist(who, earlier, now);
             }
             Err(error) => {
                 log::info!("an entry was refused: {error}");
@@ -270,15 +297,51 @@ impl Core {
         self.see_the_end();
     }
 
-    /// Whoever has no link to the author hears of it from us.
-    fn pass_on(&mut self, from_whom: Key, place: usize) {
-        let Some(game) = &self.game else { return };
-        let Some(author) = game.chain.entries().get(place).map(|entry| entry.by) else { return };
-        if author == from_whom {
-            return;
+    /// Puts together what comes in several messages. What follows our own log may come piece by piece.
+    fn whole_branch(
+        &mut self,
+        who: Key,
+        from: usize,
+        list: Vec<Entry>,
+        now: Instant,
+    ) -> Option<(usize, Vec<Entry>)> {
+        let game = self.game.as_mut()?;
+        let (len, full) = (game.chain.len(), list.len() == MOST_ENTRIES);
+        let other = game.others.entry(who).or_insert_with(|| Other::new(now));
+        let (begins, branch) = &mut other.branch;
+        if branch.is_empty()
+            || *begins + branch.len() != from
+            || branch.len() > crate::chain::MOST_ENTRIES
+        {
+            if !full || from == len {
+                branch.clear();
+                return Some((from, list));
+            }
+            other.branch = (from, list);
+            return None;
         }
-        let others: Vec<Key> = game.others.keys().copied().filter(|key| *key != from_whom).collect();
-        others.into_iter().for_each(|who| self.send_standing(who));
+        branch.extend(list);
+        if full { None } else { Some((*begins, std::mem::take(branch))) }
+    }
+
+    /// Gives somebody what they lack, but not more often than they can make use of it.
+    fn give(&mut self, who: Key, from: usize, now: Instant) {
+        let Some(game) = &mut self.game else { return };
+        let other = game.others.entry(who).or_insert_with(|| Other::new(now));
+        if other.given.is_none_or(|given| now.saturating_duration_since(given) >= AGAIN / 4) {
+            other.given = Some(now);
+            self.send_entries(who, from);
+        }
+    }
+
+    /// Sends what stands against somebody's log, but not again and again.
+    fn insist(&mut self, who: Key, from: usize, now: Instant) {
+        let Some(game) = &mut self.game else { return };
+        let other = game.others.entry(who).or_insert_with(|| Other::new(now));
+        if other.sent.is_none_or(|sent| now.saturating_duration_since(sent) >= AGAIN) {
+            other.sent = Some(now);
+            self.send_entries(who, from);
+        }
     }
 
     /// What was lost to another branch and still makes sense is done again.
@@ -358,8 +421,9 @@ impl Core {
     /// Whoever has not said that they have everything is told again.
     pub(super) fn tick_game(&mut self, now: Instant) {
         let gap = now.saturating_duration_since(self.last_tick);
+        let me = self.me();
         let Some(game) = &mut self.game else { return };
-        let mover = game.mover().filter(|mover| *mover != self.identity().key());
+        let mover = game.mover().filter(|mover| *mover != me);
         let unheard =
             mover.is_some_and(|mover| self.links.get(&mover).is_none_or(|link| link.heard.shaky));
         if unheard || gap > SLEPT {

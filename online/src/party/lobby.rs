@@ -23,6 +23,10 @@ pub struct Lobby {
     pub host: Key,
     /// How often somebody else has become host. Who says something about an older reign is late.
     pub reign: u32,
+    /// Was the host without anybody else when the reign began, or once since? Then others who were together know better.
+    pub alone: bool,
+    /// Who was host before, the first one first.
+    pub former: Vec<Key>,
     /// Grows with every change within a reign.
     pub revision: u32,
     /// What is to be played.

@@ -6,6 +6,8 @@ use crate::chain::{Charter, Mind, Seat};
 use crate::identity::Key;
 use rules::{ModeInfo, Record, Team};
 
+/// No more hosts are remembered.
+const MOST_FORMER: usize = 16;
 /// No lobby has more places at the board.
 const MOST_PLACES: usize = 16;
 
@@ -16,6 +18,8 @@ impl Lobby {
         let mut lobby = Self {
             host,
             reign: 0,
+            alone: false,
+            former: Vec::new(),
             revision: 0,
             terms,
             places,
@@ -177,6 +181,15 @@ impl Lobby {
         known && (own || by == self.host)
     }
 
+    /// Somebody else is host from now on.
+    pub(super) fn crown(&mut self, host: Key, alone: bool) {
+        self.former.push(self.host);
+        let extra = self.former.len().saturating_sub(MOST_FORMER);
+        self.former.drain(..extra);
+        (self.host, self.alone) = (host, alone);
+        (self.reign, self.revision) = (self.reign.saturating_add(1), 0);
+    }
+
     /// The host decides on other terms. Another game has other teams: everybody sits down anew.
     pub(super) fn decide(&mut self, terms: Terms) {
         let Some(mode) = catalog::find(&terms.mode) else { return };
@@ -292,6 +305,7 @@ impl Lobby {
         self.members.len() <= MOST_MEMBERS
             && self.places.len() <= MOST_PLACES
             && self.again.len() <= MOST_MEMBERS
+            && self.former.len() <= MOST_FORMER
             && self.terms.mode.len() <= 64
             && self.member(self.host).is_some()
             && self.members.iter().all(named)

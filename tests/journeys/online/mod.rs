@@ -42,9 +42,14 @@ struct App {
 impl App {
     /// Starts an app that would ask this relay, with settings of its own.
     fn start(relay: &str, name: &str, folder: &Path) -> Self {
+        Self::start_by(Command::new(env!("CARGO_BIN_EXE_manyboard")), relay, name, folder)
+    }
+
+    /// The same, wherever the command runs it.
+    fn start_by(mut command: Command, relay: &str, name: &str, folder: &Path) -> Self {
         let folder = folder.join(name);
         std::fs::create_dir_all(&folder).expect("a folder");
-        let mut child = Command::new(env!("CARGO_BIN_EXE_manyboard"))
+        let mut child = command
             .args(["--headless", "--console", "--config"])
             .arg(&folder)
             .arg("--games")

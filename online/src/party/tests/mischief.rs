@@ -19,7 +19,7 @@ fn say(world: &mut World, from: usize, to: usize, word: &Word) {
 }
 
 #[test]
-fn false_times_are_corrected_by_whoever_is_honest_enough_to_listen() {
+fn false_times_do_not_count() {
     let mut world = timed();
     world.random_move();
     world.settle();
@@ -28,8 +28,29 @@ fn false_times_are_corrected_by_whoever_is_honest_enough_to_listen() {
     let now = world.now;
     world.cores[1].play(1, Deed::Move(text), 100, now).expect("it is legal");
     world.settle();
+    assert_eq!(world.chain(0).len(), 1, "it took 20 seconds, not one");
+    let told = |news: &PartyNews| matches!(news, PartyNews::Note(crate::party::Note::FalseTime(_)));
+    assert!(world.heard[0].iter().any(told));
+    // Whoever does not tell the truth loses by the clock of whoever does.
+    world.now += Duration::from_secs(41);
+    let now = world.now;
+    world.cores[0].play(0, Deed::Flag, 6100, now).expect("the clock has run out");
+    assert!(world.chain(0).outcome().is_some());
+}
+
+#[test]
+fn a_move_that_was_long_on_its_way_is_charged_and_everybody_agrees() {
+    let mut world = timed();
+    world.random_move();
+    world.settle();
+    world.wait(Duration::from_secs(5));
+    let text = world.chain(1).game().moves()[0].text.clone();
+    let now = world.now;
+    world.cores[1].play(1, Deed::Move(text), 500, now).expect("it is legal");
+    world.now += Duration::from_secs(15);
+    world.settle();
     let stated = world.chain(0).entries()[1].centis;
-    assert!(stated > 1800, "it took 20 seconds, not {stated} hundredths");
+    assert!(stated > 1900, "it took twenty seconds, not {stated} hundredths");
     world.all_agree();
 }
 
