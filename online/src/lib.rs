@@ -17,5 +17,8 @@ pub mod net;
 pub mod party;
 pub mod wire;
 
+#[cfg(test)]
+extern crate self as online;
+
 /// The language apps speak with each other. Apps with different numbers cannot play together, and are told so.
 pub const VERSION: u32 = 1;

@@ -26,6 +26,9 @@ mod sdp;
 mod uplink;
 mod worker;
 
+#[cfg(test)]
+mod insider_tests;
+
 pub use address::{AddressError, RelayAddress};
 pub use handle::Net;
 pub use news::{Entrance, Knock, Lane, News, NoRelay, Refusal, RelayAsk, Way};

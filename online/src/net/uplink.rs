@@ -330,14 +330,14 @@ mod tests {
 
     #[test]
     fn only_some_closings_are_for_good() {
-        let told = |farewell: Farewell| super::farewell(farewell.told().0);
+        let told = |told: Farewell| farewell(told.told().0);
         assert!(matches!(told(Farewell::Kicked), End::Final(Refusal::Kicked)));
         assert!(matches!(told(Farewell::Replaced), End::Final(Refusal::Elsewhere)));
         assert!(matches!(told(Farewell::LobbyClosed), End::Forgotten(Refusal::Over)));
         for soon in [Farewell::Restarting, Farewell::Idle, Farewell::TooSlow] {
             assert!(matches!(told(soon), End::Soon));
         }
-        assert!(matches!(super::farewell(0), End::Soon));
+        assert!(matches!(farewell(0), End::Soon));
     }
 
     #[test]

@@ -10,24 +10,29 @@ use std::{
 };
 
 /// How long anything may take.
-pub const PATIENCE: Duration = Duration::from_secs(20);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Somebody with a handle, and what they were told and nobody asked for yet.
-pub struct Member {
-    pub net: Net,
-    pub identity: Identity,
-    pub opened: Instant,
+pub(crate) struct Member {
+    pub(crate) net: Net,
+    pub(crate) identity: Identity,
+    pub(crate) opened: Instant,
     unread: Vec<News>,
 }
 
 /// A lobby as most tests want it.
-pub fn lobby() -> NewLobby {
+pub(crate) fn lobby() -> NewLobby {
     NewLobby { game: "a-game".into(), seats: Some(8), ..NewLobby::default() }
 }
 
 impl Member {
     /// Enters in any way.
-    pub fn enter(relay: &RelayAddress, way: Way, identity: Identity, password: Option<&str>) -> Self {
+    pub(crate) fn enter(
+        relay: &RelayAddress,
+        way: Way,
+        identity: Identity,
+        password: Option<&str>,
+    ) -> Self {
         let entrance = Entrance {
             relay: relay.clone(),
             way,
@@ -39,38 +44,42 @@ impl Member {
     }
 
     /// Somebody new.
-    pub fn new(relay: &Relay, way: Way, password: Option<&str>) -> Self {
+    pub(crate) fn new(relay: &Relay, way: Way, password: Option<&str>) -> Self {
         Self::enter(&relay.address(), way, Identity::new().unwrap(), password)
     }
 
     /// Hosts, and answers with the code.
-    pub fn host(relay: &Relay) -> (Self, Code) {
+    pub(crate) fn host(relay: &Relay) -> (Self, Code) {
         Self::host_with(relay, lobby(), None)
     }
 
     /// Hosts in a special way.
-    pub fn host_with(relay: &Relay, wish: NewLobby, password: Option<&str>) -> (Self, Code) {
+    pub(crate) fn host_with(relay: &Relay, wish: NewLobby, password: Option<&str>) -> (Self, Code) {
         let mut host = Self::new(relay, Way::Host(wish), password);
         let (code, _) = host.entered();
         (host, code)
     }
 
     /// Joins.
-    pub fn join(relay: &Relay, code: &Code) -> Self {
+    pub(crate) fn join(relay: &Relay, code: &Code) -> Self {
         Self::new(relay, Way::Join(code.clone()), None)
     }
 
-    pub fn key(&self) -> Key {
+    pub(crate) fn key(&self) -> Key {
         self.identity.key()
     }
 
     /// Waits for news that one is looking for; others are kept for later.
-    pub fn until<T>(&mut self, what: &str, pick: impl Fn(&News) -> Option<T>) -> T {
+    pub(crate) fn until<T>(&mut self, what: &str, pick: impl Fn(&News) -> Option<T>) -> T {
         self.within(PATIENCE, &pick).unwrap_or_else(|| panic!("no {what}; but {:?}", self.unread))
     }
 
     /// The same, but it may also not come.
-    pub fn within<T>(&mut self, patience: Duration, pick: &impl Fn(&News) -> Option<T>) -> Option<T> {
+    pub(crate) fn within<T>(
+        &mut self,
+        patience: Duration,
+        pick: &impl Fn(&News) -> Option<T>,
+    ) -> Option<T> {
         let found = self.unread.iter().enumerate().find_map(|(at, news)| Some((at, pick(news)?)));
         if let Some((at, found)) = found {
             self.unread.remove(at);
@@ -88,7 +97,7 @@ impl Member {
     }
 
     /// The code and the token, once inside.
-    pub fn entered(&mut self) -> (Code, String) {
+    pub(crate) fn entered(&mut self) -> (Code, String) {
         self.until("entrance", |news| match news {
             News::Entered { code, resume, .. } => Some((code.clone(), resume.clone())),
             News::Refused(refusal) => panic!("refused: {refusal}"),
@@ -96,7 +105,7 @@ impl Member {
         })
     }
 
-    pub fn refused(&mut self) -> Refusal {
+    pub(crate) fn refused(&mut self) -> Refusal {
         self.until("refusal", |news| match news {
             News::Refused(refusal) => Some(refusal.clone()),
             _ => None,
@@ -104,12 +113,12 @@ impl Member {
     }
 
     /// Waits for a link to somebody.
-    pub fn meets(&mut self, other: Key) {
+    pub(crate) fn meets(&mut self, other: Key) {
         self.until("meeting", |news| matches!(news, News::Met { who } if *who == other).then_some(()));
     }
 
     /// Waits for a link to end, and says whether they said goodbye.
-    pub fn loses(&mut self, other: Key) -> bool {
+    pub(crate) fn loses(&mut self, other: Key) -> bool {
         self.until("loss", |news| match news {
             News::Lost { who, left } if *who == other => Some(*left),
             _ => None,
@@ -117,7 +126,7 @@ impl Member {
     }
 
     /// Waits for something somebody sends.
-    pub fn gets(&mut self, from: Key, by: Lane) -> Vec<u8> {
+    pub(crate) fn gets(&mut self, from: Key, by: Lane) -> Vec<u8> {
         self.until("message", |news| match news {
             News::Got { who, lane, bytes } if *who == from && *lane == by => Some(bytes.clone()),
             _ => None,
@@ -125,14 +134,14 @@ impl Member {
     }
 
     /// Sends words and checks that they come.
-    pub fn tells(&self, other: &mut Self, words: &str) {
+    pub(crate) fn tells(&self, other: &mut Self, words: &str) {
         assert!(self.net.send(other.key(), Lane::Talk, words.as_bytes().to_vec()), "cannot send");
         assert_eq!(other.gets(self.key(), Lane::Talk), words.as_bytes());
     }
 }
 
 /// Both wait for each other.
-pub fn meet(one: &mut Member, other: &mut Member) {
+pub(crate) fn meet(one: &mut Member, other: &mut Member) {
     one.meets(other.key());
     other.meets(one.key());
 }

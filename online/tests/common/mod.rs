@@ -5,12 +5,13 @@
 #![allow(dead_code, reason = "each test program uses some of it")]
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-pub mod members;
-pub mod relays;
+pub(crate) mod members;
+pub(crate) mod relays;
 
-use std::process::Command;
+use std::process::{Child, Command};
 
 const INSIDE: &str = "MANYBOARD_TEST_NAMESPACE";
+const ROLE: &str = "MANYBOARD_TEST_ROLE";
 /// A network with an address, a way out that leads nowhere, and multicast.
 const NETWORK: &str = "ip link set lo up && ip link add left type veth peer name right && \
     ip link set left up && ip link set right up && ip addr add 10.77.0.1/24 dev left && \
@@ -19,12 +20,12 @@ const NETWORK: &str = "ip link set lo up && ip link add left type veth peer name
 const LONELY: &str = "ip link set lo up && exec \"$0\" \"$@\"";
 
 /// Runs the body of a test in a network of its own. Has to be called by the test function itself.
-pub fn networked<F: FnOnce()>(body: F) {
+pub(crate) fn networked<F: FnOnce()>(body: F) {
     inside(NETWORK, body);
 }
 
 /// Runs the body of a test where there is no network but the loopback.
-pub fn lonely<F: FnOnce()>(body: F) {
+pub(crate) fn lonely<F: FnOnce()>(body: F) {
     inside(LONELY, body);
 }
 
@@ -40,6 +41,17 @@ fn inside<F: FnOnce()>(network: &str, body: F) {
     command.args(["sh", "-c", network]).arg(this).env(INSIDE, "1");
     let status = command.args(["--exact", &test_name::<F>(), "--nocapture"]).status().unwrap();
     assert!(status.success(), "the test failed inside its network: {status}");
+}
+
+/// Starts this test once more in a process of its own, which learns its role by [`role`]. To be killed by whoever started it.
+pub(crate) fn another_process(role: &str) -> Child {
+    let this = std::env::current_exe().unwrap();
+    Command::new(this).args(std::env::args().skip(1)).env(ROLE, role).spawn().unwrap()
+}
+
+/// What this process is to do, if it is not the test itself.
+pub(crate) fn role() -> Option<String> {
+    std::env::var(ROLE).ok()
 }
 
 /// The test that a closure was written in, as the test program calls it.

@@ -6,7 +6,7 @@ use std::{path::PathBuf, thread::JoinHandle};
 use tokio::{net::TcpListener, sync::oneshot};
 
 /// A relay in a thread of its own, until it is dropped.
-pub struct Relay {
+pub(crate) struct Relay {
     port: u16,
     stop: Option<oneshot::Sender<()>>,
     thread: Option<JoinHandle<()>>,
@@ -14,18 +14,18 @@ pub struct Relay {
 
 impl Relay {
     /// One that forgets everything when it stops.
-    pub fn start() -> Self {
+    pub(crate) fn start() -> Self {
         Self::with(Config::for_lan(), 0)
     }
 
     /// One that keeps its lobbies in a file, at a port that is the same again after a restart; 0 means any.
-    pub fn keeping(file: &PathBuf, port: u16) -> Self {
+    pub(crate) fn keeping(file: &PathBuf, port: u16) -> Self {
         let database = format!("sqlite:{}", file.display());
         Self::with(Config { database, ..Config::for_lan() }, port)
     }
 
     /// One with settings of its own.
-    pub fn with(config: Config, port: u16) -> Self {
+    pub(crate) fn with(config: Config, port: u16) -> Self {
         let (tell, told) = std::sync::mpsc::channel();
         let (stop, stopped) = oneshot::channel();
         let thread = std::thread::spawn(move || {
@@ -45,17 +45,17 @@ impl Relay {
     }
 
     /// Where it is.
-    pub fn address(&self) -> RelayAddress {
+    pub(crate) fn address(&self) -> RelayAddress {
         format!("http://127.0.0.1:{}", self.port).parse().unwrap()
     }
 
     /// Its port.
-    pub fn port(&self) -> u16 {
+    pub(crate) fn port(&self) -> u16 {
         self.port
     }
 
     /// Stops it, and waits until it has.
-    pub fn stop(mut self) {
+    pub(crate) fn stop(mut self) {
         self.end();
     }
 

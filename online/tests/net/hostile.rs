@@ -3,7 +3,7 @@
 use crate::common::members::{Member, meet};
 use crate::common::{networked, relays::Relay};
 use async_tungstenite::tungstenite::Message;
-use futures_util::{SinkExt, StreamExt};
+use futures_util::StreamExt;
 use matchbox_protocol::{JsonPeerEvent, JsonPeerRequest, PeerId};
 use online::net::{News, RelayAddress};
 use relay::{

@@ -5,5 +5,6 @@
 mod common;
 mod hostile;
 mod meeting;
+mod processes;
 mod refusing;
 mod repairing;
