@@ -1,6 +1,7 @@
 //! Playing with people elsewhere: what screens see of it, and the messages by which they ask for something.
 
 mod messages;
+pub mod pulse;
 
 pub use messages::OnlineAsked;
 
@@ -12,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<Online>().add_message::<OnlineAsked>();
+    app.init_resource::<Online>().add_message::<OnlineAsked>().add_plugins(pulse::plugin);
 }
 
 /// What can be seen of playing online. Only the systems of this module change it; screens read it and ask.

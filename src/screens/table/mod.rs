@@ -20,6 +20,8 @@ mod words;
 
 use super::{Screen, ScreenSystems, Sheets};
 use crate::notice::Notices;
+use crate::online::Online;
+use crate::online::pulse::Company;
 use crate::settings::{Settings, ViewKind};
 use crate::table::analysis::Analysis;
 use crate::table::bot::{Bot, Hint, HintAsked};
@@ -60,6 +62,8 @@ struct Seen<'w> {
     analysis: Res<'w, Analysis>,
     watch: Res<'w, Stopwatch>,
     texts: Res<'w, Texts>,
+    online: Res<'w, Online>,
+    company: Res<'w, Company>,
 }
 
 /// What it can change, and whom it can ask.
