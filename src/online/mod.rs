@@ -98,6 +98,15 @@ pub enum Said {
         /// What.
         words: String,
     },
+    /// A small sign of what somebody feels.
+    Emote {
+        /// Whose.
+        by: Key,
+        /// What they were called.
+        name: String,
+        /// Its place in the list; one that is not there is not shown.
+        which: u8,
+    },
     /// What has happened: the key of a text, with what it needs.
     Note(&'static str, Vec<(&'static str, String)>),
 }
@@ -155,6 +164,11 @@ impl Online {
     /// Oneself, as the others see it.
     pub fn myself(&self) -> Option<&Member> {
         self.lobby.as_ref()?.member(self.me?)
+    }
+
+    /// Is the game at the table played with people elsewhere? Nothing of it is decided here alone then.
+    pub fn is_playing(&self) -> bool {
+        self.stage == Stage::Playing
     }
 
     /// Is a game going on, or a lobby open?
