@@ -5,6 +5,7 @@ mod follow;
 mod hub;
 mod keep;
 mod messages;
+pub mod pulse;
 mod words;
 
 pub use messages::OnlineAsked;
@@ -23,6 +24,7 @@ pub(crate) fn plugin(app: &mut App) {
         .init_resource::<keep::Kept>()
         .init_resource::<errands::Errands>()
         .add_message::<OnlineAsked>()
+        .add_plugins(pulse::plugin)
         .add_systems(Startup, keep::look)
         .add_systems(
             Update,
@@ -122,6 +124,15 @@ pub enum Said {
         /// What.
         words: String,
     },
+    /// A small sign of what somebody feels.
+    Emote {
+        /// Whose.
+        by: Key,
+        /// What they were called.
+        name: String,
+        /// Its place in the list; one that is not there is not shown.
+        which: u8,
+    },
     /// What has happened: the key of a text, with what it needs.
     Note(&'static str, Vec<(&'static str, String)>),
 }
@@ -179,6 +190,11 @@ impl Online {
     /// Oneself, as the others see it.
     pub fn myself(&self) -> Option<&Member> {
         self.lobby.as_ref()?.member(self.me?)
+    }
+
+    /// Is the game at the table played with people elsewhere? Nothing of it is decided here alone then.
+    pub fn is_playing(&self) -> bool {
+        self.stage == Stage::Playing
     }
 
     /// Is a game going on, or a lobby open?
