@@ -297,7 +297,7 @@ pub(super) fn forward(
         let Some((seat, deed)) = done else { continue };
         let Some(party) = &mut hub.party else { return };
         if let Err(why) = party.play(seat, deed, watch.centis()) {
-            log::info!("that cannot be done now: {why}");
+            info!("that cannot be done now: {why}");
         }
     }
 }
@@ -337,7 +337,7 @@ pub(super) fn send_moves(
         let text = played.played.text.clone();
         if let Err(why) = party.play(played.seat, Deed::Move(text), centis) {
             // The others have gone on meanwhile: the table follows them.
-            log::warn!("a move came too late: {why}");
+            warn!("a move came too late: {why}");
             if let Some(chain) = party.chain() {
                 let minds = minds(chain, party);
                 asked.write(TableAsked::Gather { record: Box::new(chain.record()), minds });

@@ -11,6 +11,7 @@ use crate::table::{Table, TableAsked};
 use crate::text::Texts;
 use crate::wake::{Awake, Waker};
 use bevy::ecs::system::SystemParam;
+use bevy::platform::cell::SyncCell;
 use bevy::prelude::*;
 use online::identity::Identity;
 use online::lan::LanRelay;
@@ -32,7 +33,7 @@ pub(super) struct Hub {
     /// How one came in: to try again with a password, and to come back.
     pub(super) way: Option<(RelayAddress, Way, Option<Founding>)>,
     /// A relay of our own, for this network.
-    pub(super) lan: Option<LanRelay>,
+    pub(super) lan: Option<SyncCell<LanRelay>>,
     /// How much of the log the table has.
     pub(super) gathered: bool,
     /// Did one go back to the lobby after this game?
@@ -101,7 +102,7 @@ impl Tools<'_> {
             OnlineAsked::Ready(ready) => party.wish(Wish::Ready(*ready)),
             OnlineAsked::Start => {
                 if let Err(why) = party.start() {
-                    log::info!("the game does not begin: {why:?}");
+                    info!("the game does not begin: {why:?}");
                 }
             }
             OnlineAsked::Rematch { swap } => party.wish(Wish::Again { swap: *swap }),
@@ -254,14 +255,14 @@ impl Tools<'_> {
     fn lan_relay(&mut self) -> Option<RelayAddress> {
         if self.hub.lan.is_none() {
             match LanRelay::start() {
-                Ok(lan) => self.hub.lan = Some(lan),
+                Ok(lan) => self.hub.lan = Some(SyncCell::new(lan)),
                 Err(error) => {
                     self.fail(("online-failed-other", vec![("why", error.to_string())]));
                     return None;
                 }
             }
         }
-        self.hub.lan.as_ref().and_then(|lan| lan.url().parse().ok())
+        self.hub.lan.as_mut().and_then(|lan| lan.get().url().parse().ok())
     }
 
     /// It did not work; a screen says why.

@@ -125,7 +125,8 @@ fn write(file: &std::path::Path, kept: &Return) -> std::io::Result<()> {
     let mut options = AtomicWriteFile::options();
     #[cfg(unix)]
     {
-        use atomic_write_file::unix::OpenOptionsExt;
+        use atomic_write_file::unix::OpenOptionsExt as _;
+        use std::os::unix::fs::OpenOptionsExt as _;
         options.preserve_mode(false).mode(0o600);
     }
     let mut out = options.open(file)?;

@@ -220,7 +220,7 @@ impl Party {
     /// Sends something that may get lost on its way.
     pub fn pulse(&self, to: Key, bytes: Vec<u8>) {
         if let Some(net) = &self.net {
-            net.send(to, Lane::Pulse, bytes);
+            let _ = net.send(to, Lane::Pulse, bytes);
         }
     }
 
