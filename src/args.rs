@@ -1,5 +1,7 @@
 //! What can be typed after `manyboard`, and what it means.
 
+mod online;
+
 use crate::settings::{Quality, Settings, ViewKind};
 use crate::setup::{Mind, Setup};
 use crate::theme::THEMES;
@@ -56,8 +58,17 @@ pub struct Args {
     #[arg(long, value_name = "ID=VALUE", requires = "mode")]
     pub option: Vec<String>,
     /// Plays with a clock: 5+3, 5d3, move:30 or days:3; the sides' times may differ: 5+3|1+0
-    #[arg(long, value_name = "TIME", requires = "mode", value_parser = time)]
+    #[arg(long, value_name = "TIME", value_parser = time)]
     pub time: Option<TimeControl>,
+    /// Joins the game of a friend, by its code or anything that contains one
+    #[arg(long, value_name = "CODE", value_parser = online::code, conflicts_with_all = ["mode", "file", "host", "time", "screenshot", "demo"])]
+    pub join: Option<String>,
+    /// Opens a lobby for this game, or the one played last, and shows its code
+    #[arg(long, conflicts_with_all = ["file", "watch", "screenshot", "demo"])]
+    pub host: bool,
+    /// Meets online players there
+    #[arg(long, value_name = "URL", value_parser = online::relay)]
+    pub relay: Option<String>,
     /// The size of the window or picture
     #[arg(long, value_name = "WxH", value_parser = size)]
     pub size: Option<UVec2>,
@@ -74,8 +85,11 @@ pub struct Args {
     #[arg(long, hide = true)]
     pub tell_places: bool,
     /// Plays without a window or a picture, game after game, and says every move; for tests that stop it
-    #[arg(long, hide = true, requires = "mode", conflicts_with_all = ["screenshot", "demo"])]
+    #[arg(long, hide = true, conflicts_with_all = ["screenshot", "demo"])]
     pub headless: bool,
+    /// Without a window, does what the lines on its standard input say
+    #[arg(long, hide = true, requires = "headless")]
+    pub console: bool,
     /// Says on the output how long pictures take
     #[arg(long, hide = true)]
     pub frames: bool,
@@ -160,6 +174,9 @@ impl Args {
             }
             settings.theme.clone_from(id);
         }
+        if let Some(relay) = &self.relay {
+            settings.relay.clone_from(relay);
+        }
         settings.view = self.view.map_or(settings.view, ViewWord::kind);
         settings.quality = self.quality.map_or(settings.quality, QualityWord::quality);
         // A game to be looked at should be worth it.
@@ -170,7 +187,8 @@ impl Args {
 
     /// The game that is to begin at once, if one is; the names are those of a person and of an AI.
     pub fn setup(&self, settings: &Settings, person: &str, ai: &str) -> Result<Option<Setup>, Trouble> {
-        let Some(id) = &self.mode else { return Ok(None) };
+        let last = || settings.last_game().filter(|_| self.host).map(|info| &info.id);
+        let Some(id) = self.mode.as_ref().or_else(last) else { return self.no_game() };
         let mode = catalog::find(id).ok_or_else(|| unknown("game", id, &games()))?;
         let mut setup = Setup::against_ai(mode.info(), person, ai, settings.level);
         setup.options = self.options()?;
@@ -192,6 +210,12 @@ impl Args {
             }
         }
         Ok(Some(setup))
+    }
+
+    /// Nothing is to begin, so nothing was to be said about it.
+    fn no_game(&self) -> Result<Option<Setup>, Trouble> {
+        let said = self.time.is_some().then_some("--time needs a game: --mode or --host");
+        said.map_or(Ok(None), |said| Err(Trouble::Input(said.into())))
     }
 
     fn options(&self) -> Result<Options, Trouble> {

@@ -4,6 +4,7 @@ use bevy::prelude::*;
 use manyboard::args::{self, Args, Typed};
 use manyboard::library::{Library, LibraryAsked};
 use manyboard::notice::Notices;
+use manyboard::online::OnlineAsked;
 use manyboard::screens::Screen;
 use manyboard::settings::{self, Loaded, Pace, Settings};
 use manyboard::setup::Setup;
@@ -106,7 +107,11 @@ fn window(
         app.add_plugins(frames::plugin);
     }
     open_library(args, app.world_mut());
-    sit_down(app.world_mut(), setup);
+    if args.host || args.join.is_some() {
+        go_online(args, app.world_mut(), setup, texts);
+    } else {
+        sit_down(app.world_mut(), setup);
+    }
     match app.run() {
         AppExit::Success => Ok(ExitCode::SUCCESS),
         AppExit::Error(code) => Ok(ExitCode::from(code.get())),
@@ -129,6 +134,16 @@ fn open_library(args: &Args, world: &mut World) {
     }
     if let Some(file) = &args.file {
         world.write_message(LibraryAsked::OpenFile(file.clone()));
+    }
+}
+
+/// Opens a lobby, or joins one.
+fn go_online(args: &Args, world: &mut World, setup: Option<Setup>, texts: &Texts) {
+    if let Some(code) = &args.join {
+        world.write_message(OnlineAsked::Join(code.clone()));
+    } else if let Some(mut setup) = setup.map(Box::new) {
+        setup.open_to_friends(&texts.get("seat-person"));
+        world.write_message(OnlineAsked::Host { setup, here: false });
     }
 }
 

@@ -14,6 +14,8 @@ pub const USUAL_LEVEL: u8 = 2;
 pub enum Mind {
     /// Somebody at this computer.
     Person,
+    /// Somebody at another computer, or an AI that runs there.
+    Elsewhere,
     /// The AI.
     Ai {
         /// From 1 to 5.
@@ -30,9 +32,14 @@ impl Mind {
         Self::Ai { level, sliders: Vec::new() }
     }
 
-    /// Is it the AI?
+    /// Is it the AI, at this computer?
     pub fn is_ai(&self) -> bool {
         matches!(self, Self::Ai { .. })
+    }
+
+    /// Is it somebody at this computer?
+    pub fn is_here(&self) -> bool {
+        *self == Self::Person
     }
 
     /// How the AI plays here; a person has no style.
@@ -133,6 +140,24 @@ impl Setup {
         }
     }
 
+    /// One person in every team; the first of them is called this, and the others that, with a number.
+    pub fn among_friends(info: &ModeInfo, person: &str, other: &str) -> Self {
+        let mut setup = Self::against_ai(info, person, "", USUAL_LEVEL);
+        setup.open_to_friends(other);
+        setup
+    }
+
+    /// Whoever would be the only person gets company: seats of AIs are for people. Does nothing where several people sit.
+    pub fn open_to_friends(&mut self, other: &str) {
+        if self.people() > 1 {
+            return;
+        }
+        let ais = self.seats.iter_mut().filter(|seat| seat.mind.is_ai());
+        for (number, seat) in (2..).zip(ais) {
+            (seat.name, seat.mind) = (format!("{other} {number}"), Mind::Person);
+        }
+    }
+
     /// A game that begins in a position of somebody's own; nobody sits there yet.
     pub fn of_position(mode: &str, options: &Options, position: &str) -> Self {
         Self {
@@ -226,12 +251,12 @@ impl Setup {
 
     /// Does nobody at this computer play?
     pub fn is_only_watched(&self) -> bool {
-        self.seats.iter().all(|seat| seat.mind.is_ai())
+        !self.seats.iter().any(|seat| seat.mind.is_here())
     }
 
     /// How many people play at this computer.
     pub fn people(&self) -> usize {
-        self.seats.iter().filter(|seat| !seat.mind.is_ai()).count()
+        self.seats.iter().filter(|seat| seat.mind.is_here()).count()
     }
 }
 
@@ -270,7 +295,7 @@ fn seat_of((place, player): (usize, &Player), record: &Record) -> Option<Seat> {
 
 fn player(seat: &Seat) -> Player {
     let ai = match seat.mind {
-        Mind::Person => None,
+        Mind::Person | Mind::Elsewhere => None,
         Mind::Ai { level, .. } => Some(level),
     };
     Player { name: seat.name.clone(), team: Some(seat.team), ai }
@@ -292,6 +317,24 @@ mod tests {
             let game = setup.open().expect("it begins");
             assert_eq!(game.record().players.len(), mode.info().teams.len());
         }
+    }
+
+    #[test]
+    fn friends_get_the_seats_of_ais() {
+        for mode in catalog::modes() {
+            let setup = Setup::among_friends(mode.info(), "Ada", "Player");
+            assert_eq!((setup.check(), setup.people()), (Ok(()), mode.info().teams.len()));
+            assert_eq!(
+                (setup.seats[0].name.as_str(), setup.seats[1].name.as_str()),
+                ("Ada", "Player 2")
+            );
+        }
+        let mut several = first();
+        several.seats[1].mind = Mind::Person;
+        several.seats.push(Seat { name: "Computer".into(), team: Team::FIRST, mind: Mind::ai(3) });
+        let before = several.clone();
+        several.open_to_friends("Player");
+        assert_eq!(several, before, "who wants an AI beside people keeps it");
     }
 
     #[test]

@@ -529,3 +529,211 @@ notice-paste-first = The text holds { $count } games; this is the first. The she
 notice-paste-broken = This looks like a game, but it cannot be read: { $why }
 notice-paste-unknown = This is no game or position that Manyboard knows: { $why }
 notice-paste-long = This text is too long to be pasted. Save it as a file, and import it on the shelf.
+
+## Playing online: how people meet
+
+title-online = Play with friends
+title-online-about = Host a game, join one with a code, or meet anybody
+title-cut-off = Continue the game with { $names }? ({ $game })
+title-cut-off-return = Return
+title-cut-off-forget = Not now
+setup-host = Host online
+setup-host-about = Opens a lobby for this game and shows the code for your friends.
+shelf-host = Host online
+online-title = Play with friends
+online-host-heading = Your own game
+online-host-about = You get a short code for your friends. Game, rules and clock can still be changed.
+online-host = Host a game
+online-host-here = Host on this network
+online-host-here-about = Nothing leaves your own network: for friends in the same house, without any relay.
+online-host-saved = Continue a saved game…
+online-join-heading = A friend's game
+online-join-about = Type the code, or paste the whole invitation.
+online-join-hint = Code
+online-join = Join
+online-code-found = Code: { $code }
+online-code-none-yet = A code is six letters and digits, such as K7PM52.
+online-code-not-found = There is no code in this: it is six letters and digits.
+online-anybody-heading = Anybody
+online-anybody = Meet anybody
+online-lobbies = Open lobbies
+online-lobbies-refresh = Look again
+online-lobbies-more = More
+online-lobbies-asking = Looking for open lobbies…
+online-lobbies-none = Nobody waits just now. Host a game and let it be listed, and others will find you.
+online-lobbies-join = Join { $code }
+online-lobbies-password = Takes a password
+online-lobbies-near = On this network
+online-lobbies-playing = playing
+online-lobbies-members = { $members } of { $seats } here
+online-lobbies-unknown = A game this version does not know
+online-opening-code = Opening a lobby…
+online-opening-code-about = The relay is asked for a code.
+online-opening-door = Knocking at the door…
+online-opening-door-about = The lobby is found, and you are let in as soon as somebody there answers.
+online-opening-opponent = No opponent found yet
+online-opening-opponent-about = You are told as soon as somebody wants to play the same.
+online-opening-opponent-game = You want to play { $game } ({ $time }). You are told as soon as somebody wants the same.
+online-password = A password is needed
+online-password-about = The host of this lobby has set a password.
+online-password-hint = Password
+online-password-wrong = That was not it. Please try again.
+online-password-enter = Enter
+online-failed = That did not work
+online-again = Try again
+online-failed-no-relay = The relay does not answer. Is its address right? It is in the settings, under Online. Friends in the same house can play without one: host on this network.
+online-failed-no-network = This computer seems to have no network. Look at the cable or the wireless connection, and try again.
+online-failed-not-a-relay = Somebody answers at this address, but it is no Manyboard relay. Look at the address in the settings, under Online.
+online-failed-unknown-code = There is no lobby with this code. It may be closed already, or a letter is wrong: ask your friend to send the code again.
+online-failed-full = This lobby is full.
+online-failed-locked = This lobby takes nobody in just now. Ask its host to let people watch, or try again after the game.
+online-failed-version = Your friend plays with another version of Manyboard ({ $theirs }). Both need the same: please update.
+online-failed-kicked = The host has sent you away from this lobby.
+online-failed-over = This lobby is closed: everybody has left.
+online-failed-too-many = That was too often in a short time. Please try again in { $seconds } seconds.
+online-failed-password = The password was wrong too often. Ask the host for it, and try again later.
+online-failed-address = This is no address of a relay. It is written like https://play.example.org.
+online-failed-other = Something went wrong: { $why }
+notice-copied = Copied: { $text }
+
+## In the lobby
+
+lobby-title = Lobby
+lobby-code = The code for your friends
+lobby-copy-code = Copy the code
+lobby-copy-command = Copy the command
+lobby-time = Clock: { $time }
+lobby-change = Change…
+lobby-terms = What we play
+lobby-position = Begins from
+lobby-begin-anew = Begin anew
+lobby-manners = Who may come
+lobby-list = In the list of open lobbies
+lobby-list-about = Strangers can find it and join; otherwise only those who have the code.
+lobby-watch = Spectators
+lobby-watch-about = Others may watch without playing.
+lobby-listed = In the open list
+lobby-hidden = Only by code
+lobby-with-password = With a password
+lobby-without-password = No password
+lobby-watchers = Spectators welcome
+lobby-no-watchers = No spectators
+lobby-password = Password
+lobby-password-is-set = Whoever comes in is asked for it.
+lobby-password-is-none = There is none: the code is enough.
+lobby-password-set = Set
+lobby-password-clear = No password
+lobby-free = Free place
+lobby-kept = Offered to { $name }
+lobby-sit = Sit here
+lobby-put = { $name } sits here
+lobby-swap = Change places with { $name }
+lobby-make-free = Leave it free
+lobby-remove-place = Take this place away
+lobby-add-place = Add a place
+lobby-place-menu = Who sits here
+lobby-menu = What to do with { $name }
+lobby-you = { $name } (you)
+lobby-away = away
+lobby-is-ready = Ready
+lobby-is-host = The host
+lobby-is-muted = Muted: you see nothing of what they say
+lobby-stand-up = Only watch
+lobby-make-watch = Let them only watch
+lobby-mute = Mute
+lobby-unmute = Show what they say
+lobby-give-host = Make them host…
+lobby-kick = Send away…
+lobby-watching = Watching
+lobby-start = Start the game
+lobby-ready = I am ready
+lobby-ready-on = Ready: wait for the others
+lobby-leave = Leave
+lobby-can-start = Everybody is ready.
+lobby-waits-for-host = { $name } starts the game.
+lobby-not-yet-no-game = This version does not know the game that was chosen.
+lobby-not-yet-too-few = { $least ->
+    [one] { $team } needs a player: wait for a friend, or let the computer sit there.
+   *[other] { $team } needs { $least } players: wait for friends, or let the computer sit there.
+  }
+lobby-not-yet-too-many = { $most ->
+    [one] { $team } has room for one player only.
+   *[other] { $team } has room for { $most } players only.
+  }
+lobby-not-yet-ready = { $name } is not ready yet.
+lobby-not-yet-away = { $name } is away just now.
+lobby-not-yet-host = Only the host can start the game.
+lobby-not-yet-rules = The game cannot begin like this: { $why }.
+sure-leave-lobby = Leave the lobby?
+sure-leave-lobby-about = You can come back with the same code as long as somebody is there.
+sure-leave-lobby-yes = Leave
+sure-leave-lobby-no = Stay
+sure-leave-online = Leave this game?
+sure-leave-online-about = The others see that you have left. The game is kept on your shelf.
+sure-leave-online-yes = Leave
+sure-leave-online-no = Stay
+sure-kick = Send { $name } away?
+sure-kick-about = { $name } leaves the lobby and cannot come back into it.
+sure-kick-yes = Send away
+sure-kick-no = Let them stay
+sure-give-host = Make { $name } host?
+sure-give-host-about = { $name } decides about the lobby from then on, and you no longer do.
+sure-give-host-yes = Make them host
+sure-give-host-no = Stay host
+
+## Talking with people elsewhere
+
+chat-hint = Say something
+chat-empty = Nothing was said yet.
+chat-muted = What others say is not shown: so it is set in the settings.
+chat-left = { $left ->
+    [one] one character left
+   *[other] { $left } characters left
+  }
+emote-smile = Hello!
+emote-thumb = Good move
+emote-heart = I like it
+emote-wow = Oh!
+emote-sad = Oh no
+emote-think = Let me think
+emote-wait = Take your time
+emote-cup = Well played
+online-note-joined = { $name } has come.
+online-note-left = { $name } has left.
+online-note-lost = The connection to { $name } is lost.
+online-note-back = { $name } is back.
+online-note-kicked = { $name } was sent away.
+online-note-host = { $name } is the host now.
+online-note-started = The game has begun.
+online-note-repaired = Two computers did not agree. They compared the moves, and the game goes on.
+online-note-mute = You see nothing of what { $name } says.
+online-note-flood = You speak too fast: wait a moment.
+online-note-knocked = Somebody tried a wrong password.
+online-ping = { $ping } ms
+online-shaky = The connection is shaky
+online-linked = Connected
+online-not-linked = Not connected
+online-trouble-shaky = The connection to { $name } is shaky.
+online-trouble-reconnecting = Reconnecting…
+online-trouble-waiting = Waiting for { $name } ({ $time })
+online-trouble-relay = The relay cannot be reached. A game in progress goes on.
+online-trouble-repaired = The moves were compared: all is well.
+table-watchers = Watching: { $names }
+table-tab-moves = Moves
+table-tab-chat = { $unread ->
+    [0] Chat
+   *[other] Chat ({ $unread })
+  }
+table-tab-chat-about = Talk with the others (C)
+table-rematch = Ask for a rematch
+table-rematch-agree = Play the rematch
+table-rematch-swap = Rematch with sides swapped
+table-rematch-asked = The others are asked for a rematch…
+table-rematch-wanted = { $name } would like a rematch.
+table-lobby = Back to the lobby
+table-leave = Leave
+settings-online = Online
+settings-relay = Relay
+settings-relay-about = Where players find each other. Left empty, one on this computer is asked.
+settings-mute-chat = Mute all chat
+settings-mute-chat-about = Nothing that others say is shown.

@@ -6,6 +6,7 @@
 //! - [`identity`] is who somebody is, whatever connection they come by.
 //! - [`net`] reaches the relay, lets in whoever knows the password, and keeps a WebRTC link to each of them alive.
 //! - [`chain`] is the game: a log of signed deeds, each naming the one before by its hash, each judged by the rules.
+//! - [`lan`] is for one network: a relay inside the app, and others that are near.
 //! - [`party`] is the lobby and the match: what the members have agreed on, whoever of them comes and goes.
 //!
 //! Nobody is trusted: every byte from a peer or the relay is read with limits, checked, and judged by the rules before it
@@ -13,6 +14,7 @@
 
 pub mod chain;
 pub mod identity;
+pub mod lan;
 pub mod net;
 pub mod party;
 pub mod wire;

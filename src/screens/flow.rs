@@ -1,9 +1,11 @@
 //! What leads from one screen to another: games that begin and end, keys that mean the same everywhere, languages.
 
+use super::online::{GaveUp, WAIT};
 use super::{KeySystems, Screen, Sheets};
 use crate::AppSystems;
 use crate::editor::Editor;
 use crate::notice::Notices;
+use crate::online::{Online, OnlineAsked};
 use crate::settings::{Folder, Settings};
 use crate::table::clock::Stopwatch;
 use crate::table::view::View;
@@ -81,9 +83,9 @@ fn complain(
     }
 }
 
-/// Time stands still while something lies on the table, or the game is only looked at.
+/// Time stands still while something lies on the table, or the game is only looked at; never for people elsewhere.
 fn pause(
-    sheets: Res<Sheets>,
+    (sheets, online): (Res<Sheets>, Res<Online>),
     screen: Res<State<Screen>>,
     table: Option<Res<Table>>,
     mut watch: ResMut<Stopwatch>,
@@ -91,7 +93,8 @@ fn pause(
     let review = table.is_some_and(|table| table.review().is_some());
     // Whoever looks at the shelf or makes a position has put the game aside.
     let aside = matches!(**screen, Screen::Shelf | Screen::Editor);
-    let paused = aside || **screen == Screen::Table && (review || !sheets.is_empty());
+    let rests = aside || **screen == Screen::Table && (review || !sheets.is_empty());
+    let paused = rests && !online.is_playing();
     if watch.paused != paused {
         watch.paused = paused;
     }
@@ -132,6 +135,7 @@ fn close_top(
     mut contexts: EguiContexts,
     mut sheets: ResMut<Sheets>,
     mut awake: ResMut<Awake>,
+    (mut gave_up, mut online): (ResMut<GaveUp>, MessageWriter<OnlineAsked>),
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     if sheets.is_empty() {
@@ -139,6 +143,10 @@ fn close_top(
     }
     wake_focus(ctx);
     if ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
+        if sheets.top() == Some(&WAIT) {
+            gave_up.0 = true;
+            online.write(OnlineAsked::Leave);
+        }
         sheets.close();
         awake.nudge();
     }

@@ -4,6 +4,7 @@ use super::table::actions::asker;
 use super::{Desk, LateSystems, Sheet, Sure};
 use crate::editor::EditorAsked;
 use crate::library::Library;
+use crate::online::Online;
 use crate::table::review::Look;
 use crate::table::{Question, Table, TableAsked};
 use crate::ui::sheet::{Part, first};
@@ -29,17 +30,19 @@ enum Deed {
 }
 
 /// What can be picked now, in order: its text, and what it does.
-fn entries(table: Option<&Table>, kept: bool) -> Vec<(&'static str, Deed)> {
+fn entries(table: Option<&Table>, kept: bool, online: bool) -> Vec<(&'static str, Deed)> {
     let mut entries = vec![("menu-resume", Deed::Resume)];
+    // A game with people elsewhere is looked at and changed only when it is over.
+    let running = online && table.is_some_and(|table| table.whole().outcome().is_none());
     if let Some(table) = table {
         entries.extend(talk(table));
-        if table.review().is_none() && table.ply() > 0 {
+        if table.review().is_none() && table.ply() > 0 && !running {
             entries.push(("menu-review", Deed::Ask(TableAsked::Review(Look::Begin))));
         }
     }
     if let Some(table) = table {
         entries.push(("menu-share", Deed::Open(Sheet::Share)));
-        if catalog::find(&table.info().id).is_some_and(rules::Mode::composes) {
+        if !online && catalog::find(&table.info().id).is_some_and(rules::Mode::composes) {
             entries.push(("menu-edit", Deed::Edit));
         }
     }
@@ -48,7 +51,7 @@ fn entries(table: Option<&Table>, kept: bool) -> Vec<(&'static str, Deed)> {
     }
     entries.extend([
         ("menu-settings", Deed::Open(Sheet::Settings)),
-        ("menu-leave", Deed::Open(Sheet::Sure(Sure::Leave))),
+        ("menu-leave", Deed::Open(Sheet::Sure(if online { Sure::LeaveOnline } else { Sure::Leave }))),
         ("menu-quit", Deed::Open(Sheet::Sure(Sure::Quit))),
     ]);
     entries
@@ -67,7 +70,7 @@ fn show(
     mut contexts: EguiContexts,
     mut desk: Desk,
     table: Option<Res<Table>>,
-    library: Option<Res<Library>>,
+    (library, online): (Option<Res<Library>>, Res<Online>),
     mut edits: MessageWriter<EditorAsked>,
 ) -> Result {
     if desk.sheets.top() != Some(&Sheet::Menu) {
@@ -75,7 +78,7 @@ fn show(
     }
     let ctx = contexts.ctx_mut()?;
     let kept = library.is_some_and(|library| library.current().is_some());
-    let mut entries = entries(table.as_deref(), kept);
+    let mut entries = entries(table.as_deref(), kept, online.is_playing());
     let title = table.as_ref().map_or_else(
         || desk.texts.get("menu-title"),
         |table| desk.texts.own(&format!("game-{}-name", table.info().id), &table.info().name),
@@ -128,16 +131,19 @@ mod tests {
         let texts = Texts::default();
         let setup = Setup::against_ai(catalog::modes()[0].info(), "Ada", "Computer", 1);
         let table = Table::open(setup, 1).expect("it begins");
-        let named = entries(Some(&table), true);
+        let named = entries(Some(&table), true, false);
         assert!(named.iter().all(|(key, _)| texts.get(key) != *key), "{named:?}");
         let keys = |entries: Vec<(&'static str, Deed)>| {
             entries.into_iter().map(|(key, _)| key).collect::<Vec<_>>()
         };
-        let keys_now = keys(entries(Some(&table), false));
+        let keys_now = keys(entries(Some(&table), false, false));
         assert!(
             keys_now.contains(&"menu-abort") && !keys_now.contains(&"menu-takeback"),
             "{keys_now:?}"
         );
-        assert_eq!(keys(entries(None, false)).len(), 4);
+        assert_eq!(keys(entries(None, false, false)).len(), 4);
+        let online = entries(Some(&table), true, true);
+        let leave = Deed::Open(Sheet::Sure(Sure::LeaveOnline));
+        assert!(online.iter().any(|(_, deed)| *deed == leave) && !keys(online).contains(&"menu-edit"));
     }
 }

@@ -5,6 +5,7 @@ mod flow;
 mod menu;
 mod name;
 mod notices;
+pub mod online;
 mod settings;
 mod setup;
 mod share;
@@ -21,9 +22,11 @@ use crate::text::Texts;
 use crate::ui::pictures::Pictures;
 use crate::ui::sheet::Paper;
 use crate::wake::Awake;
+use ::online::identity::Key;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::EguiPrimaryContextPass;
+use online::OnlineSheet;
 use transition::Motion;
 
 pub(crate) fn plugin(app: &mut App) {
@@ -37,6 +40,7 @@ pub(crate) fn plugin(app: &mut App) {
             menu::plugin,
             name::plugin,
             notices::plugin,
+            online::plugin,
             settings::plugin,
             setup::plugin,
             shelf::plugin,
@@ -79,6 +83,8 @@ pub enum Screen {
     Shelf,
     /// A position that is being made.
     Editor,
+    /// People who are about to play.
+    Lobby,
 }
 
 /// Something that lies on top of a screen until it is dealt with.
@@ -100,6 +106,8 @@ pub enum Sheet {
     Sure(Sure),
     /// What the shelf has to ask.
     Shelf(shelf::ShelfSheet),
+    /// What belongs to playing with people elsewhere.
+    Online(OnlineSheet),
 }
 
 /// What is asked about before it is done.
@@ -113,6 +121,14 @@ pub enum Sure {
     Resign,
     /// To set every setting back.
     Defaults,
+    /// To leave a lobby before the game.
+    LeaveLobby,
+    /// To leave a game with people elsewhere.
+    LeaveOnline,
+    /// To send somebody away.
+    Kick(Key),
+    /// To make somebody else host.
+    GiveHost(Key),
 }
 
 /// The sheets that are open, the uppermost last.

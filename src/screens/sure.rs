@@ -1,6 +1,7 @@
 //! Questions before something that cannot be undone. The safe answer has the focus, and Esc gives it.
 
 use super::{Desk, LateSystems, Sheet, Sure};
+use crate::online::{Online, OnlineAsked};
 use crate::settings::Settings;
 use crate::table::{Table, TableAsked};
 use crate::ui::sheet::{Part, answers};
@@ -13,6 +14,24 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 impl Sure {
+    /// Whom it is about.
+    fn whom(self, online: &Online) -> String {
+        match (self, &online.lobby) {
+            (Self::Kick(key) | Self::GiveHost(key), Some(lobby)) => lobby.name(key).into(),
+            _ => String::new(),
+        }
+    }
+
+    /// What is asked for online when the answer is yes.
+    fn online(self) -> Option<OnlineAsked> {
+        match self {
+            Self::LeaveLobby | Self::LeaveOnline => Some(OnlineAsked::Leave),
+            Self::Kick(key) => Some(OnlineAsked::Kick(key)),
+            Self::GiveHost(key) => Some(OnlineAsked::GiveHost(key)),
+            Self::Leave | Self::Quit | Self::Resign | Self::Defaults => None,
+        }
+    }
+
     /// The texts of this question begin with it.
     fn key(self) -> &'static str {
         match self {
@@ -20,6 +39,10 @@ impl Sure {
             Self::Quit => "sure-quit",
             Self::Resign => "sure-resign",
             Self::Defaults => "sure-defaults",
+            Self::LeaveLobby => "sure-leave-lobby",
+            Self::LeaveOnline => "sure-leave-online",
+            Self::Kick(_) => "sure-kick",
+            Self::GiveHost(_) => "sure-give-host",
         }
     }
 }
@@ -27,16 +50,18 @@ impl Sure {
 fn show(
     mut contexts: EguiContexts,
     mut desk: Desk,
-    table: Option<Res<Table>>,
+    (table, online): (Option<Res<Table>>, Res<Online>),
     mut exit: MessageWriter<AppExit>,
+    mut asks: MessageWriter<OnlineAsked>,
 ) -> Result {
     let Some(Sheet::Sure(question)) = desk.sheets.top().cloned() else { return Ok(()) };
     let ctx = contexts.ctx_mut()?;
-    match answer(ctx, &mut desk, question) {
+    match answer(ctx, &mut desk, question, question.whom(&online)) {
         None => {}
         Some(false) => desk.close(),
         Some(true) => {
             desk.close();
+            asks.write_batch(question.online());
             act(&mut desk, question, table.as_deref(), &mut exit);
         }
     }
@@ -44,10 +69,11 @@ fn show(
 }
 
 /// Asks, and says what was answered, if anything was.
-fn answer(ctx: &egui::Context, desk: &mut Desk, question: Sure) -> Option<bool> {
+fn answer(ctx: &egui::Context, desk: &mut Desk, question: Sure, whom: String) -> Option<bool> {
     let key = question.key();
+    let name = [("name", whom.into())];
     let [title, about, yes, no] =
-        ["", "-about", "-yes", "-no"].map(|end| desk.texts.get(&format!("{key}{end}")));
+        ["", "-about", "-yes", "-no"].map(|end| desk.texts.with(&format!("{key}{end}"), &name));
     let paper = desk.paper(key, &title, 460.0, None);
     let fresh = desk.motion.is_fresh();
     let mut answer = None;
@@ -63,7 +89,9 @@ fn answer(ctx: &egui::Context, desk: &mut Desk, question: Sure) -> Option<bool> 
 fn act(desk: &mut Desk, question: Sure, table: Option<&Table>, exit: &mut MessageWriter<AppExit>) {
     match question {
         // The screen changes when the table is empty.
-        Sure::Leave => desk.ask(TableAsked::Close),
+        Sure::Leave | Sure::LeaveOnline => desk.ask(TableAsked::Close),
+        // Whoever leads online does the rest.
+        Sure::LeaveLobby | Sure::Kick(_) | Sure::GiveHost(_) => desk.awake.nudge(),
         Sure::Quit => {
             exit.write(AppExit::Success);
         }
@@ -79,13 +107,18 @@ fn act(desk: &mut Desk, question: Sure, table: Option<&Table>, exit: &mut Messag
 /// Who gives up: the person to move, or else the first person at this computer.
 fn loser(table: &Table) -> Option<Team> {
     let mover = table.mover().filter(|_| table.awaits_person()).and_then(|place| table.seat(place));
-    let person = || table.setup().seats.iter().find(|seat| !seat.mind.is_ai());
+    let person = || table.setup().seats.iter().find(|seat| seat.mind.is_here());
     mover.or_else(person).map(|seat| seat.team)
 }
 
 /// Everything as it was at first, but for what was never set by hand: games set up, and where the window is.
 fn set_back(settings: &Settings) -> Settings {
-    Settings { setups: settings.setups.clone(), window: settings.window, ..Settings::default() }
+    Settings {
+        setups: settings.setups.clone(),
+        window: settings.window,
+        last_game: settings.last_game.clone(),
+        ..Settings::default()
+    }
 }
 
 #[cfg(test)]

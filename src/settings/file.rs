@@ -88,7 +88,7 @@ macro_rules! fields {
             confirm_moves
         );
         $each!(coordinates, think_tenths, delay_tenths, evaluate, language, name, names, level, setups);
-        $each!(games_folder, window);
+        $each!(games_folder, window, last_game, relay, mute_chat);
     };
 }
 
@@ -170,6 +170,9 @@ impl Settings {
         let before = self.setups.len();
         self.setups.retain(|id, setup| *id == setup.mode && setup.check().is_ok());
         check("setups", self.setups.len() < before);
+        if check("relay", !super::is_address(&self.relay)) {
+            self.relay = usual.relay;
+        }
         let small = |window: super::WindowPlace| {
             window.size.0 < 320
                 || window.size.1 < 240

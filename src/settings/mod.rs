@@ -7,6 +7,7 @@ pub use file::{Folder, Loaded, folder, load, save, set_aside};
 
 use crate::setup::{Setup, USUAL_LEVEL};
 use bevy::prelude::*;
+use rules::{Mode, ModeInfo};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -132,6 +133,23 @@ pub struct Settings {
     pub games_folder: Option<PathBuf>,
     /// Where the window was.
     pub window: Option<WindowPlace>,
+    /// The game that was played last, by its id.
+    pub last_game: String,
+    /// Where online players find each other; nothing means [`DEFAULT_RELAY`].
+    pub relay: String,
+    /// Nothing that others say is shown.
+    pub mute_chat: bool,
+}
+
+/// The relay of those who have named no other: one on this computer, as `manyboard-relay` begins it.
+pub const DEFAULT_RELAY: &str = "http://127.0.0.1:7437";
+
+/// Could this be the address of a relay? Nothing at all means the usual one.
+pub fn is_address(text: &str) -> bool {
+    let bare = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://")).unwrap_or(text);
+    let host = bare.split(['/', ':']).next().unwrap_or_default();
+    let fits = |c: char| c.is_ascii_graphic() && !"<>\"\\^`{|}@".contains(c);
+    text.is_empty() || (!host.is_empty() && !bare.contains("://") && bare.chars().all(fits))
 }
 
 impl Default for Settings {
@@ -158,11 +176,25 @@ impl Default for Settings {
             setups: BTreeMap::new(),
             games_folder: None,
             window: None,
+            last_game: String::new(),
+            relay: String::new(),
+            mute_chat: false,
         }
     }
 }
 
 impl Settings {
+    /// Where online players find each other.
+    pub fn relay(&self) -> &str {
+        if self.relay.is_empty() { DEFAULT_RELAY } else { &self.relay }
+    }
+
+    /// The game that was played last; the first of all if none was.
+    pub fn last_game(&self) -> Option<&'static ModeInfo> {
+        let last = catalog::find(&self.last_game).or_else(|| catalog::modes().first());
+        last.map(Mode::info)
+    }
+
     /// How long things take, compared with the usual: 0 is at once.
     pub fn pace(&self) -> f32 {
         match self.pace {
@@ -181,5 +213,33 @@ impl Settings {
     /// The AI's move never comes faster than this.
     pub fn least_delay(&self) -> Duration {
         Duration::from_millis(u64::from(self.delay_tenths) * 100)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_told_from_nonsense() {
+        for text in
+            ["", DEFAULT_RELAY, "https://play.example.org", "play.example.org:7437", "[::1]:7437"]
+        {
+            assert!(is_address(text), "{text}");
+        }
+        for text in ["http://", "two words", "ftp://x", "http://a\u{202e}b", "https:///x", "a<b"] {
+            assert!(!is_address(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_last_game_is_remembered_and_the_first_stands_in() {
+        let mut settings = Settings::default();
+        let first = catalog::modes()[0].info();
+        assert_eq!(settings.last_game().map(|info| &info.id), Some(&first.id));
+        let other = catalog::modes()[1].info();
+        settings.last_game.clone_from(&other.id);
+        assert_eq!(settings.last_game().map(|info| &info.id), Some(&other.id));
+        assert_eq!(settings.relay(), DEFAULT_RELAY);
     }
 }

@@ -45,6 +45,8 @@ pub enum ShelfAsked {
     Open(String),
     /// A game is looked at in any case.
     Review(String),
+    /// A game goes on with people elsewhere.
+    Host(String),
     /// A game gets another name.
     Rename {
         /// The name of its file.

@@ -7,11 +7,13 @@ use super::{Shelf, ShelfAsked};
 use crate::job::{Job, Reach};
 use crate::library::{Library, LibraryAsked};
 use crate::notice::Notices;
+use crate::online::OnlineAsked;
 use crate::settings::Settings;
 use crate::text::Texts;
 use crate::wake::{Awake, Waker};
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
+use rules::Record;
 use saves::{SaveError, Slot, Trashed};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -25,6 +27,7 @@ pub(super) enum Done {
     Restored(Trashed, Result<String, SaveError>),
     FolderShown(PathBuf, bool),
     FolderReady(PathBuf, Result<(), String>),
+    Hosted(Result<Box<Record>, SaveError>),
 }
 
 /// Whom the shelf can ask and tell.
@@ -32,6 +35,7 @@ pub(super) enum Done {
 pub(super) struct Way<'w> {
     library: Res<'w, Library>,
     asked: MessageWriter<'w, LibraryAsked>,
+    online: MessageWriter<'w, OnlineAsked>,
     notices: ResMut<'w, Notices>,
     settings: ResMut<'w, Settings>,
     texts: Res<'w, Texts>,
@@ -60,6 +64,13 @@ pub(super) fn listen(mut asked: MessageReader<ShelfAsked>, mut shelf: ResMut<She
             ShelfAsked::Select(name) => shelf.selected = name,
             ShelfAsked::Open(name) => drop(way.asked.write(LibraryAsked::Open(name))),
             ShelfAsked::Review(name) => drop(way.asked.write(LibraryAsked::Review(name))),
+            ShelfAsked::Host(name) => {
+                let (store, saver) = (way.library.store().clone(), way.library.saver());
+                shelf.begin("hosting", &way, move || {
+                    let loaded = saver.flush().and_then(|()| store.load(&name));
+                    Done::Hosted(loaded.map(|loaded| Box::new(loaded.game.record().clone())))
+                });
+            }
             ShelfAsked::Rename { name, title } => shelf.rename(name, title, &mut way),
             ShelfAsked::Duplicate(name) => {
                 let (store, saver) = (way.library.store().clone(), way.library.saver());
@@ -213,7 +224,12 @@ impl Shelf {
                 self.trashed.push(trashed);
                 Some(error)
             }
-            Done::Renamed { now: Err(error), .. }
+            Done::Hosted(Ok(record)) => {
+                way.online.write(OnlineAsked::HostRecord(record));
+                None
+            }
+            Done::Hosted(Err(error))
+            | Done::Renamed { now: Err(error), .. }
             | Done::Duplicated(Err(error))
             | Done::Deleted { now: Err(error), .. } => Some(error),
             Done::FolderShown(folder, well) => {

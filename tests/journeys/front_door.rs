@@ -35,9 +35,19 @@ fn help_and_version_are_shown() {
     let help = manyboard(&["--help"]);
     let text = String::from_utf8(help.stdout).expect("it is text");
     assert!(help.status.success());
-    for word in
-        ["--mode", "--view", "--level", "--quality", "--config", "--screenshot", "--position", "--moves"]
-    {
+    for word in [
+        "--mode",
+        "--view",
+        "--level",
+        "--quality",
+        "--config",
+        "--screenshot",
+        "--position",
+        "--moves",
+        "--join",
+        "--host",
+        "--relay",
+    ] {
         assert!(text.contains(word), "{text}");
     }
     assert!(!text.contains("tell-places"));
@@ -48,6 +58,10 @@ fn help_and_version_are_shown() {
 fn wrong_input_is_refused_in_one_line() {
     refused(&["--fly\n"]);
     refused(&["--level", "9"]);
+    assert!(refused(&["--join", "my friend"]).contains("six letters and digits"));
+    refused(&["--join", "K7PM52", "--host"]);
+    assert!(refused(&["--relay", "somewhere else", "--host"]).contains("https://"));
+    refused(&["--time", "5+3"]);
     refused(&["--screenshot", "/no/such/folder/a.png"]);
     refused(&["--screenshot", "a.gif"]);
     refused(&["--config", "/dev/null", "--screenshot", "a.png"]);

@@ -26,7 +26,7 @@ pub(super) const PIECES: [(&str, &str); 14] = drawn! { "pieces":
 };
 
 /// Names of icons and their drawings, 24 units to a side.
-pub(super) const ICON_DRAWINGS: [(&str, &str); 35] = drawn! { "icons":
+pub(super) const ICON_DRAWINGS: [(&str, &str); 46] = drawn! { "icons":
     "undo"
     "redo"
     "flip"
@@ -62,6 +62,17 @@ pub(super) const ICON_DRAWINGS: [(&str, &str); 35] = drawn! { "icons":
     "evaluate"
     "evaluate-off"
     "continue"
+    "friends"
+    "lock"
+    "more"
+    "emote-smile"
+    "emote-wow"
+    "emote-sad"
+    "emote-think"
+    "emote-thumb"
+    "emote-heart"
+    "emote-wait"
+    "emote-cup"
 };
 
 /// The emblem, 100 units to a side, with colours of its own.

@@ -1,7 +1,6 @@
 //! What everybody agreed on before the first move. Its hash is the first link of the chain.
 
-use super::entry::Hash;
-use super::{ChainError, LONGEST_MOVE};
+use super::{ChainError, Deed, Hash, LONGEST_MOVE};
 use crate::identity::Key;
 use crate::party::lobby::LONGEST_NAME;
 use crate::wire;
@@ -20,6 +19,8 @@ const LONGEST_POSITION: usize = 2048;
 const LONGEST_ID: usize = 64;
 /// Nothing has more options or sliders.
 const MOST_CHOICES: usize = 32;
+/// The last second that calendars can show: that of the year 9999.
+const LAST_SECOND: u64 = 253_402_300_799;
 /// What a message around a charter may take.
 const ENVELOPE: usize = 512;
 
@@ -149,10 +150,32 @@ impl Charter {
         self.seats.iter().filter(|seat| seat.team == team).all(|seat| seat.mind.is_ai())
     }
 
+    /// May this person do such a thing for that seat, whatever the board says?
+    pub(super) fn may_write(&self, place: usize, deed: &Deed, by: Key) -> Result<(), ChainError> {
+        if matches!(deed, Deed::Move(text) if text.len() > LONGEST_MOVE) {
+            return Err(ChainError::TooMuch("the move"));
+        }
+        let seat = self.seats.get(place).ok_or(ChainError::NoSeat(place))?;
+        let theirs = match &seat.mind {
+            Mind::Person(key) => *key == by,
+            Mind::Ai { .. } => self.seat_of(by).is_some(),
+        };
+        if !theirs {
+            return Err(ChainError::NotTheirs(place));
+        }
+        if seat.mind.is_ai() && !matches!(deed, Deed::Move(_) | Deed::Answer(_)) {
+            return Err(ChainError::OnlyAi(place));
+        }
+        Ok(())
+    }
+
     fn check_sizes(&self) -> Result<(), ChainError> {
         let too_much = |what| Err(ChainError::TooMuch(what));
         if self.version != crate::VERSION {
             return Err(ChainError::Version(self.version));
+        }
+        if self.began > LAST_SECOND {
+            return too_much("the date");
         }
         if self.mode.len() > LONGEST_ID {
             return too_much("the name of the game");

@@ -1,6 +1,6 @@
 //! One link of the chain: what somebody did, after what, signed.
 
-use super::{Chain, ChainError, Charter, LONGEST_MOVE, Mind};
+use super::{ChainError, Charter};
 use crate::identity::{Identity, Key, Seal};
 use crate::wire;
 use rules::record::EventKind;
@@ -128,21 +128,7 @@ impl Entry {
 
     /// Everything about it that needs no board: is it theirs to write, and did they?
     pub(super) fn check(&self, charter: &Charter, first: Hash) -> Result<(), ChainError> {
-        if matches!(&self.deed, Deed::Move(text) if text.len() > LONGEST_MOVE) {
-            return Err(ChainError::TooMuch("the move"));
-        }
-        let place = usize::from(self.seat);
-        let seat = charter.seats.get(place).ok_or(ChainError::NoSeat(place))?;
-        let theirs = match &seat.mind {
-            Mind::Person(key) => *key == self.by,
-            Mind::Ai { .. } => charter.seat_of(self.by).is_some(),
-        };
-        if !theirs {
-            return Err(ChainError::NotTheirs(place));
-        }
-        if seat.mind.is_ai() && !matches!(self.deed, Deed::Move(_) | Deed::Answer(_)) {
-            return Err(ChainError::OnlyAi(place));
-        }
+        charter.may_write(self.seat.into(), &self.deed, self.by)?;
         let signed = self.by.has_signed(&self.words(first), &self.seal);
         if signed { Ok(()) } else { Err(ChainError::Seal) }
     }
@@ -169,20 +155,5 @@ impl Entry {
             .then(by_text)
             .then(time(self).cmp(&time(other)))
             .then(by_hash)
-    }
-}
-
-impl Chain {
-    /// Does something that was lost to another branch still make sense for whoever did it?
-    #[must_use]
-    pub fn is_worth_redoing(&self, lost: &Entry) -> bool {
-        if self.outcome().is_some() {
-            return false;
-        }
-        match lost.deed {
-            Deed::Resign | Deed::Ask(_) => true,
-            // A move belongs to its position, an answer to its question, and whoever moves still had time.
-            Deed::Move(_) | Deed::Answer(_) | Deed::Flag => false,
-        }
     }
 }

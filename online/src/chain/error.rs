@@ -74,6 +74,9 @@ pub enum ChainError {
     /// The clock says otherwise.
     #[error("there is still time on the clock")]
     TimeLeft,
+    /// No time of one's own that could be corrected.
+    #[error("only the time of one's own last move is corrected, and only upwards")]
+    NothingToCorrect,
     /// One thing at a time.
     #[error("a question is open already")]
     AlreadyAsked,

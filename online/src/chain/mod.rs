@@ -4,16 +4,21 @@
 //! names the [`Charter`]: what everybody agreed on.
 //!
 //! **Forks.** Two people can append at the same moment. Of two chains of one charter the *heavier* one stands. A move
-//! weighs 1, an answer, a resignation and an abort that needs no answer 2, a question and a fallen flag nothing. Of
-//! equally heavy ones the first entries in which they differ decide: a move beats everything else; of two moves the one
-//! whose text comes first; of one move stated twice the one that took longer, so that a time is only ever corrected
-//! upwards; then the smaller hash. A chain that goes on beats one that stops. This orders all chains, so everybody who
-//! has seen the same entries has the same game, in whatever order they came.
+//! weighs 1; an answer, a resignation, an abort that needs no answer, and a fallen flag that its own team admits weigh
+//! 2; a question, and a fallen flag that others see, nothing. Of equally heavy ones the first entries in which they
+//! differ decide: a move beats everything else; of two moves the one whose text comes first; of one move stated twice
+//! the one that took longer, so that a time is only ever corrected upwards; then the smaller hash. A chain that goes on
+//! beats one that stops. This orders all chains, so everybody who has seen the same entries has the same game, in
+//! whatever order they came.
 //!
 //! **Nobody rewrites history alone.** A branch that leaves the chain further back must become heavier than all that has
 //! happened since, and moves of others take their signatures. That is why a question weighs nothing (one can ask alone),
-//! why answers outweigh a move (whoever agreed to a draw cannot move instead), and why whoever asks never answers for an
-//! AI. What remains: until somebody else does something, one's own last move may be replaced.
+//! why an answer outweighs a move (whoever agreed to a draw cannot move instead), and why whoever asks never answers for
+//! an AI. What remains: until somebody else does something, one's own last move may be replaced, and who answers or gives
+//! up may come one move late.
+//!
+//! **Times** are stated by who thought. The chain holds them against the clocks of the game; whether they are true is
+//! for [`times`] to judge, by the clock of whoever receives them, before the entry is taken.
 
 mod charter;
 mod entry;
@@ -29,9 +34,10 @@ pub use entry::{Deed, Entry, Hash, Question};
 pub use error::ChainError;
 pub use take::{Compared, Standing, Taken};
 
-use crate::identity::Identity;
+use crate::identity::{Identity, Key};
 use play::Play;
 use rules::{Clocks, Game, Outcome, Record, Team};
+use std::fmt;
 
 /// No move is written with more letters.
 pub const LONGEST_MOVE: usize = 128;
@@ -84,8 +90,8 @@ impl Chain {
     ) -> Result<&Entry, ChainError> {
         let place = u8::try_from(seat).map_err(|_| ChainError::NoSeat(seat))?;
         let deed = self.spelled(deed);
+        self.charter.may_write(seat, &deed, me.key())?;
         let entry = Entry::sign(me, self.first, self.head(), (place, deed, centis));
-        entry.check(&self.charter, self.first)?;
         self.play.apply(&self.charter, self.entries.len(), &entry)?;
         Ok(self.push(entry))
     }
@@ -199,17 +205,13 @@ impl Chain {
         record
     }
 
-    /// Could this person, at this seat, do that now? Says what is in the way.
+    /// Could somebody do that now for a seat? Says what is in the way. Whether a move is legal is not looked at.
     ///
     /// # Errors
     /// Why it could not be done.
-    pub fn could(&self, seat: usize, deed: &Deed, centis: u32) -> Result<(), ChainError> {
-        let by = match self.charter.seats.get(seat).map(|seat| &seat.mind) {
-            Some(Mind::Person(key)) => Some(*key),
-            Some(Mind::Ai { .. }) => None,
-            None => return Err(ChainError::NoSeat(seat)),
-        };
-        self.play.judge(&self.charter, self.entries.len(), (seat, deed, centis), by)
+    pub fn could(&self, me: Key, seat: usize, deed: &Deed, centis: u32) -> Result<(), ChainError> {
+        self.charter.may_write(seat, deed, me)?;
+        self.play.judge(&self.charter, self.entries.len(), (seat, deed, centis), me)
     }
 
     /// A move as the game writes it, however somebody wrote it.
@@ -226,5 +228,11 @@ impl Chain {
         self.marks.push(Mark { hash: entry.hash(self.first), weight: self.play.weight });
         self.entries.push(entry);
         &self.entries[self.entries.len() - 1]
+    }
+}
+
+impl fmt::Debug for Chain {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Chain({:?})", self.standing())
     }
 }

@@ -89,7 +89,7 @@ impl Play {
         charter: &Charter,
         len: usize,
         (place, deed, centis): (usize, &Deed, u32),
-        by: Option<Key>,
+        by: Key,
     ) -> Result<(), ChainError> {
         if let Some(outcome) = self.game.outcome() {
             return Err(ChainError::Over(outcome));
@@ -132,7 +132,7 @@ impl Play {
         charter: &Charter,
         place: usize,
         yes: bool,
-        by: Option<Key>,
+        by: Key,
     ) -> Result<(), ChainError> {
         let asked = self.asked.ok_or(ChainError::NothingAsked)?;
         let seat = charter.seats.get(place).ok_or(ChainError::NoSeat(place))?;
@@ -145,7 +145,7 @@ impl Play {
             }
             // Or one person could agree with themself, and make as many moves as they like.
             let others = charter.people().any(|key| key != asked.by);
-            if by == Some(asked.by) && others {
+            if by == asked.by && others {
                 return Err(ChainError::OwnAnswer);
             }
         }
@@ -164,16 +164,19 @@ impl Play {
         entry: &Entry,
     ) -> Result<(), ChainError> {
         let place = usize::from(entry.seat);
-        self.judge(charter, len, (place, &entry.deed, entry.centis), Some(entry.by))?;
+        self.judge(charter, len, (place, &entry.deed, entry.centis), entry.by)?;
         let seat = charter.seats.get(place).ok_or(ChainError::NoSeat(place))?;
+        let turn = self.game.turn();
+        let conceded = seat.team == turn || charter.is_ai_only(turn);
         match &entry.deed {
             Deed::Move(text) => self.make(text, entry.centis)?,
             Deed::Ask(question) => self.ask(*question, seat.team, entry.by)?,
             Deed::Answer(yes) => self.answer(*yes)?,
             Deed::Resign => self.resign(seat.team)?,
-            Deed::Flag => self.end(rules::outcome_on_flag(&*self.game, self.game.turn()))?,
+            Deed::Flag => self.end(rules::outcome_on_flag(&*self.game, turn))?,
         }
         self.count(entry);
+        self.weigh(&entry.deed, conceded);
         Ok(())
     }
 
@@ -197,11 +200,16 @@ impl Play {
         if matches!(entry.deed, Deed::Move(_)) || stepped {
             self.turn_began = self.now;
         }
-        let at_once = self.game.outcome().is_some();
-        self.weight = self.weight.saturating_add(match entry.deed {
+    }
+
+    /// What a deed that was done adds to the weight of the chain.
+    fn weigh(&mut self, deed: &Deed, conceded: bool) {
+        let ended = self.game.outcome().is_some();
+        self.weight = self.weight.saturating_add(match deed {
             Deed::Move(_) => 1,
             Deed::Answer(_) | Deed::Resign => 2,
-            Deed::Ask(_) if at_once => 2,
+            Deed::Ask(_) if ended => 2,
+            Deed::Flag if conceded => 2,
             Deed::Ask(_) | Deed::Flag => 0,
         });
     }

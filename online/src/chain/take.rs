@@ -2,6 +2,7 @@
 
 use super::play::Play;
 use super::{Chain, ChainError, Deed, Entry, Hash, MOST_ENTRIES, Mark};
+use crate::identity::Identity;
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 use std::ops::Range;
@@ -108,6 +109,31 @@ impl Chain {
         Ok(Taken::Added(at..at + 1))
     }
 
+    /// States a longer time for one's own last move, because others have measured it. If there was not so much time on
+    /// the clock, the flag has fallen instead. What follows the move is lost, unless it stands against that.
+    ///
+    /// # Errors
+    /// When the last move is not one's own, or something else is in the way.
+    pub fn correct(&mut self, me: &Identity, centis: u32) -> Result<Taken, ChainError> {
+        let last = self.entries.iter().rposition(|entry| matches!(entry.deed, Deed::Move(_)));
+        let (at, old) = { last.and_then(|at| self.entries.get(at).map(|entry| (at, entry))) }
+            .ok_or(ChainError::NothingToCorrect)?;
+        if old.by != me.key() || centis <= old.centis {
+            return Err(ChainError::NothingToCorrect);
+        }
+        let (before, seat) = (self.head_at(at), old.seat);
+        let slower = Entry::sign(me, self.first, before, (seat, old.deed.clone(), centis));
+        match self.take(at, vec![slower]) {
+            Err(ChainError::Overdrawn) => {
+                let own = self.charter.seat_of(me.key()).and_then(|seat| u8::try_from(seat).ok());
+                let seat = own.ok_or(ChainError::NotTheirs(usize::from(seat)))?;
+                let fallen = Entry::sign(me, self.first, before, (seat, Deed::Flag, centis));
+                self.take(at, vec![fallen])
+            }
+            taken => taken,
+        }
+    }
+
     /// Does each follow the one before, and was each signed by who may? Gives their hashes.
     fn check_links(&self, at: usize, fresh: &[Entry]) -> Result<Vec<Hash>, ChainError> {
         let mut before = self.head_at(at);
@@ -200,5 +226,12 @@ impl Chain {
     pub fn earlier(&self, from: usize) -> usize {
         let back = self.len().saturating_sub(from).max(STEP_BACK).saturating_mul(2);
         self.len().saturating_sub(back)
+    }
+
+    /// Does something that was lost to another branch still make sense for whoever did it?
+    #[must_use]
+    pub fn is_worth_redoing(&self, lost: &Entry) -> bool {
+        // A move belongs to its position, an answer to its question, and whoever has moved still had time.
+        self.outcome().is_none() && matches!(lost.deed, Deed::Resign | Deed::Ask(_))
     }
 }

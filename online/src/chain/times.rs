@@ -68,3 +68,73 @@ fn allowance(ping: Duration) -> Duration {
 fn centis(time: Duration) -> u32 {
     u32::try_from(time.as_nanos().div_ceil(10_000_000)).unwrap_or(u32::MAX)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NONE: Duration = Duration::ZERO;
+
+    fn seconds(seconds: f64) -> Duration {
+        Duration::from_secs_f64(seconds)
+    }
+
+    #[test]
+    fn the_way_there_and_back_is_allowed_for() {
+        let mut patience = Patience::default();
+        assert_eq!(patience.judge(1000, seconds(10.0), NONE, NONE), Ok(()));
+        assert_eq!(patience.judge(975, seconds(10.0), NONE, NONE), Ok(()));
+        assert_eq!(patience.judge(974, seconds(10.0), NONE, NONE), Err(975));
+        assert_eq!(patience.judge(955, seconds(10.0), seconds(0.2), NONE), Ok(()));
+        assert_eq!(patience.judge(954, seconds(10.0), seconds(0.2), NONE), Err(955));
+        // A way of ten seconds is nobody's.
+        assert_eq!(patience.judge(0, seconds(10.0), seconds(10.0), NONE), Err(875));
+        assert_eq!(patience.forgiven(), NONE);
+    }
+
+    #[test]
+    fn more_than_was_measured_is_always_believed() {
+        let mut patience = Patience::default();
+        assert_eq!(patience.judge(u32::MAX, NONE, NONE, NONE), Ok(()));
+        assert_eq!(patience.judge(0, NONE, NONE, NONE), Ok(()));
+        assert_eq!(patience.judge(0, Duration::MAX, NONE, NONE), Err(u32::MAX));
+        assert_eq!(patience.judge(0, Duration::MAX, Duration::MAX, Duration::MAX), Err(u32::MAX));
+    }
+
+    #[test]
+    fn silence_is_forgiven_until_it_is_too_much() {
+        let mut patience = Patience::default();
+        for round in 0..3 {
+            // Ten seconds too few, because of an outage of eleven.
+            let verdict = patience.judge(200, seconds(12.25), NONE, seconds(11.0));
+            assert_eq!(verdict, Ok(()), "round {round}");
+        }
+        assert_eq!(patience.forgiven(), MOST_FORGIVEN);
+        assert_eq!(patience.judge(200, seconds(12.25), NONE, seconds(11.0)), Err(1200));
+        // What was refused used nothing up, and the silence itself is no excuse for more.
+        let mut fresh = Patience::default();
+        assert_eq!(fresh.judge(0, seconds(12.25), NONE, seconds(5.0)), Err(700));
+        assert_eq!(fresh.forgiven(), NONE);
+        assert_eq!(fresh.judge(700, seconds(12.25), NONE, seconds(5.0)), Ok(()));
+        assert_eq!(fresh.forgiven(), seconds(5.0));
+    }
+
+    #[test]
+    fn whoever_states_what_was_asked_for_is_believed() {
+        for micros in (0..40_000_000).step_by(123_457) {
+            let (waited, silence) = (Duration::from_micros(micros), Duration::from_micros(micros / 3));
+            if let Err(asked) = Patience::default().judge(0, waited, NONE, silence) {
+                let again = Patience::default().judge(asked, waited, NONE, silence);
+                assert_eq!(again, Ok(()), "{waited:?}");
+                assert!(Patience::default().judge(asked - 1, waited, NONE, silence).is_err());
+            }
+        }
+    }
+
+    #[test]
+    fn nobody_runs_out_of_time_before_it_was_there() {
+        assert!(is_believable(6000, seconds(60.0), NONE));
+        assert!(is_believable(6000, seconds(59.8), NONE));
+        assert!(!is_believable(6000, seconds(50.0), seconds(20.0)));
+    }
+}

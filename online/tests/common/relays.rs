@@ -32,7 +32,7 @@ impl Relay {
             let runtime =
                 tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
             runtime.unwrap().block_on(async move {
-                let listener = TcpListener::bind(("127.0.0.1", port)).await.unwrap();
+                let listener = TcpListener::bind(("0.0.0.0", port)).await.unwrap();
                 tell.send(listener.local_addr().unwrap().port()).unwrap();
                 relay::serve(listener, config, async {
                     let _ = stopped.await;

@@ -30,6 +30,8 @@ struct Opened {
     preview: Option<Preview>,
     /// The name as it is typed, which need not be one that can be used.
     name: String,
+    /// The address of the relay, likewise.
+    relay: String,
 }
 
 fn show(
@@ -46,6 +48,7 @@ fn show(
         languages: languages(folder.as_deref()),
         preview: Preview::new(table.as_deref()),
         name: desk.settings.name.clone(),
+        relay: desk.settings.relay.clone(),
     });
     let ctx = contexts.ctx_mut()?;
     let texts = &*desk.texts;
@@ -56,7 +59,13 @@ fn show(
     let closed = paper.show(ctx, &mut desk.pictures, &mut |ui, part, pictures| match part {
         Part::Body => {
             themes::show(ui, &mut changed, texts, opened.preview.as_ref(), pictures);
-            parts::show(ui, &mut changed, texts, &opened.languages, &mut opened.name);
+            parts::show(
+                ui,
+                &mut changed,
+                texts,
+                &opened.languages,
+                (&mut opened.name, &mut opened.relay),
+            );
         }
         Part::Foot => {
             ui.horizontal_wrapped(|ui| {

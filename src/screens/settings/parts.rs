@@ -3,13 +3,13 @@
 use super::Language;
 use crate::names;
 use crate::screens::title::step_words;
-use crate::settings::{Pace, Quality, Settings, ViewKind};
+use crate::settings::{DEFAULT_RELAY, Pace, Quality, Settings, ViewKind, is_address};
 use crate::text::Texts;
-use crate::ui::fields::{choice, slider, switch, text_field};
+use crate::ui::fields::{choice, long_field, slider, switch, text_field};
 use crate::ui::sheet::row;
 use crate::ui::style::{self, PAPER, colour};
 use crate::ui::widgets::{complaint, heading};
-use bevy_egui::egui::{RichText, Ui};
+use bevy_egui::egui::{Id, RichText, Ui};
 use fluent_bundle::types::{FluentNumber, FluentNumberOptions};
 use std::ops::RangeInclusive;
 
@@ -27,13 +27,13 @@ const PACES: [(Pace, &str); 4] = [
     (Pace::Slow, "pace-slow"),
 ];
 
-/// Everything but the themes. `name` is the player's name as it is typed.
+/// Everything but the themes. The player's name and the relay are as they are typed.
 pub(super) fn show(
     ui: &mut Ui,
     settings: &mut Settings,
     texts: &Texts,
     languages: &[Language],
-    name: &mut String,
+    (name, relay): (&mut String, &mut String),
 ) {
     let rows = Rows { texts };
     rows.look(ui, settings);
@@ -41,6 +41,7 @@ pub(super) fn show(
     rows.ai(ui, settings);
     rows.sound(ui, settings);
     rows.person(ui, settings, languages, name);
+    rows.online(ui, settings, relay);
 }
 
 struct Rows<'a> {
@@ -125,6 +126,23 @@ impl Rows<'_> {
                 settings.language.clone_from(&languages[picked].code);
             }
         });
+    }
+
+    fn online(&self, ui: &mut Ui, settings: &mut Settings, relay: &mut String) {
+        self.part(ui, "settings-online");
+        let key = "settings-relay";
+        row(ui, &self.texts.get(key), &self.about(key), |ui| {
+            let width = (320.0 * style::scale_of(ui.ctx())).min(ui.available_width() - 24.0);
+            let wrong = !is_address(relay.trim());
+            let field = long_field(ui, relay, DEFAULT_RELAY, width, wrong, Id::new("settings-relay"));
+            if field.changed() && is_address(relay.trim()) {
+                settings.relay = relay.trim().into();
+            }
+        });
+        if !is_address(relay.trim()) {
+            complaint(ui, &self.texts.get("online-failed-address"));
+        }
+        self.switch(ui, "settings-mute-chat", &mut settings.mute_chat);
     }
 
     fn part(&self, ui: &mut Ui, key: &str) {

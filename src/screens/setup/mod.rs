@@ -1,13 +1,14 @@
 //! The set-up sheet: everything that can be chosen before a game.
 
 mod edit;
-mod options;
+pub(super) mod options;
 mod seats;
-mod times;
+pub(super) mod times;
 
 use super::title::player_name;
 use super::{Desk, LateSystems, Sheet};
 use crate::editor::EditorAsked;
+use crate::online::OnlineAsked;
 use crate::settings::Settings;
 use crate::setup::{Mind, Setup, SetupError};
 use crate::table::TableAsked;
@@ -53,6 +54,8 @@ struct Open<'a> {
 struct Done {
     edit: Option<Edit>,
     start: bool,
+    /// The game is for people elsewhere.
+    host: bool,
     /// The first position is to be set up by hand.
     by_hand: bool,
     close: bool,
@@ -63,6 +66,7 @@ fn show(
     mut desk: Desk,
     mut draft: ResMut<Draft>,
     mut edits: MessageWriter<EditorAsked>,
+    mut online: MessageWriter<OnlineAsked>,
 ) -> Result {
     let (id, given) = match desk.sheets.top().cloned() {
         Some(Sheet::SetUp(id)) => (id, None),
@@ -104,10 +108,17 @@ fn show(
         }
         desk.awake.nudge();
     }
-    if done.start && times.chosen().is_ok() && reason(setup, info, &desk.texts).is_none() {
+    if (done.start || done.host) && times.chosen().is_ok() && reason(setup, info, &desk.texts).is_none()
+    {
         remember(setup, &mut desk.settings, &words);
-        let start = Box::new(setup.clone());
-        desk.ask(TableAsked::Start(start));
+        let mut setup = Box::new(setup.clone());
+        if done.host {
+            setup.open_to_friends(&words.person);
+            online.write(OnlineAsked::Host { setup, here: false });
+            desk.awake.nudge();
+        } else {
+            desk.ask(TableAsked::Start(setup));
+        }
     } else if done.by_hand {
         let record = Record::new(&id, setup.options.clone(), None);
         edits.write(EditorAsked::Edit(Box::new(record)));
@@ -135,9 +146,10 @@ fn words(settings: &Settings, texts: &Texts) -> Words {
 fn remember(setup: &Setup, settings: &mut Settings, words: &Words) {
     let again = Setup { position: None, moves: Vec::new(), ..setup.clone() };
     settings.setups.insert(setup.mode.clone(), again);
+    settings.last_game.clone_from(&setup.mode);
     let level = setup.seats.iter().find_map(|seat| match seat.mind {
         Mind::Ai { level, .. } => Some(level),
-        Mind::Person => None,
+        Mind::Person | Mind::Elsewhere => None,
     });
     if let Some(level) = level {
         settings.level = level;
@@ -178,7 +190,7 @@ fn reason(setup: &Setup, info: &ModeInfo, texts: &Texts) -> Option<String> {
 }
 
 /// What a team is called.
-fn team_name(info: &ModeInfo, place: usize, texts: &Texts) -> String {
+pub(super) fn team_name(info: &ModeInfo, place: usize, texts: &Texts) -> String {
     let own = info.teams.get(place).map_or("", |team| team.name.as_str());
     texts.own(&format!("game-{}-team-{}", info.id, place + 1), own)
 }
@@ -223,7 +235,7 @@ fn sheet(
             }
             // The rules of a game that has begun stay as they are.
             if !begun {
-                options::show(ui, info, setup, texts);
+                options::show(ui, info, &mut setup.options, texts);
             }
         }
         Part::Foot => foot(ui, why.as_deref(), wrong, texts, &mut done),
@@ -266,6 +278,8 @@ fn foot(ui: &mut Ui, why: Option<&str>, wrong: bool, texts: &Texts, done: &mut D
     ui.horizontal_wrapped(|ui| {
         let start = ui.add_enabled_ui(!wrong, |ui| main_button(ui, &texts.get("setup-start"))).inner;
         done.start |= start.clicked();
+        let host = ui.add_enabled_ui(!wrong, |ui| button(ui, &texts.get("setup-host"))).inner;
+        done.host |= host.on_hover_text(texts.get("setup-host-about")).clicked();
         done.close |= button(ui, &texts.get("cancel")).clicked();
     });
 }

@@ -1,32 +1,31 @@
 //! The game's own options: switches and choices.
 
 use crate::screens::title::step_words;
-use crate::setup::Setup;
 use crate::text::Texts;
 use crate::ui::fields::{choice, switch};
 use crate::ui::sheet::row;
 use crate::ui::widgets::heading;
 use bevy_egui::egui::Ui;
-use rules::{ModeInfo, OptionSpec};
+use rules::{ModeInfo, OptionSpec, Options};
 
 /// Shows every option of a game.
-pub(super) fn show(ui: &mut Ui, info: &ModeInfo, setup: &mut Setup, texts: &Texts) {
+pub(in crate::screens) fn show(ui: &mut Ui, info: &ModeInfo, options: &mut Options, texts: &Texts) {
     if info.options.is_empty() {
         return;
     }
     ui.add_space(6.0);
     heading(ui, &texts.get("setup-options"));
     for spec in &info.options {
-        option(ui, info, spec, setup, texts);
+        option(ui, info, spec, options, texts);
     }
 }
 
-fn option(ui: &mut Ui, info: &ModeInfo, spec: &OptionSpec, setup: &mut Setup, texts: &Texts) {
+fn option(ui: &mut Ui, info: &ModeInfo, spec: &OptionSpec, options: &mut Options, texts: &Texts) {
     let key = format!("game-{}-option-{}", info.id, spec.id);
     let name = texts.own(&key, &spec.name);
     let about = texts.own(&format!("{key}-about"), &spec.about);
     row(ui, &name, &about, |ui| {
-        let now = setup.options.index(spec);
+        let now = options.index(spec);
         let picked = if spec.is_switch() {
             let mut on = now == 1;
             switch(ui, &mut on, &name).changed().then_some(usize::from(on))
@@ -37,7 +36,7 @@ fn option(ui: &mut Ui, info: &ModeInfo, spec: &OptionSpec, setup: &mut Setup, te
             choice(ui, &labels, now, &step_words(texts))
         };
         if let Some(chosen) = picked.and_then(|place| spec.choices.get(place)) {
-            setup.options = std::mem::take(&mut setup.options).with(&spec.id, &chosen.id);
+            *options = std::mem::take(options).with(&spec.id, &chosen.id);
         }
     });
 }

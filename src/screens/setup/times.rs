@@ -11,7 +11,7 @@ use rules::{Pace, Team, TimeControl};
 
 /// The times that are being chosen. What is typed is kept as it is typed.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Times {
+pub(in crate::screens) struct Times {
     sides: Vec<Side>,
     differ: bool,
 }
@@ -54,7 +54,7 @@ impl Kind {
 
 impl Times {
     /// The times as they are now, to be changed.
-    pub(super) fn of(time: &TimeControl, teams: usize) -> Self {
+    pub(in crate::screens) fn of(time: &TimeControl, teams: usize) -> Self {
         let sides: Vec<Side> =
             (0..teams.max(1)).map(|team| Side::of(time.pace(Team(team as u8)))).collect();
         let differ = sides.iter().any(|side| *side != sides[0]);
@@ -62,14 +62,19 @@ impl Times {
     }
 
     /// What was chosen, or what is wrong with it.
-    pub(super) fn chosen(&self) -> Result<TimeControl, rules::RuleError> {
+    pub(in crate::screens) fn chosen(&self) -> Result<TimeControl, rules::RuleError> {
         let sides = if self.differ { &self.sides[..] } else { &self.sides[..1] };
         let paces: Result<Vec<Pace>, _> = sides.iter().map(Side::pace).collect();
         TimeControl::per_side(&paces?)
     }
 
     /// Shows them; says whether anything has changed.
-    pub(super) fn show(&mut self, ui: &mut Ui, texts: &Texts, team: &dyn Fn(usize) -> String) -> bool {
+    pub(in crate::screens) fn show(
+        &mut self,
+        ui: &mut Ui,
+        texts: &Texts,
+        team: &dyn Fn(usize) -> String,
+    ) -> bool {
         let before = self.clone();
         ui.add_space(6.0);
         heading(ui, &texts.get("time-heading"));

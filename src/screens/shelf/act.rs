@@ -10,6 +10,8 @@ use saves::Entry;
 pub(super) enum Act {
     Open,
     Review,
+    /// It goes on with people elsewhere.
+    Host,
     Rename,
     Duplicate,
     Delete,
@@ -17,16 +19,25 @@ pub(super) enum Act {
 }
 
 impl Act {
-    /// What can be done with a game, the most likely first.
-    pub(super) fn all(entry: &Entry) -> Vec<Self> {
-        use Act::{Delete, Duplicate, Export, Open, Rename, Review};
+    /// What can be done with a game, the most likely first. Whoever comes from a lobby looks for a game to host.
+    pub(super) fn all(entry: &Entry, lobby: bool) -> Vec<Self> {
+        use Act::{Delete, Duplicate, Export, Host, Open, Rename, Review};
         match &entry.content {
+            Ok(summary) if summary.result.is_none() && lobby => {
+                vec![Host, Rename, Duplicate, Delete, Export]
+            }
+            Ok(_) if lobby => vec![Rename, Duplicate, Delete, Export],
             Ok(summary) if summary.result.is_none() => {
-                vec![Open, Review, Rename, Duplicate, Delete, Export]
+                vec![Open, Host, Review, Rename, Duplicate, Delete, Export]
             }
             Ok(_) => vec![Review, Rename, Duplicate, Delete, Export],
             Err(_) => vec![Rename, Duplicate, Delete, Export],
         }
+    }
+
+    /// Is it what Enter does with the selected game?
+    pub(super) fn is_main(self) -> bool {
+        matches!(self, Self::Open | Self::Review | Self::Host)
     }
 
     /// The key of what it is called.
@@ -34,6 +45,7 @@ impl Act {
         match self {
             Self::Open => "shelf-continue",
             Self::Review => "shelf-review",
+            Self::Host => "shelf-host",
             Self::Rename => "shelf-rename",
             Self::Duplicate => "shelf-duplicate",
             Self::Delete => "shelf-delete",
@@ -46,7 +58,7 @@ impl Hall<'_> {
     /// Does something with the selected game, if that can be done.
     pub(super) fn act(&mut self, act: Act) {
         let Some(entry) = self.shelf.selected() else { return };
-        if !Act::all(entry).contains(&act) {
+        if !Act::all(entry, self.is_for_lobby()).contains(&act) {
             return;
         }
         let (name, title) = (entry.file.name.clone(), entry.title().to_string());
@@ -56,6 +68,7 @@ impl Hall<'_> {
             Act::Open | Act::Review if at_table => self.go(Screen::Table),
             Act::Open => self.ask(ShelfAsked::Open(name)),
             Act::Review => self.ask(ShelfAsked::Review(name)),
+            Act::Host => self.ask(ShelfAsked::Host(name)),
             Act::Duplicate => self.ask(ShelfAsked::Duplicate(name)),
             Act::Rename => {
                 self.look.draft = title;

@@ -26,14 +26,14 @@ pub(super) fn show(ui: &mut Ui, hall: &mut Hall) {
 
 /// What can be done with the selected game.
 fn buttons(ui: &mut Ui, hall: &mut Hall) {
-    let acts = hall.shelf.selected().map(Act::all);
+    let acts = hall.shelf.selected().map(|entry| Act::all(entry, hall.is_for_lobby()));
     let usual = [Act::Review, Act::Rename, Act::Duplicate, Act::Delete, Act::Export];
     let enabled = acts.is_some();
     let mut picked = None;
     ui.horizontal_wrapped(|ui| {
         for (place, act) in acts.as_deref().unwrap_or(&usual).iter().enumerate() {
             let text = hall.text(act.key());
-            let main = place == 0 && matches!(act, Act::Open | Act::Review);
+            let main = place == 0 && act.is_main();
             let response = ui.add_enabled_ui(enabled, |ui| {
                 if main && enabled { main_button(ui, &text) } else { button(ui, &text) }
             });

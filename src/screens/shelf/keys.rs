@@ -67,8 +67,7 @@ fn walk(ctx: &Context, hall: &mut Hall) {
         hall.look.reveal = true;
     }
     if pressed(ctx, Modifiers::NONE, Key::Enter)
-        && let Some(first) = hall.shelf.selected().map(|entry| Act::all(entry)[0])
-        && matches!(first, Act::Open | Act::Review)
+        && let Some(first) = hall.main_act()
     {
         hall.act(first);
     }

@@ -13,6 +13,7 @@ mod words;
 
 use super::{Desk, Screen, ScreenSystems};
 use crate::library::Library;
+use crate::online::{Online, Stage};
 use crate::shelf::{Shelf, ShelfAsked};
 use crate::table::Table;
 use crate::ui::style::{self, colour};
@@ -24,6 +25,7 @@ pub(super) use dialog::Purpose;
 use std::collections::HashMap;
 use thumbs::Thumbs;
 use words::Words;
+pub(super) use words::{game, time};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Look>()
@@ -87,6 +89,7 @@ struct Hall<'w> {
     look: ResMut<'w, Look>,
     library: Option<Res<'w, Library>>,
     table: Option<Res<'w, Table>>,
+    online: Res<'w, Online>,
     next: ResMut<'w, NextState<Screen>>,
     asks: MessageWriter<'w, ShelfAsked>,
 }
@@ -102,9 +105,24 @@ impl Hall<'_> {
         self.desk.awake.nudge();
     }
 
-    /// Back to where one came from: the game in progress, or the title.
+    /// Back to where one came from: the lobby, the game in progress, or the title.
     fn leave(&mut self) {
-        self.go(if self.table.is_some() { Screen::Table } else { Screen::Title });
+        self.go(match self.table {
+            _ if self.is_for_lobby() => Screen::Lobby,
+            Some(_) => Screen::Table,
+            None => Screen::Title,
+        });
+    }
+
+    /// Does somebody look for a game to go on with in a lobby?
+    fn is_for_lobby(&self) -> bool {
+        self.online.stage == Stage::Lobby
+    }
+
+    /// What Enter does with the selected game.
+    fn main_act(&self) -> Option<act::Act> {
+        let first = act::Act::all(self.shelf.selected()?, self.is_for_lobby()).first().copied();
+        first.filter(|act| act.is_main())
     }
 
     fn text(&self, key: &str) -> String {

@@ -172,14 +172,15 @@ fn click(ui: &Ui, hall: &mut Hall, response: &Response, name: String, selected: 
         }
     }
     if response.double_clicked()
-        && let Some(first) = hall.shelf.selected().map(|entry| Act::all(entry)[0])
-        && matches!(first, Act::Open | Act::Review)
+        && let Some(first) = hall.main_act()
     {
         hall.act(first);
     }
     let mut picked = None;
     response.context_menu(|ui| {
-        for act in hall.shelf.find(&name).map(Act::all).unwrap_or_default() {
+        let lobby = hall.is_for_lobby();
+        let acts = hall.shelf.find(&name).map(|entry| Act::all(entry, lobby));
+        for act in acts.unwrap_or_default() {
             if ui.button(hall.text(act.key())).clicked() {
                 picked = Some(act);
                 ui.close();

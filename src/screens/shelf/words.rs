@@ -49,7 +49,7 @@ impl Words {
 }
 
 /// What a game is called.
-pub(super) fn game(id: &str, texts: &Texts) -> String {
+pub(in crate::screens) fn game(id: &str, texts: &Texts) -> String {
     let name = catalog::find(id).map_or(id, |mode| &mode.info().name);
     texts.own(&format!("game-{id}-name"), name)
 }
@@ -109,7 +109,7 @@ pub(super) fn number(number: usize, texts: &Texts) -> String {
 }
 
 /// How much time there was; both sides where they differ.
-fn time(time: &TimeControl, texts: &Texts) -> String {
+pub(in crate::screens) fn time(time: &TimeControl, texts: &Texts) -> String {
     let (first, second) = (time.pace(Team::FIRST), time.pace(Team::SECOND));
     if first == second {
         pace(first, texts)

@@ -83,9 +83,14 @@ impl Action {
         let table = &seen.table;
         match self {
             Menu | Self::View | Self::Theme | Flip | Mute => true,
-            Undo => table.can_undo() || table.takeback_asker().is_some(),
-            Redo => table.can_redo(),
-            Hint => table.review().is_none() && table.awaits_person() && !seen.hint.is_thinking(),
+            Undo => (!seen.is_serious() && table.can_undo()) || table.takeback_asker().is_some(),
+            Redo => !seen.is_serious() && table.can_redo(),
+            Hint => {
+                !seen.is_serious()
+                    && table.review().is_none()
+                    && table.awaits_person()
+                    && !seen.hint.is_thinking()
+            }
             Draw => asker(table).is_some_and(|team| table.can_ask(Question::Draw, team)),
             Resign => table.outcome().is_none() && table.review().is_none() && asker(table).is_some(),
         }
@@ -102,7 +107,7 @@ impl Action {
             Self::Theme => will.settings.theme = Theme::after(&will.settings.theme).id.into(),
             Flip => will.view.flipped = !will.view.flipped,
             Mute => will.settings.mute = !will.settings.mute,
-            Undo => drop(will.asked.write(take_back(&seen.table))),
+            Undo => drop(will.asked.write(take_back(seen))),
             Redo => drop(will.asked.write(TableAsked::Redo)),
             Hint => drop(will.hints.write(HintAsked)),
             Draw => {
@@ -122,9 +127,10 @@ fn other(kind: ViewKind) -> ViewKind {
     }
 }
 
-/// A casual game goes back at once; where a clock runs, the others are asked.
-fn take_back(table: &Table) -> TableAsked {
-    let asker = if table.can_undo() { None } else { table.takeback_asker() };
+/// A casual game goes back at once; where a clock runs or somebody plays elsewhere, the others are asked.
+fn take_back(seen: &Seen) -> TableAsked {
+    let table = &seen.table;
+    let asker = if table.can_undo() && !seen.is_serious() { None } else { table.takeback_asker() };
     asker.map_or(TableAsked::Undo, |team| TableAsked::Ask(Question::Takeback, team))
 }
 

@@ -3,11 +3,12 @@
 use super::dialogs::{frame, take_focus};
 use super::plan::Plan;
 use super::review::deeds::Deed;
-use super::{Seen, Will, words};
+use super::{Seen, Will, online, words};
 use crate::table::TableAsked;
 use crate::ui::pictures::Pictures;
 use crate::ui::style::{BRASS, DUST, PAPER, bold, colour};
 use crate::ui::widgets::{button, main_button};
+use ::online::identity::Key as Person;
 use bevy_egui::egui::{
     Align, Align2, Area, Color32, Id, Key, Label, Layout, Modifiers, Order, Rect, RichText, Sense,
     TextStyle, Ui, pos2, vec2,
@@ -25,6 +26,8 @@ const WIDTH: f32 = 380.0;
 pub(super) struct Kept {
     /// The ending that was closed to look at the board.
     closed: Option<u64>,
+    /// Who wanted to play again when this was last looked at.
+    rematch: Option<Person>,
 }
 
 impl Kept {
@@ -46,6 +49,8 @@ enum Next {
     Swap,
     Review,
     Title,
+    /// What follows a game with people elsewhere.
+    Online(online::ending::Next),
 }
 
 /// Shows the end, if the game has one; says whether it lies on the board.
@@ -58,6 +63,11 @@ pub(super) fn show(
     kept: &mut Kept,
 ) -> bool {
     let epoch = seen.table.epoch();
+    if kept.rematch != seen.online.rematch {
+        kept.rematch = seen.online.rematch;
+        // Whoever is asked sees the question.
+        kept.closed = kept.closed.filter(|_| kept.rematch.is_none());
+    }
     let shows = !seen.scene.is_moving() && will.sheets.is_empty() && seen.table.review().is_none();
     let outcome = seen.table.outcome().filter(|_| shows);
     let open = outcome.is_some() && kept.closed != Some(epoch);
@@ -70,6 +80,7 @@ pub(super) fn show(
         Some(Next::Again) => will.ask(TableAsked::Again),
         Some(Next::Swap) => will.ask(TableAsked::Swap),
         Some(Next::Title) => will.ask(TableAsked::Close),
+        Some(Next::Online(next)) => next.run(seen, will),
         Some(Next::Review) => Deed::Review.run(seen, will),
         None if escaped => {
             kept.closed = Some(epoch);
@@ -136,6 +147,9 @@ fn content(ui: &mut Ui, seen: &Seen, pictures: &mut Pictures, outcome: Outcome) 
 }
 
 fn buttons(ui: &mut Ui, seen: &Seen) -> Option<Next> {
+    if seen.online.is_playing() {
+        return online::ending::buttons(ui, seen).map(Next::Online);
+    }
     let mut next = None;
     let choices = [
         (Next::Again, "table-again"),

@@ -7,11 +7,13 @@
 pub(super) mod actions;
 mod bar;
 mod board;
+mod bubble;
 mod dialogs;
 mod ending;
 mod keys;
 mod moves;
 mod numbering;
+mod online;
 mod panel;
 mod plan;
 mod players;
@@ -20,6 +22,8 @@ mod words;
 
 use super::{Screen, ScreenSystems, Sheets};
 use crate::notice::Notices;
+use crate::online::pulse::Company;
+use crate::online::{Online, OnlineAsked};
 use crate::settings::{Settings, ViewKind};
 use crate::table::analysis::Analysis;
 use crate::table::bot::{Bot, Hint, HintAsked};
@@ -60,6 +64,15 @@ struct Seen<'w> {
     analysis: Res<'w, Analysis>,
     watch: Res<'w, Stopwatch>,
     texts: Res<'w, Texts>,
+    online: Res<'w, Online>,
+    company: Res<'w, Company>,
+}
+
+impl Seen<'_> {
+    /// Is the game played with people elsewhere, and not over? Then nobody gets hints, goes back just so, or looks ahead.
+    fn is_serious(&self) -> bool {
+        self.online.is_playing() && self.table.whole().outcome().is_none()
+    }
 }
 
 /// What it can change, and whom it can ask.
@@ -68,6 +81,7 @@ struct Will<'w> {
     asked: MessageWriter<'w, TableAsked>,
     input: MessageWriter<'w, BoardInput>,
     hints: MessageWriter<'w, HintAsked>,
+    online: MessageWriter<'w, OnlineAsked>,
     sheets: ResMut<'w, Sheets>,
     settings: ResMut<'w, Settings>,
     view: ResMut<'w, View>,
@@ -88,6 +102,12 @@ impl Will<'_> {
         self.awake.nudge();
     }
 
+    /// Asks for something online.
+    fn ask_online(&mut self, ask: OnlineAsked) {
+        self.online.write(ask);
+        self.awake.nudge();
+    }
+
     /// Asks for something.
     fn ask(&mut self, wish: TableAsked) {
         self.asked.write(wish);
@@ -103,6 +123,7 @@ struct Kept {
     bar: bar::Kept,
     ending: ending::Kept,
     meter: review::meter::Kept,
+    online: online::Kept,
 }
 
 fn show(
@@ -136,9 +157,11 @@ fn show(
         wish.into_iter().for_each(|wish| review::grant(&seen, &mut will, wish));
     } else {
         let closed = kept.ending.is_closed(&seen);
-        let moves = &mut kept.moves;
-        match panel::show(&mut ui, &plan, &seen, &will, &mut pictures, moves, closed) {
+        let Kept { moves, online, .. } = &mut *kept;
+        let lists = (moves, online);
+        match panel::show(&mut ui, &plan, &seen, &will, &mut pictures, lists, closed) {
             Some(panel::Wish::Ending) => kept.ending.reopen(),
+            Some(panel::Wish::Online(ask)) => will.ask_online(ask),
             Some(panel::Wish::Look(spot)) => review::go(&seen, &mut will, spot),
             None => {}
         }

@@ -1,7 +1,8 @@
 //! The panel beside or below the board: the game, who plays, and what was played.
 
 use super::plan::{PAD, Plan};
-use super::{Seen, Will, moves, players, words};
+use super::{Seen, Will, moves, online, players, words};
+use crate::online::OnlineAsked;
 use crate::table::review::Spot;
 use crate::ui::pictures::Pictures;
 use crate::ui::style::{BRASS, DUST, bold, colour};
@@ -16,12 +17,14 @@ const LEAST_LIST: f32 = 90.0;
 const FOR_LIST: f32 = 150.0;
 
 /// What somebody wants in the panel.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Wish {
     /// To see the end of the game again.
     Ending,
     /// To look at a position.
     Look(Spot),
+    /// To say something to people elsewhere.
+    Online(OnlineAsked),
 }
 
 /// Fills the panel.
@@ -31,13 +34,17 @@ pub(super) fn show(
     seen: &Seen,
     will: &Will,
     pictures: &mut Pictures,
-    kept: &mut moves::Kept,
+    kept: (&mut moves::Kept, &mut online::Kept),
     closed: bool,
 ) -> Option<Wish> {
     let mut wish = None;
     let space = plan.panel.shrink2(vec2(PAD, if plan.tight { 4.0 } else { PAD }));
     if plan.tight {
-        inside(ui, space, |ui| players::line(ui, seen, will));
+        inside(ui, space, |ui| {
+            if !online::line(ui, seen) {
+                players::line(ui, seen, will);
+            }
+        });
     } else if plan.beside {
         inside(ui, space, |ui| wish = one_column(ui, seen, will, pictures, kept, closed));
     } else {
@@ -47,12 +54,13 @@ pub(super) fn show(
         inside(ui, left, |ui| {
             ScrollArea::vertical().id_salt("players").auto_shrink(false).show(ui, |ui| {
                 players::cards(ui, seen, will, pictures);
+                online::people(ui, seen, pictures, kept.1);
             });
         });
         inside(ui, right, |ui| {
             head(ui, seen);
             wish = result(ui, seen, closed);
-            wish = wish.or(moves::show(ui, seen, kept).map(Wish::Look));
+            wish = wish.take().or(list(ui, seen, will, pictures, kept));
         });
     }
     wish
@@ -73,7 +81,7 @@ fn one_column(
     seen: &Seen,
     will: &Will,
     pictures: &mut Pictures,
-    kept: &mut moves::Kept,
+    kept: (&mut moves::Kept, &mut online::Kept),
     closed: bool,
 ) -> Option<Wish> {
     let most = (ui.available_height() - FOR_LIST).max(ui.available_height() * 0.5);
@@ -82,13 +90,28 @@ fn one_column(
         |ui| {
             head(ui, seen);
             players::cards(ui, seen, will, pictures);
+            online::people(ui, seen, pictures, kept.1);
         },
     );
     let wish = result(ui, seen, closed);
     if ui.available_height() < LEAST_LIST {
         return wish;
     }
-    wish.or(moves::show(ui, seen, kept).map(Wish::Look))
+    wish.or_else(|| list(ui, seen, will, pictures, kept))
+}
+
+/// What was played, or what was said.
+fn list(
+    ui: &mut Ui,
+    seen: &Seen,
+    will: &Will,
+    pictures: &mut Pictures,
+    (moves, talk): (&mut moves::Kept, &mut online::Kept),
+) -> Option<Wish> {
+    if online::tabs(ui, seen, &will.settings, talk) {
+        return online::chat(ui, seen, &will.settings, pictures, talk).map(Wish::Online);
+    }
+    moves::show(ui, seen, moves).map(Wish::Look)
 }
 
 /// How the game ended, when that was closed to look at the board; a click brings it back.

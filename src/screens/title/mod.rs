@@ -1,5 +1,6 @@
 //! The title: every game as a card. One click begins a game against the AI.
 
+mod bar;
 mod card;
 mod grid;
 mod last;
@@ -7,6 +8,7 @@ mod last;
 use super::{Desk, Screen, ScreenSystems, Sheet, Sure};
 use crate::library::LibraryAsked;
 use crate::library::last::Unfinished;
+use crate::online::{Online, OnlineAsked};
 use crate::settings::Settings;
 use crate::setup::Setup;
 use crate::table::TableAsked;
@@ -34,8 +36,9 @@ fn show(
     mut contexts: EguiContexts,
     mut desk: Desk,
     mut next: ResMut<NextState<Screen>>,
-    unfinished: Res<Unfinished>,
+    (unfinished, online): (Res<Unfinished>, Res<Online>),
     mut library: MessageWriter<LibraryAsked>,
+    mut asks: MessageWriter<OnlineAsked>,
     mut faces: Local<Vec<Face>>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?.clone();
@@ -54,8 +57,11 @@ fn show(
         desk.awake.nudge();
     }
     ui.add_space(6.0);
-    if let Some(ask) = last::show(&mut ui, &mut desk, &unfinished) {
-        library.write(ask);
+    if let Some(wish) = bar::show(&mut ui, &mut desk, &unfinished, &online) {
+        match wish {
+            bar::Wish::Library(ask) => drop(library.write(ask)),
+            bar::Wish::Online(ask) => drop(asks.write(ask)),
+        }
         desk.awake.nudge();
     }
     let wish = cards(&mut ui, &mut desk, &faces);
@@ -63,6 +69,7 @@ fn show(
         Some(Wish::Play(place)) => {
             let info = faces[place].info;
             let setup = one_click(info, &desk.settings, &desk.texts);
+            desk.settings.last_game.clone_from(&setup.mode);
             desk.ask(TableAsked::Start(Box::new(setup)));
         }
         Some(Wish::SetUp(place)) => desk.open(Sheet::SetUp(faces[place].info.id.clone())),

@@ -145,7 +145,7 @@ impl Deed {
         let Some(review) = seen.table.review() else {
             return match self {
                 Usual(action) => action.is_possible(seen),
-                Review => seen.table.ply() > 0 || seen.table.outcome().is_some(),
+                Review => !seen.is_serious() && (seen.table.ply() > 0 || seen.table.outcome().is_some()),
                 _ => false,
             };
         };
@@ -155,7 +155,7 @@ impl Deed {
             First | Back => review.spot() > Spot::Main(0),
             Forward | Last => review.spot() != review.end(),
             Play => review.end() != Spot::Main(0),
-            Continue => seen.table.outcome().is_none(),
+            Continue => seen.table.outcome().is_none() && !seen.online.is_playing(),
             Speed | Evaluate | Leave => true,
         }
     }

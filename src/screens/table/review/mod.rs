@@ -32,6 +32,7 @@ pub(super) fn grant(seen: &Seen, will: &mut Will, wish: Wish) {
 /// Looks at a position, and begins to look at the game at all if nobody has.
 pub(super) fn go(seen: &Seen, will: &mut Will, spot: Spot) {
     match seen.table.review() {
+        _ if seen.is_serious() => return,
         Some(review) if review.spot() == spot => return,
         Some(_) => {}
         None => will.ask(TableAsked::Review(Look::Begin)),

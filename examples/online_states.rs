@@ -1,0 +1,284 @@
+//! Everything people see of playing online, without a network: what the app would be told is made up here.
+//!
+//! `online_states FOLDER [WxH]` draws every state into a picture; `online_states --window STATE [WxH]` opens one in a window
+//! that tells where everything is and what is asked for.
+
+use bevy::prelude::*;
+use manyboard::online::{
+    CutOff, Hearing, Online, OnlineAsked, OpenLobbies, Opening, Said, Stage as How, Trouble,
+};
+use manyboard::screens::online::OnlineSheet;
+use manyboard::screens::{Sheet, Sheets, Sure};
+use manyboard::settings::{Pace, Settings};
+use manyboard::setup::{Mind, Seat, Setup};
+use manyboard::shot::Studio;
+use manyboard::stage::Stage;
+use manyboard::table::TableAsked;
+use manyboard::text::Texts;
+use manyboard::{tell, trouble};
+use online::identity::Key;
+use online::party::lobby::{Lobby, Member, Place, Sitter, Terms};
+use relay::api::LobbyFace;
+use rules::{Options, Team};
+use std::error::Error;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+const STATES: [&str; 20] = [
+    "title", "cut-off", "meet", "opening", "seeking", "password", "failed", "host", "guest", "ready",
+    "saved", "teams", "terms", "kick", "playing", "waiting", "relay", "watched", "ending", "rematch",
+];
+const ADA: Key = Key([1; 32]);
+const BO: Key = Key([2; 32]);
+const CY: Key = Key([3; 32]);
+const DORA: Key = Key([4; 32]);
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let (window, rest) = match words.split_first() {
+        Some((first, rest)) if first == "--window" => (true, rest),
+        _ => (false, &words[..]),
+    };
+    let what = rest.first().ok_or("say where the pictures go, or which state is wanted")?;
+    let size = rest.get(1).and_then(|size| size.split_once('x'));
+    let size = size.map_or(Ok(UVec2::new(1280, 720)), |(width, height)| {
+        Ok::<_, Box<dyn Error>>(UVec2::new(width.parse()?, height.parse()?))
+    })?;
+    let graphics = trouble::graphics(&Texts::default())?;
+    let mut settings = Settings { name: "Ada".into(), reduce_motion: true, ..Settings::default() };
+    settings.pace = Pace::Off;
+    if window {
+        settings.window = Some(manyboard::settings::WindowPlace { at: None, size: size.into() });
+        let mut app = manyboard::app(Stage::Window, settings, graphics.into());
+        app.add_plugins(tell::plugin).add_systems(Last, say);
+        fill(app.world_mut(), what);
+        app.run();
+        return Ok(());
+    }
+    let stage = Stage::Picture { size, image: Handle::default() };
+    let mut studio = Studio::new(manyboard::app(stage, settings, graphics.into()));
+    for state in STATES {
+        clear(&mut studio);
+        fill(studio.world(), state);
+        for _ in 0..6 {
+            studio.step();
+        }
+        studio.save(&Path::new(what).join(format!("{state}.png")))?;
+    }
+    Ok(())
+}
+
+/// Says what is asked for.
+fn say(mut asked: MessageReader<OnlineAsked>) {
+    asked.read().for_each(|ask| println!("asked {ask:?}"));
+}
+
+fn clear(studio: &mut Studio) {
+    studio.world().write_message(TableAsked::Close);
+    *studio.world().resource_mut::<Online>() = Online::default();
+    studio.world().resource_mut::<Sheets>().0.clear();
+    for _ in 0..4 {
+        studio.step();
+    }
+}
+
+/// Makes the app believe that this is so.
+fn fill(world: &mut World, state: &str) {
+    let online = state_of(state);
+    if online.stage == How::Playing {
+        world.write_message(TableAsked::Start(Box::new(setup())));
+        if state == "ending" || state == "rematch" {
+            world.write_message(TableAsked::Resign(Team::SECOND));
+        }
+    }
+    *world.resource_mut::<Online>() = online;
+    let sheet = match state {
+        "meet" => Some(Sheet::Online(OnlineSheet::Meet)),
+        "terms" => Some(Sheet::Online(OnlineSheet::Terms)),
+        "kick" => Some(Sheet::Sure(Sure::Kick(BO))),
+        _ => None,
+    };
+    if let Some(sheet) = sheet {
+        // The lobby comes first, and takes away what lies on top.
+        world.resource_mut::<Sheets>().0.push(sheet.clone());
+        world.insert_resource(Later(sheet));
+        world.schedule_scope(Last, |_, schedule| {
+            schedule.add_systems(open_later.run_if(resource_exists::<Later>));
+        });
+    }
+}
+
+#[derive(Resource)]
+struct Later(Sheet);
+
+fn open_later(
+    mut frames: Local<u8>,
+    later: Res<Later>,
+    mut sheets: ResMut<Sheets>,
+    mut commands: Commands,
+) {
+    *frames += 1;
+    if sheets.0.is_empty() {
+        sheets.open(later.0.clone());
+    }
+    if *frames > 3 {
+        *frames = 0;
+        commands.remove_resource::<Later>();
+    }
+}
+
+fn setup() -> Setup {
+    let info = catalog::modes()[0].info();
+    let seat =
+        |(team, name): (u8, &str)| Seat { name: name.into(), team: Team(team), mind: Mind::Person };
+    let seats = [(0, "Ada"), (1, "Bo")].map(seat).to_vec();
+    let time = "5+3".parse().unwrap_or_default();
+    Setup { seats, time, ..Setup::against_ai(info, "Ada", "Bo", 1) }
+}
+
+fn state_of(state: &str) -> Online {
+    let mut online = Online { list: list(), ..Online::default() };
+    match state {
+        "cut-off" => {
+            let mode = catalog::modes()[0].info().id.clone();
+            online.cut_off = Some(CutOff { names: "Bo and Cy".into(), mode });
+        }
+        "opening" => online.stage = How::Opening(Opening::Code),
+        "seeking" => online.stage = How::Opening(Opening::Opponent),
+        "password" => online.stage = How::Password { wrong: true },
+        "failed" => online.stage = How::Failed("online-failed-no-relay", Vec::new()),
+        "host" | "guest" | "ready" | "saved" | "teams" | "terms" | "kick" => {
+            in_lobby(&mut online, state)
+        }
+        "playing" | "waiting" | "relay" | "watched" | "ending" | "rematch" => {
+            playing(&mut online, state)
+        }
+        _ => {}
+    }
+    online
+}
+
+fn in_lobby(online: &mut Online, state: &str) {
+    meet(online, if state == "guest" { BO } else { ADA });
+    online.stage = How::Lobby;
+    let Some(lobby) = &mut online.lobby else { return };
+    match state {
+        "host" => {
+            lobby.members.truncate(1);
+            lobby.places[1].sitter = Sitter::Empty;
+            online.chat.clear();
+        }
+        "guest" => {}
+        "ready" => lobby.members.iter_mut().for_each(|member| member.ready = true),
+        "saved" => {
+            lobby.members.truncate(1);
+            lobby.places[1].sitter = Sitter::Kept("Grandmother".into());
+            lobby.terms.moves = vec![rules::record::Move::default(); 17];
+            online.trouble = Some(Trouble::Relay);
+        }
+        _ => crowd(lobby),
+    }
+}
+
+/// A game with several in a team.
+fn crowd(lobby: &mut Lobby) {
+    let roomy = catalog::modes().iter().find(|mode| mode.info().teams.iter().all(|team| team.most > 1));
+    let Some(info) = roomy.map(rules::Mode::info) else { return };
+    lobby.terms.mode.clone_from(&info.id);
+    lobby.terms.listed = true;
+    let ai = Sitter::Ai { level: 3, sliders: Vec::new() };
+    let sitters = [Sitter::Member(ADA), ai, Sitter::Member(BO), Sitter::Member(CY), Sitter::Empty];
+    let place = |(team, sitter)| Place { team: Team(team), sitter };
+    lobby.places = [0, 0, 1, 1, 1].into_iter().zip(sitters).map(place).collect();
+}
+
+fn playing(online: &mut Online, state: &str) {
+    meet(online, if state == "watched" { CY } else { ADA });
+    online.stage = How::Playing;
+    online.chat.push(Said::Emote { by: BO, name: "Bo".into(), which: 1 });
+    let since = Instant::now().checked_sub(Duration::from_secs(83)).unwrap_or_else(Instant::now);
+    match state {
+        "waiting" => online.trouble = Some(Trouble::Waiting { name: "Bo".into(), since }),
+        "relay" => online.trouble = Some(Trouble::Relay),
+        "rematch" => online.rematch = Some(BO),
+        _ => {}
+    }
+}
+
+/// Four people in a lobby.
+fn meet(online: &mut Online, me: Key) {
+    let member = |(key, name, ready, here): (Key, &str, bool, bool)| Member {
+        key,
+        name: name.into(),
+        ready,
+        here,
+    };
+    let members = [
+        (ADA, "Ada", false, true),
+        (BO, "Bo", true, true),
+        (CY, "Cy", false, true),
+        (DORA, "Dora", false, false),
+    ];
+    let places =
+        [(0, ADA), (1, BO)].map(|(team, key)| Place { team: Team(team), sitter: Sitter::Member(key) });
+    online.lobby = Some(Lobby {
+        host: ADA,
+        reign: 0,
+        revision: 1,
+        terms: terms(),
+        places: places.to_vec(),
+        members: members.map(member).to_vec(),
+        games: 0,
+    });
+    (online.me, online.code) = (Some(me), Some("K7PM52".into()));
+    let heard = |ping, shaky| Hearing { ping: Some(Duration::from_millis(ping)), shaky, linked: true };
+    online.hearing = [(ADA, heard(18, false)), (BO, heard(43, false)), (CY, heard(210, true))].into();
+    let words = |by, name: &str, words: &str| Said::Words { by, name: name.into(), words: words.into() };
+    online.chat = vec![
+        Said::Note("online-note-joined", vec![("name", "Bo".into())]),
+        words(
+            BO,
+            "Bo",
+            "Good evening! Shall we play a quick one before dinner, or rather something longer?",
+        ),
+        words(ADA, "Ada", "Quick."),
+        Said::Emote { by: BO, name: "Bo".into(), which: 0 },
+        Said::Note("online-note-lost", vec![("name", "Dora".into())]),
+    ];
+}
+
+fn terms() -> Terms {
+    Terms {
+        mode: catalog::modes()[0].info().id.clone(),
+        options: Options::default(),
+        position: None,
+        moves: Vec::new(),
+        time: "5+3".parse().unwrap_or_default(),
+        listed: false,
+        password: true,
+        spectators: true,
+    }
+}
+
+fn list() -> OpenLobbies {
+    let face = |place: usize, code: &str, title: &str| LobbyFace {
+        code: code.into(),
+        game: catalog::modes()[place].info().id.clone(),
+        time: if place == 1 { "none".into() } else { "5+3".into() },
+        title: title.into(),
+        version: 1,
+        seats: 4,
+        members: 1 + place as u16,
+        listed: true,
+        locked: place == 2,
+        playing: place == 2,
+        password: place == 1,
+        age_seconds: 50 * (1 + place as u64 * 40),
+    };
+    OpenLobbies {
+        lobbies: vec![face(1, "C4H7KT", "Beginners welcome"), face(2, "X2NQWY", "Bo's evening")],
+        near: vec![("http://192.0.2.7:7437".into(), face(0, "K7PM52", "Kitchen table"))],
+        more: true,
+        ..OpenLobbies::default()
+    }
+}

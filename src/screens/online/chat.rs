@@ -1,0 +1,214 @@
+//! What is said in a lobby and at the table: the words of everybody, and a line to answer.
+
+use super::{emotes, words};
+use crate::online::{Online, OnlineAsked, Said};
+use crate::settings::Settings;
+use crate::text::Texts;
+use crate::ui::fields::long_field;
+use crate::ui::pictures::Pictures;
+use crate::ui::style::{self, BRASS, DUST, EDGE, NIGHT, PAPER, bold, colour};
+use crate::ui::widgets::{icon_at, note};
+use bevy_egui::egui::text::{LayoutJob, TextFormat};
+use bevy_egui::egui::{
+    FontFamily, Frame, Id, Key, Label, Margin, ScrollArea, Sense, Stroke, TextStyle, Ui, vec2,
+};
+use online::party::lobby::LONGEST_WORDS;
+
+/// From so few characters left on, one sees how many there are.
+const NEAR: usize = 50;
+
+/// What is kept from picture to picture.
+#[derive(Default)]
+pub(in crate::screens) struct Kept {
+    typed: String,
+    /// What was there when somebody last looked.
+    seen: Vec<Said>,
+}
+
+impl Kept {
+    /// How much was said since somebody last looked.
+    pub(in crate::screens) fn unread(&self, online: &Online, settings: &Settings) -> usize {
+        let new = fresh(&self.seen, &online.chat);
+        let shown = |said: &&Said| !matches!(said, Said::Note(..)) && is_shown(said, online, settings);
+        online.chat[online.chat.len() - new..].iter().filter(shown).count()
+    }
+
+    /// Somebody looks now.
+    pub(in crate::screens) fn look(&mut self, online: &Online) {
+        if self.seen != online.chat {
+            self.seen.clone_from(&online.chat);
+        }
+    }
+}
+
+/// How many of the last words are new. The first ones may have been forgotten meanwhile.
+fn fresh(old: &[Said], now: &[Said]) -> usize {
+    let kept = (0..=old.len()).find(|from| now.starts_with(&old[*from..]));
+    now.len() - kept.map_or(0, |from| old.len() - from)
+}
+
+/// Are these words shown here?
+fn is_shown(said: &Said, online: &Online, settings: &Settings) -> bool {
+    match said {
+        Said::Note(..) => true,
+        Said::Words { by, .. } | Said::Emote { by, .. } => {
+            online.me == Some(*by) || (!settings.mute_chat && !online.muted.contains(by))
+        }
+    }
+}
+
+/// The line that is typed in.
+pub(in crate::screens) fn field_id() -> Id {
+    Id::new("chat-field")
+}
+
+/// Shows it in this height, with the emotes; says what is to be said.
+pub(in crate::screens) fn show(
+    ui: &mut Ui,
+    online: &Online,
+    texts: &Texts,
+    settings: &Settings,
+    pictures: &mut Pictures,
+    kept: &mut Kept,
+    height: f32,
+) -> Option<OnlineAsked> {
+    kept.look(online);
+    let below = Id::new("chat-below");
+    let line = ui.spacing().interact_size.y + ui.spacing().item_spacing.y;
+    let foot: f32 = ui.data(|data| data.get_temp(below)).unwrap_or(2.0 * line);
+    let frame = Frame::new()
+        .fill(colour(NIGHT))
+        .stroke(Stroke::new(1.0, colour(EDGE)))
+        .corner_radius(10)
+        .inner_margin(Margin::symmetric(10, 6));
+    frame.show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        let room = (height - foot - 16.0 - ui.spacing().item_spacing.y).max(line);
+        let area = ScrollArea::vertical().id_salt("chat").auto_shrink([false, false]);
+        area.max_height(room).min_scrolled_height(room).stick_to_bottom(true).show(ui, |ui| {
+            lines(ui, online, texts, settings, pictures);
+        });
+    });
+    let mut picked = None;
+    let shown = ui.scope(|ui| {
+        picked = emotes::row(ui, texts, pictures);
+        picked = typing(ui, texts, kept).or(picked.take());
+    });
+    let used = shown.response.rect.height();
+    if (used - foot).abs() > 0.5 {
+        ui.data_mut(|data| data.insert_temp(below, used));
+        ui.ctx().request_repaint();
+    }
+    picked
+}
+
+/// Everything that was said.
+fn lines(ui: &mut Ui, online: &Online, texts: &Texts, settings: &Settings, pictures: &mut Pictures) {
+    ui.spacing_mut().item_spacing.y = 4.0;
+    if settings.mute_chat {
+        note(ui, &texts.get("chat-muted"));
+    } else if online.chat.is_empty() {
+        note(ui, &texts.get("chat-empty"));
+    }
+    for said in online.chat.iter().filter(|said| is_shown(said, online, settings)) {
+        match said {
+            Said::Words { name, words, .. } => spoken(ui, name, words),
+            Said::Emote { name, which, .. } => felt(ui, texts, pictures, name, *which),
+            Said::Note(key, gaps) => {
+                note(ui, &words::said(texts, key, gaps));
+            }
+        }
+    }
+}
+
+/// A name and what it said, as one text that wraps.
+fn spoken(ui: &mut Ui, name: &str, words: &str) {
+    let size = TextStyle::Body.resolve(ui.style()).size;
+    let ink = |family: FontFamily, ink| TextFormat {
+        font_id: bevy_egui::egui::FontId::new(size, family),
+        color: colour(ink),
+        ..Default::default()
+    };
+    let mut job = LayoutJob::default();
+    job.append(name, 0.0, ink(bold(), BRASS));
+    job.append(words, size * 0.5, ink(FontFamily::Proportional, PAPER));
+    ui.add(Label::new(job).wrap());
+}
+
+fn felt(ui: &mut Ui, texts: &Texts, pictures: &mut Pictures, name: &str, which: u8) {
+    let Some((icon, key)) = emotes::find(which) else { return };
+    ui.horizontal(|ui| {
+        let side = 22.0 * style::scale_of(ui.ctx());
+        let font = style::type_of(ui.ctx(), style::BODY, bold());
+        ui.label(bevy_egui::egui::RichText::new(name).font(font).color(colour(BRASS)));
+        let (space, response) = ui.allocate_exact_size(vec2(side, side), Sense::hover());
+        icon_at(ui, pictures, icon, PAPER, space.center(), side);
+        response.on_hover_text(texts.get(key));
+    });
+}
+
+/// The line to type in; Enter says it.
+fn typing(ui: &mut Ui, texts: &Texts, kept: &mut Kept) -> Option<OnlineAsked> {
+    let left = LONGEST_WORDS.saturating_sub(kept.typed.chars().count());
+    let field = long_field(
+        ui,
+        &mut kept.typed,
+        &texts.get("chat-hint"),
+        ui.available_width() - 24.0,
+        false,
+        field_id(),
+    );
+    if kept.typed.chars().count() > LONGEST_WORDS {
+        kept.typed = kept.typed.chars().take(LONGEST_WORDS).collect();
+    }
+    if left < NEAR {
+        let gaps = [("left", left.into())];
+        ui.label(
+            bevy_egui::egui::RichText::new(texts.with("chat-left", &gaps)).small().color(colour(DUST)),
+        );
+    }
+    if !(field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter))) {
+        return None;
+    }
+    // Who talks wants to go on talking.
+    field.request_focus();
+    let words = std::mem::take(&mut kept.typed);
+    let words = words.trim();
+    (!words.is_empty()).then(|| OnlineAsked::Say(words.into()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use online::identity::Key;
+
+    fn said(by: u8, words: &str) -> Said {
+        Said::Words { by: Key([by; 32]), name: by.to_string(), words: words.into() }
+    }
+
+    #[test]
+    fn what_is_new_is_counted_though_the_old_is_forgotten() {
+        let chat: Vec<Said> = ["a", "b", "b", "b", "c"].map(|words| said(1, words)).into();
+        assert_eq!(fresh(&[], &chat), 5);
+        assert_eq!(fresh(&chat, &chat), 0);
+        assert_eq!(fresh(&chat[..3], &chat), 2);
+        assert_eq!(fresh(&chat[..4], &chat[2..]), 1, "two were forgotten");
+        assert_eq!(fresh(&chat, &[]), 0);
+        assert_eq!(fresh(&[said(2, "x")], &chat), 5);
+    }
+
+    #[test]
+    fn muted_words_are_neither_shown_nor_counted() {
+        let mut online = Online { me: Some(Key([1; 32])), ..Online::default() };
+        online.chat =
+            vec![said(1, "mine"), said(2, "theirs"), Said::Note("online-note-joined", Vec::new())];
+        let kept = Kept::default();
+        let mut settings = Settings::default();
+        assert_eq!(kept.unread(&online, &settings), 2, "what happened is no word");
+        online.muted.insert(Key([2; 32]));
+        assert_eq!(kept.unread(&online, &settings), 1);
+        online.muted.clear();
+        settings.mute_chat = true;
+        assert_eq!(kept.unread(&online, &settings), 1, "one's own words stay");
+    }
+}

@@ -1,0 +1,188 @@
+//! Which screen and which sheet belong to how far things have come online.
+
+use super::OnlineSheet;
+use crate::AppSystems;
+use crate::online::{Online, OnlineAsked, Stage, Trouble};
+use crate::screens::{Screen, Sheet, Sheets};
+use crate::table::Table;
+use crate::wake::{Awake, Waker};
+use bevy::prelude::*;
+use std::time::Duration;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Tried>()
+        .init_resource::<GaveUp>()
+        .add_systems(Update, (remember, follow_stage, follow_screen).chain().in_set(AppSystems::Share))
+        .add_systems(Update, tick.in_set(AppSystems::Share));
+}
+
+/// What was tried last, so that it can be tried again.
+#[derive(Resource, Default, Debug)]
+pub(super) struct Tried(pub(super) Option<OnlineAsked>);
+
+fn remember(mut asked: MessageReader<OnlineAsked>, mut tried: ResMut<Tried>, mut awake: ResMut<Awake>) {
+    use OnlineAsked::{Host, HostRecord, Join, Return, Seek};
+    for ask in asked.read() {
+        awake.nudge();
+        if matches!(ask, Host { .. } | HostRecord(_) | Join(_) | Seek { .. } | Return) {
+            tried.0 = Some(ask.clone());
+        }
+    }
+}
+
+/// The sheet on which one waits.
+pub(in crate::screens) const WAIT: Sheet = Sheet::Online(OnlineSheet::Wait);
+
+/// Is something waited for that lies on top of everything?
+fn waits(stage: &Stage) -> bool {
+    matches!(stage, Stage::Opening(_) | Stage::Password { .. } | Stage::Failed(..))
+}
+
+/// Somebody has closed the sheet and waits no more: it is said once, and what comes of it is another stage.
+#[derive(Resource, Default, Debug)]
+pub(in crate::screens) struct GaveUp(pub(in crate::screens) bool);
+
+/// The sheet for what is waited for comes and goes.
+fn follow_stage(
+    online: Res<Online>,
+    mut sheets: ResMut<Sheets>,
+    mut gave_up: ResMut<GaveUp>,
+    mut awake: ResMut<Awake>,
+    mut before: Local<Stage>,
+) {
+    if *before != online.stage {
+        before.clone_from(&online.stage);
+        gave_up.0 = false;
+        if online.stage == Stage::Lobby {
+            sheets.0.clear();
+        }
+        awake.nudge();
+    }
+    let (waits, lies) = (waits(&online.stage) && !gave_up.0, sheets.0.contains(&WAIT));
+    if waits && !lies {
+        sheets.0.push(WAIT);
+        awake.nudge();
+    } else if !waits && lies {
+        sheets.0.retain(|sheet| *sheet != WAIT);
+        awake.nudge();
+    }
+}
+
+/// The lobby is shown while there is one; only a saved game is looked for elsewhere.
+fn follow_screen(
+    (online, tried): (Res<Online>, Res<Tried>),
+    screen: Res<State<Screen>>,
+    table: Option<Res<Table>>,
+    mut next: ResMut<NextState<Screen>>,
+    mut awake: ResMut<Awake>,
+) {
+    let found = tried.is_changed() && matches!(tried.0, Some(OnlineAsked::HostRecord(_)));
+    let wanted = match (&online.stage, **screen) {
+        (Stage::Lobby, Screen::Shelf) if !found => return,
+        (Stage::Lobby, Screen::Lobby) => return,
+        (Stage::Lobby, _) => Screen::Lobby,
+        // From one lobby into the next.
+        (Stage::Opening(_), Screen::Lobby) => return,
+        (Stage::Playing, Screen::Lobby) if table.is_some() => Screen::Table,
+        // The table is on its way.
+        (Stage::Playing, Screen::Lobby) => return,
+        (_, Screen::Lobby) if table.is_some() => Screen::Table,
+        (_, Screen::Lobby) => Screen::Title,
+        _ => return,
+    };
+    next.set(wanted);
+    awake.nudge();
+}
+
+/// While somebody is waited for, the time of it is counted: somebody has to wake the window for that.
+fn tick(online: Res<Online>, waker: Res<Waker>, time: Res<Time<Real>>, mut next: Local<Duration>) {
+    let counts = matches!(online.trouble, Some(Trouble::Waiting { .. }));
+    if !counts || time.elapsed() < *next {
+        return;
+    }
+    *next = time.elapsed() + Duration::from_secs(1);
+    let waker = waker.clone();
+    std::thread::spawn(move || {
+        std::thread::sleep(Duration::from_millis(1010));
+        waker.wake();
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::online::Opening;
+    use bevy::state::app::StatesPlugin;
+
+    fn app() -> App {
+        let mut app = App::new();
+        app.add_plugins((MinimalPlugins, StatesPlugin)).init_state::<Screen>();
+        app.init_resource::<Sheets>().init_resource::<Online>().init_resource::<Awake>();
+        app.init_resource::<Waker>().add_message::<OnlineAsked>().add_plugins(plugin);
+        app
+    }
+
+    fn step(app: &mut App, stage: Stage) {
+        app.world_mut().resource_mut::<Online>().stage = stage;
+        app.update();
+        app.update();
+    }
+
+    fn seen(app: &App) -> (Screen, usize) {
+        (**app.world().resource::<State<Screen>>(), app.world().resource::<Sheets>().0.len())
+    }
+
+    fn asked(app: &mut App) -> Vec<OnlineAsked> {
+        app.world_mut().resource_mut::<Messages<OnlineAsked>>().drain().collect()
+    }
+
+    #[test]
+    fn the_screen_follows_from_the_title_into_the_lobby_and_back() {
+        let mut app = app();
+        step(&mut app, Stage::Opening(Opening::Code));
+        assert_eq!(seen(&app), (Screen::Title, 1));
+        step(&mut app, Stage::Lobby);
+        assert_eq!(seen(&app), (Screen::Lobby, 0));
+        app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Shelf);
+        app.update();
+        app.update();
+        assert_eq!(seen(&app).0, Screen::Shelf, "a saved game may be looked for");
+        app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Title);
+        app.update();
+        app.update();
+        assert_eq!(seen(&app).0, Screen::Lobby, "nobody is lost on the title");
+        step(&mut app, Stage::Failed("online-failed-kicked", Vec::new()));
+        assert_eq!(seen(&app), (Screen::Title, 1), "and one sees why");
+        step(&mut app, Stage::Off);
+        assert_eq!(seen(&app), (Screen::Title, 0));
+        assert_eq!(asked(&mut app), []);
+    }
+
+    #[test]
+    fn the_sheet_stays_until_somebody_gives_up() {
+        let mut app = app();
+        step(&mut app, Stage::Opening(Opening::Opponent));
+        app.world_mut().resource_mut::<Sheets>().0.clear();
+        app.update();
+        assert_eq!(
+            seen(&app).1,
+            1,
+            "a game that was closed takes other sheets with it, but not this one"
+        );
+        app.world_mut().resource_mut::<GaveUp>().0 = true;
+        app.world_mut().resource_mut::<Sheets>().0.clear();
+        app.update();
+        assert_eq!(seen(&app).1, 0);
+        step(&mut app, Stage::Opening(Opening::Door));
+        assert_eq!(seen(&app).1, 1, "what comes next is another matter");
+    }
+
+    #[test]
+    fn what_was_tried_can_be_tried_again() {
+        let mut app = app();
+        app.world_mut().write_message(OnlineAsked::Join("K7PM52".into()));
+        app.world_mut().write_message(OnlineAsked::Ready(true));
+        app.update();
+        assert_eq!(app.world().resource::<Tried>().0, Some(OnlineAsked::Join("K7PM52".into())));
+    }
+}

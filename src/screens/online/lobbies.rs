@@ -1,0 +1,165 @@
+//! The list of open lobbies: those on this network first, then everybody's, the newest first.
+
+use super::meet::{Board, Draft, picker};
+use super::words;
+use crate::online::OnlineAsked;
+use crate::screens::shelf;
+use crate::text::Texts;
+use crate::ui::focus::ring;
+use crate::ui::style::{self, BRASS, DUST, EDGE, PANEL, PAPER, bold, colour};
+use crate::ui::widgets::{button, clipped, heading, icon_at, icon_button, note};
+use bevy_egui::egui::{Align, FontFamily, Frame, Layout, Margin, Sense, Stroke, Ui, pos2, vec2};
+use online::wire::tame;
+use relay::api::LobbyFace;
+use rules::TimeControl;
+
+/// No title of a lobby is shown that is longer.
+const LONGEST_TITLE: usize = 48;
+
+/// The list with its head.
+pub(super) fn show(ui: &mut Ui, board: &mut Board, draft: &mut Draft) {
+    heading(ui, &board.texts.get("online-lobbies"));
+    head(ui, board, draft);
+    let online = board.online;
+    let list = &online.list;
+    let fits = |face: &&LobbyFace| draft.only.as_ref().is_none_or(|only| *only == face.game);
+    let mut none = true;
+    for (_, face) in list.near.iter().filter(|(_, face)| fits(&face)) {
+        row(ui, board, face, true);
+        none = false;
+    }
+    for face in list.lobbies.iter().filter(fits) {
+        row(ui, board, face, false);
+        none = false;
+    }
+    if let Some(failed) = list.failed {
+        note(ui, &words::said(board.texts, failed, &[]));
+    } else if list.asking {
+        note(ui, &board.texts.get("online-lobbies-asking"));
+    } else if none {
+        note(ui, &board.texts.get("online-lobbies-none"));
+    }
+    if list.more && !list.asking && button(ui, &board.texts.get("online-lobbies-more")).clicked() {
+        board.ask(OnlineAsked::List { mode: draft.only.clone(), more: true });
+    }
+}
+
+/// Which games are shown, and a fresh look.
+fn head(ui: &mut Ui, board: &mut Board, draft: &mut Draft) {
+    let texts = board.texts;
+    ui.horizontal_wrapped(|ui| {
+        let (before, all) = (draft.only.clone(), texts.get("shelf-every-game"));
+        let chosen = draft.only.as_deref().map_or_else(|| all.clone(), |id| shelf::game(id, texts));
+        let shown = picker(ui, "online-filter", &chosen).show_ui(ui, |ui| {
+            ui.selectable_value(&mut draft.only, None, all);
+            for mode in catalog::modes() {
+                let id = &mode.info().id;
+                ui.selectable_value(&mut draft.only, Some(id.clone()), shelf::game(id, texts));
+            }
+        });
+        ring(ui, shown.response);
+        let refresh = texts.get("online-lobbies-refresh");
+        let again =
+            icon_button(ui, board.pictures, "again", &refresh, !board.online.list.asking).clicked();
+        if again || before != draft.only {
+            board.ask(OnlineAsked::List { mode: draft.only.clone(), more: false });
+        }
+    });
+}
+
+/// A lobby, and a button to join it.
+fn row(ui: &mut Ui, board: &mut Board, face: &LobbyFace, near: bool) {
+    let texts = board.texts;
+    let frame = Frame::new()
+        .fill(colour(PANEL))
+        .stroke(Stroke::new(1.0, colour(if near { BRASS } else { EDGE })))
+        .corner_radius(8)
+        .inner_margin(Margin::symmetric(12, 6));
+    let code = tame(&face.code, 12);
+    frame.show(ui, |ui| {
+        let line = vec2(ui.available_width(), 46.0 * style::scale_of(ui.ctx()));
+        ui.allocate_ui_with_layout(line, Layout::right_to_left(Align::Center), |ui| {
+            let text = texts.with("online-lobbies-join", &[("code", code.clone().into())]);
+            let join = ui.add_enabled_ui(!face.locked, |ui| button(ui, &text)).inner;
+            if join.clicked() {
+                board.ask(OnlineAsked::Join(code));
+            }
+            if face.password {
+                let side = 20.0 * style::scale_of(ui.ctx());
+                let (space, response) = ui.allocate_exact_size(vec2(side, side), Sense::hover());
+                icon_at(ui, board.pictures, "lock", DUST, space.center(), side);
+                response.on_hover_text(texts.get("online-lobbies-password"));
+            }
+            let room = ui.available_rect_before_wrap();
+            let (upper, lower) = lines(texts, face, near);
+            let bold = style::type_of(ui.ctx(), style::BODY, bold());
+            let plain = style::type_of(ui.ctx(), 16.0, FontFamily::Proportional);
+            let upper = clipped(ui, &upper, bold, PAPER, room.width(), 1);
+            let lower = clipped(ui, &lower, plain, DUST, room.width(), 1);
+            let top = room.center().y - (upper.size().y + lower.size().y) / 2.0;
+            let next = top + upper.size().y;
+            ui.painter().galley(pos2(room.left(), top), upper, colour(PAPER));
+            ui.painter().galley(pos2(room.left(), next), lower, colour(DUST));
+        });
+    });
+}
+
+/// What is said about a lobby, in two lines. All of it comes from strangers.
+fn lines(texts: &Texts, face: &LobbyFace, near: bool) -> (String, String) {
+    let game = catalog::find(&face.game)
+        .map_or_else(|| texts.get("online-lobbies-unknown"), |mode| shelf::game(&mode.info().id, texts));
+    let time = face.time.parse::<TimeControl>().map(|time| shelf::time(&time, texts));
+    let upper = format!("{game} · {}", time.unwrap_or_else(|_| tame(&face.time, 12)));
+    let gaps = [("members", face.members.into()), ("seats", face.seats.into())];
+    let mut parts = vec![tame(&face.title, LONGEST_TITLE), texts.with("online-lobbies-members", &gaps)];
+    if near {
+        parts.insert(0, texts.get("online-lobbies-near"));
+    }
+    if face.playing {
+        parts.push(texts.get("online-lobbies-playing"));
+    }
+    parts.push(words::age(texts, face.age_seconds));
+    parts.retain(|part| !part.is_empty());
+    (upper, parts.join(" · "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn face() -> LobbyFace {
+        LobbyFace {
+            code: "K7PM52".into(),
+            game: catalog::modes()[0].info().id.clone(),
+            time: "5+3".into(),
+            title: "Tea and\n\u{202e}biscuits".into(),
+            version: 1,
+            seats: 4,
+            members: 1,
+            listed: true,
+            locked: false,
+            playing: false,
+            password: true,
+            age_seconds: 130,
+        }
+    }
+
+    #[test]
+    fn a_lobby_says_what_it_is() {
+        let texts = Texts::default();
+        let (upper, lower) = lines(&texts, &face(), false);
+        assert!(upper.contains(&catalog::modes()[0].info().name) && upper.contains("5+3"), "{upper}");
+        assert!(lower.contains("Tea and biscuits") && lower.contains("2 minutes ago"), "{lower}");
+        assert!(lower.contains('1') && lower.contains('4'), "{lower}");
+        let (_, near) = lines(&texts, &face(), true);
+        assert!(near.starts_with(&texts.get("online-lobbies-near")));
+    }
+
+    #[test]
+    fn strangers_cannot_say_anything_strange() {
+        let texts = Texts::default();
+        let strange = LobbyFace { game: "\u{0}".into(), time: "x\n".repeat(999), ..face() };
+        let (upper, _) = lines(&texts, &strange, false);
+        assert!(upper.chars().count() < 80 && !upper.contains('\n'), "{upper}");
+    }
+}

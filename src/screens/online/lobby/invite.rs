@@ -1,0 +1,47 @@
+//! The code, as large as anything on the screen, and what to send to friends.
+
+use super::Room;
+use crate::screens::online::Wish;
+use crate::ui::style::{self, BRASS, DUST, bold, colour};
+use crate::ui::widgets::{button, main_button, note};
+use bevy_egui::egui::{FontFamily, FontId, Label, RichText, Ui};
+
+pub(super) fn show(ui: &mut Ui, room: &mut Room) {
+    let texts = room.texts;
+    let Some(code) = room.online.code.clone() else {
+        note(ui, &texts.get("online-opening-code-about"));
+        return;
+    };
+    note(ui, &texts.get("lobby-code"));
+    let scale = style::scale_of(ui.ctx());
+    let size = (58.0 * scale).min(ui.available_width() / 4.6);
+    let big = RichText::new(&code).font(FontId::new(size, bold())).color(colour(BRASS));
+    ui.add(Label::new(big.extra_letter_spacing(size * 0.08)));
+    let command = command(&code);
+    let font = FontId::new(16.0 * scale, FontFamily::Monospace);
+    ui.add(Label::new(RichText::new(&command).font(font).color(colour(DUST))).wrap());
+    ui.horizontal_wrapped(|ui| {
+        if main_button(ui, &texts.get("lobby-copy-code")).clicked() {
+            room.wishes.push(Wish::Copy(code));
+        }
+        if button(ui, &texts.get("lobby-copy-command")).clicked() {
+            room.wishes.push(Wish::Copy(command));
+        }
+    });
+}
+
+/// What a friend types to join.
+pub(super) fn command(code: &str) -> String {
+    format!("manyboard --join {code}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use relay::codes::Code;
+
+    #[test]
+    fn the_code_is_found_in_what_is_sent() {
+        assert_eq!(Code::find(&command("K7PM52")), Code::read("K7PM52"));
+    }
+}

@@ -1,0 +1,159 @@
+//! Somebody in the lobby: the name, whether they host, are ready or away, how well they are heard, and what can be done.
+
+use super::Room;
+use crate::online::OnlineAsked;
+use crate::screens::online::{Wish, signs};
+use crate::screens::{Sheet, Sure};
+use crate::theme::Rgb;
+use crate::ui::pictures::Pictures;
+use crate::ui::style::{self, BRASS, DUST, PAPER, colour};
+use crate::ui::widgets::{button, clipped, icon_at, icon_button, note};
+use bevy_egui::egui::{
+    Align, Layout, Popup, PopupCloseBehavior, Response, Sense, TextStyle, Ui, WidgetInfo, WidgetType,
+    vec2,
+};
+use online::party::lobby::{Member, Place, Sitter};
+
+/// So many to change places with are offered.
+const MOST_SWAPS: usize = 6;
+
+/// A row with an icon and a name at the left, and signs and buttons at the right.
+pub(super) fn row(
+    ui: &mut Ui,
+    pictures: &mut Pictures,
+    icon: &str,
+    (name, ink): (&str, Rgb),
+    right: impl FnOnce(&mut Ui, &mut Pictures),
+) {
+    let size = vec2(ui.available_width(), ui.spacing().interact_size.y);
+    ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
+        ui.set_min_height(size.y);
+        ui.spacing_mut().item_spacing.x = 6.0;
+        right(ui, pictures);
+        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+            sign(ui, pictures, icon, DUST, "");
+            let font = TextStyle::Body.resolve(ui.style());
+            let galley = clipped(ui, name, font, ink, ui.available_width(), 1);
+            let (space, response) = ui.allocate_exact_size(galley.size(), Sense::hover());
+            response.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, name));
+            let cut = galley.elided;
+            ui.painter().galley(space.min, galley, colour(ink));
+            if cut {
+                response.on_hover_text(name);
+            }
+        });
+    });
+}
+
+/// A small icon with a meaning.
+pub(super) fn sign(ui: &mut Ui, pictures: &mut Pictures, icon: &str, ink: Rgb, words: &str) {
+    let side = 22.0 * style::scale_of(ui.ctx());
+    let (space, response) = ui.allocate_exact_size(vec2(side, side), Sense::hover());
+    icon_at(ui, pictures, icon, ink, space.center(), side);
+    if !words.is_empty() {
+        response.on_hover_text(words);
+    }
+}
+
+/// The row of a member, wherever they sit. `place` is where.
+pub(super) fn member(ui: &mut Ui, room: &mut Room, member: &Member, place: Option<usize>) {
+    let texts = room.texts;
+    let me = room.online.me == Some(member.key);
+    let name = if me {
+        texts.with("lobby-you", &[("name", member.name.as_str().into())])
+    } else {
+        member.name.clone()
+    };
+    let hearing = room.online.hearing.get(&member.key).copied();
+    let (host, ready) = (room.lobby.host == member.key, member.ready);
+    let muted = room.online.muted.contains(&member.key);
+    let acts = acts(room, member, place);
+    let mut wishes = Vec::new();
+    let ink = if member.here { PAPER } else { DUST };
+    row(ui, room.pictures, "person", (&name, ink), |ui, pictures| {
+        if !acts.is_empty() {
+            let about = texts.with("lobby-menu", &[("name", member.name.as_str().into())]);
+            let open = icon_button(ui, pictures, "more", &about, true);
+            menu(&open, |ui| {
+                for (words, wanted) in &acts {
+                    if button(ui, words).clicked() {
+                        wishes.extend(wanted.iter().cloned());
+                        ui.close();
+                    }
+                }
+            });
+        }
+        if !me && member.here {
+            signs::ping(ui, texts, hearing.as_ref());
+        }
+        if !member.here {
+            note(ui, &texts.get("lobby-away"));
+        } else if place.is_some() && ready && !host {
+            sign(ui, pictures, "check", [134, 194, 122], &texts.get("lobby-is-ready"));
+        }
+        if host {
+            sign(ui, pictures, "crown", BRASS, &texts.get("lobby-is-host"));
+        }
+        if muted {
+            sign(ui, pictures, "mute", DUST, &texts.get("lobby-is-muted"));
+        }
+    });
+    room.wishes.append(&mut wishes);
+}
+
+/// What can be done with a member, in words.
+fn acts(room: &Room, member: &Member, place: Option<usize>) -> Vec<(String, Vec<Wish>)> {
+    let (texts, key) = (room.texts, member.key);
+    let me = room.online.me == Some(key);
+    let mut acts = Vec::new();
+    if let Some(place) = place.filter(|_| me || room.is_host()) {
+        let ask = OnlineAsked::Seat { place, sitter: Sitter::Empty };
+        acts.push((
+            texts.get(if me { "lobby-stand-up" } else { "lobby-make-watch" }),
+            vec![Wish::Ask(ask)],
+        ));
+    }
+    if let Some(place) = place.filter(|_| room.is_host()) {
+        acts.extend(swaps(room, place));
+    }
+    if me {
+        return acts;
+    }
+    let muted = room.online.muted.contains(&key);
+    let mute = OnlineAsked::Mute(key, !muted);
+    acts.push((texts.get(if muted { "lobby-unmute" } else { "lobby-mute" }), vec![Wish::Ask(mute)]));
+    if room.is_host() {
+        let open = |sure| vec![Wish::Open(Sheet::Sure(sure))];
+        acts.push((texts.get("lobby-give-host"), open(Sure::GiveHost(key))));
+        acts.push((texts.get("lobby-kick"), open(Sure::Kick(key))));
+    }
+    acts
+}
+
+/// The host lets somebody change places with others who sit.
+fn swaps(room: &Room, place: usize) -> Vec<(String, Vec<Wish>)> {
+    let places = &room.lobby.places;
+    let Some(own) = places.get(place) else { return Vec::new() };
+    let swap = |(other, seat): (usize, &Place)| {
+        let name = match &seat.sitter {
+            Sitter::Member(key) => room.lobby.name(*key).to_string(),
+            Sitter::Ai { .. } => room.texts.get("seat-ai"),
+            Sitter::Empty | Sitter::Kept(_) => return None,
+        };
+        let seats = [(place, &seat.sitter), (other, &own.sitter)];
+        let asks = seats.map(|(place, sitter)| OnlineAsked::Seat { place, sitter: sitter.clone() });
+        let said = room.texts.with("lobby-swap", &[("name", name.into())]);
+        Some((said, asks.map(Wish::Ask).to_vec()))
+    };
+    let others = places.iter().enumerate().filter(|(other, _)| *other != place);
+    others.filter_map(swap).take(MOST_SWAPS).collect()
+}
+
+/// What a click on a button brings up.
+pub(super) fn menu(open: &Response, fill: impl FnOnce(&mut Ui)) {
+    Popup::menu(open).close_behavior(PopupCloseBehavior::CloseOnClickOutside).show(|ui| {
+        ui.spacing_mut().item_spacing.y = 4.0;
+        ui.set_min_width(180.0 * style::scale_of(ui.ctx()));
+        ui.with_layout(Layout::top_down_justified(Align::Min), fill);
+    });
+}

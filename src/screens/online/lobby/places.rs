@@ -1,0 +1,173 @@
+//! Who sits where: a card for each team with its places, and those who watch.
+
+use super::people::{self, menu};
+use super::{Room, card};
+use crate::online::OnlineAsked;
+use crate::screens::setup::team_name;
+use crate::theme::Theme;
+use crate::ui::style::{self, DUST, PAPER, RIM, bold, colour};
+use crate::ui::widgets::{button, icon_button, main_button, note};
+use bevy_egui::egui::{RichText, Sense, Stroke, Ui, vec2};
+use online::identity::Key;
+use online::party::lobby::{Lobby, Place, Sitter};
+use rules::{ModeInfo, Team};
+use search::Level;
+
+/// A team's column is at least this wide at 100 percent text size.
+const COLUMN: f32 = 330.0;
+
+pub(super) fn show(ui: &mut Ui, room: &mut Room) {
+    let Some(info) = room.info else {
+        note(ui, &room.texts.get("lobby-not-yet-no-game"));
+        return;
+    };
+    let teams = info.teams.len();
+    let fit = (ui.available_width() / (COLUMN * style::scale_of(ui.ctx()))).floor() as usize;
+    let columns = fit.clamp(1, teams.max(1));
+    for row in 0..teams.div_ceil(columns) {
+        ui.columns(columns, |uis| {
+            for (place, ui) in (row * columns..teams).zip(uis) {
+                ui.push_id(place, |ui| card(ui, |ui| team(ui, room, info, place)));
+            }
+        });
+    }
+    watchers(ui, room);
+}
+
+fn team(ui: &mut Ui, room: &mut Room, info: &ModeInfo, number: usize) {
+    let team = Team(u8::try_from(number).unwrap_or(u8::MAX));
+    team_head(ui, room, info, number);
+    let lobby = room.lobby;
+    for (place, seat) in lobby.places.iter().enumerate().filter(|(_, seat)| seat.team == team) {
+        ui.push_id(place, |ui| one(ui, room, place, seat));
+    }
+    let (_, most) = limits(info, team);
+    let room_left = lobby.places.iter().filter(|place| place.team == team).count() < most;
+    if room.is_host() && room_left && button(ui, &room.texts.get("lobby-add-place")).clicked() {
+        room.ask(OnlineAsked::AddPlace(team));
+    }
+}
+
+/// How few and how many places a team has.
+fn limits(info: &ModeInfo, team: Team) -> (usize, usize) {
+    let found = info.teams.get(usize::from(team.0));
+    found.map_or((0, 0), |team| (usize::from(team.least.max(1)), usize::from(team.most)))
+}
+
+fn team_head(ui: &mut Ui, room: &Room, info: &ModeInfo, number: usize) {
+    let Some(team) = info.teams.get(number) else { return };
+    ui.horizontal_wrapped(|ui| {
+        let side = 20.0 * style::scale_of(ui.ctx());
+        let (space, _) = ui.allocate_exact_size(vec2(side, side), Sense::hover());
+        let fill = colour(Theme::find(&room.settings.theme).piece(team.shade));
+        ui.painter().circle(space.center(), side * 0.45, fill, Stroke::new(1.5, colour(RIM)));
+        let font = style::type_of(ui.ctx(), 18.0, bold());
+        ui.label(RichText::new(team_name(info, number, room.texts)).font(font).color(colour(PAPER)));
+        if team.most > 1 {
+            let sizes = [("least", team.least.into()), ("most", team.most.into())];
+            note(ui, &room.texts.with("setup-team-size", &sizes));
+        }
+    });
+}
+
+/// A place, and whoever sits there.
+fn one(ui: &mut Ui, room: &mut Room, place: usize, seat: &Place) {
+    let texts = room.texts;
+    let found = match &seat.sitter {
+        Sitter::Member(key) => room.lobby.member(*key),
+        _ => None,
+    };
+    if let Some(member) = found {
+        people::member(ui, room, member, Some(place));
+        return;
+    }
+    let (icon, name, ink) = match &seat.sitter {
+        Sitter::Ai { level, .. } => ("robot", ai_name(room, *level), PAPER),
+        Sitter::Kept(name) => {
+            ("person", texts.with("lobby-kept", &[("name", name.as_str().into())]), DUST)
+        }
+        _ => ("person", texts.get("lobby-free"), DUST),
+    };
+    let (host, taken) = (room.is_host(), seat.sitter.is_taken());
+    let choices = if host { choices(room, place, seat) } else { Vec::new() };
+    let mut asks = Vec::new();
+    people::row(ui, room.pictures, icon, (&name, ink), |ui, pictures| {
+        if host {
+            let open = icon_button(ui, pictures, "more", &texts.get("lobby-place-menu"), true);
+            menu(&open, |ui| {
+                for (words, ask) in &choices {
+                    if button(ui, words).clicked() {
+                        asks.push(ask.clone());
+                        ui.close();
+                    }
+                }
+            });
+        }
+        if let Some(me) = room.online.me.filter(|_| !taken) {
+            let sitting = room.lobby.place_of(me).is_some();
+            let text = texts.get("lobby-sit");
+            let sit = if sitting { button(ui, &text) } else { main_button(ui, &text) };
+            if sit.clicked() {
+                asks.push(OnlineAsked::Seat { place, sitter: Sitter::Member(me) });
+            }
+        }
+    });
+    asks.into_iter().for_each(|ask| room.ask(ask));
+}
+
+fn ai_name(room: &Room, level: u8) -> String {
+    let level = room.texts.own(&format!("level-{level}"), &level.to_string());
+    let name = room.texts.get("seat-ai");
+    room.texts.with("table-ai-at-level", &[("name", name.into()), ("level", level.into())])
+}
+
+/// What the host can make of a place that no member sits at.
+fn choices(room: &Room, place: usize, seat: &Place) -> Vec<(String, OnlineAsked)> {
+    let (texts, lobby) = (room.texts, room.lobby);
+    let mut choices: Vec<(String, OnlineAsked)> = others(lobby, room.online.me)
+        .map(|(key, name)| {
+            let said = texts.with("lobby-put", &[("name", name.into())]);
+            (said, OnlineAsked::Seat { place, sitter: Sitter::Member(key) })
+        })
+        .collect();
+    let now = match &seat.sitter {
+        Sitter::Ai { level, .. } => Some(*level),
+        _ => None,
+    };
+    for level in Level::ALL.iter().filter(|level| now != Some(level.number)) {
+        let sitter = Sitter::Ai { level: level.number, sliders: Vec::new() };
+        let said = texts.with("lobby-put", &[("name", ai_name(room, level.number).into())]);
+        choices.push((said, OnlineAsked::Seat { place, sitter }));
+    }
+    if seat.sitter != Sitter::Empty {
+        let ask = OnlineAsked::Seat { place, sitter: Sitter::Empty };
+        choices.push((texts.get("lobby-make-free"), ask));
+    }
+    let least = room.info.map_or(0, |info| limits(info, seat.team).0);
+    if lobby.places.iter().filter(|other| other.team == seat.team).count() > least {
+        choices.push((texts.get("lobby-remove-place"), OnlineAsked::RemovePlace(place)));
+    }
+    choices
+}
+
+/// Everybody else who is here.
+fn others(lobby: &Lobby, me: Option<Key>) -> impl Iterator<Item = (Key, &str)> {
+    let here = lobby.members.iter().filter(move |member| member.here && Some(member.key) != me);
+    here.map(|member| (member.key, member.name.as_str()))
+}
+
+/// Those who watch.
+fn watchers(ui: &mut Ui, room: &mut Room) {
+    let lobby = room.lobby;
+    if lobby.spectators().next().is_none() {
+        return;
+    }
+    card(ui, |ui| {
+        let font = style::type_of(ui.ctx(), 18.0, bold());
+        let title = room.texts.get("lobby-watching");
+        ui.label(RichText::new(title).font(font).color(colour(PAPER)));
+        for member in lobby.spectators() {
+            ui.push_id(member.key, |ui| people::member(ui, room, member, None));
+        }
+    });
+}

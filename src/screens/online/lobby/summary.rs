@@ -1,0 +1,72 @@
+//! What is to be played, in words that everybody sees; the host can change it.
+
+use super::Room;
+use crate::screens::online::{OnlineSheet, Wish};
+use crate::screens::{Sheet, shelf};
+use crate::text::Texts;
+use crate::ui::style::{self, BRASS, PAPER, bold, colour};
+use crate::ui::widgets::{button, note};
+use bevy_egui::egui::{Label, RichText, Ui};
+use online::party::lobby::Terms;
+use rules::{ModeInfo, OptionSpec};
+
+pub(super) fn show(ui: &mut Ui, room: &mut Room) {
+    let (texts, terms) = (room.texts, &room.lobby.terms);
+    let name = room
+        .info
+        .map_or_else(|| texts.get("online-lobbies-unknown"), |info| shelf::game(&info.id, texts));
+    let font = style::type_of(ui.ctx(), 22.0, bold());
+    ui.add(Label::new(RichText::new(name).font(font).color(colour(BRASS))).wrap());
+    let time = texts.with("lobby-time", &[("time", shelf::time(&terms.time, texts).into())]);
+    ui.add(Label::new(RichText::new(time).color(colour(PAPER))).wrap());
+    for line in
+        begun(terms, texts).into_iter().chain(room.info.and_then(|info| options(info, terms, texts)))
+    {
+        ui.add(Label::new(RichText::new(line).color(colour(PAPER))).wrap());
+    }
+    note(ui, &manners(terms, texts));
+    if !room.is_host() {
+        return;
+    }
+    ui.horizontal_wrapped(|ui| {
+        if button(ui, &texts.get("lobby-change")).clicked() {
+            room.wishes.push(Wish::Open(Sheet::Online(OnlineSheet::Terms)));
+        }
+        if button(ui, &texts.get("online-host-saved")).clicked() {
+            room.wishes.push(Wish::Shelf);
+        }
+    });
+}
+
+/// Where the game goes on, if it does not begin anew.
+pub(in crate::screens::online) fn begun(terms: &Terms, texts: &Texts) -> Option<String> {
+    let begun = terms.position.is_some() || !terms.moves.is_empty();
+    begun.then(|| texts.with("setup-from-moves", &[("moves", terms.moves.len().into())]))
+}
+
+/// What was chosen of the game's own options.
+fn options(info: &ModeInfo, terms: &Terms, texts: &Texts) -> Option<String> {
+    let said = |spec: &OptionSpec| {
+        let choice = spec.choices.get(terms.options.index(spec))?;
+        let key = format!("game-{}-option-{}", info.id, spec.id);
+        let (name, value) =
+            (texts.own(&key, &spec.name), texts.own(&format!("{key}-{}", choice.id), &choice.name));
+        Some(match (spec.is_switch(), terms.options.index(spec) == 1) {
+            (true, true) => name,
+            (true, false) => return None,
+            (false, _) => format!("{name}: {value}"),
+        })
+    };
+    let all: Vec<String> = info.options.iter().filter_map(said).collect();
+    (!all.is_empty()).then(|| all.join(" · "))
+}
+
+/// Who may come in, and who may watch.
+fn manners(terms: &Terms, texts: &Texts) -> String {
+    let keys = [
+        if terms.listed { "lobby-listed" } else { "lobby-hidden" },
+        if terms.password { "lobby-with-password" } else { "lobby-without-password" },
+        if terms.spectators { "lobby-watchers" } else { "lobby-no-watchers" },
+    ];
+    keys.map(|key| texts.get(key)).join(" · ")
+}

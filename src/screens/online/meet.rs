@@ -1,0 +1,242 @@
+//! The sheet on which people meet: host a game, join one by its code, meet anybody, or look who is there.
+
+use super::{OnlineSheet, Parlour, Wish, lobbies};
+use crate::online::{Online, OnlineAsked};
+use crate::screens::shelf;
+use crate::screens::title::player_name;
+use crate::screens::{LateSystems, Sheet};
+use crate::settings::Settings;
+use crate::setup::Setup;
+use crate::text::Texts;
+use crate::ui::fields::long_field;
+use crate::ui::focus::ring;
+use crate::ui::pictures::Pictures;
+use crate::ui::sheet::{Part, first};
+use crate::ui::style::{self, BRASS, GLOW, PAPER, colour};
+use crate::ui::widgets::{button, heading, note, wide_button};
+use bevy::prelude::*;
+use bevy_egui::egui::{self, ComboBox, Frame, Id, Key, Margin, RichText, Ui};
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
+use relay::codes::Code;
+use rules::TimeControl;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(EguiPrimaryContextPass, show.in_set(LateSystems::Sheet));
+}
+
+/// How wide a list to pick from is at 100 percent text size.
+const PICKER: f32 = 190.0;
+
+/// What is typed and chosen while the sheet is open.
+#[derive(Default)]
+pub(super) struct Draft {
+    code: String,
+    /// The game and time for meeting anybody.
+    game: String,
+    time: TimeControl,
+    /// The list shows only this game.
+    pub(super) only: Option<String>,
+}
+
+/// What everything on the sheet is drawn with.
+pub(super) struct Board<'a> {
+    pub(super) online: &'a Online,
+    pub(super) texts: &'a Texts,
+    pub(super) settings: &'a Settings,
+    pub(super) pictures: &'a mut Pictures,
+    pub(super) wishes: Vec<Wish>,
+}
+
+impl Board<'_> {
+    pub(super) fn ask(&mut self, ask: OnlineAsked) {
+        self.wishes.push(Wish::Ask(ask));
+    }
+}
+
+fn show(mut contexts: EguiContexts, mut parlour: Parlour, mut draft: Local<Option<Draft>>) -> Result {
+    let meet = Sheet::Online(OnlineSheet::Meet);
+    if parlour.desk.sheets.top() != Some(&meet) {
+        if !parlour.desk.sheets.0.contains(&meet) {
+            *draft = None;
+        }
+        return Ok(());
+    }
+    let ctx = contexts.ctx_mut()?.clone();
+    let mut wishes = Vec::new();
+    if draft.is_none() {
+        wishes.push(Wish::Ask(OnlineAsked::List { mode: None, more: false }));
+    }
+    let draft = draft.get_or_insert_with(|| Draft {
+        game: parlour.desk.settings.last_game().map(|info| info.id.clone()).unwrap_or_default(),
+        time: "10+0".parse().unwrap_or_default(),
+        ..Draft::default()
+    });
+    let Parlour { desk, online, .. } = &mut parlour;
+    let (texts, settings) = (&*desk.texts, &*desk.settings);
+    let [title, close] = ["online-title", "close"].map(|key| texts.get(key));
+    let paper = desk.tall_paper("online", &title, 900.0, &close);
+    let fresh = desk.motion.is_fresh();
+    let closed = paper.show(&ctx, &mut desk.pictures, &mut |ui, part, pictures| {
+        if part == Part::Body {
+            let mut board = Board { online, texts, settings, pictures, wishes: Vec::new() };
+            body(ui, &mut board, draft, fresh);
+            wishes.append(&mut board.wishes);
+        }
+    });
+    if closed {
+        wishes.push(Wish::Close);
+    }
+    parlour.grant(&ctx, wishes);
+    Ok(())
+}
+
+/// Everything on the sheet.
+pub(super) fn body(ui: &mut Ui, board: &mut Board, draft: &mut Draft, fresh: bool) {
+    let columns = if ui.available_width() > 600.0 * style::scale_of(ui.ctx()) { 2 } else { 1 };
+    ui.columns(columns, |uis| {
+        card(&mut uis[0], |ui| host(ui, board));
+        card(&mut uis[columns - 1], |ui| join(ui, board, draft, fresh));
+    });
+    ui.add_space(4.0);
+    anybody(ui, board, draft);
+    ui.add_space(4.0);
+    lobbies::show(ui, board, draft);
+}
+
+fn card(ui: &mut Ui, fill: impl FnOnce(&mut Ui)) {
+    Frame::new().fill(colour(GLOW)).corner_radius(10).inner_margin(Margin::same(14)).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        fill(ui);
+    });
+}
+
+/// One's own game: the code is there after this click.
+fn host(ui: &mut Ui, board: &mut Board) {
+    let texts = board.texts;
+    heading(ui, &texts.get("online-host-heading"));
+    note(ui, &texts.get("online-host-about"));
+    let host = wide_button(ui, &texts.get("online-host"), true).clicked();
+    let about = texts.get("online-host-here-about");
+    let here = wide_button(ui, &texts.get("online-host-here"), false).on_hover_text(about).clicked();
+    if host || here {
+        let setup = usual(board.settings, texts);
+        board.wishes.extend(setup.map(|setup| Wish::Ask(OnlineAsked::Host { setup, here })));
+    }
+    if wide_button(ui, &texts.get("online-host-saved"), false).clicked() {
+        board.wishes.push(Wish::Shelf);
+    }
+}
+
+/// The game that is hosted where nobody has chosen one: the last, as it was set up, with people in it.
+pub(super) fn usual(settings: &Settings, texts: &Texts) -> Option<Box<Setup>> {
+    let info = settings.last_game()?;
+    let (person, other) = (player_name(settings, texts), texts.get("seat-person"));
+    let plain = Setup::among_friends(info, &person, &other);
+    let last = settings.setups.get(&info.id).filter(|last| last.options.check(&info.options).is_ok());
+    let chosen = last.map(|last| Setup {
+        options: last.options.clone(),
+        time: last.time.clone(),
+        ..plain.clone()
+    });
+    Some(Box::new(chosen.unwrap_or(plain)))
+}
+
+/// Somebody else's game.
+fn join(ui: &mut Ui, board: &mut Board, draft: &mut Draft, fresh: bool) {
+    let texts = board.texts;
+    heading(ui, &texts.get("online-join-heading"));
+    note(ui, &texts.get("online-join-about"));
+    let found = Code::find(&draft.code);
+    let wrong = found.is_none() && draft.code.trim().chars().count() >= 6;
+    let (hint, width) = (texts.get("online-join-hint"), ui.available_width() - 24.0);
+    let field = long_field(ui, &mut draft.code, &hint, width, wrong, Id::new("online-code"));
+    first(ui, fresh, &field);
+    let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+    // What was typed just now counts at once.
+    let found = Code::find(&draft.code);
+    let clicked = ui
+        .add_enabled_ui(found.is_some(), |ui| {
+            wide_button(ui, &texts.get("online-join"), found.is_some())
+        })
+        .inner
+        .clicked();
+    match &found {
+        Some(code) => {
+            let said = texts.with("online-code-found", &[("code", code.to_string().into())]);
+            ui.label(RichText::new(said).color(colour(BRASS)));
+        }
+        None if draft.code.trim().is_empty() => drop(note(ui, &texts.get("online-code-none-yet"))),
+        None => drop(note(ui, &texts.get("online-code-not-found"))),
+    }
+    if let Some(code) = found.filter(|_| clicked || entered) {
+        board.ask(OnlineAsked::Join(code.to_string()));
+    }
+}
+
+/// Any opponent for a game and a time.
+fn anybody(ui: &mut Ui, board: &mut Board, draft: &mut Draft) {
+    let texts = board.texts;
+    heading(ui, &texts.get("online-anybody-heading"));
+    ui.horizontal_wrapped(|ui| {
+        games(ui, "online-seek-game", &mut draft.game, texts);
+        times(ui, &mut draft.time, texts);
+        if button(ui, &texts.get("online-anybody")).clicked() {
+            board.ask(OnlineAsked::Seek { mode: draft.game.clone(), time: draft.time.clone() });
+        }
+    });
+}
+
+/// A list of all games to pick one from.
+pub(super) fn games(ui: &mut Ui, name: &str, chosen: &mut String, texts: &Texts) -> bool {
+    let before = chosen.clone();
+    let shown = picker(ui, name, &shelf::game(chosen, texts)).show_ui(ui, |ui| {
+        for mode in catalog::modes() {
+            let id = &mode.info().id;
+            ui.selectable_value(chosen, id.clone(), shelf::game(id, texts));
+        }
+    });
+    ring(ui, shown.response);
+    before != *chosen
+}
+
+/// A closed list to pick from.
+pub(super) fn picker(ui: &Ui, name: &str, chosen: &str) -> ComboBox {
+    let scale = style::scale_of(ui.ctx());
+    ComboBox::from_id_salt(name)
+        .selected_text(RichText::new(chosen).color(colour(PAPER)))
+        .width((PICKER * scale).min(ui.available_width()))
+        .height(420.0 * scale)
+}
+
+/// The times that are played most, and none.
+fn times(ui: &mut Ui, chosen: &mut TimeControl, texts: &Texts) {
+    let shown = picker(ui, "online-seek-time", &shelf::time(chosen, texts)).show_ui(ui, |ui| {
+        let all = ["none"].into_iter().chain(TimeControl::PRESETS);
+        for time in all.filter_map(|text| text.parse::<TimeControl>().ok()) {
+            let said = shelf::time(&time, texts);
+            ui.selectable_value(chosen, time, said);
+        }
+    });
+    ring(ui, egui::Response::clone(&shown.response));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_hosted_was_played_last_and_has_room_for_friends() {
+        let (mut settings, texts) = (Settings::default(), Texts::default());
+        let info = catalog::modes()[1].info();
+        settings.last_game.clone_from(&info.id);
+        let mut last = Setup::against_ai(info, "Ada", "Computer", 3);
+        last.time = "5+3".parse().expect("a time");
+        let spec = &info.options[0];
+        let other = spec.choices.last().map_or("", |choice| &choice.id);
+        last.options = last.options.with(&spec.id, other);
+        settings.setups.insert(info.id.clone(), last.clone());
+        let setup = usual(&settings, &texts).expect("there is a game");
+        assert_eq!((&setup.mode, &setup.time, &setup.options), (&info.id, &last.time, &last.options));
+        assert_eq!((setup.people(), setup.check()), (setup.seats.len(), Ok(())));
+    }
+}

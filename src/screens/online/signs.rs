@@ -1,0 +1,106 @@
+//! Small signs beside a name: how well somebody is heard, and whether at all.
+
+use crate::online::Hearing;
+use crate::text::Texts;
+use crate::theme::Rgb;
+use crate::ui::style::{self, BRASS, DUST, EDGE, EMBER, colour};
+use bevy_egui::egui::{Rect, RichText, Sense, Ui, pos2, vec2};
+use std::time::Duration;
+
+/// Up to so many milliseconds all bars, all but one, and so on are seen.
+const STEPS: [u128; 3] = [80, 160, 320];
+
+/// How many of four bars are seen: none where nobody is heard.
+pub(super) fn bars(hearing: Option<&Hearing>) -> usize {
+    match hearing {
+        Some(Hearing { linked: true, shaky: false, ping: Some(ping) }) => strength(*ping),
+        Some(Hearing { linked: true, .. }) => 1,
+        _ => 0,
+    }
+}
+
+fn strength(ping: Duration) -> usize {
+    4 - STEPS.iter().filter(|step| ping.as_millis() > **step).count()
+}
+
+fn ink(bars: usize) -> Rgb {
+    match bars {
+        0 | 1 => EMBER,
+        2 => BRASS,
+        _ => [134, 194, 122],
+    }
+}
+
+/// How well somebody is heard, in words.
+fn said(texts: &Texts, hearing: Option<&Hearing>) -> String {
+    match hearing {
+        Some(Hearing { linked: true, shaky: true, .. }) => texts.get("online-shaky"),
+        Some(Hearing { linked: true, ping: Some(ping), .. }) => {
+            texts.with("online-ping", &[("ping", (ping.as_millis() as u64).into())])
+        }
+        Some(Hearing { linked: true, .. }) => texts.get("online-linked"),
+        _ => texts.get("online-not-linked"),
+    }
+}
+
+/// Four bars, and the milliseconds where there are any.
+pub(super) fn ping(ui: &mut Ui, texts: &Texts, hearing: Option<&Hearing>) {
+    let (seen, side) = (bars(hearing), 18.0 * style::scale_of(ui.ctx()));
+    let (space, response) = ui.allocate_exact_size(vec2(side, side), Sense::hover());
+    for bar in 0..4 {
+        let (wide, high) = (side / 4.0, side * (0.25 + 0.25 * bar as f32));
+        let left = space.left() + bar as f32 * wide;
+        let rect = Rect::from_min_max(
+            pos2(left + 0.5, space.bottom() - high),
+            pos2(left + wide - 1.5, space.bottom()),
+        );
+        let fill = if bar < seen { ink(seen) } else { EDGE };
+        ui.painter().rect_filled(rect, 1, colour(fill));
+    }
+    let words = said(texts, hearing);
+    response.on_hover_text(&words);
+    if hearing.is_some_and(|hearing| hearing.linked && hearing.ping.is_some()) {
+        ui.label(RichText::new(words).small().color(colour(DUST)));
+    }
+}
+
+/// A dot in the colour of how well somebody is heard, for where there is little room.
+pub(in crate::screens) fn dot(ui: &mut Ui, texts: &Texts, hearing: Option<&Hearing>) {
+    let side = 12.0 * style::scale_of(ui.ctx());
+    let (space, response) = ui.allocate_exact_size(vec2(side, side), Sense::hover());
+    ui.painter().circle_filled(space.center(), side * 0.42, colour(ink(bars(hearing))));
+    response.on_hover_text(said(texts, hearing));
+}
+
+/// The milliseconds, where there are any.
+pub(in crate::screens) fn milliseconds(texts: &Texts, hearing: Option<&Hearing>) -> Option<String> {
+    let ping = hearing.filter(|hearing| hearing.linked && !hearing.shaky)?.ping?;
+    Some(texts.with("online-ping", &[("ping", (ping.as_millis() as u64).into())]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn heard(ping: u64) -> Hearing {
+        Hearing { ping: Some(Duration::from_millis(ping)), shaky: false, linked: true }
+    }
+
+    #[test]
+    fn bars_fall_with_the_ping() {
+        let seen = [5, 80, 81, 200, 500, 60_000].map(|ping| bars(Some(&heard(ping))));
+        assert_eq!(seen, [4, 4, 3, 2, 1, 1]);
+        assert_eq!(bars(Some(&Hearing { shaky: true, ..heard(5) })), 1);
+        assert_eq!(bars(Some(&Hearing { ping: None, ..heard(5) })), 1);
+        assert_eq!((bars(Some(&Hearing { linked: false, ..heard(5) })), bars(None)), (0, 0));
+    }
+
+    #[test]
+    fn how_well_somebody_is_heard_is_said() {
+        let texts = Texts::default();
+        assert!(said(&texts, Some(&heard(23))).contains("23"));
+        assert_eq!(milliseconds(&texts, Some(&heard(23))), Some(said(&texts, Some(&heard(23)))));
+        assert_eq!(milliseconds(&texts, None), None);
+        assert_ne!(said(&texts, None), said(&texts, Some(&Hearing { ping: None, ..heard(1) })));
+    }
+}

@@ -1,0 +1,167 @@
+//! What is to be played in the lobby, while the host changes it. Everybody sees every change at once.
+
+use super::lobby::begun;
+use super::meet::games;
+use super::{OnlineSheet, Parlour, Wish};
+use crate::online::OnlineAsked;
+use crate::screens::setup::times::Times;
+use crate::screens::setup::{options, team_name};
+use crate::screens::{LateSystems, Sheet};
+use crate::text::Texts;
+use crate::ui::fields::{long_field, switch};
+use crate::ui::sheet::{Part, row};
+use crate::ui::style::{self, PAPER, colour};
+use crate::ui::widgets::{button, heading, main_button};
+use bevy::prelude::*;
+use bevy_egui::egui::{Id, Key, RichText, Ui};
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
+use online::party::lobby::Terms;
+use rules::Options;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(EguiPrimaryContextPass, show.in_set(LateSystems::Sheet));
+}
+
+/// What is typed while the sheet is open.
+#[derive(Default)]
+struct Draft {
+    /// The times as they are typed, and of which game.
+    times: Option<(String, Times)>,
+    password: String,
+}
+
+fn show(mut contexts: EguiContexts, mut parlour: Parlour, mut draft: Local<Draft>) -> Result {
+    if parlour.desk.sheets.top() != Some(&Sheet::Online(OnlineSheet::Terms)) {
+        *draft = Draft::default();
+        return Ok(());
+    }
+    let ctx = contexts.ctx_mut()?.clone();
+    let now = parlour.online.lobby.as_ref().filter(|_| parlour.online.is_host());
+    let Some(now) = now.map(|lobby| lobby.terms.clone()) else {
+        // Somebody else is the host now.
+        parlour.desk.close();
+        return Ok(());
+    };
+    let mut terms = now.clone();
+    let mut wishes = Vec::new();
+    let desk = &mut parlour.desk;
+    let texts = &*desk.texts;
+    let [title, close, done] = ["lobby-terms", "close", "settings-done"].map(|key| texts.get(key));
+    let paper = desk.tall_paper("lobby-terms", &title, 820.0, &close);
+    let closed = paper.show(&ctx, &mut desk.pictures, &mut |ui, part, _| match part {
+        Part::Body => {
+            game(ui, &mut terms, &mut draft, texts, &mut wishes);
+            manners(ui, &mut terms, texts);
+            password(ui, &terms, &mut draft.password, texts, &mut wishes);
+        }
+        Part::Foot => {
+            if main_button(ui, &done).clicked() {
+                wishes.push(Wish::Close);
+            }
+        }
+    });
+    if terms != now {
+        wishes.push(Wish::Ask(OnlineAsked::Terms(Box::new(terms))));
+    }
+    if closed {
+        wishes.push(Wish::Close);
+    }
+    parlour.grant(&ctx, wishes);
+    Ok(())
+}
+
+/// Which game, from where, how fast, by which rules.
+fn game(ui: &mut Ui, terms: &mut Terms, draft: &mut Draft, texts: &Texts, wishes: &mut Vec<Wish>) {
+    row(ui, &texts.get("shelf-game"), "", |ui| {
+        let mut chosen = terms.mode.clone();
+        if games(ui, "lobby-game", &mut chosen, texts) {
+            *terms = of_game(terms, chosen);
+        }
+    });
+    let saved = begun(terms, texts);
+    row(ui, &texts.get("lobby-position"), "", |ui| {
+        let said = saved.clone().unwrap_or_else(|| texts.get("editor-usual"));
+        ui.label(RichText::new(said).color(colour(PAPER)));
+        if saved.is_some() && button(ui, &texts.get("lobby-begin-anew")).clicked() {
+            (terms.position, terms.moves) = (None, Vec::new());
+        }
+        if button(ui, &texts.get("online-host-saved")).clicked() {
+            wishes.push(Wish::Shelf);
+        }
+    });
+    let Some(info) = catalog::find(&terms.mode).map(rules::Mode::info) else { return };
+    if draft.times.as_ref().is_none_or(|(mode, _)| *mode != terms.mode) {
+        draft.times = Some((terms.mode.clone(), Times::of(&terms.time, info.teams.len())));
+    }
+    if let Some((_, times)) = &mut draft.times
+        && times.show(ui, texts, &|place| team_name(info, place, texts))
+        && let Ok(time) = times.chosen()
+    {
+        terms.time = time;
+    }
+    // The rules of a game that has begun stay as they are.
+    if saved.is_none() {
+        options::show(ui, info, &mut terms.options, texts);
+    }
+}
+
+/// The same lobby for another game, from its usual position.
+fn of_game(terms: &Terms, mode: String) -> Terms {
+    Terms { mode, options: Options::default(), position: None, moves: Vec::new(), ..terms.clone() }
+}
+
+/// Who may come in, and who may watch.
+fn manners(ui: &mut Ui, terms: &mut Terms, texts: &Texts) {
+    ui.add_space(6.0);
+    heading(ui, &texts.get("lobby-manners"));
+    for (key, on) in [("lobby-list", &mut terms.listed), ("lobby-watch", &mut terms.spectators)] {
+        let name = texts.get(key);
+        row(ui, &name, &texts.get(&format!("{key}-about")), |ui| {
+            switch(ui, on, &name);
+        });
+    }
+}
+
+/// A password is set or taken away; nobody can read it here, not even the host.
+fn password(ui: &mut Ui, terms: &Terms, typed: &mut String, texts: &Texts, wishes: &mut Vec<Wish>) {
+    let about = if terms.password { "lobby-password-is-set" } else { "lobby-password-is-none" };
+    row(ui, &texts.get("lobby-password"), &texts.get(about), |ui| {
+        let width = (200.0 * style::scale_of(ui.ctx())).min(ui.available_width() - 24.0);
+        let hint = texts.get("online-password-hint");
+        let field = long_field(ui, typed, &hint, width, false, Id::new("lobby-password"));
+        let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        let set = ui
+            .add_enabled_ui(!typed.trim().is_empty(), |ui| button(ui, &texts.get("lobby-password-set")));
+        if (set.inner.clicked() || entered) && !typed.trim().is_empty() {
+            let password = std::mem::take(typed).trim().to_string();
+            wishes.push(Wish::Ask(OnlineAsked::SetPassword(Some(password))));
+        }
+        if terms.password && button(ui, &texts.get("lobby-password-clear")).clicked() {
+            wishes.push(Wish::Ask(OnlineAsked::SetPassword(None)));
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn another_game_begins_anew_and_keeps_the_manners() {
+        let [first, other] = [0, 1].map(|place| catalog::modes()[place].info().id.clone());
+        let terms = Terms {
+            mode: first,
+            options: Options::default().with("a", "b"),
+            position: Some("x".into()),
+            moves: vec![rules::record::Move::default()],
+            time: "5+3".parse().expect("a time"),
+            listed: true,
+            password: true,
+            spectators: true,
+        };
+        let now = of_game(&terms, other.clone());
+        assert_eq!((&now.mode, &now.options, &now.position), (&other, &Options::default(), &None));
+        assert!(now.moves.is_empty() && now.listed && now.password && now.spectators);
+        assert_eq!(now.time, terms.time);
+    }
+}

@@ -1,0 +1,195 @@
+//! What is waited for, the password that is wanted, and why it did not work. Closing the sheet gives up.
+
+use super::follow::Tried;
+use super::words;
+use super::{OnlineSheet, Parlour, Wish};
+use crate::online::{OnlineAsked, Opening, Stage};
+use crate::screens::shelf;
+use crate::screens::{LateSystems, Sheet};
+use crate::text::Texts;
+use crate::ui::fields::long_field;
+use crate::ui::sheet::{Part, first};
+use crate::ui::style::{BRASS, colour};
+use crate::ui::widgets::{button, complaint, main_button};
+use bevy::prelude::*;
+use bevy_egui::egui::{Id, Key, RichText, Ui};
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(EguiPrimaryContextPass, show.in_set(LateSystems::Sheet));
+}
+
+fn show(
+    mut contexts: EguiContexts,
+    mut parlour: Parlour,
+    tried: Res<Tried>,
+    mut password: Local<String>,
+) -> Result {
+    if parlour.desk.sheets.top() != Some(&Sheet::Online(OnlineSheet::Wait)) {
+        return Ok(());
+    }
+    let ctx = contexts.ctx_mut()?.clone();
+    let mut wishes = Vec::new();
+    let Parlour { desk, online, .. } = &mut parlour;
+    let texts = &*desk.texts;
+    let (title, about) = said(texts, &online.stage, tried.0.as_ref());
+    let paper = desk.paper("online-wait", &title, 520.0, None);
+    let fresh = desk.motion.is_fresh();
+    paper.show(&ctx, &mut desk.pictures, &mut |ui, part, _| match part {
+        Part::Body => {
+            ui.label(&about);
+            match &online.stage {
+                Stage::Opening(_) => code_of(ui, texts, online.code.as_deref()),
+                Stage::Password { wrong } => {
+                    wishes.extend(ask_password(ui, texts, &mut password, *wrong, fresh));
+                }
+                _ => {}
+            }
+        }
+        Part::Foot => {
+            ui.horizontal_wrapped(|ui| {
+                foot(ui, texts, &online.stage, tried.0.as_ref(), &mut password, fresh, &mut wishes);
+            });
+        }
+    });
+    parlour.grant(&ctx, wishes);
+    Ok(())
+}
+
+/// A heading for what is the case, and a sentence about it.
+fn said(texts: &Texts, stage: &Stage, tried: Option<&OnlineAsked>) -> (String, String) {
+    let pair = |title: &str, about: &str| (texts.get(title), texts.get(about));
+    match stage {
+        Stage::Opening(Opening::Code) => pair("online-opening-code", "online-opening-code-about"),
+        Stage::Opening(Opening::Door) => pair("online-opening-door", "online-opening-door-about"),
+        Stage::Opening(Opening::Opponent) => {
+            let about = match tried {
+                Some(OnlineAsked::Seek { mode, time }) => {
+                    let gaps = [
+                        ("game", shelf::game(mode, texts).into()),
+                        ("time", shelf::time(time, texts).into()),
+                    ];
+                    texts.with("online-opening-opponent-game", &gaps)
+                }
+                _ => texts.get("online-opening-opponent-about"),
+            };
+            (texts.get("online-opening-opponent"), about)
+        }
+        Stage::Password { .. } => pair("online-password", "online-password-about"),
+        Stage::Failed(key, gaps) => (texts.get("online-failed"), words::said(texts, key, gaps)),
+        Stage::Off | Stage::Lobby | Stage::Playing => Default::default(),
+    }
+}
+
+/// The code, as soon as it is known.
+fn code_of(ui: &mut Ui, texts: &Texts, code: Option<&str>) {
+    if let Some(code) = code {
+        let said = texts.with("online-code-found", &[("code", code.into())]);
+        ui.label(RichText::new(said).color(colour(BRASS)));
+    }
+}
+
+fn ask_password(
+    ui: &mut Ui,
+    texts: &Texts,
+    typed: &mut String,
+    wrong: bool,
+    fresh: bool,
+) -> Option<Wish> {
+    let (hint, width) = (texts.get("online-password-hint"), ui.available_width() - 24.0);
+    let field = long_field(ui, typed, &hint, width, wrong, Id::new("online-password"));
+    first(ui, fresh, &field);
+    if wrong {
+        complaint(ui, &texts.get("online-password-wrong"));
+    }
+    let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+    (entered && !typed.is_empty()).then(|| Wish::Ask(OnlineAsked::Password(std::mem::take(typed))))
+}
+
+fn foot(
+    ui: &mut Ui,
+    texts: &Texts,
+    stage: &Stage,
+    tried: Option<&OnlineAsked>,
+    password: &mut String,
+    fresh: bool,
+    wishes: &mut Vec<Wish>,
+) {
+    match stage {
+        Stage::Password { .. } => {
+            let enter = ui.add_enabled_ui(!password.is_empty(), |ui| {
+                main_button(ui, &texts.get("online-password-enter"))
+            });
+            if enter.inner.clicked() {
+                wishes.push(Wish::Ask(OnlineAsked::Password(std::mem::take(password))));
+            }
+        }
+        Stage::Failed(key, _) => failed(ui, texts, key, tried, fresh, wishes),
+        _ => {}
+    }
+    let over = matches!(stage, Stage::Failed(..));
+    let leave = button(ui, &texts.get(if over { "close" } else { "cancel" }));
+    if matches!(stage, Stage::Opening(_)) {
+        first(ui, fresh, &leave);
+    }
+    if leave.clicked() {
+        wishes.push(Wish::Ask(OnlineAsked::Leave));
+    }
+}
+
+/// What can be done about a failure.
+fn failed(
+    ui: &mut Ui,
+    texts: &Texts,
+    key: &str,
+    tried: Option<&OnlineAsked>,
+    fresh: bool,
+    wishes: &mut Vec<Wish>,
+) {
+    if let Some(tried) = tried {
+        let again = main_button(ui, &texts.get("online-again"));
+        first(ui, fresh, &again);
+        if again.clicked() {
+            wishes.push(Wish::Ask(tried.clone()));
+        }
+        if let (OnlineAsked::Host { setup, here: false }, true) = (tried, words::is_about_the_relay(key))
+            && button(ui, &texts.get("online-host-here")).clicked()
+        {
+            wishes.push(Wish::Ask(OnlineAsked::Host { setup: setup.clone(), here: true }));
+        }
+    }
+    if words::is_about_the_relay(key) && button(ui, &texts.get("title-settings")).clicked() {
+        wishes.push(Wish::Open(Sheet::Settings));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_stage_that_waits_says_for_what() {
+        let texts = Texts::default();
+        let mut titles = Vec::new();
+        let stages = [
+            Stage::Opening(Opening::Code),
+            Stage::Opening(Opening::Door),
+            Stage::Opening(Opening::Opponent),
+            Stage::Password { wrong: false },
+            Stage::Failed("online-failed-full", Vec::new()),
+        ];
+        for stage in &stages {
+            let (title, about) = said(&texts, stage, None);
+            assert!(
+                title.contains(' ') && about.contains(' ') && !titles.contains(&title),
+                "{title}: {about}"
+            );
+            titles.push(title);
+        }
+        let info = catalog::modes()[0].info();
+        let seek = OnlineAsked::Seek { mode: info.id.clone(), time: "5+3".parse().expect("a time") };
+        let (title, about) = said(&texts, &Stage::Opening(Opening::Opponent), Some(&seek));
+        assert_eq!(title, texts.get("online-opening-opponent"));
+        assert!(about.contains(&info.name) && about.contains("5+3"), "{about}");
+    }
+}

@@ -1,0 +1,189 @@
+//! What is said about playing online, in whole sentences.
+
+use crate::online::Trouble;
+use crate::screens::setup::team_name;
+use crate::text::Texts;
+use online::party::lobby::NotYet;
+use rules::ModeInfo;
+use std::time::{Duration, Instant};
+
+/// Why it may not work; each is the key of a sentence that says what to try.
+pub(in crate::screens) const FAILURES: [&str; 13] = [
+    "online-failed-no-relay",
+    "online-failed-no-network",
+    "online-failed-not-a-relay",
+    "online-failed-unknown-code",
+    "online-failed-full",
+    "online-failed-locked",
+    "online-failed-version",
+    "online-failed-kicked",
+    "online-failed-over",
+    "online-failed-too-many",
+    "online-failed-password",
+    "online-failed-address",
+    "online-failed-other",
+];
+
+/// What may happen in a lobby; each is the key of a line between the words of the chat.
+pub(in crate::screens) const NOTES: [&str; 11] = [
+    "online-note-joined",
+    "online-note-left",
+    "online-note-lost",
+    "online-note-back",
+    "online-note-kicked",
+    "online-note-host",
+    "online-note-started",
+    "online-note-repaired",
+    "online-note-mute",
+    "online-note-flood",
+    "online-note-knocked",
+];
+
+/// A sentence by a key from elsewhere. A key that nobody here knows is a fault of ours, and still no empty line.
+pub(in crate::screens) fn said(
+    texts: &Texts,
+    key: &'static str,
+    gaps: &[(&'static str, String)],
+) -> String {
+    let known = FAILURES.contains(&key) || NOTES.contains(&key);
+    if !known {
+        return texts.with("online-failed-other", &[("why", key.into())]);
+    }
+    let gaps: Vec<_> = gaps.iter().map(|(name, value)| (*name, value.as_str().into())).collect();
+    texts.with(key, &gaps)
+}
+
+/// Would another relay, or none, help?
+pub(super) fn is_about_the_relay(key: &str) -> bool {
+    FAILURES[..3].contains(&key) || key == "online-failed-address"
+}
+
+/// Why the game cannot begin yet.
+pub(super) fn not_yet(texts: &Texts, info: Option<&ModeInfo>, why: &NotYet) -> String {
+    let team = |name: &String| {
+        let place = info.and_then(|info| info.teams.iter().position(|team| team.name == *name));
+        info.zip(place).map_or_else(|| name.clone(), |(info, place)| team_name(info, place, texts))
+    };
+    match why {
+        NotYet::NoGame => texts.get("lobby-not-yet-no-game"),
+        NotYet::TooFew { team: name, least } => texts
+            .with("lobby-not-yet-too-few", &[("team", team(name).into()), ("least", (*least).into())]),
+        NotYet::TooMany { team: name, most } => texts
+            .with("lobby-not-yet-too-many", &[("team", team(name).into()), ("most", (*most).into())]),
+        NotYet::NotReady(name) => texts.with("lobby-not-yet-ready", &[("name", name.as_str().into())]),
+        NotYet::Away(name) => texts.with("lobby-not-yet-away", &[("name", name.as_str().into())]),
+        NotYet::NotHost => texts.get("lobby-not-yet-host"),
+        NotYet::Rules(why) => texts.with("lobby-not-yet-rules", &[("why", why.as_str().into())]),
+    }
+}
+
+/// What is wrong with the connection.
+pub(in crate::screens) fn trouble(texts: &Texts, trouble: &Trouble, now: Instant) -> String {
+    match trouble {
+        Trouble::Shaky(name) => texts.with("online-trouble-shaky", &[("name", name.as_str().into())]),
+        Trouble::Reconnecting => texts.get("online-trouble-reconnecting"),
+        Trouble::Waiting { name, since } => {
+            let time = minutes(now.saturating_duration_since(*since));
+            let gaps = [("name", name.as_str().into()), ("time", time.into())];
+            texts.with("online-trouble-waiting", &gaps)
+        }
+        Trouble::Relay => texts.get("online-trouble-relay"),
+        Trouble::Repaired => texts.get("online-trouble-repaired"),
+    }
+}
+
+fn minutes(time: Duration) -> String {
+    let seconds = time.as_secs();
+    format!("{}:{:02}", seconds / 60, seconds % 60)
+}
+
+/// How long ago something was, roughly.
+pub(super) fn age(texts: &Texts, seconds: u64) -> String {
+    let (key, count) = match seconds {
+        0..60 => return texts.get("shelf-now"),
+        60..3600 => ("shelf-minutes-ago", seconds / 60),
+        3600..86_400 => ("shelf-hours-ago", seconds / 3600),
+        _ => ("shelf-days-ago", seconds / 86_400),
+    };
+    texts.with(key, &[("count", count.into())])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A sentence, and none with gaps.
+    fn is_said(said: &str) -> bool {
+        said.contains(' ')
+            && !said.contains('{')
+            && !said.starts_with("online-")
+            && !said.starts_with("lobby-")
+    }
+
+    #[test]
+    fn every_failure_and_every_note_has_its_words() {
+        let texts = Texts::default();
+        let gaps = ["why", "name", "theirs", "seconds"].map(|gap| (gap, "7".to_string()));
+        for key in FAILURES.into_iter().chain(NOTES) {
+            let said = said(&texts, key, &gaps);
+            assert!(is_said(&said), "{key}: {said}");
+        }
+        assert!(is_said(&said(&texts, "no-such-key", &[])));
+        assert!(
+            is_about_the_relay("online-failed-no-relay") && !is_about_the_relay("online-failed-full")
+        );
+    }
+
+    #[test]
+    fn every_reason_to_wait_is_said() {
+        let texts = Texts::default();
+        let info = catalog::modes()[0].info();
+        let (team, name) = (info.teams[0].name.clone(), "Ada".to_string());
+        let reasons = [
+            NotYet::NoGame,
+            NotYet::TooFew { team: team.clone(), least: 1 },
+            NotYet::TooFew { team: team.clone(), least: 2 },
+            NotYet::TooMany { team: team.clone(), most: 1 },
+            NotYet::NotReady(name.clone()),
+            NotYet::Away(name.clone()),
+            NotYet::NotHost,
+            NotYet::Rules("no king".into()),
+        ];
+        let mut seen = Vec::new();
+        for reason in &reasons {
+            let said = not_yet(&texts, Some(info), reason);
+            assert!(is_said(&said) && !seen.contains(&said), "{reason:?}: {said}");
+            let named = match reason {
+                NotYet::TooFew { .. } | NotYet::TooMany { .. } => said.contains(&team),
+                NotYet::NotReady(_) | NotYet::Away(_) => said.contains(&name),
+                _ => true,
+            };
+            assert!(named, "{said}");
+            seen.push(said);
+        }
+    }
+
+    #[test]
+    fn every_trouble_is_said_in_plain_words() {
+        let texts = Texts::default();
+        let since = Instant::now();
+        let now = since + Duration::from_secs(65);
+        let waiting = Trouble::Waiting { name: "Bo".into(), since };
+        let said = trouble(&texts, &waiting, now);
+        assert!(said.contains("Bo") && said.contains("1:05"), "{said}");
+        for each in
+            [Trouble::Shaky("Bo".into()), Trouble::Reconnecting, Trouble::Relay, Trouble::Repaired]
+        {
+            assert!(is_said(&trouble(&texts, &each, now)), "{each:?}");
+        }
+    }
+
+    #[test]
+    fn ages_are_rough() {
+        let texts = Texts::default();
+        assert_eq!(age(&texts, 3), texts.get("shelf-now"));
+        assert_eq!(age(&texts, 61), "1 minute ago");
+        assert_eq!(age(&texts, 7300), "2 hours ago");
+        assert_eq!(age(&texts, u64::MAX / 2).split(' ').nth(1), Some("days"));
+    }
+}

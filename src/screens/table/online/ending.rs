@@ -1,0 +1,102 @@
+//! What comes after a game with people elsewhere: once more, with sides changed, back to the lobby, or away.
+
+use super::super::dialogs::take_focus;
+use super::super::review::deeds::Deed;
+use super::super::{Seen, Will};
+use crate::online::OnlineAsked;
+use crate::screens::{Sheet, Sure};
+use crate::ui::style::{BRASS, colour};
+use crate::ui::widgets::{button, main_button};
+use bevy_egui::egui::{Align, Label, Layout, RichText, Ui};
+
+/// What is chosen at the end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::screens::table) enum Next {
+    Rematch,
+    Swap,
+    Review,
+    Lobby,
+    Leave,
+}
+
+impl Next {
+    const ALL: [Self; 5] = [Self::Rematch, Self::Swap, Self::Review, Self::Lobby, Self::Leave];
+
+    fn key(self, asked: bool) -> &'static str {
+        match self {
+            Self::Rematch if asked => "table-rematch-agree",
+            Self::Rematch => "table-rematch",
+            Self::Swap => "table-rematch-swap",
+            Self::Review => "table-review",
+            Self::Lobby => "table-lobby",
+            Self::Leave => "table-leave",
+        }
+    }
+
+    /// Does it.
+    pub(in crate::screens::table) fn run(self, seen: &Seen, will: &mut Will) {
+        match self {
+            Self::Rematch => will.ask_online(OnlineAsked::Rematch { swap: false }),
+            Self::Swap => will.ask_online(OnlineAsked::Rematch { swap: true }),
+            Self::Review => Deed::Review.run(seen, will),
+            Self::Lobby => will.ask_online(OnlineAsked::BackToLobby),
+            Self::Leave => {
+                will.sheets.open(Sheet::Sure(Sure::LeaveOnline));
+                will.awake.nudge();
+            }
+        }
+    }
+}
+
+/// Who would play again, in words.
+fn wanted(seen: &Seen) -> Option<(String, bool)> {
+    let by = seen.online.rematch?;
+    let mine = seen.online.me == Some(by);
+    let name = seen.online.lobby.as_ref().map_or("", |lobby| lobby.name(by));
+    let key = if mine { "table-rematch-asked" } else { "table-rematch-wanted" };
+    Some((seen.texts.with(key, &[("name", name.into())]), mine))
+}
+
+/// The buttons; says which was pressed.
+pub(in crate::screens::table) fn buttons(ui: &mut Ui, seen: &Seen) -> Option<Next> {
+    let wanted = wanted(seen);
+    let (asked, mine) =
+        (wanted.as_ref().is_some_and(|wanted| !wanted.1), wanted.as_ref().is_some_and(|w| w.1));
+    let mut next = None;
+    ui.with_layout(Layout::top_down_justified(Align::Center), |ui| {
+        if let Some((said, _)) = &wanted {
+            ui.add(Label::new(RichText::new(said).color(colour(BRASS))).wrap());
+        }
+        for choice in Next::ALL {
+            let words = seen.texts.get(choice.key(asked));
+            let again = matches!(choice, Next::Rematch | Next::Swap);
+            let response = ui.add_enabled_ui(!(again && mine), |ui| {
+                if choice == Next::Rematch { main_button(ui, &words) } else { button(ui, &words) }
+            });
+            if choice == Next::Rematch {
+                take_focus(ui, &response.inner);
+            }
+            if response.inner.clicked() {
+                next = Some(choice);
+            }
+        }
+    });
+    next
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::Texts;
+
+    #[test]
+    fn every_choice_has_its_words() {
+        let texts = Texts::default();
+        for choice in Next::ALL {
+            for asked in [false, true] {
+                assert_ne!(texts.get(choice.key(asked)), choice.key(asked));
+            }
+        }
+        assert_ne!(Next::Rematch.key(true), Next::Rematch.key(false));
+    }
+}

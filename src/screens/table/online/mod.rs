@@ -1,0 +1,169 @@
+//! What the table shows of people elsewhere: who is connected, what is wrong, what is said.
+
+pub(super) mod ending;
+
+use super::Seen;
+use crate::online::{OnlineAsked, Said, Trouble};
+use crate::screens::online::{chat, emotes, signs, words};
+use crate::settings::Settings;
+use crate::ui::pictures::Pictures;
+use crate::ui::style::{self, BRASS, DUST, EDGE, EMBER, PAPER, RAISED, bold, colour};
+use crate::ui::widgets::{icon_at, note, toggle_button};
+use bevy_egui::egui::{Frame, Key, Label, Margin, RichText, Sense, Stroke, Ui, vec2};
+use std::time::Instant;
+
+/// What is kept from picture to picture.
+#[derive(Default)]
+pub(super) struct Kept {
+    chat: chat::Kept,
+    /// Is the chat shown instead of the moves?
+    open: bool,
+    /// The line to type in is to get the focus.
+    type_now: bool,
+    /// The last emote of somebody is seen until the next move: the epoch of the table when it came, and how many there were.
+    felt: (u64, usize),
+}
+
+impl Kept {
+    /// The chat comes up, ready to type in, or goes away.
+    pub(super) fn toggle(&mut self) {
+        self.open = !self.open;
+        self.type_now = self.open;
+    }
+}
+
+/// What is wrong, as one line, where there is no room for anything else; says whether anything is.
+pub(super) fn line(ui: &mut Ui, seen: &Seen) -> bool {
+    let Some(trouble) = seen.online.trouble.as_ref().filter(|_| seen.online.is_playing()) else {
+        return false;
+    };
+    let said = words::trouble(&seen.texts, trouble, Instant::now());
+    ui.add(Label::new(RichText::new(said).color(colour(ink(trouble)))).truncate());
+    true
+}
+
+fn ink(trouble: &Trouble) -> [u8; 3] {
+    if *trouble == Trouble::Repaired { DUST } else { EMBER }
+}
+
+/// Everybody who is connected, who watches, and what is wrong.
+pub(super) fn people(ui: &mut Ui, seen: &Seen, pictures: &mut Pictures, kept: &mut Kept) {
+    let (Some(lobby), true) = (&seen.online.lobby, seen.online.is_playing()) else { return };
+    let frame = Frame::new()
+        .fill(colour(RAISED))
+        .stroke(Stroke::new(1.0, colour(EDGE)))
+        .corner_radius(10)
+        .inner_margin(Margin::symmetric(10, 6));
+    frame.show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.spacing_mut().item_spacing = vec2(8.0, 4.0);
+        if let Some(trouble) = &seen.online.trouble {
+            let said = words::trouble(&seen.texts, trouble, Instant::now());
+            ui.add(Label::new(RichText::new(said).color(colour(ink(trouble)))).wrap());
+        }
+        let watchers: Vec<_> = lobby.spectators().map(|member| member.key).collect();
+        let felt = felt(seen, kept);
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().interact_size.y = 20.0 * style::scale_of(ui.ctx());
+            for member in lobby.members.iter().filter(|member| !watchers.contains(&member.key)) {
+                let emote = felt.filter(|(key, _)| *key == member.key).map(|(_, which)| which);
+                one(ui, seen, pictures, member, emote);
+            }
+        });
+        if !watchers.is_empty() {
+            let names: Vec<&str> = watchers.iter().map(|key| lobby.name(*key)).collect();
+            note(ui, &seen.texts.with("table-watchers", &[("names", names.join(", ").into())]));
+        }
+    });
+}
+
+/// A player: a dot, the name, the ping, and what they feel.
+fn one(
+    ui: &mut Ui,
+    seen: &Seen,
+    pictures: &mut Pictures,
+    member: &online::party::lobby::Member,
+    emote: Option<u8>,
+) {
+    let me = seen.online.me == Some(member.key);
+    let hearing = seen.online.hearing.get(&member.key);
+    if !me {
+        signs::dot(ui, &seen.texts, hearing);
+    }
+    let ink = if member.here { PAPER } else { DUST };
+    ui.label(RichText::new(&member.name).color(colour(ink)));
+    if let Some(ping) = signs::milliseconds(&seen.texts, hearing.filter(|_| !me)) {
+        note(ui, &ping);
+    }
+    if let Some((icon, key)) = emote.and_then(emotes::find) {
+        let side = 22.0 * style::scale_of(ui.ctx());
+        let (space, response) = ui.allocate_exact_size(vec2(side, side), Sense::hover());
+        icon_at(ui, pictures, icon, BRASS, space.center(), side);
+        response.on_hover_text(seen.texts.get(key));
+    }
+}
+
+/// The last emote, and whose it was, until somebody moves.
+fn felt(seen: &Seen, kept: &mut Kept) -> Option<(online::identity::Key, u8)> {
+    let chat = &seen.online.chat;
+    let count = chat.iter().filter(|said| matches!(said, Said::Emote { .. })).count();
+    let (epoch, known) = kept.felt;
+    if count > known {
+        kept.felt = (seen.table.epoch(), count);
+    } else if epoch != seen.table.epoch() || count < known {
+        kept.felt.1 = count;
+        return None;
+    }
+    let last = chat.iter().rev().find_map(|said| match said {
+        Said::Emote { by, which, .. } => Some((*by, *which)),
+        _ => None,
+    });
+    last.filter(|(by, _)| !seen.online.muted.contains(by))
+}
+
+/// Moves or chat? Says whether it is the chat.
+pub(super) fn tabs(ui: &mut Ui, seen: &Seen, settings: &Settings, kept: &mut Kept) -> bool {
+    if !seen.online.is_playing() {
+        return false;
+    }
+    let unread = kept.chat.unread(&seen.online, settings);
+    let free = !ui.ctx().text_edit_focused();
+    if free && ui.input_mut(|input| input.consume_key(Default::default(), Key::C)) {
+        kept.toggle();
+    }
+    ui.horizontal(|ui| {
+        ui.spacing_mut().button_padding.y = 4.0;
+        ui.spacing_mut().interact_size.y *= 0.8;
+        if toggle_button(ui, &seen.texts.get("table-tab-moves"), !kept.open).clicked() {
+            kept.open = false;
+        }
+        let text = seen.texts.with("table-tab-chat", &[("unread", unread.into())]);
+        if toggle_button(ui, &text, kept.open)
+            .on_hover_text(seen.texts.get("table-tab-chat-about"))
+            .clicked()
+        {
+            (kept.open, kept.type_now) = (true, true);
+        }
+        if unread > 0 && !kept.open {
+            let font = style::type_of(ui.ctx(), style::BODY, bold());
+            ui.label(RichText::new("●").font(font).color(colour(BRASS)));
+        }
+    });
+    kept.open
+}
+
+/// The chat, in the room that is left.
+pub(super) fn chat(
+    ui: &mut Ui,
+    seen: &Seen,
+    settings: &Settings,
+    pictures: &mut Pictures,
+    kept: &mut Kept,
+) -> Option<OnlineAsked> {
+    let height = ui.available_height();
+    let said = chat::show(ui, &seen.online, &seen.texts, settings, pictures, &mut kept.chat, height);
+    if std::mem::take(&mut kept.type_now) {
+        ui.memory_mut(|memory| memory.request_focus(chat::field_id()));
+    }
+    said
+}

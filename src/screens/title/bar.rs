@@ -1,0 +1,112 @@
+//! Bars above the cards: short ways to people, and to games that can go on.
+
+use super::{Desk, last};
+use crate::library::LibraryAsked;
+use crate::library::last::Unfinished;
+use crate::online::{CutOff, Online, OnlineAsked};
+use crate::screens::online::OnlineSheet;
+use crate::screens::{Sheet, shelf};
+use crate::ui::focus::ring;
+use crate::ui::style::{self, BRASS, DUST, EDGE, GLOW, LIT, PAPER, RAISED, ROUND, bold, colour};
+use crate::ui::widgets::{button, clipped, icon_at, main_button};
+use bevy_egui::egui::{
+    Align, FontFamily, Frame, Label, Layout, Margin, Response, RichText, Sense, Stroke, StrokeKind, Ui,
+    WidgetInfo, WidgetType, pos2, vec2,
+};
+
+/// From this width on, at 100 percent text size, bars stand side by side.
+const WIDE: f32 = 900.0;
+
+/// What is wanted of the bars.
+pub(super) enum Wish {
+    Library(LibraryAsked),
+    Online(OnlineAsked),
+}
+
+/// Everything above the cards.
+pub(super) fn show(
+    ui: &mut Ui,
+    desk: &mut Desk,
+    unfinished: &Unfinished,
+    online: &Online,
+) -> Option<Wish> {
+    let returned = online.cut_off.as_ref().and_then(|game| cut_off(ui, desk, game));
+    let (all, scale) = (ui.available_width() - 2.0, style::scale_of(ui.ctx()));
+    let beside = all >= WIDE * scale && unfinished.game.is_some();
+    let width = if beside { (all - ui.spacing().item_spacing.x) / 2.0 } else { all };
+    let [title, about] = ["title-online", "title-online-about"].map(|key| desk.texts.get(key));
+    let mut asked = None;
+    let mut fill = |ui: &mut Ui| {
+        if bar(ui, desk, "friends", (&title, &about), width, true).clicked() {
+            desk.open(Sheet::Online(OnlineSheet::Meet));
+        }
+        asked = last::show(ui, desk, unfinished, width);
+    };
+    if beside {
+        ui.horizontal(fill);
+    } else {
+        fill(ui);
+    }
+    ui.add_space(4.0);
+    returned.map(Wish::Online).or(asked.map(Wish::Library))
+}
+
+/// Something wide to click on, with an icon and two texts in a row.
+pub(super) fn bar(
+    ui: &mut Ui,
+    desk: &mut Desk,
+    icon: &str,
+    (title, about): (&str, &str),
+    width: f32,
+    main: bool,
+) -> Response {
+    let scale = style::scale_of(ui.ctx());
+    let (space, response) = ui.allocate_exact_size(vec2(width, 46.0 * scale), Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, format!("{title} {about}")));
+    let lit = response.hovered() || response.has_focus();
+    let fill = if lit { LIT } else { RAISED };
+    let edge = if lit || main { BRASS } else { EDGE };
+    ui.painter().rect(space, ROUND, colour(fill), Stroke::new(1.0, colour(edge)), StrokeKind::Inside);
+    let side = 24.0 * scale;
+    let middle = space.left_center() + vec2(14.0 + side / 2.0, 0.0);
+    icon_at(ui, &mut desk.pictures, icon, BRASS, middle, side);
+    let mut left = middle.x + side / 2.0 + 12.0;
+    for (text, family, ink) in [(title, bold(), PAPER), (about, FontFamily::Proportional, DUST)] {
+        let font = style::type_of(ui.ctx(), style::BODY, family);
+        let galley = clipped(ui, text, font, ink, (space.right() - left - 12.0).max(1.0), 1);
+        let at = pos2(left, space.center().y - galley.size().y / 2.0);
+        left += galley.size().x + 12.0;
+        ui.painter().galley(at, galley, colour(ink));
+    }
+    ring(ui, response)
+}
+
+/// A game online that was cut off: back into it, or not now.
+fn cut_off(ui: &mut Ui, desk: &mut Desk, game: &CutOff) -> Option<OnlineAsked> {
+    let gaps =
+        [("names", game.names.as_str().into()), ("game", shelf::game(&game.mode, &desk.texts).into())];
+    let said = desk.texts.with("title-cut-off", &gaps);
+    let [back, not] = ["title-cut-off-return", "title-cut-off-forget"].map(|key| desk.texts.get(key));
+    let frame = Frame::new()
+        .fill(colour(GLOW))
+        .stroke(Stroke::new(1.5, colour(BRASS)))
+        .corner_radius(ROUND)
+        .inner_margin(Margin::symmetric(14, 6));
+    let mut asked = None;
+    frame.show(ui, |ui| {
+        let size = vec2(ui.available_width(), ui.spacing().interact_size.y);
+        ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
+            if button(ui, &not).clicked() {
+                asked = Some(OnlineAsked::Forget);
+            }
+            if main_button(ui, &back).clicked() {
+                asked = Some(OnlineAsked::Return);
+            }
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                ui.add(Label::new(RichText::new(said).family(bold()).color(colour(PAPER))).wrap());
+            });
+        });
+    });
+    ui.add_space(4.0);
+    asked
+}
