@@ -2,6 +2,8 @@
 
 use super::*;
 
+type Passed = (Session, Key);
+
 struct Pair {
     ada: Identity,
     bo: Identity,
@@ -33,11 +35,7 @@ fn welcome(frame: Frame) -> Vec<u8> {
     proof
 }
 
-fn run(
-    pair: &Pair,
-    ours: &Secret,
-    theirs: &Secret,
-) -> Result<((Session, Key), (Session, Key)), DoorError> {
+fn run(pair: &Pair, ours: &Secret, theirs: &Secret) -> Result<(Passed, Passed), DoorError> {
     let (starter, first) = Starter::new(ours, pair.ends).expect("chance");
     let (mark, spake) = hello(first);
     let (answerer, second) = Answerer::new(theirs, pair.ends, &pair.bo, mark, &spake)?;

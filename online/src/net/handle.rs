@@ -55,6 +55,7 @@ impl Net {
     }
 
     /// The next thing that has happened, if anything has. Never waits.
+    #[expect(clippy::should_implement_trait, reason = "nothing now does not mean nothing later")]
     pub fn next(&mut self) -> Option<News> {
         let parcels = self.parcels.get_mut().unwrap_or_else(PoisonError::into_inner);
         let parcel = parcels.try_recv().ok().or_else(|| {
@@ -117,5 +118,44 @@ impl Net {
     /// Says goodbye to everybody and to the relay, for good. Returns at once; it is done within a second.
     pub fn leave(self) {
         let _ = self.wishes.send(Wish::Leave);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::identity::Identity;
+    use crate::net::Way;
+    use std::sync::atomic::AtomicUsize;
+
+    #[test]
+    fn the_app_is_woken_and_told_and_nothing_waits() {
+        let woken = Arc::<AtomicUsize>::default();
+        let bell = woken.clone();
+        let started = Instant::now();
+        let mut net = Net::open(Entrance {
+            relay: "127.0.0.1:9".parse().expect("an address"),
+            way: Way::Join(relay::codes::Code::read("K7PM52").expect("a code")),
+            identity: Identity::new().expect("chance"),
+            password: None,
+            wake: Arc::new(move || {
+                bell.fetch_add(1, Ordering::SeqCst);
+            }),
+        });
+        assert!(started.elapsed() < Duration::from_millis(100));
+        assert!(!net.send(Key([1; 32]), Lane::Talk, vec![1]));
+        net.ask_relay(RelayAsk::Kick(Key([1; 32])));
+        while woken.load(Ordering::SeqCst) == 0 {
+            assert!(started.elapsed() < Duration::from_secs(10), "nobody woke the app");
+            thread::sleep(Duration::from_millis(5));
+        }
+        let told: Vec<News> = std::iter::from_fn(|| net.wait(Duration::from_secs(7))).collect();
+        assert!(matches!(told.last(), Some(News::Refused(Refusal::NoRelay(_)))), "{told:?}");
+    }
+
+    #[test]
+    fn a_handle_can_be_shared() {
+        fn is_shared<T: Send + Sync>() {}
+        is_shared::<Net>();
     }
 }

@@ -32,7 +32,7 @@ pub struct Wanted {
 /// # Errors
 /// Why there is no answer.
 pub fn look_up(relay: &RelayAddress, code: &Code) -> Result<api::LobbyFace, Refusal> {
-    answer(&ask::<()>(relay, Method::GET, &format!("/lobbies/{code}"), None, None)?)
+    answer(&ask::<()>(relay, &Method::GET, &format!("/lobbies/{code}"), None, None)?)
 }
 
 /// Lobbies that everybody may join, the newest first; only those that speak our version. Waits up to 5 s: not for the main
@@ -51,19 +51,19 @@ pub fn list(relay: &RelayAddress, wanted: &Wanted) -> Result<api::Page, Refusal>
     if let Some(limit) = wanted.limit {
         path.push_str(&format!("&limit={limit}"));
     }
-    answer(&ask::<()>(relay, Method::GET, &path, None, None)?)
+    answer(&ask::<()>(relay, &Method::GET, &path, None, None)?)
 }
 
 pub(super) fn host(relay: &RelayAddress, wish: &api::NewLobby) -> Result<api::Joined, Refusal> {
-    answer(&ask(relay, Method::POST, "/lobbies", None, Some(wish))?)
+    answer(&ask(relay, &Method::POST, "/lobbies", None, Some(wish))?)
 }
 
 pub(super) fn seek(relay: &RelayAddress, wish: &api::Seek) -> Result<api::Joined, Refusal> {
-    answer(&ask(relay, Method::POST, "/queue", None, Some(wish))?)
+    answer(&ask(relay, &Method::POST, "/queue", None, Some(wish))?)
 }
 
 pub(super) fn join(relay: &RelayAddress, code: &Code, wish: &api::Join) -> Result<api::Joined, Refusal> {
-    answer(&ask(relay, Method::POST, &format!("/lobbies/{code}/join"), None, Some(wish))?)
+    answer(&ask(relay, &Method::POST, &format!("/lobbies/{code}/join"), None, Some(wish))?)
 }
 
 /// What a member asks for, proven by the token.
@@ -75,22 +75,22 @@ pub(super) struct Member<'a> {
 
 impl Member<'_> {
     pub(super) fn change(&self, change: &api::Change) -> Result<(), Refusal> {
-        self.ask(Method::PATCH, "", Some(change))
+        self.ask(&Method::PATCH, "", Some(change))
     }
 
     pub(super) fn kick(&self, named: &api::Named) -> Result<(), Refusal> {
-        self.ask(Method::POST, "/kick", Some(named))
+        self.ask(&Method::POST, "/kick", Some(named))
     }
 
     pub(super) fn give_host(&self, named: &api::Named) -> Result<(), Refusal> {
-        self.ask(Method::POST, "/host", Some(named))
+        self.ask(&Method::POST, "/host", Some(named))
     }
 
     pub(super) fn leave(&self) -> Result<(), Refusal> {
-        self.ask::<()>(Method::POST, "/leave", None)
+        self.ask::<()>(&Method::POST, "/leave", None)
     }
 
-    fn ask<T: Serialize>(&self, method: Method, what: &str, body: Option<&T>) -> Result<(), Refusal> {
+    fn ask<T: Serialize>(&self, method: &Method, what: &str, body: Option<&T>) -> Result<(), Refusal> {
         let path = format!("/lobbies/{}{what}", self.code);
         ask(self.relay, method, &path, Some(self.resume), body).map(drop)
     }
@@ -99,7 +99,7 @@ impl Member<'_> {
 /// Asks, and hears the answer out if it is a good one.
 fn ask<T: Serialize>(
     relay: &RelayAddress,
-    method: Method,
+    method: &Method,
     path: &str,
     token: Option<&str>,
     body: Option<&T>,
@@ -111,7 +111,7 @@ fn ask<T: Serialize>(
         request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
     }
     let agent = agent();
-    let answer = if method == Method::GET {
+    let answer = if *method == Method::GET {
         agent.run(request.body(()).map_err(|_| Refusal::BadAddress)?)
     } else {
         request = request.header(header::CONTENT_TYPE, "application/json");

@@ -83,6 +83,12 @@ enum End {
     Unheard,
 }
 
+/// The waits between tries: usually, and when the relay has forgotten us.
+struct Waits {
+    soon: Backoff,
+    rare: Backoff,
+}
+
 type Socket = WebSocketStream<ConnectStream>;
 
 impl Uplink {
@@ -92,55 +98,70 @@ impl Uplink {
         events: Sender<T>,
         mut outgoing: Receiver<String>,
     ) {
-        let mut waits = Backoff::new(backoff::RELAY);
-        let mut forgotten = Backoff::new(backoff::FORGOTTEN);
-        let mut entered_once = false;
+        let mut waits =
+            Waits { soon: Backoff::new(backoff::RELAY), rare: Backoff::new(backoff::FORGOTTEN) };
+        let (mut first, mut doubted) = (true, false);
         loop {
-            let first = !entered_once;
             let end = match self.enter().await {
                 Ok((inside, socket)) => {
-                    forgotten.reset();
-                    entered_once = true;
+                    waits.rare.reset();
                     let since = Instant::now();
-                    self.way =
-                        Way::Return { code: inside.code.clone(), resume: inside.joined.resume.clone() };
-                    while outgoing.try_recv().is_ok() {}
-                    if events.send(Heard::Entered(Box::new(inside)).into()).await.is_err() {
-                        return;
-                    }
-                    let end = converse(socket, &events, &mut outgoing).await;
+                    let end = self.stay(inside, socket, &events, &mut outgoing).await;
                     if since.elapsed() > LASTED {
-                        waits.reset();
+                        waits.soon.reset();
                     }
-                    if events.send(Heard::Away.into()).await.is_err() {
-                        return;
-                    }
-                    end
+                    if first && matches!(end, End::Full) { End::Final(Refusal::Full) } else { end }
                 }
-                Err(refusal) if entered_once => judge(refusal),
-                Err(refusal) => End::Final(refusal),
+                // A word may be lost on the way: twice is enough to be sure.
+                Err(Refusal::NoRelay(NoRelay::Unreachable)) if first && !doubted => {
+                    doubted = true;
+                    continue;
+                }
+                Err(refusal) if first => End::Final(refusal),
+                Err(refusal) => judge(refusal),
             };
-            let wait = match end {
-                End::Unheard => return,
-                End::Final(refusal) => {
+            first = false;
+            let wait = match self.wait_after(end, &mut waits) {
+                Ok(wait) => wait,
+                Err(Some(refusal)) => {
                     let _ = events.send(Heard::Refused(refusal).into()).await;
                     return;
                 }
-                End::Forgotten(refusal) if self.links.load(Relaxed) == 0 => {
-                    let _ = events.send(Heard::Refused(refusal).into()).await;
-                    return;
-                }
-                End::Full if first => {
-                    let _ = events.send(Heard::Refused(Refusal::Full).into()).await;
-                    return;
-                }
-                End::Forgotten(_) => forgotten.next(),
-                End::Soon => waits.next(),
-                End::Later | End::Full => waits.next() + Duration::from_secs(2),
+                Err(None) => return,
             };
             if self.rest(wait, &events).await {
                 return;
             }
+        }
+    }
+
+    /// Is inside, until the websocket ends.
+    async fn stay<T: From<Heard>>(
+        &mut self,
+        inside: Inside,
+        socket: Socket,
+        events: &Sender<T>,
+        outgoing: &mut Receiver<String>,
+    ) -> End {
+        self.way = Way::Return { code: inside.code.clone(), resume: inside.joined.resume.clone() };
+        // What was meant for the websocket before makes no sense on this one.
+        while outgoing.try_recv().is_ok() {}
+        if events.send(Heard::Entered(Box::new(inside)).into()).await.is_err() {
+            return End::Unheard;
+        }
+        let end = converse(socket, events, outgoing).await;
+        if events.send(Heard::Away.into()).await.is_err() { End::Unheard } else { end }
+    }
+
+    /// How long to wait before the next try, or why there is none.
+    fn wait_after(&self, end: End, waits: &mut Waits) -> Result<Duration, Option<Refusal>> {
+        match end {
+            End::Unheard => Err(None),
+            End::Final(refusal) => Err(Some(refusal)),
+            End::Forgotten(refusal) if self.links.load(Relaxed) == 0 => Err(Some(refusal)),
+            End::Forgotten(_) => Ok(waits.rare.next()),
+            End::Soon => Ok(waits.soon.next()),
+            End::Later | End::Full => Ok(waits.soon.next() + Duration::from_secs(2)),
         }
     }
 
@@ -310,61 +331,5 @@ fn farewell(code: u16) -> End {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_relays_words_are_read() {
-        let peer = PeerId(uuid::Uuid::from_u128(7));
-        let host = format!("{{\"Host\":\"{}\"}}", peer.0);
-        assert!(matches!(read(&host), Some(Heard::Host(told)) if told == peer));
-        assert!(read("{\"Host\":null}").is_none());
-        let left = JsonPeerEvent::PeerLeft(peer).to_string();
-        assert!(
-            matches!(read(&left), Some(Heard::Event(JsonPeerEvent::PeerLeft(told))) if told == peer)
-        );
-        for nonsense in ["", "{}", "7", "{\"NewPeer\":7}", "[[[[[["] {
-            assert!(read(nonsense).is_none(), "{nonsense}");
-        }
-    }
-
-    #[test]
-    fn only_some_closings_are_for_good() {
-        let told = |told: Farewell| farewell(told.told().0);
-        assert!(matches!(told(Farewell::Kicked), End::Final(Refusal::Kicked)));
-        assert!(matches!(told(Farewell::Replaced), End::Final(Refusal::Elsewhere)));
-        assert!(matches!(told(Farewell::LobbyClosed), End::Forgotten(Refusal::Over)));
-        for soon in [Farewell::Restarting, Farewell::Idle, Farewell::TooSlow] {
-            assert!(matches!(told(soon), End::Soon));
-        }
-        assert!(matches!(farewell(0), End::Soon));
-    }
-
-    #[test]
-    fn a_relay_that_talks_nonsense_is_not_followed() {
-        let uplink = Uplink {
-            relay: "https://a.b".parse().expect("an address"),
-            way: Way::Join(Code::read("K7PM52").expect("a code")),
-            links: Arc::default(),
-        };
-        let joined = |code: &str, path: &str, node: Option<&str>| {
-            let face = serde_json::json!({"code": code, "game": "g", "time": "", "title": "", "version": 1,
-                "seats": 2, "members": 1, "listed": false, "locked": false, "playing": false,
-                "password": false, "age_seconds": 0});
-            let joined = serde_json::json!({"lobby": face, "member": uuid::Uuid::nil(), "host": false,
-                "ticket": "t", "path": path, "node": node, "resume": "r", "expires_in": 30, "ice": []});
-            serde_json::from_value::<api::Joined>(joined).expect("well formed")
-        };
-        assert!(uplink.check(joined("K7PM52", "/ws?ticket=t", None)).is_some());
-        assert!(uplink.check(joined("K7PM52", "/ws?ticket=t", Some("https://c.d"))).is_some());
-        for (code, path, node) in [
-            ("nothing", "/ws?ticket=t", None),
-            ("K7PM52", "@evil.org/ws?ticket=t", None),
-            ("K7PM52", "/ws?ticket=t x", None),
-            ("K7PM52", "/ws?ticket=t", Some("http://c.d")),
-            ("K7PM52", "/ws?ticket=t", Some("ftp://c.d")),
-        ] {
-            assert!(uplink.check(joined(code, path, node)).is_none(), "{code} {path} {node:?}");
-        }
-    }
-}
+#[path = "uplink_tests.rs"]
+mod tests;

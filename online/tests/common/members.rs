@@ -17,6 +17,8 @@ pub(crate) struct Member {
     pub(crate) net: Net,
     pub(crate) identity: Identity,
     pub(crate) opened: Instant,
+    /// How long anything may take for this one.
+    pub(crate) patience: Duration,
     unread: Vec<News>,
 }
 
@@ -40,7 +42,13 @@ impl Member {
             password: password.map(Into::into),
             wake: Arc::new(|| {}),
         };
-        Self { net: Net::open(entrance), identity, opened: Instant::now(), unread: Vec::new() }
+        Self {
+            net: Net::open(entrance),
+            identity,
+            opened: Instant::now(),
+            patience: PATIENCE,
+            unread: Vec::new(),
+        }
     }
 
     /// Somebody new.
@@ -71,7 +79,7 @@ impl Member {
 
     /// Waits for news that one is looking for; others are kept for later.
     pub(crate) fn until<T>(&mut self, what: &str, pick: impl Fn(&News) -> Option<T>) -> T {
-        self.within(PATIENCE, &pick).unwrap_or_else(|| panic!("no {what}; but {:?}", self.unread))
+        self.within(self.patience, &pick).unwrap_or_else(|| panic!("no {what}; but {:?}", self.unread))
     }
 
     /// The same, but it may also not come.

@@ -2,7 +2,7 @@
 
 use online::net::RelayAddress;
 use relay::Config;
-use std::{path::PathBuf, thread::JoinHandle};
+use std::{path::Path, thread::JoinHandle};
 use tokio::{net::TcpListener, sync::oneshot};
 
 /// A relay in a thread of its own, until it is dropped.
@@ -19,7 +19,7 @@ impl Relay {
     }
 
     /// One that keeps its lobbies in a file, at a port that is the same again after a restart; 0 means any.
-    pub(crate) fn keeping(file: &PathBuf, port: u16) -> Self {
+    pub(crate) fn keeping(file: &Path, port: u16) -> Self {
         let database = format!("sqlite:{}", file.display());
         Self::with(Config { database, ..Config::for_lan() }, port)
     }

@@ -119,3 +119,20 @@ fn a_newcomer_is_not_disturbed_by_a_bad_member_who_was_there_first() {
         bo.tells(&mut ada, "hello");
     });
 }
+
+/// A relay that does not answer is taken for gone, so this one has to.
+#[test]
+fn the_relay_answers_pings() {
+    networked(|| {
+        let relay = Relay::start();
+        let (_ada, code) = Member::host(&relay);
+        let joined = join(&relay.address(), &code);
+        tokio::runtime::Runtime::new().unwrap().block_on(async {
+            let url = format!("ws://127.0.0.1:{}{}", relay.port(), joined.path);
+            let (mut socket, _) = async_tungstenite::smol::connect_async(url).await.unwrap();
+            socket.send(Message::Ping(Vec::new().into())).await.unwrap();
+            let answered = async { while !matches!(socket.next().await, Some(Ok(Message::Pong(_)))) {} };
+            tokio::time::timeout(Duration::from_secs(2), answered).await.unwrap();
+        });
+    });
+}

@@ -8,3 +8,4 @@ mod meeting;
 mod processes;
 mod refusing;
 mod repairing;
+mod weather;

@@ -60,9 +60,9 @@ fn four_meet_and_each_can_talk_to_each() {
             }
         }
         println!("all six links: {} ms", opened.elapsed().as_millis());
-        for from in 0..4 {
-            for to in (0..4).filter(|to| *to != from) {
-                assert!(all[from].net.send(keys[to], Lane::Talk, vec![from as u8]));
+        for (from, member) in all.iter().enumerate() {
+            for key in keys.iter().filter(|key| **key != member.key()) {
+                assert!(member.net.send(*key, Lane::Talk, vec![from as u8]));
             }
         }
         for (to, member) in all.iter_mut().enumerate() {

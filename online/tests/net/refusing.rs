@@ -4,8 +4,11 @@ use crate::common::members::{Member, lobby, meet};
 use crate::common::{lonely, networked, relays::Relay};
 use online::identity::Identity;
 use online::net::{Knock, Lane, News, NoRelay, Refusal, RelayAsk, Way};
-use relay::{api::NewLobby, codes::Code};
-use std::time::Duration;
+use relay::{
+    api::{Change, NewLobby},
+    codes::Code,
+};
+use std::time::{Duration, Instant};
 
 #[test]
 fn only_who_knows_the_password_comes_in() {
@@ -48,6 +51,15 @@ fn what_the_relay_refuses_is_told_with_its_reason() {
         let mut bo = Member::join(&relay, &code);
         meet(&mut ada, &mut bo);
         assert_eq!(Member::join(&relay, &code).refused(), Refusal::Full);
+
+        let (open, code) = Member::host(&relay);
+        open.net.ask_relay(RelayAsk::Change(Change { locked: Some(true), ..Change::default() }));
+        let until = Instant::now() + Duration::from_secs(5);
+        while !online::net::look_up(&relay.address(), &code).unwrap().locked {
+            assert!(Instant::now() < until);
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        assert_eq!(Member::join(&relay, &code).refused(), Refusal::Locked);
 
         let nobody = "127.0.0.1:9".parse().unwrap();
         let mut lost = Member::enter(&nobody, Way::Join(code), Identity::new().unwrap(), None);

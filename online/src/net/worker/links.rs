@@ -63,6 +63,29 @@ impl Lanes {
     }
 }
 
+/// What becomes of something that has come.
+enum Arrival {
+    Kept,
+    Dropped,
+    Flood,
+}
+
+impl Open {
+    /// Looks whether the sender kept to the window.
+    fn admit(&mut self, lane: Lane, size: usize) -> Arrival {
+        let taken = self.flow.taken();
+        let (window, taken) = match lane {
+            Lane::Talk => (&mut self.talk.into, taken.talk),
+            Lane::Bulk => (&mut self.bulk.into, taken.bulk),
+            Lane::Pulse if self.flow.keep_pulse() => return Arrival::Kept,
+            Lane::Pulse => return Arrival::Dropped,
+        };
+        window.pass(size);
+        window.learn(taken);
+        if window.is_flooded() { Arrival::Flood } else { Arrival::Kept }
+    }
+}
+
 impl Link {
     /// Asks whether the other one is there, and says what was taken.
     fn ping(&self, number: u32, taken: Taken) {
@@ -217,28 +240,11 @@ impl Worker {
         let Some(open) = &mut link.open else { return };
         open.beat.heard(now);
         match Packet::read(lane, packet) {
-            Some(Packet::Data(bytes)) => {
-                let taken = open.flow.taken();
-                let window = match lane {
-                    Lane::Talk => Some((&mut open.talk.into, taken.talk)),
-                    Lane::Bulk => Some((&mut open.bulk.into, taken.bulk)),
-                    Lane::Pulse => None,
-                };
-                let fits = match window {
-                    Some((window, taken)) => {
-                        window.pass(bytes.len());
-                        window.learn(taken);
-                        if window.is_flooded() {
-                            return self.cool(key);
-                        }
-                        true
-                    }
-                    None => open.flow.keep_pulse(),
-                };
-                if fits {
-                    self.desk.deliver(key, lane, bytes, &open.flow);
-                }
-            }
+            Some(Packet::Data(bytes)) => match open.admit(lane, bytes.len()) {
+                Arrival::Kept => self.desk.deliver(key, lane, bytes, &open.flow),
+                Arrival::Dropped => {}
+                Arrival::Flood => self.cool(key),
+            },
             Some(Packet::Ping(number, taken)) => {
                 let pong = Packet::Pong(number, open.flow.taken());
                 link.wires.send(Lane::Pulse, pong.write());
