@@ -13,7 +13,7 @@ use manyboard::settings::{Pace, Settings};
 use manyboard::setup::{Mind, Seat, Setup};
 use manyboard::shot::Studio;
 use manyboard::stage::Stage;
-use manyboard::table::TableAsked;
+use manyboard::table::{Table, TableAsked};
 use manyboard::text::Texts;
 use manyboard::{tell, trouble};
 use online::identity::Key;
@@ -88,7 +88,12 @@ fn fill(world: &mut World, state: &str) {
     if online.stage == How::Playing {
         world.write_message(TableAsked::Start(Box::new(setup())));
         if state == "ending" || state == "rematch" {
-            world.write_message(TableAsked::Resign(Team::SECOND));
+            // There has to be a game before somebody gives it up.
+            world.insert_resource(Ends);
+            world.schedule_scope(Last, |_, schedule| {
+                schedule
+                    .add_systems(end.run_if(resource_exists::<Ends>).run_if(resource_exists::<Table>));
+            });
         }
     }
     *world.resource_mut::<Online>() = online;
@@ -106,6 +111,14 @@ fn fill(world: &mut World, state: &str) {
             schedule.add_systems(open_later.run_if(resource_exists::<Later>));
         });
     }
+}
+
+#[derive(Resource)]
+struct Ends;
+
+fn end(mut asked: MessageWriter<TableAsked>, mut commands: Commands) {
+    asked.write(TableAsked::Resign(Team::SECOND));
+    commands.remove_resource::<Ends>();
 }
 
 #[derive(Resource)]

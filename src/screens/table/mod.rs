@@ -19,6 +19,7 @@ mod players;
 mod review;
 mod words;
 
+use super::online::chat;
 use super::{Screen, ScreenSystems, Sheets};
 use crate::notice::Notices;
 use crate::online::{Online, OnlineAsked};
@@ -129,6 +130,7 @@ fn show(
     mut will: Will,
     mut pictures: ResMut<Pictures>,
     mut place: board::Place,
+    mut talk: ResMut<chat::Kept>,
     mut kept: Local<Kept>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?.clone();
@@ -155,7 +157,7 @@ fn show(
     } else {
         let closed = kept.ending.is_closed(&seen);
         let Kept { moves, online, .. } = &mut *kept;
-        let lists = (moves, online);
+        let lists = panel::Lists { moves, online, talk: &mut talk };
         match panel::show(&mut ui, &plan, &seen, &will, &mut pictures, lists, closed) {
             Some(panel::Wish::Ending) => kept.ending.reopen(),
             Some(panel::Wish::Online(ask)) => will.ask_online(ask),
