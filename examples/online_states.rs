@@ -3,6 +3,11 @@
 //! `online_states FOLDER [WxH]` draws every state into a picture; `online_states --window STATE [WxH]` opens one in a window
 //! that tells where everything is and what is asked for.
 
+#![expect(
+    clippy::needless_pass_by_value,
+    reason = "the engine calls systems with their parameters by value"
+)]
+
 use bevy::prelude::*;
 use manyboard::online::{
     CutOff, Hearing, Online, OnlineAsked, OpenLobbies, Opening, Said, Stage as How, Trouble,
@@ -161,10 +166,10 @@ fn state_of(state: &str) -> Online {
         "password" => online.stage = How::Password { wrong: true },
         "failed" => online.stage = How::Failed("online-failed-no-relay", Vec::new()),
         "host" | "guest" | "ready" | "saved" | "teams" | "terms" | "kick" => {
-            in_lobby(&mut online, state)
+            in_lobby(&mut online, state);
         }
         "playing" | "waiting" | "relay" | "watched" | "ending" | "rematch" => {
-            playing(&mut online, state)
+            playing(&mut online, state);
         }
         _ => {}
     }
