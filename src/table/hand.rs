@@ -35,6 +35,8 @@ pub enum BoardInput {
     Pick(usize),
     /// The move that waits for it is confirmed.
     Confirm,
+    /// An arrow was drawn for others to see, or is taken away.
+    Draw(Option<(Cell, Cell)>),
 }
 
 /// What somebody at this computer is about to do.
@@ -52,6 +54,8 @@ pub struct Hand {
     pub dropped: Option<(Cell, Vec2)>,
     /// The keyboard cursor, once it was used.
     pub cursor: Option<Cell>,
+    /// The arrow that was drawn for others to see.
+    pub arrow: Option<(Cell, Cell)>,
     /// The moves to pick from, by their places in the list of legal moves.
     pub picks: Vec<usize>,
     /// The move that waits to be confirmed.
@@ -130,6 +134,10 @@ impl Hand {
                 text
             }
             BoardInput::Confirm => self.pending.take(),
+            BoardInput::Draw(arrow) => {
+                self.arrow = arrow;
+                None
+            }
         }
     }
 
@@ -144,8 +152,7 @@ impl Hand {
     }
 
     fn pressed(&mut self, cell: Option<Cell>, table: &Table) -> Option<String> {
-        self.cursor = None;
-        self.dropped = None;
+        (self.cursor, self.dropped, self.arrow) = (None, None, None);
         self.picks.clear();
         let Some(cell) = cell else {
             self.forget();

@@ -5,6 +5,8 @@ use super::bot::Hint;
 use super::hand::Hand;
 use super::{Table, TableReset};
 use crate::AppSystems;
+use crate::online::Online;
+use crate::online::pulse::{self, Company};
 use bevy::prelude::*;
 use rules::Cell;
 
@@ -33,12 +35,26 @@ pub struct Marks {
     pub arrow: Option<(Cell, Cell)>,
     /// Cells a hint or a move to be confirmed names when it has only one.
     pub ring: Option<Cell>,
+    /// Where people elsewhere point, and what was drawn for them to see.
+    pub pointed: Vec<PointedAt>,
+}
+
+/// Where somebody points.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PointedAt {
+    /// Their colour, by its place in [`TINTS`](pulse::TINTS).
+    pub tint: usize,
+    /// The cell.
+    pub cell: Option<Cell>,
+    /// The arrow they have drawn.
+    pub arrow: Option<(Cell, Cell)>,
 }
 
 fn mark(
     table: Option<Res<Table>>,
     hand: Res<Hand>,
     (hint, analysis): (Res<Hint>, Res<Analysis>),
+    (online, company): (Res<Online>, Res<Company>),
     mut reset: MessageReader<TableReset>,
     mut marks: ResMut<Marks>,
 ) {
@@ -48,11 +64,29 @@ fn mark(
         return;
     };
     let advised = hint.is_changed() || analysis.is_changed();
-    if table.is_changed() || hand.is_changed() || advised || reset {
+    if table.is_changed() || hand.is_changed() || company.is_changed() || advised || reset {
         let best = analysis.here().and_then(|opinion| opinion.best.as_ref());
         let advice = best.map(|(text, _)| text.as_str()).or(hint.text());
-        marks.set_if_neq(marks_of(&table, &hand, advice));
+        let pointed = pointed(&table, &hand, &online, &company);
+        marks.set_if_neq(Marks { pointed, ..marks_of(&table, &hand, advice) });
     }
+}
+
+/// Where others point, if they see the same position, and what was drawn here. Others may point at anything, so only
+/// what is on the board counts.
+fn pointed(table: &Table, hand: &Hand, online: &Online, company: &Company) -> Vec<PointedAt> {
+    if table.review().is_some() || !company.is_on() {
+        return Vec::new();
+    }
+    let board = table.board();
+    let own = online.me.filter(|_| hand.arrow.is_some());
+    let own = own.map(|who| pulse::Pointed { who, cell: None, arrow: hand.arrow });
+    let all = company.pointed().chain(own).map(|it| PointedAt {
+        tint: pulse::tint(online, it.who),
+        cell: it.cell.filter(|cell| board.has(*cell)),
+        arrow: it.arrow.filter(|(from, to)| board.has(*from) && board.has(*to)),
+    });
+    all.collect()
 }
 
 fn marks_of(table: &Table, hand: &Hand, hint: Option<&str>) -> Marks {

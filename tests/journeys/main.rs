@@ -10,6 +10,7 @@ mod front_door;
 mod keeping;
 mod manners;
 mod parcels;
+mod pulse;
 mod review;
 mod scene;
 mod shelf;

@@ -32,6 +32,8 @@ pub(super) struct Kept {
     /// What the sight was made from.
     seen: Option<Fit>,
     pressed: bool,
+    /// Where an arrow begins that is being drawn.
+    drawn_from: Option<Cell>,
 }
 
 impl Kept {
@@ -117,9 +119,14 @@ fn point(ui: &Ui, response: &Response, seen: &Seen, will: &mut Will, sight: &Sig
         there.and_then(|at| Hand::cell_at(&seen.table, at))
     };
     for event in &events {
-        let Event::PointerButton { pos, button: PointerButton::Primary, pressed, .. } = event else {
+        let Event::PointerButton { pos, button, pressed, .. } = event else { continue };
+        if *button == PointerButton::Secondary && is_on(response, *pos, latest) {
+            let cell = see(*pos).and_then(|at| Hand::cell_at(&seen.table, at));
+            draw(cell, *pressed, seen, will, kept);
+        }
+        if *button != PointerButton::Primary {
             continue;
-        };
+        }
         if *pressed && is_on(response, *pos, latest) {
             kept.pressed = true;
             let cell = go(will, see(*pos));
@@ -136,6 +143,16 @@ fn point(ui: &Ui, response: &Response, seen: &Seen, will: &mut Will, sight: &Sig
         ui.ctx().set_cursor_icon(CursorIcon::Grabbing);
     } else if seen.marks.hover.is_some() && over {
         ui.ctx().set_cursor_icon(CursorIcon::PointingHand);
+    }
+}
+
+/// The other button draws an arrow for people elsewhere, or takes it away. In space it turns the camera instead.
+fn draw(cell: Option<Cell>, pressed: bool, seen: &Seen, will: &mut Will, kept: &mut Kept) {
+    let on = seen.company.is_on() && seen.table.review().is_none() && will.view.kind == ViewKind::Flat;
+    if pressed {
+        kept.drawn_from = cell.filter(|_| on);
+    } else if let Some(from) = kept.drawn_from.take() {
+        will.touch(BoardInput::Draw(cell.filter(|to| *to != from).map(|to| (from, to))));
     }
 }
 

@@ -7,6 +7,7 @@
 pub(super) mod actions;
 mod bar;
 mod board;
+mod bubble;
 mod dialogs;
 mod ending;
 mod keys;
@@ -22,6 +23,7 @@ mod words;
 use super::online::chat;
 use super::{Screen, ScreenSystems, Sheets};
 use crate::notice::Notices;
+use crate::online::pulse::Company;
 use crate::online::{Online, OnlineAsked};
 use crate::settings::{Settings, ViewKind};
 use crate::table::analysis::Analysis;
@@ -64,6 +66,7 @@ struct Seen<'w> {
     watch: Res<'w, Stopwatch>,
     texts: Res<'w, Texts>,
     online: Res<'w, Online>,
+    company: Res<'w, Company>,
 }
 
 impl Seen<'_> {

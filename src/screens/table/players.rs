@@ -1,6 +1,6 @@
 //! Who plays: a card for each team, with its colour, its people, what it has captured, and whose turn it is.
 
-use super::{Seen, Will, words};
+use super::{Seen, Will, bubble, words};
 use crate::theme::{Rgb, Theme, mixed};
 use crate::ui::pictures::Pictures;
 use crate::ui::style::{BRASS, DUST, EDGE, EMBER, LIT, PAPER, RAISED, bold, colour};
@@ -124,6 +124,7 @@ fn people(ui: &mut Ui, seen: &Seen, pictures: &mut Pictures, team: Team, moves: 
             ui.painter().image(texture, rect, WHOLE, Color32::WHITE);
             let name = RichText::new(words::player(&seen.texts, seat)).color(colour(ink));
             ui.add(Label::new(name).wrap());
+            bubble::show(ui, seen, pictures, place);
         });
     }
 }

@@ -2,7 +2,8 @@
 
 use super::arrow;
 use super::fit::Fit;
-use crate::table::highlight::Marks;
+use crate::online::pulse::TINTS;
+use crate::table::highlight::{Marks, PointedAt};
 use crate::theme::{Rgb, Theme, mixed};
 use crate::ui::style::{colour, faint};
 use bevy_egui::egui::epaint::{PathShape, WHITE_UV};
@@ -54,6 +55,7 @@ pub(super) fn below(painter: &Painter, fit: &Fit, board: &Board, marks: &Marks, 
 /// What lies over the pieces.
 pub(super) fn above(painter: &Painter, fit: &Fit, board: &Board, marks: &Marks, theme: &Theme) {
     let square = |cell: Cell| fit.square(board, cell);
+    marks.pointed.iter().for_each(|it| point(painter, fit, board, it));
     if let Some((from, to)) = marks.arrow {
         let ends = [square(from).center(), square(to).center()];
         painter.extend(arrow::arrow(ends, fit.cell, theme.marks.hint));
@@ -79,6 +81,20 @@ pub(super) fn above(painter: &Painter, fit: &Fit, board: &Board, marks: &Marks, 
                 Color32::from_white_alpha(190),
             );
         }
+    }
+}
+
+/// Where somebody elsewhere points: a soft ring, and an arrow like that of a hint.
+fn point(painter: &Painter, fit: &Fit, board: &Board, pointed: &PointedAt) {
+    let Some(tint) = TINTS.get(pointed.tint) else { return };
+    if let Some(cell) = pointed.cell {
+        let at = fit.square(board, cell).center();
+        painter.circle_stroke(at, fit.cell * 0.42, Stroke::new(fit.cell * 0.11, faint(*tint, 0.25)));
+        painter.circle_stroke(at, fit.cell * 0.42, Stroke::new(fit.cell * 0.045, faint(*tint, 0.9)));
+    }
+    if let Some((from, to)) = pointed.arrow {
+        let ends = [from, to].map(|cell| fit.square(board, cell).center());
+        painter.extend(arrow::arrow(ends, fit.cell * 0.8, *tint));
     }
 }
 

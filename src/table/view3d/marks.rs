@@ -6,6 +6,7 @@ use super::cheap::Cheap;
 use super::shapes::Flat;
 use super::textures::Spot;
 use super::workshop::Workshop;
+use crate::online::pulse::TINTS;
 use crate::settings::Settings;
 use crate::table::Table;
 use crate::table::highlight::Marks;
@@ -55,6 +56,9 @@ pub(super) fn lay(
     if let Some(arrow) = wanted.arrow {
         layer.arrow(table.board(), arrow, theme.marks.hint);
     }
+    for (arrow, tint) in wanted.pointed.iter().filter_map(|it| it.arrow.zip(TINTS.get(it.tint))) {
+        layer.arrow(table.board(), arrow, *tint);
+    }
     laid.marks = wanted;
     repaint.change();
 }
@@ -91,6 +95,9 @@ impl Layer<'_, '_, '_, '_> {
         }
         if let Some(cell) = marks.hover {
             self.put(cell, "hover", colours.target, || Flat::default().band(0.34, 0.41, 36, 0.0));
+        }
+        for (cell, tint) in marks.pointed.iter().filter_map(|it| it.cell.zip(TINTS.get(it.tint))) {
+            self.put(cell, "pointed", *tint, || Flat::default().band(0.36, 0.44, 36, 0.0));
         }
         if let Some(cell) = marks.ring {
             self.put(cell, "ring", colours.hint, || Flat::default().band(0.30, 0.40, 36, 0.0));

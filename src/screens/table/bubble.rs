@@ -1,0 +1,32 @@
+//! What somebody elsewhere feels, for a moment in a bubble beside their name.
+
+use super::Seen;
+use crate::online::pulse;
+use crate::screens::online::emotes;
+use crate::ui::pictures::Pictures;
+use crate::ui::style::{NIGHT, PAPER, colour};
+use crate::ui::widgets::icon_at;
+use bevy_egui::egui::epaint::PathShape;
+use bevy_egui::egui::{Rect, Sense, Stroke, TextStyle, Ui, pos2, vec2};
+
+/// The bubble of whoever sits at this place, if they show something.
+pub(super) fn show(ui: &mut Ui, seen: &Seen, pictures: &mut Pictures, place: usize) {
+    let sitter = pulse::sitter(&seen.online, place);
+    let felt = sitter.and_then(|key| seen.company.emote(key)).and_then(emotes::find);
+    let Some((icon, key)) = felt else { return };
+    let line = TextStyle::Body.resolve(ui.style()).size * 1.15;
+    // It is higher than a line, but nothing moves away for it.
+    let (space, response) = ui.allocate_exact_size(vec2(line * 1.6, line), Sense::hover());
+    let rect = Rect::from_center_size(space.center(), vec2(line * 1.6, line * 1.35));
+    let fill = colour(PAPER);
+    let (left, middle) = (rect.left(), rect.center().y);
+    let tail = vec![
+        pos2(left - line * 0.3, middle + line * 0.25),
+        pos2(left + line * 0.3, middle - line * 0.2),
+        pos2(left + line * 0.3, middle + line * 0.3),
+    ];
+    ui.painter().add(PathShape::convex_polygon(tail, fill, Stroke::NONE));
+    ui.painter().rect_filled(rect, line * 0.5, fill);
+    icon_at(ui, pictures, icon, NIGHT, rect.center(), (line * 1.1).round());
+    response.on_hover_text(seen.texts.get(key));
+}
