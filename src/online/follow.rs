@@ -12,7 +12,7 @@ use online::chain::{self, Chain, Deed};
 use online::identity::Key;
 use online::net::Refusal;
 use online::party::{Party, PartyNews};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// No more is remembered of what was said.
 const MOST_SAID: usize = 200;
@@ -58,12 +58,15 @@ impl Tools<'_> {
             PartyNews::Refused(why) => self.refused(&why),
             PartyNews::Sorry(why) => self.fail(words::sorry(why)),
             PartyNews::Kicked => self.kicked(),
+            PartyNews::Password(password) => self.hub.password = password,
             PartyNews::Lobby => self.show_lobby(),
             PartyNews::Hearing => self.show_hearing(),
             PartyNews::Said { by, words } => {
                 let name = self.hub.party.as_ref().and_then(Party::lobby).map(|lobby| lobby.name(by));
                 let name = name.unwrap_or_default().to_string();
-                if !self.online.muted.contains(&by) && !(self.settings.mute_chat && Some(by) != self.online.me) {
+                if !self.online.muted.contains(&by)
+                    && !(self.settings.mute_chat && Some(by) != self.online.me)
+                {
                     self.remember(Said::Words { by, name, words });
                 }
             }
@@ -119,9 +122,9 @@ impl Tools<'_> {
     fn show_lobby(&mut self) {
         let Some(party) = &self.hub.party else { return };
         let lobby = party.lobby().cloned();
-        let again = lobby.as_ref().and_then(|lobby| {
-            lobby.again.iter().copied().find(|key| Some(*key) != self.online.me)
-        });
+        let again = lobby
+            .as_ref()
+            .and_then(|lobby| lobby.again.iter().copied().find(|key| Some(*key) != self.online.me));
         let first = self.online.lobby.is_none() && lobby.is_some();
         self.online.lobby = lobby;
         self.online.rematch = again;
@@ -358,7 +361,9 @@ pub(super) fn keep_time(mut watch: ResMut<Stopwatch>, table: Option<Res<Table>>,
 
 /// Whose clock has run out has lost: one says so oneself, and of others a little later.
 pub(super) fn see_flags(table: Option<Res<Table>>, watch: Res<Stopwatch>, mut hub: ResMut<Hub>) {
-    let Some(table) = table.filter(|table| table.is_shared() && table.outcome().is_none()) else { return };
+    let Some(table) = table.filter(|table| table.is_shared() && table.outcome().is_none()) else {
+        return;
+    };
     let Some(falls) = table.clocks().falls_after() else { return };
     let Some(mover) = table.mover().and_then(|place| table.seat(place)) else { return };
     let grace = if mover.mind == Mind::Elsewhere { FLAG_GRACE } else { 0 };
@@ -387,6 +392,3 @@ pub(super) fn see_closing(
         }
     }
 }
-
-/// How often a table of people who wait for somebody is drawn anew: the time is shown.
-pub(super) const WAITING: Duration = Duration::from_secs(1);

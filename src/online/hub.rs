@@ -2,9 +2,9 @@
 
 use super::errands::Errands;
 use super::keep::Kept;
+use super::pulse::{Carrier, Pulse};
 use super::words;
 use super::{Online, OnlineAsked, Opening, Stage};
-use crate::notice::Notices;
 use crate::settings::Settings;
 use crate::setup::{Mind, Setup};
 use crate::table::{Table, TableAsked};
@@ -15,7 +15,7 @@ use bevy::platform::cell::SyncCell;
 use bevy::prelude::*;
 use online::identity::Identity;
 use online::lan::LanRelay;
-use online::net::{Entrance, RelayAddress, Way};
+use online::net::{Entrance, Lane, PulseTaker, RelayAddress, Sender, Way};
 use online::party::lobby::{Lobby, Place, Sitter, Terms};
 use online::party::{Founding, Party, Wish};
 use relay::api::{NewLobby, Seek};
@@ -52,7 +52,7 @@ pub(super) struct Tools<'w> {
     pub(super) awake: ResMut<'w, Awake>,
     pub(super) errands: ResMut<'w, Errands>,
     pub(super) kept: ResMut<'w, Kept>,
-    pub(super) notices: ResMut<'w, Notices>,
+    pub(super) pulse: ResMut<'w, Pulse>,
     pub(super) asked: MessageWriter<'w, TableAsked>,
     pub(super) table: Option<Res<'w, Table>>,
 }
@@ -115,7 +115,11 @@ impl Tools<'_> {
             }
             OnlineAsked::Mute(who, mute) => {
                 let muted = &mut self.online.muted;
-                if *mute { muted.insert(*who) } else { muted.remove(who) };
+                if *mute {
+                    muted.insert(*who)
+                } else {
+                    muted.remove(who)
+                };
             }
             OnlineAsked::BackToLobby => self.back_to_lobby(),
             _ => {}
@@ -233,9 +237,13 @@ impl Tools<'_> {
         let wake = Arc::new(move || waker.wake());
         self.hub.password.clone_from(&password);
         self.kept.relay = relay.to_string();
-        let entrance = Entrance { relay, way, identity, password, wake };
+        let port = self.pulse.port();
+        let takes = port.clone();
+        let pulse: PulseTaker = Arc::new(move |from, bytes| takes.put_in(from, bytes));
+        let entrance = Entrance { relay, way, identity, password, wake, pulse: Some(pulse) };
         let party = Party::open(entrance, &self.name(), founding);
         self.leave_party();
+        port.carry(party.sender().map(carrier));
         self.online.me = Some(party.me());
         self.online.stage = Stage::Opening(opening);
         self.hub.party = Some(party);
@@ -289,6 +297,8 @@ impl Tools<'_> {
         if let Some(party) = self.hub.party.take() {
             party.leave();
         }
+        self.pulse.stop();
+        self.pulse.port().carry(None);
         (self.hub.gathered, self.hub.aside) = (false, false);
         let online = &mut *self.online;
         let (list, cut_off) = (std::mem::take(&mut online.list), online.cut_off.take());
@@ -304,6 +314,13 @@ impl Tools<'_> {
             self.asked.write(TableAsked::Close);
         }
     }
+}
+
+/// Takes datagrams of the pulse to others; what cannot be sent is lost.
+fn carrier(sender: Sender) -> Carrier {
+    Arc::new(move |to, bytes| {
+        let _ = sender.send(to, Lane::Pulse, bytes);
+    })
 }
 
 /// What a lobby begins with when nothing was said.

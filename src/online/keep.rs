@@ -54,21 +54,18 @@ impl Return {
 }
 
 /// Looks whether a game was cut off.
-pub(super) fn look(
-    folder: Option<Res<Folder>>,
-    mut kept: ResMut<Kept>,
-    mut online: ResMut<Online>,
-) {
+pub(super) fn look(folder: Option<Res<Folder>>, mut kept: ResMut<Kept>, mut online: ResMut<Online>) {
     kept.folder = folder.map(|folder| folder.0.clone());
     let Some(file) = kept.file() else { return };
     let small = std::fs::metadata(&file).is_ok_and(|meta| meta.len() <= LARGEST);
     let text = small.then(|| std::fs::read_to_string(&file).ok()).flatten();
     kept.found = text.and_then(|text| toml::from_str(&text).ok());
     let known = |found: &&Return| catalog::find(&found.mode).is_some();
-    online.cut_off = kept.found.as_ref().filter(known).map(|found| CutOff {
-        names: online::wire::tame(&found.names, 100),
-        mode: found.mode.clone(),
-    });
+    online.cut_off = kept
+        .found
+        .as_ref()
+        .filter(known)
+        .map(|found| CutOff { names: online::wire::tame(&found.names, 100), mode: found.mode.clone() });
 }
 
 impl Kept {
@@ -90,10 +87,8 @@ impl Kept {
     pub(super) fn keep(&self, identity: &Identity, chain: &Chain) {
         let me = chain.charter().seat_of(identity.key());
         let seats = chain.charter().seats.iter().enumerate();
-        let names: Vec<_> = seats
-            .filter(|(place, _)| Some(*place) != me)
-            .map(|(_, seat)| seat.name.as_str())
-            .collect();
+        let names: Vec<_> =
+            seats.filter(|(place, _)| Some(*place) != me).map(|(_, seat)| seat.name.as_str()).collect();
         let kept = Return {
             relay: self.relay.clone(),
             code: self.code.clone(),
