@@ -85,7 +85,9 @@ fn obey(
             "quit" => drop(exit.write(AppExit::Success)),
             "standing" => say(&standing(table.as_deref())),
             "move" => {
-                if let Some((table, seat)) = table.as_ref().and_then(|table| Some((table, table.mover()?))) {
+                if let Some((table, seat)) =
+                    table.as_ref().and_then(|table| Some((table, table.mover()?)))
+                {
                     moves.write(MoveAsked { seat, text: rest.into(), epoch: table.epoch() });
                 }
             }
@@ -127,16 +129,22 @@ fn wish(word: &str, rest: &str, online: &Online) -> Option<OnlineAsked> {
         "lock" => OnlineAsked::SetPassword(Some(rest.into())),
         "list" => OnlineAsked::List { mode: None, more: false },
         "open" => {
-            let terms = online::party::lobby::Terms { listed: true, ..online.lobby.as_ref()?.terms.clone() };
+            let terms =
+                online::party::lobby::Terms { listed: true, ..online.lobby.as_ref()?.terms.clone() };
             OnlineAsked::Terms(Box::new(terms))
         }
         "alone" => {
-            let terms =
-                online::party::lobby::Terms { spectators: false, ..online.lobby.as_ref()?.terms.clone() };
+            let terms = online::party::lobby::Terms {
+                spectators: false,
+                ..online.lobby.as_ref()?.terms.clone()
+            };
             OnlineAsked::Terms(Box::new(terms))
         }
         "game" => {
-            let terms = online::party::lobby::Terms { mode: rest.into(), ..online.lobby.as_ref()?.terms.clone() };
+            let terms = online::party::lobby::Terms {
+                mode: rest.into(),
+                ..online.lobby.as_ref()?.terms.clone()
+            };
             OnlineAsked::Terms(Box::new(terms))
         }
         "seek" => OnlineAsked::Seek { mode: rest.into(), time: rules::TimeControl::default() },
@@ -149,7 +157,9 @@ fn wish(word: &str, rest: &str, online: &Online) -> Option<OnlineAsked> {
         "place" => OnlineAsked::AddPlace(Team(u8::try_from(number()?).ok()?)),
         "sit" => OnlineAsked::Seat { place: number()?, sitter: Sitter::Member(online.me?) },
         "stand" => OnlineAsked::Seat { place: number()?, sitter: Sitter::Empty },
-        "ai" => OnlineAsked::Seat { place: number()?, sitter: Sitter::Ai { level: 1, sliders: Vec::new() } },
+        "ai" => {
+            OnlineAsked::Seat { place: number()?, sitter: Sitter::Ai { level: 1, sliders: Vec::new() } }
+        }
         "kick" => OnlineAsked::Kick(named(rest)?),
         "crown" => OnlineAsked::GiveHost(named(rest)?),
         "say" => OnlineAsked::Say(rest.into()),
@@ -173,7 +183,11 @@ fn standing(table: Option<&Table>) -> String {
 }
 
 /// Whoever is to move here makes any move.
-fn move_by_chance(console: Res<Console>, table: Option<Res<Table>>, mut asked: MessageWriter<MoveAsked>) {
+fn move_by_chance(
+    console: Res<Console>,
+    table: Option<Res<Table>>,
+    mut asked: MessageWriter<MoveAsked>,
+) {
     let Some(table) = table.filter(|table| console.auto && table.is_shared()) else { return };
     if !table.awaits_person() || table.review().is_some() {
         return;

@@ -12,7 +12,7 @@ use online::chain::{self, Chain, Deed};
 use online::identity::Key;
 use online::net::Refusal;
 use online::party::{Party, PartyNews};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// No more is remembered of what was said.
 const MOST_SAID: usize = 200;
@@ -58,25 +58,21 @@ impl Tools<'_> {
             PartyNews::Refused(why) => self.refused(&why),
             PartyNews::Sorry(why) => self.fail(words::sorry(why)),
             PartyNews::Kicked => self.kicked(),
+            PartyNews::Password(password) => self.hub.password = password,
             PartyNews::Lobby => self.show_lobby(),
             PartyNews::Hearing => self.show_hearing(),
             PartyNews::Said { by, words } => {
                 let name = self.hub.party.as_ref().and_then(Party::lobby).map(|lobby| lobby.name(by));
                 let name = name.unwrap_or_default().to_string();
-                if !self.online.muted.contains(&by) && !(self.settings.mute_chat && Some(by) != self.online.me) {
+                if !self.online.muted.contains(&by)
+                    && !(self.settings.mute_chat && Some(by) != self.online.me)
+                {
                     self.remember(Said::Words { by, name, words });
                 }
             }
             PartyNews::Note(note) => self.remember(words::note(&note)),
-            PartyNews::Relay { here } => self.hub_relay(here),
+            PartyNews::Relay { here } => self.hub.relay_away = !here,
             PartyNews::Began | PartyNews::Replaced | PartyNews::Deed(_) | PartyNews::Pulse { .. } => {}
-        }
-    }
-
-    fn hub_relay(&mut self, here: bool) {
-        let trouble = (!here).then_some(Trouble::Relay);
-        if self.online.trouble.is_none() || self.online.trouble == Some(Trouble::Relay) {
-            self.online.trouble = trouble;
         }
     }
 
@@ -119,9 +115,9 @@ impl Tools<'_> {
     fn show_lobby(&mut self) {
         let Some(party) = &self.hub.party else { return };
         let lobby = party.lobby().cloned();
-        let again = lobby.as_ref().and_then(|lobby| {
-            lobby.again.iter().copied().find(|key| Some(*key) != self.online.me)
-        });
+        let again = lobby
+            .as_ref()
+            .and_then(|lobby| lobby.again.iter().copied().find(|key| Some(*key) != self.online.me));
         let first = self.online.lobby.is_none() && lobby.is_some();
         self.online.lobby = lobby;
         self.online.rematch = again;
@@ -153,6 +149,9 @@ impl Tools<'_> {
         let (record, minds) = (Box::new(chain.record()), minds(chain, party));
         if self.hub.aside && chain.outcome().is_some() {
             return;
+        }
+        if let (Some(file), Some(library)) = (self.hub.file.take(), &mut self.library) {
+            library.go_on_in(&file);
         }
         self.asked.write(TableAsked::Gather { record, minds });
         (self.hub.gathered, self.hub.aside) = (true, false);
@@ -195,38 +194,53 @@ impl Tools<'_> {
         self.asked.write(TableAsked::Told(told));
         if chain.outcome().is_some() {
             self.kept.forget();
+        } else if chain.len() % 8 == 2 {
+            // By now it is known which file the game is in.
+            self.keep();
         }
     }
 
     /// Writes down how to come back, while there is something to come back to.
-    fn keep(&mut self) {
+    pub(super) fn keep(&mut self) {
         let Some(party) = &self.hub.party else { return };
         let Some(chain) = party.chain().filter(|chain| chain.outcome().is_none()) else { return };
         if chain.charter().seat_of(party.me()).is_some() {
-            self.kept.keep(party.identity(), chain);
+            let file = self.library.as_ref().and_then(|library| library.name_of_file());
+            self.kept.keep(party.identity(), chain, file);
         }
     }
 
     /// What is wrong right now, in one sentence.
     fn see_trouble(&mut self) {
         let Some(party) = &self.hub.party else { return };
-        let (Some(lobby), Some(chain)) = (party.lobby(), party.chain()) else { return };
-        let players = chain.charter().people().filter(|key| *key != party.me());
-        let relay = self.online.trouble == Some(Trouble::Relay);
+        let Some(lobby) = party.lobby() else { return };
+        let people = party.chain().into_iter().flat_map(|chain| chain.charter().people());
+        let players = people.filter(|key| *key != party.me());
+        let relay = self.hub.relay_away;
         let mut found = relay.then_some(Trouble::Relay);
+        let (mut heard, mut missing) = (0, 0);
         for key in players {
             let name = lobby.name(key).to_string();
             match party.heard(key) {
                 None => {
+                    missing += 1;
                     let since = match &self.online.trouble {
                         Some(Trouble::Waiting { name: before, since }) if *before == name => *since,
                         _ => Instant::now(),
                     };
                     found = Some(Trouble::Waiting { name, since });
                 }
-                Some(heard) if heard.shaky => found = Some(Trouble::Shaky(name)),
-                Some(_) => {}
+                Some(hearing) => {
+                    heard += 1;
+                    if hearing.shaky {
+                        found = Some(Trouble::Shaky(name));
+                    }
+                }
             }
+        }
+        if relay && missing > 0 && heard == 0 {
+            // Nobody at all is heard: it is this computer that has to find its way back.
+            found = Some(Trouble::Reconnecting);
         }
         let found = found.filter(|_| self.online.stage == Stage::Playing || relay);
         if found != self.online.trouble {
@@ -358,7 +372,9 @@ pub(super) fn keep_time(mut watch: ResMut<Stopwatch>, table: Option<Res<Table>>,
 
 /// Whose clock has run out has lost: one says so oneself, and of others a little later.
 pub(super) fn see_flags(table: Option<Res<Table>>, watch: Res<Stopwatch>, mut hub: ResMut<Hub>) {
-    let Some(table) = table.filter(|table| table.is_shared() && table.outcome().is_none()) else { return };
+    let Some(table) = table.filter(|table| table.is_shared() && table.outcome().is_none()) else {
+        return;
+    };
     let Some(falls) = table.clocks().falls_after() else { return };
     let Some(mover) = table.mover().and_then(|place| table.seat(place)) else { return };
     let grace = if mover.mind == Mind::Elsewhere { FLAG_GRACE } else { 0 };
@@ -387,6 +403,3 @@ pub(super) fn see_closing(
         }
     }
 }
-
-/// How often a table of people who wait for somebody is drawn anew: the time is shown.
-pub(super) const WAITING: Duration = Duration::from_secs(1);

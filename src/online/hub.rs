@@ -2,9 +2,10 @@
 
 use super::errands::Errands;
 use super::keep::Kept;
+use super::pulse::{Carrier, Pulse};
 use super::words;
 use super::{Online, OnlineAsked, Opening, Stage};
-use crate::notice::Notices;
+use crate::library::Library;
 use crate::settings::Settings;
 use crate::setup::{Mind, Setup};
 use crate::table::{Table, TableAsked};
@@ -15,7 +16,7 @@ use bevy::platform::cell::SyncCell;
 use bevy::prelude::*;
 use online::identity::Identity;
 use online::lan::LanRelay;
-use online::net::{Entrance, RelayAddress, Way};
+use online::net::{Entrance, Lane, PulseTaker, RelayAddress, Sender, Way};
 use online::party::lobby::{Lobby, Place, Sitter, Terms};
 use online::party::{Founding, Party, Wish};
 use relay::api::{NewLobby, Seek};
@@ -39,6 +40,10 @@ pub(super) struct Hub {
     /// Did one go back to the lobby after this game?
     pub(super) aside: bool,
     pub(super) password: Option<String>,
+    /// The file on the shelf in which the game goes on that one comes back to.
+    pub(super) file: Option<String>,
+    /// Is the relay out of reach?
+    pub(super) relay_away: bool,
 }
 
 /// What everything here works with.
@@ -52,9 +57,10 @@ pub(super) struct Tools<'w> {
     pub(super) awake: ResMut<'w, Awake>,
     pub(super) errands: ResMut<'w, Errands>,
     pub(super) kept: ResMut<'w, Kept>,
-    pub(super) notices: ResMut<'w, Notices>,
+    pub(super) pulse: ResMut<'w, Pulse>,
     pub(super) asked: MessageWriter<'w, TableAsked>,
     pub(super) table: Option<Res<'w, Table>>,
+    pub(super) library: Option<ResMut<'w, Library>>,
 }
 
 /// Does what screens ask for.
@@ -115,7 +121,11 @@ impl Tools<'_> {
             }
             OnlineAsked::Mute(who, mute) => {
                 let muted = &mut self.online.muted;
-                if *mute { muted.insert(*who) } else { muted.remove(who) };
+                if *mute {
+                    muted.insert(*who)
+                } else {
+                    muted.remove(who)
+                };
             }
             OnlineAsked::BackToLobby => self.back_to_lobby(),
             _ => {}
@@ -198,6 +208,8 @@ impl Tools<'_> {
         };
         let way = Way::Return { code, resume: kept.resume.clone() };
         let identity = Identity::from_secret(&kept.secret());
+        self.hub.way = Some((RelayAddress::clone(&relay), way.clone(), None));
+        self.hub.file.clone_from(&kept.file);
         self.online.cut_off = None;
         self.enter_as(identity, relay, way, kept.password, Opening::Door);
     }
@@ -233,9 +245,13 @@ impl Tools<'_> {
         let wake = Arc::new(move || waker.wake());
         self.hub.password.clone_from(&password);
         self.kept.relay = relay.to_string();
-        let entrance = Entrance { relay, way, identity, password, wake };
+        let port = self.pulse.port();
+        let takes = port.clone();
+        let pulse: PulseTaker = Arc::new(move |from, bytes| takes.put_in(from, bytes));
+        let entrance = Entrance { relay, way, identity, password, wake, pulse: Some(pulse) };
         let party = Party::open(entrance, &self.name(), founding);
         self.leave_party();
+        port.carry(party.sender().map(carrier));
         self.online.me = Some(party.me());
         self.online.stage = Stage::Opening(opening);
         self.hub.party = Some(party);
@@ -289,7 +305,9 @@ impl Tools<'_> {
         if let Some(party) = self.hub.party.take() {
             party.leave();
         }
-        (self.hub.gathered, self.hub.aside) = (false, false);
+        self.pulse.stop();
+        self.pulse.port().carry(None);
+        (self.hub.gathered, self.hub.aside, self.hub.relay_away) = (false, false, false);
         let online = &mut *self.online;
         let (list, cut_off) = (std::mem::take(&mut online.list), online.cut_off.take());
         *online = Online { list, cut_off, ..Online::default() };
@@ -304,6 +322,13 @@ impl Tools<'_> {
             self.asked.write(TableAsked::Close);
         }
     }
+}
+
+/// Takes datagrams of the pulse to others; what cannot be sent is lost.
+fn carrier(sender: Sender) -> Carrier {
+    Arc::new(move |to, bytes| {
+        let _ = sender.send(to, Lane::Pulse, bytes);
+    })
 }
 
 /// What a lobby begins with when nothing was said.

@@ -1,5 +1,6 @@
 //! Playing with people elsewhere: what screens see of it, and the messages by which they ask for something.
 
+mod beat;
 mod errands;
 mod follow;
 mod hub;
@@ -39,7 +40,12 @@ pub(crate) fn plugin(app: &mut App) {
                 .chain()
                 .in_set(AppSystems::Ask),
         )
-        .add_systems(Update, (follow::send_moves, follow::see_closing).in_set(AppSystems::Show));
+        .add_systems(
+            Update,
+            (follow::send_moves, follow::see_closing, beat::keep_the_pulse, beat::hear_alarms)
+                .chain()
+                .in_set(AppSystems::Show),
+        );
 }
 
 /// What can be seen of playing online. Only the systems of this module change it; screens read it and ask.

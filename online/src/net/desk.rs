@@ -1,7 +1,7 @@
 //! Where news are put for the app to find.
 
 use super::flow::{Directory, Flow};
-use super::{Lane, News};
+use super::{Lane, News, PulseTaker};
 use crate::identity::Key;
 use std::sync::{
     Arc,
@@ -33,6 +33,7 @@ pub(super) struct Desk {
     pub(super) bell: Arc<Bell>,
     pub(super) wake: Arc<dyn Fn() + Send + Sync>,
     pub(super) directory: Directory,
+    pub(super) pulse: Option<PulseTaker>,
 }
 
 impl Desk {
@@ -47,6 +48,10 @@ impl Desk {
     }
 
     pub(super) fn deliver(&self, who: Key, lane: Lane, bytes: Vec<u8>, flow: &Arc<Flow>) {
+        if let (Lane::Pulse, Some(pulse)) = (lane, &self.pulse) {
+            flow.take(lane, bytes.len());
+            return pulse(who, bytes);
+        }
         self.bell.waiting.fetch_add(1, Ordering::Relaxed);
         self.put(Parcel::Bytes { who, lane, bytes, flow: flow.clone() });
     }

@@ -24,8 +24,27 @@ pub struct Net {
     /// Locked only so that a handle may be shared; the one who reads has it alone.
     parcels: Mutex<Receiver<Parcel>>,
     bell: Arc<Bell>,
+    sender: Sender,
+}
+
+/// Sends to members, from any thread.
+#[derive(Clone)]
+pub struct Sender {
     wishes: UnboundedSender<Wish>,
     directory: Directory,
+}
+
+impl Sender {
+    /// The same as [`Net::send`].
+    #[must_use]
+    pub fn send(&self, to: Key, lane: Lane, bytes: Vec<u8>) -> bool {
+        if bytes.len() > wire::LARGEST {
+            return false;
+        }
+        let Some(flow) = lock(&self.directory).get(&to).cloned() else { return false };
+        flow.admit(lane, bytes.len(), Instant::now())
+            && self.wishes.send(Wish::Send { to, lane, bytes, flow }).is_ok()
+    }
 }
 
 impl fmt::Debug for Net {
@@ -46,12 +65,13 @@ impl Net {
             bell: bell.clone(),
             wake: entrance.wake.clone(),
             directory: directory.clone(),
+            pulse: entrance.pulse.clone(),
         };
         let work = move || worker::run(entrance, desk, heard);
         if let Err(wrong) = thread::Builder::new().name("online".into()).spawn(work) {
             let _ = tell.send(Parcel::News(News::Refused(Refusal::Other(wrong.to_string()))));
         }
-        Self { parcels: Mutex::new(parcels), bell, wishes, directory }
+        Self { parcels: Mutex::new(parcels), bell, sender: Sender { wishes, directory } }
     }
 
     /// The next thing that has happened, if anything has. Never waits.
@@ -80,7 +100,7 @@ impl Net {
             Parcel::News(news) => news,
             Parcel::Bytes { who, lane, bytes, flow } => {
                 if flow.take(lane, bytes.len()) {
-                    let _ = self.wishes.send(Wish::Taken(who));
+                    let _ = self.sender.wishes.send(Wish::Taken(who));
                 }
                 News::Got { who, lane, bytes }
             }
@@ -92,32 +112,33 @@ impl Net {
     /// member; on [`Lane::Pulse`] about 64 kB a second). What waits is lost when the link is.
     #[must_use]
     pub fn send(&self, to: Key, lane: Lane, bytes: Vec<u8>) -> bool {
-        if bytes.len() > wire::LARGEST {
-            return false;
-        }
-        let Some(flow) = lock(&self.directory).get(&to).cloned() else { return false };
-        flow.admit(lane, bytes.len(), Instant::now())
-            && self.wishes.send(Wish::Send { to, lane, bytes, flow }).is_ok()
+        self.sender.send(to, lane, bytes)
+    }
+
+    /// Whoever sends from another thread.
+    #[must_use]
+    pub fn sender(&self) -> Sender {
+        self.sender.clone()
     }
 
     /// Asks the relay for something only a host may. If it says no, [`News::RelayRefused`] tells.
     pub fn ask_relay(&self, ask: RelayAsk) {
-        let _ = self.wishes.send(Wish::Ask(ask));
+        let _ = self.sender.wishes.send(Wish::Ask(ask));
     }
 
     /// Ends the link to somebody and has nothing to do with them any more, whatever they try.
     pub fn ignore(&self, who: Key) {
-        let _ = self.wishes.send(Wish::Ignore(who));
+        let _ = self.sender.wishes.send(Wish::Ignore(who));
     }
 
     /// Another password for whoever comes from now on. Every member has to be told, as each keeps a door of their own.
     pub fn set_password(&self, password: Option<String>) {
-        let _ = self.wishes.send(Wish::Password(password));
+        let _ = self.sender.wishes.send(Wish::Password(password));
     }
 
     /// Says goodbye to everybody and to the relay, for good. Returns at once; it is done within a second.
     pub fn leave(self) {
-        let _ = self.wishes.send(Wish::Leave);
+        let _ = self.sender.wishes.send(Wish::Leave);
     }
 }
 
@@ -141,6 +162,7 @@ mod tests {
             wake: Arc::new(move || {
                 bell.fetch_add(1, Ordering::SeqCst);
             }),
+            pulse: None,
         });
         assert!(started.elapsed() < Duration::from_millis(100));
         assert!(!net.send(Key([1; 32]), Lane::Talk, vec![1]));

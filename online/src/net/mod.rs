@@ -30,6 +30,6 @@ mod worker;
 mod insider_tests;
 
 pub use address::{AddressError, RelayAddress};
-pub use handle::Net;
-pub use news::{Entrance, Knock, Lane, News, NoRelay, Refusal, RelayAsk, Way};
+pub use handle::{Net, Sender};
+pub use news::{Entrance, Knock, Lane, News, NoRelay, PulseTaker, Refusal, RelayAsk, Way};
 pub use rest::{Wanted, list, look_up};

@@ -23,6 +23,9 @@ pub enum Way {
     Seek(api::Seek),
 }
 
+/// Takes what somebody sent by [`Lane::Pulse`].
+pub type PulseTaker = Arc<dyn Fn(Key, Vec<u8>) + Send + Sync>;
+
 /// Everything needed to enter a lobby.
 #[derive(Clone)]
 pub struct Entrance {
@@ -36,6 +39,9 @@ pub struct Entrance {
     pub password: Option<String>,
     /// Called from another thread whenever there are news after a silence. It has to be quick.
     pub wake: Arc<dyn Fn() + Send + Sync>,
+    /// Takes what comes by [`Lane::Pulse`], on the thread of the net, so that nobody has to wake up for it. It has to be
+    /// quick. Without one it is told like everything else.
+    pub pulse: Option<PulseTaker>,
 }
 
 impl fmt::Debug for Entrance {

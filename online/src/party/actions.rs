@@ -11,6 +11,9 @@ use crate::wire;
 use relay::api::Change;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
+/// No password is longer.
+const LONGEST_PASSWORD: usize = 64;
+
 impl Core {
     /// As host, changes the lobby and tells everybody. What would not fit into a message does not happen.
     pub(super) fn change(&mut self, change: impl FnOnce(&mut Lobby)) {
@@ -67,8 +70,22 @@ impl Core {
         });
     }
 
-    pub(super) fn password_is(&mut self, wanted: bool) {
-        self.change(|lobby| lobby.terms.password = wanted);
+    /// Sets a password. Every member keeps a door, so every member is told.
+    pub(super) fn set_password(&mut self, password: Option<String>) {
+        let password = password.map(|word| wire::tame(&word, LONGEST_PASSWORD));
+        let password = password.filter(|word| !word.is_empty());
+        self.send_all(&Word::Password(password.clone()));
+        self.change(|lobby| lobby.terms.password = password.is_some());
+        self.out.push(Out::Password(password));
+    }
+
+    /// The host has set a password.
+    pub(super) fn learn_password(&mut self, from: Key, password: Option<String>) {
+        let host = self.lobby.as_ref().is_some_and(|lobby| lobby.host == from);
+        if host && password.as_ref().is_none_or(|word| word.len() <= 4 * LONGEST_PASSWORD) {
+            self.out.push(Out::Password(password.clone()));
+            self.tell(PartyNews::Password(password));
+        }
     }
 
     pub(super) fn kick(&mut self, who: Key) {

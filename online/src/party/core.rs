@@ -29,6 +29,8 @@ pub(super) enum Out {
     Relay(RelayAsk),
     /// Listen to somebody no more.
     Ignore(Key),
+    /// Ask whoever comes for this.
+    Password(Option<String>),
 }
 
 /// What is known of a link.
@@ -225,6 +227,7 @@ impl Core {
             Word::Lobby(lobby) => self.accept(who, *lobby),
             Word::Sorry(why) => self.be_sorry(who, why),
             Word::Away(whom) => self.turn_away(who, whom),
+            Word::Password(password) => self.learn_password(who, password),
             Word::Wish(wish) => self.hear_wish(who, &wish, now),
             Word::Say(words) => self.hear_words(who, &words, now),
             word => self.hear_of_game(who, word, now),

@@ -1,17 +1,17 @@
 //! The match: the log that every member has, and how everybody comes to have the same one.
 
 use super::core::Core;
-use super::news::{Note, PartyNews};
-use super::word::{MOST_ENTRIES, Word};
+use super::news::PartyNews;
+use super::word::Word;
 use crate::chain::times::{self, Patience};
-use crate::chain::{Chain, ChainError, Charter, Compared, Deed, Entry, Hash, Mind, Standing, Taken};
+use crate::chain::{Chain, ChainError, Charter, Deed, Entry, Hash, Mind, Standing};
 use crate::identity::Key;
 use rules::Pace;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 /// Whoever has not said that they have something is told it again after this, and then less and less often.
-const AGAIN: Duration = Duration::from_secs(1);
+pub(super) const AGAIN: Duration = Duration::from_secs(1);
 const AGAIN_AT_MOST: Duration = Duration::from_secs(16);
 /// Whoever was not looked at for longer has slept.
 const SLEPT: Duration = Duration::from_secs(5);
@@ -20,30 +20,30 @@ const SLEPT: Duration = Duration::from_secs(5);
 pub(super) struct Match {
     pub(super) chain: Chain,
     /// When the move in progress began, by the clock here.
-    since: Instant,
+    pub(super) since: Instant,
     /// How long of that the mover was not heard, or we ourselves slept.
     silence: Duration,
     patience: BTreeMap<usize, Patience>,
     /// How far the others are, as far as they have said.
-    others: BTreeMap<Key, Other>,
+    pub(super) others: BTreeMap<Key, Other>,
 }
 
 /// What is known of somebody else's log.
-struct Other {
-    standing: Option<Standing>,
+pub(super) struct Other {
+    pub(super) standing: Option<Standing>,
     /// When they are told again.
     next: Instant,
     pause: Duration,
     /// A branch that comes in several messages, and where it begins: it is judged as a whole.
-    branch: (usize, Vec<Entry>),
+    pub(super) branch: (usize, Vec<Entry>),
     /// When they were last sent what stands against theirs.
-    sent: Option<Instant>,
+    pub(super) sent: Option<Instant>,
     /// When they were last given what they lacked.
-    given: Option<Instant>,
+    pub(super) given: Option<Instant>,
 }
 
 impl Other {
-    fn new(now: Instant) -> Self {
+    pub(super) fn new(now: Instant) -> Self {
         Self {
             standing: None,
             next: now + AGAIN,
@@ -73,12 +73,12 @@ impl Match {
         now.saturating_duration_since(self.since)
     }
 
-    fn restart(&mut self, now: Instant) {
+    pub(super) fn restart(&mut self, now: Instant) {
         (self.since, self.silence) = (now, Duration::ZERO);
     }
 
     /// Whoever does not say soon that they have everything is told.
-    fn tell_all_again(&mut self, now: Instant) {
+    pub(super) fn tell_all_again(&mut self, now: Instant) {
         for other in self.others.values_mut() {
             (other.next, other.pause) = (now + AGAIN, AGAIN);
         }
@@ -89,7 +89,7 @@ impl Match {
     }
 
     /// Who makes the moves of the seat to move, if it is a person.
-    fn mover(&self) -> Option<Key> {
+    pub(super) fn mover(&self) -> Option<Key> {
         match self.chain.charter().seats.get(self.chain.mover()?)?.mind {
             Mind::Person(key) => Some(key),
             Mind::Ai { .. } => None,
@@ -122,7 +122,7 @@ impl Core {
         self.send_standing(who);
     }
 
-    fn send_standing(&mut self, who: Key) {
+    pub(super) fn send_standing(&mut self, who: Key) {
         let Some(game) = &self.game else { return };
         let word = Word::Standing(game.chain.standing(), game.centis(Instant::now()));
         self.send(who, &word);
@@ -151,6 +151,12 @@ impl Core {
         self.tell(PartyNews::Deed(from));
         self.see_the_end();
         Ok(())
+    }
+
+    /// Tells everybody how far we are.
+    pub(super) fn compare(&mut self) {
+        let all: Vec<Key> = self.links.keys().copied().collect();
+        all.into_iter().for_each(|who| self.send_standing(who));
     }
 
     /// Everything that is said about the game.
@@ -196,167 +202,8 @@ impl Core {
         }
     }
 
-    /// Somebody says how far they are.
-    fn hear_standing(&mut self, who: Key, standing: Standing, centis: u32, now: Instant) {
-        let Some(game) = &mut self.game else { return };
-        let compared = game.chain.compare(&standing);
-        if compared == Compared::OtherGame {
-            return;
-        }
-        let other = game.others.entry(who).or_insert_with(|| Other::new(now));
-        other.standing = Some(standing);
-        if compared == Compared::Same {
-            // Whoever has just come back learns how long the move in progress has taken.
-            let theirs = Duration::from_millis(u64::from(centis) * 10);
-            let late = game.chain.is_empty() || game.thinking(now) + times::LONGEST_PING < theirs;
-            if late && game.mover() != Some(who) && theirs < Duration::from_secs(24 * 3600) {
-                game.since = now.checked_sub(theirs).unwrap_or(game.since);
-                self.tell(PartyNews::Replaced);
-            }
-            return;
-        }
-        let id = game.chain.id();
-        match compared {
-            Compared::IHaveMore { from } => self.send_entries(who, from),
-            Compared::TheyHaveMore { from } => {
-                self.send(who, &Word::Want(id, u32::try_from(from).unwrap_or(u32::MAX)));
-            }
-            Compared::Differ { from } => {
-                self.send(who, &Word::Want(id, u32::try_from(from).unwrap_or(u32::MAX)));
-                self.send_entries(who, from);
-            }
-            Compared::Same | Compared::OtherGame => {}
-        }
-    }
-
-    /// Sends the log from a place on, in as many messages as it takes.
-    fn send_entries(&mut self, who: Key, from: usize) {
-        let Some(game) = &self.game else { return };
-        let id = game.chain.id();
-        let list = game.chain.tail(from, usize::MAX).to_vec();
-        let mut at = from.min(game.chain.len());
-        for part in list.chunks(MOST_ENTRIES) {
-            let from = u32::try_from(at).unwrap_or(u32::MAX);
-            self.send(who, &Word::Entries { game: id, from, list: part.to_vec() });
-            at += part.len();
-        }
-    }
-
-    /// Takes a part of somebody's log.
-    fn hear_entries(&mut self, who: Key, from: usize, list: Vec<Entry>, now: Instant) {
-        if list.len() > MOST_ENTRIES {
-            return self.nonsense(who);
-        }
-        if let [entry] = list.as_slice()
-            && let Err(answer) = self.believe(who, from, entry, now)
-        {
-            if let Some(word) = answer {
-                let name = self.name_of(entry.by);
-                self.note(Note::FalseTime(name));
-                self.send(who, &word);
-            }
-            return;
-        }
-        let Some((from, list)) = self.whole_branch(who, from, list, now) else { return };
-        let Some(game) = &mut self.game else { return };
-        let before = game.chain.game().record().moves.len();
-        let id = game.chain.id();
-        let taken = game.chain.take(from, list);
-        if !matches!(taken, Ok(Taken::Nothing) | Err(_)) {
-            // Whoever has no link to the author hears of it from us.
-            game.tell_all_again(now);
-        }
-        if game.chain.game().record().moves.len() != before {
-            game.restart(now);
-        }
-        match taken {
-            Ok(Taken::Nothing) => self.send_standing(who),
-            Ok(Taken::Added(places)) => {
-                places.for_each(|place| self.tell(PartyNews::Deed(place)));
-                self.send_standing(who);
-            }
-            Ok(Taken::Replaced { lost, .. }) => {
-                self.tell(PartyNews::Replaced);
-                self.send_standing(who);
-                self.do_again(&lost, now);
-            }
-            Ok(Taken::Weaker { kept }) => self.insist(who, kept, now),
-            Err(ChainError::Gap { have }) => {
-                self.send(who, &Word::Want(id, u32::try_from(have).unwrap_or(u32::MAX)));
-            }
-            Err(ChainError::Unlinked { .. }) => {
-                let earlier = self.game.as_ref().map_or(0, |game| game.chain.earlier(from));
-                self.send(who, &Word::Want(id, u32::try_from(earlier).unwrap_or(0)));
-                self.insist(who, earlier, now);
-            }
-            Err(error) => {
-                log::info!("an entry was refused: {error}");
-                self.nonsense(who);
-            }
-        }
-        self.see_the_end();
-    }
-
-    /// Puts together what comes in several messages. What follows our own log may come piece by piece.
-    fn whole_branch(
-        &mut self,
-        who: Key,
-        from: usize,
-        list: Vec<Entry>,
-        now: Instant,
-    ) -> Option<(usize, Vec<Entry>)> {
-        let game = self.game.as_mut()?;
-        let (len, full) = (game.chain.len(), list.len() == MOST_ENTRIES);
-        let other = game.others.entry(who).or_insert_with(|| Other::new(now));
-        let (begins, branch) = &mut other.branch;
-        if branch.is_empty()
-            || *begins + branch.len() != from
-            || branch.len() > crate::chain::MOST_ENTRIES
-        {
-            if !full || from == len {
-                branch.clear();
-                return Some((from, list));
-            }
-            other.branch = (from, list);
-            return None;
-        }
-        branch.extend(list);
-        if full { None } else { Some((*begins, std::mem::take(branch))) }
-    }
-
-    /// Gives somebody what they lack, but not more often than they can make use of it.
-    fn give(&mut self, who: Key, from: usize, now: Instant) {
-        let Some(game) = &mut self.game else { return };
-        let other = game.others.entry(who).or_insert_with(|| Other::new(now));
-        if other.given.is_none_or(|given| now.saturating_duration_since(given) >= AGAIN / 4) {
-            other.given = Some(now);
-            self.send_entries(who, from);
-        }
-    }
-
-    /// Sends what stands against somebody's log, but not again and again.
-    fn insist(&mut self, who: Key, from: usize, now: Instant) {
-        let Some(game) = &mut self.game else { return };
-        let other = game.others.entry(who).or_insert_with(|| Other::new(now));
-        if other.sent.is_none_or(|sent| now.saturating_duration_since(sent) >= AGAIN) {
-            other.sent = Some(now);
-            self.send_entries(who, from);
-        }
-    }
-
-    /// What was lost to another branch and still makes sense is done again.
-    fn do_again(&mut self, lost: &[Entry], now: Instant) {
-        let me = self.me();
-        for entry in lost.iter().filter(|entry| entry.by == me) {
-            let worth = self.game.as_ref().is_some_and(|game| game.chain.is_worth_redoing(entry));
-            if worth {
-                let _ = self.play(usize::from(entry.seat), entry.deed.clone(), entry.centis, now);
-            }
-        }
-    }
-
     /// Could the time that somebody states be true? Whoever plays against them judges by their own clock.
-    fn believe(
+    pub(super) fn believe(
         &mut self,
         who: Key,
         from: usize,
@@ -410,7 +257,7 @@ impl Core {
     }
 
     /// After the last move the lobby is open again.
-    fn see_the_end(&mut self) {
+    pub(super) fn see_the_end(&mut self) {
         let over = self.game.as_ref().filter(|game| game.chain.outcome().is_some());
         let Some(id) = over.map(|game| game.chain.id()) else { return };
         if self.lobby.as_ref().is_some_and(|lobby| lobby.playing == Some(id)) {

@@ -7,6 +7,7 @@
 mod accept;
 mod actions;
 mod core;
+mod exchange;
 mod game;
 pub mod lobby;
 mod news;
@@ -22,7 +23,7 @@ pub use word::{Sorry, Wish};
 
 use crate::chain::{Chain, ChainError, Deed};
 use crate::identity::{Identity, Key};
-use crate::net::{Entrance, Lane, Net, Way};
+use crate::net::{Entrance, Net, Sender, Way};
 use core::{Core, Out};
 use lobby::{Lobby, NotYet, Place, Terms};
 use std::sync::Arc;
@@ -86,6 +87,7 @@ impl Party {
                 Out::Send(to, lane, bytes) => drop(net.send(to, lane, bytes)),
                 Out::Relay(ask) => net.ask_relay(ask),
                 Out::Ignore(who) => net.ignore(who),
+                Out::Password(password) => net.set_password(password),
             }
         }
         self.timer.set(self.core.next_tick());
@@ -186,11 +188,7 @@ impl Party {
     /// As host, sets the password for whoever comes from now on.
     pub fn set_password(&mut self, password: Option<String>) {
         if self.is_host() {
-            let wanted = password.is_some();
-            if let Some(net) = &self.net {
-                net.set_password(password);
-            }
-            self.core.password_is(wanted);
+            self.core.set_password(password);
             self.carry_out();
         }
     }
@@ -217,11 +215,16 @@ impl Party {
         started
     }
 
-    /// Sends something that may get lost on its way.
-    pub fn pulse(&self, to: Key, bytes: Vec<u8>) {
-        if let Some(net) = &self.net {
-            let _ = net.send(to, Lane::Pulse, bytes);
-        }
+    /// Whoever sends what may get lost on its way, from any thread.
+    #[must_use]
+    pub fn sender(&self) -> Option<Sender> {
+        self.net.as_ref().map(Net::sender)
+    }
+
+    /// Tells everybody how far the log is here, so that whoever has another one says so.
+    pub fn compare(&mut self) {
+        self.core.compare();
+        self.carry_out();
     }
 
     /// Leaves for good.

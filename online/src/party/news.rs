@@ -22,6 +22,8 @@ pub enum PartyNews {
     Sorry(Sorry),
     /// The host has sent us away.
     Kicked,
+    /// The host has set another password, or none: to come back with.
+    Password(Option<String>),
     /// The lobby has changed.
     Lobby,
     /// How somebody is heard has changed.

@@ -24,6 +24,8 @@ pub(super) enum Word {
     Sorry(Sorry),
     /// Somebody was sent away by the host, and nobody listens to them any more.
     Away(Key),
+    /// The host has set another password, or none: every member keeps a door.
+    Password(Option<String>),
     /// Something a member would like the host to change.
     Wish(Wish),
     /// Something said to everybody.

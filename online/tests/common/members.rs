@@ -41,6 +41,7 @@ impl Member {
             identity: identity.clone(),
             password: password.map(Into::into),
             wake: Arc::new(|| {}),
+            pulse: None,
         };
         Self {
             net: Net::open(entrance),

@@ -154,7 +154,7 @@ impl World {
                             self.ignored.insert((from, who));
                         }
                     }
-                    Out::Relay(_) => {}
+                    Out::Relay(_) | Out::Password(_) => {}
                 }
             }
             let news: Vec<_> = self.cores[from].news.drain(..).collect();

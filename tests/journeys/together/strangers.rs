@@ -15,6 +15,7 @@ fn intruder(relay: &Relay, code: &str) -> Net {
         identity: Identity::new().expect("chance"),
         password: None,
         wake: Arc::new(|| {}),
+        pulse: None,
     })
 }
 

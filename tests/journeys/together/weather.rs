@@ -13,7 +13,7 @@ impl Place {
     fn new(folder: &Path, number: u8, (delay, loss): (u32, u32)) -> Self {
         let own = folder.join(format!("line-{number}"));
         let other = folder.join(format!("line-{}", 3 - number));
-        let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/journeys/online/weather.py");
+        let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/journeys/together/weather.py");
         let mut line = Command::new("unshare")
             .args(["--net", "python3"])
             .args([script, own, other])
@@ -47,10 +47,13 @@ fn is_possible() -> bool {
     let works = |program: &str, arg: &str| {
         Command::new(program).arg(arg).output().is_ok_and(|done| done.status.success())
     };
-    let possible =
-        Path::new("/dev/net/tun").exists() && works("python3", "--version") && works("nsenter", "--version");
+    let possible = Path::new("/dev/net/tun").exists()
+        && works("python3", "--version")
+        && works("nsenter", "--version");
     if !possible {
-        eprintln!("\n*** SKIPPED: a bad line cannot be made here (needs /dev/net/tun, python3, nsenter) ***\n");
+        eprintln!(
+            "\n*** SKIPPED: a bad line cannot be made here (needs /dev/net/tun, python3, nsenter) ***\n"
+        );
     }
     possible
 }
@@ -71,7 +74,7 @@ fn start_relay(place: &Place) -> Child {
     let this = std::env::current_exe().expect("this program");
     let mut command = place.run(&this.display().to_string());
     command
-        .args(["--exact", "online::weather::relay_at_one_end", "--ignored", "--nocapture"])
+        .args(["--exact", "together::weather::relay_at_one_end", "--ignored", "--nocapture"])
         .env(RELAY, "1")
         .stdout(Stdio::piped());
     let mut child = command.spawn().expect("a relay");
@@ -108,8 +111,7 @@ fn a_bad_line_makes_moves_late_but_loses_none() {
         for number in 1..=60 {
             let moved = format!("moved {number} ");
             let fits = |line: &str| line.starts_with(&moved) || line.starts_with("over ");
-            let (one, other) =
-                (host.wait_for(&moved, LONG, fits), guest.wait_for(&moved, LONG, fits));
+            let (one, other) = (host.wait_for(&moved, LONG, fits), guest.wait_for(&moved, LONG, fits));
             if one.text.starts_with("over") {
                 break;
             }
@@ -120,7 +122,12 @@ fn a_bad_line_makes_moves_late_but_loses_none() {
             ours.iter().zip(&theirs).map(|(one, other)| *one.max(other) - *one.min(other)).collect();
         late.sort_unstable();
         let p95 = late[late.len() * 95 / 100];
-        println!("{} moves: p50 {:?}, p95 {p95:?}, most {:?}", late.len(), late[late.len() / 2], late.last());
+        println!(
+            "{} moves: p50 {:?}, p95 {p95:?}, most {:?}",
+            late.len(),
+            late[late.len() / 2],
+            late.last()
+        );
         for app in [&mut host, &mut guest] {
             app.tell("auto off");
         }

@@ -1,8 +1,8 @@
 //! Whole apps that play together: real processes, the real relay, real WebRTC, in a network of the test's own.
 
+mod coming_back;
 #[path = "../../../online/tests/common/mod.rs"]
 mod common;
-mod coming_back;
 mod lobbies;
 mod playing;
 mod strangers;
@@ -84,9 +84,10 @@ impl App {
         let end = Instant::now() + within;
         let mut before = Vec::new();
         loop {
-            let line = self.heard.pop_front().or_else(|| {
-                self.lines.recv_timeout(end.saturating_duration_since(Instant::now())).ok()
-            });
+            let line = self
+                .heard
+                .pop_front()
+                .or_else(|| self.lines.recv_timeout(end.saturating_duration_since(Instant::now())).ok());
             match line {
                 Some(line) if fits(&line.text) => return line,
                 Some(line) => before.push(line.text),
@@ -193,9 +194,8 @@ fn begin(host: &mut App, guests: &mut [&mut App]) {
     }
     let names: Vec<String> = guests.iter().map(|guest| format!("{}:", guest.name)).collect();
     let all_ready = |line: &str| {
-        let is_ready = |name: &String| {
-            line.split(' ').any(|word| word.starts_with(name) && word.ends_with(":1:1"))
-        };
+        let is_ready =
+            |name: &String| line.split(' ').any(|word| word.starts_with(name) && word.ends_with(":1:1"));
         line.starts_with("lobby ") && names.iter().all(is_ready)
     };
     host.wait_for("everybody ready", SOON, all_ready);

@@ -18,7 +18,7 @@ impl RelayProcess {
     fn start(folder: &Path) -> Self {
         let this = std::env::current_exe().expect("this program");
         let child = Command::new(this)
-            .args(["--exact", "online::coming_back::relay_of_its_own", "--ignored", "--nocapture"])
+            .args(["--exact", "together::coming_back::relay_of_its_own", "--ignored", "--nocapture"])
             .env(RELAY_FOLDER, folder)
             .stdout(Stdio::null())
             .spawn()
