@@ -20,13 +20,16 @@ fn in_a_network(setup: &str, test: &str) {
     };
     let possible = make(setup).output().is_ok_and(|done| done.status.success());
     if !possible {
-        eprintln!("SKIPPED {test}: no network of its own can be made here (it takes root, unshare and ip)");
+        eprintln!(
+            "SKIPPED {test}: no network of its own can be made here (it takes root, unshare and ip)"
+        );
         return;
     }
     let own = std::env::current_exe().expect("this test is a program");
     let line = format!("{setup} && exec {} --exact {test} --ignored --nocapture", own.display());
     let done = make(&line).output().expect("it runs");
-    let said = String::from_utf8_lossy(&done.stdout).into_owned() + &String::from_utf8_lossy(&done.stderr);
+    let said =
+        String::from_utf8_lossy(&done.stdout).into_owned() + &String::from_utf8_lossy(&done.stderr);
     assert!(done.status.success() && said.contains("1 passed"), "{said}");
     assert!(!said.contains("panicked"), "{said}");
 }
@@ -65,7 +68,8 @@ fn on_a_network() {
     });
     println!("both were found after {took:?}");
     let wish = format!(r#"{{"version":{},"game":"any","listed":false}}"#, crate::VERSION);
-    let request = ureq::post(format!("{}/lobbies", two.url())).header("content-type", "application/json");
+    let request =
+        ureq::post(format!("{}/lobbies", two.url())).header("content-type", "application/json");
     let mut answer = request.send(wish).expect("it answers");
     let body = answer.body_mut().read_to_vec().expect("all of it");
     let joined: relay::api::Joined = serde_json::from_slice(&body).expect("a lobby");
