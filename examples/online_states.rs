@@ -3,6 +3,11 @@
 //! `online_states FOLDER [WxH]` draws every state into a picture; `online_states --window STATE [WxH]` opens one in a window
 //! that tells where everything is and what is asked for.
 
+#![expect(
+    clippy::needless_pass_by_value,
+    reason = "the engine calls systems with their parameters by value"
+)]
+
 use bevy::prelude::*;
 use manyboard::online::{
     CutOff, Hearing, Online, OnlineAsked, OpenLobbies, Opening, Said, Stage as How, Trouble,
@@ -13,7 +18,7 @@ use manyboard::settings::{Pace, Settings};
 use manyboard::setup::{Mind, Seat, Setup};
 use manyboard::shot::Studio;
 use manyboard::stage::Stage;
-use manyboard::table::TableAsked;
+use manyboard::table::{Table, TableAsked};
 use manyboard::text::Texts;
 use manyboard::{tell, trouble};
 use online::identity::Key;
@@ -88,7 +93,12 @@ fn fill(world: &mut World, state: &str) {
     if online.stage == How::Playing {
         world.write_message(TableAsked::Start(Box::new(setup())));
         if state == "ending" || state == "rematch" {
-            world.write_message(TableAsked::Resign(Team::SECOND));
+            // There has to be a game before somebody gives it up.
+            world.insert_resource(Ends);
+            world.schedule_scope(Last, |_, schedule| {
+                schedule
+                    .add_systems(end.run_if(resource_exists::<Ends>).run_if(resource_exists::<Table>));
+            });
         }
     }
     *world.resource_mut::<Online>() = online;
@@ -106,6 +116,14 @@ fn fill(world: &mut World, state: &str) {
             schedule.add_systems(open_later.run_if(resource_exists::<Later>));
         });
     }
+}
+
+#[derive(Resource)]
+struct Ends;
+
+fn end(mut asked: MessageWriter<TableAsked>, mut commands: Commands) {
+    asked.write(TableAsked::Resign(Team::SECOND));
+    commands.remove_resource::<Ends>();
 }
 
 #[derive(Resource)]
@@ -148,10 +166,10 @@ fn state_of(state: &str) -> Online {
         "password" => online.stage = How::Password { wrong: true },
         "failed" => online.stage = How::Failed("online-failed-no-relay", Vec::new()),
         "host" | "guest" | "ready" | "saved" | "teams" | "terms" | "kick" => {
-            in_lobby(&mut online, state)
+            in_lobby(&mut online, state);
         }
         "playing" | "waiting" | "relay" | "watched" | "ending" | "rematch" => {
-            playing(&mut online, state)
+            playing(&mut online, state);
         }
         _ => {}
     }

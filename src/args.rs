@@ -85,8 +85,11 @@ pub struct Args {
     #[arg(long, hide = true)]
     pub tell_places: bool,
     /// Plays without a window or a picture, game after game, and says every move; for tests that stop it
-    #[arg(long, hide = true, requires = "mode", conflicts_with_all = ["screenshot", "demo"])]
+    #[arg(long, hide = true, conflicts_with_all = ["screenshot", "demo"])]
     pub headless: bool,
+    /// Without a window, does what the lines on its standard input say
+    #[arg(long, hide = true, requires = "headless")]
+    pub console: bool,
     /// Says on the output how long pictures take
     #[arg(long, hide = true)]
     pub frames: bool,

@@ -1,4 +1,6 @@
-//! The app without a window or a picture, playing game after game: for tests that stop it at any moment.
+//! The app without a window or a picture, playing game after game or driven by lines: for tests that stop it at any moment.
+
+mod console;
 
 use crate::args::Args;
 use crate::library::Library;
@@ -14,7 +16,15 @@ use std::time::Duration;
 pub fn play(args: &Args, mut settings: Settings, setup: Option<Setup>) -> ExitCode {
     (settings.pace, settings.delay_tenths, settings.think_tenths) = (Pace::Off, 0, 1);
     let mut app = crate::headless_app();
-    app.insert_resource(settings).add_systems(Last, (say, go_on, rest));
+    app.insert_resource(settings).add_systems(Last, rest);
+    if let Some(folder) = &args.config {
+        app.insert_resource(crate::settings::Folder(folder.clone()));
+    }
+    if args.console {
+        app.add_plugins(console::plugin);
+    } else {
+        app.add_systems(Last, (say, go_on));
+    }
     if args.frames {
         app.add_systems(Last, measure.run_if(resource_exists::<Library>));
     }

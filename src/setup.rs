@@ -14,6 +14,8 @@ pub const USUAL_LEVEL: u8 = 2;
 pub enum Mind {
     /// Somebody at this computer.
     Person,
+    /// Somebody at another computer, or an AI that runs there.
+    Elsewhere,
     /// The AI.
     Ai {
         /// From 1 to 5.
@@ -30,9 +32,14 @@ impl Mind {
         Self::Ai { level, sliders: Vec::new() }
     }
 
-    /// Is it the AI?
+    /// Is it the AI, at this computer?
     pub fn is_ai(&self) -> bool {
         matches!(self, Self::Ai { .. })
+    }
+
+    /// Is it somebody at this computer?
+    pub fn is_here(&self) -> bool {
+        *self == Self::Person
     }
 
     /// How the AI plays here; a person has no style.
@@ -244,12 +251,12 @@ impl Setup {
 
     /// Does nobody at this computer play?
     pub fn is_only_watched(&self) -> bool {
-        self.seats.iter().all(|seat| seat.mind.is_ai())
+        !self.seats.iter().any(|seat| seat.mind.is_here())
     }
 
     /// How many people play at this computer.
     pub fn people(&self) -> usize {
-        self.seats.iter().filter(|seat| !seat.mind.is_ai()).count()
+        self.seats.iter().filter(|seat| seat.mind.is_here()).count()
     }
 }
 
@@ -288,7 +295,7 @@ fn seat_of((place, player): (usize, &Player), record: &Record) -> Option<Seat> {
 
 fn player(seat: &Seat) -> Player {
     let ai = match seat.mind {
-        Mind::Person => None,
+        Mind::Person | Mind::Elsewhere => None,
         Mind::Ai { level, .. } => Some(level),
     };
     Player { name: seat.name.clone(), team: Some(seat.team), ai }

@@ -4,18 +4,23 @@
 //!
 //! - [`wire`] turns messages into bytes and back, with limits.
 //! - [`identity`] is who somebody is, whatever connection they come by.
-//! - `net` reaches the relay, lets in whoever knows the password, and keeps a WebRTC link to each of them alive.
-//! - `chain` is the game: a log of signed deeds, each naming the one before by its hash, each judged by the rules.
+//! - [`net`] reaches the relay, lets in whoever knows the password, and keeps a WebRTC link to each of them alive.
+//! - [`chain`] is the game: a log of signed deeds, each naming the one before by its hash, each judged by the rules.
 //! - [`lan`] is for one network: a relay inside the app, and others that are near.
 //! - [`party`] is the lobby and the match: what the members have agreed on, whoever of them comes and goes.
 //!
 //! Nobody is trusted: every byte from a peer or the relay is read with limits, checked, and judged by the rules before it
 //! counts for anything.
 
+pub mod chain;
 pub mod identity;
 pub mod lan;
+pub mod net;
 pub mod party;
 pub mod wire;
+
+#[cfg(test)]
+extern crate self as online;
 
 /// The language apps speak with each other. Apps with different numbers cannot play together, and are told so.
 pub const VERSION: u32 = 1;

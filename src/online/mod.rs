@@ -1,10 +1,17 @@
 //! Playing with people elsewhere: what screens see of it, and the messages by which they ask for something.
 
+mod beat;
+mod errands;
+mod follow;
+mod hub;
+mod keep;
 mod messages;
 pub mod pulse;
+mod words;
 
 pub use messages::OnlineAsked;
 
+use crate::AppSystems;
 use bevy::prelude::*;
 use online::identity::Key;
 use online::party::lobby::{Lobby, Member};
@@ -13,7 +20,32 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<Online>().add_message::<OnlineAsked>().add_plugins(pulse::plugin);
+    app.init_resource::<Online>()
+        .init_resource::<hub::Hub>()
+        .init_resource::<keep::Kept>()
+        .init_resource::<errands::Errands>()
+        .add_message::<OnlineAsked>()
+        .add_plugins(pulse::plugin)
+        .add_systems(Startup, keep::look)
+        .add_systems(
+            Update,
+            (
+                hub::hear_wishes,
+                errands::hear,
+                follow::listen,
+                follow::forward,
+                follow::keep_time.after(crate::table::clock::run),
+                follow::see_flags,
+            )
+                .chain()
+                .in_set(AppSystems::Ask),
+        )
+        .add_systems(
+            Update,
+            (follow::send_moves, follow::see_closing, beat::keep_the_pulse, beat::hear_alarms)
+                .chain()
+                .in_set(AppSystems::Show),
+        );
 }
 
 /// What can be seen of playing online. Only the systems of this module change it; screens read it and ask.

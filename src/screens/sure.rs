@@ -107,7 +107,7 @@ fn act(desk: &mut Desk, question: Sure, table: Option<&Table>, exit: &mut Messag
 /// Who gives up: the person to move, or else the first person at this computer.
 fn loser(table: &Table) -> Option<Team> {
     let mover = table.mover().filter(|_| table.awaits_person()).and_then(|place| table.seat(place));
-    let person = || table.setup().seats.iter().find(|seat| !seat.mind.is_ai());
+    let person = || table.setup().seats.iter().find(|seat| seat.mind.is_here());
     mover.or_else(person).map(|seat| seat.team)
 }
 

@@ -48,7 +48,7 @@ impl Stopwatch {
     }
 }
 
-fn run(time: Res<Time<Real>>, mut watch: ResMut<Stopwatch>, table: Option<Res<Table>>) {
+pub(crate) fn run(time: Res<Time<Real>>, mut watch: ResMut<Stopwatch>, table: Option<Res<Table>>) {
     if table.is_some_and(|table| table.review().is_none()) && watch.runs() {
         watch.of_move += time.delta();
         watch.of_game += time.delta();

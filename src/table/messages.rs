@@ -1,7 +1,7 @@
 //! The messages by which everything asks of the table and learns from it.
 
 use super::review::Look;
-use crate::setup::Setup;
+use crate::setup::{Mind, Setup};
 use bevy::prelude::*;
 use rules::record::EventKind;
 use rules::{Outcome, Played, Record, Step, Team};
@@ -24,6 +24,15 @@ pub enum TableAsked {
     Start(Box<Setup>),
     /// A game that was written down goes on where it stopped; one that is over is looked at.
     Resume(Box<Record>),
+    /// A game with people elsewhere: it begins, goes on, or was compared with theirs and stands like this.
+    Gather {
+        /// The game as it stands.
+        record: Box<Record>,
+        /// Who makes the moves of each seat, as seen from here.
+        minds: Vec<Mind>,
+    },
+    /// Something that was done elsewhere, and counts.
+    Told(Told),
     /// The same game once more.
     Again,
     /// The same game with sides swapped.
@@ -42,6 +51,30 @@ pub enum TableAsked {
     Review(Look),
     /// Everybody leaves.
     Close,
+}
+
+/// Something that was done in a game with people elsewhere. The log has it, so everybody has.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Told {
+    /// A move.
+    Move {
+        /// The place of the seat that made it.
+        seat: usize,
+        /// As the game writes it.
+        text: String,
+        /// How long it took, in hundredths of a second.
+        centis: u32,
+    },
+    /// A team asks for something.
+    Ask(Question, Team),
+    /// The others have answered.
+    Answer(bool),
+    /// A team has given up.
+    Resign(Team),
+    /// The team to move has no time left.
+    Flag,
+    /// Other people make the moves from now on: somebody runs the AI now who did not before.
+    Minds(Vec<Mind>),
 }
 
 /// What a team can ask the others for.

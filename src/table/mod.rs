@@ -14,12 +14,13 @@ pub mod review;
 pub mod scene;
 pub mod sound;
 mod talk;
+mod told;
 pub mod view;
 pub mod view2d;
 pub mod view3d;
 
 pub use messages::{
-    GameEnded, MoveAsked, MovePlayed, MoveRefused, Question, TableAsked, TableReset, Talk,
+    GameEnded, MoveAsked, MovePlayed, MoveRefused, Question, TableAsked, TableReset, Talk, Told,
 };
 
 use crate::setup::{Mind, Seat, Setup};
@@ -81,6 +82,8 @@ pub struct Table {
     question: Option<(Question, Team)>,
     /// Where the game is looked at, if not where it stands.
     review: Option<Review>,
+    /// Are some of the players elsewhere? Then the log they share says what happens, and nothing else does.
+    shared: bool,
     // What is asked for often, kept instead of made anew.
     board: Board,
     pieces: Vec<Placed>,
@@ -214,15 +217,20 @@ impl Table {
         self.mover().and_then(|place| self.seat(place)).is_some_and(|seat| seat.mind == Mind::Person)
     }
 
+    /// Are some of the players at other computers?
+    pub fn is_shared(&self) -> bool {
+        self.shared
+    }
+
     /// Can a move be taken back just so? Somebody at this computer must have made one, and no clock may run.
     pub fn can_undo(&self) -> bool {
-        let casual = !self.setup.is_only_watched() && !self.clocks.any();
+        let casual = !self.shared && !self.setup.is_only_watched() && !self.clocks.any();
         casual && self.review.is_none() && self.undo_to().is_some()
     }
 
     /// Can a move that was taken back come again?
     pub fn can_redo(&self) -> bool {
-        !self.undone.is_empty() && self.review.is_none()
+        !self.undone.is_empty() && self.review.is_none() && !self.shared
     }
 
     /// Seats of a team take turns: whose turn it is within the team to move.

@@ -35,7 +35,7 @@ pub(super) struct Voice<'w> {
 /// Whoever has no time left has lost, or drawn where nobody else could win.
 fn judge_time(table: Option<ResMut<Table>>, clock: Res<super::clock::Stopwatch>, mut voice: Voice) {
     let Some(mut table) = table else { return };
-    if table.outcome().is_some() || table.review.is_some() {
+    if table.outcome().is_some() || table.review.is_some() || table.shared {
         return;
     }
     if let Some(team) = table.clocks.flag(clock.centis().into()) {
@@ -78,6 +78,15 @@ fn judge_wishes(
         let started = match (ask, &table) {
             (TableAsked::Start(setup), _) => Some(Table::open((**setup).clone(), next(&table))),
             (TableAsked::Resume(record), _) => Some(Table::resume(record, next(&table))),
+            (TableAsked::Gather { record, minds }, now) => {
+                let gathered = Table::gather(record, minds, next(&table));
+                let same = now.as_ref().is_some_and(|now| now.is_of(record));
+                if let (true, Ok(new), Some(at)) = (same, &gathered, &mut table) {
+                    at.become_like(new, &mut voice);
+                    continue;
+                }
+                Some(gathered)
+            }
             (TableAsked::Again, Some(now)) => Some(Table::open(now.setup.clone(), next(&table))),
             (TableAsked::Swap, Some(now)) => Some(Table::open(now.setup.swapped(), next(&table))),
             _ => None,
@@ -149,6 +158,7 @@ impl Table {
             last: None,
             question: None,
             review: None,
+            shared: false,
             pieces: Vec::new(),
             legal: Vec::new(),
         };
@@ -157,7 +167,7 @@ impl Table {
     }
 
     /// Plays a move that was asked for by the right seat at the right time.
-    fn play(&mut self, ask: &MoveAsked, centis: u32) -> Result<MovePlayed, String> {
+    pub(super) fn play(&mut self, ask: &MoveAsked, centis: u32) -> Result<MovePlayed, String> {
         if ask.epoch != self.epoch {
             return Err(format!("{} came too late", rules::quote(&ask.text)));
         }
@@ -243,12 +253,18 @@ impl Table {
     /// Everything that is neither a move nor a new game.
     fn grant(&mut self, ask: &TableAsked, voice: &mut Voice) {
         match ask {
+            TableAsked::Told(told) => self.follow(told, voice),
+            // A game with others is looked at when it is over.
+            TableAsked::Review(look) if !self.shared || self.whole().outcome().is_some() => {
+                self.look(*look, voice);
+            }
+            // Everything else is for the log first; what comes of it is told.
+            _ if self.shared && self.outcome().is_none() => {}
             TableAsked::Undo if self.can_undo() => self.undo(voice),
             TableAsked::Redo if self.can_redo() => self.redo(voice),
             TableAsked::Resign(team) => self.resign(*team, voice),
             TableAsked::Ask(question, team) => self.ask(*question, *team, voice),
             TableAsked::Answer(yes) => self.answer(*yes, voice),
-            TableAsked::Review(look) => self.look(*look, voice),
             _ => {}
         }
     }
@@ -269,7 +285,7 @@ impl Table {
             let seats: Vec<usize> = self.seats_of(team).collect();
             let moved = self.moves_of(team, *ply);
             let seat = (!seats.is_empty()).then(|| seats[moved % seats.len()]);
-            seat.and_then(|place| self.seat(place)).is_some_and(|seat| !seat.mind.is_ai())
+            seat.and_then(|place| self.seat(place)).is_some_and(|seat| seat.mind.is_here())
         };
         (0..self.ply()).rev().find(here)
     }

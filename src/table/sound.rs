@@ -66,7 +66,7 @@ pub fn tune_of(outcome: Outcome, setup: &Setup) -> Cue {
         None => Cue::Draw,
         // Whoever only watches hears the winner's tune.
         Some(_) if setup.is_only_watched() => Cue::Win,
-        Some(team) if setup.team(team).any(|seat| !seat.mind.is_ai()) => Cue::Win,
+        Some(team) if setup.team(team).any(|seat| seat.mind.is_here()) => Cue::Win,
         Some(_) => Cue::Lose,
     }
 }
@@ -107,7 +107,7 @@ fn listen(
     *hinted = found;
     let hurry = ears.hurry.read().last().copied();
     let Some(table) = table else { return };
-    let here = |Hurry(team): &Hurry| table.setup().team(*team).any(|seat| !seat.mind.is_ai());
+    let here = |Hurry(team): &Hurry| table.setup().team(*team).any(|seat| seat.mind.is_here());
     heard.write_batch(hurry.filter(here).map(|_| Heard::now(Cue::Check)));
     for played in ears.played.read() {
         heard.write(Heard::after(cue_of(&played.played.steps, table.board().stance), landing));

@@ -80,7 +80,7 @@ fn sit_down(
 /// The team whose side the board is seen from at first.
 fn home(table: &Table) -> Team {
     let seats = &table.setup().seats;
-    seats.iter().find(|seat| !seat.mind.is_ai()).map_or(Team::FIRST, |seat| seat.team)
+    seats.iter().find(|seat| seat.mind.is_here()).map_or(Team::FIRST, |seat| seat.team)
 }
 
 /// Do a team's pieces begin in the upper half of the board? Then it sits there.

@@ -18,5 +18,6 @@ mod sounds;
 mod steps;
 mod talking;
 mod tidy;
+mod together;
 mod whole_games;
 mod words;

@@ -1,5 +1,6 @@
 //! What everybody in a lobby sees. The host decides, everybody else asks; whoever joins later gets it as a whole.
 
+use crate::chain::Hash;
 use crate::identity::Key;
 use crate::wire::tame;
 use rules::record::Move;
@@ -22,6 +23,10 @@ pub struct Lobby {
     pub host: Key,
     /// How often somebody else has become host. Who says something about an older reign is late.
     pub reign: u32,
+    /// Was the host without anybody else when the reign began, or once since? Then others who were together know better.
+    pub alone: bool,
+    /// Who was host before, the first one first.
+    pub former: Vec<Key>,
     /// Grows with every change within a reign.
     pub revision: u32,
     /// What is to be played.
@@ -32,6 +37,10 @@ pub struct Lobby {
     pub members: Vec<Member>,
     /// How many games have begun here.
     pub games: u32,
+    /// The game that is going on.
+    pub playing: Option<Hash>,
+    /// Who wants to play again, after a game.
+    pub again: Vec<Key>,
 }
 
 /// What the host decides before a game.
@@ -203,6 +212,8 @@ pub enum NotYet {
     Away(String),
     /// One is not the host.
     NotHost,
+    /// A game is going on.
+    Playing,
     /// The options, position or moves make no game.
     Rules(String),
 }

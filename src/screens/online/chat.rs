@@ -8,6 +8,7 @@ use crate::ui::fields::long_field;
 use crate::ui::pictures::Pictures;
 use crate::ui::style::{self, BRASS, DUST, EDGE, NIGHT, PAPER, bold, colour};
 use crate::ui::widgets::{icon_at, note};
+use bevy::prelude::Resource;
 use bevy_egui::egui::text::{LayoutJob, TextFormat};
 use bevy_egui::egui::{
     FontFamily, Frame, Id, Key, Label, Margin, ScrollArea, Sense, Stroke, TextStyle, Ui, vec2,
@@ -17,8 +18,8 @@ use online::party::lobby::LONGEST_WORDS;
 /// From so few characters left on, one sees how many there are.
 const NEAR: usize = 50;
 
-/// What is kept from picture to picture.
-#[derive(Default)]
+/// What is kept from picture to picture, in the lobby and at the table alike.
+#[derive(Resource, Default)]
 pub(in crate::screens) struct Kept {
     typed: String,
     /// What was there when somebody last looked.
@@ -29,7 +30,7 @@ impl Kept {
     /// How much was said since somebody last looked.
     pub(in crate::screens) fn unread(&self, online: &Online, settings: &Settings) -> usize {
         let new = fresh(&self.seen, &online.chat);
-        let shown = |said: &&Said| !matches!(said, Said::Note(..)) && is_shown(said, online, settings);
+        let shown = |said: &&Said| is_heard(said, online) && is_shown(said, online, settings);
         online.chat[online.chat.len() - new..].iter().filter(shown).count()
     }
 
@@ -45,6 +46,14 @@ impl Kept {
 fn fresh(old: &[Said], now: &[Said]) -> usize {
     let kept = (0..=old.len()).find(|from| now.starts_with(&old[*from..]));
     now.len() - kept.map_or(0, |from| old.len() - from)
+}
+
+/// Does it come from somebody else?
+fn is_heard(said: &Said, online: &Online) -> bool {
+    match said {
+        Said::Note(..) => false,
+        Said::Words { by, .. } | Said::Emote { by, .. } => online.me != Some(*by),
+    }
 }
 
 /// Are these words shown here?
@@ -154,7 +163,7 @@ fn typing(ui: &mut Ui, texts: &Texts, kept: &mut Kept) -> Option<OnlineAsked> {
         ui,
         &mut kept.typed,
         &texts.get("chat-hint"),
-        ui.available_width() - 24.0,
+        ui.available_width() - 22.0,
         false,
         field_id(),
     );
@@ -204,11 +213,17 @@ mod tests {
             vec![said(1, "mine"), said(2, "theirs"), Said::Note("online-note-joined", Vec::new())];
         let kept = Kept::default();
         let mut settings = Settings::default();
-        assert_eq!(kept.unread(&online, &settings), 2, "what happened is no word");
+        assert_eq!(
+            kept.unread(&online, &settings),
+            1,
+            "neither one's own words nor what happened are news"
+        );
         online.muted.insert(Key([2; 32]));
-        assert_eq!(kept.unread(&online, &settings), 1);
+        assert_eq!(kept.unread(&online, &settings), 0);
         online.muted.clear();
         settings.mute_chat = true;
-        assert_eq!(kept.unread(&online, &settings), 1, "one's own words stay");
+        assert_eq!(kept.unread(&online, &settings), 0);
+        let shown: Vec<_> = online.chat.iter().map(|said| is_shown(said, &online, &settings)).collect();
+        assert_eq!(shown, [true, false, true], "one's own words stay");
     }
 }

@@ -15,7 +15,7 @@ use crate::ui::sheet::{Part, first};
 use crate::ui::style::{self, BRASS, GLOW, PAPER, colour};
 use crate::ui::widgets::{button, heading, note, wide_button};
 use bevy::prelude::*;
-use bevy_egui::egui::{self, ComboBox, Frame, Id, Key, Margin, RichText, Ui};
+use bevy_egui::egui::{self, Align, ComboBox, Frame, Id, Key, Layout, Margin, RichText, Ui};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 use relay::codes::Code;
 use rules::TimeControl;
@@ -106,7 +106,8 @@ pub(super) fn body(ui: &mut Ui, board: &mut Board, draft: &mut Draft, fresh: boo
 fn card(ui: &mut Ui, fill: impl FnOnce(&mut Ui)) {
     Frame::new().fill(colour(GLOW)).corner_radius(10).inner_margin(Margin::same(14)).show(ui, |ui| {
         ui.set_width(ui.available_width());
-        fill(ui);
+        // Columns stretch what is in them; words are not stretched.
+        ui.with_layout(Layout::top_down(Align::Min), fill);
     });
 }
 

@@ -14,15 +14,21 @@ mod wait;
 pub(super) mod words;
 
 use super::{Desk, Screen, Sheet};
-pub(super) use follow::{GaveUp, WAIT};
 use crate::notice::Notices;
 use crate::online::{Online, OnlineAsked};
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::egui;
+pub(super) use follow::{GaveUp, WAIT};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((follow::plugin, lobby::plugin, meet::plugin, terms::plugin, wait::plugin));
+    app.init_resource::<chat::Kept>().add_plugins((
+        follow::plugin,
+        lobby::plugin,
+        meet::plugin,
+        terms::plugin,
+        wait::plugin,
+    ));
 }
 
 /// What lies on top of a screen while people meet.

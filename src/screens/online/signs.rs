@@ -59,8 +59,8 @@ pub(super) fn ping(ui: &mut Ui, texts: &Texts, hearing: Option<&Hearing>) {
     }
     let words = said(texts, hearing);
     response.on_hover_text(&words);
-    if hearing.is_some_and(|hearing| hearing.linked && hearing.ping.is_some()) {
-        ui.label(RichText::new(words).small().color(colour(DUST)));
+    if let Some(shown) = milliseconds(texts, hearing) {
+        ui.label(RichText::new(shown).small().color(colour(DUST)));
     }
 }
 

@@ -8,7 +8,7 @@ use rules::ModeInfo;
 use std::time::{Duration, Instant};
 
 /// Why it may not work; each is the key of a sentence that says what to try.
-pub(in crate::screens) const FAILURES: [&str; 13] = [
+pub(in crate::screens) const FAILURES: [&str; 14] = [
     "online-failed-no-relay",
     "online-failed-no-network",
     "online-failed-not-a-relay",
@@ -22,10 +22,11 @@ pub(in crate::screens) const FAILURES: [&str; 13] = [
     "online-failed-password",
     "online-failed-address",
     "online-failed-other",
+    "online-failed-elsewhere",
 ];
 
 /// What may happen in a lobby; each is the key of a line between the words of the chat.
-pub(in crate::screens) const NOTES: [&str; 11] = [
+pub(in crate::screens) const NOTES: [&str; 13] = [
     "online-note-joined",
     "online-note-left",
     "online-note-lost",
@@ -37,6 +38,8 @@ pub(in crate::screens) const NOTES: [&str; 11] = [
     "online-note-mute",
     "online-note-flood",
     "online-note-knocked",
+    "online-note-false-time",
+    "online-note-nonsense",
 ];
 
 /// A sentence by a key from elsewhere. A key that nobody here knows is a fault of ours, and still no empty line.
@@ -72,6 +75,7 @@ pub(super) fn not_yet(texts: &Texts, info: Option<&ModeInfo>, why: &NotYet) -> S
             .with("lobby-not-yet-too-many", &[("team", team(name).into()), ("most", (*most).into())]),
         NotYet::NotReady(name) => texts.with("lobby-not-yet-ready", &[("name", name.as_str().into())]),
         NotYet::Away(name) => texts.with("lobby-not-yet-away", &[("name", name.as_str().into())]),
+        NotYet::Playing => texts.get("lobby-not-yet-playing"),
         NotYet::NotHost => texts.get("lobby-not-yet-host"),
         NotYet::Rules(why) => texts.with("lobby-not-yet-rules", &[("why", why.as_str().into())]),
     }

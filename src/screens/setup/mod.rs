@@ -149,7 +149,7 @@ fn remember(setup: &Setup, settings: &mut Settings, words: &Words) {
     settings.last_game.clone_from(&setup.mode);
     let level = setup.seats.iter().find_map(|seat| match seat.mind {
         Mind::Ai { level, .. } => Some(level),
-        Mind::Person => None,
+        Mind::Person | Mind::Elsewhere => None,
     });
     if let Some(level) = level {
         settings.level = level;

@@ -251,7 +251,7 @@ fn slide(sliders: &mut Vec<(String, u8)>, level: u8, id: &str, value: u8) {
 fn level_of(setup: &Setup) -> u8 {
     let level = |mind: &Mind| match mind {
         Mind::Ai { level, .. } => Some(*level),
-        Mind::Person => None,
+        Mind::Person | Mind::Elsewhere => None,
     };
     setup.seats.iter().find_map(|seat| level(&seat.mind)).unwrap_or(crate::setup::USUAL_LEVEL)
 }

@@ -20,6 +20,7 @@ mod players;
 mod review;
 mod words;
 
+use super::online::chat;
 use super::{Screen, ScreenSystems, Sheets};
 use crate::notice::Notices;
 use crate::online::pulse::Company;
@@ -132,6 +133,7 @@ fn show(
     mut will: Will,
     mut pictures: ResMut<Pictures>,
     mut place: board::Place,
+    mut talk: ResMut<chat::Kept>,
     mut kept: Local<Kept>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?.clone();
@@ -158,7 +160,7 @@ fn show(
     } else {
         let closed = kept.ending.is_closed(&seen);
         let Kept { moves, online, .. } = &mut *kept;
-        let lists = (moves, online);
+        let lists = panel::Lists { moves, online, talk: &mut talk };
         match panel::show(&mut ui, &plan, &seen, &will, &mut pictures, lists, closed) {
             Some(panel::Wish::Ending) => kept.ending.reopen(),
             Some(panel::Wish::Online(ask)) => will.ask_online(ask),

@@ -3,6 +3,7 @@
 use super::plan::{PAD, Plan};
 use super::{Seen, Will, moves, online, players, words};
 use crate::online::OnlineAsked;
+use crate::screens::online::chat;
 use crate::table::review::Spot;
 use crate::ui::pictures::Pictures;
 use crate::ui::style::{BRASS, DUST, bold, colour};
@@ -27,6 +28,13 @@ pub(super) enum Wish {
     Online(OnlineAsked),
 }
 
+/// What the lists of moves and of words keep from picture to picture.
+pub(super) struct Lists<'a> {
+    pub(super) moves: &'a mut moves::Kept,
+    pub(super) online: &'a mut online::Kept,
+    pub(super) talk: &'a mut chat::Kept,
+}
+
 /// Fills the panel.
 pub(super) fn show(
     ui: &mut Ui,
@@ -34,7 +42,7 @@ pub(super) fn show(
     seen: &Seen,
     will: &Will,
     pictures: &mut Pictures,
-    kept: (&mut moves::Kept, &mut online::Kept),
+    kept: Lists,
     closed: bool,
 ) -> Option<Wish> {
     let mut wish = None;
@@ -54,11 +62,12 @@ pub(super) fn show(
         inside(ui, left, |ui| {
             ScrollArea::vertical().id_salt("players").auto_shrink(false).show(ui, |ui| {
                 players::cards(ui, seen, will, pictures);
-                online::people(ui, seen, pictures, kept.1);
+                online::people(ui, seen, pictures, kept.online);
             });
         });
         inside(ui, right, |ui| {
             head(ui, seen);
+            online::warning(ui, seen);
             wish = result(ui, seen, closed);
             wish = wish.take().or(list(ui, seen, will, pictures, kept));
         });
@@ -81,7 +90,7 @@ fn one_column(
     seen: &Seen,
     will: &Will,
     pictures: &mut Pictures,
-    kept: (&mut moves::Kept, &mut online::Kept),
+    kept: Lists,
     closed: bool,
 ) -> Option<Wish> {
     let most = (ui.available_height() - FOR_LIST).max(ui.available_height() * 0.5);
@@ -89,27 +98,25 @@ fn one_column(
         ui,
         |ui| {
             head(ui, seen);
+            online::warning(ui, seen);
             players::cards(ui, seen, will, pictures);
-            online::people(ui, seen, pictures, kept.1);
+            if !kept.online.is_open() {
+                online::people(ui, seen, pictures, kept.online);
+            }
         },
     );
     let wish = result(ui, seen, closed);
     if ui.available_height() < LEAST_LIST {
         return wish;
     }
-    wish.or_else(|| list(ui, seen, will, pictures, kept))
+    wish.or(list(ui, seen, will, pictures, kept))
 }
 
 /// What was played, or what was said.
-fn list(
-    ui: &mut Ui,
-    seen: &Seen,
-    will: &Will,
-    pictures: &mut Pictures,
-    (moves, talk): (&mut moves::Kept, &mut online::Kept),
-) -> Option<Wish> {
-    if online::tabs(ui, seen, &will.settings, talk) {
-        return online::chat(ui, seen, &will.settings, pictures, talk).map(Wish::Online);
+fn list(ui: &mut Ui, seen: &Seen, will: &Will, pictures: &mut Pictures, kept: Lists) -> Option<Wish> {
+    let Lists { moves, online, talk } = kept;
+    if online::tabs(ui, seen, &will.settings, online, talk) {
+        return online::chat(ui, seen, &will.settings, pictures, online, talk).map(Wish::Online);
     }
     moves::show(ui, seen, moves).map(Wish::Look)
 }

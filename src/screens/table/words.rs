@@ -27,7 +27,7 @@ pub(super) fn kind(texts: &Texts, info: &ModeInfo, kind: u8) -> String {
 pub(super) fn player(texts: &Texts, seat: &Seat) -> String {
     match &seat.mind {
         Mind::Person if seat.name.is_empty() => texts.get("table-you"),
-        Mind::Person => seat.name.clone(),
+        Mind::Person | Mind::Elsewhere => seat.name.clone(),
         Mind::Ai { level, .. } => {
             let level = texts.own(&format!("level-{level}"), &level.to_string());
             let name = if seat.name.is_empty() { texts.get("table-ai") } else { seat.name.clone() };

@@ -7,7 +7,8 @@ use crate::screens::{Sheet, Sure};
 use crate::theme::Rgb;
 use crate::ui::pictures::Pictures;
 use crate::ui::style::{self, BRASS, DUST, PAPER, colour};
-use crate::ui::widgets::{button, clipped, icon_at, icon_button, note};
+use crate::ui::widgets::{button, icon_at, icon_button, note};
+use bevy_egui::egui::text::LayoutJob;
 use bevy_egui::egui::{
     Align, Layout, Popup, PopupCloseBehavior, Response, Sense, TextStyle, Ui, WidgetInfo, WidgetType,
     vec2,
@@ -33,7 +34,10 @@ pub(super) fn row(
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             sign(ui, pictures, icon, DUST, "");
             let font = TextStyle::Body.resolve(ui.style());
-            let galley = clipped(ui, name, font, ink, ui.available_width(), 1);
+            let mut job = LayoutJob::simple(name.into(), font, colour(ink), ui.available_width());
+            // A long name is cut where the room ends, not where a word does.
+            (job.wrap.max_rows, job.wrap.break_anywhere) = (1, true);
+            let galley = ui.painter().layout_job(job);
             let (space, response) = ui.allocate_exact_size(galley.size(), Sense::hover());
             response.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, name));
             let cut = galley.elided;

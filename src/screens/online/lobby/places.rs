@@ -104,6 +104,7 @@ fn one(ui: &mut Ui, room: &mut Room, place: usize, seat: &Place) {
             });
         }
         if let Some(me) = room.online.me.filter(|_| !taken) {
+            ui.spacing_mut().button_padding.x = 10.0;
             let sitting = room.lobby.place_of(me).is_some();
             let text = texts.get("lobby-sit");
             let sit = if sitting { button(ui, &text) } else { main_button(ui, &text) };

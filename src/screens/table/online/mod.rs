@@ -7,7 +7,7 @@ use crate::online::{OnlineAsked, Said, Trouble};
 use crate::screens::online::{chat, emotes, signs, words};
 use crate::settings::Settings;
 use crate::ui::pictures::Pictures;
-use crate::ui::style::{self, BRASS, DUST, EDGE, EMBER, PAPER, RAISED, bold, colour};
+use crate::ui::style::{self, BRASS, DUST, EDGE, EMBER, PAPER, RAISED, colour};
 use crate::ui::widgets::{icon_at, note, toggle_button};
 use bevy_egui::egui::{Frame, Key, Label, Margin, RichText, Sense, Stroke, Ui, vec2};
 use std::time::Instant;
@@ -15,7 +15,6 @@ use std::time::Instant;
 /// What is kept from picture to picture.
 #[derive(Default)]
 pub(super) struct Kept {
-    chat: chat::Kept,
     /// Is the chat shown instead of the moves?
     open: bool,
     /// The line to type in is to get the focus.
@@ -25,6 +24,11 @@ pub(super) struct Kept {
 }
 
 impl Kept {
+    /// Is the chat shown? Then it needs what room there is.
+    pub(super) fn is_open(&self) -> bool {
+        self.open
+    }
+
     /// The chat comes up, ready to type in, or goes away.
     pub(super) fn toggle(&mut self) {
         self.open = !self.open;
@@ -46,7 +50,16 @@ fn ink(trouble: &Trouble) -> [u8; 3] {
     if *trouble == Trouble::Repaired { DUST } else { EMBER }
 }
 
-/// Everybody who is connected, who watches, and what is wrong.
+/// What is wrong, where the people may have to be scrolled to.
+pub(super) fn warning(ui: &mut Ui, seen: &Seen) {
+    let Some(trouble) = seen.online.trouble.as_ref().filter(|_| seen.online.is_playing()) else {
+        return;
+    };
+    let said = words::trouble(&seen.texts, trouble, Instant::now());
+    ui.add(Label::new(RichText::new(said).color(colour(ink(trouble)))).wrap());
+}
+
+/// Everybody who is connected, and who watches.
 pub(super) fn people(ui: &mut Ui, seen: &Seen, pictures: &mut Pictures, kept: &mut Kept) {
     let (Some(lobby), true) = (&seen.online.lobby, seen.online.is_playing()) else { return };
     let frame = Frame::new()
@@ -57,10 +70,6 @@ pub(super) fn people(ui: &mut Ui, seen: &Seen, pictures: &mut Pictures, kept: &m
     frame.show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.spacing_mut().item_spacing = vec2(8.0, 4.0);
-        if let Some(trouble) = &seen.online.trouble {
-            let said = words::trouble(&seen.texts, trouble, Instant::now());
-            ui.add(Label::new(RichText::new(said).color(colour(ink(trouble)))).wrap());
-        }
         let watchers: Vec<_> = lobby.spectators().map(|member| member.key).collect();
         let felt = felt(seen, kept);
         ui.horizontal_wrapped(|ui| {
@@ -122,11 +131,17 @@ fn felt(seen: &Seen, kept: &mut Kept) -> Option<(online::identity::Key, u8)> {
 }
 
 /// Moves or chat? Says whether it is the chat.
-pub(super) fn tabs(ui: &mut Ui, seen: &Seen, settings: &Settings, kept: &mut Kept) -> bool {
+pub(super) fn tabs(
+    ui: &mut Ui,
+    seen: &Seen,
+    settings: &Settings,
+    kept: &mut Kept,
+    talk: &chat::Kept,
+) -> bool {
     if !seen.online.is_playing() {
         return false;
     }
-    let unread = kept.chat.unread(&seen.online, settings);
+    let unread = talk.unread(&seen.online, settings);
     let free = !ui.ctx().text_edit_focused();
     if free && ui.input_mut(|input| input.consume_key(Default::default(), Key::C)) {
         kept.toggle();
@@ -144,10 +159,6 @@ pub(super) fn tabs(ui: &mut Ui, seen: &Seen, settings: &Settings, kept: &mut Kep
         {
             (kept.open, kept.type_now) = (true, true);
         }
-        if unread > 0 && !kept.open {
-            let font = style::type_of(ui.ctx(), style::BODY, bold());
-            ui.label(RichText::new("●").font(font).color(colour(BRASS)));
-        }
     });
     kept.open
 }
@@ -159,9 +170,10 @@ pub(super) fn chat(
     settings: &Settings,
     pictures: &mut Pictures,
     kept: &mut Kept,
+    talk: &mut chat::Kept,
 ) -> Option<OnlineAsked> {
     let height = ui.available_height();
-    let said = chat::show(ui, &seen.online, &seen.texts, settings, pictures, &mut kept.chat, height);
+    let said = chat::show(ui, &seen.online, &seen.texts, settings, pictures, talk, height);
     if std::mem::take(&mut kept.type_now) {
         ui.memory_mut(|memory| memory.request_focus(chat::field_id()));
     }

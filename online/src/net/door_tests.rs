@@ -1,0 +1,181 @@
+//! Who comes through the door, and who does not.
+
+use super::*;
+
+type Passed = (Session, Key);
+
+struct Pair {
+    ada: Identity,
+    bo: Identity,
+    ends: Ends,
+}
+
+fn pair() -> Pair {
+    let peer = |n: u128| PeerId(uuid::Uuid::from_u128(n));
+    let somebody = || Identity::new().expect("chance");
+    Pair { ada: somebody(), bo: somebody(), ends: Ends { starter: peer(1), answerer: peer(2) } }
+}
+
+fn secret(password: Option<&str>) -> Secret {
+    Secret::new("K7PM52", password)
+}
+
+fn hello(frame: Frame) -> (Run, Vec<u8>) {
+    let Frame::Hello { run, spake } = frame else { panic!("no hello") };
+    (run, spake)
+}
+
+fn reply(frame: Frame) -> (Vec<u8>, Vec<u8>) {
+    let Frame::Reply { spake, proof, .. } = frame else { panic!("no reply") };
+    (spake, proof)
+}
+
+fn welcome(frame: Frame) -> Vec<u8> {
+    let Frame::Welcome { proof, .. } = frame else { panic!("no welcome") };
+    proof
+}
+
+fn run(pair: &Pair, ours: &Secret, theirs: &Secret) -> Result<(Passed, Passed), DoorError> {
+    let (starter, first) = Starter::new(ours, pair.ends).expect("chance");
+    let (mark, spake) = hello(first);
+    let (answerer, second) = Answerer::new(theirs, pair.ends, &pair.bo, mark, &spake)?;
+    let (spake, proof) = reply(second);
+    let (session, key, third) = starter.check(&pair.ada, &spake, &proof)?;
+    Ok(((session, key), answerer.check(&welcome(third))?))
+}
+
+fn met(pair: &Pair) -> (Session, Session) {
+    let ((a, _), (b, _)) = run(pair, &secret(None), &secret(None)).expect("the same secret");
+    (a, b)
+}
+
+fn sealed(frame: Frame) -> (u64, Vec<u8>) {
+    let Frame::Sealed { count, bytes, .. } = frame else { panic!("not sealed") };
+    (count, bytes)
+}
+
+#[test]
+fn who_knows_the_password_comes_in_and_is_known() {
+    let pair = pair();
+    for password in [None, Some(""), Some("sesame"), Some("\u{e4}\u{0} long")] {
+        let ((mut a, bo), (mut b, ada)) =
+            run(&pair, &secret(password), &secret(password)).expect("the same password");
+        assert_eq!((ada, bo), (pair.ada.key(), pair.bo.key()));
+        for words in [Whisper::Linked(true), Whisper::Offer("v=0".into())] {
+            let (count, bytes) = sealed(a.whisper(&words).expect("small"));
+            assert_eq!(b.hear(count, &bytes), Some(words.clone()));
+            let (count, bytes) = sealed(b.whisper(&words).expect("small"));
+            assert_eq!(a.hear(count, &bytes), Some(words));
+        }
+    }
+}
+
+#[test]
+fn another_password_or_another_code_does_not_open() {
+    let pair = pair();
+    for (ours, theirs) in [
+        (secret(Some("sesame")), secret(Some("Sesame"))),
+        (secret(Some("sesame")), secret(None)),
+        (secret(None), Secret::new("K7PM53", None)),
+    ] {
+        assert_eq!(run(&pair, &ours, &theirs).err(), Some(DoorError::Password));
+    }
+}
+
+#[test]
+fn what_was_said_once_is_not_heard_twice() {
+    let (mut a, mut b) = met(&pair());
+    let (first, one) = sealed(a.whisper(&Whisper::Linked(true)).expect("small"));
+    let (second, two) = sealed(a.whisper(&Whisper::Linked(false)).expect("small"));
+    assert!(b.hear::<Whisper>(second, &two).is_some());
+    assert!(b.hear::<Whisper>(second, &two).is_none());
+    assert!(b.hear::<Whisper>(first, &one).is_none());
+    assert!(b.hear::<Whisper>(second + 1, &two).is_none());
+    // What one said is not taken for what the other said.
+    assert!(a.hear::<Whisper>(second, &two).is_none());
+}
+
+#[test]
+fn what_was_changed_on_the_way_is_not_heard() {
+    let (mut a, mut b) = met(&pair());
+    let (count, bytes) = sealed(a.whisper(&Whisper::Answer("v=0".into())).expect("small"));
+    for at in 0..bytes.len() {
+        let mut bent = bytes.clone();
+        bent[at] ^= 1;
+        assert!(b.hear::<Whisper>(count, &bent).is_none(), "{at}");
+    }
+    assert!(b.hear::<Whisper>(count, &[]).is_none());
+    assert!(b.hear::<Whisper>(count, &bytes).is_some());
+}
+
+#[test]
+fn a_relay_in_the_middle_without_the_password_is_found_out() {
+    let pair = pair();
+    let mallory = Identity::new().expect("chance");
+    let (starter, first) = Starter::new(&secret(Some("sesame")), pair.ends).expect("chance");
+    let (mark, spake) = hello(first);
+    // It answers in the place of Bo, with what it knows: the code.
+    let (_, forged) =
+        Answerer::new(&secret(None), pair.ends, &mallory, mark, &spake).expect("well formed");
+    let (spake, proof) = reply(forged);
+    assert_eq!(starter.check(&pair.ada, &spake, &proof).err(), Some(DoorError::Password));
+}
+
+#[test]
+fn a_relay_in_the_middle_that_knows_all_the_same_cannot_be_somebody_else() {
+    let pair = pair();
+    // Bo's proof for one exchange, taken over into another by somebody who can open it.
+    let (starter, first) = Starter::new(&secret(None), pair.ends).expect("chance");
+    let (mark, spake) = hello(first);
+    let (_, honest) = Answerer::new(&secret(None), pair.ends, &pair.bo, mark, &spake).expect("fine");
+    let (middle, _) = Answerer::new(&secret(None), pair.ends, &pair.bo, mark, &spake).expect("fine");
+    let other = Exchange([7; 32]);
+    let Answerer { mut session, exchange } = middle;
+    let stolen = Proof { key: pair.bo.key(), seal: pair.bo.sign(&other.words(false)) };
+    let (_, bytes) = session.lock(&stolen).expect("small");
+    drop((honest, exchange));
+    let (spake, _) =
+        reply(Answerer::new(&secret(None), pair.ends, &pair.bo, mark, &spake).expect("fine").1);
+    // A proof of another exchange does not even open, and one that opens but was signed elsewhere is forged.
+    assert_eq!(starter.check(&pair.ada, &spake, &bytes).err(), Some(DoorError::Password));
+
+    let exchange = Exchange([1; 32]);
+    let mut here = exchange.session(b"shared", mark, false).expect("keys");
+    let mut there = exchange.session(b"shared", mark, true).expect("keys");
+    let (_, bytes) = here.lock(&stolen).expect("small");
+    assert_eq!(exchange.believe(&mut there, &bytes, false), Err(DoorError::Forged));
+}
+
+#[test]
+fn messages_that_were_swapped_between_runs_or_members_do_not_open() {
+    let pair = pair();
+    let (one, first) = Starter::new(&secret(None), pair.ends).expect("chance");
+    let (two, second) = Starter::new(&secret(None), pair.ends).expect("chance");
+    let (mark, spake) = hello(first);
+    let (other_mark, other_spake) = hello(second);
+    let answer = |mark, spake: &[u8], ends| {
+        reply(Answerer::new(&secret(None), ends, &pair.bo, mark, spake).expect("well formed").1)
+    };
+    let (reply_one, proof_one) = answer(mark, &spake, pair.ends);
+    assert!(two.check(&pair.ada, &reply_one, &proof_one).is_err());
+    let elsewhere = Ends { answerer: PeerId(uuid::Uuid::from_u128(9)), ..pair.ends };
+    let (reply_else, proof_else) = answer(mark, &spake, elsewhere);
+    assert!(one.check(&pair.ada, &reply_else, &proof_else).is_err());
+    let _ = (other_mark, other_spake);
+}
+
+#[test]
+fn nonsense_is_refused_and_nothing_breaks() {
+    let pair = pair();
+    for bent in [vec![], vec![0x41], vec![0x41; 33], vec![255; 33], vec![0x42; 33], vec![0; 1000]] {
+        let (starter, first) = Starter::new(&secret(None), pair.ends).expect("chance");
+        let (mark, _) = hello(first);
+        let _ = Answerer::new(&secret(None), pair.ends, &pair.bo, mark, &bent).map(|_| ());
+        assert!(starter.check(&pair.ada, &bent, &bent).is_err());
+    }
+    for text in ["", "!", "AAAA", &"A".repeat(30_000)] {
+        assert_eq!(Frame::read(text), None);
+    }
+    let frame = Frame::No { run: [3; 16], why: No::Later };
+    assert_eq!(Frame::read(&frame.write().expect("small")), Some(frame));
+}

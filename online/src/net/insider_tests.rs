@@ -1,0 +1,197 @@
+//! Members who came through the door and mean harm all the same, over real WebRTC.
+
+use super::door::{Answerer, Ends, Frame, Secret, Session, Whisper};
+use super::link::{Happened, LinkId, Wires, ice_servers};
+use super::packet::Packet;
+use super::{Lane, News, RelayAddress, rest};
+use crate::identity::{Identity, Key};
+use async_tungstenite::{WebSocketStream, smol::ConnectStream, tungstenite::Message};
+use common::members::{Member, meet};
+use common::{networked, relays::Relay};
+use futures_util::StreamExt;
+use matchbox_protocol::{JsonPeerEvent, JsonPeerRequest, PeerId};
+use matchbox_socket::PeerSignal;
+use relay::{api, codes::Code};
+use std::time::{Duration, Instant};
+use tokio::sync::mpsc::channel;
+
+#[path = "../../tests/common/mod.rs"]
+mod common;
+
+/// Somebody who speaks our language by hand.
+struct Insider {
+    me: Identity,
+    socket: WebSocketStream<ConnectStream>,
+    them: PeerId,
+    session: Session,
+}
+
+impl Insider {
+    /// Comes in honestly, past the first who knocks.
+    async fn enter(relay: RelayAddress, code: Code) -> Self {
+        let me = Identity::new().expect("chance");
+        let wish = api::Join { version: crate::VERSION, resume: None };
+        let (at, of) = (relay.clone(), code.clone());
+        let joined = tokio::task::spawn_blocking(move || rest::join(&at, &of, &wish)).await;
+        let joined = joined.expect("an answer").expect("a ticket");
+        let url = relay.websocket(&joined.path);
+        let (mut socket, _) = async_tungstenite::smol::connect_async(url).await.expect("a socket");
+        let secret = Secret::new(code.as_str(), None);
+        let (mut own, mut answered) = (None, None);
+        loop {
+            match event(&mut socket).await {
+                JsonPeerEvent::IdAssigned(id) => own = Some(id),
+                JsonPeerEvent::Signal { sender, data } => {
+                    match data.as_str().and_then(Frame::read).expect("a frame") {
+                        Frame::Hello { run, spake } if answered.is_none() => {
+                            let ends = Ends { starter: sender, answerer: own.expect("a name") };
+                            let answer = Answerer::new(&secret, ends, &me, run, &spake);
+                            let (answerer, reply) = answer.expect("a good hello");
+                            say(&mut socket, sender, &reply).await;
+                            answered = Some((answerer, sender));
+                        }
+                        Frame::Welcome { proof, .. } => {
+                            let (answerer, them) = answered.take().expect("we answered");
+                            let (session, _) = answerer.check(&proof).expect("honest");
+                            return Self { me, socket, them, session };
+                        }
+                        _ => {}
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    async fn whisper(&mut self, words: &Whisper) {
+        let frame = self.session.whisper(words).expect("small");
+        say(&mut self.socket, self.them, &frame).await;
+    }
+
+    async fn heard(&mut self) -> Option<Whisper> {
+        let JsonPeerEvent::Signal { sender, data } = event(&mut self.socket).await else { return None };
+        match data.as_str().and_then(Frame::read) {
+            Some(Frame::Sealed { count, bytes, .. }) if sender == self.them => {
+                self.session.hear(count, &bytes)
+            }
+            _ => None,
+        }
+    }
+
+    /// Opens a real link, and then says far more than anybody may.
+    async fn flood(mut self) {
+        let (events, mut happened) = channel::<(LinkId, Happened)>(64);
+        self.whisper(&Whisper::Linked(false)).await;
+        let wires = Wires::open(1, false, ice_servers(&[]), &events);
+        loop {
+            tokio::select! {
+                words = self.heard() => match words {
+                    Some(Whisper::Offer(sdp)) => wires.signal(PeerSignal::Offer(sdp)),
+                    Some(Whisper::Candidate(text)) => wires.signal(PeerSignal::IceCandidate(text)),
+                    _ => {}
+                },
+                Some((_, happened)) = happened.recv() => match happened {
+                    Happened::Signal(PeerSignal::Answer(sdp)) => self.whisper(&Whisper::Answer(sdp)).await,
+                    Happened::Signal(PeerSignal::IceCandidate(text)) => {
+                        self.whisper(&Whisper::Candidate(text)).await;
+                    }
+                    Happened::Open => {
+                        for _ in 0..1000 {
+                            wires.send(Lane::Talk, Packet::Data(vec![0; 10_000]).write());
+                        }
+                    }
+                    Happened::Closed => return,
+                    _ => {}
+                },
+            }
+        }
+    }
+}
+
+async fn event(socket: &mut WebSocketStream<ConnectStream>) -> JsonPeerEvent {
+    loop {
+        let message = socket.next().await.expect("the relay is there").expect("and well");
+        if let Message::Text(text) = message
+            && let Ok(event) = text.as_str().parse()
+        {
+            return event;
+        }
+    }
+}
+
+async fn say(socket: &mut WebSocketStream<ConnectStream>, receiver: PeerId, frame: &Frame) {
+    let data = serde_json::Value::String(frame.write().expect("small"));
+    let request = JsonPeerRequest::Signal { receiver, data };
+    socket.send(Message::text(request.to_string())).await.expect("to be heard");
+}
+
+fn runtime() -> tokio::runtime::Runtime {
+    tokio::runtime::Runtime::new().expect("a runtime")
+}
+
+fn lost(who: Key) -> impl Fn(&News) -> Option<()> {
+    move |news| matches!(news, News::Lost { who: gone, .. } if *gone == who).then_some(())
+}
+
+#[test]
+fn garbage_from_behind_the_door_disturbs_nobody() {
+    networked(|| {
+        let relay = Relay::start();
+        let (mut ada, code) = Member::host(&relay);
+        let mut bo = Member::join(&relay, &code);
+        meet(&mut ada, &mut bo);
+        runtime().block_on(async {
+            let mut insider = Insider::enter(relay.address(), code.clone()).await;
+            while !matches!(insider.heard().await, Some(Whisper::Offer(_))) {}
+            for garbage in ["garbage", "v=0\r\n", "", "v=0\r\na=fingerprint:sha-256 00\r\n"] {
+                insider.whisper(&Whisper::Answer(garbage.into())).await;
+                insider.whisper(&Whisper::Offer(garbage.into())).await;
+                insider.whisper(&Whisper::Candidate(garbage.into())).await;
+                insider.whisper(&Whisper::Linked(true)).await;
+            }
+            insider.whisper(&Whisper::Gone).await;
+            let frame =
+                Frame::Sealed { run: insider.session.run(), count: u64::MAX, bytes: vec![0; 9000] };
+            let them = insider.them;
+            say(&mut insider.socket, them, &frame).await;
+            tokio::time::sleep(Duration::from_millis(500)).await;
+        });
+        assert!(ada.within(Duration::from_millis(500), &lost(bo.key())).is_none());
+        ada.tells(&mut bo, "nothing happened");
+        let mut cy = Member::join(&relay, &code);
+        meet(&mut ada, &mut cy);
+    });
+}
+
+#[test]
+fn who_floods_is_cut_off_and_nobody_else_is() {
+    networked(|| {
+        let relay = Relay::start();
+        let (mut ada, code) = Member::host(&relay);
+        let (address, of) = (relay.address(), code.clone());
+        let (tell, told) = std::sync::mpsc::channel();
+        let flooding = std::thread::spawn(move || {
+            runtime().block_on(async {
+                let insider = Insider::enter(address, of).await;
+                tell.send(insider.me.key()).expect("somebody listens");
+                let _ = tokio::time::timeout(Duration::from_secs(10), insider.flood()).await;
+            });
+        });
+        let key = told.recv().expect("a key");
+        ada.meets(key);
+        let met = Instant::now();
+        // Ada's app does not look at anything: only then is it a flood.
+        std::thread::sleep(Duration::from_secs(2));
+        let (mut pieces, mut cut) = (0, false);
+        while let Some(news) = ada.net.next() {
+            pieces += usize::from(matches!(news, News::Got { .. }));
+            cut |= matches!(news, News::Lost { who, .. } if who == key);
+        }
+        println!("cut off: {cut}, pieces kept: {pieces}, {:?}", met.elapsed());
+        assert!(cut && pieces < 40);
+        let mut bo = Member::join(&relay, &code);
+        meet(&mut ada, &mut bo);
+        ada.tells(&mut bo, "peace");
+        flooding.join().expect("they gave up");
+    });
+}

@@ -1,0 +1,272 @@
+//! What is asked of the relay over HTTP. Everything here waits; nothing waits longer than some seconds.
+
+use super::{NoRelay, Refusal, RelayAddress};
+use crate::VERSION;
+use relay::{api, codes::Code};
+use serde::{Serialize, de::DeserializeOwned};
+use std::time::Duration;
+use ureq::http::{Method, Request, header};
+
+/// How long a relay may take to pick up.
+const TO_CONNECT: Duration = Duration::from_secs(3);
+/// How long everything may take.
+const IN_ALL: Duration = Duration::from_secs(5);
+/// No answer is longer.
+const LONGEST: u64 = 256 * 1024;
+
+/// What a list of lobbies is asked for; empty means any.
+#[derive(Clone, Debug, Default)]
+pub struct Wanted {
+    /// The id of a game.
+    pub game: String,
+    /// A time control, in the app's own words.
+    pub time: String,
+    /// Where to go on: the `next` of the page before.
+    pub after: Option<String>,
+    /// How many at most; the relay gives no more than 100.
+    pub limit: Option<u32>,
+}
+
+/// What anybody may know of a lobby. Waits up to 5 s: not for the main thread.
+///
+/// # Errors
+/// Why there is no answer.
+pub fn look_up(relay: &RelayAddress, code: &Code) -> Result<api::LobbyFace, Refusal> {
+    answer(&ask::<()>(relay, &Method::GET, &format!("/lobbies/{code}"), None, None)?)
+}
+
+/// Lobbies that everybody may join, the newest first; only those that speak our version. Waits up to 5 s: not for the main
+/// thread.
+///
+/// # Errors
+/// Why there is no answer.
+pub fn list(relay: &RelayAddress, wanted: &Wanted) -> Result<api::Page, Refusal> {
+    let mut path = format!("/lobbies?version={VERSION}");
+    let after = wanted.after.as_deref().unwrap_or_default();
+    for (name, value) in [("game", wanted.game.as_str()), ("time", &wanted.time), ("after", after)] {
+        if !value.is_empty() {
+            path.push_str(&format!("&{name}={}", escape(value)));
+        }
+    }
+    if let Some(limit) = wanted.limit {
+        path.push_str(&format!("&limit={limit}"));
+    }
+    answer(&ask::<()>(relay, &Method::GET, &path, None, None)?)
+}
+
+pub(super) fn host(relay: &RelayAddress, wish: &api::NewLobby) -> Result<api::Joined, Refusal> {
+    answer(&ask(relay, &Method::POST, "/lobbies", None, Some(wish))?)
+}
+
+pub(super) fn seek(relay: &RelayAddress, wish: &api::Seek) -> Result<api::Joined, Refusal> {
+    answer(&ask(relay, &Method::POST, "/queue", None, Some(wish))?)
+}
+
+pub(super) fn join(relay: &RelayAddress, code: &Code, wish: &api::Join) -> Result<api::Joined, Refusal> {
+    answer(&ask(relay, &Method::POST, &format!("/lobbies/{code}/join"), None, Some(wish))?)
+}
+
+/// What a member asks for, proven by the token.
+pub(super) struct Member<'a> {
+    pub(super) relay: &'a RelayAddress,
+    pub(super) code: &'a Code,
+    pub(super) resume: &'a str,
+}
+
+impl Member<'_> {
+    pub(super) fn change(&self, change: &api::Change) -> Result<(), Refusal> {
+        self.ask(&Method::PATCH, "", Some(change))
+    }
+
+    pub(super) fn kick(&self, named: &api::Named) -> Result<(), Refusal> {
+        self.ask(&Method::POST, "/kick", Some(named))
+    }
+
+    pub(super) fn give_host(&self, named: &api::Named) -> Result<(), Refusal> {
+        self.ask(&Method::POST, "/host", Some(named))
+    }
+
+    pub(super) fn leave(&self) -> Result<(), Refusal> {
+        self.ask::<()>(&Method::POST, "/leave", None)
+    }
+
+    fn ask<T: Serialize>(&self, method: &Method, what: &str, body: Option<&T>) -> Result<(), Refusal> {
+        let path = format!("/lobbies/{}{what}", self.code);
+        ask(self.relay, method, &path, Some(self.resume), body).map(drop)
+    }
+}
+
+/// Asks, and hears the answer out if it is a good one.
+fn ask<T: Serialize>(
+    relay: &RelayAddress,
+    method: &Method,
+    path: &str,
+    token: Option<&str>,
+    body: Option<&T>,
+) -> Result<Vec<u8>, Refusal> {
+    let body = body.map(serde_json::to_vec).transpose();
+    let body = body.map_err(|wrong| Refusal::Other(wrong.to_string()))?.unwrap_or_default();
+    let mut request = Request::builder().method(method.clone()).uri(relay.http(path));
+    if let Some(token) = token {
+        request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
+    }
+    let agent = agent();
+    let answer = if *method == Method::GET {
+        agent.run(request.body(()).map_err(|_| Refusal::BadAddress)?)
+    } else {
+        request = request.header(header::CONTENT_TYPE, "application/json");
+        agent.run(request.body(body).map_err(|_| Refusal::BadAddress)?)
+    };
+    let mut answer = answer.map_err(|wrong| unheard(&wrong))?;
+    let status = answer.status();
+    let bytes = answer.body_mut().with_config().limit(LONGEST).read_to_vec();
+    let bytes = bytes.map_err(|wrong| unheard(&wrong))?;
+    if status.is_success() { Ok(bytes) } else { Err(refused(&bytes)) }
+}
+
+/// Nothing is kept from one question to the next: they are far apart, and a relay may have moved meanwhile.
+fn agent() -> ureq::Agent {
+    let config = ureq::Agent::config_builder()
+        .timeout_connect(Some(TO_CONNECT))
+        .timeout_global(Some(IN_ALL))
+        .http_status_as_error(false)
+        .max_redirects(0)
+        .max_redirects_will_error(false)
+        .proxy(None)
+        .user_agent("manyboard");
+    config.build().new_agent()
+}
+
+fn answer<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Refusal> {
+    serde_json::from_slice(bytes).map_err(|_| Refusal::NoRelay(NoRelay::NotARelay))
+}
+
+/// There was no answer that could be understood.
+fn unheard(wrong: &ureq::Error) -> Refusal {
+    use ureq::Error as Wrong;
+    match wrong {
+        Wrong::BadUri(_) => Refusal::BadAddress,
+        Wrong::Io(_) | Wrong::Timeout(_) | Wrong::HostNotFound | Wrong::ConnectionFailed => {
+            Refusal::NoRelay(if super::route::is_there() {
+                NoRelay::Unreachable
+            } else {
+                NoRelay::NoNetwork
+            })
+        }
+        _ => Refusal::NoRelay(NoRelay::NotARelay),
+    }
+}
+
+/// The relay said no, and why.
+fn refused(bytes: &[u8]) -> Refusal {
+    let Ok(problem) = serde_json::from_slice::<api::Problem>(bytes) else {
+        return Refusal::NoRelay(NoRelay::NotARelay);
+    };
+    match problem.code.as_str() {
+        "no_such_lobby" => Refusal::UnknownCode,
+        "lobby_full" => Refusal::Full,
+        "lobby_locked" => Refusal::Locked,
+        "lobby_closed" | "not_member" | "ticket_expired" => Refusal::Over,
+        "kicked" => Refusal::Kicked,
+        "version_too_old" | "version_differs" => {
+            Refusal::WrongVersion { theirs: problem.version.unwrap_or_default() }
+        }
+        "too_many_requests" => Refusal::TooManyRequests {
+            retry: Duration::from_secs(problem.retry_after.unwrap_or(1).clamp(1, 3600)),
+        },
+        _ => Refusal::Other(crate::wire::tame(&problem.message, 200)),
+    }
+}
+
+/// A value as it may stand in a query.
+fn escape(value: &str) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.' | b'~');
+    let escaped = value
+        .bytes()
+        .map(|byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") });
+    escaped.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::{io::Write, net::TcpListener, time::Instant};
+
+    fn code() -> Code {
+        Code::read("K7PM52").expect("a code")
+    }
+
+    /// Somebody who says always the same.
+    fn parrot(words: &'static [u8]) -> RelayAddress {
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let address = listener.local_addr().expect("an address");
+        std::thread::spawn(move || {
+            for stream in listener.incoming().take(4) {
+                let mut stream = stream.expect("a caller");
+                stream.write_all(words).expect("to be heard");
+                std::thread::sleep(Duration::from_millis(200));
+            }
+        });
+        address.to_string().parse().expect("an address")
+    }
+
+    #[test]
+    fn what_is_no_relay_is_told_apart_from_nobody() {
+        let nonsense = [
+            b"hello\r\n\r\n".as_slice(),
+            b"HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nhi",
+            b"HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n",
+            b"HTTP/1.1 302 Found\r\nlocation: /\r\ncontent-length: 0\r\n\r\n",
+        ];
+        for words in nonsense {
+            assert_eq!(
+                look_up(&parrot(words), &code()),
+                Err(Refusal::NoRelay(NoRelay::NotARelay)),
+                "{words:?}"
+            );
+        }
+        let nobody = "127.0.0.1:9".parse().expect("an address");
+        let told = look_up(&nobody, &code());
+        assert!(
+            matches!(told, Err(Refusal::NoRelay(NoRelay::Unreachable | NoRelay::NoNetwork))),
+            "{told:?}"
+        );
+    }
+
+    #[test]
+    fn a_silent_relay_costs_seconds_not_for_ever() {
+        let started = Instant::now();
+        assert!(look_up(&parrot_that_is_silent(), &code()).is_err());
+        assert!(started.elapsed() < Duration::from_secs(7));
+    }
+
+    fn parrot_that_is_silent() -> RelayAddress {
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let address = listener.local_addr().expect("an address");
+        std::thread::spawn(move || {
+            let kept: Vec<_> = listener.incoming().take(2).collect();
+            drop(kept);
+        });
+        address.to_string().parse().expect("an address")
+    }
+
+    #[test]
+    fn refusals_are_understood() {
+        let told = |text: &str| refused(text.as_bytes());
+        assert_eq!(told(r#"{"code":"no_such_lobby","message":"x"}"#), Refusal::UnknownCode);
+        assert_eq!(
+            told(r#"{"code":"version_differs","message":"x","version":7}"#),
+            Refusal::WrongVersion { theirs: 7 }
+        );
+        assert_eq!(
+            told(r#"{"code":"too_many_requests","message":"x","retry_after":99999999}"#),
+            Refusal::TooManyRequests { retry: Duration::from_secs(3600) }
+        );
+        assert_eq!(told("<html>"), Refusal::NoRelay(NoRelay::NotARelay));
+    }
+
+    #[test]
+    fn queries_hold_any_text() {
+        assert_eq!(escape("5+3 &x=\u{e4}"), "5%2B3%20%26x%3D%C3%A4");
+    }
+}

@@ -1,0 +1,191 @@
+//! What the host decides, and who is host when the host is gone.
+
+use super::*;
+use crate::party::lobby::NotYet;
+use crate::party::{Note, Wish};
+
+#[test]
+fn everybody_sees_what_the_host_decides_and_only_the_host_decides() {
+    let mut world = World::new(terms(&first_mode()));
+    let guest = world.join("Bo");
+    let other = catalog::modes()[1].info().id.clone();
+    world.cores[guest].decide(terms(&other));
+    world.settle();
+    assert_eq!(world.lobby(0).terms.mode, first_mode());
+    world.cores[0].decide(terms(&other));
+    world.settle();
+    assert_eq!(world.lobby(guest).terms.mode, other);
+    assert_eq!(world.lobby(guest), world.lobby(0));
+}
+
+#[test]
+fn a_game_begins_only_when_everybody_is_ready_and_seated() {
+    let mut world = World::new(terms(&first_mode()));
+    let now = world.now;
+    assert!(matches!(world.cores[0].start(now), Err(NotYet::TooFew { .. })));
+    let guest = world.join("Bo");
+    assert_eq!(world.cores[0].start(now), Err(NotYet::NotReady("Bo".into())));
+    world.cores[guest].wish(Wish::Ready(true));
+    world.settle();
+    assert_eq!(world.cores[guest].start(now), Err(NotYet::NotHost));
+    assert_eq!(world.cores[0].start(now), Ok(()));
+    world.settle();
+    assert!(world.heard[guest].contains(&PartyNews::Began));
+    assert_eq!(world.cores[0].start(now), Err(NotYet::Playing));
+    world.all_agree();
+}
+
+#[test]
+fn guests_move_only_themselves_and_the_host_moves_everybody() {
+    let mut world = World::new(terms(&first_mode()));
+    let guest = world.join("Bo");
+    let (host_key, guest_key) = (world.keys[0], world.keys[guest]);
+    world.cores[guest].wish(Wish::Seat(0, Sitter::Member(guest_key)));
+    world.cores[guest].wish(Wish::Seat(0, Sitter::Empty));
+    world.cores[guest].wish(Wish::Seat(0, Sitter::Ai { level: 3, sliders: Vec::new() }));
+    world.settle();
+    assert_eq!(world.lobby(0).place_of(host_key), Some(0));
+    world.cores[0].wish(Wish::Seat(0, Sitter::Member(guest_key)));
+    world.settle();
+    assert_eq!(world.lobby(guest).place_of(guest_key), Some(0));
+    assert_eq!(world.lobby(guest).place_of(host_key), Some(1), "they have changed places");
+    world.cores[guest].wish(Wish::Seat(0, Sitter::Empty));
+    world.settle();
+    assert_eq!(world.lobby(0).place_of(guest_key), None);
+}
+
+#[test]
+fn a_full_lobby_without_spectators_is_closed() {
+    let mut world = World::new(Terms { spectators: false, ..terms(&first_mode()) });
+    world.join("Bo");
+    let third = world.join("Cleo");
+    assert!(world.heard[third].iter().any(|news| matches!(news, PartyNews::Sorry(_))));
+    assert_eq!(world.lobby(0).members.len(), 2);
+}
+
+#[test]
+fn whoever_is_kicked_is_not_listened_to() {
+    let mut world = World::new(terms(&first_mode()));
+    let (bo, cleo) = (world.join("Bo"), world.join("Cleo"));
+    let key = world.keys[bo];
+    world.cores[cleo].kick(key);
+    world.settle();
+    assert_eq!(world.lobby(0).members.len(), 3, "only the host may");
+    world.cores[0].kick(key);
+    world.settle();
+    assert!(world.heard[bo].contains(&PartyNews::Kicked));
+    assert!(world.lobby(cleo).member(key).is_none());
+    assert!(world.ignored.contains(&(cleo, bo)) && world.ignored.contains(&(0, bo)));
+}
+
+#[test]
+fn whoever_is_lost_leaves_the_list_but_keeps_their_place_in_a_game() {
+    let mut world = World::new(terms(&first_mode()));
+    let guest = world.join("Bo");
+    world.part(0, guest, false);
+    world.settle();
+    assert_eq!(world.lobby(0).members.len(), 1);
+    world.link(0, guest);
+    world.settle();
+    assert_eq!(world.lobby(0).members.len(), 2);
+    world.start();
+    world.part(0, guest, false);
+    world.settle();
+    let member = world.lobby(0).member(world.keys[guest]).expect("their place is kept");
+    assert!(!member.here);
+    world.link(0, guest);
+    world.settle();
+    assert!(world.lobby(0).member(world.keys[guest]).is_some_and(|member| member.here));
+    assert!(world.heard[0].contains(&PartyNews::Note(Note::Back("Bo".into()))));
+}
+
+#[test]
+fn the_host_leaves_and_the_next_is_host_for_everybody() {
+    let mut world = World::new(terms(&first_mode()));
+    let (bo, cleo) = (world.join("Bo"), world.join("Cleo"));
+    world.start();
+    world.random_move();
+    world.settle();
+    for other in [bo, cleo] {
+        world.part(0, other, true);
+    }
+    world.wait(Duration::from_secs(4));
+    let host = world.keys[bo];
+    assert_eq!((world.lobby(bo).host, world.lobby(cleo).host), (host, host));
+    assert_eq!(world.lobby(bo), world.lobby(cleo));
+    // The old host comes back and is a guest, in the same place of the same game.
+    for other in [bo, cleo] {
+        world.link(0, other);
+    }
+    world.settle();
+    assert_eq!(world.lobby(0), world.lobby(bo));
+    assert!(world.lobby(0).member(world.keys[0]).is_some_and(|member| member.here));
+    world.all_agree();
+}
+
+#[test]
+fn a_host_who_starts_again_gets_lobby_and_game_back() {
+    let mut world = World::new(terms(&first_mode()));
+    let guest = world.join("Bo");
+    world.start();
+    for _ in 0..6 {
+        world.random_move();
+        world.settle();
+    }
+    world.part(0, guest, false);
+    // Another core with the same secret: the app was started again, before anybody else has become host.
+    let identity = Identity::from_secret(&world.cores[0].identity().secret());
+    let again = Core::new(identity, "Host", (Some(founding(terms(&first_mode()))), false), world.now);
+    world.cores[0] = again;
+    world.link(0, guest);
+    world.settle();
+    assert_eq!(world.lobby(0), world.lobby(guest));
+    assert_eq!(world.chain(0).plies(), 6);
+    world.all_agree();
+}
+
+#[test]
+fn a_guest_who_was_cut_off_alone_does_not_become_host_of_the_others() {
+    let mut world = World::new(terms(&first_mode()));
+    let bo = world.join("Bo");
+    let (cleo, dan) = (world.join("Cleo"), world.join("Dan"));
+    for other in [0, cleo, dan] {
+        world.part(bo, other, false);
+    }
+    world.wait(Duration::from_secs(4));
+    assert_eq!(world.lobby(bo).host, world.keys[bo], "alone, one is host");
+    assert_eq!(world.lobby(cleo).host, world.keys[0]);
+    for other in [0, cleo, dan] {
+        world.link(bo, other);
+    }
+    world.settle();
+    for who in [0, bo, cleo, dan] {
+        assert_eq!(world.lobby(who).host, world.keys[0], "member {who}");
+        assert_eq!(world.lobby(who).members.len(), 4, "member {who}");
+    }
+}
+
+#[test]
+fn hosting_can_be_given_away() {
+    let mut world = World::new(terms(&first_mode()));
+    let (bo, cleo) = (world.join("Bo"), world.join("Cleo"));
+    let key = world.keys[bo];
+    world.cores[0].give_host(key);
+    world.settle();
+    assert!([0, bo, cleo].iter().all(|who| world.lobby(*who).host == key));
+    let cleos = world.keys[cleo];
+    world.cores[bo].kick(cleos);
+    world.settle();
+    assert!(world.heard[cleo].contains(&PartyNews::Kicked));
+}
+
+#[test]
+fn words_are_heard_but_not_too_many() {
+    let mut world = World::new(terms(&first_mode()));
+    let guest = world.join("Bo");
+    let now = world.now;
+    let said = (0..20).filter(|number| world.cores[guest].say(&format!("hello {number}"), now)).count();
+    world.settle();
+    let heard = world.heard[0].iter().filter(|news| matches!(news, PartyNews::Said { .. })).count();
+    assert_eq!((said, heard), (5, 5));
+}

@@ -1,0 +1,136 @@
+//! Games: everybody has the same log, whatever happens on the way.
+
+use super::*;
+use crate::chain::Question;
+use crate::party::Wish;
+
+#[test]
+fn every_game_is_played_to_its_end_and_everybody_has_the_same_log() {
+    for mode in catalog::modes() {
+        let mut world = World::new(terms(&mode.info().id));
+        while world.cores[0]
+            .lobby
+            .as_ref()
+            .is_some_and(|lobby| lobby.places.iter().any(|place| place.sitter == Sitter::Empty))
+        {
+            world.join("Guest");
+        }
+        world.join("Watcher");
+        world.start();
+        let mut made = 0;
+        while made < 400 && world.random_move() {
+            made += 1;
+            if made % 3 == 0 {
+                world.settle();
+            } else {
+                world.settle();
+            }
+        }
+        world.settle();
+        world.all_agree();
+        let record = world.chain(0).record();
+        assert_eq!(world.chain(1).record(), record);
+        assert_eq!(record.moves.len(), made);
+        if world.chain(0).outcome().is_some() {
+            assert_eq!(world.lobby(1).playing, None, "the lobby is open again");
+        }
+    }
+}
+
+#[test]
+fn whoever_comes_late_sees_the_whole_game() {
+    let mut world = World::new(terms(&first_mode()));
+    world.join("Bo");
+    world.start();
+    for _ in 0..120 {
+        world.random_move();
+        world.settle();
+    }
+    let late = world.join("Cleo");
+    assert_eq!(world.chain(late).len(), world.chain(0).len());
+    world.all_agree();
+}
+
+#[test]
+fn a_broken_link_loses_nothing() {
+    let mut world = World::new(terms(&first_mode()));
+    let bo = world.join("Bo");
+    let cleo = world.join("Cleo");
+    world.start();
+    for round in 0..20 {
+        if round % 4 == 1 {
+            world.part(0, bo, false);
+        }
+        if world.random_move() && round % 4 == 3 {
+            world.link(0, bo);
+        }
+        // While the two have no link, the third passes it on.
+        world.wait(Duration::from_secs(3));
+        assert_eq!(world.chain(0).head(), world.chain(bo).head(), "round {round}");
+    }
+    assert_eq!(world.chain(cleo).len(), 20);
+}
+
+#[test]
+fn a_move_and_an_offer_at_the_same_moment_end_in_one_log() {
+    for order in 0..12 {
+        let mut world = World::new(terms(&first_mode()));
+        world.dice = Dice::new(order);
+        let bo = world.join("Bo");
+        world.join("Cleo");
+        world.start();
+        world.random_move();
+        world.settle();
+        let now = world.now;
+        // It is Bo's turn, and the host offers a draw while Bo moves.
+        world.cores[0].play(0, Deed::Ask(Question::Draw), 5, now).expect("it may be asked");
+        let text = world.chain(bo).game().moves()[0].text.clone();
+        world.cores[bo].play(1, Deed::Move(text), 5, now).expect("it is legal");
+        world.wait(Duration::from_secs(4));
+        world.all_agree();
+        assert_eq!(world.chain(0).plies(), 2);
+        assert!(world.chain(0).question().is_some(), "the offer was made again after the move");
+    }
+}
+
+#[test]
+fn after_a_game_everybody_may_play_again_with_other_sides() {
+    let mut world = World::new(terms(&first_mode()));
+    let bo = world.join("Bo");
+    world.start();
+    world.random_move();
+    let now = world.now;
+    world.cores[bo].play(1, Deed::Resign, 5, now).expect("one may always give up");
+    world.settle();
+    world.cores[bo].wish(Wish::Again { swap: true });
+    world.settle();
+    assert_eq!(world.lobby(0).again, [world.keys[bo]]);
+    world.cores[0].wish(Wish::Again { swap: true });
+    world.settle();
+    assert_eq!(world.chain(bo).charter().seats[0].name, "Bo");
+    assert_eq!((world.lobby(bo).games, world.chain(0).len()), (2, 0));
+    world.all_agree();
+}
+
+#[test]
+fn an_ai_is_run_by_the_host_and_by_the_next_host() {
+    let mut world = World::new(terms(&first_mode()));
+    world.cores[0].wish(Wish::Seat(1, Sitter::Ai { level: 1, sliders: Vec::new() }));
+    let watcher = world.join("Bo");
+    world.start();
+    for _ in 0..4 {
+        world.random_move();
+        world.settle();
+    }
+    world.all_agree();
+    assert_eq!(world.chain(watcher).plies(), 4);
+}
+
+#[test]
+fn strangers_who_meet_play_at_once() {
+    let mut world = World::new(terms(&first_mode()));
+    world.cores[0].at_once = true;
+    let stranger = world.join("Bo");
+    world.wait(Duration::from_secs(1));
+    assert!(world.heard[stranger].contains(&PartyNews::Began));
+}

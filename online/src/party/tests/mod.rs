@@ -1,0 +1,263 @@
+//! Whole parties in one place: every core is real, and what one sends the others hear, in whatever order links allow.
+
+mod hosting;
+mod matches;
+mod mischief;
+
+use super::core::{Core, Out};
+use super::lobby::{Lobby, Place, Sitter, Terms};
+use super::news::PartyNews;
+use super::{Founding, Heard};
+use crate::chain::Deed;
+use crate::identity::{Identity, Key};
+use crate::net::{Lane, News};
+use relay::api::LobbyFace;
+use relay::codes::Code;
+use rules::{Dice, Options, TimeControl};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::time::{Duration, Instant};
+
+/// Members by their numbers, and the links between them.
+struct World {
+    cores: Vec<Core>,
+    keys: Vec<Key>,
+    /// What is on its way, link by link.
+    mail: BTreeMap<(usize, usize), VecDeque<(Lane, Vec<u8>)>>,
+    cut: BTreeSet<(usize, usize)>,
+    ignored: BTreeSet<(usize, usize)>,
+    now: Instant,
+    dice: Dice,
+    heard: Vec<Vec<PartyNews>>,
+}
+
+/// The terms of a game as it usually is.
+fn terms(mode: &str) -> Terms {
+    Terms {
+        mode: mode.into(),
+        options: Options::default(),
+        position: None,
+        moves: Vec::new(),
+        time: TimeControl::default(),
+        listed: false,
+        password: false,
+        spectators: true,
+    }
+}
+
+fn founding(terms: Terms) -> Founding {
+    let info = catalog::find(&terms.mode).expect("it is there").info();
+    Founding { places: Lobby::places_for(info), terms, at_once: false }
+}
+
+fn face() -> LobbyFace {
+    LobbyFace {
+        code: "CDFHJK".into(),
+        game: String::new(),
+        time: String::new(),
+        title: String::new(),
+        version: 1,
+        seats: 8,
+        members: 1,
+        listed: false,
+        locked: false,
+        playing: false,
+        password: false,
+        age_seconds: 0,
+    }
+}
+
+impl World {
+    /// A lobby with a host in it.
+    fn new(terms: Terms) -> Self {
+        let mut world = Self {
+            cores: Vec::new(),
+            keys: Vec::new(),
+            mail: BTreeMap::new(),
+            cut: BTreeSet::new(),
+            ignored: BTreeSet::new(),
+            now: Instant::now(),
+            dice: Dice::new(5),
+            heard: Vec::new(),
+        };
+        let identity = Identity::new().expect("chance");
+        world.enter("Host", identity, (Some(founding(terms)), true), true);
+        world
+    }
+
+    /// Somebody joins, and all links open.
+    fn join(&mut self, name: &str) -> usize {
+        let who = self.enter(name, Identity::new().expect("chance"), (None, true), false);
+        let host = self.keys[0];
+        self.cores[who].hear(News::HostIs { who: host }, self.now);
+        (0..who).for_each(|other| self.link(who, other));
+        self.settle();
+        who
+    }
+
+    fn enter(
+        &mut self,
+        name: &str,
+        identity: Identity,
+        founding: (Option<Founding>, bool),
+        host: bool,
+    ) -> usize {
+        let mut core = Core::new(identity, name, founding, self.now);
+        let code = Code::read("CDFHJK").expect("a code");
+        let entered = News::Entered { code, host, resume: String::new(), waiting: false, lobby: face() };
+        core.hear(entered, self.now);
+        self.keys.push(core.me());
+        self.cores.push(core);
+        self.heard.push(Vec::new());
+        self.cores.len() - 1
+    }
+
+    fn link(&mut self, a: usize, b: usize) {
+        self.cut.remove(&(a, b));
+        self.cut.remove(&(b, a));
+        for (one, other) in [(a, b), (b, a)] {
+            let who = self.keys[other];
+            self.cores[one].hear(News::Met { who }, self.now);
+            let ping = Some(Duration::from_millis(10));
+            self.cores[one].hear(News::Hearing { who, ping, shaky: false }, self.now);
+        }
+        self.collect();
+    }
+
+    /// A link breaks; what was on its way is lost.
+    fn part(&mut self, a: usize, b: usize, left: bool) {
+        for (one, other) in [(a, b), (b, a)] {
+            self.cut.insert((one, other));
+            self.mail.remove(&(one, other));
+            let who = self.keys[other];
+            self.cores[one].hear(News::Lost { who, left }, self.now);
+        }
+        self.collect();
+    }
+
+    fn number(&self, key: Key) -> Option<usize> {
+        self.keys.iter().position(|other| *other == key)
+    }
+
+    fn collect(&mut self) {
+        for from in 0..self.cores.len() {
+            let out = std::mem::take(&mut self.cores[from].out);
+            for out in out {
+                match out {
+                    Out::Send(to, lane, bytes) => {
+                        let Some(to) = self.number(to) else { continue };
+                        if !self.cut.contains(&(from, to)) {
+                            self.mail.entry((from, to)).or_default().push_back((lane, bytes));
+                        }
+                    }
+                    Out::Ignore(who) => {
+                        if let Some(who) = self.number(who) {
+                            self.ignored.insert((from, who));
+                        }
+                    }
+                    Out::Relay(_) | Out::Password(_) => {}
+                }
+            }
+            let news: Vec<_> = self.cores[from].news.drain(..).collect();
+            self.heard[from].extend(news);
+        }
+    }
+
+    /// Everything on its way arrives: links keep their order, and chance decides between links.
+    fn settle(&mut self) {
+        for round in 0.. {
+            assert!(round < 100_000, "they talk without end");
+            self.collect();
+            let full: Vec<_> =
+                self.mail.iter().filter(|(_, mail)| !mail.is_empty()).map(|(link, _)| *link).collect();
+            let Some(link) = self.dice.pick(&full).copied() else { break };
+            let Some((lane, bytes)) = self.mail.get_mut(&link).and_then(VecDeque::pop_front) else {
+                continue;
+            };
+            if self.ignored.contains(&(link.1, link.0)) {
+                continue;
+            }
+            let who = self.keys[link.0];
+            self.cores[link.1].hear(News::Got { who, lane, bytes }, self.now);
+        }
+    }
+
+    fn wait(&mut self, time: Duration) {
+        let end = self.now + time;
+        while self.now < end {
+            self.now += Duration::from_millis(500);
+            for core in &mut self.cores {
+                core.tick(self.now);
+            }
+            self.settle();
+        }
+    }
+
+    fn lobby(&self, who: usize) -> &Lobby {
+        self.cores[who].lobby.as_ref().expect("a lobby")
+    }
+
+    /// Everybody is ready, and the host begins.
+    fn start(&mut self) {
+        for who in 1..self.cores.len() {
+            self.cores[who].wish(super::Wish::Ready(true));
+        }
+        self.settle();
+        let now = self.now;
+        self.cores[0].start(now).expect("everybody is ready");
+        self.settle();
+    }
+
+    /// The one to move makes a move by chance; `false` when the game is over.
+    fn random_move(&mut self) -> bool {
+        let chain = self.chain(0);
+        let Some(seat) = chain.mover() else { return false };
+        let moves = chain.game().moves();
+        let text = self.dice.pick(&moves).expect("a move").text.clone();
+        let who = match chain_owner(self, seat) {
+            Some(who) => who,
+            None => 0,
+        };
+        let now = self.now;
+        self.cores[who].play(seat, Deed::Move(text), 10, now).expect("it is legal");
+        true
+    }
+
+    fn chain(&self, who: usize) -> &crate::chain::Chain {
+        &self.cores[who].game.as_ref().expect("a game").chain
+    }
+
+    fn all_agree(&self) {
+        let head = self.chain(0).head();
+        for who in 1..self.cores.len() {
+            assert_eq!(self.chain(who).head(), head, "member {who} has another log");
+        }
+    }
+}
+
+/// Which member makes the moves of a seat.
+fn chain_owner(world: &World, seat: usize) -> Option<usize> {
+    match world.chain(0).charter().seats[seat].mind {
+        crate::chain::Mind::Person(key) => world.number(key),
+        crate::chain::Mind::Ai { .. } => None,
+    }
+}
+
+/// The first game there is, and one with teams of several if there is one.
+fn first_mode() -> String {
+    catalog::modes()[0].info().id.clone()
+}
+
+#[test]
+fn whoever_joins_sees_the_lobby_and_sits_down() {
+    let mut world = World::new(terms(&first_mode()));
+    let guest = world.join("Bo");
+    assert_eq!(world.lobby(guest), world.lobby(0));
+    assert_eq!(world.lobby(guest).place_of(world.keys[guest]), Some(1));
+    assert_eq!(world.lobby(0).members.len(), 2);
+    let third = world.join("Bo");
+    assert_eq!(world.lobby(third).name(world.keys[third]), "Bo 2");
+    assert_eq!(world.lobby(third).spectators().count(), 1);
+    assert_eq!(world.cores[0].heard(world.keys[guest]).map(|heard: Heard| heard.shaky), Some(false));
+    let places: Vec<Place> = world.lobby(0).places.clone();
+    assert!(places.iter().all(|place| matches!(place.sitter, Sitter::Member(_))));
+}

@@ -1,0 +1,156 @@
+//! Members of lobbies that tests play.
+
+use super::relays::Relay;
+use online::identity::{Identity, Key};
+use online::net::{Entrance, Lane, Net, News, Refusal, RelayAddress, Way};
+use relay::{api::NewLobby, codes::Code};
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+/// How long anything may take.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
+
+/// Somebody with a handle, and what they were told and nobody asked for yet.
+pub(crate) struct Member {
+    pub(crate) net: Net,
+    pub(crate) identity: Identity,
+    pub(crate) opened: Instant,
+    /// How long anything may take for this one.
+    pub(crate) patience: Duration,
+    unread: Vec<News>,
+}
+
+/// A lobby as most tests want it.
+pub(crate) fn lobby() -> NewLobby {
+    NewLobby { game: "a-game".into(), seats: Some(8), ..NewLobby::default() }
+}
+
+impl Member {
+    /// Enters in any way.
+    pub(crate) fn enter(
+        relay: &RelayAddress,
+        way: Way,
+        identity: Identity,
+        password: Option<&str>,
+    ) -> Self {
+        let entrance = Entrance {
+            relay: relay.clone(),
+            way,
+            identity: identity.clone(),
+            password: password.map(Into::into),
+            wake: Arc::new(|| {}),
+            pulse: None,
+        };
+        Self {
+            net: Net::open(entrance),
+            identity,
+            opened: Instant::now(),
+            patience: PATIENCE,
+            unread: Vec::new(),
+        }
+    }
+
+    /// Somebody new.
+    pub(crate) fn new(relay: &Relay, way: Way, password: Option<&str>) -> Self {
+        Self::enter(&relay.address(), way, Identity::new().unwrap(), password)
+    }
+
+    /// Hosts, and answers with the code.
+    pub(crate) fn host(relay: &Relay) -> (Self, Code) {
+        Self::host_with(relay, lobby(), None)
+    }
+
+    /// Hosts in a special way.
+    pub(crate) fn host_with(relay: &Relay, wish: NewLobby, password: Option<&str>) -> (Self, Code) {
+        let mut host = Self::new(relay, Way::Host(wish), password);
+        let (code, _) = host.entered();
+        (host, code)
+    }
+
+    /// Joins.
+    pub(crate) fn join(relay: &Relay, code: &Code) -> Self {
+        Self::new(relay, Way::Join(code.clone()), None)
+    }
+
+    pub(crate) fn key(&self) -> Key {
+        self.identity.key()
+    }
+
+    /// Waits for news that one is looking for; others are kept for later.
+    pub(crate) fn until<T>(&mut self, what: &str, pick: impl Fn(&News) -> Option<T>) -> T {
+        self.within(self.patience, &pick).unwrap_or_else(|| panic!("no {what}; but {:?}", self.unread))
+    }
+
+    /// The same, but it may also not come.
+    pub(crate) fn within<T>(
+        &mut self,
+        patience: Duration,
+        pick: &impl Fn(&News) -> Option<T>,
+    ) -> Option<T> {
+        let found = self.unread.iter().enumerate().find_map(|(at, news)| Some((at, pick(news)?)));
+        if let Some((at, found)) = found {
+            self.unread.remove(at);
+            return Some(found);
+        }
+        let until = Instant::now() + patience;
+        loop {
+            let left = until.checked_duration_since(Instant::now())?;
+            let Some(news) = self.net.wait(left) else { continue };
+            match pick(&news) {
+                Some(found) => return Some(found),
+                None => self.unread.push(news),
+            }
+        }
+    }
+
+    /// The code and the token, once inside.
+    pub(crate) fn entered(&mut self) -> (Code, String) {
+        self.until("entrance", |news| match news {
+            News::Entered { code, resume, .. } => Some((code.clone(), resume.clone())),
+            News::Refused(refusal) => panic!("refused: {refusal}"),
+            _ => None,
+        })
+    }
+
+    pub(crate) fn refused(&mut self) -> Refusal {
+        self.until("refusal", |news| match news {
+            News::Refused(refusal) => Some(refusal.clone()),
+            _ => None,
+        })
+    }
+
+    /// Waits for a link to somebody.
+    pub(crate) fn meets(&mut self, other: Key) {
+        self.until("meeting", |news| matches!(news, News::Met { who } if *who == other).then_some(()));
+    }
+
+    /// Waits for a link to end, and says whether they said goodbye.
+    pub(crate) fn loses(&mut self, other: Key) -> bool {
+        self.until("loss", |news| match news {
+            News::Lost { who, left } if *who == other => Some(*left),
+            _ => None,
+        })
+    }
+
+    /// Waits for something somebody sends.
+    pub(crate) fn gets(&mut self, from: Key, by: Lane) -> Vec<u8> {
+        self.until("message", |news| match news {
+            News::Got { who, lane, bytes } if *who == from && *lane == by => Some(bytes.clone()),
+            _ => None,
+        })
+    }
+
+    /// Sends words and checks that they come.
+    pub(crate) fn tells(&self, other: &mut Self, words: &str) {
+        assert!(self.net.send(other.key(), Lane::Talk, words.as_bytes().to_vec()), "cannot send");
+        assert_eq!(other.gets(self.key(), Lane::Talk), words.as_bytes());
+    }
+}
+
+/// Both wait for each other.
+pub(crate) fn meet(one: &mut Member, other: &mut Member) {
+    one.meets(other.key());
+    other.meets(one.key());
+}

@@ -1,0 +1,11 @@
+//! Real members meet over real WebRTC through a real relay, in networks of their own.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+#[path = "../common/mod.rs"]
+mod common;
+mod hostile;
+mod meeting;
+mod processes;
+mod refusing;
+mod repairing;
+mod weather;

@@ -1,0 +1,84 @@
+//! Members in processes of their own, which are killed and frozen.
+
+use crate::common::members::{Member, PATIENCE};
+use crate::common::{another_process, networked, relays::Relay, role};
+use online::identity::{Identity, Key};
+use online::net::{News, Way};
+use relay::codes::Code;
+use std::{
+    process::{Child, Command},
+    time::{Duration, Instant},
+};
+
+/// What the other process does: joins, and echoes whatever it hears, until it is killed.
+fn echo(role: &str) {
+    let (relay, code) = role.split_once(' ').unwrap();
+    let way = Way::Join(Code::read(code).unwrap());
+    let mut member = Member::enter(&relay.parse().unwrap(), way, Identity::new().unwrap(), None);
+    let until = Instant::now() + Duration::from_secs(60);
+    while Instant::now() < until {
+        if let Some(News::Got { who, lane, bytes }) = member.net.wait(PATIENCE) {
+            let _ = member.net.send(who, lane, bytes);
+        }
+    }
+}
+
+fn met(member: &mut Member) -> Key {
+    member.until("meeting", |news| match news {
+        News::Met { who } => Some(*who),
+        _ => None,
+    })
+}
+
+fn signal(child: &Child, what: &str) {
+    let done = Command::new("kill").args([what, &child.id().to_string()]).status().unwrap();
+    assert!(done.success());
+}
+
+#[test]
+fn who_is_killed_is_missed_within_seconds() {
+    networked(|| {
+        if let Some(role) = role() {
+            return echo(&role);
+        }
+        let relay = Relay::start();
+        let (mut ada, code) = Member::host(&relay);
+        let mut other = another_process(&format!("{} {code}", relay.address()));
+        let key = met(&mut ada);
+        let killed = Instant::now();
+        other.kill().unwrap();
+        other.wait().unwrap();
+        assert!(!ada.loses(key));
+        println!("missed {} ms after being killed", killed.elapsed().as_millis());
+        assert!(killed.elapsed() < Duration::from_secs(3));
+    });
+}
+
+#[test]
+fn a_frozen_member_is_shaky_and_then_there_again() {
+    networked(|| {
+        if let Some(role) = role() {
+            return echo(&role);
+        }
+        let relay = Relay::start();
+        let (mut ada, code) = Member::host(&relay);
+        let mut other = another_process(&format!("{} {code}", relay.address()));
+        let key = met(&mut ada);
+        signal(&other, "-STOP");
+        let shaky = |wanted: bool| {
+            move |news: &News| {
+                matches!(news, News::Hearing { shaky, .. } if *shaky == wanted).then_some(())
+            }
+        };
+        ada.until("shaking", shaky(true));
+        std::thread::sleep(Duration::from_secs(4));
+        signal(&other, "-CONT");
+        ada.until("calm", shaky(false));
+        let lost = |news: &News| matches!(news, News::Lost { .. }).then_some(());
+        assert!(ada.within(Duration::from_secs(3), &lost).is_none(), "nobody gave up on anybody");
+        assert!(ada.net.send(key, online::net::Lane::Talk, b"awake?".to_vec()));
+        assert_eq!(ada.gets(key, online::net::Lane::Talk), b"awake?");
+        other.kill().unwrap();
+        other.wait().unwrap();
+    });
+}

@@ -1,0 +1,144 @@
+//! Who does not come in, and what they are told.
+
+use crate::common::members::{Member, lobby, meet};
+use crate::common::{lonely, networked, relays::Relay};
+use online::identity::Identity;
+use online::net::{Knock, Lane, News, NoRelay, Refusal, RelayAsk, Way};
+use relay::{
+    api::{Change, NewLobby},
+    codes::Code,
+};
+use std::time::{Duration, Instant};
+
+#[test]
+fn only_who_knows_the_password_comes_in() {
+    networked(|| {
+        let relay = Relay::start();
+        let wish = NewLobby { password: true, ..lobby() };
+        let (mut ada, code) = Member::host_with(&relay, wish, Some("sesame"));
+        for wrong in [None, Some("Sesame")] {
+            let mut bo = Member::new(&relay, Way::Join(code.clone()), wrong);
+            assert_eq!(bo.refused(), Refusal::WrongPassword);
+        }
+        let knocked =
+            |news: &News| matches!(news, News::Knocked { why: Knock::WrongPassword }).then_some(());
+        ada.until("knock", knocked);
+        let mut bo = Member::new(&relay, Way::Join(code.clone()), Some("sesame"));
+        meet(&mut ada, &mut bo);
+        // From now on it is another one.
+        ada.net.set_password(Some("open".into()));
+        bo.net.set_password(Some("open".into()));
+        let mut cy = Member::new(&relay, Way::Join(code.clone()), Some("sesame"));
+        assert_eq!(cy.refused(), Refusal::WrongPassword);
+        let mut cy = Member::new(&relay, Way::Join(code), Some("open"));
+        meet(&mut ada, &mut cy);
+        meet(&mut bo, &mut cy);
+    });
+}
+
+#[test]
+fn what_the_relay_refuses_is_told_with_its_reason() {
+    networked(|| {
+        let relay = Relay::start();
+        let unknown = Code::read("K7PM52").unwrap();
+        assert_eq!(Member::join(&relay, &unknown).refused(), Refusal::UnknownCode);
+        assert_eq!(online::net::look_up(&relay.address(), &unknown), Err(Refusal::UnknownCode));
+
+        let (_newer, code) = Member::host_with(&relay, NewLobby { version: 77, ..lobby() }, None);
+        assert_eq!(Member::join(&relay, &code).refused(), Refusal::WrongVersion { theirs: 77 });
+
+        let (mut ada, code) = Member::host_with(&relay, NewLobby { seats: Some(2), ..lobby() }, None);
+        let mut bo = Member::join(&relay, &code);
+        meet(&mut ada, &mut bo);
+        assert_eq!(Member::join(&relay, &code).refused(), Refusal::Full);
+
+        let (open, code) = Member::host(&relay);
+        open.net.ask_relay(RelayAsk::Change(Change { locked: Some(true), ..Change::default() }));
+        let until = Instant::now() + Duration::from_secs(5);
+        while !online::net::look_up(&relay.address(), &code).unwrap().locked {
+            assert!(Instant::now() < until);
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        assert_eq!(Member::join(&relay, &code).refused(), Refusal::Locked);
+
+        let nobody = "127.0.0.1:9".parse().unwrap();
+        let mut lost = Member::enter(&nobody, Way::Join(code), Identity::new().unwrap(), None);
+        assert_eq!(lost.refused(), Refusal::NoRelay(NoRelay::Unreachable));
+        assert!(lost.opened.elapsed() < Duration::from_secs(6));
+    });
+}
+
+#[test]
+fn without_a_network_there_is_a_plain_answer() {
+    lonely(|| {
+        let relay = Relay::start();
+        let mut ada = Member::new(&relay, Way::Host(lobby()), None);
+        assert_eq!(ada.refused(), Refusal::NoRelay(NoRelay::NoNetwork));
+    });
+}
+
+#[test]
+fn who_is_kicked_is_ignored_and_cannot_come_back() {
+    networked(|| {
+        let relay = Relay::start();
+        let (mut ada, code) = Member::host(&relay);
+        let mut bo = Member::join(&relay, &code);
+        let mut cy = Member::join(&relay, &code);
+        meet(&mut ada, &mut bo);
+        meet(&mut ada, &mut cy);
+        meet(&mut bo, &mut cy);
+        ada.net.ask_relay(RelayAsk::Kick(bo.key()));
+        ada.net.ignore(bo.key());
+        cy.net.ignore(bo.key());
+        assert_eq!(bo.refused(), Refusal::Kicked);
+        ada.loses(bo.key());
+        cy.loses(bo.key());
+        assert!(!ada.net.send(bo.key(), Lane::Talk, vec![1]));
+        // As somebody new to the relay, but with the same key.
+        let mut again = Member::enter(&relay.address(), Way::Join(code), bo.identity.clone(), None);
+        again.entered();
+        let met = |news: &News| matches!(news, News::Met { .. }).then_some(());
+        assert!(again.within(Duration::from_secs(2), &met).is_none());
+        let there = bo.key();
+        let came = |news: &News| matches!(news, News::Met { who } if *who == there).then_some(());
+        assert!(ada.within(Duration::from_millis(100), &came).is_none());
+        ada.tells(&mut cy, "still here");
+    });
+}
+
+#[test]
+fn nobody_is_met_who_says_to_be_us() {
+    networked(|| {
+        let relay = Relay::start();
+        let (mut ada, code) = Member::host(&relay);
+        let mut twin = Member::enter(&relay.address(), Way::Join(code), ada.identity.clone(), None);
+        twin.entered();
+        let met = |news: &News| matches!(news, News::Met { .. }).then_some(());
+        assert!(ada.within(Duration::from_secs(2), &met).is_none());
+        assert!(twin.within(Duration::from_millis(10), &met).is_none());
+    });
+}
+
+#[test]
+fn too_much_is_refused_and_the_rest_arrives() {
+    networked(|| {
+        let relay = Relay::start();
+        let (mut ada, code) = Member::host(&relay);
+        let mut bo = Member::join(&relay, &code);
+        meet(&mut ada, &mut bo);
+        assert!(!ada.net.send(bo.key(), Lane::Bulk, vec![0; 10 * 1024 * 1024]));
+        assert!(!ada.net.send(bo.key(), Lane::Talk, vec![0; online::wire::LARGEST + 1]));
+        assert!(!ada.net.send(Identity::new().unwrap().key(), Lane::Talk, vec![0]));
+        // Bo does not look: a window's worth is under way, so much waits here, and no more is taken.
+        let mut taken = 0;
+        for _ in 0..20_000 {
+            taken += usize::from(ada.net.send(bo.key(), Lane::Talk, vec![1; 1000]));
+        }
+        println!("taken before the other one looks: {taken} kB");
+        assert!((256..2000).contains(&taken), "{taken}");
+        for _ in 0..taken {
+            assert_eq!(bo.gets(ada.key(), Lane::Talk).len(), 1000);
+        }
+        ada.tells(&mut bo, "and on");
+    });
+}

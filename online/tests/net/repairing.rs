@@ -1,0 +1,139 @@
+//! What breaks, and how it is whole again.
+
+use crate::common::members::{Member, meet};
+use crate::common::{networked, relays::Relay};
+use online::net::{Lane, News, Way};
+use std::time::{Duration, Instant};
+
+#[test]
+fn who_disappears_is_missed_soon_and_met_again_by_the_same_key() {
+    networked(|| {
+        let relay = Relay::start();
+        let (mut ada, code) = Member::host(&relay);
+        let mut bo = Member::join(&relay, &code);
+        let (_, resume) = bo.entered();
+        meet(&mut ada, &mut bo);
+        let (identity, gone) = (bo.identity.clone(), Instant::now());
+        drop(bo);
+        assert!(!ada.loses(identity.key()), "nobody said goodbye");
+        println!("missed after {} ms", gone.elapsed().as_millis());
+        assert!(gone.elapsed() < Duration::from_secs(3));
+        let back = Way::Return { code, resume };
+        let mut bo = Member::enter(&relay.address(), back, identity, None);
+        meet(&mut ada, &mut bo);
+        println!("back after {} ms", bo.opened.elapsed().as_millis());
+        ada.tells(&mut bo, "hello again");
+        bo.tells(&mut ada, "hello yourself");
+    });
+}
+
+#[test]
+fn who_comes_back_before_being_missed_is_met_again() {
+    networked(|| {
+        let relay = Relay::start();
+        let (mut ada, code) = Member::host(&relay);
+        let (_, resume) = {
+            let mut first = Member::join(&relay, &code);
+            let entered = first.entered();
+            meet(&mut ada, &mut first);
+            // The same member from another window: the older one has to go.
+            let back = Way::Return { code: code.clone(), resume: entered.1.clone() };
+            let mut second = Member::enter(&relay.address(), back, first.identity.clone(), None);
+            ada.loses(first.key());
+            meet(&mut ada, &mut second);
+            assert_eq!(first.refused(), online::net::Refusal::Elsewhere);
+            ada.tells(&mut second, "you again");
+            entered
+        };
+        assert!(!resume.is_empty());
+    });
+}
+
+#[test]
+fn links_outlive_the_relay_and_newcomers_join_after_it_is_back() {
+    networked(|| {
+        let folder = std::env::temp_dir().join(format!("net-relay-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let file = folder.join("relay.db");
+        let relay = Relay::keeping(&file, 0);
+        let port = relay.port();
+        let (mut ada, code) = Member::host(&relay);
+        let mut bo = Member::join(&relay, &code);
+        meet(&mut ada, &mut bo);
+        let _ = bo.entered();
+        relay.stop();
+        let away = |news: &News| matches!(news, News::RelayAway).then_some(());
+        ada.until("word that the relay is away", away);
+        bo.until("word that the relay is away", away);
+        ada.tells(&mut bo, "who needs a relay");
+        std::thread::sleep(Duration::from_millis(500));
+        let relay = Relay::keeping(&file, port);
+        let back = |news: &News| matches!(news, News::RelayBack).then_some(());
+        for member in [&mut ada, &mut bo] {
+            member.until("word that the relay is back", back);
+            member.entered();
+        }
+        let mut cy = Member::join(&relay, &code);
+        println!("joined after the restart");
+        meet(&mut ada, &mut cy);
+        meet(&mut bo, &mut cy);
+        let lost = |news: &News| matches!(news, News::Lost { .. }).then_some(());
+        assert!(ada.within(Duration::from_millis(2000), &lost).is_none(), "the old link went on");
+        ada.tells(&mut bo, "still the same link");
+        drop(relay);
+        let _ = std::fs::remove_dir_all(folder);
+    });
+}
+
+#[test]
+fn a_relay_that_has_forgotten_everything_ends_no_game() {
+    networked(|| {
+        let relay = Relay::start();
+        let port = relay.port();
+        let (mut ada, code) = Member::host(&relay);
+        let mut bo = Member::join(&relay, &code);
+        meet(&mut ada, &mut bo);
+        relay.stop();
+        let _fresh = Relay::with(relay::Config::for_lan(), port);
+        let over = |news: &News| matches!(news, News::Refused(_) | News::Lost { .. }).then_some(());
+        assert!(ada.within(Duration::from_secs(4), &over).is_none());
+        ada.tells(&mut bo, "on with it");
+        // When nobody is left there is nothing to go on with.
+        let key = bo.key();
+        drop(bo);
+        ada.loses(key);
+        ada.refused();
+    });
+}
+
+#[test]
+fn a_link_that_falls_silent_is_shaky_then_lost_then_rebuilt() {
+    networked(|| {
+        let relay = Relay::start();
+        let (mut ada, code) = Member::host(&relay);
+        let mut bo = Member::join(&relay, &code);
+        meet(&mut ada, &mut bo);
+        ada.tells(&mut bo, "before");
+        // The relay is on the loopback; the link is not, and is cut here.
+        let rule = |what: &str| {
+            let done = std::process::Command::new("sh").args(["-c", what]).status().unwrap();
+            assert!(done.success(), "{what}");
+        };
+        rule(
+            "ip rule add pref 1 to 10.77.0.1 ipproto udp blackhole && ip rule del pref 0 && ip rule add pref 2 lookup local",
+        );
+        let cut = Instant::now();
+        let shaky = |news: &News| matches!(news, News::Hearing { shaky: true, .. }).then_some(());
+        ada.until("shaking", shaky);
+        println!("shaky after {} ms", cut.elapsed().as_millis());
+        assert!(!ada.loses(bo.key()));
+        println!("lost after {} ms", cut.elapsed().as_millis());
+        assert!(cut.elapsed() < Duration::from_secs(14));
+        rule("ip rule del pref 1");
+        let mended = Instant::now();
+        meet(&mut ada, &mut bo);
+        println!("rebuilt after {} ms", mended.elapsed().as_millis());
+        assert!(ada.net.send(bo.key(), Lane::Talk, b"after".to_vec()));
+        assert_eq!(bo.gets(ada.key(), Lane::Talk), b"after");
+    });
+}

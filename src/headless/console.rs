@@ -1,0 +1,274 @@
+//! The app without a window, driven by lines: for tests that play with whole apps over real networks.
+//!
+//! Every line that is read asks for one thing, as a screen would; everything that happens is said in a line. Nothing here
+//! can do what a person at the window cannot.
+
+use crate::AppSystems;
+use crate::online::{Online, OnlineAsked, Said, Stage, Trouble};
+use crate::settings::Settings;
+use crate::setup::Setup;
+use crate::table::{GameEnded, MoveAsked, MovePlayed, Question, Table, TableAsked, TableReset};
+use bevy::prelude::*;
+use online::identity::Key;
+use online::party::lobby::Sitter;
+use rules::Team;
+use std::io::{self, BufRead, Write};
+use std::sync::Mutex;
+use std::sync::mpsc::{Receiver, sync_channel};
+
+/// So many lines may wait.
+const WAITING: usize = 64;
+
+pub(super) fn plugin(app: &mut App) {
+    let (sender, lines) = sync_channel(WAITING);
+    let read = move || {
+        for line in io::stdin().lock().lines().map_while(Result::ok) {
+            if sender.send(line).is_err() {
+                return;
+            }
+        }
+        // Whoever drove this is gone.
+        let _ = sender.send("quit".into());
+    };
+    if let Err(error) = std::thread::Builder::new().name("console".into()).spawn(read) {
+        say(&format!("error {error}"));
+    }
+    app.insert_resource(Console { lines: Mutex::new(lines), auto: false, said: Seen::default() })
+        .add_systems(Update, (obey, move_by_chance).chain().in_set(AppSystems::Ask))
+        .add_systems(Last, (tell_online, tell_table));
+}
+
+/// What is read, and what was said already.
+#[derive(Resource)]
+struct Console {
+    lines: Mutex<Receiver<String>>,
+    /// Are moves made by chance?
+    auto: bool,
+    said: Seen,
+}
+
+#[derive(Default)]
+struct Seen {
+    code: Option<String>,
+    stage: Option<String>,
+    lobby: Option<String>,
+    trouble: Option<String>,
+    chat: usize,
+}
+
+fn say(line: &str) {
+    let mut out = io::stdout().lock();
+    // Nobody may listen any more.
+    let _ = writeln!(out, "{line}");
+    let _ = out.flush();
+}
+
+/// Does what the lines ask for.
+fn obey(
+    mut console: ResMut<Console>,
+    online: Res<Online>,
+    table: Option<Res<Table>>,
+    mut wishes: MessageWriter<OnlineAsked>,
+    mut asked: MessageWriter<TableAsked>,
+    mut moves: MessageWriter<MoveAsked>,
+    mut exit: MessageWriter<AppExit>,
+    mut settings: ResMut<Settings>,
+) {
+    let lines: Vec<String> =
+        console.lines.get_mut().map(|lines| lines.try_iter().collect()).unwrap_or_default();
+    for line in lines {
+        let (word, rest) = line.split_once(' ').unwrap_or((line.as_str(), ""));
+        match word {
+            "auto" => console.auto = rest == "on",
+            "name" => settings.name = rest.into(),
+            "relay" => settings.relay = rest.into(),
+            "quit" => drop(exit.write(AppExit::Success)),
+            "standing" => say(&standing(table.as_deref())),
+            "move" => {
+                if let Some((table, seat)) =
+                    table.as_ref().and_then(|table| Some((table, table.mover()?)))
+                {
+                    moves.write(MoveAsked { seat, text: rest.into(), epoch: table.epoch() });
+                }
+            }
+            "resign" | "draw" | "takeback" | "abort" | "yes" | "no" => {
+                let team = table.as_deref().and_then(own_team).unwrap_or(Team::FIRST);
+                asked.write(match word {
+                    "resign" => TableAsked::Resign(team),
+                    "draw" => TableAsked::Ask(Question::Draw, team),
+                    "takeback" => TableAsked::Ask(Question::Takeback, team),
+                    "abort" => TableAsked::Ask(Question::Abort, team),
+                    answer => TableAsked::Answer(answer == "yes"),
+                });
+            }
+            _ => match wish(word, rest, &online) {
+                Some(wish) => drop(wishes.write(wish)),
+                None => say(&format!("error not understood: {line}")),
+            },
+        }
+    }
+}
+
+/// What a line asks for online.
+fn wish(word: &str, rest: &str, online: &Online) -> Option<OnlineAsked> {
+    let number = || rest.split(' ').next()?.parse::<usize>().ok();
+    let named = |name: &str| -> Option<Key> {
+        let members = &online.lobby.as_ref()?.members;
+        members.iter().find(|member| member.name == name).map(|member| member.key)
+    };
+    Some(match word {
+        "host" => {
+            let (mode, time) = rest.split_once(' ').unwrap_or((rest, "none"));
+            let mut setup = Setup::against_ai(catalog::find(mode)?.info(), "", "", 1);
+            setup.seats.iter_mut().for_each(|seat| seat.mind = crate::setup::Mind::Person);
+            setup.time = time.parse().ok()?;
+            OnlineAsked::Host { setup: Box::new(setup), here: false }
+        }
+        "join" => OnlineAsked::Join(rest.into()),
+        "password" => OnlineAsked::Password(rest.into()),
+        "lock" => OnlineAsked::SetPassword(Some(rest.into())),
+        "list" => OnlineAsked::List { mode: None, more: false },
+        "open" => {
+            let terms =
+                online::party::lobby::Terms { listed: true, ..online.lobby.as_ref()?.terms.clone() };
+            OnlineAsked::Terms(Box::new(terms))
+        }
+        "alone" => {
+            let terms = online::party::lobby::Terms {
+                spectators: false,
+                ..online.lobby.as_ref()?.terms.clone()
+            };
+            OnlineAsked::Terms(Box::new(terms))
+        }
+        "game" => {
+            let terms = online::party::lobby::Terms {
+                mode: rest.into(),
+                ..online.lobby.as_ref()?.terms.clone()
+            };
+            OnlineAsked::Terms(Box::new(terms))
+        }
+        "seek" => OnlineAsked::Seek { mode: rest.into(), time: rules::TimeControl::default() },
+        "return" => OnlineAsked::Return,
+        "leave" => OnlineAsked::Leave,
+        "ready" => OnlineAsked::Ready(true),
+        "start" => OnlineAsked::Start,
+        "again" => OnlineAsked::Rematch { swap: rest == "swap" },
+        "lobby" => OnlineAsked::BackToLobby,
+        "place" => OnlineAsked::AddPlace(Team(u8::try_from(number()?).ok()?)),
+        "sit" => OnlineAsked::Seat { place: number()?, sitter: Sitter::Member(online.me?) },
+        "stand" => OnlineAsked::Seat { place: number()?, sitter: Sitter::Empty },
+        "ai" => {
+            OnlineAsked::Seat { place: number()?, sitter: Sitter::Ai { level: 1, sliders: Vec::new() } }
+        }
+        "kick" => OnlineAsked::Kick(named(rest)?),
+        "crown" => OnlineAsked::GiveHost(named(rest)?),
+        "say" => OnlineAsked::Say(rest.into()),
+        "emote" => OnlineAsked::Emote(u8::try_from(number()?).ok()?),
+        _ => return None,
+    })
+}
+
+fn own_team(table: &Table) -> Option<Team> {
+    table.setup().seats.iter().find(|seat| seat.mind.is_here()).map(|seat| seat.team)
+}
+
+/// The whole game in one line: how many moves, their fingerprint, and how it ended.
+fn standing(table: Option<&Table>) -> String {
+    let Some(table) = table else { return "standing none".into() };
+    let record = table.whole().record();
+    let moves: Vec<_> = record.moves.iter().map(|mv| (mv.text.as_str(), mv.centis)).collect();
+    let key = rules::key_of(&(moves, &record.events, record.result));
+    let end = record.result.map_or_else(|| "open".into(), |outcome| outcome.reason.to_string());
+    format!("standing {} {key:016x} {}", record.moves.len(), end.replace(' ', "-"))
+}
+
+/// Whoever is to move here makes any move.
+fn move_by_chance(
+    console: Res<Console>,
+    table: Option<Res<Table>>,
+    mut asked: MessageWriter<MoveAsked>,
+) {
+    let Some(table) = table.filter(|table| console.auto && table.is_shared()) else { return };
+    if !table.awaits_person() || table.review().is_some() {
+        return;
+    }
+    let legal = table.legal();
+    let chosen = rand::random_range(0..legal.len().max(1));
+    if let (Some(seat), Some(mv)) = (table.mover(), legal.get(chosen)) {
+        asked.write(MoveAsked { seat, text: mv.text.clone(), epoch: table.epoch() });
+    }
+}
+
+/// Says a line if it is another than the last of its kind.
+fn say_new(before: &mut Option<String>, line: Option<String>) {
+    if *before != line {
+        if let Some(line) = &line {
+            say(line);
+        }
+        *before = line;
+    }
+}
+
+fn tell_online(online: Res<Online>, mut console: ResMut<Console>) {
+    if !online.is_changed() {
+        return;
+    }
+    let said = &mut console.said;
+    say_new(&mut said.code, online.code.as_ref().map(|code| format!("code {code}")));
+    let lobby = online.lobby.as_ref().map(|lobby| {
+        let seat = |key: Key| lobby.place_of(key).map_or_else(|| "-".into(), |place| place.to_string());
+        let member = |member: &online::party::lobby::Member| {
+            let (ready, here) = (u8::from(member.ready), u8::from(member.here));
+            format!("{}:{}:{ready}:{here}", member.name.replace(' ', "_"), seat(member.key))
+        };
+        let members: Vec<_> = lobby.members.iter().map(member).collect();
+        let linked = online.hearing.values().filter(|hearing| hearing.linked).count();
+        let host = lobby.name(lobby.host).replace(' ', "_");
+        format!("lobby {} host={host} linked={linked} {}", lobby.terms.mode, members.join(" "))
+    });
+    say_new(&mut said.lobby, lobby);
+    let stage = match &online.stage {
+        Stage::Off => "stage off".into(),
+        Stage::Opening(what) => format!("stage opening {what:?}"),
+        Stage::Password { wrong } => format!("stage password {wrong}"),
+        Stage::Lobby => "stage lobby".into(),
+        Stage::Playing => "stage playing".into(),
+        Stage::Failed(key, _) => format!("failed {key}"),
+    };
+    say_new(&mut said.stage, Some(stage));
+    let trouble = match &online.trouble {
+        None => "trouble none".into(),
+        Some(Trouble::Shaky(name)) => format!("trouble shaky {name}"),
+        Some(Trouble::Waiting { name, .. }) => format!("trouble waiting {name}"),
+        Some(other) => format!("trouble {other:?}").to_lowercase(),
+    };
+    say_new(&mut said.trouble, Some(trouble));
+    for line in online.chat.iter().skip(said.chat) {
+        match line {
+            Said::Words { name, words, .. } => say(&format!("said {name}: {words}")),
+            Said::Note(key, gaps) => {
+                let gaps: Vec<_> = gaps.iter().map(|(_, value)| value.as_str()).collect();
+                say(&format!("note {key} {}", gaps.join(" ")));
+            }
+            other => say(&format!("said {other:?}")),
+        }
+    }
+    said.chat = online.chat.len();
+}
+
+fn tell_table(
+    mut resets: MessageReader<TableReset>,
+    mut played: MessageReader<MovePlayed>,
+    mut ended: MessageReader<GameEnded>,
+    table: Option<Res<Table>>,
+) {
+    for reset in resets.read() {
+        say(&format!("table {reset:?}").to_lowercase());
+    }
+    for played in played.read() {
+        say(&format!("moved {} {}", played.played.ply, played.played.text));
+    }
+    if ended.read().count() > 0 {
+        say(&format!("over {}", standing(table.as_deref())));
+    }
+}

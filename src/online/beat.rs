@@ -1,0 +1,92 @@
+//! The pulse goes with the match: it begins with it, hears how far the log is, and raises the alarm when two logs differ.
+
+use super::hub::Hub;
+use super::pulse::{Pulse, PulseNews};
+use super::{Online, Said, Stage};
+use crate::setup::Mind;
+use crate::table::{Table, TableAsked};
+use crate::wake::{Awake, Waker};
+use bevy::prelude::*;
+use online::chain::Chain;
+use online::identity::Key;
+use online::party::Party;
+
+/// What the pulse was begun for.
+#[derive(Default)]
+pub(super) struct Begun {
+    players: Vec<Key>,
+    told: Option<(usize, u64)>,
+}
+
+/// The pulse is between the players who can hear each other, and begins anew when that changes.
+pub(super) fn keep_the_pulse(
+    hub: Res<Hub>,
+    online: Res<Online>,
+    waker: Res<Waker>,
+    mut pulse: ResMut<Pulse>,
+    mut begun: Local<Begun>,
+) {
+    let players = { hub.party.as_ref() }
+        .filter(|_| online.stage == Stage::Playing)
+        .and_then(|party| Some(players(party, party.chain()?)))
+        .unwrap_or_default();
+    if players != begun.players {
+        let pulse = pulse.bypass_change_detection();
+        match hub.party.as_ref().filter(|_| players.len() > 1) {
+            Some(party) => pulse.start(&players, party.me(), &waker),
+            None => pulse.stop(),
+        }
+        *begun = Begun { players, told: None };
+    }
+    let Some(chain) = hub.party.as_ref().and_then(Party::chain).filter(|_| pulse.is_on()) else {
+        return;
+    };
+    let now = (chain.len(), fingerprint(chain));
+    if begun.told != Some(now) {
+        begun.told = Some(now);
+        pulse.tell(u32::try_from(now.0).unwrap_or(u32::MAX), now.1);
+    }
+}
+
+/// Everybody who plays and is heard, in the order of their seats.
+fn players(party: &Party, chain: &Chain) -> Vec<Key> {
+    let there = |key: &Key| *key == party.me() || party.heard(*key).is_some();
+    let mut players: Vec<Key> = chain.charter().people().filter(there).collect();
+    if !players.contains(&party.me()) {
+        players.clear();
+    }
+    players
+}
+
+/// What the log and the board come to.
+fn fingerprint(chain: &Chain) -> u64 {
+    let head = chain.head().0;
+    head.first_chunk().map_or(0, |first| u64::from_le_bytes(*first)) ^ chain.game().key()
+}
+
+/// Two logs differ: everybody compares, the table is laid anew, and the game goes on.
+pub(super) fn hear_alarms(
+    mut news: MessageReader<PulseNews>,
+    mut hub: ResMut<Hub>,
+    mut online: ResMut<Online>,
+    table: Option<Res<Table>>,
+    mut asked: MessageWriter<TableAsked>,
+    mut awake: ResMut<Awake>,
+) {
+    let alarms = news.read().filter(|news| matches!(news, PulseNews::Alarm { .. })).count();
+    let Some(party) = hub.party.as_mut().filter(|_| alarms > 0) else { return };
+    party.compare();
+    let (Some(chain), Some(table)) = (party.chain(), table.filter(|table| table.is_shared())) else {
+        return;
+    };
+    let same = table.whole().record().moves == chain.record().moves;
+    if !same {
+        let minds: Vec<Mind> = table.setup().seats.iter().map(|seat| seat.mind.clone()).collect();
+        asked.write(TableAsked::Gather { record: Box::new(chain.record()), minds });
+    }
+    let note = Said::Note("online-note-repaired", Vec::new());
+    if online.chat.last() != Some(&note) {
+        online.chat.push(note);
+    }
+    awake.nudge();
+}

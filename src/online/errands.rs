@@ -1,0 +1,128 @@
+//! Questions to relays that take a moment: the list of open lobbies, and who on this network knows a code.
+
+use super::hub::Tools;
+use super::{Online, Opening, Stage};
+use crate::job::Job;
+use crate::wake::Waker;
+use bevy::prelude::*;
+use online::lan::{self, Nearby};
+use online::net::{self, RelayAddress, Wanted, Way};
+use relay::api::{LobbyFace, Page};
+use relay::codes::Code;
+use std::time::{Duration, Instant};
+
+/// How long relays of this network are listened for.
+const LISTEN: Duration = Duration::from_millis(1200);
+
+/// What has been asked and not answered yet.
+#[derive(Resource, Default)]
+pub(super) struct Errands {
+    list: Option<Job<Listed>>,
+    near: Option<Job<Option<String>>>,
+    /// Where the list goes on.
+    next: Option<String>,
+    /// Relays of this network, once somebody was interested.
+    nearby: Option<std::sync::Arc<Nearby>>,
+    /// Was this network asked for the lobby that is looked for?
+    asked_nearby: bool,
+}
+
+/// What came of asking for lobbies.
+struct Listed {
+    page: Result<Page, &'static str>,
+    near: Vec<(String, LobbyFace)>,
+    more: bool,
+}
+
+impl Errands {
+    fn nearby(&mut self) -> std::sync::Arc<Nearby> {
+        std::sync::Arc::clone(self.nearby.get_or_insert_with(|| std::sync::Arc::new(Nearby::start())))
+    }
+
+    /// Asks for the open lobbies.
+    pub(super) fn list(
+        &mut self,
+        relay: &str,
+        mode: Option<&str>,
+        more: bool,
+        online: &mut Online,
+        waker: &Waker,
+    ) {
+        let wanted = Wanted {
+            game: mode.unwrap_or_default().to_string(),
+            after: self.next.clone().filter(|_| more),
+            ..Wanted::default()
+        };
+        let (relay, nearby) = (relay.to_string(), self.nearby());
+        online.list.asking = true;
+        self.list = Some(Job::begin("open lobbies", waker, move |_| {
+            let page = match relay.parse::<RelayAddress>() {
+                Ok(relay) => net::list(&relay, &wanted).map_err(|why| super::words::failure(&why).0),
+                Err(_) => Err("online-failed-address"),
+            };
+            wait_for(&nearby, false);
+            let near = if more { Vec::new() } else { lan::open_lobbies(&nearby.urls()) };
+            Listed { page, near, more }
+        }));
+    }
+}
+
+/// Gives the relays of this network a moment to be heard.
+fn wait_for(nearby: &Nearby, long: bool) {
+    let end = Instant::now() + if long { LISTEN } else { LISTEN / 3 };
+    while nearby.urls().is_empty() && Instant::now() < end {
+        std::thread::sleep(Duration::from_millis(50));
+    }
+}
+
+impl Tools<'_> {
+    /// The relay does not know the lobby: perhaps one of this network does. Says whether that is worth waiting for.
+    pub(super) fn look_nearby(&mut self) -> bool {
+        let Some((_, Way::Join(code), _)) = self.hub.way.clone() else { return false };
+        if std::mem::replace(&mut self.errands.asked_nearby, true) {
+            return false;
+        }
+        let nearby = self.errands.nearby();
+        self.leave_party();
+        self.online.stage = Stage::Opening(Opening::Door);
+        self.errands.near = Some(Job::begin("nearby", &self.waker, move |_| {
+            wait_for(&nearby, true);
+            lan::find(&nearby.urls(), &code).map(|(url, _)| url)
+        }));
+        true
+    }
+
+    fn enter_nearby(&mut self, found: Option<String>, code: Code) {
+        let relay = found.and_then(|url| url.parse::<RelayAddress>().ok());
+        match relay {
+            Some(relay) => self.enter(relay, Way::Join(code), None, None, Opening::Door),
+            None => self.fail(super::words::failure(&net::Refusal::UnknownCode)),
+        }
+    }
+}
+
+/// Hears what came of it.
+pub(super) fn hear(mut tools: Tools) {
+    if let Some(listed) = tools.errands.bypass_change_detection().list.as_ref().and_then(Job::take) {
+        tools.errands.list = None;
+        tools.errands.next = listed.page.as_ref().ok().and_then(|page| page.next.clone());
+        let online = &mut *tools.online;
+        online.list.asking = false;
+        online.list.failed = listed.page.as_ref().err().copied();
+        online.list.more = listed.page.as_ref().is_ok_and(|page| page.next.is_some());
+        if !listed.more {
+            online.list.lobbies.clear();
+            online.list.near = listed.near;
+        }
+        online.list.lobbies.extend(listed.page.into_iter().flat_map(|page| page.lobbies));
+        tools.awake.nudge();
+    }
+    if let Some(found) = tools.errands.bypass_change_detection().near.as_ref().and_then(Job::take) {
+        tools.errands.near = None;
+        let wanted = matches!(tools.online.stage, Stage::Opening(Opening::Door));
+        if let (true, Some((_, Way::Join(code), _))) = (wanted, tools.hub.way.clone()) {
+            tools.enter_nearby(found, code);
+        }
+        tools.awake.nudge();
+    }
+}

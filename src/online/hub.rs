@@ -1,0 +1,371 @@
+//! The middle of it: the party one is in, and what becomes of what screens ask for.
+
+use super::errands::Errands;
+use super::keep::Kept;
+use super::pulse::{Carrier, Pulse};
+use super::words;
+use super::{Online, OnlineAsked, Opening, Stage};
+use crate::settings::Settings;
+use crate::setup::{Mind, Setup};
+use crate::table::{Table, TableAsked};
+use crate::text::Texts;
+use crate::wake::{Awake, Waker};
+use bevy::ecs::system::SystemParam;
+use bevy::platform::cell::SyncCell;
+use bevy::prelude::*;
+use online::identity::Identity;
+use online::lan::LanRelay;
+use online::net::{Entrance, Lane, PulseTaker, RelayAddress, Sender, Way};
+use online::party::lobby::{Lobby, Place, Sitter, Terms};
+use online::party::{Founding, Party, Wish};
+use relay::api::{NewLobby, Seek};
+use relay::codes::Code;
+use rules::Record;
+use std::sync::Arc;
+
+/// How many may be in a lobby: players and whoever watches.
+const ROOM: u16 = online::party::lobby::MOST_MEMBERS as u16;
+
+/// The party one is in, if any. Nobody outside this module sees it: they see [`Online`].
+#[derive(Resource, Default)]
+pub(super) struct Hub {
+    pub(super) party: Option<Party>,
+    /// How one came in: to try again with a password, and to come back.
+    pub(super) way: Option<(RelayAddress, Way, Option<Founding>)>,
+    /// A relay of our own, for this network.
+    pub(super) lan: Option<SyncCell<LanRelay>>,
+    /// How much of the log the table has.
+    pub(super) gathered: bool,
+    /// Did one go back to the lobby after this game?
+    pub(super) aside: bool,
+    pub(super) password: Option<String>,
+}
+
+/// What everything here works with.
+#[derive(SystemParam)]
+pub(super) struct Tools<'w> {
+    pub(super) hub: ResMut<'w, Hub>,
+    pub(super) online: ResMut<'w, Online>,
+    pub(super) settings: Res<'w, Settings>,
+    texts: Res<'w, Texts>,
+    pub(super) waker: Res<'w, Waker>,
+    pub(super) awake: ResMut<'w, Awake>,
+    pub(super) errands: ResMut<'w, Errands>,
+    pub(super) kept: ResMut<'w, Kept>,
+    pub(super) pulse: ResMut<'w, Pulse>,
+    pub(super) asked: MessageWriter<'w, TableAsked>,
+    pub(super) table: Option<Res<'w, Table>>,
+}
+
+/// Does what screens ask for.
+pub(super) fn hear_wishes(mut wishes: MessageReader<OnlineAsked>, mut tools: Tools) {
+    for wish in wishes.read() {
+        tools.awake.nudge();
+        tools.grant(wish);
+    }
+}
+
+impl Tools<'_> {
+    fn grant(&mut self, wish: &OnlineAsked) {
+        match wish {
+            OnlineAsked::Host { setup, here } => self.host(&founding_of(setup), *here),
+            OnlineAsked::HostRecord(record) => self.host_record(record),
+            OnlineAsked::Join(text) => self.join(text),
+            OnlineAsked::Password(password) => self.knock(password),
+            OnlineAsked::Seek { mode, time } => self.seek(mode, time),
+            OnlineAsked::List { mode, more } => {
+                let relay = self.settings.relay().to_string();
+                self.errands.list(&relay, mode.as_deref(), *more, &mut self.online, &self.waker);
+            }
+            OnlineAsked::Return => self.come_back(),
+            OnlineAsked::Forget => {
+                self.kept.forget();
+                self.online.cut_off = None;
+            }
+            OnlineAsked::Leave => self.leave(),
+            wish => self.inside(wish),
+        }
+    }
+
+    /// What makes sense only within a lobby.
+    fn inside(&mut self, wish: &OnlineAsked) {
+        let Some(party) = &mut self.hub.party else { return };
+        match wish {
+            OnlineAsked::Terms(terms) => party.decide((**terms).clone()),
+            OnlineAsked::SetPassword(password) => party.set_password(password.clone()),
+            OnlineAsked::AddPlace(team) => party.add_place(*team),
+            OnlineAsked::RemovePlace(place) => party.remove_place(*place),
+            OnlineAsked::Seat { place, sitter } => {
+                let place = u16::try_from(*place).unwrap_or(u16::MAX);
+                party.wish(Wish::Seat(place, sitter.clone()));
+            }
+            OnlineAsked::Ready(ready) => party.wish(Wish::Ready(*ready)),
+            OnlineAsked::Start => {
+                if let Err(why) = party.start() {
+                    info!("the game does not begin: {why:?}");
+                }
+            }
+            OnlineAsked::Rematch { swap } => party.wish(Wish::Again { swap: *swap }),
+            OnlineAsked::Kick(who) => party.kick(*who),
+            OnlineAsked::GiveHost(who) => party.give_host(*who),
+            OnlineAsked::Say(text) => {
+                if !party.say(text) {
+                    self.online.chat.push(super::Said::Note("online-note-flood", Vec::new()));
+                }
+            }
+            OnlineAsked::Mute(who, mute) => {
+                let muted = &mut self.online.muted;
+                if *mute {
+                    muted.insert(*who)
+                } else {
+                    muted.remove(who)
+                };
+            }
+            OnlineAsked::BackToLobby => self.back_to_lobby(),
+            _ => {}
+        }
+    }
+
+    /// What one is called.
+    fn name(&self) -> String {
+        let name = &self.settings.name;
+        if name.is_empty() { self.texts.get("seat-person") } else { name.clone() }
+    }
+
+    fn host(&mut self, founding: &Founding, here: bool) {
+        let terms = &founding.terms;
+        let lobby = NewLobby {
+            version: online::VERSION,
+            game: terms.mode.clone(),
+            time: terms.time.to_string(),
+            title: self.name(),
+            seats: Some(ROOM),
+            listed: terms.listed,
+            password: false,
+            digits: false,
+        };
+        let relay = if here { self.lan_relay() } else { self.relay() };
+        let Some(relay) = relay else { return };
+        self.enter(relay, Way::Host(lobby), Some(founding.clone()), None, Opening::Code);
+    }
+
+    /// A saved game goes on: its seats are offered to whoever had them. In a lobby of one's own it is put there.
+    fn host_record(&mut self, record: &Record) {
+        let mut founding = founding_of_record(record);
+        match &mut self.hub.party {
+            Some(party) if party.is_host() => party.change(|lobby| {
+                // Everybody looks for their own place.
+                lobby.take_up(&founding.terms, std::mem::take(&mut founding.places));
+            }),
+            Some(_) => {}
+            None => self.host(&founding, false),
+        }
+    }
+
+    fn join(&mut self, text: &str) {
+        let Some(code) = Code::find(text) else {
+            return self.fail(words::failure(&online::net::Refusal::UnknownCode));
+        };
+        if let Some(relay) = self.relay() {
+            self.enter(relay, Way::Join(code), None, None, Opening::Door);
+        }
+    }
+
+    /// Tries again with a password.
+    fn knock(&mut self, password: &str) {
+        if let Some((relay, way, founding)) = self.hub.way.clone() {
+            self.enter(relay, way, founding, Some(password.into()), Opening::Door);
+        }
+    }
+
+    fn seek(&mut self, mode: &str, time: &rules::TimeControl) {
+        let Some(info) = catalog::find(mode).map(rules::Mode::info) else { return };
+        let places = Lobby::places_for(info);
+        let seek = Seek {
+            version: online::VERSION,
+            game: mode.into(),
+            time: time.to_string(),
+            seats: u16::try_from(places.len()).ok(),
+        };
+        let terms = Terms { time: time.clone(), ..usual_terms(mode) };
+        let founding = Founding { terms, places, at_once: true };
+        if let Some(relay) = self.relay() {
+            self.enter(relay, Way::Seek(seek), Some(founding), None, Opening::Opponent);
+        }
+    }
+
+    /// Back into the game that was cut off.
+    fn come_back(&mut self) {
+        let Some(kept) = self.kept.cut_off() else { return };
+        let (Ok(relay), Some(code)) = (kept.relay.parse(), Code::read(&kept.code)) else {
+            return self.kept.forget();
+        };
+        let way = Way::Return { code, resume: kept.resume.clone() };
+        let identity = Identity::from_secret(&kept.secret());
+        self.online.cut_off = None;
+        self.enter_as(identity, relay, way, kept.password, Opening::Door);
+    }
+
+    pub(super) fn enter(
+        &mut self,
+        relay: RelayAddress,
+        way: Way,
+        founding: Option<Founding>,
+        password: Option<String>,
+        opening: Opening,
+    ) {
+        self.hub.way = Some((relay.clone(), way.clone(), founding));
+        match Identity::new() {
+            Ok(identity) => self.enter_as(identity, relay, way, password, opening),
+            Err(error) => {
+                let why = vec![("why", error.to_string())];
+                self.fail(("online-failed-other", why));
+            }
+        }
+    }
+
+    fn enter_as(
+        &mut self,
+        identity: Identity,
+        relay: RelayAddress,
+        way: Way,
+        password: Option<String>,
+        opening: Opening,
+    ) {
+        let founding = self.hub.way.as_ref().and_then(|(_, _, founding)| founding.clone());
+        let waker = self.waker.clone();
+        let wake = Arc::new(move || waker.wake());
+        self.hub.password.clone_from(&password);
+        self.kept.relay = relay.to_string();
+        let port = self.pulse.port();
+        let takes = port.clone();
+        let pulse: PulseTaker = Arc::new(move |from, bytes| takes.put_in(from, bytes));
+        let entrance = Entrance { relay, way, identity, password, wake, pulse: Some(pulse) };
+        let party = Party::open(entrance, &self.name(), founding);
+        self.leave_party();
+        port.carry(party.sender().map(carrier));
+        self.online.me = Some(party.me());
+        self.online.stage = Stage::Opening(opening);
+        self.hub.party = Some(party);
+    }
+
+    fn relay(&mut self) -> Option<RelayAddress> {
+        match self.settings.relay().parse() {
+            Ok(relay) => Some(relay),
+            Err(_) => {
+                self.fail(("online-failed-address", Vec::new()));
+                None
+            }
+        }
+    }
+
+    /// The relay of this network, begun if need be.
+    fn lan_relay(&mut self) -> Option<RelayAddress> {
+        if self.hub.lan.is_none() {
+            match LanRelay::start() {
+                Ok(lan) => self.hub.lan = Some(SyncCell::new(lan)),
+                Err(error) => {
+                    self.fail(("online-failed-other", vec![("why", error.to_string())]));
+                    return None;
+                }
+            }
+        }
+        self.hub.lan.as_mut().and_then(|lan| lan.get().url().parse().ok())
+    }
+
+    /// It did not work; a screen says why.
+    pub(super) fn fail(&mut self, (key, gaps): (&'static str, Vec<(&'static str, String)>)) {
+        self.leave_party();
+        self.online.stage = Stage::Failed(key, gaps);
+        self.awake.nudge();
+    }
+
+    /// Whatever party there is, one leaves it. The game at the table stays on the shelf.
+    pub(super) fn leave(&mut self) {
+        let playing = self.table.as_ref().is_some_and(|table| table.is_shared());
+        self.leave_party();
+        self.kept.forget();
+        self.online.cut_off = None;
+        self.hub.lan = None;
+        self.online.stage = Stage::Off;
+        if playing {
+            self.asked.write(TableAsked::Close);
+        }
+    }
+
+    pub(super) fn leave_party(&mut self) {
+        if let Some(party) = self.hub.party.take() {
+            party.leave();
+        }
+        self.pulse.stop();
+        self.pulse.port().carry(None);
+        (self.hub.gathered, self.hub.aside) = (false, false);
+        let online = &mut *self.online;
+        let (list, cut_off) = (std::mem::take(&mut online.list), online.cut_off.take());
+        *online = Online { list, cut_off, ..Online::default() };
+    }
+
+    /// After a game everybody may go back to the lobby.
+    fn back_to_lobby(&mut self) {
+        let over = self.table.as_ref().is_none_or(|table| table.whole().outcome().is_some());
+        if over {
+            self.hub.aside = true;
+            self.online.stage = Stage::Lobby;
+            self.asked.write(TableAsked::Close);
+        }
+    }
+}
+
+/// Takes datagrams of the pulse to others; what cannot be sent is lost.
+fn carrier(sender: Sender) -> Carrier {
+    Arc::new(move |to, bytes| {
+        let _ = sender.send(to, Lane::Pulse, bytes);
+    })
+}
+
+/// What a lobby begins with when nothing was said.
+fn usual_terms(mode: &str) -> Terms {
+    Terms {
+        mode: mode.into(),
+        options: rules::Options::default(),
+        position: None,
+        moves: Vec::new(),
+        time: rules::TimeControl::default(),
+        listed: false,
+        password: false,
+        spectators: true,
+    }
+}
+
+/// A lobby for what was set up: people's seats are for whoever comes.
+fn founding_of(setup: &Setup) -> Founding {
+    let place = |seat: &crate::setup::Seat| {
+        let sitter = match &seat.mind {
+            Mind::Ai { level, sliders } => Sitter::Ai { level: *level, sliders: sliders.clone() },
+            Mind::Person | Mind::Elsewhere => Sitter::Empty,
+        };
+        Place { team: seat.team, sitter }
+    };
+    let mut places: Vec<Place> = setup.seats.iter().map(place).collect();
+    places.sort_by_key(|place| place.team);
+    let moves = setup.moves.iter().map(|text| rules::record::Move { text: text.clone(), centis: 0 });
+    let terms = Terms {
+        options: setup.options.clone(),
+        position: setup.position.clone(),
+        moves: moves.collect(),
+        time: setup.time.clone(),
+        ..usual_terms(&setup.mode)
+    };
+    Founding { terms, places, at_once: false }
+}
+
+fn founding_of_record(record: &Record) -> Founding {
+    let terms = Terms {
+        options: record.options.clone(),
+        position: record.setup.clone(),
+        moves: record.moves.clone(),
+        time: record.time.clone(),
+        ..usual_terms(&record.mode)
+    };
+    Founding { terms, places: Lobby::places_of(record), at_once: false }
+}

@@ -1,0 +1,165 @@
+//! How to come back into a game that was cut off: kept in a small file while the game goes on.
+
+use super::{CutOff, Online};
+use crate::settings::Folder;
+use atomic_write_file::AtomicWriteFile;
+use bevy::prelude::*;
+use online::chain::Chain;
+use online::identity::Identity;
+use serde::{Deserialize, Serialize};
+use std::io::Write;
+use std::path::PathBuf;
+
+/// The name of the file, in the folder of the settings.
+const FILE: &str = "online-game.toml";
+/// No honest file is larger.
+const LARGEST: u64 = 16 * 1024;
+
+/// What is known about coming back.
+#[derive(Resource, Default)]
+pub(super) struct Kept {
+    folder: Option<PathBuf>,
+    /// The relay one is at.
+    pub(super) relay: String,
+    code: String,
+    resume: String,
+    password: Option<String>,
+    found: Option<Return>,
+}
+
+/// Everything needed to come back.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(super) struct Return {
+    /// The relay.
+    pub(super) relay: String,
+    /// The lobby.
+    pub(super) code: String,
+    /// The relay's token.
+    pub(super) resume: String,
+    /// The password, if there was one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) password: Option<String>,
+    /// Who one is.
+    secret: [u8; 32],
+    /// With whom one plays.
+    names: String,
+    /// The game.
+    mode: String,
+}
+
+impl Return {
+    pub(super) fn secret(&self) -> [u8; 32] {
+        self.secret
+    }
+}
+
+/// Looks whether a game was cut off.
+pub(super) fn look(folder: Option<Res<Folder>>, mut kept: ResMut<Kept>, mut online: ResMut<Online>) {
+    kept.folder = folder.map(|folder| folder.0.clone());
+    let Some(file) = kept.file() else { return };
+    let small = std::fs::metadata(&file).is_ok_and(|meta| meta.len() <= LARGEST);
+    let text = small.then(|| std::fs::read_to_string(&file).ok()).flatten();
+    kept.found = text.and_then(|text| toml::from_str(&text).ok());
+    let known = |found: &&Return| catalog::find(&found.mode).is_some();
+    online.cut_off = kept
+        .found
+        .as_ref()
+        .filter(known)
+        .map(|found| CutOff { names: online::wire::tame(&found.names, 100), mode: found.mode.clone() });
+}
+
+impl Kept {
+    fn file(&self) -> Option<PathBuf> {
+        self.folder.as_ref().map(|folder| folder.join(FILE))
+    }
+
+    /// The game that was cut off.
+    pub(super) fn cut_off(&mut self) -> Option<Return> {
+        self.found.take()
+    }
+
+    /// The relay has let us in.
+    pub(super) fn entered(&mut self, code: &str, resume: &str, password: Option<String>) {
+        (self.code, self.resume, self.password) = (code.into(), resume.into(), password);
+    }
+
+    /// Writes down how to come back into this game.
+    pub(super) fn keep(&self, identity: &Identity, chain: &Chain) {
+        let me = chain.charter().seat_of(identity.key());
+        let seats = chain.charter().seats.iter().enumerate();
+        let names: Vec<_> =
+            seats.filter(|(place, _)| Some(*place) != me).map(|(_, seat)| seat.name.as_str()).collect();
+        let kept = Return {
+            relay: self.relay.clone(),
+            code: self.code.clone(),
+            resume: self.resume.clone(),
+            password: self.password.clone(),
+            secret: identity.secret(),
+            names: names.join(", "),
+            mode: chain.charter().mode.clone(),
+        };
+        let Some(file) = self.file() else { return };
+        if let Err(error) = write(&file, &kept) {
+            warn!("coming back will not be possible: {error}");
+        }
+    }
+
+    /// There is nothing to come back to any more.
+    pub(super) fn forget(&mut self) {
+        self.found = None;
+        if let Some(file) = self.file() {
+            // Usually there is none.
+            let _ = std::fs::remove_file(file);
+        }
+    }
+}
+
+/// Writes the file as a whole or not at all, for nobody else to read.
+fn write(file: &std::path::Path, kept: &Return) -> std::io::Result<()> {
+    let text = toml::to_string(kept).map_err(std::io::Error::other)?;
+    let mut options = AtomicWriteFile::options();
+    #[cfg(unix)]
+    {
+        use atomic_write_file::unix::OpenOptionsExt as _;
+        use std::os::unix::fs::OpenOptionsExt as _;
+        options.preserve_mode(false).mode(0o600);
+    }
+    let mut out = options.open(file)?;
+    out.write_all(text.as_bytes())?;
+    out.commit()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_written_is_read_again() {
+        let folder = std::env::temp_dir().join(format!("manyboard-keep-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder");
+        let kept = Return {
+            relay: "http://127.0.0.1:7437".into(),
+            code: "CDFHJK".into(),
+            resume: "token".into(),
+            password: None,
+            secret: [7; 32],
+            names: "Bo".into(),
+            mode: catalog::modes()[0].info().id.clone(),
+        };
+        write(&folder.join(FILE), &kept).expect("it is written");
+        let mut app = App::new();
+        app.init_resource::<Kept>().init_resource::<Online>().insert_resource(Folder(folder.clone()));
+        app.add_systems(Startup, look);
+        app.update();
+        let names = app.world().resource::<Online>().cut_off.as_ref().map(|it| it.names.clone());
+        assert_eq!(names.as_deref(), Some("Bo"));
+        assert_eq!(app.world_mut().resource_mut::<Kept>().cut_off(), Some(kept));
+        std::fs::write(folder.join(FILE), "\u{0}nonsense").expect("it is written");
+        let mut app = App::new();
+        app.init_resource::<Kept>().init_resource::<Online>().insert_resource(Folder(folder.clone()));
+        app.add_systems(Startup, look);
+        app.update();
+        assert_eq!(app.world().resource::<Online>().cut_off, None);
+        std::fs::remove_dir_all(folder).expect("it goes away");
+    }
+}

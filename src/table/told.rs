@@ -1,0 +1,79 @@
+//! Games with people elsewhere: the table follows the log that everybody shares.
+
+use super::referee::Voice;
+use super::{MoveAsked, MoveRefused, Table, TableReset, Told};
+use crate::setup::{Mind, SetupError};
+use rules::Record;
+
+impl Table {
+    /// A table with a game that people elsewhere play, too.
+    pub(super) fn gather(record: &Record, minds: &[Mind], epoch: u64) -> Result<Self, SetupError> {
+        let mut table = Self::resume(record, epoch)?;
+        table.shared = true;
+        table.seat_minds(minds);
+        Ok(table)
+    }
+
+    /// Is this the game that a record tells of, whatever has happened in it since?
+    pub(super) fn is_of(&self, record: &Record) -> bool {
+        let own = self.whole().record();
+        self.shared
+            && (&own.mode, own.began, &own.players) == (&record.mode, record.began, &record.players)
+    }
+
+    /// The same game stands otherwise than was thought.
+    pub(super) fn become_like(&mut self, other: &Self, voice: &mut Voice) {
+        let was_over = self.outcome().is_some();
+        self.review = None;
+        self.game = other.game.boxed_clone();
+        self.setup.clone_from(&other.setup);
+        self.question = other.question;
+        self.undone.clear();
+        self.retell();
+        voice.reset.write(TableReset::Stepped);
+        let ended = self.outcome().filter(|_| !was_over);
+        voice.ended.write_batch(ended.map(super::GameEnded));
+    }
+
+    fn seat_minds(&mut self, minds: &[Mind]) {
+        for (seat, mind) in self.setup.seats.iter_mut().zip(minds) {
+            seat.mind.clone_from(mind);
+        }
+    }
+
+    /// Does what was done elsewhere. The rules judge it here as well.
+    pub(super) fn follow(&mut self, told: &Told, voice: &mut Voice) {
+        if !self.shared {
+            return;
+        }
+        match told {
+            Told::Move { seat, text, centis } => self.follow_move(*seat, text, *centis, voice),
+            Told::Ask(question, team) => self.ask(*question, *team, voice),
+            Told::Answer(yes) => self.answer(*yes, voice),
+            Told::Resign(team) => self.resign(*team, voice),
+            Told::Flag => {
+                let outcome = rules::outcome_on_flag(&*self.game, self.turn());
+                self.end(outcome, voice);
+            }
+            Told::Minds(minds) => {
+                self.seat_minds(minds);
+                // Whoever thinks for a seat asks again.
+                self.refresh();
+            }
+        }
+    }
+
+    fn follow_move(&mut self, seat: usize, text: &str, centis: u32, voice: &mut Voice) {
+        let ask = MoveAsked { seat, text: text.into(), epoch: self.epoch };
+        match self.play(&ask, centis) {
+            Ok(played) => {
+                let outcome = played.played.outcome;
+                voice.played.write(played);
+                voice.ended.write_batch(outcome.map(super::GameEnded));
+            }
+            Err(why) => {
+                voice.refused.write(MoveRefused { why });
+            }
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! Apps that are killed, frozen or cut off, and relays that die: nobody loses the game.
+
+use super::common::relays::Relay;
+use super::*;
+use std::net::TcpStream;
+
+/// A relay in a process of its own, to be killed.
+struct RelayProcess {
+    child: Child,
+    address: String,
+    folder: PathBuf,
+}
+
+const RELAY_PORT: &str = "17437";
+const RELAY_FOLDER: &str = "MANYBOARD_TEST_RELAY";
+
+impl RelayProcess {
+    fn start(folder: &Path) -> Self {
+        let this = std::env::current_exe().expect("this program");
+        let child = Command::new(this)
+            .args(["--exact", "together::coming_back::relay_of_its_own", "--ignored", "--nocapture"])
+            .env(RELAY_FOLDER, folder)
+            .stdout(Stdio::null())
+            .spawn()
+            .expect("it starts");
+        let at = format!("127.0.0.1:{RELAY_PORT}");
+        let end = Instant::now() + SOON;
+        while TcpStream::connect(&at).is_err() {
+            assert!(Instant::now() < end, "the relay never came");
+            std::thread::sleep(Duration::from_millis(50));
+        }
+        Self { child, address: format!("http://{at}"), folder: folder.into() }
+    }
+
+    /// Ends it without warning.
+    fn kill(mut self) -> PathBuf {
+        self.child.kill().expect("it ran");
+        let _ = self.child.wait();
+        self.folder.clone()
+    }
+}
+
+impl Drop for RelayProcess {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+#[ignore = "only started by the tests that kill it"]
+fn relay_of_its_own() {
+    let folder = PathBuf::from(std::env::var_os(RELAY_FOLDER).expect("only started by other tests"));
+    let port = RELAY_PORT.parse().expect("a port");
+    let _relay = Relay::keeping(&folder.join("relay.db"), port);
+    std::thread::sleep(Duration::from_secs(600));
+}
+
+#[test]
+fn a_killed_player_comes_back_to_the_same_seat() {
+    networked(|| {
+        let (relay, scratch) = (Relay::start(), Scratch::new("killed"));
+        let address = relay.address().to_string();
+        let (mut ada, mut bo, _) = two(&address, &scratch.0, &format!("{} 10+5", first_mode()));
+        begin(&mut ada, &mut [&mut bo]);
+        ada.tell("auto on");
+        bo.tell("auto on");
+        ada.expect("moved 20 ");
+        let folder = bo.kill();
+        let gone = Instant::now();
+        ada.expect("trouble waiting Bo");
+        println!("gone was seen after {:?}", gone.elapsed());
+        let mut bo = App::start(&address, "Bo", &folder);
+        std::thread::sleep(Duration::from_millis(500));
+        let began = Instant::now();
+        bo.tell("return");
+        bo.expect("stage playing");
+        bo.tell("auto on");
+        let back = bo.wait_for("a move", SOON, |line| line.starts_with("moved "));
+        println!("back in the game after {:?}", back.at - began);
+        assert_eq!(ada.over(), bo.over());
+    });
+}
+
+#[test]
+fn a_killed_host_comes_back_to_the_same_game() {
+    networked(|| {
+        let (relay, scratch) = (Relay::start(), Scratch::new("killed-host"));
+        let address = relay.address().to_string();
+        let (mut ada, mut bo, _) = two(&address, &scratch.0, first_mode());
+        begin(&mut ada, &mut [&mut bo]);
+        ada.tell("auto on");
+        bo.tell("auto on");
+        ada.expect("moved 11 ");
+        let folder = ada.kill();
+        bo.expect("trouble waiting Ada");
+        std::thread::sleep(Duration::from_secs(4));
+        let mut ada = App::start(&address, "Ada", &folder);
+        std::thread::sleep(Duration::from_millis(300));
+        ada.tell("return");
+        ada.expect("stage playing");
+        ada.tell("auto on");
+        assert_eq!(ada.over(), bo.over());
+    });
+}
+
+#[test]
+fn the_host_leaves_and_the_others_go_on() {
+    networked(|| {
+        let (relay, scratch) = (Relay::start(), Scratch::new("host-leaves"));
+        let address = relay.address().to_string();
+        let (mut ada, mut bo, code) = two(&address, &scratch.0, first_mode());
+        let mut cleo = App::start(&address, "Cleo", &scratch.0);
+        cleo.join(&code);
+        ada.with_others(2);
+        // The host only watches.
+        ada.tell("stand 0");
+        std::thread::sleep(Duration::from_millis(300));
+        cleo.tell("sit 0");
+        std::thread::sleep(Duration::from_millis(300));
+        begin(&mut ada, &mut [&mut bo, &mut cleo]);
+        bo.tell("auto on");
+        cleo.tell("auto on");
+        bo.expect("moved 8 ");
+        ada.tell("leave");
+        let ended = bo.over();
+        assert_eq!(ended, cleo.over());
+        for app in [&mut bo, &mut cleo] {
+            app.tell("lobby");
+        }
+        bo.wait_for("another host", SOON, |line| line.starts_with("lobby ") && line.contains("host=Bo"));
+    });
+}
+
+#[test]
+fn a_killed_relay_ends_no_game_and_is_found_again() {
+    networked(|| {
+        let scratch = Scratch::new("dead-relay");
+        let relay = RelayProcess::start(&scratch.0);
+        let address = relay.address.clone();
+        let (mut ada, mut bo, code) = two(&address, &scratch.0, first_mode());
+        begin(&mut ada, &mut [&mut bo]);
+        ada.tell("auto on");
+        bo.tell("auto on");
+        ada.expect("moved 10 ");
+        let folder = relay.kill();
+        ada.expect("trouble relay");
+        let played = ada.wait_for("a move", SOON, |line| line.starts_with("moved "));
+        println!("the game goes on: {}", played.text);
+        ada.tell("auto off");
+        bo.tell("auto off");
+        let _relay = RelayProcess::start(&folder);
+        ada.expect("trouble none");
+        let mut late = App::start(&address, "Cleo", &scratch.0);
+        late.join(&code);
+        late.expect("stage playing");
+        ada.tell("auto on");
+        bo.tell("auto on");
+        let ended = ada.over();
+        assert_eq!((bo.over(), late.over()), (ended.clone(), ended));
+    });
+}
+
+fn freeze(seconds: u64) {
+    let (relay, scratch) = (Relay::start(), Scratch::new(&format!("frozen-{seconds}")));
+    let address = relay.address().to_string();
+    let (mut ada, mut bo, _) = two(&address, &scratch.0, first_mode());
+    begin(&mut ada, &mut [&mut bo]);
+    ada.tell("auto on");
+    bo.tell("auto on");
+    ada.expect("moved 10 ");
+    bo.signal("-STOP");
+    ada.expect("trouble ");
+    std::thread::sleep(Duration::from_secs(seconds));
+    let thawed = Instant::now();
+    bo.signal("-CONT");
+    while let Ok(line) = ada.lines.try_recv() {
+        ada.heard.push_back(line);
+    }
+    ada.heard.retain(|line| line.at >= thawed);
+    let back = ada.wait_for("a move", SOON, |line| line.starts_with("moved "));
+    println!("frozen for {seconds} s, playing again after {:?}", back.at - thawed);
+    assert_eq!(ada.over(), bo.over());
+}
+
+#[test]
+fn a_player_who_is_frozen_for_ten_seconds_plays_on() {
+    networked(|| freeze(10));
+}
+
+#[test]
+fn a_player_who_is_frozen_for_forty_seconds_plays_on() {
+    networked(|| freeze(40));
+}
+
+#[test]
+fn whoever_is_frozen_loses_time_on_their_own_clock() {
+    networked(|| {
+        let (relay, scratch) = (Relay::start(), Scratch::new("own-clock"));
+        let address = relay.address().to_string();
+        let (mut ada, mut bo, _) = two(&address, &scratch.0, &format!("{} 0:08+0", first_mode()));
+        begin(&mut ada, &mut [&mut bo]);
+        ada.tell("auto on");
+        ada.expect("moved 1 ");
+        bo.expect("moved 1 ");
+        bo.signal("-STOP");
+        let ended = ada.over();
+        assert!(ended.contains("time"), "{ended}");
+        bo.signal("-CONT");
+        assert_eq!(bo.over(), ended);
+    });
+}

@@ -1,0 +1,136 @@
+//! Coming in, and not coming in.
+
+use super::common::relays::Relay;
+use super::*;
+
+#[test]
+fn a_code_leads_into_the_lobby_in_no_time() {
+    networked(|| {
+        let (relay, scratch) = (Relay::start(), Scratch::new("in-no-time"));
+        let address = relay.address().to_string();
+        let mut host = App::start(&address, "Ada", &scratch.0);
+        let code = host.host(first_mode());
+        let mut took = Vec::new();
+        for name in ["Bo", "Cleo", "Dan", "Eve"] {
+            let mut guest = App::start(&address, name, &scratch.0);
+            std::thread::sleep(Duration::from_millis(500));
+            let began = Instant::now();
+            // Whoever pastes a whole invitation means the code in it.
+            guest.tell(&format!("join Come and play! manyboard --join {code}"));
+            let shown = guest.wait_for("stage lobby", SOON, |line| line == "stage lobby");
+            took.push(shown.at - began);
+            guest.tell("leave");
+            guest.expect("stage off");
+        }
+        println!("from the code to the lobby: {took:?}");
+    });
+}
+
+#[test]
+fn whoever_may_not_come_in_is_told_why() {
+    networked(|| {
+        let (relay, scratch) = (Relay::start(), Scratch::new("refusals"));
+        let address = relay.address().to_string();
+        let mut host = App::start(&address, "Ada", &scratch.0);
+        let code = host.host(first_mode());
+        let mut guest = App::start(&address, "Bo", &scratch.0);
+        guest.tell("join QQQQQQ");
+        guest.expect("failed online-failed-unknown-code");
+        guest.tell("join what is this");
+        guest.expect("failed online-failed-unknown-code");
+        host.tell("lock sesame");
+        std::thread::sleep(Duration::from_millis(500));
+        guest.tell(&format!("join {code}"));
+        guest.expect("stage password false");
+        guest.tell("password barley");
+        guest.expect("stage password true");
+        guest.tell("password sesame");
+        guest.expect("stage lobby");
+        host.with_others(1);
+        host.tell("alone");
+        std::thread::sleep(Duration::from_millis(300));
+        let mut third = App::start(&address, "Cleo", &scratch.0);
+        third.tell(&format!("join {code}"));
+        third.expect("stage password false");
+        third.tell("password sesame");
+        third.expect("failed online-failed-full");
+        host.tell("kick Bo");
+        guest.expect("failed online-failed-kicked");
+        // A code of a lobby that everybody has left leads nowhere.
+        host.tell("leave");
+        host.expect("stage off");
+        guest.tell(&format!("join {code}"));
+        guest.wait_for("a refusal", SOON, |line| {
+            line == "failed online-failed-unknown-code" || line == "failed online-failed-over"
+        });
+    });
+}
+
+#[test]
+fn without_a_relay_one_is_told_what_is_wrong() {
+    networked(|| {
+        let scratch = Scratch::new("no-relay");
+        let mut host = App::start("http://127.0.0.1:9", "Ada", &scratch.0);
+        host.tell(&format!("host {}", first_mode()));
+        host.expect("failed online-failed-no-relay");
+    });
+}
+
+#[test]
+fn without_a_network_one_is_told_so() {
+    common::lonely(|| {
+        let (relay, scratch) = (Relay::start(), Scratch::new("no-network"));
+        let mut host = App::start(&relay.address().to_string(), "Ada", &scratch.0);
+        host.tell(&format!("host {}", first_mode()));
+        host.wait_for("a plain sentence or a code", SOON, |line| {
+            line == "failed online-failed-no-network" || line.starts_with("code ")
+        });
+    });
+}
+
+#[test]
+fn hosting_again_and_again_works() {
+    networked(|| {
+        let (relay, scratch) = (Relay::start(), Scratch::new("again"));
+        let mut host = App::start(&relay.address().to_string(), "Ada", &scratch.0);
+        let mut codes = Vec::new();
+        for _ in 0..3 {
+            codes.push(host.host(first_mode()));
+            host.tell("leave");
+            host.expect("stage off");
+        }
+        codes.dedup();
+        assert_eq!(codes.len(), 3);
+    });
+}
+
+#[test]
+fn strangers_who_want_the_same_meet_and_play() {
+    networked(|| {
+        let (relay, scratch) = (Relay::start(), Scratch::new("strangers"));
+        let address = relay.address().to_string();
+        let mut ada = App::start(&address, "Ada", &scratch.0);
+        let mut bo = App::start(&address, "Bo", &scratch.0);
+        ada.tell(&format!("seek {}", first_mode()));
+        ada.expect("stage opening Opponent");
+        std::thread::sleep(Duration::from_millis(500));
+        bo.tell(&format!("seek {}", first_mode()));
+        ada.expect("stage playing");
+        bo.expect("stage playing");
+        ada.tell("auto on");
+        bo.tell("auto on");
+        assert_eq!(ada.over(), bo.over());
+    });
+}
+
+#[test]
+fn words_reach_everybody() {
+    networked(|| {
+        let (relay, scratch) = (Relay::start(), Scratch::new("words"));
+        let (mut ada, mut bo, _) = two(&relay.address().to_string(), &scratch.0, first_mode());
+        ada.tell("say hello there");
+        bo.expect("said Ada: hello there");
+        bo.tell("say well met");
+        ada.expect("said Bo: well met");
+    });
+}

@@ -1,0 +1,155 @@
+//! Games from the code to the last move.
+
+use super::common::relays::Relay;
+use super::*;
+
+#[test]
+fn two_apps_play_every_game_in_one_lobby() {
+    networked(|| {
+        let (relay, scratch) = (Relay::start(), Scratch::new("every-game"));
+        let address = relay.address().to_string();
+        let (mut host, mut guest, _) = two(&address, &scratch.0, first_mode());
+        for app in [&mut host, &mut guest] {
+            app.tell("auto on");
+        }
+        for mode in catalog::modes() {
+            let id = &mode.info().id;
+            host.tell(&format!("game {id}"));
+            guest.expect(&format!("lobby {id} "));
+            begin(&mut host, &mut [&mut guest]);
+            let (ended, there) = (host.over(), guest.over());
+            assert_eq!(ended, there, "{id}");
+            println!("{id}: {ended}");
+            for app in [&mut host, &mut guest] {
+                app.tell("lobby");
+                app.expect("stage lobby");
+            }
+        }
+    });
+}
+
+/// How many games are played in a row: more of them when somebody has the time.
+fn rounds() -> usize {
+    std::env::var("MANYBOARD_ONLINE_GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(20)
+}
+
+#[test]
+fn game_after_game_no_move_is_lost() {
+    networked(|| {
+        let (relay, scratch) = (Relay::start(), Scratch::new("many-games"));
+        let address = relay.address().to_string();
+        // A game of few moves, so that many are begun and ended, and a clock that counts every one of them.
+        let short = catalog::modes().iter().min_by_key(|mode| mode.info().name.len()).map_or("", |_| "");
+        let modes: Vec<&str> = catalog::modes().iter().map(|mode| mode.info().id.as_str()).collect();
+        assert!(short.is_empty());
+        let (mut host, mut guest, _) = two(&address, &scratch.0, &format!("{} 3+2", modes[0]));
+        host.tell("auto on");
+        guest.tell("auto on");
+        begin(&mut host, &mut [&mut guest]);
+        let (mut moves, began) = (0, Instant::now());
+        let mut late = Vec::new();
+        for round in 0..rounds() {
+            let (mut here, mut there) = (Vec::new(), Vec::new());
+            let ended = watch(&mut host, &mut here);
+            assert_eq!(ended, watch(&mut guest, &mut there), "game {round}");
+            assert_eq!(here.len(), there.len(), "game {round}");
+            let gaps = here.iter().zip(&there).map(|(one, other)| {
+                one.at.max(other.at).saturating_duration_since(one.at.min(other.at))
+            });
+            late.extend(gaps);
+            moves += here.len();
+            // Each plays both sides.
+            host.tell("again swap");
+            guest.tell("again swap");
+            host.expect("table started");
+            guest.expect("table started");
+        }
+        late.sort_unstable();
+        let at = |share: usize| late.get(late.len() * share / 1000).copied().unwrap_or_default();
+        println!(
+            "{} games, {moves} moves in {:?}; from one screen to the other: p50 {:?}, p99 {:?}, most {:?}",
+            rounds(),
+            began.elapsed(),
+            at(500),
+            at(990),
+            late.last(),
+        );
+    });
+}
+
+/// Every move of a game as somebody sees it, until it is over.
+fn watch(app: &mut App, moves: &mut Vec<Line>) -> String {
+    loop {
+        let line = app.wait_for("a move or the end", LONG, |line| {
+            line.starts_with("moved ") || line.starts_with("over ")
+        });
+        if line.text.starts_with("over ") {
+            return line.text;
+        }
+        moves.push(line);
+    }
+}
+
+#[test]
+fn four_play_in_teams_one_watches_and_one_comes_late() {
+    networked(|| {
+        let (relay, scratch) = (Relay::start(), Scratch::new("teams"));
+        let address = relay.address().to_string();
+        let (mut ada, mut bo, code) = two(&address, &scratch.0, first_mode());
+        ada.tell("place 0");
+        ada.tell("place 1");
+        let mut others: Vec<App> =
+            ["Cleo", "Dan", "Eve"].map(|name| App::start(&address, name, &scratch.0)).into();
+        for other in &mut others {
+            other.join(&code);
+        }
+        ada.with_others(4);
+        let [cleo, dan, eve] = others.as_mut_slice() else { panic!("three came") };
+        begin(&mut ada, &mut [&mut bo, cleo, dan]);
+        eve.expect("stage playing");
+        for app in [&mut ada, &mut bo, &mut *cleo, &mut *dan] {
+            app.tell("auto on");
+        }
+        ada.expect("moved 9 ");
+        let mut late = App::start(&address, "Finn", &scratch.0);
+        late.join(&code);
+        late.expect("stage playing");
+        let ended = ada.over();
+        for app in [&mut bo, cleo, dan, eve, &mut late] {
+            assert_eq!(app.over(), ended, "{}", app.name);
+        }
+        println!("{ended}");
+    });
+}
+
+#[test]
+fn what_is_asked_is_answered() {
+    networked(|| {
+        let (relay, scratch) = (Relay::start(), Scratch::new("asking"));
+        let address = relay.address().to_string();
+        let (mut ada, mut bo, _) = two(&address, &scratch.0, first_mode());
+        begin(&mut ada, &mut [&mut bo]);
+        ada.tell("auto on");
+        bo.tell("auto on");
+        ada.expect("moved 6 ");
+        bo.tell("auto off");
+        ada.tell("auto off");
+        std::thread::sleep(Duration::from_millis(300));
+        ada.tell("takeback");
+        std::thread::sleep(Duration::from_millis(300));
+        bo.tell("yes");
+        ada.expect("table stepped");
+        bo.expect("table stepped");
+        all_agree(&mut [&mut ada, &mut bo]);
+        ada.tell("draw");
+        std::thread::sleep(Duration::from_millis(300));
+        bo.tell("no");
+        std::thread::sleep(Duration::from_millis(300));
+        bo.tell("draw");
+        std::thread::sleep(Duration::from_millis(300));
+        ada.tell("yes");
+        let ended = ada.over();
+        assert_eq!(ended, bo.over());
+        assert!(!ended.ends_with("open"), "{ended}");
+    });
+}
