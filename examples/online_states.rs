@@ -242,11 +242,15 @@ fn meet(online: &mut Online, me: Key) {
     online.lobby = Some(Lobby {
         host: ADA,
         reign: 0,
+        alone: false,
+        former: Vec::new(),
         revision: 1,
         terms: terms(),
         places: places.to_vec(),
         members: members.map(member).to_vec(),
         games: 0,
+        playing: None,
+        again: Vec::new(),
     });
     (online.me, online.code) = (Some(me), Some("K7PM52".into()));
     let heard = |ping, shaky| Hearing { ping: Some(Duration::from_millis(ping)), shaky, linked: true };

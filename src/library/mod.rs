@@ -79,6 +79,18 @@ impl Library {
         &self.store
     }
 
+    /// The file of the game at the table, once it has one.
+    pub fn name_of_file(&self) -> Option<String> {
+        self.open.as_ref()?.slot.as_ref().map(|slot| slot.name().to_string())
+    }
+
+    /// The next game at the table goes on in this file, if it is still there.
+    pub fn go_on_in(&mut self, name: &str) {
+        if let Ok(loaded) = self.store.load(name) {
+            self.coming = Some(Coming { kept: Some((loaded.slot, self.saver.clone())), review: false });
+        }
+    }
+
     /// Whoever writes into the folder: to wait, on another thread, until everything is there.
     pub fn saver(&self) -> Arc<Saver> {
         self.saver.clone()

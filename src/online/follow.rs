@@ -71,15 +71,8 @@ impl Tools<'_> {
                 }
             }
             PartyNews::Note(note) => self.remember(words::note(&note)),
-            PartyNews::Relay { here } => self.hub_relay(here),
+            PartyNews::Relay { here } => self.hub.relay_away = !here,
             PartyNews::Began | PartyNews::Replaced | PartyNews::Deed(_) | PartyNews::Pulse { .. } => {}
-        }
-    }
-
-    fn hub_relay(&mut self, here: bool) {
-        let trouble = (!here).then_some(Trouble::Relay);
-        if self.online.trouble.is_none() || self.online.trouble == Some(Trouble::Relay) {
-            self.online.trouble = trouble;
         }
     }
 
@@ -157,6 +150,9 @@ impl Tools<'_> {
         if self.hub.aside && chain.outcome().is_some() {
             return;
         }
+        if let (Some(file), Some(library)) = (self.hub.file.take(), &mut self.library) {
+            library.go_on_in(&file);
+        }
         self.asked.write(TableAsked::Gather { record, minds });
         (self.hub.gathered, self.hub.aside) = (true, false);
         if self.online.stage != Stage::Playing {
@@ -198,38 +194,53 @@ impl Tools<'_> {
         self.asked.write(TableAsked::Told(told));
         if chain.outcome().is_some() {
             self.kept.forget();
+        } else if chain.len() % 8 == 2 {
+            // By now it is known which file the game is in.
+            self.keep();
         }
     }
 
     /// Writes down how to come back, while there is something to come back to.
-    fn keep(&mut self) {
+    pub(super) fn keep(&mut self) {
         let Some(party) = &self.hub.party else { return };
         let Some(chain) = party.chain().filter(|chain| chain.outcome().is_none()) else { return };
         if chain.charter().seat_of(party.me()).is_some() {
-            self.kept.keep(party.identity(), chain);
+            let file = self.library.as_ref().and_then(|library| library.name_of_file());
+            self.kept.keep(party.identity(), chain, file);
         }
     }
 
     /// What is wrong right now, in one sentence.
     fn see_trouble(&mut self) {
         let Some(party) = &self.hub.party else { return };
-        let (Some(lobby), Some(chain)) = (party.lobby(), party.chain()) else { return };
-        let players = chain.charter().people().filter(|key| *key != party.me());
-        let relay = self.online.trouble == Some(Trouble::Relay);
+        let Some(lobby) = party.lobby() else { return };
+        let people = party.chain().into_iter().flat_map(|chain| chain.charter().people());
+        let players = people.filter(|key| *key != party.me());
+        let relay = self.hub.relay_away;
         let mut found = relay.then_some(Trouble::Relay);
+        let (mut heard, mut missing) = (0, 0);
         for key in players {
             let name = lobby.name(key).to_string();
             match party.heard(key) {
                 None => {
+                    missing += 1;
                     let since = match &self.online.trouble {
                         Some(Trouble::Waiting { name: before, since }) if *before == name => *since,
                         _ => Instant::now(),
                     };
                     found = Some(Trouble::Waiting { name, since });
                 }
-                Some(heard) if heard.shaky => found = Some(Trouble::Shaky(name)),
-                Some(_) => {}
+                Some(hearing) => {
+                    heard += 1;
+                    if hearing.shaky {
+                        found = Some(Trouble::Shaky(name));
+                    }
+                }
             }
+        }
+        if relay && missing > 0 && heard == 0 {
+            // Nobody at all is heard: it is this computer that has to find its way back.
+            found = Some(Trouble::Reconnecting);
         }
         let found = found.filter(|_| self.online.stage == Stage::Playing || relay);
         if found != self.online.trouble {

@@ -5,6 +5,7 @@ use super::keep::Kept;
 use super::pulse::{Carrier, Pulse};
 use super::words;
 use super::{Online, OnlineAsked, Opening, Stage};
+use crate::library::Library;
 use crate::settings::Settings;
 use crate::setup::{Mind, Setup};
 use crate::table::{Table, TableAsked};
@@ -39,6 +40,10 @@ pub(super) struct Hub {
     /// Did one go back to the lobby after this game?
     pub(super) aside: bool,
     pub(super) password: Option<String>,
+    /// The file on the shelf in which the game goes on that one comes back to.
+    pub(super) file: Option<String>,
+    /// Is the relay out of reach?
+    pub(super) relay_away: bool,
 }
 
 /// What everything here works with.
@@ -55,6 +60,7 @@ pub(super) struct Tools<'w> {
     pub(super) pulse: ResMut<'w, Pulse>,
     pub(super) asked: MessageWriter<'w, TableAsked>,
     pub(super) table: Option<Res<'w, Table>>,
+    pub(super) library: Option<ResMut<'w, Library>>,
 }
 
 /// Does what screens ask for.
@@ -202,6 +208,8 @@ impl Tools<'_> {
         };
         let way = Way::Return { code, resume: kept.resume.clone() };
         let identity = Identity::from_secret(&kept.secret());
+        self.hub.way = Some((RelayAddress::clone(&relay), way.clone(), None));
+        self.hub.file.clone_from(&kept.file);
         self.online.cut_off = None;
         self.enter_as(identity, relay, way, kept.password, Opening::Door);
     }
@@ -299,7 +307,7 @@ impl Tools<'_> {
         }
         self.pulse.stop();
         self.pulse.port().carry(None);
-        (self.hub.gathered, self.hub.aside) = (false, false);
+        (self.hub.gathered, self.hub.aside, self.hub.relay_away) = (false, false, false);
         let online = &mut *self.online;
         let (list, cut_off) = (std::mem::take(&mut online.list), online.cut_off.take());
         *online = Online { list, cut_off, ..Online::default() };

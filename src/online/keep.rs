@@ -25,6 +25,8 @@ pub(super) struct Kept {
     resume: String,
     password: Option<String>,
     found: Option<Return>,
+    /// What was written last.
+    written: Option<Return>,
 }
 
 /// Everything needed to come back.
@@ -45,6 +47,9 @@ pub(super) struct Return {
     names: String,
     /// The game.
     mode: String,
+    /// The file in which it is kept on the shelf.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) file: Option<String>,
 }
 
 impl Return {
@@ -84,7 +89,7 @@ impl Kept {
     }
 
     /// Writes down how to come back into this game.
-    pub(super) fn keep(&self, identity: &Identity, chain: &Chain) {
+    pub(super) fn keep(&mut self, identity: &Identity, chain: &Chain, file: Option<String>) {
         let me = chain.charter().seat_of(identity.key());
         let seats = chain.charter().seats.iter().enumerate();
         let names: Vec<_> =
@@ -97,16 +102,18 @@ impl Kept {
             secret: identity.secret(),
             names: names.join(", "),
             mode: chain.charter().mode.clone(),
+            file,
         };
-        let Some(file) = self.file() else { return };
+        let Some(file) = self.file().filter(|_| self.written.as_ref() != Some(&kept)) else { return };
         if let Err(error) = write(&file, &kept) {
             warn!("coming back will not be possible: {error}");
         }
+        self.written = Some(kept);
     }
 
     /// There is nothing to come back to any more.
     pub(super) fn forget(&mut self) {
-        self.found = None;
+        (self.found, self.written) = (None, None);
         if let Some(file) = self.file() {
             // Usually there is none.
             let _ = std::fs::remove_file(file);
@@ -145,6 +152,7 @@ mod tests {
             secret: [7; 32],
             names: "Bo".into(),
             mode: catalog::modes()[0].info().id.clone(),
+            file: Some("A game.board".into()),
         };
         write(&folder.join(FILE), &kept).expect("it is written");
         let mut app = App::new();

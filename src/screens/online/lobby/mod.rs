@@ -228,6 +228,8 @@ mod tests {
         let lobby = Lobby {
             host: ADA,
             reign: 0,
+            alone: false,
+            former: Vec::new(),
             revision: 1,
             terms: Terms {
                 mode: info.id.clone(),
@@ -242,6 +244,8 @@ mod tests {
             places: (0..).zip(places).map(place).collect(),
             members: vec![member(ADA, "Ada"), member(BO, "Bo")],
             games: 0,
+            playing: None,
+            again: Vec::new(),
         };
         let heard = Hearing { ping: Some(Duration::from_millis(23)), shaky: false, linked: true };
         Online {

@@ -50,11 +50,12 @@ impl Next {
 
 /// Who would play again, in words.
 fn wanted(seen: &Seen) -> Option<(String, bool)> {
-    let by = seen.online.rematch?;
-    let mine = seen.online.me == Some(by);
-    let name = seen.online.lobby.as_ref().map_or("", |lobby| lobby.name(by));
-    let key = if mine { "table-rematch-asked" } else { "table-rematch-wanted" };
-    Some((seen.texts.with(key, &[("name", name.into())]), mine))
+    let lobby = seen.online.lobby.as_ref()?;
+    if seen.online.me.is_some_and(|me| lobby.again.contains(&me)) {
+        return Some((seen.texts.get("table-rematch-asked"), true));
+    }
+    let name = lobby.name(seen.online.rematch?);
+    Some((seen.texts.with("table-rematch-wanted", &[("name", name.into())]), false))
 }
 
 /// The buttons; says which was pressed.
