@@ -105,11 +105,15 @@ fn sit_down(world: &mut World) {
     let lobby = Lobby {
         host: ADA,
         reign: 0,
+        alone: false,
+        former: Vec::new(),
         revision: 0,
         terms,
         places: [(0, ADA), (1, BO)].map(place).to_vec(),
         members: [(ADA, "Ada"), (BO, "Bo")].map(member).to_vec(),
         games: 1,
+        playing: None,
+        again: Vec::new(),
     };
     let mut online = world.resource_mut::<Online>();
     (online.stage, online.me, online.lobby) = (How::Playing, Some(ADA), Some(lobby));
