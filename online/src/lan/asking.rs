@@ -86,6 +86,7 @@ mod tests {
     use super::*;
     use crate::lan::LanRelay;
     use relay::api::{Joined, NewLobby};
+    use relay::codes::Form;
     use std::io::Write;
     use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 
@@ -121,18 +122,33 @@ mod tests {
         let found = find(&all, &code).expect("one knows it");
         assert_eq!((found.0.as_str(), &found.1.code), (home.url(), &joined.lobby.code));
         assert!(began.elapsed() < Duration::from_millis(900), "{:?}", began.elapsed());
-        let listed = open_lobbies(&[other.url().into(), home.url().into()]);
-        assert_eq!(listed.len(), 1);
     }
 
     #[test]
     fn a_code_that_nobody_knows_is_not_waited_for_long() {
         let other = relay();
         let (_silent, quiet) = silent();
-        let code = Code::read("ABC234").expect("a code");
+        let code = Code::random(Form::Letters).expect("chance");
         let began = Instant::now();
         assert_eq!(find(&[quiet, other.url().into()], &code).map(|(url, _)| url), None);
         assert!(began.elapsed() < Duration::from_secs(3), "{:?}", began.elapsed());
+    }
+
+    #[test]
+    fn open_lobbies_are_told_with_the_relay_that_knows_them() {
+        let home = relay();
+        let lobby = host(&home).lobby;
+        let (listener, url) = silent();
+        let page =
+            serde_json::json!({ "lobbies": [lobby.clone(), lobby.clone()], "next": null }).to_string();
+        let told = format!("HTTP/1.1 200 OK\r\ncontent-length: {}\r\n\r\n{page}", page.len());
+        thread::spawn(move || {
+            let (mut caller, _) = listener.accept().expect("somebody calls");
+            caller.write_all(told.as_bytes()).expect("it listens");
+        });
+        // Nobody has come into the lobby of the real relay yet, so it is not in its list.
+        let listed = open_lobbies(&[home.url().into(), url.clone()]);
+        assert_eq!(listed, [(url.clone(), lobby.clone()), (url, lobby)]);
     }
 
     #[test]

@@ -118,11 +118,11 @@ impl Pulse {
     pub fn start(&mut self, players: &[Key], me: Key, waker: &Waker) {
         self.stop();
         let mut all: Vec<Key> = Vec::new();
-        players.iter().for_each(|key| {
+        for key in players {
             if !all.contains(key) {
-                all.push(*key)
+                all.push(*key);
             }
-        });
+        }
         if !(2..=MOST_PLAYERS).contains(&all.len()) || !all.contains(&me) {
             return;
         }

@@ -6,7 +6,7 @@
 use super::PulseNews;
 use super::beat::{Beat, Happened, Letters};
 use super::held::Held;
-use super::shield::{LARGEST, Shield};
+use super::shield::{LARGEST, Passed, Shield};
 use online::identity::Key;
 use online::wire;
 use std::collections::BTreeMap;
@@ -17,15 +17,48 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 const FIRST_WAIT: Duration = Duration::from_secs(1);
 const LONGEST_WAIT: Duration = Duration::from_secs(32);
 const LASTED: Duration = Duration::from_secs(60);
+/// A session that stands still for so long although everybody is heard will not go on any more.
+const STUCK: Duration = Duration::from_secs(5 * SLOWER);
+const HEARD: Duration = Duration::from_secs(2 * SLOWER);
+/// In tests time flies, but the clock inside ggrs, by which it says things again, does not.
+const SLOWER: u64 = if cfg!(test) { 15 } else { 1 };
 /// Nobody makes us change the round more often.
 const LEAST_ROUND: Duration = Duration::from_millis(500);
 /// Nobody is so many rounds before us.
 const FARTHEST: u32 = 10_000;
 /// What stands before every letter: the players and the round.
 const HEADER: usize = 8;
+/// Whoever asks so often to be met anew means it.
+const ASKED: u8 = 3;
 
 /// Datagrams, and whom they come from or go to.
 pub(super) type Datagrams = Vec<(Key, Vec<u8>)>;
+
+/// Who a player was when we met.
+#[derive(Default)]
+struct Met {
+    /// The number by which their session is known.
+    magic: Option<u16>,
+    /// Another number that asks to be met, and how often it did.
+    another: (u16, u8),
+    /// When they were heard last.
+    heard: Option<Instant>,
+}
+
+impl Met {
+    /// Has this player begun anew, without knowing that we had met? One word alone may be garbage.
+    fn is_new(&mut self, passed: &Passed) -> bool {
+        match self.magic {
+            None if passed.answers => self.magic = Some(passed.magic),
+            Some(magic) if passed.asks && passed.magic != magic => {
+                let again = self.another.0 == passed.magic;
+                self.another = (passed.magic, if again { self.another.1.saturating_add(1) } else { 1 });
+            }
+            _ => {}
+        }
+        self.another.1 >= ASKED
+    }
+}
 
 /// All sessions between the same players.
 pub(super) struct Rounds {
@@ -36,11 +69,13 @@ pub(super) struct Rounds {
     round: u32,
     beat: Option<Beat>,
     since: Instant,
+    /// The last frame, and when it was played.
+    last: (i32, Instant),
     /// When the next one begins, if there is none.
     again: Instant,
     wait: Duration,
-    /// The number by which each player's session of this round is known.
-    magics: BTreeMap<Key, u16>,
+    /// Who each player was when we met in this round.
+    met: BTreeMap<Key, Met>,
     /// What was told of each player.
     told: BTreeMap<Key, Held>,
     /// How far everybody was told to be.
@@ -58,9 +93,10 @@ impl Rounds {
             round,
             beat: None,
             since: now,
+            last: (0, now),
             again: now,
             wait: FIRST_WAIT,
-            magics: BTreeMap::new(),
+            met: BTreeMap::new(),
             told,
             ply: None,
         };
@@ -111,8 +147,8 @@ impl Rounds {
 
     fn begin(&mut self, round: u32, now: Instant) {
         self.drop_beat();
-        (self.round, self.since) = (round, now);
-        self.magics.clear();
+        (self.round, self.since, self.last) = (round, now, (0, now));
+        self.met.clear();
         // Nobody is seen to point at anything until it is heard again.
         for held in self.told.values_mut() {
             held.point(None);
@@ -156,15 +192,26 @@ impl Rounds {
         let frame = self.beat.as_ref()?.frame();
         let millis = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis();
         let shield = Shield { players: self.players.len(), frame, now: millis };
-        let (magic, letter) = shield.read(letter)?;
-        if *self.magics.entry(from).or_insert(magic) != magic {
-            // They were here before and have begun anew without knowing of us.
-            if now.duration_since(self.since) >= LEAST_ROUND {
-                self.begin(self.round.saturating_add(1), now);
-            }
+        let passed = shield.read(letter)?;
+        let met = self.met.entry(from).or_default();
+        met.heard = Some(now);
+        if met.is_new(&passed) && now.duration_since(self.since) >= LEAST_ROUND {
+            self.begin(self.round.saturating_add(1), now);
             return None;
         }
-        Some(letter)
+        Some(passed.message)
+    }
+
+    /// Does the session stand still although everybody is there? What somebody was told they had got may be lost.
+    fn is_stuck(&mut self, now: Instant) -> bool {
+        let Some(frame) = self.frame() else { return false };
+        if frame != self.last.0 {
+            self.last = (frame, now);
+        }
+        let there = |met: &Met| met.heard.is_some_and(|heard| now.duration_since(heard) < HEARD);
+        let others = self.players.iter().filter(|key| **key != self.me);
+        let mut known = others.map(|key| self.met.get(key).is_some_and(there));
+        now.duration_since(self.last.1) > STUCK && known.all(|is| is)
     }
 
     fn close(&self, letter: &bevy_ggrs::ggrs::Message) -> Option<Vec<u8>> {
@@ -201,8 +248,8 @@ impl Rounds {
             (None, Some(Happened::Differs(who))) => Some(PulseNews::Alarm { who, ply: None }),
             (None, _) => None,
         };
-        let gone = happened == Some(Happened::Gone);
-        if alarm.is_some() || gone {
+        let over = happened == Some(Happened::Gone) || self.is_stuck(now);
+        if alarm.is_some() || over {
             news.extend(alarm);
             news.push(self.broken(now));
         }

@@ -30,6 +30,8 @@ struct Weather {
     loss: u64,
     delay: usize,
     garbage: u64,
+    /// What the first player sends is bent here and there, but still looks like theirs.
+    bent: u64,
 }
 
 struct Player {
@@ -87,16 +89,44 @@ impl Table {
     }
 
     fn send(&mut self, from: usize, to: Key, mut bytes: Vec<u8>) {
-        let place = usize::from(to.0[0]) - 1;
-        if self.chance.percent(self.weather.loss) {
-            return;
+        if from == 0 && self.chance.percent(self.weather.bent) {
+            self.bend(&mut bytes);
         }
-        let queue = &mut self.players[place].coming;
         if self.chance.percent(self.weather.garbage) {
-            // Behind an honest beginning, so that it gets as far as it can.
-            let from_where = HEADER + self.chance.next() as usize % (bytes.len() - HEADER);
-            bytes[from_where..].iter_mut().for_each(|byte| *byte = self.chance.next() as u8);
+            let garbage = self.garbage(&bytes);
+            self.put(from, to, garbage);
         }
+        if !self.chance.percent(self.weather.loss) {
+            self.put(from, to, bytes);
+        }
+    }
+
+    /// A few bytes become something else, large numbers most of all. The round and the magic stay.
+    fn bend(&mut self, bytes: &mut [u8]) {
+        let kept = HEADER + 3;
+        for _ in 0..=self.chance.next() % 3 {
+            if let Some(place) =
+                (self.chance.next() as usize).checked_rem(bytes.len().saturating_sub(kept))
+            {
+                let noise = self.chance.next() as u8;
+                bytes[kept + place] = if noise < 90 { 250 + noise % 6 } else { noise };
+            }
+        }
+    }
+
+    /// Behind an honest beginning, so that it gets as far as it can: noise, or less than there was.
+    fn garbage(&mut self, honest: &[u8]) -> Vec<u8> {
+        let mut bytes = honest.to_vec();
+        if self.chance.percent(50) {
+            bytes.truncate(HEADER + self.chance.next() as usize % (bytes.len() - HEADER));
+        } else {
+            bytes[HEADER..].iter_mut().for_each(|byte| *byte = self.chance.next() as u8);
+        }
+        bytes
+    }
+
+    fn put(&mut self, from: usize, to: Key, bytes: Vec<u8>) {
+        let queue = &mut self.players[usize::from(to.0[0]) - 1].coming;
         if queue.len() < 256 {
             let delay = 1 + self.weather.delay + (self.chance.next() % 2) as usize;
             queue.push_back((delay, (key(from), bytes)));
@@ -172,7 +202,7 @@ fn the_turn_changes_when_everybody_has_the_log() {
 
 #[test]
 fn loss_delay_and_garbage_break_nothing() {
-    let mut table = Table::new(4, Weather { loss: 15, delay: 2, garbage: 10 });
+    let mut table = Table::new(4, Weather { loss: 15, delay: 2, garbage: 10, ..default() });
     table.until("all meet", Table::all_run);
     let first: Vec<_> = table.players.iter().map(|player| player.rounds.frame().unwrap_or(0)).collect();
     let round = table.players[0].rounds.round();
@@ -212,7 +242,7 @@ fn somebody_who_slept_for_ten_seconds_goes_on() {
 
 #[test]
 fn another_log_raises_the_alarm_and_the_next_session_is_calm() {
-    let mut table = Table::new(4, Weather { loss: 5, delay: 1, garbage: 0 });
+    let mut table = Table::new(4, Weather { loss: 5, delay: 1, ..default() });
     table.until("all meet", Table::all_run);
     table.players.iter_mut().for_each(|player| player.held.tell(9, 99));
     table.beats(20);
@@ -253,8 +283,29 @@ fn whoever_starts_the_app_again_is_met_again() {
     table.until("all meet again", |table| table.players[0].rounds.round() > 1 && table.all_run());
     table.clear();
     table.players[1].held.point(Some(Cell(3)));
+    let is = |it: &PulseNews| matches!(it, PulseNews::Pointing { cell: Some(Cell(3)), .. });
+    let took = table.until("it is seen", |table| table.heard(0, is) > 0);
+    assert!(took < 15, "{took} beats");
+}
+
+#[test]
+fn a_villain_ends_sessions_at_most_and_when_they_stop_all_meet_again() {
+    let mut table = Table::new(3, Weather::default());
+    table.until("all meet", Table::all_run);
+    table.weather.bent = 30;
+    for _ in 0..60 {
+        table.beats(10);
+        // Nobody waits for as long as they would after so much trouble.
+        table.players.iter_mut().for_each(|player| player.rounds.wait = FIRST_WAIT);
+    }
+    table.weather.bent = 0;
     table.beats(10);
-    assert_eq!(table.heard(0, |it| matches!(it, PulseNews::Pointing { cell: Some(Cell(3)), .. })), 1);
+    table.clear();
+    table.players[1].held.point(Some(Cell(7)));
+    let is = |it: &PulseNews| matches!(it, PulseNews::Pointing { cell: Some(Cell(7)), .. });
+    table.until("they see each other", |table| {
+        table.heard(0, is) > 0 && table.heard(2, is) > 0 && table.all_run()
+    });
 }
 
 #[test]

@@ -68,6 +68,17 @@ struct Checksum {
     frame: i32,
 }
 
+/// What passed the shield.
+pub(super) struct Passed {
+    /// The number by which the session of its sender is known.
+    pub(super) magic: u16,
+    /// Does it ask for a new session?
+    pub(super) asks: bool,
+    /// Does it answer to that?
+    pub(super) answers: bool,
+    pub(super) message: Message,
+}
+
 /// What has to be known to judge a message.
 #[derive(Clone, Copy)]
 pub(super) struct Shield {
@@ -80,17 +91,18 @@ pub(super) struct Shield {
 }
 
 impl Shield {
-    /// Reads a message. With it comes the number by which its sender's session is known.
-    pub(super) fn read(&self, bytes: &[u8]) -> Option<(u16, Message)> {
+    /// Reads a message, if an honest app could have sent it.
+    pub(super) fn read(&self, bytes: &[u8]) -> Option<Passed> {
         if bytes.len() > LARGEST {
             return None;
         }
         let letter: Letter = wire::unpack(bytes).ok()?;
-        let magic = letter.magic;
         if !self.lets_in(&letter.body) {
             return None;
         }
-        wire::unpack(bytes).ok().map(|message| (magic, message))
+        let asks = matches!(letter.body, Body::SyncRequest(_));
+        let answers = matches!(letter.body, Body::SyncReply(_));
+        Some(Passed { magic: letter.magic, asks, answers, message: wire::unpack(bytes).ok()? })
     }
 
     fn lets_in(&self, body: &Body) -> bool {
