@@ -7,6 +7,7 @@ use crate::AppSystems;
 use crate::online::{Online, OnlineAsked, Said, Stage, Trouble};
 use crate::settings::Settings;
 use crate::setup::Setup;
+use crate::table::clock::Stopwatch;
 use crate::table::{GameEnded, MoveAsked, MovePlayed, Question, Table, TableAsked, TableReset};
 use bevy::prelude::*;
 use online::identity::Key;
@@ -15,6 +16,7 @@ use rules::Team;
 use std::io::{self, BufRead, Write};
 use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, sync_channel};
+use std::time::Duration;
 
 /// So many lines may wait.
 const WAITING: usize = 64;
@@ -33,7 +35,7 @@ pub(super) fn plugin(app: &mut App) {
     if let Err(error) = std::thread::Builder::new().name("console".into()).spawn(read) {
         say(&format!("error {error}"));
     }
-    app.insert_resource(Console { lines: Mutex::new(lines), auto: false, said: Seen::default() })
+    app.insert_resource(Console { lines: Mutex::new(lines), auto: None, said: Seen::default() })
         .add_systems(Update, (obey, move_by_chance).chain().in_set(AppSystems::Ask))
         .add_systems(Last, (tell_online, tell_table));
 }
@@ -42,8 +44,8 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Resource)]
 struct Console {
     lines: Mutex<Receiver<String>>,
-    /// Are moves made by chance?
-    auto: bool,
+    /// Are moves made by chance, and how long after the move before?
+    auto: Option<Duration>,
     said: Seen,
 }
 
@@ -79,7 +81,7 @@ fn obey(
     for line in lines {
         let (word, rest) = line.split_once(' ').unwrap_or((line.as_str(), ""));
         match word {
-            "auto" => console.auto = rest == "on",
+            "auto" => console.auto = rest.parse().ok().map(Duration::from_millis),
             "name" => settings.name = rest.into(),
             "relay" => settings.relay = rest.into(),
             "quit" => drop(exit.write(AppExit::Success)),
@@ -186,10 +188,12 @@ fn standing(table: Option<&Table>) -> String {
 fn move_by_chance(
     console: Res<Console>,
     table: Option<Res<Table>>,
+    watch: Res<Stopwatch>,
     mut asked: MessageWriter<MoveAsked>,
 ) {
-    let Some(table) = table.filter(|table| console.auto && table.is_shared()) else { return };
-    if !table.awaits_person() || table.review().is_some() {
+    let Some(pause) = console.auto else { return };
+    let Some(table) = table.filter(|table| table.is_shared()) else { return };
+    if !table.awaits_person() || table.review().is_some() || watch.of_move < pause {
         return;
     }
     let legal = table.legal();

@@ -7,7 +7,7 @@ use crate::setup::Mind;
 use crate::table::{Table, TableAsked};
 use crate::wake::{Awake, Waker};
 use bevy::prelude::*;
-use online::chain::Chain;
+use online::chain::{Chain, Hash};
 use online::identity::Key;
 use online::party::Party;
 
@@ -15,6 +15,7 @@ use online::party::Party;
 #[derive(Default)]
 pub(super) struct Begun {
     players: Vec<Key>,
+    game: Option<Hash>,
     told: Option<(usize, u64)>,
 }
 
@@ -30,13 +31,14 @@ pub(super) fn keep_the_pulse(
         .filter(|_| online.stage == Stage::Playing)
         .and_then(|party| Some(players(party, party.chain()?)))
         .unwrap_or_default();
-    if players != begun.players {
+    let game = hub.party.as_ref().and_then(Party::chain).map(Chain::id);
+    if players != begun.players || game != begun.game {
         let pulse = pulse.bypass_change_detection();
         match hub.party.as_ref().filter(|_| players.len() > 1) {
             Some(party) => pulse.start(&players, party.me(), &waker),
             None => pulse.stop(),
         }
-        *begun = Begun { players, told: None };
+        *begun = Begun { players, game, told: None };
     }
     let Some(chain) = hub.party.as_ref().and_then(Party::chain).filter(|_| pulse.is_on()) else {
         return;
@@ -73,7 +75,19 @@ pub(super) fn hear_alarms(
     mut asked: MessageWriter<TableAsked>,
     mut awake: ResMut<Awake>,
 ) {
-    let alarms = news.read().filter(|news| matches!(news, PulseNews::Alarm { .. })).count();
+    let mut alarms = 0;
+    for news in news.read() {
+        match news {
+            PulseNews::Alarm { .. } => alarms += 1,
+            PulseNews::Emote { who, kind } if !online.muted.contains(who) => {
+                let name = online.lobby.as_ref().map(|lobby| lobby.name(*who).to_string());
+                let said = Said::Emote { by: *who, name: name.unwrap_or_default(), which: *kind };
+                online.chat.push(said);
+                awake.nudge();
+            }
+            _ => {}
+        }
+    }
     let Some(party) = hub.party.as_mut().filter(|_| alarms > 0) else { return };
     party.compare();
     let (Some(chain), Some(table)) = (party.chain(), table.filter(|table| table.is_shared())) else {

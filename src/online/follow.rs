@@ -1,12 +1,10 @@
-//! The table follows the log that everybody shares, and the log gets what is done at the table.
+//! The table follows the log that everybody shares, and screens see what has become of the lobby.
 
-use super::hub::{Hub, Tools};
+use super::hub::Tools;
 use super::words;
-use super::{Hearing, Online, Said, Stage, Trouble};
+use super::{Hearing, Said, Stage, Trouble};
 use crate::setup::Mind;
-use crate::table::clock::Stopwatch;
-use crate::table::{MovePlayed, Question, Table, TableAsked, TableReset, Told};
-use crate::wake::Awake;
+use crate::table::{Question, TableAsked, Told};
 use bevy::prelude::*;
 use online::chain::{self, Chain, Deed};
 use online::identity::Key;
@@ -16,8 +14,6 @@ use std::time::Instant;
 
 /// No more is remembered of what was said.
 const MOST_SAID: usize = 200;
-/// Whoever's clock has run out is given so long to say so themselves.
-const FLAG_GRACE: u32 = 150;
 
 /// Hears what has happened elsewhere.
 pub(super) fn listen(mut tools: Tools) {
@@ -29,7 +25,7 @@ pub(super) fn listen(mut tools: Tools) {
     }
     // What was gathered as a whole needs no telling piece by piece.
     let mut gather = false;
-    while let Some(news) = tools.hub.party.as_mut().and_then(Party::next) {
+    while let Some(news) = tools.hub.party.as_mut().and_then(Party::news) {
         tools.awake.nudge();
         match news {
             PartyNews::Began | PartyNews::Replaced => gather = true,
@@ -251,7 +247,7 @@ impl Tools<'_> {
 }
 
 /// Who makes the moves of each seat, as seen from here: the host runs the AIs.
-fn minds(chain: &Chain, party: &Party) -> Vec<Mind> {
+pub(super) fn minds(chain: &Chain, party: &Party) -> Vec<Mind> {
     let seats = chain.charter().seats.iter();
     let mind = |seat: &chain::Seat| match &seat.mind {
         chain::Mind::Person(key) if *key == party.me() => Mind::Person,
@@ -277,129 +273,5 @@ fn asked(question: chain::Question) -> Question {
         chain::Question::Draw => Question::Draw,
         chain::Question::Takeback => Question::Takeback,
         chain::Question::Abort => Question::Abort,
-    }
-}
-
-fn question_of(question: Question) -> chain::Question {
-    match question {
-        Question::Draw => chain::Question::Draw,
-        Question::Takeback => chain::Question::Takeback,
-        Question::Abort => chain::Question::Abort,
-    }
-}
-
-/// What is asked for at a shared table goes into the log first.
-pub(super) fn forward(
-    mut wishes: MessageReader<TableAsked>,
-    table: Option<Res<Table>>,
-    watch: Res<Stopwatch>,
-    mut hub: ResMut<Hub>,
-) {
-    let Some(table) = table.filter(|table| table.is_shared() && table.outcome().is_none()) else {
-        wishes.clear();
-        return;
-    };
-    for wish in wishes.read() {
-        let done = match wish {
-            TableAsked::Resign(team) => own_seat(&table, *team).map(|seat| (seat, Deed::Resign)),
-            TableAsked::Ask(question, team) => {
-                own_seat(&table, *team).map(|seat| (seat, Deed::Ask(question_of(*question))))
-            }
-            TableAsked::Answer(yes) => answerer(&table, &hub).map(|seat| (seat, Deed::Answer(*yes))),
-            _ => None,
-        };
-        let Some((seat, deed)) = done else { continue };
-        let Some(party) = &mut hub.party else { return };
-        if let Err(why) = party.play(seat, deed, watch.centis()) {
-            info!("that cannot be done now: {why}");
-        }
-    }
-}
-
-/// One's own seat in a team.
-fn own_seat(table: &Table, team: rules::Team) -> Option<usize> {
-    let seats = table.setup().seats.iter();
-    seats.enumerate().find(|(_, seat)| seat.team == team && seat.mind.is_here()).map(|(place, _)| place)
-}
-
-/// The seat that answers for this computer: one's own, or that of an AI that runs here.
-fn answerer(table: &Table, hub: &Hub) -> Option<usize> {
-    let team = hub.party.as_ref()?.chain()?.answerer()?;
-    let ai = || {
-        let seats = table.setup().seats.iter().enumerate();
-        { seats }.find(|(_, seat)| seat.team == team && seat.mind.is_ai()).map(|(place, _)| place)
-    };
-    own_seat(table, team).or_else(ai)
-}
-
-/// Moves that were made here go to everybody else.
-pub(super) fn send_moves(
-    mut played: MessageReader<MovePlayed>,
-    table: Option<Res<Table>>,
-    mut hub: ResMut<Hub>,
-    mut asked: MessageWriter<TableAsked>,
-) {
-    let Some(table) = table.filter(|table| table.is_shared()) else {
-        played.clear();
-        return;
-    };
-    for played in played.read().filter(|played| !played.tried) {
-        let elsewhere = table.seat(played.seat).is_none_or(|seat| seat.mind == Mind::Elsewhere);
-        let Some(party) = hub.party.as_mut().filter(|_| !elsewhere) else { continue };
-        let moves = &table.whole().record().moves;
-        let centis = moves.get(played.played.ply.saturating_sub(1)).map_or(0, |mv| mv.centis);
-        let text = played.played.text.clone();
-        if let Err(why) = party.play(played.seat, Deed::Move(text), centis) {
-            // The others have gone on meanwhile: the table follows them.
-            warn!("a move came too late: {why}");
-            if let Some(chain) = party.chain() {
-                let minds = minds(chain, party);
-                asked.write(TableAsked::Gather { record: Box::new(chain.record()), minds });
-            }
-        }
-    }
-}
-
-/// Clocks belong to the log: the time of the move is counted from when its last entry came.
-pub(super) fn keep_time(mut watch: ResMut<Stopwatch>, table: Option<Res<Table>>, hub: Res<Hub>) {
-    let Some(party) = hub.party.as_ref().filter(|_| table.is_some_and(|table| table.is_shared())) else {
-        return;
-    };
-    if watch.runs() && party.chain().is_some_and(|chain| chain.outcome().is_none()) {
-        watch.of_move = party.thinking();
-    }
-}
-
-/// Whose clock has run out has lost: one says so oneself, and of others a little later.
-pub(super) fn see_flags(table: Option<Res<Table>>, watch: Res<Stopwatch>, mut hub: ResMut<Hub>) {
-    let Some(table) = table.filter(|table| table.is_shared() && table.outcome().is_none()) else {
-        return;
-    };
-    let Some(falls) = table.clocks().falls_after() else { return };
-    let Some(mover) = table.mover().and_then(|place| table.seat(place)) else { return };
-    let grace = if mover.mind == Mind::Elsewhere { FLAG_GRACE } else { 0 };
-    let now = watch.centis();
-    if u64::from(now) < falls + u64::from(grace) {
-        return;
-    }
-    let seats = table.setup().seats.iter();
-    let own = seats.enumerate().find(|(_, seat)| seat.mind.is_here()).map(|(place, _)| place);
-    if let (Some(seat), Some(party)) = (own, &mut hub.party) {
-        let _ = party.play(seat, Deed::Flag, now);
-    }
-}
-
-/// Whoever closes the table has left the game.
-pub(super) fn see_closing(
-    mut resets: MessageReader<TableReset>,
-    mut hub: ResMut<Hub>,
-    online: Res<Online>,
-    mut awake: ResMut<Awake>,
-) {
-    for reset in resets.read() {
-        if *reset == TableReset::Closed && online.stage == Stage::Playing {
-            hub.gathered = false;
-            awake.nudge();
-        }
     }
 }

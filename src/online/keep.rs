@@ -124,6 +124,9 @@ impl Kept {
 /// Writes the file as a whole or not at all, for nobody else to read.
 fn write(file: &std::path::Path, kept: &Return) -> std::io::Result<()> {
     let text = toml::to_string(kept).map_err(std::io::Error::other)?;
+    if let Some(folder) = file.parent() {
+        std::fs::create_dir_all(folder)?;
+    }
     let mut options = AtomicWriteFile::options();
     #[cfg(unix)]
     {

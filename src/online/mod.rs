@@ -1,6 +1,7 @@
 //! Playing with people elsewhere: what screens see of it, and the messages by which they ask for something.
 
 mod beat;
+mod deeds;
 mod errands;
 mod follow;
 mod hub;
@@ -33,16 +34,16 @@ pub(crate) fn plugin(app: &mut App) {
                 hub::hear_wishes,
                 errands::hear,
                 follow::listen,
-                follow::forward,
-                follow::keep_time.after(crate::table::clock::run),
-                follow::see_flags,
+                deeds::forward,
+                deeds::keep_time.after(crate::table::clock::run),
+                deeds::see_flags,
             )
                 .chain()
                 .in_set(AppSystems::Ask),
         )
         .add_systems(
             Update,
-            (follow::send_moves, follow::see_closing, beat::keep_the_pulse, beat::hear_alarms)
+            (deeds::send_moves, deeds::see_closing, beat::keep_the_pulse, beat::hear_alarms)
                 .chain()
                 .in_set(AppSystems::Show),
         );

@@ -198,11 +198,10 @@ impl Core {
 impl Lobby {
     /// The people who have a place.
     fn players(&self) -> impl Iterator<Item = Key> + '_ {
-        let people = self.places.iter().filter_map(|place| match place.sitter {
+        self.places.iter().filter_map(|place| match place.sitter {
             super::lobby::Sitter::Member(key) => Some(key),
             _ => None,
-        });
-        people
+        })
     }
 
     fn ready(&mut self, who: Key) {

@@ -215,10 +215,7 @@ impl Core {
 
     /// Reads what a member has sent.
     fn got(&mut self, who: Key, bytes: &[u8], now: Instant) {
-        let word = match wire::unpack::<Word>(bytes) {
-            Ok(word) => word,
-            Err(_) => return self.nonsense(who),
-        };
+        let Ok(word) = wire::unpack::<Word>(bytes) else { return self.nonsense(who) };
         let Some(link) = self.links.get(&who) else { return };
         match word {
             Word::Hello { version, name } => self.greet(who, version, &name),

@@ -94,7 +94,7 @@ impl Party {
     }
 
     /// The next thing to tell, if there is any.
-    pub fn next(&mut self) -> Option<PartyNews> {
+    pub fn news(&mut self) -> Option<PartyNews> {
         self.core.news.pop_front()
     }
 

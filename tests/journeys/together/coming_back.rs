@@ -63,8 +63,8 @@ fn a_killed_player_comes_back_to_the_same_seat() {
         let address = relay.address().to_string();
         let (mut ada, mut bo, _) = two(&address, &scratch.0, &format!("{} 10+5", first_mode()));
         begin(&mut ada, &mut [&mut bo]);
-        ada.tell("auto on");
-        bo.tell("auto on");
+        ada.tell("auto 25");
+        bo.tell("auto 25");
         ada.expect("moved 20 ");
         let folder = bo.kill();
         let gone = Instant::now();
@@ -75,7 +75,7 @@ fn a_killed_player_comes_back_to_the_same_seat() {
         let began = Instant::now();
         bo.tell("return");
         bo.expect("stage playing");
-        bo.tell("auto on");
+        bo.tell("auto 25");
         let back = bo.wait_for("a move", SOON, |line| line.starts_with("moved "));
         println!("back in the game after {:?}", back.at - began);
         assert_eq!(ada.over(), bo.over());
@@ -89,8 +89,8 @@ fn a_killed_host_comes_back_to_the_same_game() {
         let address = relay.address().to_string();
         let (mut ada, mut bo, _) = two(&address, &scratch.0, first_mode());
         begin(&mut ada, &mut [&mut bo]);
-        ada.tell("auto on");
-        bo.tell("auto on");
+        ada.tell("auto 25");
+        bo.tell("auto 25");
         ada.expect("moved 11 ");
         let folder = ada.kill();
         bo.expect("trouble waiting Ada");
@@ -99,7 +99,7 @@ fn a_killed_host_comes_back_to_the_same_game() {
         std::thread::sleep(Duration::from_millis(300));
         ada.tell("return");
         ada.expect("stage playing");
-        ada.tell("auto on");
+        ada.tell("auto 25");
         assert_eq!(ada.over(), bo.over());
     });
 }
@@ -119,8 +119,8 @@ fn the_host_leaves_and_the_others_go_on() {
         cleo.tell("sit 0");
         std::thread::sleep(Duration::from_millis(300));
         begin(&mut ada, &mut [&mut bo, &mut cleo]);
-        bo.tell("auto on");
-        cleo.tell("auto on");
+        bo.tell("auto 25");
+        cleo.tell("auto 25");
         bo.expect("moved 8 ");
         ada.tell("leave");
         let ended = bo.over();
@@ -140,8 +140,8 @@ fn a_killed_relay_ends_no_game_and_is_found_again() {
         let address = relay.address.clone();
         let (mut ada, mut bo, code) = two(&address, &scratch.0, first_mode());
         begin(&mut ada, &mut [&mut bo]);
-        ada.tell("auto on");
-        bo.tell("auto on");
+        ada.tell("auto 25");
+        bo.tell("auto 25");
         ada.expect("moved 10 ");
         let folder = relay.kill();
         ada.expect("trouble relay");
@@ -154,8 +154,8 @@ fn a_killed_relay_ends_no_game_and_is_found_again() {
         let mut late = App::start(&address, "Cleo", &scratch.0);
         late.join(&code);
         late.expect("stage playing");
-        ada.tell("auto on");
-        bo.tell("auto on");
+        ada.tell("auto 25");
+        bo.tell("auto 25");
         let ended = ada.over();
         assert_eq!((bo.over(), late.over()), (ended.clone(), ended));
     });
@@ -166,8 +166,8 @@ fn freeze(seconds: u64) {
     let address = relay.address().to_string();
     let (mut ada, mut bo, _) = two(&address, &scratch.0, first_mode());
     begin(&mut ada, &mut [&mut bo]);
-    ada.tell("auto on");
-    bo.tell("auto on");
+    ada.tell("auto 25");
+    bo.tell("auto 25");
     ada.expect("moved 10 ");
     bo.signal("-STOP");
     ada.expect("trouble ");
@@ -200,7 +200,7 @@ fn whoever_is_frozen_loses_time_on_their_own_clock() {
         let address = relay.address().to_string();
         let (mut ada, mut bo, _) = two(&address, &scratch.0, &format!("{} 0:08+0", first_mode()));
         begin(&mut ada, &mut [&mut bo]);
-        ada.tell("auto on");
+        ada.tell("auto 25");
         ada.expect("moved 1 ");
         bo.expect("moved 1 ");
         bo.signal("-STOP");

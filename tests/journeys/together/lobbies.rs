@@ -117,8 +117,8 @@ fn strangers_who_want_the_same_meet_and_play() {
         bo.tell(&format!("seek {}", first_mode()));
         ada.expect("stage playing");
         bo.expect("stage playing");
-        ada.tell("auto on");
-        bo.tell("auto on");
+        ada.tell("auto 0");
+        bo.tell("auto 0");
         assert_eq!(ada.over(), bo.over());
     });
 }

@@ -10,7 +10,7 @@ fn two_apps_play_every_game_in_one_lobby() {
         let address = relay.address().to_string();
         let (mut host, mut guest, _) = two(&address, &scratch.0, first_mode());
         for app in [&mut host, &mut guest] {
-            app.tell("auto on");
+            app.tell("auto 0");
         }
         for mode in catalog::modes() {
             let id = &mode.info().id;
@@ -38,13 +38,10 @@ fn game_after_game_no_move_is_lost() {
     networked(|| {
         let (relay, scratch) = (Relay::start(), Scratch::new("many-games"));
         let address = relay.address().to_string();
-        // A game of few moves, so that many are begun and ended, and a clock that counts every one of them.
-        let short = catalog::modes().iter().min_by_key(|mode| mode.info().name.len()).map_or("", |_| "");
-        let modes: Vec<&str> = catalog::modes().iter().map(|mode| mode.info().id.as_str()).collect();
-        assert!(short.is_empty());
-        let (mut host, mut guest, _) = two(&address, &scratch.0, &format!("{} 3+2", modes[0]));
-        host.tell("auto on");
-        guest.tell("auto on");
+        // With a clock, so that every time that is stated is judged, too.
+        let (mut host, mut guest, _) = two(&address, &scratch.0, &format!("{} 3+2", first_mode()));
+        host.tell("auto 0");
+        guest.tell("auto 0");
         begin(&mut host, &mut [&mut guest]);
         let (mut moves, began) = (0, Instant::now());
         let mut late = Vec::new();
@@ -108,7 +105,7 @@ fn four_play_in_teams_one_watches_and_one_comes_late() {
         begin(&mut ada, &mut [&mut bo, cleo, dan]);
         eve.expect("stage playing");
         for app in [&mut ada, &mut bo, &mut *cleo, &mut *dan] {
-            app.tell("auto on");
+            app.tell("auto 20");
         }
         ada.expect("moved 9 ");
         let mut late = App::start(&address, "Finn", &scratch.0);
@@ -129,8 +126,8 @@ fn what_is_asked_is_answered() {
         let address = relay.address().to_string();
         let (mut ada, mut bo, _) = two(&address, &scratch.0, first_mode());
         begin(&mut ada, &mut [&mut bo]);
-        ada.tell("auto on");
-        bo.tell("auto on");
+        ada.tell("auto 50");
+        bo.tell("auto 50");
         ada.expect("moved 6 ");
         bo.tell("auto off");
         ada.tell("auto off");

@@ -39,8 +39,8 @@ fn garbage_on_every_lane_disturbs_nobody() {
         let address = relay.address().to_string();
         let (mut ada, mut bo, code) = two(&address, &scratch.0, first_mode());
         begin(&mut ada, &mut [&mut bo]);
-        ada.tell("auto on");
-        bo.tell("auto on");
+        ada.tell("auto 25");
+        bo.tell("auto 25");
         let mut net = intruder(&relay, &code);
         let met = meet(&mut net, 2);
         let mut dice = rules::Dice::new(9);

@@ -105,8 +105,8 @@ fn a_bad_line_makes_moves_late_but_loses_none() {
         println!("in the lobby after {:?}", began.elapsed());
         host.with_others(1);
         begin(&mut host, &mut [&mut guest]);
-        host.tell("auto on");
-        guest.tell("auto on");
+        host.tell("auto 0");
+        guest.tell("auto 0");
         let (mut ours, mut theirs) = (Vec::new(), Vec::new());
         for number in 1..=60 {
             let moved = format!("moved {number} ");
