@@ -78,11 +78,16 @@ pub(super) fn send_moves(
     };
     for played in played.read().filter(|played| !played.tried) {
         let elsewhere = table.seat(played.seat).is_none_or(|seat| seat.mind == Mind::Elsewhere);
+        let hub = &mut *hub;
         let Some(party) = hub.party.as_mut().filter(|_| !elsewhere) else { continue };
         let moves = &table.whole().record().moves;
         let centis = moves.get(played.played.ply.saturating_sub(1)).map_or(0, |mv| mv.centis);
         let text = played.played.text.clone();
-        if let Err(why) = party.play(played.seat, Deed::Move(text), centis) {
+        let done = party.play(played.seat, Deed::Move(text), centis);
+        if let (Ok(()), Some(chain)) = (&done, party.chain()) {
+            hub.made_here.insert(chain.len().saturating_sub(1));
+        }
+        if let Err(why) = done {
             // The others have gone on meanwhile: the table follows them.
             warn!("a move came too late: {why}");
             if let Some(chain) = party.chain() {

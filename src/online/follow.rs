@@ -12,6 +12,8 @@ use online::net::Refusal;
 use online::party::{Party, PartyNews};
 use std::time::Instant;
 
+/// When more than this was done since the last look, the game is laid out anew as a whole.
+const MOST_AT_ONCE: usize = 4;
 /// No more is remembered of what was said.
 const MOST_SAID: usize = 200;
 
@@ -24,20 +26,23 @@ pub(super) fn listen(mut tools: Tools) {
         party.poll();
     }
     // What was gathered as a whole needs no telling piece by piece.
-    let mut gather = false;
+    let (mut gather, mut deeds) = (false, Vec::new());
     while let Some(news) = tools.hub.party.as_mut().and_then(Party::news) {
         tools.awake.nudge();
         match news {
             PartyNews::Began | PartyNews::Replaced => gather = true,
-            PartyNews::Deed(place) if !gather => tools.tell(place),
-            PartyNews::Deed(_) => {}
+            PartyNews::Deed(place) => deeds.push(place),
             news => tools.hear(news),
         }
     }
-    if gather {
+    if gather || deeds.len() > MOST_AT_ONCE {
+        tools.hub.made_here.clear();
         tools.gather();
+    } else {
+        deeds.into_iter().for_each(|place| tools.tell(place));
     }
     tools.see_trouble();
+    tools.keep_file();
 }
 
 impl Tools<'_> {
@@ -172,15 +177,17 @@ impl Tools<'_> {
         }
     }
 
-    /// Tells the table what was done elsewhere. One's own moves are there already.
+    /// Tells the table what was done elsewhere. Moves that were made at this table are there already.
     fn tell(&mut self, place: usize) {
+        if self.hub.made_here.remove(&place) {
+            return;
+        }
         let Some(party) = &self.hub.party else { return };
         let Some(chain) = party.chain() else { return };
         let Some(entry) = chain.entries().get(place) else { return };
         let seat = usize::from(entry.seat);
         let Some(team) = chain.charter().seats.get(seat).map(|seat| seat.team) else { return };
         let told = match &entry.deed {
-            Deed::Move(_) if entry.by == party.me() => return,
             Deed::Move(text) => Told::Move { seat, text: text.clone(), centis: entry.centis },
             Deed::Ask(question) => Told::Ask(asked(*question), team),
             Deed::Answer(yes) => Told::Answer(*yes),
@@ -190,9 +197,6 @@ impl Tools<'_> {
         self.asked.write(TableAsked::Told(told));
         if chain.outcome().is_some() {
             self.kept.forget();
-        } else if chain.len() % 8 == 2 {
-            // By now it is known which file the game is in.
-            self.keep();
         }
     }
 
@@ -203,6 +207,14 @@ impl Tools<'_> {
         if chain.charter().seat_of(party.me()).is_some() {
             let file = self.library.as_ref().and_then(|library| library.name_of_file());
             self.kept.keep(party.identity(), chain, file);
+        }
+    }
+
+    /// As soon as the game has a file on the shelf, coming back will find it.
+    fn keep_file(&mut self) {
+        let known = self.kept.knows_file() || !self.hub.gathered;
+        if !known && self.library.as_ref().is_some_and(|library| library.name_of_file().is_some()) {
+            self.keep();
         }
     }
 

@@ -22,6 +22,7 @@ use online::party::{Founding, Party, Wish};
 use relay::api::{NewLobby, Seek};
 use relay::codes::Code;
 use rules::Record;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// How many may be in a lobby: players and whoever watches.
@@ -42,6 +43,8 @@ pub(super) struct Hub {
     pub(super) password: Option<String>,
     /// The file on the shelf in which the game goes on that one comes back to.
     pub(super) file: Option<String>,
+    /// The places in the log of moves that were made at this table, and not heard of from the party yet.
+    pub(super) made_here: BTreeSet<usize>,
     /// Is the relay out of reach?
     pub(super) relay_away: bool,
 }
@@ -308,6 +311,7 @@ impl Tools<'_> {
         self.pulse.stop();
         self.pulse.port().carry(None);
         (self.hub.gathered, self.hub.aside, self.hub.relay_away) = (false, false, false);
+        self.hub.made_here.clear();
         let online = &mut *self.online;
         let (list, cut_off) = (std::mem::take(&mut online.list), online.cut_off.take());
         *online = Online { list, cut_off, ..Online::default() };

@@ -111,6 +111,11 @@ impl Kept {
         self.written = Some(kept);
     }
 
+    /// Is it known in which file the game is kept, or nothing kept at all?
+    pub(super) fn knows_file(&self) -> bool {
+        self.written.as_ref().is_none_or(|kept| kept.file.is_some())
+    }
+
     /// There is nothing to come back to any more.
     pub(super) fn forget(&mut self) {
         (self.found, self.written) = (None, None);

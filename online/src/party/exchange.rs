@@ -8,6 +8,9 @@ use crate::chain::{ChainError, Compared, Entry, Standing, Taken, times};
 use crate::identity::Key;
 use std::time::{Duration, Instant};
 
+/// Nobody is believed to have thought longer about a move.
+const LONGEST_THOUGHT: Duration = Duration::from_secs(24 * 3600);
+
 impl Core {
     /// Somebody says how far they are.
     pub(super) fn hear_standing(&mut self, who: Key, standing: Standing, centis: u32, now: Instant) {
@@ -19,12 +22,13 @@ impl Core {
         let other = game.others.entry(who).or_insert_with(|| Other::new(now));
         other.standing = Some(standing);
         if compared == Compared::Same {
-            // Whoever has just come back learns how long the move in progress has taken.
-            let theirs = Duration::from_millis(u64::from(centis) * 10);
-            let late = game.chain.is_empty() || game.thinking(now) + times::LONGEST_PING < theirs;
-            if late && game.mover() != Some(who) && theirs < Duration::from_secs(24 * 3600) {
+            // Whoever has just come learns how long the move in progress has taken, and only then.
+            let (theirs, ours) = (Duration::from_millis(u64::from(centis) * 10), game.thinking(now));
+            if game.caught_up && ours < theirs && theirs < LONGEST_THOUGHT {
                 game.since = now.checked_sub(theirs).unwrap_or(game.since);
-                self.tell(PartyNews::Replaced);
+                game.caught_up = false;
+            } else if theirs + times::LONGEST_PING < ours {
+                self.insist_on_time(who, now);
             }
             return;
         }
@@ -79,8 +83,10 @@ impl Core {
             // Whoever has no link to the author hears of it from us.
             game.tell_all_again(now);
         }
-        if game.chain.game().record().moves.len() != before {
+        let after = game.chain.game().record().moves.len();
+        if after != before {
             game.restart(now);
+            game.caught_up = after != before + 1;
         }
         match taken {
             Ok(Taken::Nothing) => self.send_standing(who),
@@ -144,6 +150,16 @@ impl Core {
         if other.given.is_none_or(|given| now.saturating_duration_since(given) >= AGAIN / 4) {
             other.given = Some(now);
             self.send_entries(who, from);
+        }
+    }
+
+    /// Somebody thinks that the move in progress began later than it did: they have just come.
+    fn insist_on_time(&mut self, who: Key, now: Instant) {
+        let Some(game) = &mut self.game else { return };
+        let other = game.others.entry(who).or_insert_with(|| Other::new(now));
+        if other.sent.is_none_or(|sent| now.saturating_duration_since(sent) >= AGAIN) {
+            other.sent = Some(now);
+            self.send_standing(who);
         }
     }
 

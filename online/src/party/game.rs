@@ -21,6 +21,8 @@ pub(super) struct Match {
     pub(super) chain: Chain,
     /// When the move in progress began, by the clock here.
     pub(super) since: Instant,
+    /// Did the log come as a whole? Then others know better how long the move in progress has taken.
+    pub(super) caught_up: bool,
     /// How long of that the mover was not heard, or we ourselves slept.
     silence: Duration,
     patience: BTreeMap<usize, Patience>,
@@ -62,6 +64,7 @@ impl Match {
         Self {
             chain,
             since,
+            caught_up: false,
             silence: Duration::ZERO,
             patience: BTreeMap::new(),
             others: BTreeMap::new(),
@@ -74,7 +77,7 @@ impl Match {
     }
 
     pub(super) fn restart(&mut self, now: Instant) {
-        (self.since, self.silence) = (now, Duration::ZERO);
+        (self.since, self.silence, self.caught_up) = (now, Duration::ZERO, false);
     }
 
     /// Whoever does not say soon that they have everything is told.
@@ -193,6 +196,9 @@ impl Core {
         match Chain::new(charter) {
             Ok(chain) => {
                 self.begin(chain, now);
+                if let Some(game) = &mut self.game {
+                    game.caught_up = true;
+                }
                 self.send_standing(who);
             }
             Err(error) => {
