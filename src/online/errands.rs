@@ -39,6 +39,11 @@ impl Errands {
         std::sync::Arc::clone(self.nearby.get_or_insert_with(|| std::sync::Arc::new(Nearby::start())))
     }
 
+    /// This network may be asked for the next lobby that is looked for.
+    pub(super) fn look_again(&mut self) {
+        self.asked_nearby = false;
+    }
+
     /// Asks for the open lobbies.
     pub(super) fn list(
         &mut self,

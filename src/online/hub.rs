@@ -175,6 +175,7 @@ impl Tools<'_> {
         let Some(code) = Code::find(text) else {
             return self.fail(words::failure(&online::net::Refusal::UnknownCode));
         };
+        self.errands.look_again();
         if let Some(relay) = self.relay() {
             self.enter(relay, Way::Join(code), None, None, Opening::Door);
         }

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 /// No way there and back is believed to take longer.
 pub const LONGEST_PING: Duration = Duration::from_secs(1);
-/// Apps are not looked at more often than this.
-pub const SLACK: Duration = Duration::from_millis(250);
+/// An app that draws slowly looks at what has come as late as this.
+pub const SLACK: Duration = Duration::from_millis(750);
 /// So much silence is forgiven to one seat in one game.
 pub const MOST_FORGIVEN: Duration = Duration::from_secs(30);
 

@@ -153,7 +153,6 @@ fn a_killed_relay_ends_no_game_and_is_found_again() {
         ada.expect("trouble none");
         let mut late = App::start(&address, "Cleo", &scratch.0);
         late.join(&code);
-        late.expect("stage playing");
         ada.tell("auto 25");
         bo.tell("auto 25");
         let ended = ada.over();

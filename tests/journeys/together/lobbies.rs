@@ -36,6 +36,8 @@ fn whoever_may_not_come_in_is_told_why() {
         let mut guest = App::start(&address, "Bo", &scratch.0);
         guest.tell("join QQQQQQ");
         guest.expect("failed online-failed-unknown-code");
+        guest.tell("leave");
+        guest.expect("stage off");
         guest.tell("join what is this");
         guest.expect("failed online-failed-unknown-code");
         host.tell("lock sesame");
@@ -56,6 +58,8 @@ fn whoever_may_not_come_in_is_told_why() {
         third.expect("failed online-failed-full");
         host.tell("kick Bo");
         guest.expect("failed online-failed-kicked");
+        guest.tell("leave");
+        guest.expect("stage off");
         // A code of a lobby that everybody has left leads nowhere.
         host.tell("leave");
         host.expect("stage off");

@@ -130,7 +130,8 @@ impl App {
 
     fn join(&mut self, code: &str) {
         self.tell(&format!("join {code}"));
-        self.expect("stage lobby");
+        // Where a game is going on one is in it at once.
+        self.wait_for("being in", SOON, |line| line == "stage lobby" || line == "stage playing");
     }
 
     /// Does something to the process.
