@@ -65,9 +65,8 @@ impl Tools<'_> {
             PartyNews::Said { by, words } => {
                 let name = self.hub.party.as_ref().and_then(Party::lobby).map(|lobby| lobby.name(by));
                 let name = name.unwrap_or_default().to_string();
-                if !self.online.muted.contains(&by)
-                    && !(self.settings.mute_chat && Some(by) != self.online.me)
-                {
+                let silenced = self.settings.mute_chat && Some(by) != self.online.me;
+                if !silenced && !self.online.muted.contains(&by) {
                     self.remember(Said::Words { by, name, words });
                 }
             }

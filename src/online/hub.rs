@@ -117,10 +117,8 @@ impl Tools<'_> {
             OnlineAsked::Rematch { swap } => party.wish(Wish::Again { swap: *swap }),
             OnlineAsked::Kick(who) => party.kick(*who),
             OnlineAsked::GiveHost(who) => party.give_host(*who),
-            OnlineAsked::Say(text) => {
-                if !party.say(text) {
-                    self.online.chat.push(super::Said::Note("online-note-flood", Vec::new()));
-                }
+            OnlineAsked::Say(text) if !party.say(text) => {
+                self.online.chat.push(super::Said::Note("online-note-flood", Vec::new()));
             }
             OnlineAsked::Mute(who, mute) => {
                 let muted = &mut self.online.muted;

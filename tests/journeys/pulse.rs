@@ -67,6 +67,10 @@ fn choose(mut commands: Commands, mut chance: ResMut<Chance>) {
 }
 
 /// The input is the place of a move in the list of legal ones. After the last move comes the next game.
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "the engine calls systems with their parameters by value"
+)]
 fn play(inputs: Res<PlayerInputs<Checking>>, mut state: ResMut<Match>) {
     let legal = state.game.moves();
     if legal.is_empty() {

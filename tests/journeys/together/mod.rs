@@ -6,6 +6,7 @@ mod common;
 mod lobbies;
 mod playing;
 mod strangers;
+mod villain;
 mod weather;
 
 use common::networked;

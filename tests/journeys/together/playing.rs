@@ -31,7 +31,8 @@ fn two_apps_play_every_game_in_one_lobby() {
     });
 }
 
-/// How many games are played in a row: more of them when somebody has the time.
+/// How many games are played in a row: more of them, of another kind, when somebody has the time and says so with
+/// `MANYBOARD_ONLINE_GAMES` and `MANYBOARD_ONLINE_MODE`.
 fn rounds() -> usize {
     std::env::var("MANYBOARD_ONLINE_GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(20)
 }
@@ -42,7 +43,8 @@ fn game_after_game_no_move_is_lost() {
         let (relay, scratch) = (Relay::start(), Scratch::new("many-games"));
         let address = relay.address().to_string();
         // With a clock, so that every time that is stated is judged, too.
-        let (mut host, mut guest, _) = two(&address, &scratch.0, &format!("{} 3+2", first_mode()));
+        let mode = std::env::var("MANYBOARD_ONLINE_MODE").unwrap_or_else(|_| first_mode().into());
+        let (mut host, mut guest, _) = two(&address, &scratch.0, &format!("{mode} 3+2"));
         host.tell("auto 0");
         guest.tell("auto 0");
         begin(&mut host, &mut [&mut guest]);
@@ -67,7 +69,7 @@ fn game_after_game_no_move_is_lost() {
         late.sort_unstable();
         let at = |share: usize| late.get(late.len() * share / 1000).copied().unwrap_or_default();
         println!(
-            "{} games, {moves} moves in {:?}; from one screen to the other: p50 {:?}, p99 {:?}, most {:?}",
+            "{} games of {mode}, {moves} moves in {:?}; from one screen to the other: p50 {:?}, p99 {:?}, most {:?}",
             rounds(),
             began.elapsed(),
             at(500),

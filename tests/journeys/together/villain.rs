@@ -1,0 +1,168 @@
+//! A member who speaks the protocol, and lies: written anew here, so that it also pins what is said between apps.
+
+use super::common::relays::Relay;
+use super::*;
+use online::chain::{Chain, Charter, Deed, Entry, Hash, Mind, Standing};
+use online::identity::{Identity, Key};
+use online::net::{Entrance, Lane, Net, News, Way};
+use online::party::lobby::{Lobby, Sitter};
+use online::wire;
+use relay::codes::Code;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// What is said between apps. The order of these is the language.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+enum Word {
+    Hello { version: u32, name: String },
+    Lobby(Box<Lobby>),
+    Sorry(u8),
+    Away(Key),
+    Password(Option<String>),
+    Wish(Wish),
+    Say(String),
+    Begin(Box<Charter>),
+    Standing(Standing, u32),
+    Want(Hash, u32),
+    Entries { game: Hash, from: u32, list: Vec<Entry> },
+    Longer { game: Hash, place: u32, centis: u32 },
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+enum Wish {
+    Ready(bool),
+    Seat(u16, Sitter),
+    Again { swap: bool },
+}
+
+/// Somebody who has a seat and no manners.
+struct Villain {
+    net: Net,
+    identity: Identity,
+    host: Option<Key>,
+    chain: Option<Chain>,
+    told_longer: usize,
+}
+
+impl Villain {
+    fn join(relay: &Relay, code: &str) -> Self {
+        let identity = Identity::new().expect("chance");
+        let net = Net::open(Entrance {
+            relay: relay.address(),
+            way: Way::Join(Code::read(code).expect("a code")),
+            identity: identity.clone(),
+            password: None,
+            wake: Arc::new(|| {}),
+            pulse: None,
+        });
+        Self { net, identity, host: None, chain: None, told_longer: 0 }
+    }
+
+    fn send(&self, word: &Word) {
+        if let Some(host) = self.host {
+            let bytes = wire::pack(word).expect("it is small");
+            assert!(self.net.send(host, Lane::Talk, bytes), "the link is open");
+        }
+    }
+
+    /// Listens like an honest app.
+    fn listen(&mut self, time: Duration) {
+        let end = Instant::now() + time;
+        while let Some(left) = end.checked_duration_since(Instant::now()) {
+            match self.net.wait(left.min(Duration::from_millis(50))) {
+                Some(News::Met { who }) => {
+                    self.host = Some(who);
+                    self.send(&Word::Hello { version: online::VERSION, name: "Villain".into() });
+                }
+                Some(News::Got { lane: Lane::Talk, bytes, .. }) => self.hear(&bytes),
+                _ => {}
+            }
+        }
+    }
+
+    fn hear(&mut self, bytes: &[u8]) {
+        match wire::unpack::<Word>(bytes).expect("apps speak as is written here") {
+            Word::Begin(charter) => self.chain = Chain::new(*charter).ok(),
+            Word::Entries { from, list, .. } => {
+                if let Some(chain) = &mut self.chain {
+                    let _ = chain.take(from as usize, list);
+                }
+            }
+            Word::Longer { .. } => self.told_longer += 1,
+            _ => {}
+        }
+    }
+
+    fn until(&mut self, what: &str, done: impl Fn(&Self) -> bool) {
+        let end = Instant::now() + SOON;
+        while !done(self) {
+            assert!(Instant::now() < end, "the villain waited for {what}");
+            self.listen(Duration::from_millis(100));
+        }
+    }
+
+    fn entries(&self, from: usize, list: Vec<Entry>) {
+        let game = self.chain.as_ref().map(Chain::id).expect("a game");
+        self.send(&Word::Entries { game, from: u32::try_from(from).expect("small"), list });
+    }
+
+    /// A move of one's own that is legal, after so many hundredths of a second as one likes to say.
+    fn own_move(&self, centis: u32) -> Entry {
+        let mut chain = self.chain.clone().expect("a game");
+        let text = chain.game().moves()[0].text.clone();
+        chain.do_it(&self.identity, 1, Deed::Move(text), centis).expect("it is legal").clone()
+    }
+}
+
+#[test]
+fn a_liar_with_a_seat_changes_nothing() {
+    networked(|| {
+        let (relay, scratch) = (Relay::start(), Scratch::new("villain"));
+        let mut ada = App::start(&relay.address().to_string(), "Ada", &scratch.0);
+        let code = ada.host(&format!("{} 5+0", first_mode()));
+        let mut villain = Villain::join(&relay, &code);
+        villain.until("a link", |villain| villain.host.is_some());
+        ada.with_others(1);
+        villain.send(&Word::Wish(Wish::Ready(true)));
+        ada.wait_for("ready", SOON, |line| line.contains("Villain:1:1:1"));
+        ada.tell("start");
+        ada.tell("auto 0");
+        ada.expect("moved 1 ");
+        villain.until("a move", |villain| villain.chain.as_ref().is_some_and(|chain| chain.len() == 1));
+        let seats = &villain.chain.as_ref().expect("a game").charter().seats;
+        assert!(matches!(seats[1].mind, Mind::Person(key) if key == villain.identity.key()));
+        let standing = ada.standing();
+
+        // Nobody else's move, no other past, no bent signature.
+        let honest = villain.own_move(100);
+        let bent = [
+            Entry { seat: 0, ..honest.clone() },
+            Entry { before: Hash([9; 32]), ..honest.clone() },
+            Entry { centis: honest.centis + 1, ..honest.clone() },
+            Entry { by: villain.host.expect("a host"), ..honest.clone() },
+            Entry { deed: Deed::Move("nonsense".into()), ..honest.clone() },
+            Entry { deed: Deed::Flag, ..honest.clone() },
+        ];
+        for entry in bent {
+            villain.entries(1, vec![entry]);
+        }
+        // An illegal move, signed as it should be, and history written anew.
+        villain.entries(0, vec![honest.clone(), honest.clone()]);
+        villain.listen(Duration::from_millis(500));
+        assert_eq!(ada.standing(), standing);
+
+        // Six seconds of thought are not a tenth of one.
+        villain.listen(Duration::from_secs(5));
+        let hasty = villain.own_move(10);
+        villain.entries(1, vec![hasty]);
+        villain.until("being told", |villain| villain.told_longer > 0);
+        ada.expect("note online-note-false-time");
+        assert_eq!(ada.standing(), standing);
+
+        // The truth is believed, and the game goes on.
+        let honest = villain.own_move(700);
+        villain.entries(1, vec![honest]);
+        ada.expect("moved 2 ");
+        ada.expect("moved 3 ");
+    });
+}
