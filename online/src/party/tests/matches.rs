@@ -20,11 +20,7 @@ fn every_game_is_played_to_its_end_and_everybody_has_the_same_log() {
         let mut made = 0;
         while made < 400 && world.random_move() {
             made += 1;
-            if made % 3 == 0 {
-                world.settle();
-            } else {
-                world.settle();
-            }
+            world.settle();
         }
         world.settle();
         world.all_agree();

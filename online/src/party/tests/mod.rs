@@ -17,12 +17,15 @@ use rules::{Dice, Options, TimeControl};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::time::{Duration, Instant};
 
+/// What is on its way on one link.
+type Mail = VecDeque<(Lane, Vec<u8>)>;
+
 /// Members by their numbers, and the links between them.
 struct World {
     cores: Vec<Core>,
     keys: Vec<Key>,
     /// What is on its way, link by link.
-    mail: BTreeMap<(usize, usize), VecDeque<(Lane, Vec<u8>)>>,
+    mail: BTreeMap<(usize, usize), Mail>,
     cut: BTreeSet<(usize, usize)>,
     ignored: BTreeSet<(usize, usize)>,
     now: Instant,
@@ -213,10 +216,8 @@ impl World {
         let Some(seat) = chain.mover() else { return false };
         let moves = chain.game().moves();
         let text = self.dice.pick(&moves).expect("a move").text.clone();
-        let who = match chain_owner(self, seat) {
-            Some(who) => who,
-            None => 0,
-        };
+        // The host runs the AIs.
+        let who = chain_owner(self, seat).unwrap_or_default();
         let now = self.now;
         self.cores[who].play(seat, Deed::Move(text), 10, now).expect("it is legal");
         true
