@@ -84,6 +84,11 @@ impl Library {
         self.open.as_ref()?.slot.as_ref().map(|slot| slot.name().to_string())
     }
 
+    /// What is in a file of the folder.
+    pub fn read(&self, name: &str) -> Option<Record> {
+        self.store.load(name).ok().map(|loaded| loaded.game.record().clone())
+    }
+
     /// The next game at the table goes on in this file, if it is still there.
     pub fn go_on_in(&mut self, name: &str) {
         if let Ok(loaded) = self.store.load(name) {

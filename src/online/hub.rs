@@ -210,7 +210,10 @@ impl Tools<'_> {
         };
         let way = Way::Return { code, resume: kept.resume.clone() };
         let identity = Identity::from_secret(&kept.secret());
-        self.hub.way = Some((RelayAddress::clone(&relay), way.clone(), None));
+        // If nobody else comes back, the saved game is offered to whoever had a seat in it.
+        let record = kept.file.as_ref().and_then(|file| self.library.as_ref()?.read(file));
+        let founding = record.as_ref().map(founding_of_record);
+        self.hub.way = Some((RelayAddress::clone(&relay), way.clone(), founding));
         self.hub.file.clone_from(&kept.file);
         self.online.cut_off = None;
         self.enter_as(identity, relay, way, kept.password, Opening::Door);
@@ -247,6 +250,7 @@ impl Tools<'_> {
         let wake = Arc::new(move || waker.wake());
         self.hub.password.clone_from(&password);
         self.kept.relay = relay.to_string();
+        let address = relay.to_string();
         let port = self.pulse.port();
         let takes = port.clone();
         let pulse: PulseTaker = Arc::new(move |from, bytes| takes.put_in(from, bytes));
@@ -255,6 +259,9 @@ impl Tools<'_> {
         self.leave_party();
         port.carry(party.sender().map(carrier));
         self.online.me = Some(party.me());
+        let usual = crate::settings::DEFAULT_RELAY.parse::<RelayAddress>().ok();
+        self.online.relay =
+            (usual.map(|usual| usual.to_string()).as_ref() != Some(&address)).then_some(address);
         self.online.stage = Stage::Opening(opening);
         self.hub.party = Some(party);
     }

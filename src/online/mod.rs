@@ -56,6 +56,8 @@ pub struct Online {
     pub stage: Stage,
     /// The code of the lobby.
     pub code: Option<String>,
+    /// The relay it is at, if that is not the usual one: to be named to friends.
+    pub relay: Option<String>,
     /// Who one is there.
     pub me: Option<Key>,
     /// The lobby, as its host tells it.

@@ -83,12 +83,12 @@ mod tests {
     fn the_way_there_and_back_is_allowed_for() {
         let mut patience = Patience::default();
         assert_eq!(patience.judge(1000, seconds(10.0), NONE, NONE), Ok(()));
-        assert_eq!(patience.judge(975, seconds(10.0), NONE, NONE), Ok(()));
-        assert_eq!(patience.judge(974, seconds(10.0), NONE, NONE), Err(975));
-        assert_eq!(patience.judge(955, seconds(10.0), seconds(0.2), NONE), Ok(()));
-        assert_eq!(patience.judge(954, seconds(10.0), seconds(0.2), NONE), Err(955));
+        assert_eq!(patience.judge(925, seconds(10.0), NONE, NONE), Ok(()));
+        assert_eq!(patience.judge(924, seconds(10.0), NONE, NONE), Err(925));
+        assert_eq!(patience.judge(905, seconds(10.0), seconds(0.2), NONE), Ok(()));
+        assert_eq!(patience.judge(904, seconds(10.0), seconds(0.2), NONE), Err(905));
         // A way of ten seconds is nobody's.
-        assert_eq!(patience.judge(0, seconds(10.0), seconds(10.0), NONE), Err(875));
+        assert_eq!(patience.judge(0, seconds(10.0), seconds(10.0), NONE), Err(825));
         assert_eq!(patience.forgiven(), NONE);
     }
 
@@ -106,16 +106,16 @@ mod tests {
         let mut patience = Patience::default();
         for round in 0..3 {
             // Ten seconds too few, because of an outage of eleven.
-            let verdict = patience.judge(200, seconds(12.25), NONE, seconds(11.0));
+            let verdict = patience.judge(200, seconds(12.75), NONE, seconds(11.0));
             assert_eq!(verdict, Ok(()), "round {round}");
         }
         assert_eq!(patience.forgiven(), MOST_FORGIVEN);
-        assert_eq!(patience.judge(200, seconds(12.25), NONE, seconds(11.0)), Err(1200));
+        assert_eq!(patience.judge(200, seconds(12.75), NONE, seconds(11.0)), Err(1200));
         // What was refused used nothing up, and the silence itself is no excuse for more.
         let mut fresh = Patience::default();
-        assert_eq!(fresh.judge(0, seconds(12.25), NONE, seconds(5.0)), Err(700));
+        assert_eq!(fresh.judge(0, seconds(12.75), NONE, seconds(5.0)), Err(700));
         assert_eq!(fresh.forgiven(), NONE);
-        assert_eq!(fresh.judge(700, seconds(12.25), NONE, seconds(5.0)), Ok(()));
+        assert_eq!(fresh.judge(700, seconds(12.75), NONE, seconds(5.0)), Ok(()));
         assert_eq!(fresh.forgiven(), seconds(5.0));
     }
 

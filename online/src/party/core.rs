@@ -171,7 +171,10 @@ impl Core {
                 }
             }
             News::Knocked { why } => self.note(Note::Knocked(why)),
-            News::HostIs { who } => self.relays_host = Some(who),
+            News::HostIs { who } => {
+                self.relays_host = Some(who);
+                self.relay_says_host = who == self.me();
+            }
             News::RelayRefused(why) => log::info!("the relay refused: {why}"),
             News::Got { who, lane: Lane::Pulse, bytes } => {
                 self.tell(PartyNews::Pulse { by: who, bytes });

@@ -17,7 +17,7 @@ pub(super) fn show(ui: &mut Ui, room: &mut Room) {
     let size = (58.0 * scale).min(ui.available_width() / 4.6);
     let big = RichText::new(&code).font(FontId::new(size, bold())).color(colour(BRASS));
     ui.add(Label::new(big.extra_letter_spacing(size * 0.08)));
-    let command = command(&code);
+    let command = command(&code, room.online.relay.as_deref());
     let font = FontId::new(16.0 * scale, FontFamily::Monospace);
     ui.add(Label::new(RichText::new(&command).font(font).color(colour(DUST))).wrap());
     ui.horizontal_wrapped(|ui| {
@@ -30,9 +30,10 @@ pub(super) fn show(ui: &mut Ui, room: &mut Room) {
     });
 }
 
-/// What a friend types to join.
-pub(super) fn command(code: &str) -> String {
-    format!("manyboard --join {code}")
+/// What a friend types to join; a relay that is not the usual one is named.
+pub(super) fn command(code: &str, relay: Option<&str>) -> String {
+    let relay = relay.map(|relay| format!(" --relay {relay}")).unwrap_or_default();
+    format!("manyboard --join {code}{relay}")
 }
 
 #[cfg(test)]
@@ -42,6 +43,8 @@ mod tests {
 
     #[test]
     fn the_code_is_found_in_what_is_sent() {
-        assert_eq!(Code::find(&command("K7PM52")), Code::read("K7PM52"));
+        for relay in [None, Some("https://play.example.org"), Some("http://10.0.0.2:7437")] {
+            assert_eq!(Code::find(&command("K7PM52", relay)), Code::read("K7PM52"));
+        }
     }
 }
