@@ -4,6 +4,7 @@
 //! can do what a person at the window cannot.
 
 use crate::AppSystems;
+use crate::library::Library;
 use crate::online::{Online, OnlineAsked, Said, Stage, Trouble};
 use crate::settings::Settings;
 use crate::setup::Setup;
@@ -12,7 +13,7 @@ use crate::table::{GameEnded, MoveAsked, MovePlayed, Question, Table, TableAsked
 use bevy::prelude::*;
 use online::identity::Key;
 use online::party::lobby::Sitter;
-use rules::Team;
+use rules::{Record, Team};
 use std::io::{self, BufRead, Write};
 use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, sync_channel};
@@ -75,6 +76,7 @@ fn obey(
     mut moves: MessageWriter<MoveAsked>,
     mut exit: MessageWriter<AppExit>,
     mut settings: ResMut<Settings>,
+    library: Option<Res<Library>>,
 ) {
     let lines: Vec<String> =
         console.lines.get_mut().map(|lines| lines.try_iter().collect()).unwrap_or_default();
@@ -84,6 +86,10 @@ fn obey(
             "auto" => console.auto = rest.parse().ok().map(Duration::from_millis),
             "name" => settings.name = rest.into(),
             "relay" => settings.relay = rest.into(),
+            "saved" => match library.as_deref().and_then(newest) {
+                Some(record) => drop(wishes.write(OnlineAsked::HostRecord(Box::new(record)))),
+                None => say("error nothing is saved"),
+            },
             "quit" => drop(exit.write(AppExit::Success)),
             "standing" => say(&standing(table.as_deref())),
             "move" => {
@@ -109,6 +115,12 @@ fn obey(
             },
         }
     }
+}
+
+/// The game that was saved last.
+fn newest(library: &Library) -> Option<Record> {
+    let files = library.store().list().ok()?;
+    library.read(&files.into_iter().max_by_key(|file| file.changed)?.name)
 }
 
 /// What a line asks for online.

@@ -105,6 +105,39 @@ fn a_killed_host_comes_back_to_the_same_game() {
 }
 
 #[test]
+fn when_everybody_is_gone_anybody_hosts_the_saved_game_again() {
+    networked(|| {
+        let (relay, scratch) = (Relay::start(), Scratch::new("saved"));
+        let address = relay.address().to_string();
+        let (mut ada, mut bo, _) = two(&address, &scratch.0, first_mode());
+        begin(&mut ada, &mut [&mut bo]);
+        ada.tell("auto 25");
+        bo.tell("auto 25");
+        ada.expect("moved 30 ");
+        ada.kill();
+        let folder = bo.kill();
+        drop(relay);
+        // Another relay, another code; it is the guest who hosts now.
+        let relay = Relay::start();
+        let address = relay.address().to_string();
+        let mut bo = App::start(&address, "Bo", &folder);
+        bo.tell("saved");
+        let code = bo.expect("code ").trim_start_matches("code ").to_string();
+        let mut ada = App::start(&address, "Ada", &folder);
+        ada.join(&code);
+        let seated = |line: &str| line.contains(" Ada:0:") && line.contains(" Bo:1:");
+        bo.wait_for("everybody at their old place", SOON, seated);
+        begin(&mut bo, &mut [&mut ada]);
+        let standing = bo.standing();
+        let before = standing.split(' ').nth(1).and_then(|it| it.parse::<usize>().ok()).unwrap_or(0);
+        assert!(before >= 29, "{before} moves are left of thirty");
+        ada.tell("auto 0");
+        bo.tell("auto 0");
+        assert_eq!(ada.over(), bo.over());
+    });
+}
+
+#[test]
 fn the_host_leaves_and_the_others_go_on() {
     networked(|| {
         let (relay, scratch) = (Relay::start(), Scratch::new("host-leaves"));
