@@ -16,7 +16,7 @@ use online::party::Party;
 pub(super) struct Begun {
     players: Vec<Key>,
     game: Option<Hash>,
-    told: Option<(usize, u64)>,
+    told: Option<(usize, Hash)>,
 }
 
 /// The pulse is between the players who can hear each other, and begins anew when that changes.
@@ -43,10 +43,10 @@ pub(super) fn keep_the_pulse(
     let Some(chain) = hub.party.as_ref().and_then(Party::chain).filter(|_| pulse.is_on()) else {
         return;
     };
-    let now = (chain.len(), fingerprint(chain));
+    let now = (chain.len(), chain.head());
     if begun.told != Some(now) {
         begun.told = Some(now);
-        pulse.tell(u32::try_from(now.0).unwrap_or(u32::MAX), now.1);
+        pulse.tell(u32::try_from(now.0).unwrap_or(u32::MAX), fingerprint(chain));
     }
 }
 
@@ -82,7 +82,7 @@ pub(super) fn hear_alarms(
             PulseNews::Emote { who, kind } if !online.muted.contains(who) => {
                 let name = online.lobby.as_ref().map(|lobby| lobby.name(*who).to_string());
                 let said = Said::Emote { by: *who, name: name.unwrap_or_default(), which: *kind };
-                online.chat.push(said);
+                online.remember(said);
                 awake.nudge();
             }
             _ => {}
@@ -96,11 +96,12 @@ pub(super) fn hear_alarms(
     let same = table.whole().record().moves == chain.record().moves;
     if !same {
         let minds: Vec<Mind> = table.setup().seats.iter().map(|seat| seat.mind.clone()).collect();
-        asked.write(TableAsked::Gather { record: Box::new(chain.record()), minds });
+        let (log, record) = (super::follow::name_of(chain), Box::new(chain.record()));
+        asked.write(TableAsked::Gather { log, record, minds });
     }
     let note = Said::Note("online-note-repaired", Vec::new());
     if online.chat.last() != Some(&note) {
-        online.chat.push(note);
+        online.remember(note);
     }
     awake.nudge();
 }

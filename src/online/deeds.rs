@@ -1,6 +1,6 @@
 //! What is done at this table goes into the log that everybody shares.
 
-use super::follow::minds;
+use super::follow::{minds, name_of};
 use super::hub::Hub;
 use super::{Online, Stage};
 use crate::setup::Mind;
@@ -92,7 +92,8 @@ pub(super) fn send_moves(
             warn!("a move came too late: {why}");
             if let Some(chain) = party.chain() {
                 let minds = minds(chain, party);
-                asked.write(TableAsked::Gather { record: Box::new(chain.record()), minds });
+                let (log, record) = (name_of(chain), Box::new(chain.record()));
+                asked.write(TableAsked::Gather { log, record, minds });
             }
         }
     }

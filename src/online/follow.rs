@@ -14,8 +14,6 @@ use std::time::Instant;
 
 /// When more than this was done since the last look, the game is laid out anew as a whole.
 const MOST_AT_ONCE: usize = 4;
-/// No more is remembered of what was said.
-const MOST_SAID: usize = 200;
 
 /// Hears what has happened elsewhere.
 pub(super) fn listen(mut tools: Tools) {
@@ -59,7 +57,7 @@ impl Tools<'_> {
             PartyNews::Refused(why) => self.refused(&why),
             PartyNews::Sorry(why) => self.fail(words::sorry(why)),
             PartyNews::Kicked => self.kicked(),
-            PartyNews::Password(password) => self.hub.password = password,
+            PartyNews::Password(password) => self.learn_password(password),
             PartyNews::Lobby => self.show_lobby(),
             PartyNews::Hearing => self.show_hearing(),
             PartyNews::Said { by, words } => {
@@ -77,9 +75,7 @@ impl Tools<'_> {
     }
 
     pub(super) fn remember(&mut self, said: Said) {
-        self.online.chat.push(said);
-        let extra = self.online.chat.len().saturating_sub(MOST_SAID);
-        self.online.chat.drain(..extra);
+        self.online.remember(said);
     }
 
     fn refused(&mut self, why: &Refusal) {
@@ -150,10 +146,16 @@ impl Tools<'_> {
         if self.hub.aside && chain.outcome().is_some() {
             return;
         }
-        if let (Some(file), Some(library)) = (self.hub.file.take(), &mut self.library) {
-            library.go_on_in(&file);
+        let log = name_of(chain);
+        if self.hub.log != Some(log) {
+            // Another game is kept in another file, unless one comes back to it.
+            let file = self.hub.file.take();
+            if let (Some(file), Some(library)) = (&file, &mut self.library) {
+                library.go_on_in(file);
+            }
+            (self.hub.kept_in, self.hub.log) = (file, Some(log));
         }
-        self.asked.write(TableAsked::Gather { record, minds });
+        self.asked.write(TableAsked::Gather { log, record, minds });
         (self.hub.gathered, self.hub.aside) = (true, false);
         if self.online.stage != Stage::Playing {
             self.online.stage = Stage::Playing;
@@ -194,9 +196,13 @@ impl Tools<'_> {
             Deed::Flag => Told::Flag,
         };
         self.asked.write(TableAsked::Told(told));
-        if chain.outcome().is_some() {
-            self.kept.forget();
-        }
+    }
+
+    /// The host has set another password: to come back with.
+    pub(super) fn learn_password(&mut self, password: Option<String>) {
+        self.hub.password.clone_from(&password);
+        self.kept.password = password;
+        self.keep();
     }
 
     /// Writes down how to come back, while there is something to come back to.
@@ -204,15 +210,22 @@ impl Tools<'_> {
         let Some(party) = &self.hub.party else { return };
         let Some(chain) = party.chain().filter(|chain| chain.outcome().is_none()) else { return };
         if chain.charter().seat_of(party.me()).is_some() {
-            let file = self.library.as_ref().and_then(|library| library.name_of_file());
-            self.kept.keep(party.identity(), chain, file);
+            self.kept.keep(party.identity(), chain, self.hub.kept_in.clone());
         }
     }
 
     /// As soon as the game has a file on the shelf, coming back will find it.
     fn keep_file(&mut self) {
-        let known = self.kept.knows_file() || !self.hub.gathered;
-        if !known && self.library.as_ref().is_some_and(|library| library.name_of_file().is_some()) {
+        let Some(chain) = self.hub.party.as_ref().and_then(Party::chain) else { return };
+        if chain.outcome().is_some() {
+            return self.kept.end();
+        }
+        let here = self.table.as_ref().is_some_and(|table| table.is_shared() && table.ply() > 0);
+        if self.hub.kept_in.is_some() || !here || !self.hub.gathered {
+            return;
+        }
+        self.hub.kept_in = self.library.as_ref().and_then(|library| library.name_of_file());
+        if self.hub.kept_in.is_some() {
             self.keep();
         }
     }
@@ -220,14 +233,16 @@ impl Tools<'_> {
     /// What is wrong right now, in one sentence.
     fn see_trouble(&mut self) {
         let Some(party) = &self.hub.party else { return };
-        let Some(lobby) = party.lobby() else { return };
-        let people = party.chain().into_iter().flat_map(|chain| chain.charter().people());
-        let players = people.filter(|key| *key != party.me());
+        let game = party.chain().filter(|chain| chain.outcome().is_none());
+        let seats = game.into_iter().flat_map(|chain| chain.charter().seats.iter());
+        let players = seats.filter_map(|seat| match seat.mind {
+            chain::Mind::Person(key) if key != party.me() => Some((key, seat.name.clone())),
+            _ => None,
+        });
         let relay = self.hub.relay_away;
         let mut found = relay.then_some(Trouble::Relay);
         let (mut heard, mut missing) = (0, 0);
-        for key in players {
-            let name = lobby.name(key).to_string();
+        for (key, name) in players {
             match party.heard(key) {
                 None => {
                     missing += 1;
@@ -255,6 +270,11 @@ impl Tools<'_> {
             self.awake.nudge();
         }
     }
+}
+
+/// The name of a log, as the table knows it.
+pub(super) fn name_of(chain: &Chain) -> u64 {
+    chain.id().0.first_chunk().map_or(0, |first| u64::from_le_bytes(*first))
 }
 
 /// Who makes the moves of each seat, as seen from here: the host runs the AIs.

@@ -17,7 +17,7 @@ use bevy::prelude::*;
 use online::identity::Identity;
 use online::lan::LanRelay;
 use online::net::{Entrance, Lane, PulseTaker, RelayAddress, Sender, Way};
-use online::party::lobby::{Lobby, Place, Sitter, Terms};
+use online::party::lobby::{Lobby, NotYet, Place, Sitter, Terms};
 use online::party::{Founding, Party, Wish};
 use relay::api::{NewLobby, Seek};
 use relay::codes::Code;
@@ -43,6 +43,11 @@ pub(super) struct Hub {
     pub(super) password: Option<String>,
     /// The file on the shelf in which the game goes on that one comes back to.
     pub(super) file: Option<String>,
+    /// The file in which the game at the table is kept, once that is known, and the name of its log.
+    pub(super) kept_in: Option<String>,
+    pub(super) log: Option<u64>,
+    /// Who one is in the lobby.
+    identity: Option<Identity>,
     /// The places in the log of moves that were made at this table, and not heard of from the party yet.
     pub(super) made_here: BTreeSet<usize>,
     /// Is the relay out of reach?
@@ -101,7 +106,10 @@ impl Tools<'_> {
         let Some(party) = &mut self.hub.party else { return };
         match wish {
             OnlineAsked::Terms(terms) => party.decide((**terms).clone()),
-            OnlineAsked::SetPassword(password) => party.set_password(password.clone()),
+            OnlineAsked::SetPassword(password) => {
+                party.set_password(password.clone());
+                self.learn_password(password.clone());
+            }
             OnlineAsked::AddPlace(team) => party.add_place(*team),
             OnlineAsked::RemovePlace(place) => party.remove_place(*place),
             OnlineAsked::Seat { place, sitter } => {
@@ -110,15 +118,15 @@ impl Tools<'_> {
             }
             OnlineAsked::Ready(ready) => party.wish(Wish::Ready(*ready)),
             OnlineAsked::Start => {
-                if let Err(why) = party.start() {
-                    info!("the game does not begin: {why:?}");
+                if let Err(NotYet::Rules(why)) = party.start() {
+                    self.online.remember(super::Said::Note("lobby-not-yet-rules", vec![("why", why)]));
                 }
             }
             OnlineAsked::Rematch { swap } => party.wish(Wish::Again { swap: *swap }),
             OnlineAsked::Kick(who) => party.kick(*who),
             OnlineAsked::GiveHost(who) => party.give_host(*who),
             OnlineAsked::Say(text) if !party.say(text) => {
-                self.online.chat.push(super::Said::Note("online-note-flood", Vec::new()));
+                self.online.remember(super::Said::Note("online-note-flood", Vec::new()));
             }
             OnlineAsked::Mute(who, mute) => {
                 let muted = &mut self.online.muted;
@@ -181,9 +189,11 @@ impl Tools<'_> {
 
     /// Tries again with a password.
     fn knock(&mut self, password: &str) {
-        if let Some((relay, way, founding)) = self.hub.way.clone() {
-            self.enter(relay, way, founding, Some(password.into()), Opening::Door);
-        }
+        let Some((relay, way, _)) = self.hub.way.clone() else { return };
+        let Some(identity) = self.hub.identity.clone() else { return };
+        let file = self.hub.file.take();
+        self.enter_as(identity, relay, way, Some(password.into()), Opening::Door);
+        self.hub.file = file;
     }
 
     fn seek(&mut self, mode: &str, time: &rules::TimeControl) {
@@ -214,9 +224,9 @@ impl Tools<'_> {
         let record = kept.file.as_ref().and_then(|file| self.library.as_ref()?.read(file));
         let founding = record.as_ref().map(founding_of_record);
         self.hub.way = Some((RelayAddress::clone(&relay), way.clone(), founding));
-        self.hub.file.clone_from(&kept.file);
         self.online.cut_off = None;
         self.enter_as(identity, relay, way, kept.password, Opening::Door);
+        self.hub.file = kept.file;
     }
 
     pub(super) fn enter(
@@ -249,6 +259,7 @@ impl Tools<'_> {
         let waker = self.waker.clone();
         let wake = Arc::new(move || waker.wake());
         self.hub.password.clone_from(&password);
+        self.hub.identity = Some(identity.clone());
         self.kept.relay = relay.to_string();
         let address = relay.to_string();
         let port = self.pulse.port();
@@ -293,6 +304,7 @@ impl Tools<'_> {
     /// It did not work; a screen says why.
     pub(super) fn fail(&mut self, (key, gaps): (&'static str, Vec<(&'static str, String)>)) {
         self.leave_party();
+        self.online.cut_off = self.kept.face();
         self.online.stage = Stage::Failed(key, gaps);
         self.awake.nudge();
     }
@@ -300,9 +312,12 @@ impl Tools<'_> {
     /// Whatever party there is, one leaves it. The game at the table stays on the shelf.
     pub(super) fn leave(&mut self) {
         let playing = self.table.as_ref().is_some_and(|table| table.is_shared());
+        if self.hub.party.is_some() {
+            // Whoever leaves does not want to come back; whoever only gives up trying may.
+            self.kept.forget();
+        }
         self.leave_party();
-        self.kept.forget();
-        self.online.cut_off = None;
+        self.online.cut_off = self.kept.face();
         self.hub.lan = None;
         self.online.stage = Stage::Off;
         if playing {
@@ -318,6 +333,7 @@ impl Tools<'_> {
         self.pulse.port().carry(None);
         (self.hub.gathered, self.hub.aside, self.hub.relay_away) = (false, false, false);
         self.hub.made_here.clear();
+        (self.hub.file, self.hub.kept_in, self.hub.log) = (None, None, None);
         let online = &mut *self.online;
         let (list, cut_off) = (std::mem::take(&mut online.list), online.cut_off.take());
         *online = Online { list, cut_off, ..Online::default() };

@@ -23,7 +23,7 @@ pub(super) struct Kept {
     pub(super) relay: String,
     code: String,
     resume: String,
-    password: Option<String>,
+    pub(super) password: Option<String>,
     found: Option<Return>,
     /// What was written last.
     written: Option<Return>,
@@ -65,12 +65,7 @@ pub(super) fn look(folder: Option<Res<Folder>>, mut kept: ResMut<Kept>, mut onli
     let small = std::fs::metadata(&file).is_ok_and(|meta| meta.len() <= LARGEST);
     let text = small.then(|| std::fs::read_to_string(&file).ok()).flatten();
     kept.found = text.and_then(|text| toml::from_str(&text).ok());
-    let known = |found: &&Return| catalog::find(&found.mode).is_some();
-    online.cut_off = kept
-        .found
-        .as_ref()
-        .filter(known)
-        .map(|found| CutOff { names: online::wire::tame(&found.names, 100), mode: found.mode.clone() });
+    online.cut_off = kept.face();
 }
 
 impl Kept {
@@ -79,8 +74,21 @@ impl Kept {
     }
 
     /// The game that was cut off.
-    pub(super) fn cut_off(&mut self) -> Option<Return> {
-        self.found.take()
+    pub(super) fn cut_off(&self) -> Option<Return> {
+        self.found.clone()
+    }
+
+    /// The same, as screens see it.
+    pub(super) fn face(&self) -> Option<CutOff> {
+        let found = self.found.as_ref().filter(|found| catalog::find(&found.mode).is_some())?;
+        Some(CutOff { names: online::wire::tame(&found.names, 100), mode: found.mode.clone() })
+    }
+
+    /// The game is over: there is nothing to come back to, if this was written for it.
+    pub(super) fn end(&mut self) {
+        if self.written.is_some() {
+            self.forget();
+        }
     }
 
     /// The relay has let us in.
@@ -109,11 +117,6 @@ impl Kept {
             warn!("coming back will not be possible: {error}");
         }
         self.written = Some(kept);
-    }
-
-    /// Is it known in which file the game is kept, or nothing kept at all?
-    pub(super) fn knows_file(&self) -> bool {
-        self.written.as_ref().is_none_or(|kept| kept.file.is_some())
     }
 
     /// There is nothing to come back to any more.
@@ -169,7 +172,7 @@ mod tests {
         app.update();
         let names = app.world().resource::<Online>().cut_off.as_ref().map(|it| it.names.clone());
         assert_eq!(names.as_deref(), Some("Bo"));
-        assert_eq!(app.world_mut().resource_mut::<Kept>().cut_off(), Some(kept));
+        assert_eq!(app.world().resource::<Kept>().cut_off(), Some(kept));
         std::fs::write(folder.join(FILE), "\u{0}nonsense").expect("it is written");
         let mut app = App::new();
         app.init_resource::<Kept>().init_resource::<Online>().insert_resource(Folder(folder.clone()));

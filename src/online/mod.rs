@@ -190,7 +190,17 @@ pub struct CutOff {
     pub mode: String,
 }
 
+/// No more is remembered of what was said.
+const MOST_SAID: usize = 200;
+
 impl Online {
+    /// Something was said.
+    fn remember(&mut self, said: Said) {
+        self.chat.push(said);
+        let extra = self.chat.len().saturating_sub(MOST_SAID);
+        self.chat.drain(..extra);
+    }
+
     /// Is one the host?
     pub fn is_host(&self) -> bool {
         self.me.is_some() && self.lobby.as_ref().map(|lobby| lobby.host) == self.me

@@ -26,6 +26,8 @@ pub enum TableAsked {
     Resume(Box<Record>),
     /// A game with people elsewhere: it begins, goes on, or was compared with theirs and stands like this.
     Gather {
+        /// The name of the log that everybody shares.
+        log: u64,
         /// The game as it stands.
         record: Box<Record>,
         /// Who makes the moves of each seat, as seen from here.
@@ -51,6 +53,13 @@ pub enum TableAsked {
     Review(Look),
     /// Everybody leaves.
     Close,
+}
+
+impl TableAsked {
+    /// Would something else be on the table then, of one's own choice?
+    pub(super) fn is_another_game(&self) -> bool {
+        matches!(self, Self::Start(_) | Self::Resume(_) | Self::Again | Self::Swap)
+    }
 }
 
 /// Something that was done in a game with people elsewhere. The log has it, so everybody has.

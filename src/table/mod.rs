@@ -82,8 +82,9 @@ pub struct Table {
     question: Option<(Question, Team)>,
     /// Where the game is looked at, if not where it stands.
     review: Option<Review>,
-    /// Are some of the players elsewhere? Then the log they share says what happens, and nothing else does.
-    shared: bool,
+    /// The log that people elsewhere share, by its name, if some of the players are there: then it says what happens, and
+    /// nothing else does.
+    shared: Option<u64>,
     // What is asked for often, kept instead of made anew.
     board: Board,
     pieces: Vec<Placed>,
@@ -219,18 +220,18 @@ impl Table {
 
     /// Are some of the players at other computers?
     pub fn is_shared(&self) -> bool {
-        self.shared
+        self.shared.is_some()
     }
 
     /// Can a move be taken back just so? Somebody at this computer must have made one, and no clock may run.
     pub fn can_undo(&self) -> bool {
-        let casual = !self.shared && !self.setup.is_only_watched() && !self.clocks.any();
+        let casual = !self.is_shared() && !self.setup.is_only_watched() && !self.clocks.any();
         casual && self.review.is_none() && self.undo_to().is_some()
     }
 
     /// Can a move that was taken back come again?
     pub fn can_redo(&self) -> bool {
-        !self.undone.is_empty() && self.review.is_none() && !self.shared
+        !self.undone.is_empty() && self.review.is_none() && !self.is_shared()
     }
 
     /// Seats of a team take turns: whose turn it is within the team to move.

@@ -35,7 +35,7 @@ pub(super) struct Voice<'w> {
 /// Whoever has no time left has lost, or drawn where nobody else could win.
 fn judge_time(table: Option<ResMut<Table>>, clock: Res<super::clock::Stopwatch>, mut voice: Voice) {
     let Some(mut table) = table else { return };
-    if table.outcome().is_some() || table.review.is_some() || table.shared {
+    if table.outcome().is_some() || table.review.is_some() || table.is_shared() {
         return;
     }
     if let Some(team) = table.clocks.flag(clock.centis().into()) {
@@ -75,12 +75,17 @@ fn judge_wishes(
     mut voice: Voice,
 ) {
     for ask in asked.read() {
+        let busy = table.as_ref().is_some_and(|table| table.is_owed_to_others());
+        if busy && ask.is_another_game() {
+            voice.refused.write(MoveRefused { why: "a game with others is going on".into() });
+            continue;
+        }
         let started = match (ask, &table) {
             (TableAsked::Start(setup), _) => Some(Table::open((**setup).clone(), next(&table))),
             (TableAsked::Resume(record), _) => Some(Table::resume(record, next(&table))),
-            (TableAsked::Gather { record, minds }, now) => {
-                let gathered = Table::gather(record, minds, next(&table));
-                let same = now.as_ref().is_some_and(|now| now.is_of(record));
+            (TableAsked::Gather { log, record, minds }, now) => {
+                let gathered = Table::gather(*log, record, minds, next(&table));
+                let same = now.as_ref().is_some_and(|now| now.shared == Some(*log));
                 if let (true, Ok(new), Some(at)) = (same, &gathered, &mut table) {
                     at.become_like(new, &mut voice);
                     continue;
@@ -158,7 +163,7 @@ impl Table {
             last: None,
             question: None,
             review: None,
-            shared: false,
+            shared: None,
             pieces: Vec::new(),
             legal: Vec::new(),
         };
@@ -255,11 +260,11 @@ impl Table {
         match ask {
             TableAsked::Told(told) => self.follow(told, voice),
             // A game with others is looked at when it is over.
-            TableAsked::Review(look) if !self.shared || self.whole().outcome().is_some() => {
+            TableAsked::Review(look) if !self.is_shared() || self.whole().outcome().is_some() => {
                 self.look(*look, voice);
             }
             // Everything else is for the log first; what comes of it is told.
-            _ if self.shared && self.outcome().is_none() => {}
+            _ if self.is_shared() && self.outcome().is_none() => {}
             TableAsked::Undo if self.can_undo() => self.undo(voice),
             TableAsked::Redo if self.can_redo() => self.redo(voice),
             TableAsked::Resign(team) => self.resign(*team, voice),

@@ -7,18 +7,21 @@ use rules::Record;
 
 impl Table {
     /// A table with a game that people elsewhere play, too.
-    pub(super) fn gather(record: &Record, minds: &[Mind], epoch: u64) -> Result<Self, SetupError> {
+    pub(super) fn gather(
+        log: u64,
+        record: &Record,
+        minds: &[Mind],
+        epoch: u64,
+    ) -> Result<Self, SetupError> {
         let mut table = Self::resume(record, epoch)?;
-        table.shared = true;
+        table.shared = Some(log);
         table.seat_minds(minds);
         Ok(table)
     }
 
-    /// Is this the game that a record tells of, whatever has happened in it since?
-    pub(super) fn is_of(&self, record: &Record) -> bool {
-        let own = self.whole().record();
-        self.shared
-            && (&own.mode, own.began, &own.players) == (&record.mode, record.began, &record.players)
+    /// Do others wait for it to go on? Then it is not put away for another game just so.
+    pub(super) fn is_owed_to_others(&self) -> bool {
+        self.is_shared() && self.whole().outcome().is_none()
     }
 
     /// The same game stands otherwise than was thought.
@@ -43,7 +46,7 @@ impl Table {
 
     /// Does what was done elsewhere. The rules judge it here as well.
     pub(super) fn follow(&mut self, told: &Told, voice: &mut Voice) {
-        if !self.shared {
+        if !self.is_shared() {
             return;
         }
         match told {

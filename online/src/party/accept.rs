@@ -1,12 +1,16 @@
 //! Whose word counts: hellos, and what somebody says the lobby is.
 
-use super::core::{Core, Out};
+use super::core::{Core, HOST_GRACE, Out};
 use super::lobby::{LONGEST_NAME, Lobby};
 use super::news::{Note, PartyNews};
 use super::word::{Sorry, Word};
 use crate::identity::Key;
 use crate::net::RelayAsk;
 use crate::wire;
+use std::time::{Duration, Instant};
+
+/// When nobody whom the relay calls host has spoken for so long, others are believed.
+const LATE: Duration = Duration::from_secs(6);
 
 impl Core {
     /// Somebody says who they are. Both tell each other what they know.
@@ -35,7 +39,7 @@ impl Core {
         self.change(|lobby| {
             refused = lobby.admit(who, name).err();
             // Whoever has just come hears of it even if nothing else has changed.
-            lobby.revision += 1;
+            lobby.revision = lobby.revision.saturating_add(1);
         });
         match refused {
             Some(why) => {
@@ -50,13 +54,19 @@ impl Core {
     }
 
     /// Somebody says what the lobby is.
-    pub(super) fn accept(&mut self, from: Key, lobby: Lobby) {
+    pub(super) fn accept(&mut self, from: Key, lobby: Lobby, now: Instant) {
         if !lobby.is_sane() {
             return self.nonsense(from);
         }
-        if !self.counts(from, &lobby) {
+        if !self.counts(from, &lobby, now) {
+            // Whoever says so may be right a moment later: when we, too, have noticed that the host is gone.
+            let claims = lobby.host == from && self.links.contains_key(&from) && !self.is_host();
+            if claims && self.lobby.as_ref().is_none_or(|own| own.host != from) {
+                self.offered = Some((from, lobby));
+            }
             return;
         }
+        self.offered = None;
         let me = self.me();
         let before = self.lobby.take();
         let host_before = before.as_ref().map(|lobby| lobby.host);
@@ -77,18 +87,20 @@ impl Core {
             let name = self.name.clone();
             self.change(|lobby| {
                 let _ = lobby.admit(me, &name);
-                lobby.revision += 1;
+                lobby.revision = lobby.revision.saturating_add(1);
             });
         }
         self.tell(PartyNews::Lobby);
     }
 
     /// Does what somebody says about the lobby count?
-    fn counts(&self, from: Key, new: &Lobby) -> bool {
+    fn counts(&self, from: Key, new: &Lobby, now: Instant) -> bool {
         let me = self.me();
         let Some(own) = &self.lobby else {
             // Nothing is known yet: the host's word, or anybody's about what was our own.
-            let trusted = self.relays_host.is_none_or(|host| host == from || host == me);
+            // The relay knows who is host; if that is nobody who speaks, somebody else is believed in the end.
+            let named = self.relays_host.is_some_and(|host| host == from || host == me);
+            let trusted = named || self.has_waited(LATE, now);
             return (trusted && new.host == from) || (new.host == me && new.member(from).is_some());
         };
         if new.host == own.host {
@@ -97,7 +109,10 @@ impl Core {
         }
         let handed_over = from == own.host && from != me;
         let claimed = from == new.host;
-        let usurped = claimed && new.reign > own.reign && !self.links.contains_key(&own.host);
+        let lost =
+            self.lost.get(&own.host).is_some_and(|at| now.saturating_duration_since(*at) >= HOST_GRACE);
+        let gone = lost && !self.links.contains_key(&own.host);
+        let usurped = claimed && new.reign > own.reign && gone && self.heir() == Some(from);
         handed_over || (claimed && own.host == me && yields(own, new)) || (usurped && own.host != me)
     }
 

@@ -125,8 +125,13 @@ impl Core {
         if !self.is_host() || self.lobby.as_ref().is_none_or(|lobby| lobby.member(by).is_none()) {
             return;
         }
+        let may = by == self.me() || self.links.get_mut(&by).is_some_and(|link| link.wishing.spend(now));
+        if !may {
+            return;
+        }
+        let plays = self.lobby.as_ref().is_some_and(|lobby| lobby.place_of(by).is_some());
         if let Wish::Again { swap } = wish {
-            self.swap = *swap;
+            self.swap |= *swap && plays;
         }
         self.change(|lobby| {
             lobby.grant(by, wish);
@@ -142,7 +147,7 @@ impl Core {
         if players.is_empty() || !players.iter().all(|key| lobby.again.contains(key)) {
             return;
         }
-        let swap = self.swap;
+        let swap = std::mem::take(&mut self.swap);
         self.change(|lobby| {
             lobby.again.clear();
             players.iter().for_each(|key| lobby.ready(*key));
@@ -170,7 +175,7 @@ impl Core {
         let chain = Chain::new(charter.clone()).map_err(|error| NotYet::Rules(error.to_string()))?;
         let id = chain.id();
         self.change(|lobby| {
-            lobby.games += 1;
+            lobby.games = lobby.games.saturating_add(1);
             lobby.playing = Some(id);
             lobby.again.clear();
         });

@@ -7,7 +7,7 @@ use super::speech::Breath;
 use super::word::Word;
 use super::{Founding, Heard};
 use crate::identity::{Identity, Key};
-use crate::net::{Lane, News, RelayAsk};
+use crate::net::{Lane, News, Refusal, RelayAsk};
 use crate::wire;
 use std::collections::{BTreeMap, VecDeque};
 use std::time::{Duration, Instant};
@@ -15,7 +15,9 @@ use std::time::{Duration, Instant};
 /// Whoever comes back to a lobby waits so long for others before making it anew.
 const PATIENCE: Duration = Duration::from_secs(3);
 /// So long a host may be lost before somebody else is.
-const HOST_GRACE: Duration = Duration::from_secs(3);
+pub(super) const HOST_GRACE: Duration = Duration::from_secs(3);
+/// What did not work is tried again after this.
+const SOON: Duration = Duration::from_secs(1);
 /// Whoever sends so much nonsense is not listened to any more.
 const MOST_NONSENSE: u32 = 20;
 /// No more news wait to be heard by the app.
@@ -39,6 +41,7 @@ pub(super) struct Link {
     pub(super) name: Option<String>,
     pub(super) heard: Heard,
     breath: Breath,
+    pub(super) wishing: Breath,
     nonsense: u32,
 }
 
@@ -61,6 +64,10 @@ pub(super) struct Core {
     /// Are we host there?
     relay_says_host: bool,
     entered: Option<Instant>,
+    /// What somebody said about the lobby that did not count yet: it is looked at again.
+    pub(super) offered: Option<(Key, Lobby)>,
+    /// Somebody was not sent everything, since when.
+    owes: Option<Instant>,
     /// When the host was lost, and whoever else was.
     pub(super) lost: BTreeMap<Key, Instant>,
     own_breath: Breath,
@@ -90,6 +97,8 @@ impl Core {
             relays_host: None,
             relay_says_host: false,
             entered: None,
+            offered: None,
+            owes: None,
             lost: BTreeMap::new(),
             own_breath: Breath::new(now),
             out: Vec::new(),
@@ -174,6 +183,12 @@ impl Core {
             News::HostIs { who } => {
                 self.relays_host = Some(who);
                 self.relay_says_host = who == self.me();
+                let host = self.lobby.as_ref().map(|lobby| lobby.host);
+                if let Some(host) = host.filter(|host| who == self.me() && self.links.contains_key(host))
+                {
+                    // The members have agreed on somebody else.
+                    self.out.push(Out::Relay(RelayAsk::GiveHost(host)));
+                }
             }
             News::RelayRefused(why) => log::info!("the relay refused: {why}"),
             News::Got { who, lane: Lane::Pulse, bytes } => {
@@ -187,12 +202,22 @@ impl Core {
     fn found(&mut self) {
         let Some(founding) = self.founding.take() else { return };
         let lobby = Lobby::new(self.me(), &self.name, founding.terms, founding.places);
+        if wire::pack(&Word::Lobby(Box::new(lobby.clone()))).is_err() {
+            let why = "this game is too long to go on with others".to_string();
+            return self.tell(PartyNews::Refused(Refusal::Other(why)));
+        }
         self.lobby = Some(lobby);
         self.tell(PartyNews::Lobby);
     }
 
     fn meet(&mut self, who: Key, now: Instant) {
-        let link = Link { name: None, heard: Heard::default(), breath: Breath::new(now), nonsense: 0 };
+        let link = Link {
+            name: None,
+            heard: Heard::default(),
+            breath: Breath::new(now),
+            wishing: Breath::new(now),
+            nonsense: 0,
+        };
         self.links.insert(who, link);
         self.lost.remove(&who);
         self.send(who, &Word::Hello { version: crate::VERSION, name: self.name.clone() });
@@ -224,7 +249,7 @@ impl Core {
             Word::Hello { version, name } => self.greet(who, version, &name),
             // Nothing counts before a hello.
             _ if link.name.is_none() => self.nonsense(who),
-            Word::Lobby(lobby) => self.accept(who, *lobby),
+            Word::Lobby(lobby) => self.accept(who, *lobby, now),
             Word::Sorry(why) => self.be_sorry(who, why),
             Word::Away(whom) => self.turn_away(who, whom),
             Word::Password(password) => self.learn_password(who, password),
@@ -270,17 +295,36 @@ impl Core {
     pub(super) fn tick(&mut self, now: Instant) {
         self.tick_game(now);
         self.last_tick = now;
-        if self.lobby.is_none() && self.is_alone_for(PATIENCE, now) && self.relay_says_host {
+        if self.lobby.is_none() && self.has_waited(PATIENCE, now) && self.relay_says_host {
             self.found();
+        }
+        if let Some((from, lobby)) = self.offered.take() {
+            self.accept(from, lobby, now);
+        }
+        if self.owes.is_some_and(|since| now.saturating_duration_since(since) >= SOON) {
+            self.owes = None;
+            self.send_everything();
         }
         self.take_over(now);
         self.begin_by_itself(now);
     }
 
-    /// Has nobody come for so long after we did?
-    fn is_alone_for(&self, patience: Duration, now: Instant) -> bool {
-        let waited = self.entered.is_some_and(|at| now.saturating_duration_since(at) >= patience);
-        waited && self.links.is_empty()
+    /// Have we been here for so long?
+    pub(super) fn has_waited(&self, patience: Duration, now: Instant) -> bool {
+        self.entered.is_some_and(|at| now.saturating_duration_since(at) >= patience)
+    }
+
+    /// Something could not be sent: soon everybody is told everything again.
+    pub(super) fn owe(&mut self, now: Instant) {
+        self.owes.get_or_insert(now);
+    }
+
+    fn send_everything(&mut self) {
+        if let Some(lobby) = self.lobby.clone().filter(|_| self.is_host()) {
+            self.send_all(&Word::Lobby(Box::new(lobby)));
+        }
+        let all: Vec<Key> = self.links.keys().copied().collect();
+        all.into_iter().for_each(|who| self.show_game(who));
     }
 
     /// When there will be something to do although nothing has happened.
@@ -288,12 +332,14 @@ impl Core {
         let alone = self.entered.filter(|_| self.lobby.is_none() && self.founding.is_some());
         let host = self.lobby.as_ref().and_then(|lobby| self.lost.get(&lobby.host).copied());
         let host = host.filter(|_| self.heir() == Some(self.me()));
-        let times = [alone.map(|at| at + PATIENCE), host.map(|at| at + HOST_GRACE)];
+        let offered = self.offered.as_ref().map(|_| self.last_tick + SOON);
+        let owes = self.owes.map(|since| since + SOON);
+        let times = [alone.map(|at| at + PATIENCE), host.map(|at| at + HOST_GRACE), offered, owes];
         times.into_iter().flatten().chain(self.game_tick()).min()
     }
 
     /// Whoever comes first of those who are there, when the host is not.
-    fn heir(&self) -> Option<Key> {
+    pub(super) fn heir(&self) -> Option<Key> {
         let lobby = self.lobby.as_ref()?;
         let there = |key: &Key| *key == self.me() || self.links.contains_key(key);
         let members = lobby.members.iter().map(|member| member.key).filter(|key| *key != lobby.host);
@@ -318,7 +364,7 @@ impl Core {
         let gone: Vec<Key> = self.lost.keys().copied().collect();
         self.change(|lobby| {
             gone.into_iter().for_each(|who| lobby.lose(who));
-            lobby.revision += 1;
+            lobby.revision = lobby.revision.saturating_add(1);
         });
     }
 }

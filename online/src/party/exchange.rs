@@ -2,14 +2,20 @@
 
 use super::core::Core;
 use super::game::{AGAIN, Other};
-use super::news::{Note, PartyNews};
+use super::news::PartyNews;
 use super::word::{MOST_ENTRIES, Word};
-use crate::chain::{ChainError, Compared, Entry, Standing, Taken, times};
+use crate::chain::{Chain, ChainError, Compared, Entry, Standing, Taken, times};
 use crate::identity::Key;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-/// Nobody is believed to have thought longer about a move.
-const LONGEST_THOUGHT: Duration = Duration::from_secs(24 * 3600);
+/// So many branches of somebody's are judged in a second: each takes a replay of the game.
+const MOST_BRANCHES: u32 = 8;
+
+/// How long ago a game began, by the calendar: nobody has thought longer about a move.
+fn since_began(chain: &Chain) -> Duration {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    now.saturating_sub(Duration::from_secs(chain.charter().began)) + Duration::from_secs(2)
+}
 
 impl Core {
     /// Somebody says how far they are.
@@ -24,7 +30,8 @@ impl Core {
         if compared == Compared::Same {
             // Whoever has just come learns how long the move in progress has taken, and only then.
             let (theirs, ours) = (Duration::from_millis(u64::from(centis) * 10), game.thinking(now));
-            if game.caught_up && ours < theirs && theirs < LONGEST_THOUGHT {
+            let plays = game.chain.charter().seat_of(who).is_some();
+            if game.caught_up && plays && ours < theirs && theirs < since_began(&game.chain) {
                 game.since = now.checked_sub(theirs).unwrap_or(game.since);
                 game.caught_up = false;
             } else if theirs + times::LONGEST_PING < ours {
@@ -34,13 +41,13 @@ impl Core {
         }
         let id = game.chain.id();
         match compared {
-            Compared::IHaveMore { from } => self.send_entries(who, from),
+            Compared::IHaveMore { from } => self.give(who, from, now),
             Compared::TheyHaveMore { from } => {
                 self.send(who, &Word::Want(id, u32::try_from(from).unwrap_or(u32::MAX)));
             }
             Compared::Differ { from } => {
                 self.send(who, &Word::Want(id, u32::try_from(from).unwrap_or(u32::MAX)));
-                self.send_entries(who, from);
+                self.insist(who, from, now);
             }
             Compared::Same | Compared::OtherGame => {}
         }
@@ -57,6 +64,11 @@ impl Core {
             self.send(who, &Word::Entries { game: id, from, list: part.to_vec() });
             at += part.len();
         }
+        if !list.is_empty() && list.len() % MOST_ENTRIES == 0 {
+            // A full message means that more follows: here nothing does.
+            let from = u32::try_from(at).unwrap_or(u32::MAX);
+            self.send(who, &Word::Entries { game: id, from, list: Vec::new() });
+        }
     }
 
     /// Takes a part of somebody's log.
@@ -64,17 +76,15 @@ impl Core {
         if list.len() > MOST_ENTRIES {
             return self.nonsense(who);
         }
-        if let [entry] = list.as_slice()
-            && let Err(answer) = self.believe(who, from, entry, now)
-        {
-            if let Some(word) = answer {
-                let name = self.name_of(entry.by);
-                self.note(Note::FalseTime(name));
-                self.send(who, &word);
-            }
-            return;
-        }
         let Some((from, list)) = self.whole_branch(who, from, list, now) else { return };
+        if let Err(doubt) = self.believe(from, &list, now) {
+            return self.doubt(&doubt);
+        }
+        if !self.may_branch(who, from, now) {
+            return self.nonsense(who);
+        }
+        let me = self.me();
+        let back = list.iter().any(|entry| entry.by == me);
         let Some(game) = &mut self.game else { return };
         let before = game.chain.game().record().moves.len();
         let id = game.chain.id();
@@ -86,7 +96,7 @@ impl Core {
         let after = game.chain.game().record().moves.len();
         if after != before {
             game.restart(now);
-            game.caught_up = after != before + 1;
+            game.caught_up = back && after != before + 1;
         }
         match taken {
             Ok(Taken::Nothing) => self.send_standing(who),
@@ -141,6 +151,20 @@ impl Core {
         }
         branch.extend(list);
         if full { None } else { Some((*begins, std::mem::take(branch))) }
+    }
+
+    /// May somebody have another branch judged? What only follows our own log is no branch.
+    fn may_branch(&mut self, who: Key, from: usize, now: Instant) -> bool {
+        let Some(game) = &mut self.game else { return false };
+        if from >= game.chain.len() {
+            return true;
+        }
+        let other = game.others.entry(who).or_insert_with(|| Other::new(now));
+        if now.saturating_duration_since(other.judging.0) >= AGAIN {
+            other.judging = (now, 0);
+        }
+        other.judging.1 += 1;
+        other.judging.1 <= MOST_BRANCHES
     }
 
     /// Gives somebody what they lack, but not more often than they can make use of it.

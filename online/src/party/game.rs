@@ -1,7 +1,7 @@
 //! The match: the log that every member has, and how everybody comes to have the same one.
 
 use super::core::Core;
-use super::news::PartyNews;
+use super::news::{Note, PartyNews};
 use super::word::Word;
 use crate::chain::times::{self, Patience};
 use crate::chain::{Chain, ChainError, Charter, Deed, Entry, Hash, Mind, Standing};
@@ -26,8 +26,20 @@ pub(super) struct Match {
     /// How long of that the mover was not heard, or we ourselves slept.
     silence: Duration,
     patience: BTreeMap<usize, Patience>,
+    /// What was first stated for a move of ours that others say took longer, and its place.
+    stated: Option<(usize, u32)>,
+    /// The place for which somebody was last said to state a false time.
+    false_time: Option<usize>,
     /// How far the others are, as far as they have said.
     pub(super) others: BTreeMap<Key, Other>,
+}
+
+/// A time that cannot be true.
+pub(super) struct Doubt {
+    by: Key,
+    /// What has to be stated for a move, in hundredths of a second.
+    longer: Option<u32>,
+    place: usize,
 }
 
 /// What is known of somebody else's log.
@@ -42,6 +54,8 @@ pub(super) struct Other {
     pub(super) sent: Option<Instant>,
     /// When they were last given what they lacked.
     pub(super) given: Option<Instant>,
+    /// Since when branches of theirs were judged, and how many.
+    pub(super) judging: (Instant, u32),
 }
 
 impl Other {
@@ -53,6 +67,7 @@ impl Other {
             branch: (0, Vec::new()),
             sent: None,
             given: None,
+            judging: (now, 0),
         }
     }
 }
@@ -67,6 +82,8 @@ impl Match {
             caught_up: false,
             silence: Duration::ZERO,
             patience: BTreeMap::new(),
+            stated: None,
+            false_time: None,
             others: BTreeMap::new(),
         }
     }
@@ -172,7 +189,7 @@ impl Core {
                 self.hear_entries(who, from as usize, list, now);
             }
             Word::Longer { game, place, centis } if self.is_on(game) => {
-                self.correct(who, place as usize, centis, now);
+                self.correct(who, place as usize, centis);
             }
             _ => {}
         }
@@ -196,7 +213,10 @@ impl Core {
         match Chain::new(charter) {
             Ok(chain) => {
                 self.begin(chain, now);
-                if let Some(game) = &mut self.game {
+                if let Some(game) =
+                    self.game.as_mut().filter(|game| game.chain.charter().seat_of(me).is_none())
+                {
+                    // Whoever only watches has nothing to lose by believing.
                     game.caught_up = true;
                 }
                 self.send_standing(who);
@@ -208,48 +228,61 @@ impl Core {
         }
     }
 
-    /// Could the time that somebody states be true? Whoever plays against them judges by their own clock.
-    pub(super) fn believe(
-        &mut self,
-        who: Key,
-        from: usize,
-        entry: &Entry,
-        now: Instant,
-    ) -> Result<(), Option<Word>> {
+    /// Could the times that are stated be true? Whoever plays judges, by their own clock, what would be added to the log,
+    /// whoever brings it. Where something of our own comes back we were away, and cannot know.
+    pub(super) fn believe(&mut self, from: usize, list: &[Entry], now: Instant) -> Result<(), Doubt> {
         let me = self.me();
-        let ping = self.heard(entry.by).and_then(|heard| heard.ping).unwrap_or(times::LONGEST_PING);
-        let Some(game) = &mut self.game else { return Ok(()) };
+        let Some(game) = &self.game else { return Ok(()) };
+        let known =
+            { list.iter().zip(game.chain.tail(from, usize::MAX)) }.take_while(|(a, b)| a == b).count();
+        let fresh = list.get(known..).unwrap_or_default();
         let plays = game.chain.charter().seat_of(me).is_some();
-        let next = from == game.chain.len() && entry.by == who && entry.by != me;
-        if !plays || !next || !game.is_timed() {
+        let own = fresh.iter().any(|entry| entry.by == me);
+        if !plays || own || from + known != game.chain.len() || !game.is_timed() {
             return Ok(());
         }
-        let waited = game.thinking(now);
-        match entry.deed {
-            Deed::Move(_) => {
-                let patience = game.patience.entry(usize::from(entry.seat)).or_default();
-                patience.judge(entry.centis, waited, ping, game.silence).map_err(|centis| {
-                    let place = u32::try_from(from).unwrap_or(u32::MAX);
-                    Some(Word::Longer { game: game.chain.id(), place, centis })
-                })
-            }
-            Deed::Flag => times::is_believable(entry.centis, waited, ping).then_some(()).ok_or(None),
-            _ => Ok(()),
+        let flag = fresh.iter().find(|entry| entry.deed == Deed::Flag);
+        let moved = fresh.first().filter(|entry| matches!(entry.deed, Deed::Move(_)));
+        let Some(entry) = flag.or(moved) else { return Ok(()) };
+        let ping = self.heard(entry.by).and_then(|heard| heard.ping).unwrap_or(times::LONGEST_PING);
+        let Some(game) = &mut self.game else { return Ok(()) };
+        let (waited, place) = (game.thinking(now), from + known);
+        if entry.deed == Deed::Flag {
+            let believable = times::is_believable(entry.centis, waited, ping);
+            return if believable { Ok(()) } else { Err(Doubt { by: entry.by, longer: None, place }) };
+        }
+        let patience = game.patience.entry(usize::from(entry.seat)).or_default();
+        let judged = patience.judge(entry.centis, waited, ping, game.silence);
+        judged.map_err(|centis| Doubt { by: entry.by, longer: Some(centis), place })
+    }
+
+    /// A time that cannot be true: nothing of it counts, and who stated it is told what we measured.
+    pub(super) fn doubt(&mut self, doubt: &Doubt) {
+        let name = self.name_of(doubt.by);
+        let Some(game) = &mut self.game else { return };
+        let (id, place) = (game.chain.id(), u32::try_from(doubt.place).unwrap_or(u32::MAX));
+        if game.false_time.replace(doubt.place) != Some(doubt.place) {
+            self.note(Note::FalseTime(name));
+        }
+        if let Some(centis) = doubt.longer {
+            self.send(doubt.by, &Word::Longer { game: id, place, centis });
         }
     }
 
     /// Somebody says that a move of ours took longer than we stated. If that can be, we state it.
-    fn correct(&mut self, who: Key, place: usize, centis: u32, now: Instant) {
+    fn correct(&mut self, who: Key, place: usize, centis: u32) {
         let me = self.identity().clone();
         let ping = self.heard(who).and_then(|heard| heard.ping).unwrap_or_default();
         let Some(game) = &mut self.game else { return };
         let plays = game.chain.charter().seat_of(who).is_some();
         let own = game.chain.entries().get(place).filter(|entry| entry.by == me.key()).cloned();
         let Some(own) = own.filter(|_| plays && place + 1 == game.chain.len()) else { return };
-        // It took as long as we said, and then until now at most.
-        let most = Duration::from_millis(u64::from(own.centis) * 10) + game.thinking(now);
         let Deed::Move(_) = own.deed else { return };
-        if centis <= own.centis || !times::is_believable(centis, most, ping) {
+        let first = game.stated.filter(|(at, _)| *at == place).map_or(own.centis, |(_, first)| first);
+        game.stated = Some((place, first));
+        // It took as long as we said, and then as long as nothing was heard.
+        let most = Duration::from_millis(u64::from(first) * 10) + game.silence;
+        if !game.is_timed() || centis <= own.centis || !times::is_believable(centis, most, ping) {
             return;
         }
         if let Err(error) = game.chain.correct(&me, centis) {
@@ -264,10 +297,14 @@ impl Core {
 
     /// After the last move the lobby is open again.
     pub(super) fn see_the_end(&mut self) {
-        let over = self.game.as_ref().filter(|game| game.chain.outcome().is_some());
-        let Some(id) = over.map(|game| game.chain.id()) else { return };
-        if self.lobby.as_ref().is_some_and(|lobby| lobby.playing == Some(id)) {
+        let Some(game) = &self.game else { return };
+        let (id, over) = (game.chain.id(), game.chain.outcome().is_some());
+        let playing = self.lobby.as_ref().and_then(|lobby| lobby.playing);
+        if over && playing == Some(id) {
             self.change(super::lobby::Lobby::end_game);
+        } else if !over && playing.is_none() {
+            // A flag was claimed, and then the move came that was still on its way.
+            self.change(|lobby| lobby.playing = Some(id));
         }
     }
 
@@ -302,8 +339,11 @@ impl Core {
         let standing = game.chain.standing();
         let behind = game.others.values().filter(|other| other.standing != Some(standing));
         // With a clock running it is looked at so often that a longer gap means we slept.
-        let watch =
-            (game.chain.outcome().is_none() && game.is_timed()).then(|| self.last_tick + SLEPT / 2);
+        let timed = game.chain.outcome().is_none() && game.is_timed();
+        let steps =
+            self.last_tick.saturating_duration_since(game.since).as_millis() / (SLEPT / 2).as_millis();
+        let steps = u32::try_from(steps).unwrap_or(u32::MAX).saturating_add(1);
+        let watch = timed.then(|| game.since.checked_add((SLEPT / 2).saturating_mul(steps))).flatten();
         behind.map(|other| other.next).chain(watch).min()
     }
 }

@@ -55,40 +55,53 @@ pub struct Party {
     net: Option<Net>,
     core: Core,
     timer: Timer,
+    wake: Arc<dyn Fn() + Send + Sync>,
 }
+
+/// So much is heard in one go.
+const MOST_AT_ONCE: usize = 512;
 
 impl Party {
     /// Goes into a lobby. `founding` is for whoever makes it, or comes back to one that everybody else has left.
     #[must_use]
     pub fn open(entrance: Entrance, name: &str, founding: Option<Founding>) -> Self {
-        let timer = Timer::new(Arc::clone(&entrance.wake));
+        let wake = Arc::clone(&entrance.wake);
+        let timer = Timer::new(Arc::clone(&wake));
         let fresh = matches!(entrance.way, Way::Host(_) | Way::Seek(_));
         let core = Core::new(entrance.identity.clone(), name, (founding, fresh), Instant::now());
-        Self { net: Some(Net::open(entrance)), core, timer }
+        Self { net: Some(Net::open(entrance)), core, timer, wake }
     }
 
     /// Hears and does whatever there is to hear and do now.
     pub fn poll(&mut self) {
         let now = Instant::now();
         // So much at a time, so that nobody who talks without end stops the app.
-        for _ in 0..512 {
+        for heard in 1..=MOST_AT_ONCE {
             let Some(news) = self.net.as_mut().and_then(Net::next) else { break };
             self.core.hear(news, now);
             self.carry_out();
+            if heard == MOST_AT_ONCE {
+                // There is more, and nobody will say so again.
+                (self.wake)();
+            }
         }
         self.core.tick(now);
         self.carry_out();
     }
 
     fn carry_out(&mut self) {
+        let mut unsent = false;
         for out in self.core.out.drain(..) {
             let Some(net) = &self.net else { continue };
             match out {
-                Out::Send(to, lane, bytes) => drop(net.send(to, lane, bytes)),
+                Out::Send(to, lane, bytes) => unsent |= !net.send(to, lane, bytes),
                 Out::Relay(ask) => net.ask_relay(ask),
                 Out::Ignore(who) => net.ignore(who),
                 Out::Password(password) => net.set_password(password),
             }
+        }
+        if unsent {
+            self.core.owe(Instant::now());
         }
         self.timer.set(self.core.next_tick());
     }

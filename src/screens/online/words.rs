@@ -26,7 +26,7 @@ pub(in crate::screens) const FAILURES: [&str; 14] = [
 ];
 
 /// What may happen in a lobby; each is the key of a line between the words of the chat.
-pub(in crate::screens) const NOTES: [&str; 13] = [
+pub(in crate::screens) const NOTES: [&str; 14] = [
     "online-note-joined",
     "online-note-left",
     "online-note-lost",
@@ -39,6 +39,7 @@ pub(in crate::screens) const NOTES: [&str; 13] = [
     "online-note-flood",
     "online-note-knocked",
     "online-note-false-time",
+    "lobby-not-yet-rules",
     "online-note-nonsense",
 ];
 

@@ -38,20 +38,74 @@ fn false_times_do_not_count() {
     assert!(world.chain(0).outcome().is_some());
 }
 
-#[test]
-fn a_move_that_was_long_on_its_way_is_charged_and_everybody_agrees() {
+/// Bo moves after five seconds, and then nothing is heard of Bo for so long.
+fn outage(seconds: u64) -> u32 {
     let mut world = timed();
     world.random_move();
     world.settle();
     world.wait(Duration::from_secs(5));
+    world.part(0, 1, false);
     let text = world.chain(1).game().moves()[0].text.clone();
     let now = world.now;
     world.cores[1].play(1, Deed::Move(text), 500, now).expect("it is legal");
-    world.now += Duration::from_secs(15);
+    world.wait(Duration::from_secs(seconds));
+    world.link(0, 1);
     world.settle();
-    let stated = world.chain(0).entries()[1].centis;
-    assert!(stated > 1900, "it took twenty seconds, not {stated} hundredths");
+    world.wait(Duration::from_secs(3));
     world.all_agree();
+    world.chain(0).entries()[1].centis
+}
+
+#[test]
+fn an_outage_is_forgiven_but_not_for_ever() {
+    assert_eq!(outage(15), 500);
+    let charged = outage(45);
+    assert!((1500..2500).contains(&charged), "fifteen seconds more than five, not {charged}");
+}
+
+#[test]
+fn nobody_can_make_a_move_take_longer_afterwards() {
+    let mut world = timed();
+    world.random_move();
+    world.settle();
+    // The opponent thinks for a minute, and then says that it was us.
+    world.wait(Duration::from_secs(50));
+    let (game, centis) = (world.chain(0).id(), 5000);
+    say(&mut world, 1, 0, &Word::Longer { game, place: 0, centis });
+    assert!(world.chain(0).entries()[0].centis < 100);
+    let standing = world.chain(0).standing();
+    say(&mut world, 1, 0, &Word::Standing(standing, 50_000));
+    let now = world.now;
+    assert!(world.cores[0].game.as_ref().is_some_and(|game| game.thinking(now).as_secs() < 60));
+}
+
+#[test]
+fn a_false_flag_does_not_hide_behind_what_is_known() {
+    let mut world = timed();
+    world.random_move();
+    world.settle();
+    let now = world.now;
+    world.cores[0].play(0, Deed::Flag, 6000, now).expect("it says so");
+    let list = world.chain(0).entries().to_vec();
+    let game = world.chain(0).id();
+    say(&mut world, 0, 1, &Word::Entries { game, from: 0, list });
+    assert!(world.chain(1).outcome().is_none());
+}
+
+#[test]
+fn whoever_claims_to_be_host_while_the_host_is_away_for_a_moment_is_not_believed() {
+    let mut world = World::new(terms(&first_mode()));
+    let (bo, spy) = (world.join("Bo"), world.join("Spy"));
+    world.join("Dan");
+    world.part(0, bo, false);
+    let mut lobby = world.lobby(bo).clone();
+    (lobby.host, lobby.reign) = (world.keys[spy], 99);
+    say(&mut world, spy, bo, &Word::Lobby(Box::new(lobby)));
+    assert_ne!(world.lobby(bo).host, world.keys[spy]);
+    world.link(0, bo);
+    world.settle();
+    world.wait(Duration::from_secs(5));
+    assert_eq!(world.lobby(bo).host, world.keys[0]);
 }
 
 #[test]
