@@ -78,7 +78,7 @@ impl Core {
         }
         let Some((from, list)) = self.whole_branch(who, from, list, now) else { return };
         if let Err(doubt) = self.believe(from, &list, now) {
-            return self.doubt(&doubt);
+            return self.doubt(who, &doubt);
         }
         if !self.may_branch(who, from, now) {
             return self.nonsense(who);

@@ -257,11 +257,12 @@ impl Core {
     }
 
     /// A time that cannot be true: nothing of it counts, and who stated it is told what we measured.
-    pub(super) fn doubt(&mut self, doubt: &Doubt) {
+    pub(super) fn doubt(&mut self, from: Key, doubt: &Doubt) {
         let name = self.name_of(doubt.by);
         let Some(game) = &mut self.game else { return };
         let (id, place) = (game.chain.id(), u32::try_from(doubt.place).unwrap_or(u32::MAX));
-        if game.false_time.replace(doubt.place) != Some(doubt.place) {
+        // What others bring may be forged, and is no reason to speak ill of anybody.
+        if doubt.by == from && game.false_time.replace(doubt.place) != Some(doubt.place) {
             self.note(Note::FalseTime(name));
         }
         if let Some(centis) = doubt.longer {

@@ -146,6 +146,7 @@ fn a_liar_with_a_seat_changes_nothing() {
         for entry in bent {
             villain.entries(1, vec![entry]);
         }
+        ada.expect("note online-note-false-time");
         // An illegal move, signed as it should be, and history written anew.
         villain.entries(0, vec![honest.clone(), honest.clone()]);
         villain.listen(Duration::from_millis(500));
@@ -156,7 +157,6 @@ fn a_liar_with_a_seat_changes_nothing() {
         let hasty = villain.own_move(10);
         villain.entries(1, vec![hasty]);
         villain.until("being told", |villain| villain.told_longer > 0);
-        ada.expect("note online-note-false-time");
         assert_eq!(ada.standing(), standing);
 
         // The truth is believed, and the game goes on.
