@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 /// Waits between tries to reach the relay.
-pub(super) const RELAY: &[u64] = &[200, 500, 1000, 2000, 5000];
+pub(super) const RELAY: &[u64] = &[200, 500, 1000, 2000];
 /// Waits between tries when the relay has forgotten us, but the game goes on without it.
 pub(super) const FORGOTTEN: &[u64] = &[5000, 15_000, 60_000];
 /// Waits between tries to reach a member.
-pub(super) const MEMBER: &[u64] = &[300, 1000, 2000, 4000, 8000];
+pub(super) const MEMBER: &[u64] = &[300, 1000, 2000];
 
 /// A series of waits.
 #[derive(Clone, Debug)]
@@ -42,7 +42,7 @@ mod tests {
     fn waits_grow_and_then_stay() {
         let mut backoff = Backoff::new(RELAY);
         let waits: Vec<u128> = (0..7).map(|_| backoff.next().as_millis()).collect();
-        assert_eq!(waits, [200, 500, 1000, 2000, 5000, 5000, 5000]);
+        assert_eq!(waits, [200, 500, 1000, 2000, 2000, 2000, 2000]);
         backoff.reset();
         assert_eq!(backoff.next().as_millis(), 200);
         assert_eq!(Backoff::new(&[]).next().as_millis(), 1000);

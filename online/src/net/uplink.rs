@@ -27,7 +27,9 @@ use tokio::{
 /// How often the relay hears that we are there.
 const ALIVE: Duration = Duration::from_secs(10);
 /// A relay that answered pings before and has not for so long is gone.
-const SILENCE: Duration = Duration::from_secs(25);
+const SILENCE: Duration = Duration::from_secs(5);
+/// How often it is looked whether an answer is late.
+const LOOK: Duration = Duration::from_secs(1);
 /// How long opening the websocket, or sending something, may take.
 const PATIENCE: Duration = Duration::from_secs(5);
 /// No message of a relay is larger.
@@ -257,7 +259,10 @@ async fn converse<T: From<Heard>>(
 ) -> End {
     let mut alive = interval(ALIVE);
     alive.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let mut ponged: Option<Instant> = None;
+    let mut look = interval(LOOK);
+    look.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    // Since when an answer to a ping is awaited.
+    let mut pinged: Option<Instant> = None;
     loop {
         tokio::select! {
             heard = socket.next() => match heard {
@@ -267,7 +272,7 @@ async fn converse<T: From<Heard>>(
                         return End::Unheard;
                     }
                 }
-                Some(Ok(Message::Pong(_))) => ponged = Some(Instant::now()),
+                Some(Ok(Message::Pong(_))) => pinged = None,
                 Some(Ok(Message::Close(frame))) => {
                     let _ = timeout(Duration::from_millis(500), socket.close(None)).await;
                     return farewell(frame.map_or(0, |frame| frame.code.into()));
@@ -277,16 +282,26 @@ async fn converse<T: From<Heard>>(
             },
             said = outgoing.recv() => {
                 let Some(text) = said else { return End::Unheard };
-                if !say(&mut socket, Message::text(text)).await {
+                // Whoever has something to say wants to know whether it is heard.
+                let heard = say(&mut socket, Message::text(text)).await
+                    && (pinged.is_some() || say(&mut socket, Message::Ping(Vec::new().into())).await);
+                if !heard {
+                    return End::Soon;
+                }
+                pinged.get_or_insert_with(Instant::now);
+            },
+            _ = look.tick() => {
+                if pinged.is_some_and(|at| at.elapsed() > SILENCE) {
                     return End::Soon;
                 }
             },
             _ = alive.tick() => {
                 let there = say(&mut socket, Message::text("\"KeepAlive\"")).await
                     && say(&mut socket, Message::Ping(Vec::new().into())).await;
-                if !there || ponged.is_some_and(|at| at.elapsed() > SILENCE) {
+                if !there {
                     return End::Soon;
                 }
+                pinged.get_or_insert_with(Instant::now);
             },
         }
     }

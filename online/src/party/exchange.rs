@@ -28,6 +28,9 @@ impl Core {
         let other = game.others.entry(who).or_insert_with(|| Other::new(now));
         other.standing = Some(standing);
         if compared == Compared::Same {
+            if game.mover() == Some(who) && game.known_since.is_none() {
+                (game.known_since, game.silence) = (Some(now), Duration::ZERO);
+            }
             // Whoever has just come learns how long the move in progress has taken, and only then.
             let (theirs, ours) = (Duration::from_millis(u64::from(centis) * 10), game.thinking(now));
             let plays = game.chain.charter().seat_of(who).is_some();

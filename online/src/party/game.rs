@@ -13,6 +13,8 @@ use std::time::{Duration, Instant};
 /// Whoever has not said that they have something is told it again after this, and then less and less often.
 pub(super) const AGAIN: Duration = Duration::from_secs(1);
 const AGAIN_AT_MOST: Duration = Duration::from_secs(16);
+/// So long after the last word somebody is called shaky.
+const UNHEARD_AFTER: Duration = Duration::from_secs(3);
 /// Whoever was not looked at for longer has slept.
 const SLEPT: Duration = Duration::from_secs(5);
 
@@ -23,13 +25,17 @@ pub(super) struct Match {
     pub(super) since: Instant,
     /// Did the log come as a whole? Then others know better how long the move in progress has taken.
     pub(super) caught_up: bool,
-    /// How long of that the mover was not heard, or we ourselves slept.
-    silence: Duration,
+    /// Since when the mover is known to have the last entry: before that nobody can have thought about it.
+    pub(super) known_since: Option<Instant>,
+    /// How long since then, or else since it began, the mover was not heard, or we ourselves slept.
+    pub(super) silence: Duration,
     patience: BTreeMap<usize, Patience>,
     /// What was first stated for a move of ours that others say took longer, and its place.
     stated: Option<(usize, u32)>,
     /// The place for which somebody was last said to state a false time.
     false_time: Option<usize>,
+    /// Was the mover not heard when we last looked?
+    unheard: bool,
     /// How far the others are, as far as they have said.
     pub(super) others: BTreeMap<Key, Other>,
 }
@@ -80,7 +86,9 @@ impl Match {
             chain,
             since,
             caught_up: false,
+            known_since: None,
             silence: Duration::ZERO,
+            unheard: false,
             patience: BTreeMap::new(),
             stated: None,
             false_time: None,
@@ -95,6 +103,7 @@ impl Match {
 
     pub(super) fn restart(&mut self, now: Instant) {
         (self.since, self.silence, self.caught_up) = (now, Duration::ZERO, false);
+        self.known_since = None;
     }
 
     /// Whoever does not say soon that they have everything is told.
@@ -246,13 +255,20 @@ impl Core {
         let Some(entry) = flag.or(moved) else { return Ok(()) };
         let ping = self.heard(entry.by).and_then(|heard| heard.ping).unwrap_or(times::LONGEST_PING);
         let Some(game) = &mut self.game else { return Ok(()) };
-        let (waited, place) = (game.thinking(now), from + known);
+        let place = from + known;
         if entry.deed == Deed::Flag {
-            let believable = times::is_believable(entry.centis, waited, ping);
+            let believable = times::is_believable(entry.centis, game.thinking(now), ping);
             return if believable { Ok(()) } else { Err(Doubt { by: entry.by, longer: None, place }) };
         }
         let patience = game.patience.entry(usize::from(entry.seat)).or_default();
-        let judged = patience.judge(entry.centis, waited, ping, game.silence);
+        // Silence after they had the move is forgiven up to a limit; what never reached them costs them nothing.
+        let (waited, silence) = match game.known_since {
+            Some(since) => (now.saturating_duration_since(since), game.silence),
+            None => {
+                (now.saturating_duration_since(game.since).saturating_sub(game.silence), Duration::ZERO)
+            }
+        };
+        let judged = patience.judge(entry.centis, waited, ping, silence);
         judged.map_err(|centis| Doubt { by: entry.by, longer: Some(centis), place })
     }
 
@@ -318,8 +334,11 @@ impl Core {
         let unheard =
             mover.is_some_and(|mover| self.links.get(&mover).is_none_or(|link| link.heard.shaky));
         if unheard || gap > SLEPT {
-            game.silence += gap;
+            // Nobody is called unheard before some seconds have gone by.
+            let before = if game.unheard { Duration::ZERO } else { UNHEARD_AFTER };
+            game.silence += gap + before;
         }
+        game.unheard = unheard;
         let standing = game.chain.standing();
         game.others.retain(|key, _| self.links.contains_key(key));
         let mut behind = Vec::new();
