@@ -1,13 +1,13 @@
 //! The middle of it: the party one is in, and what becomes of what screens ask for.
 
 use super::errands::Errands;
+use super::founding::{founding_of, founding_of_record, usual_terms};
 use super::keep::Kept;
 use super::pulse::{Carrier, Pulse};
 use super::words;
 use super::{Online, OnlineAsked, Opening, Stage};
 use crate::library::Library;
 use crate::settings::Settings;
-use crate::setup::{Mind, Setup};
 use crate::table::{Table, TableAsked};
 use crate::text::Texts;
 use crate::wake::{Awake, Waker};
@@ -17,7 +17,7 @@ use bevy::prelude::*;
 use online::identity::Identity;
 use online::lan::LanRelay;
 use online::net::{Entrance, Lane, PulseTaker, RelayAddress, Sender, Way};
-use online::party::lobby::{Lobby, NotYet, Place, Sitter, Terms};
+use online::party::lobby::{Lobby, NotYet, Terms};
 use online::party::{Founding, Party, Wish};
 use relay::api::{NewLobby, Seek};
 use relay::codes::Code;
@@ -355,51 +355,4 @@ fn carrier(sender: Sender) -> Carrier {
     Arc::new(move |to, bytes| {
         let _ = sender.send(to, Lane::Pulse, bytes);
     })
-}
-
-/// What a lobby begins with when nothing was said.
-fn usual_terms(mode: &str) -> Terms {
-    Terms {
-        mode: mode.into(),
-        options: rules::Options::default(),
-        position: None,
-        moves: Vec::new(),
-        time: rules::TimeControl::default(),
-        listed: false,
-        password: false,
-        spectators: true,
-    }
-}
-
-/// A lobby for what was set up: people's seats are for whoever comes.
-fn founding_of(setup: &Setup) -> Founding {
-    let place = |seat: &crate::setup::Seat| {
-        let sitter = match &seat.mind {
-            Mind::Ai { level, sliders } => Sitter::Ai { level: *level, sliders: sliders.clone() },
-            Mind::Person | Mind::Elsewhere => Sitter::Empty,
-        };
-        Place { team: seat.team, sitter }
-    };
-    let mut places: Vec<Place> = setup.seats.iter().map(place).collect();
-    places.sort_by_key(|place| place.team);
-    let moves = setup.moves.iter().map(|text| rules::record::Move { text: text.clone(), centis: 0 });
-    let terms = Terms {
-        options: setup.options.clone(),
-        position: setup.position.clone(),
-        moves: moves.collect(),
-        time: setup.time.clone(),
-        ..usual_terms(&setup.mode)
-    };
-    Founding { terms, places, at_once: false }
-}
-
-fn founding_of_record(record: &Record) -> Founding {
-    let terms = Terms {
-        options: record.options.clone(),
-        position: record.setup.clone(),
-        moves: record.moves.clone(),
-        time: record.time.clone(),
-        ..usual_terms(&record.mode)
-    };
-    Founding { terms, places: Lobby::places_of(record), at_once: false }
 }

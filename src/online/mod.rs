@@ -4,6 +4,7 @@ mod beat;
 mod deeds;
 mod errands;
 mod follow;
+mod founding;
 mod hub;
 mod keep;
 mod messages;

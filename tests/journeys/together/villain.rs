@@ -146,7 +146,6 @@ fn a_liar_with_a_seat_changes_nothing() {
         for entry in bent {
             villain.entries(1, vec![entry]);
         }
-        ada.expect("note online-note-false-time");
         // An illegal move, signed as it should be, and history written anew.
         villain.entries(0, vec![honest.clone(), honest.clone()]);
         villain.listen(Duration::from_millis(500));
