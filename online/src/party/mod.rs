@@ -2,7 +2,7 @@
 //!
 //! [`Party`] is what an app holds: it pumps a [`Net`] into a `Core`, which decides everything and knows neither sockets nor
 //! threads. The host decides about the lobby and tells everybody; if the host is gone, whoever came next is host. The game
-//! itself needs no host: it is the [`Chain`](crate::chain::Chain) that every member has.
+//! itself needs no host: it is the [`Chain`] that every member has.
 
 mod accept;
 mod actions;
