@@ -70,7 +70,7 @@ impl Tools<'_> {
             }
             PartyNews::Note(note) => self.remember(words::note(&note)),
             PartyNews::Relay { here } => self.hub.relay_away = !here,
-            PartyNews::Began | PartyNews::Replaced | PartyNews::Deed(_) | PartyNews::Pulse { .. } => {}
+            PartyNews::Began | PartyNews::Replaced | PartyNews::Deed(_) => {}
         }
     }
 

@@ -263,6 +263,7 @@ async fn converse<T: From<Heard>>(
     look.set_missed_tick_behavior(MissedTickBehavior::Delay);
     // Since when an answer to a ping is awaited.
     let mut pinged: Option<Instant> = None;
+    let mut answers = false;
     loop {
         tokio::select! {
             heard = socket.next() => match heard {
@@ -272,7 +273,7 @@ async fn converse<T: From<Heard>>(
                         return End::Unheard;
                     }
                 }
-                Some(Ok(Message::Pong(_))) => pinged = None,
+                Some(Ok(Message::Pong(_))) => (pinged, answers) = (None, true),
                 Some(Ok(Message::Close(frame))) => {
                     let _ = timeout(Duration::from_millis(500), socket.close(None)).await;
                     return farewell(frame.map_or(0, |frame| frame.code.into()));
@@ -291,7 +292,7 @@ async fn converse<T: From<Heard>>(
                 pinged.get_or_insert_with(Instant::now);
             },
             _ = look.tick() => {
-                if pinged.is_some_and(|at| at.elapsed() > SILENCE) {
+                if answers && pinged.is_some_and(|at| at.elapsed() > SILENCE) {
                     return End::Soon;
                 }
             },

@@ -191,9 +191,8 @@ impl Core {
                 }
             }
             News::RelayRefused(why) => log::info!("the relay refused: {why}"),
-            News::Got { who, lane: Lane::Pulse, bytes } => {
-                self.tell(PartyNews::Pulse { by: who, bytes });
-            }
+            // The pulse has a way of its own; nobody waits for it here.
+            News::Got { lane: Lane::Pulse, .. } => {}
             News::Got { who, bytes, .. } => self.got(who, &bytes, now),
         }
     }

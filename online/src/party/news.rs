@@ -48,13 +48,6 @@ pub enum PartyNews {
         /// Is it there?
         here: bool,
     },
-    /// Something that came by the lane where things get lost.
-    Pulse {
-        /// From whom.
-        by: Key,
-        /// What.
-        bytes: Vec<u8>,
-    },
 }
 
 /// Something to be told in passing; names are as they were then.
