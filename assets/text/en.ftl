@@ -588,6 +588,7 @@ online-failed-unknown-code = There is no lobby with this code. It may be closed 
 online-failed-full = This lobby is full.
 online-failed-locked = This lobby takes nobody in just now. Ask its host to let people watch, or try again after the game.
 online-failed-version = Your friend plays with another version of Manyboard ({ $theirs }). Both need the same: please update.
+online-failed-too-old = This relay needs a newer version of Manyboard. Please update, or choose another relay in the settings, under Online.
 online-failed-kicked = The host has sent you away from this lobby.
 online-failed-over = This lobby is closed: everybody has left.
 online-failed-too-many = That was too often in a short time. Please try again in { $seconds } seconds.

@@ -159,6 +159,9 @@ pub struct Joined {
     pub expires_in: u64,
     /// Servers for finding a way through routers.
     pub ice: Vec<IceServer>,
+    /// The UDP port where the relay itself answers as a STUN server.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub stun_port: Option<u16>,
 }
 
 /// A part of the list of open lobbies.

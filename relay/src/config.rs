@@ -44,6 +44,7 @@ pub struct Config {
     pub host_grace_seconds: u64,
     pub lobby_hours: u64,
     pub sweep_seconds: u64,
+    pub stun_listen: String,
     pub stun_urls: Vec<String>,
     pub turn_urls: Vec<String>,
     pub turn_secret: String,
@@ -88,6 +89,7 @@ impl Default for Config {
             host_grace_seconds: 10,
             lobby_hours: 168,
             sweep_seconds: 10,
+            stun_listen: "0.0.0.0:7437".into(),
             stun_urls: Vec::new(),
             turn_urls: Vec::new(),
             turn_secret: String::new(),
@@ -97,10 +99,15 @@ impl Default for Config {
 }
 
 impl Config {
-    /// What a relay inside an app needs for its own network: nothing on disk, nothing printed.
+    /// What a relay inside an app needs for its own network: nothing on disk, nothing printed, and no way through routers.
     #[must_use]
     pub fn for_lan() -> Self {
-        Self { database: "sqlite::memory:".into(), log: "off".into(), ..Self::default() }
+        Self {
+            database: "sqlite::memory:".into(),
+            log: "off".into(),
+            stun_listen: String::new(),
+            ..Self::default()
+        }
     }
 
     /// How long a client may be silent.

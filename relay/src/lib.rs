@@ -26,6 +26,7 @@ pub mod settings;
 mod shared;
 mod socket;
 mod store;
+mod stun;
 mod tickets;
 mod turn;
 
@@ -79,6 +80,7 @@ pub async fn serve(
     let listen = listener.local_addr().map(|address| address.to_string()).unwrap_or_default();
     relay.log.info("started", &[("listen", listen.into()), ("node", relay.config.node.as_str().into())]);
     let keeper = tokio::spawn(keeper::run(relay.clone()));
+    stun::start(&relay).await;
     let told_to_stop = async {
         shutdown.await;
         let _ = stop.send(true);

@@ -43,6 +43,8 @@ pub(crate) struct Metrics {
     pub(crate) host_changes: Counter,
     /// Strangers that were matched.
     pub(crate) matches: Counter,
+    /// Addresses told by STUN.
+    pub(crate) stun: Counter,
     by_word: Mutex<BTreeMap<(&'static str, &'static str), u64>>,
 }
 
@@ -109,7 +111,7 @@ impl Metrics {
         page
     }
 
-    fn counters(&self) -> [(&'static str, &'static str, &Counter); 8] {
+    fn counters(&self) -> [(&'static str, &'static str, &Counter); 9] {
         [
             ("requests_total", "Requests over HTTP", &self.requests),
             ("created_total", "Lobbies made", &self.created),
@@ -119,6 +121,7 @@ impl Metrics {
             ("undeliverable_total", "Signals for somebody who is not there", &self.undeliverable),
             ("host_changes_total", "Lobbies that got another host", &self.host_changes),
             ("matches_total", "Strangers that were matched", &self.matches),
+            ("stun_total", "Addresses told by STUN", &self.stun),
         ]
     }
 

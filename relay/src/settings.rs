@@ -61,7 +61,11 @@ pub const SETTINGS: &[(&str, &str)] = &[
         "sweep_seconds",
         "How often the relay looks for what is over, and says in the database that it is alive.",
     ),
-    ("stun_urls", "STUN servers told to players, such as stun:stun.example.org:3478."),
+    (
+        "stun_listen",
+        "Where the relay itself tells players, by UDP, the address the world sees them at (STUN); empty for nowhere.",
+    ),
+    ("stun_urls", "Further STUN servers told to players, such as stun:stun.example.org:3478."),
     ("turn_urls", "TURN servers told to players, such as turn:turn.example.org:3478."),
     ("turn_secret", "The static-auth-secret of those TURN servers (coturn: use-auth-secret)."),
     ("turn_seconds", "How long TURN credentials are good."),

@@ -2,7 +2,7 @@
 
 use std::{
     sync::{
-        Arc,
+        Arc, OnceLock,
         atomic::{AtomicUsize, Ordering::Relaxed},
     },
     time::{Instant, SystemTime, UNIX_EPOCH},
@@ -43,6 +43,8 @@ pub(crate) struct Relay {
     pub(crate) metrics: Metrics,
     /// Where lines go.
     pub(crate) log: Log,
+    /// The UDP port where it tells players their address, once it does.
+    pub(crate) stun_port: OnceLock<u16>,
     /// True once the relay is stopping.
     stopping: watch::Receiver<bool>,
     /// Open lobbies over all nodes, as last counted, and those made since.
@@ -78,6 +80,7 @@ impl Relay {
             started: Instant::now(),
             config,
             store,
+            stun_port: OnceLock::new(),
             stopping,
         }))
     }

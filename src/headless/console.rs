@@ -5,15 +5,17 @@
 
 use crate::AppSystems;
 use crate::library::Library;
+use crate::online::pulse::PulseNews;
 use crate::online::{Online, OnlineAsked, Said, Stage, Trouble};
 use crate::settings::Settings;
 use crate::setup::Setup;
 use crate::table::clock::Stopwatch;
+use crate::table::hand::Hand;
 use crate::table::{GameEnded, MoveAsked, MovePlayed, Question, Table, TableAsked, TableReset};
 use bevy::prelude::*;
 use online::identity::Key;
 use online::party::lobby::Sitter;
-use rules::{Record, Team};
+use rules::{Cell, Record, Team};
 use std::io::{self, BufRead, Write};
 use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, sync_channel};
@@ -38,7 +40,7 @@ pub(super) fn plugin(app: &mut App) {
     }
     app.insert_resource(Console { lines: Mutex::new(lines), auto: None, said: Seen::default() })
         .add_systems(Update, (obey, move_by_chance).chain().in_set(AppSystems::Ask))
-        .add_systems(Last, (tell_online, tell_table));
+        .add_systems(Last, (tell_pulse, tell_online, tell_table).chain());
 }
 
 /// What is read, and what was said already.
@@ -56,6 +58,7 @@ struct Seen {
     stage: Option<String>,
     lobby: Option<String>,
     trouble: Option<String>,
+    list: Option<String>,
     chat: usize,
 }
 
@@ -77,6 +80,7 @@ fn obey(
     mut exit: MessageWriter<AppExit>,
     mut settings: ResMut<Settings>,
     library: Option<Res<Library>>,
+    mut hand: ResMut<Hand>,
 ) {
     let lines: Vec<String> =
         console.lines.get_mut().map(|lines| lines.try_iter().collect()).unwrap_or_default();
@@ -90,6 +94,8 @@ fn obey(
                 Some(record) => drop(wishes.write(OnlineAsked::HostRecord(Box::new(record)))),
                 None => say("error nothing is saved"),
             },
+            "point" => hand.cursor = rest.parse().ok().map(Cell),
+            "arrow" => hand.arrow = rest.split_once(' ').and_then(arrow),
             "quit" => drop(exit.write(AppExit::Success)),
             "standing" => say(&standing(table.as_deref())),
             "move" => {
@@ -117,6 +123,11 @@ fn obey(
     }
 }
 
+/// From one cell to another, each by its number.
+fn arrow((from, to): (&str, &str)) -> Option<(Cell, Cell)> {
+    Some((Cell(from.parse().ok()?), Cell(to.parse().ok()?)))
+}
+
 /// The game that was saved last.
 fn newest(library: &Library) -> Option<Record> {
     let files = library.store().list().ok()?;
@@ -131,12 +142,12 @@ fn wish(word: &str, rest: &str, online: &Online) -> Option<OnlineAsked> {
         members.iter().find(|member| member.name == name).map(|member| member.key)
     };
     Some(match word {
-        "host" => {
+        "host" | "host-here" => {
             let (mode, time) = rest.split_once(' ').unwrap_or((rest, "none"));
             let mut setup = Setup::against_ai(catalog::find(mode)?.info(), "", "", 1);
             setup.seats.iter_mut().for_each(|seat| seat.mind = crate::setup::Mind::Person);
             setup.time = time.parse().ok()?;
-            OnlineAsked::Host { setup: Box::new(setup), here: false }
+            OnlineAsked::Host { setup: Box::new(setup), here: word == "host-here" }
         }
         "join" => OnlineAsked::Join(rest.into()),
         "password" => OnlineAsked::Password(rest.into()),
@@ -259,6 +270,10 @@ fn tell_online(online: Res<Online>, mut console: ResMut<Console>) {
         Some(other) => format!("trouble {other:?}").to_lowercase(),
     };
     say_new(&mut said.trouble, Some(trouble));
+    let codes: Vec<_> = online.list.lobbies.iter().map(|lobby| lobby.code.as_str()).collect();
+    let near: Vec<_> = online.list.near.iter().map(|(_, lobby)| lobby.code.as_str()).collect();
+    let list = format!("listed {} near {}", codes.join(" "), near.join(" "));
+    say_new(&mut said.list, Some(list).filter(|_| !online.list.asking));
     for line in online.chat.iter().skip(said.chat) {
         match line {
             Said::Words { name, words, .. } => say(&format!("said {name}: {words}")),
@@ -270,6 +285,23 @@ fn tell_online(online: Res<Online>, mut console: ResMut<Console>) {
         }
     }
     said.chat = online.chat.len();
+}
+
+fn tell_pulse(mut news: MessageReader<PulseNews>, online: Res<Online>) {
+    for news in news.read() {
+        let name = |who: &Key| online.lobby.as_ref().map_or("?", |lobby| lobby.name(*who)).to_string();
+        match news {
+            PulseNews::Pointing { who, cell, arrow } => {
+                let number = |cell: Cell| cell.0.to_string();
+                let cell = cell.map_or_else(|| "-".into(), number);
+                let arrow =
+                    arrow.map_or_else(|| "-".into(), |(from, to)| format!("{}>{}", from.0, to.0));
+                say(&format!("points {} {cell} {arrow}", name(who)));
+            }
+            PulseNews::Alarm { who, .. } => say(&format!("alarm {}", name(who))),
+            _ => {}
+        }
+    }
 }
 
 fn tell_table(

@@ -20,6 +20,7 @@ pub(super) fn failure(why: &Refusal) -> Sentence {
         Refusal::WrongVersion { theirs } => {
             ("online-failed-version", vec![("theirs", theirs.to_string())])
         }
+        Refusal::TooOld => plain("online-failed-too-old"),
         Refusal::Elsewhere => plain("online-failed-elsewhere"),
         Refusal::Kicked => plain("online-failed-kicked"),
         Refusal::Over => plain("online-failed-over"),

@@ -169,6 +169,9 @@ pub enum Refusal {
         /// Which one.
         theirs: u32,
     },
+    /// The relay wants a newer version.
+    #[error("the relay wants a newer version")]
+    TooOld,
     /// The host has sent us away.
     #[error("the host has sent us away")]
     Kicked,

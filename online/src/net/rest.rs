@@ -168,9 +168,8 @@ fn refused(bytes: &[u8]) -> Refusal {
         "lobby_locked" => Refusal::Locked,
         "lobby_closed" | "not_member" | "ticket_expired" => Refusal::Over,
         "kicked" => Refusal::Kicked,
-        "version_too_old" | "version_differs" => {
-            Refusal::WrongVersion { theirs: problem.version.unwrap_or_default() }
-        }
+        "version_too_old" => Refusal::TooOld,
+        "version_differs" => Refusal::WrongVersion { theirs: problem.version.unwrap_or_default() },
         "too_many_requests" => Refusal::TooManyRequests {
             retry: Duration::from_secs(problem.retry_after.unwrap_or(1).clamp(1, 3600)),
         },
@@ -258,6 +257,7 @@ mod tests {
             told(r#"{"code":"version_differs","message":"x","version":7}"#),
             Refusal::WrongVersion { theirs: 7 }
         );
+        assert_eq!(told(r#"{"code":"version_too_old","message":"x","version":7}"#), Refusal::TooOld);
         assert_eq!(
             told(r#"{"code":"too_many_requests","message":"x","retry_after":99999999}"#),
             Refusal::TooManyRequests { retry: Duration::from_secs(3600) }

@@ -20,7 +20,10 @@ use std::{
     time::Duration,
 };
 use tokio::{
-    sync::mpsc::{Receiver, Sender},
+    sync::{
+        Notify,
+        mpsc::{Receiver, Sender},
+    },
     time::{Instant, MissedTickBehavior, interval, sleep, timeout},
 };
 
@@ -67,6 +70,17 @@ pub(super) struct Uplink {
     pub(super) way: Way,
     /// How many links are open: as long as there are any, a relay that has forgotten us is no reason to stop.
     pub(super) links: Arc<AtomicUsize>,
+    /// The network is here again, or is another: now is a good time to try.
+    pub(super) hurry: Arc<Hurry>,
+}
+
+/// What changes of the network mean for the relay.
+#[derive(Default)]
+pub(super) struct Hurry {
+    /// Whoever waits to try again tries now.
+    pub(super) back: Notify,
+    /// A websocket from the old address is dead, whatever it says.
+    pub(super) moved: Notify,
 }
 
 /// How a websocket ended.
@@ -151,7 +165,10 @@ impl Uplink {
         if events.send(Heard::Entered(Box::new(inside)).into()).await.is_err() {
             return End::Unheard;
         }
-        let end = converse(socket, events, outgoing).await;
+        let end = tokio::select! {
+            end = converse(socket, events, outgoing) => end,
+            () = self.hurry.moved.notified() => End::Soon,
+        };
         if events.send(Heard::Away.into()).await.is_err() { End::Unheard } else { end }
     }
 
@@ -175,6 +192,7 @@ impl Uplink {
             let left = until.saturating_duration_since(Instant::now());
             tokio::select! {
                 () = sleep(left.min(Duration::from_millis(500))) => {}
+                () = self.hurry.back.notified() => break,
                 () = events.closed() => return true,
             }
         }
@@ -201,7 +219,7 @@ impl Uplink {
     }
 
     /// Does what the relay said make sense?
-    fn check(&self, joined: api::Joined) -> Option<Inside> {
+    fn check(&self, mut joined: api::Joined) -> Option<Inside> {
         let code = Code::read(&joined.lobby.code)?;
         let node: RelayAddress = match &joined.node {
             Some(node) => node.parse().ok()?,
@@ -215,6 +233,10 @@ impl Uplink {
             && joined.resume.bytes().all(|byte| byte.is_ascii_graphic())
             // Nobody is led from a safe place to one that is not.
             && (node.is_secure() || !self.relay.is_secure());
+        // The relay cannot know by which name it is reached; we do.
+        let stun = joined.stun_port.map(|port| format!("stun:{}:{port}", self.relay.host()));
+        let stun = stun.map(|url| api::IceServer { urls: vec![url], username: None, credential: None });
+        joined.ice.splice(..0, stun);
         sound.then_some(Inside { joined, code, node })
     }
 }
@@ -245,7 +267,9 @@ fn ask(relay: &RelayAddress, way: Way) -> Result<api::Joined, Refusal> {
 fn judge(refusal: Refusal) -> End {
     match refusal {
         Refusal::Kicked => End::Final(refusal),
-        Refusal::UnknownCode | Refusal::Over | Refusal::WrongVersion { .. } => End::Forgotten(refusal),
+        Refusal::UnknownCode | Refusal::Over | Refusal::WrongVersion { .. } | Refusal::TooOld => {
+            End::Forgotten(refusal)
+        }
         Refusal::TooManyRequests { .. } => End::Later,
         _ => End::Soon,
     }

@@ -33,6 +33,7 @@ fn a_relay_that_talks_nonsense_is_not_followed() {
         relay: "https://a.b".parse().expect("an address"),
         way: Way::Join(Code::read("K7PM52").expect("a code")),
         links: Arc::default(),
+        hurry: Arc::default(),
     };
     let joined = |code: &str, path: &str, node: Option<&str>| {
         let face = serde_json::json!({"code": code, "game": "g", "time": "", "title": "", "version": 1,
@@ -43,6 +44,9 @@ fn a_relay_that_talks_nonsense_is_not_followed() {
         serde_json::from_value::<api::Joined>(joined).expect("well formed")
     };
     assert!(uplink.check(joined("K7PM52", "/ws?ticket=t", None)).is_some());
+    let telling = api::Joined { stun_port: Some(7437), ..joined("K7PM52", "/ws?ticket=t", None) };
+    let ice = uplink.check(telling).expect("all is well").joined.ice;
+    assert_eq!(ice[0].urls, ["stun:a.b:7437"], "at the name that we know it by");
     assert!(uplink.check(joined("K7PM52", "/ws?ticket=t", Some("https://c.d"))).is_some());
     for (code, path, node) in [
         ("nothing", "/ws?ticket=t", None),

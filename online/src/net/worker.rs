@@ -11,7 +11,8 @@ use super::desk::Desk;
 use super::door::Whisper;
 use super::flow::Flow;
 use super::link::{Happened, LinkId};
-use super::uplink::{Heard, Inside, Uplink};
+use super::route::{Ground, Shift};
+use super::uplink::{Heard, Hurry, Inside, Uplink};
 use super::{Entrance, Lane, News, Refusal, RelayAsk};
 use crate::identity::{Identity, Key};
 use links::Link;
@@ -31,6 +32,8 @@ use tokio::{
 const TICK: Duration = Duration::from_millis(100);
 /// Who did not look for so long was frozen.
 const FROZEN: Duration = Duration::from_secs(5);
+/// How often one looks whether the network is still the same.
+const LOOK_AROUND: Duration = Duration::from_millis(500);
 /// Events that may wait; whoever makes them waits as well.
 const EVENTS: usize = 512;
 /// Words to the relay that may wait.
@@ -115,6 +118,10 @@ struct Worker {
     doubt: Option<Instant>,
     asks: Option<Sender<relaying::Errand>>,
     looked: Instant,
+    ground: Ground,
+    /// When to look again where we stand.
+    look_around: Instant,
+    hurry: Arc<Hurry>,
 }
 
 /// Runs until the handle is gone or there is nothing left to do.
@@ -128,7 +135,8 @@ pub(super) fn run(entrance: Entrance, desk: Desk, wishes: UnboundedReceiver<Wish
         let (words, said) = channel(WORDS);
         let open_links = Arc::<AtomicUsize>::default();
         let Entrance { relay, way, identity, password, .. } = entrance;
-        let uplink = Uplink { relay, way, links: open_links.clone() };
+        let hurry = Arc::<Hurry>::default();
+        let uplink = Uplink { relay, way, links: open_links.clone(), hurry: hurry.clone() };
         tokio::spawn(uplink.run(events.clone(), said));
         let now = Instant::now();
         let worker = Worker {
@@ -154,6 +162,9 @@ pub(super) fn run(entrance: Entrance, desk: Desk, wishes: UnboundedReceiver<Wish
             doubt: None,
             asks: None,
             looked: now,
+            ground: Ground::new(),
+            look_around: now,
+            hurry,
         };
         worker.work(wishes, heard).await;
     });
@@ -209,12 +220,33 @@ impl Worker {
         if frozen {
             self.thaw(now);
         }
+        if now >= self.look_around {
+            self.look_around = now + LOOK_AROUND;
+            self.stand();
+        }
         self.look_at_links(now);
         self.look_at_doors(now);
         if self.doubt.is_some_and(|until| now >= until) && !self.welcome {
             return self.refuse(Refusal::WrongPassword);
         }
         Goes::On
+    }
+
+    /// Is this still the network we were in? If not, nobody need find out by waiting.
+    fn stand(&mut self) {
+        let shift = self.ground.look();
+        if shift == Shift::None {
+            return;
+        }
+        log::info!("the network: {shift:?}");
+        let moved = shift == Shift::Moved;
+        if moved {
+            self.hurry.moved.notify_waiters();
+        }
+        self.hurry.back.notify_waiters();
+        for key in self.links.keys().copied().collect::<Vec<_>>() {
+            if moved { self.lose(key, false) } else { self.probe(key) }
+        }
     }
 
     /// Tells the last thing there is to tell.

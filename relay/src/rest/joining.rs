@@ -76,5 +76,6 @@ pub(super) fn welcome(relay: &Relay, lobby: &Lobby, member: Uuid, host: bool) ->
         resume: relay.sign(Kind::Resume, lobby.id, member),
         expires_in: relay.config.ticket_seconds,
         ice: turn::servers(&relay.config, member, now()),
+        stun_port: relay.stun_port.get().copied(),
     }
 }

@@ -1,6 +1,6 @@
 //! What is seen of the others at the table, and what they see of this player.
 
-use super::{EMOTE_LASTS, Pulse, PulseNews};
+use super::{EMOTE_LASTS, EMOTE_PAUSE, Pulse, PulseNews};
 use crate::AppSystems;
 use crate::online::{Online, OnlineAsked};
 use crate::table::Table;
@@ -76,6 +76,13 @@ impl Company {
         (Instant::now() < until).then_some(kind)
     }
 
+    /// Does somebody feel more than anybody wants to see?
+    fn is_too_much(&self, news: PulseNews, now: Instant) -> bool {
+        let PulseNews::Emote { who, .. } = news else { return false };
+        let last = self.people.get(&who).and_then(|person| person.emote);
+        last.is_some_and(|(_, until)| until.saturating_duration_since(now) > EMOTE_LASTS - EMOTE_PAUSE)
+    }
+
     fn take(&mut self, news: PulseNews, now: Instant) {
         match news {
             PulseNews::Pointing { who, cell, arrow } => {
@@ -112,6 +119,9 @@ fn listen(
     let mut next = company.clone();
     next.on = on;
     for it in news {
+        if next.is_too_much(it, Instant::now()) {
+            continue;
+        }
         let who = match it {
             PulseNews::Emote { who, .. } | PulseNews::Pointing { who, .. } => Some(who),
             _ => None,

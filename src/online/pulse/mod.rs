@@ -37,6 +37,8 @@ pub const MOST_PLAYERS: usize = 8;
 const MOST_NEWS: usize = 256;
 /// For how long an emote is seen.
 pub const EMOTE_LASTS: Duration = Duration::from_secs(2);
+/// Nobody's emotes are seen more often than this.
+const EMOTE_PAUSE: Duration = Duration::from_millis(700);
 /// After a longer pause, frames that were missed are not made up for.
 const LONGEST_PAUSE: Duration = Duration::from_millis(250);
 

@@ -8,7 +8,7 @@ use rules::ModeInfo;
 use std::time::{Duration, Instant};
 
 /// Why it may not work; each is the key of a sentence that says what to try.
-pub(in crate::screens) const FAILURES: [&str; 14] = [
+pub(in crate::screens) const FAILURES: [&str; 15] = [
     "online-failed-no-relay",
     "online-failed-no-network",
     "online-failed-not-a-relay",
@@ -16,6 +16,7 @@ pub(in crate::screens) const FAILURES: [&str; 14] = [
     "online-failed-full",
     "online-failed-locked",
     "online-failed-version",
+    "online-failed-too-old",
     "online-failed-kicked",
     "online-failed-over",
     "online-failed-too-many",

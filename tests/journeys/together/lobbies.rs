@@ -2,6 +2,10 @@
 
 use super::common::relays::Relay;
 use super::*;
+use online::identity::Identity;
+use online::net::{Entrance, Net, News, Way};
+use relay::api::NewLobby;
+use std::sync::Arc;
 
 #[test]
 fn a_code_leads_into_the_lobby_in_no_time() {
@@ -67,6 +71,38 @@ fn whoever_may_not_come_in_is_told_why() {
         guest.wait_for("a refusal", SOON, |line| {
             line == "failed online-failed-unknown-code" || line == "failed online-failed-over"
         });
+    });
+}
+
+#[test]
+fn another_version_is_told_apart_before_anything_goes_wrong() {
+    networked(|| {
+        let (relay, scratch) = (Relay::start(), Scratch::new("versions"));
+        // Somebody with the Manyboard of next year.
+        let mut newer = Net::open(Entrance {
+            relay: relay.address(),
+            way: Way::Host(NewLobby {
+                version: online::VERSION + 1,
+                game: first_mode().into(),
+                ..NewLobby::default()
+            }),
+            identity: Identity::new().expect("chance"),
+            password: None,
+            wake: Arc::new(|| {}),
+            pulse: None,
+        });
+        let Some(News::Entered { code, .. }) = newer.wait(SOON) else { panic!("no lobby") };
+        let mut guest = App::start(&relay.address().to_string(), "Bo", &scratch.0);
+        guest.tell(&format!("join {code}"));
+        guest.expect("failed online-failed-version");
+        // A relay that has left this version behind.
+        let config = relay::Config { oldest_version: online::VERSION + 1, ..relay::Config::for_lan() };
+        let strict = Relay::with(config, 0);
+        guest.tell("leave");
+        guest.expect("stage off");
+        guest.tell(&format!("relay {}", strict.address()));
+        guest.tell(&format!("host {}", first_mode()));
+        guest.expect("failed online-failed-too-old");
     });
 }
 

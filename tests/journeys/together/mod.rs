@@ -4,7 +4,10 @@ mod coming_back;
 #[path = "../../../online/tests/common/mod.rs"]
 mod common;
 mod lobbies;
+mod nearby;
+mod places;
 mod playing;
+mod routers;
 mod strangers;
 mod villain;
 mod weather;

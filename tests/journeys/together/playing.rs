@@ -124,6 +124,34 @@ fn four_play_in_teams_one_watches_and_one_comes_late() {
 }
 
 #[test]
+fn the_others_see_where_one_points_and_what_one_feels() {
+    networked(|| {
+        let (relay, scratch) = (Relay::start(), Scratch::new("pointing"));
+        let address = relay.address().to_string();
+        let (mut ada, mut bo, _) = two(&address, &scratch.0, first_mode());
+        begin(&mut ada, &mut [&mut bo]);
+        ada.tell("point 12");
+        bo.expect("points Ada 12 -");
+        ada.tell("arrow 12 28");
+        bo.expect("points Ada 12 12>28");
+        bo.tell("point 51");
+        ada.expect("points Bo 51 -");
+        ada.tell("point nowhere");
+        ada.tell("arrow");
+        bo.expect("points Ada - -");
+        // However often somebody feels something, it is not seen more often than is pleasant.
+        for _ in 0..8 {
+            bo.tell("emote 1");
+            std::thread::sleep(Duration::from_millis(50));
+        }
+        ada.expect("said Emote");
+        bo.tell("say enough");
+        let line = ada.wait_for("words", SOON, |line| line.starts_with("said "));
+        assert_eq!(line.text, "said Bo: enough");
+    });
+}
+
+#[test]
 fn what_is_asked_is_answered() {
     networked(|| {
         let (relay, scratch) = (Relay::start(), Scratch::new("asking"));

@@ -2,6 +2,8 @@
 
 use super::common::relays::Relay;
 use super::*;
+use manyboard::online::pulse::Pulse;
+use manyboard::wake::Waker;
 use online::chain::{Chain, Charter, Deed, Entry, Hash, Mind, Standing};
 use online::identity::{Identity, Key};
 use online::net::{Entrance, Lane, Net, News, Way};
@@ -42,6 +44,7 @@ struct Villain {
     host: Option<Key>,
     chain: Option<Chain>,
     told_longer: usize,
+    pulse: Pulse,
 }
 
 impl Villain {
@@ -55,7 +58,7 @@ impl Villain {
             wake: Arc::new(|| {}),
             pulse: None,
         });
-        Self { net, identity, host: None, chain: None, told_longer: 0 }
+        Self { net, identity, host: None, chain: None, told_longer: 0, pulse: Pulse::default() }
     }
 
     fn send(&self, word: &Word) {
@@ -69,11 +72,15 @@ impl Villain {
     fn listen(&mut self, time: Duration) {
         let end = Instant::now() + time;
         while let Some(left) = end.checked_duration_since(Instant::now()) {
-            match self.net.wait(left.min(Duration::from_millis(50))) {
+            for (to, bytes) in self.pulse.take_out() {
+                let _ = self.net.send(to, Lane::Pulse, bytes);
+            }
+            match self.net.wait(left.min(Duration::from_millis(20))) {
                 Some(News::Met { who }) => {
                     self.host = Some(who);
                     self.send(&Word::Hello { version: online::VERSION, name: "Villain".into() });
                 }
+                Some(News::Got { who, lane: Lane::Pulse, bytes }) => self.pulse.put_in(who, bytes),
                 Some(News::Got { lane: Lane::Talk, bytes, .. }) => self.hear(&bytes),
                 _ => {}
             }
@@ -114,21 +121,48 @@ impl Villain {
     }
 }
 
+/// A game between an app and a villain, after its first move.
+fn first_move(relay: &Relay, scratch: &Scratch) -> (App, Villain) {
+    let mut ada = App::start(&relay.address().to_string(), "Ada", &scratch.0);
+    let code = ada.host(&format!("{} 5+0", first_mode()));
+    let mut villain = Villain::join(relay, &code);
+    villain.until("a link", |villain| villain.host.is_some());
+    ada.with_others(1);
+    villain.send(&Word::Wish(Wish::Ready(true)));
+    ada.wait_for("ready", SOON, |line| line.contains("Villain:1:1:1"));
+    ada.tell("start");
+    ada.tell("auto 0");
+    ada.expect("moved 1 ");
+    villain.until("a move", |villain| villain.chain.as_ref().is_some_and(|chain| chain.len() == 1));
+    (ada, villain)
+}
+
+/// Somebody's log differs, or so they say: everybody compares, is told, and the game goes on.
+#[test]
+fn an_alarm_is_looked_into_and_the_game_goes_on() {
+    networked(|| {
+        let (relay, scratch) = (Relay::start(), Scratch::new("alarm"));
+        let (mut ada, mut villain) = first_move(&relay, &scratch);
+        let standing = ada.standing();
+        let players: Vec<Key> = villain.chain.as_ref().expect("a game").charter().people().collect();
+        villain.pulse.start(&players, villain.identity.key(), &Waker::default());
+        villain.pulse.tell(1, 666);
+        villain.listen(Duration::from_secs(4));
+        ada.expect("alarm Villain");
+        ada.expect("note online-note-repaired");
+        assert_eq!(ada.standing(), standing);
+        let honest = villain.own_move(700);
+        villain.entries(1, vec![honest]);
+        ada.expect("moved 2 ");
+        ada.expect("moved 3 ");
+    });
+}
+
 #[test]
 fn a_liar_with_a_seat_changes_nothing() {
     networked(|| {
         let (relay, scratch) = (Relay::start(), Scratch::new("villain"));
-        let mut ada = App::start(&relay.address().to_string(), "Ada", &scratch.0);
-        let code = ada.host(&format!("{} 5+0", first_mode()));
-        let mut villain = Villain::join(&relay, &code);
-        villain.until("a link", |villain| villain.host.is_some());
-        ada.with_others(1);
-        villain.send(&Word::Wish(Wish::Ready(true)));
-        ada.wait_for("ready", SOON, |line| line.contains("Villain:1:1:1"));
-        ada.tell("start");
-        ada.tell("auto 0");
-        ada.expect("moved 1 ");
-        villain.until("a move", |villain| villain.chain.as_ref().is_some_and(|chain| chain.len() == 1));
+        let (mut ada, mut villain) = first_move(&relay, &scratch);
         let seats = &villain.chain.as_ref().expect("a game").charter().seats;
         assert!(matches!(seats[1].mind, Mind::Person(key) if key == villain.identity.key()));
         let standing = ada.standing();

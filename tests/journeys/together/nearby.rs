@@ -1,0 +1,41 @@
+//! Friends in one house: no relay anywhere but inside the app of whoever hosts.
+
+use super::*;
+
+/// Nobody answers there.
+const NOWHERE: &str = "http://127.0.0.1:9";
+
+#[test]
+fn in_one_house_the_app_itself_is_the_relay() {
+    networked(|| {
+        let scratch = Scratch::new("one-house");
+        let mut ada = App::start(NOWHERE, "Ada", &scratch.0);
+        ada.tell(&format!("host-here {}", first_mode()));
+        let code = ada.expect("code ");
+        let code = code.trim_start_matches("code ");
+        ada.expect("lobby ");
+        ada.tell("open");
+        let mut bo = App::start(NOWHERE, "Bo", &scratch.0);
+        // The list shows what is near, although the relay of the settings is not there.
+        let end = Instant::now() + SOON;
+        loop {
+            bo.tell("list");
+            let listed = bo.expect("listed ");
+            if listed.split_once(" near ").is_some_and(|(_, near)| near.contains(code)) {
+                break;
+            }
+            assert!(Instant::now() < end, "never seen: {listed}");
+            std::thread::sleep(Duration::from_millis(200));
+        }
+        let began = Instant::now();
+        bo.join(code);
+        println!("in the lobby after {:?}", began.elapsed());
+        ada.with_others(1);
+        begin(&mut ada, &mut [&mut bo]);
+        for app in [&mut ada, &mut bo] {
+            app.tell("auto 0");
+        }
+        assert_eq!(ada.over(), bo.over());
+        all_agree(&mut [&mut ada, &mut bo]);
+    });
+}
