@@ -52,7 +52,10 @@ fn run() -> Result<(), String> {
         return Ok(());
     }
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
-    runtime.map_err(|wrong| wrong.to_string())?.block_on(serve(config))
+    let runtime = runtime.map_err(|wrong| wrong.to_string())?;
+    // As a task of its own it runs on the threads that hear of new connections, and none has to be woken for them.
+    let serving = runtime.spawn(serve(config));
+    runtime.block_on(serving).map_err(|wrong| wrong.to_string())?
 }
 
 async fn serve(config: Config) -> Result<(), String> {

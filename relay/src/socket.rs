@@ -63,7 +63,7 @@ pub(crate) async fn open(
     let place = caller.place(&relay)?;
     let lobby = match relay.rooms.admits(note.lobby, note.member) {
         Some(admitted) => admitted.map(|()| None)?,
-        None => Some(find(&relay, note.lobby).await?),
+        None => Some(Box::new(find(&relay, note.lobby).await?)),
     };
     let newcomer = Newcomer { member: note.member, peer: PeerId(random_id()?), news: asked.news == 1 };
     let outbox = Arc::new(Outbox::new(relay.config.outbox_messages, relay.config.outbox_bytes));
@@ -108,7 +108,7 @@ struct Allowance {
 
 impl Seat {
     /// Comes in, and stays until either side has had enough.
-    async fn serve(self, mut socket: WebSocket, newcomer: Newcomer, lobby: Option<Lobby>) {
+    async fn serve(self, mut socket: WebSocket, newcomer: Newcomer, lobby: Option<Box<Lobby>>) {
         let farewell = match self.enter(newcomer, lobby).await {
             Ok(()) => self.converse(&mut socket).await,
             Err(refusal) => Some(refusal.into()),
@@ -125,13 +125,16 @@ impl Seat {
         }
     }
 
-    async fn enter(&self, newcomer: Newcomer, lobby: Option<Lobby>) -> Result<(), Refusal> {
+    async fn enter(&self, newcomer: Newcomer, lobby: Option<Box<Lobby>>) -> Result<(), Refusal> {
         let rooms = &self.relay.rooms;
         match (rooms.enter(self.lobby, newcomer, &self.outbox), lobby) {
             (Some(entered), _) => entered?,
             (None, Some(lobby)) => rooms.open(&lobby, newcomer, &self.outbox)?,
-            // Everybody has left within the last moments.
-            (None, None) => rooms.open(&find(&self.relay, self.lobby).await?, newcomer, &self.outbox)?,
+            // Everybody has left within the last moments. Looking up is large, so it has no room in what thousands keep.
+            (None, None) => {
+                let lobby = Box::pin(find(&self.relay, self.lobby)).await?;
+                rooms.open(&lobby, newcomer, &self.outbox)?;
+            }
         }
         self.relay.metrics.entered.add();
         Ok(())

@@ -12,7 +12,7 @@ use std::{path::PathBuf, time::Duration};
 use clap::Parser;
 
 use crate::{
-    measure::{Times, fill, join_one, make_lobbies},
+    measure::{Longer, Times, fill, join_one, make_lobbies},
     servers::Server,
 };
 
@@ -82,7 +82,9 @@ async fn main() -> Result<(), Failed> {
 async fn timed_joins(servers: &[Server], joins: usize) -> Result<(), Failed> {
     let mut sockets = vec![Times::default(); servers.len()];
     let mut whole = vec![Times::default(); servers.len()];
+    let mut longer = Longer::default();
     for number in 0..joins {
+        let mut took = vec![Duration::ZERO; servers.len()];
         for turn in 0..servers.len() {
             // Whoever comes second pays for what the first leaves behind, so they take turns in that, too.
             let at = (turn + number) % servers.len();
@@ -90,11 +92,18 @@ async fn timed_joins(servers: &[Server], joins: usize) -> Result<(), Failed> {
             let timed = join_one(server, &format!("timed{number}")).await?;
             sockets[at].add(timed.socket);
             whole[at].add(timed.whole);
+            took[at] = timed.socket;
+        }
+        if let [relay, other] = took[..] {
+            longer.add(relay, other);
         }
     }
     for (at, server) in servers.iter().enumerate() {
         println!("{}: from opening the websocket to the host knowing: {}", server.name, sockets[at]);
         println!("{}: from typing the code to the host knowing: {}", server.name, whole[at]);
+    }
+    if servers.len() == 2 {
+        println!("the relay takes longer to open the websocket by {longer}");
     }
     Ok(())
 }

@@ -39,6 +39,28 @@ impl fmt::Display for Times {
     }
 }
 
+/// How much longer one thing took than another, each time both were done in turn.
+#[derive(Default)]
+pub(crate) struct Longer(Vec<f64>);
+
+impl Longer {
+    pub(crate) fn add(&mut self, one: Duration, other: Duration) {
+        self.0.push((one.as_secs_f64() - other.as_secs_f64()) * 1e6);
+    }
+}
+
+/// The median, and between which ranks it lies with 95 % certainty.
+impl fmt::Display for Longer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut sorted = self.0.clone();
+        sorted.sort_by(f64::total_cmp);
+        let (middle, spread) = (sorted.len() as f64 / 2.0, (sorted.len() as f64).sqrt() * 0.98);
+        let at = |rank: f64| sorted.get(rank.max(0.0) as usize).copied().unwrap_or_default();
+        let (least, most) = (at(middle - spread), at(middle + spread));
+        write!(f, "{:+.1} µs (95 %: {least:+.1} to {most:+.1} µs)", at(middle))
+    }
+}
+
 /// One join, from two beginnings to the same end.
 pub(crate) struct Timed {
     pub(crate) socket: Duration,
