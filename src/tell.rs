@@ -4,6 +4,7 @@
 //! the view in use.
 
 use crate::editor::Editor;
+use crate::online::{Online, Trouble};
 use crate::screens::{Screen, Sheets};
 use crate::table::Table;
 use crate::table::scene::Scene;
@@ -52,6 +53,7 @@ fn tell(
     (screen, sheets, view): (Option<Res<State<Screen>>>, Option<Res<Sheets>>, Res<View>),
     (table, scene, editor): (Option<Res<Table>>, Res<Scene>, Res<Editor>),
     (space, sight): (Res<BoardSpace>, Res<Sight>),
+    online: Res<Online>,
     mut told: ResMut<Told>,
 ) {
     if let Ok(ctx) = contexts.ctx_mut() {
@@ -78,6 +80,7 @@ fn tell(
         lines.extend(cells(sketch.board(), space.0, &sight));
         lines.insert(format!("position {}", sketch.text().unwrap_or("-")));
     }
+    lines.extend(friends(&online));
     lines.extend(outputs.iter().flat_map(widgets));
     let mut out = io::stdout().lock();
     let gone = told.0.difference(&lines).map(|line| format!("- {line}\n"));
@@ -87,6 +90,21 @@ fn tell(
         let _ = out.write_all(line.as_bytes());
     }
     told.0 = lines;
+}
+
+/// Who is here, and how to get here.
+fn friends(online: &Online) -> Vec<String> {
+    let mut lines: Vec<String> = online.code.iter().map(|code| format!("code {code}")).collect();
+    for member in online.lobby.iter().flat_map(|lobby| &lobby.members) {
+        let (here, ready) = (member.here, member.ready);
+        lines.push(format!("member {} here {here} ready {ready}", member.name));
+    }
+    match &online.trouble {
+        Some(Trouble::Waiting { name, .. }) => lines.push(format!("waiting for {name}")),
+        Some(_) => lines.push("trouble".into()),
+        None => {}
+    }
+    lines
 }
 
 /// The games there are, counted from 1.
