@@ -77,7 +77,8 @@ pub(crate) fn plugins(app: &mut App, stage: Stage, render_creation: RenderCreati
         .insert_resource(sleepy(LONG))
         .add_systems(PreStartup, raise_curtain)
         .add_systems(Update, rest.in_set(crate::AppSystems::Share))
-        .add_systems(Last, (remember_place, draw_anew));
+        .add_systems(PreUpdate, draw_anew)
+        .add_systems(Last, remember_place);
     app.world_mut().resource_mut::<EguiGlobalSettings>().auto_create_primary_context = false;
 }
 

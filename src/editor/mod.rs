@@ -18,7 +18,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Editor>()
         .add_message::<EditorAsked>()
         .add_systems(Update, (listen, make_room).chain().in_set(AppSystems::Ask))
-        .add_systems(Last, keep_going);
+        .add_systems(PostUpdate, keep_going);
 }
 
 /// The position that is being made, while somebody makes one.

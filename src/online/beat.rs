@@ -3,6 +3,7 @@
 use super::hub::Hub;
 use super::pulse::{Pulse, PulseNews};
 use super::{Online, Said, Stage};
+use crate::notice::Notices;
 use crate::setup::Mind;
 use crate::table::{Table, TableAsked};
 use crate::wake::{Awake, Waker};
@@ -74,12 +75,13 @@ pub(super) fn hear_alarms(
     table: Option<Res<Table>>,
     mut asked: MessageWriter<TableAsked>,
     mut awake: ResMut<Awake>,
+    mut notices: ResMut<Notices>,
 ) {
     let mut alarms = 0;
     for news in news.read() {
         match news {
             PulseNews::Alarm { .. } => alarms += 1,
-            PulseNews::Emote { who, kind } if !online.muted.contains(who) => {
+            PulseNews::Emote { who, kind } => {
                 let name = online.lobby.as_ref().map(|lobby| lobby.name(*who).to_string());
                 let said = Said::Emote { by: *who, name: name.unwrap_or_default(), which: *kind };
                 online.remember(said);
@@ -102,6 +104,7 @@ pub(super) fn hear_alarms(
     let note = Said::Note("online-note-repaired", Vec::new());
     if online.chat.last() != Some(&note) {
         online.remember(note);
+        notices.tell("online-note-repaired", &[]);
     }
     awake.nudge();
 }

@@ -6,7 +6,7 @@ use crate::job::Job;
 use crate::wake::Waker;
 use bevy::prelude::*;
 use online::lan::{self, Nearby};
-use online::net::{self, RelayAddress, Wanted, Way};
+use online::net::{self, NoRelay, Refusal, RelayAddress, Wanted, Way};
 use relay::api::{LobbyFace, Page};
 use relay::codes::Code;
 use std::time::{Duration, Instant};
@@ -23,8 +23,8 @@ pub(super) struct Errands {
     next: Option<String>,
     /// Relays of this network, once somebody was interested.
     nearby: Option<std::sync::Arc<Nearby>>,
-    /// Was this network asked for the lobby that is looked for?
-    asked_nearby: bool,
+    /// Was this network asked for the lobby that is looked for? Then this is what the relay had said.
+    asked_nearby: Option<Refusal>,
 }
 
 /// What came of asking for lobbies.
@@ -41,7 +41,7 @@ impl Errands {
 
     /// This network may be asked for the next lobby that is looked for.
     pub(super) fn look_again(&mut self) {
-        self.asked_nearby = false;
+        self.asked_nearby = None;
     }
 
     /// Asks for the open lobbies.
@@ -82,11 +82,12 @@ fn wait_for(nearby: &Nearby, long: bool) {
 
 impl Tools<'_> {
     /// The relay does not know the lobby: perhaps one of this network does. Says whether that is worth waiting for.
-    pub(super) fn look_nearby(&mut self) -> bool {
+    pub(super) fn look_nearby(&mut self, why: &Refusal) -> bool {
         let Some((_, Way::Join(code), _)) = self.hub.way.clone() else { return false };
-        if std::mem::replace(&mut self.errands.asked_nearby, true) {
+        if self.errands.asked_nearby.is_some() || *why == Refusal::NoRelay(NoRelay::NoNetwork) {
             return false;
         }
+        self.errands.asked_nearby = Some(why.clone());
         let nearby = self.errands.nearby();
         self.leave_party();
         self.online.stage = Stage::Opening(Opening::Door);
@@ -101,7 +102,10 @@ impl Tools<'_> {
         let relay = found.and_then(|url| url.parse::<RelayAddress>().ok());
         match relay {
             Some(relay) => self.enter(relay, Way::Join(code), None, None, Opening::Door),
-            None => self.fail(super::words::failure(&net::Refusal::UnknownCode)),
+            None => {
+                let why = self.errands.asked_nearby.clone().unwrap_or(Refusal::UnknownCode);
+                self.fail(super::words::failure(&why));
+            }
         }
     }
 }

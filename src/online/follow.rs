@@ -20,6 +20,9 @@ pub(super) fn listen(mut tools: Tools) {
     if tools.hub.party.is_none() {
         return;
     }
+    if tools.hub.has_knocked_enough(&tools.online.stage) {
+        return tools.fail(("online-failed-no-answer", Vec::new()));
+    }
     if let Some(party) = &mut tools.hub.party {
         party.poll();
     }
@@ -68,10 +71,18 @@ impl Tools<'_> {
                     self.remember(Said::Words { by, name, words });
                 }
             }
-            PartyNews::Note(note) => self.remember(words::note(&note)),
+            PartyNews::Note(note) => self.note(words::note(&note)),
             PartyNews::Relay { here } => self.hub.relay_away = !here,
             PartyNews::Began | PartyNews::Replaced | PartyNews::Deed(_) => {}
         }
+    }
+
+    /// What has happened is a line of the chat. At the table, where the chat may be closed, it is also said aloud.
+    fn note(&mut self, said: Said) {
+        if let (Said::Note(key, gaps), Stage::Playing) = (&said, &self.online.stage) {
+            self.notices.tell(key, gaps);
+        }
+        self.remember(said);
     }
 
     pub(super) fn remember(&mut self, said: Said) {
@@ -86,10 +97,10 @@ impl Tools<'_> {
                 self.leave_party();
                 self.online.stage = Stage::Password { wrong };
             }
-            Refusal::UnknownCode | Refusal::NoRelay(_) if self.look_nearby() => {}
+            Refusal::UnknownCode | Refusal::NoRelay(_) if self.look_nearby(why) => {}
             why => {
                 if matches!(why, Refusal::UnknownCode | Refusal::Over | Refusal::Kicked) {
-                    self.kept.forget();
+                    self.kept.end();
                 }
                 self.fail(words::failure(why));
                 if playing {
@@ -101,7 +112,7 @@ impl Tools<'_> {
 
     fn kicked(&mut self) {
         let playing = self.online.stage == Stage::Playing;
-        self.kept.forget();
+        self.kept.end();
         self.fail(words::failure(&Refusal::Kicked));
         if playing {
             self.asked.write(TableAsked::Close);

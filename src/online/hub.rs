@@ -1,12 +1,14 @@
 //! The middle of it: the party one is in, and what becomes of what screens ask for.
 
+use super::entering::relay_in;
 use super::errands::Errands;
 use super::founding::{founding_of, founding_of_record, usual_terms};
 use super::keep::Kept;
-use super::pulse::{Carrier, Pulse};
+use super::pulse::Pulse;
 use super::words;
 use super::{Online, OnlineAsked, Opening, Stage};
 use crate::library::Library;
+use crate::notice::Notices;
 use crate::settings::Settings;
 use crate::table::{Table, TableAsked};
 use crate::text::Texts;
@@ -16,17 +18,22 @@ use bevy::platform::cell::SyncCell;
 use bevy::prelude::*;
 use online::identity::Identity;
 use online::lan::LanRelay;
-use online::net::{Entrance, Lane, PulseTaker, RelayAddress, Sender, Way};
+use online::net::{RelayAddress, Way};
 use online::party::lobby::{Lobby, NotYet, Terms};
 use online::party::{Founding, Party, Wish};
 use relay::api::{NewLobby, Seek};
 use relay::codes::Code;
 use rules::Record;
-use std::collections::BTreeSet;
-use std::sync::Arc;
+use std::collections::{BTreeSet, HashMap};
+use std::time::{Duration, Instant};
 
 /// How many may be in a lobby: players and whoever watches.
 const ROOM: u16 = online::party::lobby::MOST_MEMBERS as u16;
+
+/// Nobody knocks longer than this.
+pub(super) const KNOCKS: Duration = Duration::from_secs(30);
+/// How long the end of the app waits for a goodbye to get out.
+const GOODBYE: Duration = Duration::from_millis(1200);
 
 /// The party one is in, if any. Nobody outside this module sees it: they see [`Online`].
 #[derive(Resource, Default)]
@@ -47,11 +54,33 @@ pub(super) struct Hub {
     pub(super) kept_in: Option<String>,
     pub(super) log: Option<u64>,
     /// Who one is in the lobby.
-    identity: Option<Identity>,
+    pub(super) identity: Option<Identity>,
+    /// Who one was in the lobbies one came into by a code: whoever comes again is the same.
+    pub(super) known_as: HashMap<String, Identity>,
+    /// Since when one stands at the door.
+    pub(super) knocking: Option<Instant>,
     /// The places in the log of moves that were made at this table, and not heard of from the party yet.
     pub(super) made_here: BTreeSet<usize>,
     /// Is the relay out of reach?
     pub(super) relay_away: bool,
+}
+
+impl Hub {
+    /// Has nobody opened, though one knocked long enough?
+    pub(super) fn has_knocked_enough(&self, stage: &Stage) -> bool {
+        *stage == Stage::Opening(Opening::Door)
+            && self.knocking.is_some_and(|since| since.elapsed() >= KNOCKS)
+    }
+}
+
+/// Whoever closes the window in a lobby has left it. Into a game one may come back.
+pub(super) fn part(mut exits: MessageReader<AppExit>, mut hub: ResMut<Hub>, online: Res<Online>) {
+    if exits.read().count() > 0
+        && online.stage != Stage::Playing
+        && let Some(party) = hub.party.take()
+    {
+        party.leave_within(GOODBYE);
+    }
 }
 
 /// What everything here works with.
@@ -60,7 +89,7 @@ pub(super) struct Tools<'w> {
     pub(super) hub: ResMut<'w, Hub>,
     pub(super) online: ResMut<'w, Online>,
     pub(super) settings: Res<'w, Settings>,
-    texts: Res<'w, Texts>,
+    pub(super) texts: Res<'w, Texts>,
     pub(super) waker: Res<'w, Waker>,
     pub(super) awake: ResMut<'w, Awake>,
     pub(super) errands: ResMut<'w, Errands>,
@@ -69,6 +98,7 @@ pub(super) struct Tools<'w> {
     pub(super) asked: MessageWriter<'w, TableAsked>,
     pub(super) table: Option<Res<'w, Table>>,
     pub(super) library: Option<ResMut<'w, Library>>,
+    pub(super) notices: ResMut<'w, Notices>,
 }
 
 /// Does what screens ask for.
@@ -93,7 +123,7 @@ impl Tools<'_> {
             }
             OnlineAsked::Return => self.come_back(),
             OnlineAsked::Forget => {
-                self.kept.forget();
+                self.kept.put_off();
                 self.online.cut_off = None;
             }
             OnlineAsked::Leave => self.leave(),
@@ -142,7 +172,7 @@ impl Tools<'_> {
     }
 
     /// What one is called.
-    fn name(&self) -> String {
+    pub(super) fn name(&self) -> String {
         let name = &self.settings.name;
         if name.is_empty() { self.texts.get("seat-person") } else { name.clone() }
     }
@@ -157,7 +187,7 @@ impl Tools<'_> {
             seats: Some(ROOM),
             listed: terms.listed,
             password: false,
-            digits: false,
+            digits: self.settings.digit_codes,
         };
         let relay = if here { self.lan_relay() } else { self.relay() };
         let Some(relay) = relay else { return };
@@ -182,7 +212,7 @@ impl Tools<'_> {
             return self.fail(words::failure(&online::net::Refusal::UnknownCode));
         };
         self.errands.look_again();
-        if let Some(relay) = self.relay() {
+        if let Some(relay) = relay_in(text).or_else(|| self.relay()) {
             self.enter(relay, Way::Join(code), None, None, Opening::Door);
         }
     }
@@ -215,7 +245,10 @@ impl Tools<'_> {
     /// Back into the game that was cut off.
     fn come_back(&mut self) {
         let Some(kept) = self.kept.cut_off() else { return };
-        let (Ok(relay), Some(code)) = (kept.relay.parse(), Code::read(&kept.code)) else {
+        // A relay that was inside this app ended with it. It remembers the lobby.
+        let own = if kept.here { self.lan_relay() } else { None };
+        let relay = own.or_else(|| kept.relay.parse().ok());
+        let (Some(relay), Some(code)) = (relay, Code::read(&kept.code)) else {
             return self.kept.forget();
         };
         let way = Way::Return { code, resume: kept.resume.clone() };
@@ -229,78 +262,6 @@ impl Tools<'_> {
         self.hub.file = kept.file;
     }
 
-    pub(super) fn enter(
-        &mut self,
-        relay: RelayAddress,
-        way: Way,
-        founding: Option<Founding>,
-        password: Option<String>,
-        opening: Opening,
-    ) {
-        self.hub.way = Some((relay.clone(), way.clone(), founding));
-        match Identity::new() {
-            Ok(identity) => self.enter_as(identity, relay, way, password, opening),
-            Err(error) => {
-                let why = vec![("why", error.to_string())];
-                self.fail(("online-failed-other", why));
-            }
-        }
-    }
-
-    fn enter_as(
-        &mut self,
-        identity: Identity,
-        relay: RelayAddress,
-        way: Way,
-        password: Option<String>,
-        opening: Opening,
-    ) {
-        let founding = self.hub.way.as_ref().and_then(|(_, _, founding)| founding.clone());
-        let waker = self.waker.clone();
-        let wake = Arc::new(move || waker.wake());
-        self.hub.password.clone_from(&password);
-        self.hub.identity = Some(identity.clone());
-        self.kept.relay = relay.to_string();
-        let address = relay.to_string();
-        let port = self.pulse.port();
-        let takes = port.clone();
-        let pulse: PulseTaker = Arc::new(move |from, bytes| takes.put_in(from, bytes));
-        let entrance = Entrance { relay, way, identity, password, wake, pulse: Some(pulse) };
-        let party = Party::open(entrance, &self.name(), founding);
-        self.leave_party();
-        port.carry(party.sender().map(carrier));
-        self.online.me = Some(party.me());
-        let usual = crate::settings::DEFAULT_RELAY.parse::<RelayAddress>().ok();
-        self.online.relay =
-            (usual.map(|usual| usual.to_string()).as_ref() != Some(&address)).then_some(address);
-        self.online.stage = Stage::Opening(opening);
-        self.hub.party = Some(party);
-    }
-
-    fn relay(&mut self) -> Option<RelayAddress> {
-        match self.settings.relay().parse() {
-            Ok(relay) => Some(relay),
-            Err(_) => {
-                self.fail(("online-failed-address", Vec::new()));
-                None
-            }
-        }
-    }
-
-    /// The relay of this network, begun if need be.
-    fn lan_relay(&mut self) -> Option<RelayAddress> {
-        if self.hub.lan.is_none() {
-            match LanRelay::start() {
-                Ok(lan) => self.hub.lan = Some(SyncCell::new(lan)),
-                Err(error) => {
-                    self.fail(("online-failed-other", vec![("why", error.to_string())]));
-                    return None;
-                }
-            }
-        }
-        self.hub.lan.as_mut().and_then(|lan| lan.get().url().parse().ok())
-    }
-
     /// It did not work; a screen says why.
     pub(super) fn fail(&mut self, (key, gaps): (&'static str, Vec<(&'static str, String)>)) {
         self.leave_party();
@@ -312,9 +273,9 @@ impl Tools<'_> {
     /// Whatever party there is, one leaves it. The game at the table stays on the shelf.
     pub(super) fn leave(&mut self) {
         let playing = self.table.as_ref().is_some_and(|table| table.is_shared());
-        if self.hub.party.is_some() {
+        if matches!(self.online.stage, Stage::Lobby | Stage::Playing) {
             // Whoever leaves does not want to come back; whoever only gives up trying may.
-            self.kept.forget();
+            self.kept.end();
         }
         self.leave_party();
         self.online.cut_off = self.kept.face();
@@ -348,11 +309,4 @@ impl Tools<'_> {
             self.asked.write(TableAsked::Close);
         }
     }
-}
-
-/// Takes datagrams of the pulse to others; what cannot be sent is lost.
-fn carrier(sender: Sender) -> Carrier {
-    Arc::new(move |to, bytes| {
-        let _ = sender.send(to, Lane::Pulse, bytes);
-    })
 }

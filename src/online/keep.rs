@@ -19,14 +19,16 @@ const LARGEST: u64 = 16 * 1024;
 #[derive(Resource, Default)]
 pub(super) struct Kept {
     folder: Option<PathBuf>,
-    /// The relay one is at.
-    pub(super) relay: String,
+    /// The relay one is at, and whether that is this app itself.
+    relay: String,
+    here: bool,
     code: String,
     resume: String,
     pub(super) password: Option<String>,
-    found: Option<Return>,
-    /// What was written last.
-    written: Option<Return>,
+    /// What the file says.
+    held: Option<Return>,
+    /// Was it put off until the next start?
+    put_off: bool,
 }
 
 /// Everything needed to come back.
@@ -34,6 +36,9 @@ pub(super) struct Kept {
 pub(super) struct Return {
     /// The relay.
     pub(super) relay: String,
+    /// Was it inside this app?
+    #[serde(default)]
+    pub(super) here: bool,
     /// The lobby.
     pub(super) code: String,
     /// The relay's token.
@@ -64,7 +69,7 @@ pub(super) fn look(folder: Option<Res<Folder>>, mut kept: ResMut<Kept>, mut onli
     let Some(file) = kept.file() else { return };
     let small = std::fs::metadata(&file).is_ok_and(|meta| meta.len() <= LARGEST);
     let text = small.then(|| std::fs::read_to_string(&file).ok()).flatten();
-    kept.found = text.and_then(|text| toml::from_str(&text).ok());
+    kept.held = text.and_then(|text| toml::from_str(&text).ok());
     online.cut_off = kept.face();
 }
 
@@ -73,20 +78,36 @@ impl Kept {
         self.folder.as_ref().map(|folder| folder.join(FILE))
     }
 
+    /// A file in the same folder.
+    pub(super) fn beside(&self, name: &str) -> Option<PathBuf> {
+        self.folder.as_ref().map(|folder| folder.join(name))
+    }
+
     /// The game that was cut off.
     pub(super) fn cut_off(&self) -> Option<Return> {
-        self.found.clone()
+        self.held.clone()
     }
 
     /// The same, as screens see it.
     pub(super) fn face(&self) -> Option<CutOff> {
-        let found = self.found.as_ref().filter(|found| catalog::find(&found.mode).is_some())?;
-        Some(CutOff { names: online::wire::tame(&found.names, 100), mode: found.mode.clone() })
+        let known = |held: &&Return| !self.put_off && catalog::find(&held.mode).is_some();
+        let held = self.held.as_ref().filter(known)?;
+        Some(CutOff { names: online::wire::tame(&held.names, 100), mode: held.mode.clone() })
     }
 
-    /// The game is over: there is nothing to come back to, if this was written for it.
+    /// One is about to enter a lobby at this relay; only whoever comes back knows its code already.
+    pub(super) fn enter(&mut self, relay: String, here: bool, code: Option<&str>) {
+        (self.relay, self.here, self.code) = (relay, here, code.unwrap_or_default().into());
+    }
+
+    /// Not now, but perhaps the next time.
+    pub(super) fn put_off(&mut self) {
+        self.put_off = true;
+    }
+
+    /// There is nothing to come back to in the lobby one is in. Another game that was cut off waits on.
     pub(super) fn end(&mut self) {
-        if self.written.is_some() {
+        if self.held.as_ref().is_some_and(|held| held.code == self.code && held.relay == self.relay) {
             self.forget();
         }
     }
@@ -104,6 +125,7 @@ impl Kept {
             seats.filter(|(place, _)| Some(*place) != me).map(|(_, seat)| seat.name.as_str()).collect();
         let kept = Return {
             relay: self.relay.clone(),
+            here: self.here,
             code: self.code.clone(),
             resume: self.resume.clone(),
             password: self.password.clone(),
@@ -112,16 +134,16 @@ impl Kept {
             mode: chain.charter().mode.clone(),
             file,
         };
-        let Some(file) = self.file().filter(|_| self.written.as_ref() != Some(&kept)) else { return };
+        let Some(file) = self.file().filter(|_| self.held.as_ref() != Some(&kept)) else { return };
         if let Err(error) = write(&file, &kept) {
             warn!("coming back will not be possible: {error}");
         }
-        self.written = Some(kept);
+        (self.held, self.put_off) = (Some(kept), false);
     }
 
     /// There is nothing to come back to any more.
     pub(super) fn forget(&mut self) {
-        (self.found, self.written) = (None, None);
+        self.held = None;
         if let Some(file) = self.file() {
             // Usually there is none.
             let _ = std::fs::remove_file(file);
@@ -157,6 +179,7 @@ mod tests {
         std::fs::create_dir_all(&folder).expect("a folder");
         let kept = Return {
             relay: "http://127.0.0.1:7437".into(),
+            here: false,
             code: "CDFHJK".into(),
             resume: "token".into(),
             password: None,

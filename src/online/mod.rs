@@ -2,6 +2,7 @@
 
 mod beat;
 mod deeds;
+mod entering;
 mod errands;
 mod follow;
 mod founding;
@@ -29,6 +30,7 @@ pub(crate) fn plugin(app: &mut App) {
         .add_message::<OnlineAsked>()
         .add_plugins(pulse::plugin)
         .add_systems(Startup, keep::look)
+        .add_systems(Last, hub::part)
         .add_systems(
             Update,
             (
@@ -163,8 +165,6 @@ pub enum Trouble {
     },
     /// The relay cannot be reached. A game in progress goes on.
     Relay,
-    /// Two apps did not agree, compared, and go on.
-    Repaired,
 }
 
 /// The open lobbies of everybody, as far as they were asked for.
@@ -215,6 +215,15 @@ impl Online {
     /// Is the game at the table played with people elsewhere? Nothing of it is decided here alone then.
     pub fn is_playing(&self) -> bool {
         self.stage == Stage::Playing
+    }
+
+    /// Would others see what one feels? That goes between those who play, while they do.
+    pub fn shows_feelings(&self) -> bool {
+        let sits = |lobby: &Lobby, key: Key| lobby.place_of(key).is_some();
+        let (Some(lobby), Some(me), true) = (&self.lobby, self.me, self.is_playing()) else {
+            return false;
+        };
+        sits(lobby, me) && lobby.members.iter().any(|other| other.key != me && sits(lobby, other.key))
     }
 
     /// Is a game going on, or a lobby open?

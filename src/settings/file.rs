@@ -88,7 +88,7 @@ macro_rules! fields {
             confirm_moves
         );
         $each!(coordinates, think_tenths, delay_tenths, evaluate, language, name, names, level, setups);
-        $each!(games_folder, window, last_game, relay, mute_chat);
+        $each!(games_folder, window, last_game, relay, mute_chat, digit_codes);
     };
 }
 

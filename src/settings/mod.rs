@@ -139,6 +139,8 @@ pub struct Settings {
     pub relay: String,
     /// Nothing that others say is shown.
     pub mute_chat: bool,
+    /// Codes of one's own lobbies are made of digits alone.
+    pub digit_codes: bool,
 }
 
 /// The relay of those who have named no other: one on this computer, as `manyboard-relay` begins it.
@@ -179,6 +181,7 @@ impl Default for Settings {
             last_game: String::new(),
             relay: String::new(),
             mute_chat: false,
+            digit_codes: false,
         }
     }
 }

@@ -58,7 +58,7 @@ fn without_a_network_there_is_a_sentence_and_no_panic() {
 #[ignore = "runs inside a network of its own"]
 fn on_a_network() {
     let near = Nearby::start();
-    let (one, two) = (LanRelay::start().expect("a relay"), LanRelay::start().expect("another"));
+    let (one, two) = (LanRelay::start(None).expect("a relay"), LanRelay::start(None).expect("another"));
     assert!(one.is_announced() && two.is_announced());
     assert_eq!(one.url(), "http://10.77.0.1:7437");
     let urls = || near.urls();
@@ -88,7 +88,7 @@ fn on_a_network() {
 #[test]
 #[ignore = "runs inside a network of its own"]
 fn on_no_network() {
-    assert!(matches!(LanRelay::start(), Err(LanError::NoNetwork)));
+    assert!(matches!(LanRelay::start(None), Err(LanError::NoNetwork)));
     let near = Nearby::start();
     thread::sleep(Duration::from_millis(500));
     assert!(near.now().is_empty());

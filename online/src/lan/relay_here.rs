@@ -5,6 +5,7 @@ use crate::VERSION;
 use mdns_sd::{ServiceDaemon, ServiceInfo};
 use relay::Config;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
+use std::path::Path;
 use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
@@ -41,13 +42,19 @@ impl std::fmt::Debug for DaemonHandle {
 impl LanRelay {
     /// Starts one on the usual port or any other, and announces it where that is possible.
     ///
+    /// With a file it remembers its lobbies there, so that everybody finds them again after a crash of the app. Only the
+    /// relay on the usual port has that memory: two could not share it.
+    ///
     /// # Errors
     /// When this computer is on no network, or has no port or thread to give.
-    pub fn start() -> Result<Self, LanError> {
+    pub fn start(memory: Option<&Path>) -> Result<Self, LanError> {
         let own = address::own().ok_or(LanError::NoNetwork)?;
         let anywhere = |port| SocketAddr::from((Ipv4Addr::UNSPECIFIED, port));
-        let listener = TcpListener::bind(anywhere(PORT)).or_else(|_| TcpListener::bind(anywhere(0)));
-        let mut relay = Self::on(listener.map_err(LanError::NoPort)?, own.into())?;
+        let (listener, memory) = match TcpListener::bind(anywhere(PORT)) {
+            Ok(listener) => (Ok(listener), memory),
+            Err(_) => (TcpListener::bind(anywhere(0)), None),
+        };
+        let mut relay = Self::on(listener.map_err(LanError::NoPort)?, own.into(), memory)?;
         relay.announced = relay.port().and_then(|port| announce(own, port));
         Ok(relay)
     }
@@ -58,16 +65,20 @@ impl LanRelay {
     /// When the port is taken, or there is no thread to give.
     pub fn start_at(address: SocketAddr) -> Result<Self, LanError> {
         let listener = TcpListener::bind(address).map_err(LanError::NoPort)?;
-        Self::on(listener, address.ip())
+        Self::on(listener, address.ip(), None)
     }
 
-    fn on(listener: TcpListener, own: IpAddr) -> Result<Self, LanError> {
+    fn on(listener: TcpListener, own: IpAddr, memory: Option<&Path>) -> Result<Self, LanError> {
         let port = listener.local_addr().map_err(LanError::NoPort)?.port();
         listener.set_nonblocking(true).map_err(LanError::NoPort)?;
         let (stop, stopping) = oneshot::channel();
         let (running, stopped) = mpsc::channel();
+        let mut config = Config::for_lan();
+        if let Some(file) = memory {
+            config.database = format!("sqlite:{}", file.display());
+        }
         let work = move || {
-            serve(listener, stopping);
+            serve(listener, config, stopping);
             drop(running);
         };
         thread::Builder::new().name("lan-relay".into()).spawn(work).map_err(LanError::NoThread)?;
@@ -119,7 +130,7 @@ impl Drop for LanRelay {
 }
 
 /// What the thread does until it is told to stop, or nobody could tell it any more.
-fn serve(listener: TcpListener, stopping: oneshot::Receiver<()>) {
+fn serve(listener: TcpListener, config: Config, stopping: oneshot::Receiver<()>) {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build();
     let runtime = match runtime {
         Ok(runtime) => runtime,
@@ -130,7 +141,7 @@ fn serve(listener: TcpListener, stopping: oneshot::Receiver<()>) {
         let stop = async {
             let _ = stopping.await;
         };
-        relay::serve(listener, Config::for_lan(), stop).await.map_err(|error| error.to_string())
+        relay::serve(listener, config, stop).await.map_err(|error| error.to_string())
     });
     if let Err(error) = served {
         log::warn!("no relay here: {error}");

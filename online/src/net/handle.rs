@@ -140,6 +140,15 @@ impl Net {
     pub fn leave(self) {
         let _ = self.sender.wishes.send(Wish::Leave);
     }
+
+    /// Leaves for good, and waits until that is done, but not longer than this: for whoever is about to end the app.
+    pub fn leave_within(self, at_most: Duration) {
+        let end = Instant::now() + at_most;
+        let _ = self.sender.wishes.send(Wish::Leave);
+        let parcels = self.parcels.into_inner().unwrap_or_else(PoisonError::into_inner);
+        // Nothing more can come once the thread has ended.
+        while parcels.recv_timeout(end.saturating_duration_since(Instant::now())).is_ok() {}
+    }
 }
 
 #[cfg(test)]

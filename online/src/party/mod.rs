@@ -246,4 +246,11 @@ impl Party {
             net.leave();
         }
     }
+
+    /// The same, but waits until the others know, or so long: for whoever is about to end the app.
+    pub fn leave_within(mut self, at_most: Duration) {
+        if let Some(net) = self.net.take() {
+            net.leave_within(at_most);
+        }
+    }
 }

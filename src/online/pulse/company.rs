@@ -3,6 +3,7 @@
 use super::{EMOTE_LASTS, EMOTE_PAUSE, Pulse, PulseNews};
 use crate::AppSystems;
 use crate::online::{Online, OnlineAsked};
+use crate::settings::Settings;
 use crate::table::Table;
 use crate::table::hand::Hand;
 use crate::theme::Rgb;
@@ -102,10 +103,15 @@ impl Company {
     }
 }
 
+/// Is nothing shown of what somebody says and feels?
+fn is_silenced(who: Key, online: &Online, settings: &Settings) -> bool {
+    online.me != Some(who) && (settings.mute_chat || online.muted.contains(&who))
+}
+
 /// Hears what the pulse tells. Whoever is muted neither speaks nor points.
 fn listen(
     mut pulse: ResMut<Pulse>,
-    online: Res<Online>,
+    (online, settings): (Res<Online>, Res<Settings>),
     mut company: ResMut<Company>,
     mut told: MessageWriter<PulseNews>,
     mut awake: ResMut<Awake>,
@@ -119,16 +125,15 @@ fn listen(
     let mut next = company.clone();
     next.on = on;
     for it in news {
-        if next.is_too_much(it, Instant::now()) {
+        let silenced = match it {
+            PulseNews::Emote { who, .. } => is_silenced(who, &online, &settings),
+            PulseNews::Pointing { who, .. } => online.muted.contains(&who),
+            _ => false,
+        };
+        if silenced || next.is_too_much(it, Instant::now()) {
             continue;
         }
-        let who = match it {
-            PulseNews::Emote { who, .. } | PulseNews::Pointing { who, .. } => Some(who),
-            _ => None,
-        };
-        if who.is_none_or(|who| !online.muted.contains(&who)) {
-            next.take(it, Instant::now());
-        }
+        next.take(it, Instant::now());
         told.write(it);
         awake.nudge();
     }

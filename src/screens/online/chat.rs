@@ -100,7 +100,9 @@ pub(in crate::screens) fn show(
     });
     let mut picked = None;
     let shown = ui.scope(|ui| {
-        picked = emotes::row(ui, texts, pictures);
+        if online.shows_feelings() {
+            picked = emotes::row(ui, texts, pictures);
+        }
         picked = typing(ui, texts, kept).or(picked.take());
     });
     let used = shown.response.rect.height();

@@ -169,8 +169,9 @@ fn join(ui: &mut Ui, board: &mut Board, draft: &mut Draft, fresh: bool) {
         None if draft.code.trim().is_empty() => drop(note(ui, &texts.get("online-code-none-yet"))),
         None => drop(note(ui, &texts.get("online-code-not-found"))),
     }
-    if let Some(code) = found.filter(|_| clicked || entered) {
-        board.ask(OnlineAsked::Join(code.to_string()));
+    if found.is_some() && (clicked || entered) {
+        // An invitation may also name a relay.
+        board.ask(OnlineAsked::Join(draft.code.clone()));
     }
 }
 

@@ -8,6 +8,7 @@ mod follow;
 mod lobbies;
 pub(super) mod lobby;
 mod meet;
+mod menu;
 pub(super) mod signs;
 mod terms;
 mod wait;
@@ -20,6 +21,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::egui;
 pub(super) use follow::{GaveUp, WAIT};
+pub(super) use menu::menu;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<chat::Kept>().add_plugins((

@@ -146,7 +146,8 @@ fn failed(
     fresh: bool,
     wishes: &mut Vec<Wish>,
 ) {
-    if let Some(tried) = tried {
+    // Whoever was sent away is sent away again.
+    if let Some(tried) = tried.filter(|_| key != "online-failed-kicked") {
         let again = main_button(ui, &texts.get("online-again"));
         first(ui, fresh, &again);
         if again.clicked() {

@@ -8,7 +8,7 @@ use rules::ModeInfo;
 use std::time::{Duration, Instant};
 
 /// Why it may not work; each is the key of a sentence that says what to try.
-pub(in crate::screens) const FAILURES: [&str; 15] = [
+pub(in crate::screens) const FAILURES: [&str; 16] = [
     "online-failed-no-relay",
     "online-failed-no-network",
     "online-failed-not-a-relay",
@@ -19,6 +19,7 @@ pub(in crate::screens) const FAILURES: [&str; 15] = [
     "online-failed-too-old",
     "online-failed-kicked",
     "online-failed-over",
+    "online-failed-no-answer",
     "online-failed-too-many",
     "online-failed-password",
     "online-failed-address",
@@ -27,7 +28,7 @@ pub(in crate::screens) const FAILURES: [&str; 15] = [
 ];
 
 /// What may happen in a lobby; each is the key of a line between the words of the chat.
-pub(in crate::screens) const NOTES: [&str; 14] = [
+pub(in crate::screens) const NOTES: [&str; 13] = [
     "online-note-joined",
     "online-note-left",
     "online-note-lost",
@@ -36,7 +37,6 @@ pub(in crate::screens) const NOTES: [&str; 14] = [
     "online-note-host",
     "online-note-started",
     "online-note-repaired",
-    "online-note-mute",
     "online-note-flood",
     "online-note-knocked",
     "online-note-false-time",
@@ -94,7 +94,6 @@ pub(in crate::screens) fn trouble(texts: &Texts, trouble: &Trouble, now: Instant
             texts.with("online-trouble-waiting", &gaps)
         }
         Trouble::Relay => texts.get("online-trouble-relay"),
-        Trouble::Repaired => texts.get("online-trouble-repaired"),
     }
 }
 
@@ -177,9 +176,7 @@ mod tests {
         let waiting = Trouble::Waiting { name: "Bo".into(), since };
         let said = trouble(&texts, &waiting, now);
         assert!(said.contains("Bo") && said.contains("1:05"), "{said}");
-        for each in
-            [Trouble::Shaky("Bo".into()), Trouble::Reconnecting, Trouble::Relay, Trouble::Repaired]
-        {
+        for each in [Trouble::Shaky("Bo".into()), Trouble::Reconnecting, Trouble::Relay] {
             assert!(is_said(&trouble(&texts, &each, now)), "{each:?}");
         }
     }

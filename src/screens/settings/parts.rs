@@ -143,6 +143,7 @@ impl Rows<'_> {
             complaint(ui, &self.texts.get("online-failed-address"));
         }
         self.switch(ui, "settings-mute-chat", &mut settings.mute_chat);
+        self.switch(ui, "settings-digit-codes", &mut settings.digit_codes);
     }
 
     fn part(&self, ui: &mut Ui, key: &str) {

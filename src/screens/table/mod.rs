@@ -164,6 +164,7 @@ fn show(
         match panel::show(&mut ui, &plan, &seen, &will, &mut pictures, lists, closed) {
             Some(panel::Wish::Ending) => kept.ending.reopen(),
             Some(panel::Wish::Online(ask)) => will.ask_online(ask),
+            Some(panel::Wish::Sure(sure)) => will.sheets.open(crate::screens::Sheet::Sure(sure)),
             Some(panel::Wish::Look(spot)) => review::go(&seen, &mut will, spot),
             None => {}
         }

@@ -3,6 +3,7 @@
 use super::plan::{PAD, Plan};
 use super::{Seen, Will, moves, online, players, words};
 use crate::online::OnlineAsked;
+use crate::screens::Sure;
 use crate::screens::online::chat;
 use crate::table::review::Spot;
 use crate::ui::pictures::Pictures;
@@ -26,6 +27,8 @@ pub(super) enum Wish {
     Look(Spot),
     /// To say something to people elsewhere.
     Online(OnlineAsked),
+    /// Something that is asked about first.
+    Sure(Sure),
 }
 
 /// What the lists of moves and of words keep from picture to picture.
@@ -62,13 +65,13 @@ pub(super) fn show(
         inside(ui, left, |ui| {
             ScrollArea::vertical().id_salt("players").auto_shrink(false).show(ui, |ui| {
                 players::cards(ui, seen, will, pictures);
-                online::people(ui, seen, pictures, kept.online);
+                wish = online::people(ui, seen, pictures, kept.online);
             });
         });
         inside(ui, right, |ui| {
             head(ui, seen);
             online::warning(ui, seen);
-            wish = result(ui, seen, closed);
+            wish = wish.take().or(result(ui, seen, closed));
             wish = wish.take().or(list(ui, seen, will, pictures, kept));
         });
     }
@@ -93,6 +96,7 @@ fn one_column(
     kept: Lists,
     closed: bool,
 ) -> Option<Wish> {
+    let mut about = None;
     let most = (ui.available_height() - FOR_LIST).max(ui.available_height() * 0.5);
     ScrollArea::vertical().id_salt("players").auto_shrink([false, true]).max_height(most).show(
         ui,
@@ -101,11 +105,11 @@ fn one_column(
             online::warning(ui, seen);
             players::cards(ui, seen, will, pictures);
             if !kept.online.is_open() {
-                online::people(ui, seen, pictures, kept.online);
+                about = online::people(ui, seen, pictures, kept.online);
             }
         },
     );
-    let wish = result(ui, seen, closed);
+    let wish = about.or(result(ui, seen, closed));
     if ui.available_height() < LEAST_LIST {
         return wish;
     }

@@ -64,6 +64,14 @@ fn whoever_may_not_come_in_is_told_why() {
         guest.expect("failed online-failed-kicked");
         guest.tell("leave");
         guest.expect("stage off");
+        // Whoever was sent away is known, whatever name and password they bring.
+        guest.tell("name Innocent");
+        guest.tell(&format!("join {code}"));
+        guest.expect("stage password false");
+        guest.tell("password sesame");
+        guest.expect("failed online-failed-kicked");
+        guest.tell("leave");
+        guest.expect("stage off");
         // A code of a lobby that everybody has left leads nowhere.
         host.tell("leave");
         host.expect("stage off");
@@ -113,6 +121,42 @@ fn without_a_relay_one_is_told_what_is_wrong() {
         let mut host = App::start("http://127.0.0.1:9", "Ada", &scratch.0);
         host.tell(&format!("host {}", first_mode()));
         host.expect("failed online-failed-no-relay");
+        // A right code is not called wrong because nobody can be asked about it.
+        host.tell("leave");
+        host.expect("stage off");
+        host.tell("join K7PM52");
+        host.expect("failed online-failed-no-relay");
+    });
+}
+
+#[test]
+fn an_invitation_says_where_the_lobby_is() {
+    networked(|| {
+        let (relay, scratch) = (Relay::start(), Scratch::new("invitation"));
+        let mut host = App::start(&relay.address().to_string(), "Ada", &scratch.0);
+        let code = host.host(first_mode());
+        let mut guest = App::start("http://127.0.0.1:9", "Bo", &scratch.0);
+        guest.tell(&format!("join manyboard --join {code} --relay {}", relay.address()));
+        guest.expect("stage lobby");
+        host.with_others(1);
+    });
+}
+
+#[test]
+fn whoever_closes_the_app_in_a_lobby_has_left_it() {
+    networked(|| {
+        let (relay, scratch) = (Relay::start(), Scratch::new("closing"));
+        let address = relay.address().to_string();
+        let mut host = App::start(&address, "Ada", &scratch.0);
+        let code = host.host(first_mode());
+        host.expect("stage lobby");
+        host.tell("quit");
+        assert!(host.child.wait().expect("it ends").success());
+        let mut guest = App::start(&address, "Bo", &scratch.0);
+        guest.tell(&format!("join {code}"));
+        guest.wait_for("a refusal", SOON, |line| {
+            line == "failed online-failed-unknown-code" || line == "failed online-failed-over"
+        });
     });
 }
 

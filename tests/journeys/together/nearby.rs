@@ -33,8 +33,19 @@ fn in_one_house_the_app_itself_is_the_relay() {
         ada.with_others(1);
         begin(&mut ada, &mut [&mut bo]);
         for app in [&mut ada, &mut bo] {
-            app.tell("auto 0");
+            app.tell("auto 25");
         }
+        // The relay dies with the app of whoever hosts, and is there again with it.
+        ada.expect("moved 6 ");
+        let folder = ada.kill();
+        bo.expect("note online-note-lost Ada");
+        let mut ada = App::start(NOWHERE, "Ada", &folder);
+        std::thread::sleep(Duration::from_millis(500));
+        let began = Instant::now();
+        ada.tell("return");
+        ada.expect("stage playing");
+        println!("back after {:?}", began.elapsed());
+        ada.tell("auto 0");
         assert_eq!(ada.over(), bo.over());
         all_agree(&mut [&mut ada, &mut bo]);
     });

@@ -2,17 +2,14 @@
 
 use super::Room;
 use crate::online::OnlineAsked;
-use crate::screens::online::{Wish, signs};
+use crate::screens::online::{Wish, menu, signs};
 use crate::screens::{Sheet, Sure};
 use crate::theme::Rgb;
 use crate::ui::pictures::Pictures;
 use crate::ui::style::{self, BRASS, DUST, PAPER, colour};
 use crate::ui::widgets::{button, icon_at, icon_button, note};
 use bevy_egui::egui::text::LayoutJob;
-use bevy_egui::egui::{
-    Align, Layout, Popup, PopupCloseBehavior, Response, Sense, TextStyle, Ui, WidgetInfo, WidgetType,
-    vec2,
-};
+use bevy_egui::egui::{Align, Layout, Sense, TextStyle, Ui, WidgetInfo, WidgetType, vec2};
 use online::party::lobby::{Member, Place, Sitter};
 
 /// So many to change places with are offered.
@@ -151,13 +148,4 @@ fn swaps(room: &Room, place: usize) -> Vec<(String, Vec<Wish>)> {
     };
     let others = places.iter().enumerate().filter(|(other, _)| *other != place);
     others.filter_map(swap).take(MOST_SWAPS).collect()
-}
-
-/// What a click on a button brings up.
-pub(super) fn menu(open: &Response, fill: impl FnOnce(&mut Ui)) {
-    Popup::menu(open).close_behavior(PopupCloseBehavior::CloseOnClickOutside).show(|ui| {
-        ui.spacing_mut().item_spacing.y = 4.0;
-        ui.set_min_width(180.0 * style::scale_of(ui.ctx()));
-        ui.with_layout(Layout::top_down_justified(Align::Min), fill);
-    });
 }

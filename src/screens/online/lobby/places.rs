@@ -1,8 +1,9 @@
 //! Who sits where: a card for each team with its places, and those who watch.
 
-use super::people::{self, menu};
+use super::people;
 use super::{Room, card};
 use crate::online::OnlineAsked;
+use crate::screens::online::menu;
 use crate::screens::setup::team_name;
 use crate::theme::Theme;
 use crate::ui::style::{self, DUST, PAPER, RIM, bold, colour};

@@ -3,13 +3,18 @@
 pub(super) mod ending;
 
 use super::Seen;
-use crate::online::{OnlineAsked, Said, Trouble};
-use crate::screens::online::{chat, emotes, signs, words};
+use super::panel::Wish;
+use crate::online::{OnlineAsked, Said};
+use crate::screens::Sure;
+use crate::screens::online::{chat, emotes, menu, signs, words};
 use crate::settings::Settings;
 use crate::ui::pictures::Pictures;
 use crate::ui::style::{self, BRASS, DUST, EDGE, EMBER, PAPER, RAISED, colour};
 use crate::ui::widgets::{icon_at, note, toggle_button};
-use bevy_egui::egui::{Frame, Key, Label, Margin, RichText, Sense, Stroke, Ui, vec2};
+use bevy_egui::egui::{
+    Button, Frame, Key, Label, Margin, RichText, Sense, Stroke, Ui, WidgetInfo, WidgetType, vec2,
+};
+use online::party::lobby::Member;
 use std::time::Instant;
 
 /// What is kept from picture to picture.
@@ -42,12 +47,8 @@ pub(super) fn line(ui: &mut Ui, seen: &Seen) -> bool {
         return false;
     };
     let said = words::trouble(&seen.texts, trouble, Instant::now());
-    ui.add(Label::new(RichText::new(said).color(colour(ink(trouble)))).truncate());
+    ui.add(Label::new(RichText::new(said).color(colour(EMBER))).truncate());
     true
-}
-
-fn ink(trouble: &Trouble) -> [u8; 3] {
-    if *trouble == Trouble::Repaired { DUST } else { EMBER }
 }
 
 /// What is wrong, where the people may have to be scrolled to.
@@ -56,12 +57,18 @@ pub(super) fn warning(ui: &mut Ui, seen: &Seen) {
         return;
     };
     let said = words::trouble(&seen.texts, trouble, Instant::now());
-    ui.add(Label::new(RichText::new(said).color(colour(ink(trouble)))).wrap());
+    ui.add(Label::new(RichText::new(said).color(colour(EMBER))).wrap());
 }
 
 /// Everybody who is connected, and who watches.
-pub(super) fn people(ui: &mut Ui, seen: &Seen, pictures: &mut Pictures, kept: &mut Kept) {
-    let (Some(lobby), true) = (&seen.online.lobby, seen.online.is_playing()) else { return };
+pub(super) fn people(
+    ui: &mut Ui,
+    seen: &Seen,
+    pictures: &mut Pictures,
+    kept: &mut Kept,
+) -> Option<Wish> {
+    let (Some(lobby), true) = (&seen.online.lobby, seen.online.is_playing()) else { return None };
+    let mut wish = None;
     let frame = Frame::new()
         .fill(colour(RAISED))
         .stroke(Stroke::new(1.0, colour(EDGE)))
@@ -76,7 +83,7 @@ pub(super) fn people(ui: &mut Ui, seen: &Seen, pictures: &mut Pictures, kept: &m
             ui.spacing_mut().interact_size.y = 20.0 * style::scale_of(ui.ctx());
             for member in lobby.members.iter().filter(|member| !watchers.contains(&member.key)) {
                 let emote = felt.filter(|(key, _)| *key == member.key).map(|(_, which)| which);
-                one(ui, seen, pictures, member, emote);
+                wish = one(ui, seen, pictures, member, emote).or(wish.take());
             }
         });
         if !watchers.is_empty() {
@@ -84,6 +91,7 @@ pub(super) fn people(ui: &mut Ui, seen: &Seen, pictures: &mut Pictures, kept: &m
             note(ui, &seen.texts.with("table-watchers", &[("names", names.join(", ").into())]));
         }
     });
+    wish
 }
 
 /// A player: a dot, the name, the ping, and what they feel.
@@ -91,16 +99,25 @@ fn one(
     ui: &mut Ui,
     seen: &Seen,
     pictures: &mut Pictures,
-    member: &online::party::lobby::Member,
+    member: &Member,
     emote: Option<u8>,
-) {
+) -> Option<Wish> {
     let me = seen.online.me == Some(member.key);
     let hearing = seen.online.hearing.get(&member.key);
     if !me {
         signs::dot(ui, &seen.texts, hearing);
     }
     let ink = if member.here { PAPER } else { DUST };
-    ui.label(RichText::new(&member.name).color(colour(ink)));
+    let name = RichText::new(&member.name).color(colour(ink));
+    let wish = if me {
+        ui.label(name);
+        None
+    } else {
+        about(ui, seen, member, name)
+    };
+    if seen.online.muted.contains(&member.key) {
+        note(ui, &seen.texts.get("table-muted"));
+    }
     if let Some(ping) = signs::milliseconds(&seen.texts, hearing.filter(|_| !me)) {
         note(ui, &ping);
     }
@@ -110,6 +127,29 @@ fn one(
         icon_at(ui, pictures, icon, BRASS, space.center(), side);
         response.on_hover_text(seen.texts.get(key));
     }
+    wish
+}
+
+/// The name of somebody else; a click says what can be done about them.
+fn about(ui: &mut Ui, seen: &Seen, member: &Member, name: RichText) -> Option<Wish> {
+    let (texts, key) = (&seen.texts, member.key);
+    let hint = texts.with("lobby-menu", &[("name", member.name.as_str().into())]);
+    let button = ui.add(Button::new(name).frame(false)).on_hover_text(&hint);
+    button.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, &hint));
+    let mut wish = None;
+    menu(&button, |ui| {
+        let muted = seen.online.muted.contains(&key);
+        let words = texts.get(if muted { "lobby-unmute" } else { "lobby-mute" });
+        if ui.button(words).clicked() {
+            wish = Some(Wish::Online(OnlineAsked::Mute(key, !muted)));
+            ui.close();
+        }
+        if seen.online.is_host() && ui.button(texts.get("lobby-kick")).clicked() {
+            wish = Some(Wish::Sure(Sure::Kick(key)));
+            ui.close();
+        }
+    });
+    wish
 }
 
 /// The last emote, and whose it was, until somebody moves.

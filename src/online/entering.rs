@@ -1,0 +1,140 @@
+//! Entering a lobby: by which relay, as whom, and how long one knocks.
+
+use super::hub::{KNOCKS, Tools};
+use super::pulse::Carrier;
+use super::{Opening, Stage};
+use bevy::platform::cell::SyncCell;
+use online::identity::Identity;
+use online::lan::LanRelay;
+use online::net::{Entrance, Lane, PulseTaker, RelayAddress, Sender, Way};
+use online::party::{Founding, Party};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+impl Tools<'_> {
+    pub(super) fn enter(
+        &mut self,
+        relay: RelayAddress,
+        way: Way,
+        founding: Option<Founding>,
+        password: Option<String>,
+        opening: Opening,
+    ) {
+        self.hub.way = Some((relay.clone(), way.clone(), founding));
+        let code = if let Way::Join(code) = &way { Some(code.to_string()) } else { None };
+        let known = code.as_ref().and_then(|code| self.hub.known_as.get(code)).cloned();
+        match known.map_or_else(Identity::new, Ok) {
+            Ok(identity) => {
+                if let Some(code) = code {
+                    self.hub.known_as.insert(code, identity.clone());
+                }
+                self.enter_as(identity, relay, way, password, opening);
+            }
+            Err(error) => {
+                let why = vec![("why", error.to_string())];
+                self.fail(("online-failed-other", why));
+            }
+        }
+    }
+
+    pub(super) fn enter_as(
+        &mut self,
+        identity: Identity,
+        relay: RelayAddress,
+        way: Way,
+        password: Option<String>,
+        opening: Opening,
+    ) {
+        let founding = self.hub.way.as_ref().and_then(|(_, _, founding)| founding.clone());
+        let waker = self.waker.clone();
+        let wake = Arc::new(move || waker.wake());
+        self.hub.password.clone_from(&password);
+        self.hub.identity = Some(identity.clone());
+        let address = relay.to_string();
+        let code = if let Way::Return { code, .. } = &way { Some(code.to_string()) } else { None };
+        let here = self.hub.lan.as_mut().is_some_and(|lan| lan.get().url().parse() == Ok(relay.clone()));
+        self.kept.enter(address.clone(), here, code.as_deref());
+        self.knock_for(&opening);
+        let port = self.pulse.port();
+        let takes = port.clone();
+        let pulse: PulseTaker = Arc::new(move |from, bytes| takes.put_in(from, bytes));
+        let entrance = Entrance { relay, way, identity, password, wake, pulse: Some(pulse) };
+        let party = Party::open(entrance, &self.name(), founding);
+        self.leave_party();
+        port.carry(party.sender().map(carrier));
+        self.online.me = Some(party.me());
+        let usual = crate::settings::DEFAULT_RELAY.parse::<RelayAddress>().ok();
+        self.online.relay =
+            (usual.map(|usual| usual.to_string()).as_ref() != Some(&address)).then_some(address);
+        self.online.stage = Stage::Opening(opening);
+        self.hub.party = Some(party);
+    }
+
+    /// The app sleeps while nothing happens, so somebody has to say that it was long enough.
+    fn knock_for(&mut self, opening: &Opening) {
+        self.hub.knocking = (*opening == Opening::Door).then(Instant::now);
+        let waker = self.waker.clone();
+        let wait = move || {
+            std::thread::sleep(KNOCKS + Duration::from_millis(50));
+            waker.wake();
+        };
+        if self.hub.knocking.is_some() {
+            // Without it, it is only noticed later.
+            let _ = std::thread::Builder::new().name("patience".into()).spawn(wait);
+        }
+    }
+
+    pub(super) fn relay(&mut self) -> Option<RelayAddress> {
+        match self.settings.relay().parse() {
+            Ok(relay) => Some(relay),
+            Err(_) => {
+                self.fail(("online-failed-address", Vec::new()));
+                None
+            }
+        }
+    }
+
+    /// The relay of this network, begun if need be.
+    pub(super) fn lan_relay(&mut self) -> Option<RelayAddress> {
+        if self.hub.lan.is_none() {
+            let memory = self.kept.beside("network-relay.db");
+            match LanRelay::start(memory.as_deref()) {
+                Ok(lan) => self.hub.lan = Some(SyncCell::new(lan)),
+                Err(error) => {
+                    self.fail(("online-failed-other", vec![("why", error.to_string())]));
+                    return None;
+                }
+            }
+        }
+        self.hub.lan.as_mut().and_then(|lan| lan.get().url().parse().ok())
+    }
+}
+
+/// The relay that an invitation names.
+pub(super) fn relay_in(text: &str) -> Option<RelayAddress> {
+    let mut words = text.split_whitespace().skip_while(|word| *word != "--relay");
+    words.nth(1)?.parse().ok()
+}
+
+/// Takes datagrams of the pulse to others; what cannot be sent is lost.
+fn carrier(sender: Sender) -> Carrier {
+    Arc::new(move |to, bytes| {
+        let _ = sender.send(to, Lane::Pulse, bytes);
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_invitation_may_name_a_relay() {
+        let said = |text: &str| relay_in(text).map(|relay| relay.to_string());
+        let command = "Come! manyboard --join K7PM52 --relay http://10.77.0.1";
+        assert_eq!(said(command), said("--relay 10.77.0.1:7437"));
+        assert!(said(command).is_some_and(|relay| relay.contains("10.77.0.1")));
+        for none in ["K7PM52", "", "--relay", "manyboard --join K7PM52 --relay", "--relay ftp://x"] {
+            assert_eq!(said(none), None, "{none}");
+        }
+    }
+}
