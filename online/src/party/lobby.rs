@@ -172,7 +172,8 @@ impl Lobby {
             |name: &str| self.members.iter().any(|member| member.key != key && member.name == name);
         let others = (2..).map(|number| {
             let short: String = base.chars().take(LONGEST_NAME - 4).collect();
-            format!("{short} {number}")
+            // The cut may be at a space, and two in a row are no tame name.
+            format!("{} {number}", short.trim_end())
         });
         let first = std::iter::once(base.clone());
         first.chain(others).find(|name| !taken(name)).unwrap_or(base)

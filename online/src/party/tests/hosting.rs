@@ -189,3 +189,19 @@ fn words_are_heard_but_not_too_many() {
     let heard = world.heard[0].iter().filter(|news| matches!(news, PartyNews::Said { .. })).count();
     assert_eq!((said, heard), (5, 5));
 }
+
+#[test]
+fn a_name_that_is_taken_and_cut_stays_a_name() {
+    let wanted = ["Friedrich Nietzsche Junior", "x y z x y z x y z x y z x y z", "?", "", "  ä ö  ü "];
+    for (length, wanted) in
+        wanted.iter().flat_map(|name| (0..=name.chars().count()).map(move |n| (n, name)))
+    {
+        let name: String = wanted.chars().take(length).collect();
+        let mut world = World::new(terms(&first_mode()));
+        for _ in 0..3 {
+            world.join(&name);
+        }
+        assert!(world.lobby(0).is_sane(), "{name:?}: {:?}", world.lobby(0).members);
+        assert_eq!(world.lobby(3), world.lobby(0));
+    }
+}
