@@ -105,9 +105,12 @@ impl Core {
         if !may {
             return;
         }
-        let plays = self.lobby.as_ref().is_some_and(|lobby| lobby.place_of(by).is_some());
-        if let Wish::Again { swap } = wish {
-            self.swap |= *swap && plays;
+        if let Some(lobby) = self.lobby.as_ref()
+            && let Wish::Again { swap } = wish
+        {
+            // Whether sides are swapped is part of one question, and ends with it.
+            let swap = *swap && lobby.place_of(by).is_some();
+            self.swap = swap || (self.swap && !lobby.again.is_empty());
         }
         self.change(|lobby| {
             lobby.grant(by, wish);
@@ -155,6 +158,7 @@ impl Core {
             lobby.playing = Some(id);
             lobby.again.clear();
         });
+        self.swap = false;
         self.send_all(&Word::Begin(Box::new(charter)));
         self.begin(chain, now);
         Ok(())

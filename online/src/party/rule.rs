@@ -102,8 +102,16 @@ impl Lobby {
         self.remove(key);
     }
 
+    /// Whoever would have to play does not want to play again: nobody need wait for an answer.
+    fn decline(&mut self, by: Key) {
+        if self.place_of(by).is_some() {
+            self.again.clear();
+        }
+    }
+
     /// Somebody is gone for good.
     pub(super) fn remove(&mut self, key: Key) {
+        self.decline(key);
         self.members.retain(|member| member.key != key);
         for place in self.places.iter_mut().filter(|place| place.sitter == Sitter::Member(key)) {
             place.sitter = Sitter::Empty;
@@ -136,6 +144,7 @@ impl Lobby {
                     self.again.push(by);
                 }
             }
+            Wish::NotAgain => self.decline(by),
         }
         *self != before
     }
