@@ -64,6 +64,16 @@ pub struct Terms {
     pub spectators: bool,
 }
 
+impl Terms {
+    /// Is the same to be played? What only concerns who may come and watch makes no difference.
+    #[must_use]
+    pub fn is_same_game(&self, other: &Self) -> bool {
+        let Self { mode, options, position, moves, time, .. } = self;
+        (mode, options, position, moves, time)
+            == (&other.mode, &other.options, &other.position, &other.moves, &other.time)
+    }
+}
+
 /// A place at the board.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Place {

@@ -124,10 +124,21 @@ impl Lobby {
         let gone: Vec<Key> =
             self.members.iter().filter(|member| !member.here).map(|member| member.key).collect();
         gone.into_iter().for_each(|key| self.remove(key));
-        let host = self.host;
-        self.members.iter_mut().for_each(|member| member.ready = member.key == host);
+        self.unready();
         // The moves of a saved game were for that game.
         self.terms.moves.clear();
+    }
+
+    /// Nobody has said yet that they want to begin, but the host, who does it.
+    fn unready(&mut self) {
+        let host = self.host;
+        self.members.iter_mut().for_each(|member| member.ready = member.key == host);
+    }
+
+    /// Something else is to be played than what everybody has agreed to.
+    fn ask_anew(&mut self) {
+        self.unready();
+        self.again.clear();
     }
 
     /// A member's wish, as far as it may be granted. Says whether anything changed.
@@ -207,11 +218,9 @@ impl Lobby {
         }
         let info = mode.info();
         let other_game = terms.mode != self.terms.mode;
-        let other_start = terms.moves != self.terms.moves || terms.position != self.terms.position;
-        self.terms = terms;
-        if other_game || other_start {
-            let host = self.host;
-            self.members.iter_mut().for_each(|member| member.ready = member.key == host);
+        let before = std::mem::replace(&mut self.terms, terms);
+        if !self.terms.is_same_game(&before) {
+            self.ask_anew();
         }
         if other_game {
             let before = std::mem::replace(&mut self.places, Self::places_for(info));
@@ -232,6 +241,7 @@ impl Lobby {
         let Terms { listed, password, spectators, .. } = self.terms;
         self.terms = Terms { listed, password, spectators, ..terms.clone() };
         self.places = places;
+        self.ask_anew();
         let members: Vec<Key> = self.members.iter().map(|member| member.key).collect();
         members.into_iter().for_each(|key| self.seat_somewhere(key));
     }
