@@ -17,7 +17,8 @@ pub struct NewLobby {
     /// What the lobby is called in the list.
     #[serde(default)]
     pub title: String,
-    /// How many may be connected, spectators included; 2 if nothing is said.
+    /// How many may be connected, spectators included; 2 if nothing is said. The relay may allow fewer: its answer says
+    /// how many there are.
     #[serde(default)]
     pub seats: Option<u16>,
     /// Does it appear in the list of open lobbies?

@@ -54,6 +54,16 @@ pub(crate) async fn write_down(relay: &Relay) {
     keep(relay, waiting);
 }
 
+/// The last thing a relay does: all is written down as it was, and no other node sends anybody here until it is back.
+pub(crate) async fn close_the_book(relay: &Relay) {
+    write_down(relay).await;
+    let expires = now() + relay.config.empty_seconds;
+    if let Err(wrong) = relay.store.beat(&relay.config.node, 0, expires).await {
+        trouble(relay, &wrong);
+    }
+    relay.store.finish().await;
+}
+
 fn keep(relay: &Relay, unwritten: HashMap<Uuid, Standing>) {
     if !unwritten.is_empty() {
         relay.rooms.keep_dirty(unwritten);

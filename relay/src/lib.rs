@@ -88,8 +88,7 @@ pub async fn serve(
     };
     tokio::join!(accept::run(listener, relay.clone(), rest::router(relay.clone())), told_to_stop);
     let _ = keeper.await;
-    keeper::write_down(&relay).await;
-    relay.store.finish().await;
+    keeper::close_the_book(&relay).await;
     relay.log.info("stopped", &[]);
     Ok(())
 }

@@ -25,6 +25,8 @@ struct Inside {
     /// Lobbies whose presence is not written down yet, with what to write of those nobody is in any more.
     dirty: HashMap<Uuid, Standing>,
     members: usize,
+    /// The relay stops. Who goes now is sent away, and will be back: what was written down before stays true.
+    stopping: bool,
 }
 
 /// What is to be written down of a lobby.
@@ -133,9 +135,10 @@ impl Rooms {
         });
     }
 
-    /// Sends everybody away: the relay stops.
+    /// Sends everybody away: the relay stops. Nobody is noted as gone for that.
     pub(crate) fn end_all(&self) {
-        let inside = self.lock();
+        let mut inside = self.lock();
+        inside.stopping = true;
         for member in inside.rooms.values().flat_map(|room| &room.members) {
             member.outbox.close(Farewell::Restarting);
         }
@@ -212,7 +215,9 @@ impl Inside {
     /// Notes what is to be written down, and frees the room if nobody is in it.
     fn settle(&mut self, lobby: Uuid) {
         let Some(room) = self.rooms.get(&lobby) else { return };
-        self.dirty.insert(lobby, room.standing());
+        if !self.stopping {
+            self.dirty.insert(lobby, room.standing());
+        }
         if room.members.is_empty() {
             self.rooms.remove(&lobby);
         }

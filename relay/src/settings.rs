@@ -33,7 +33,7 @@ pub const SETTINGS: &[(&str, &str)] = &[
     ("max_connections", "Connections at once, all kinds together. Each needs a file descriptor."),
     ("max_connections_per_address", "Connections at once from one address; a school may share one."),
     ("max_lobbies", "Lobbies at once, over all nodes."),
-    ("max_members", "The largest lobby a host may ask for, spectators included."),
+    ("max_members", "The largest lobby; whoever asks for more places gets this, spectators included."),
     ("request_seconds", "How long a request may take to arrive, and an idle connection is kept."),
     (
         "idle_seconds",

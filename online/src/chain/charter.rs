@@ -150,6 +150,12 @@ impl Charter {
         self.seats.iter().filter(|seat| seat.team == team).all(|seat| seat.mind.is_ai())
     }
 
+    /// Does anybody who is no AI play in another team than this?
+    #[must_use]
+    pub fn has_people_against(&self, team: Team) -> bool {
+        self.seats.iter().any(|seat| seat.team != team && !seat.mind.is_ai())
+    }
+
     /// May this person do such a thing for that seat, whatever the board says?
     pub(super) fn may_write(&self, place: usize, deed: &Deed, by: Key) -> Result<(), ChainError> {
         if matches!(deed, Deed::Move(text) if text.len() > LONGEST_MOVE) {

@@ -44,7 +44,7 @@ pub enum ChainError {
     /// An AI only moves and answers.
     #[error("the AI on seat {} only moves and answers", .0 + 1)]
     OnlyAi(usize),
-    /// The AI's answer comes from whoever asked.
+    /// The AI's answer comes from whoever asked, and people play against them.
     #[error("whoever asks does not answer for the AI")]
     OwnAnswer,
     /// It was not signed by whoever it says.

@@ -13,9 +13,10 @@
 //!
 //! **Nobody rewrites history alone.** A branch that leaves the chain further back must become heavier than all that has
 //! happened since, and moves of others take their signatures. That is why a question weighs nothing (one can ask alone),
-//! why an answer outweighs a move (whoever agreed to a draw cannot move instead), and why whoever asks never answers for
-//! an AI. What remains: until somebody else does something, one's own last move may be replaced, and who answers or gives
-//! up may come one move late.
+//! and why an answer outweighs a move (whoever agreed to a draw cannot move instead). Whoever asks does not answer for an
+//! AI, unless all people are on their own side: friends against AIs need nobody's leave. Such an answer weighs nothing, nor
+//! do as many moves as it takes back. What remains: until somebody else does something, one's own last move may be
+//! replaced, and who answers or gives up may come one move late.
 //!
 //! **Times** are stated by who thought. The chain holds them against the clocks of the game; whether they are true is
 //! for [`times`] to judge, by the clock of whoever receives them, before the entry is taken.

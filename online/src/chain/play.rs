@@ -13,6 +13,8 @@ pub(super) struct Play {
     pub(super) plies: u32,
     /// What the chain weighs against another.
     pub(super) weight: u32,
+    /// So many moves weigh nothing: they stand for moves that somebody took back with their own leave.
+    owed: u32,
     /// Entries since the last move.
     talk: u32,
     takebacks: u32,
@@ -40,7 +42,7 @@ impl Play {
     pub(super) fn new(game: Box<dyn Game>) -> Self {
         let nothing = (0, 0, 0, 0);
         let (plies, weight, talk, takebacks) = nothing;
-        Self { game, asked: None, plies, weight, talk, takebacks, now: 0, turn_began: 0 }
+        Self { game, asked: None, plies, weight, owed: 0, talk, takebacks, now: 0, turn_began: 0 }
     }
 
     /// How long the game has taken, in whole seconds.
@@ -143,9 +145,9 @@ impl Play {
             if !charter.is_ai_only(seat.team) {
                 return Err(ChainError::OnlyAi(place));
             }
-            // Or one person could agree with themself, and make as many moves as they like.
-            let others = charter.people().any(|key| key != asked.by);
-            if by == asked.by && others {
+            // Nobody agrees with themself against people. Where only AIs play against them nobody is wronged, and nobody
+            // else may ever be there to answer.
+            if by == asked.by && charter.has_people_against(asked.team) {
                 return Err(ChainError::OwnAnswer);
             }
         }
@@ -168,6 +170,8 @@ impl Play {
         let seat = charter.seats.get(place).ok_or(ChainError::NoSeat(place))?;
         let turn = self.game.turn();
         let conceded = seat.team == turn || charter.is_ai_only(turn);
+        let own = self.asked.is_some_and(|asked| asked.by == entry.by);
+        let long = self.game.record().moves.len();
         match &entry.deed {
             Deed::Move(text) => self.make(text, entry.centis)?,
             Deed::Ask(question) => self.ask(*question, seat.team, entry.by)?,
@@ -176,7 +180,13 @@ impl Play {
             Deed::Flag => self.end(rules::outcome_on_flag(&*self.game, turn))?,
         }
         self.count(entry);
-        self.weigh(&entry.deed, conceded);
+        if own && matches!(entry.deed, Deed::Answer(_)) {
+            // Or one person could take back and move again, and outweigh everybody.
+            let back = long.saturating_sub(self.game.record().moves.len());
+            self.owed = self.owed.saturating_add(u32::try_from(back).unwrap_or(u32::MAX));
+        } else {
+            self.weigh(&entry.deed, conceded);
+        }
         Ok(())
     }
 
@@ -206,6 +216,10 @@ impl Play {
     fn weigh(&mut self, deed: &Deed, conceded: bool) {
         let ended = self.game.outcome().is_some();
         self.weight = self.weight.saturating_add(match deed {
+            Deed::Move(_) if self.owed > 0 => {
+                self.owed -= 1;
+                0
+            }
             Deed::Move(_) => 1,
             Deed::Answer(_) | Deed::Resign => 2,
             Deed::Ask(_) if ended => 2,

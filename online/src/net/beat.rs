@@ -12,6 +12,9 @@ const GONE: Duration = Duration::from_secs(10);
 pub(super) const ANSWER: Duration = Duration::from_millis(1500);
 /// How long everybody may take to answer when we were frozen ourselves.
 const GRACE: Duration = Duration::from_secs(2);
+/// So often a ping is answered, and so many that come at once. More would only be heaped up.
+const ANSWER_EVERY: Duration = Duration::from_millis(20);
+const ANSWERS_AT_ONCE: u32 = 8;
 /// Unanswered pings that are remembered.
 const MOST: usize = 16;
 
@@ -27,6 +30,8 @@ pub(super) struct Beat {
     told: Option<(Option<Duration>, bool)>,
     /// The ping that has to be answered, and until when.
     probe: Option<(u32, Instant)>,
+    /// The answers given so far are enough until then.
+    answers: Instant,
 }
 
 impl Beat {
@@ -39,12 +44,23 @@ impl Beat {
             ping: None,
             told: None,
             probe: None,
+            answers: now,
         }
     }
 
     /// Anything that comes is a sign of life.
     pub(super) fn heard(&mut self, now: Instant) {
         self.heard = now;
+    }
+
+    /// May a ping be answered now? Then it is. Whoever sends more than anybody needs must not fill our memory.
+    pub(super) fn answers(&mut self, now: Instant) -> bool {
+        let after = self.answers.max(now) + ANSWER_EVERY;
+        let may = after <= now + ANSWER_EVERY * ANSWERS_AT_ONCE;
+        if may {
+            self.answers = after;
+        }
+        may
     }
 
     /// Is it time to ask?
@@ -180,6 +196,17 @@ mod tests {
         assert!(beat.is_gone(start + ms(1500)));
         beat.answered(number, start + ms(1400));
         assert!(!beat.is_gone(start + ms(1500)));
+    }
+
+    #[test]
+    fn whoever_asks_without_end_is_answered_now_and_then() {
+        let start = Instant::now();
+        let mut beat = Beat::new(start);
+        let flood = (0..10_000).filter(|tenth| beat.answers(start + ms(tenth / 10))).count();
+        assert!((50..60).contains(&flood), "{flood} answers within a second");
+        let later = start + ms(5000);
+        let calm = (0..100).filter(|round| beat.answers(later + ms(20 * round))).count();
+        assert_eq!(calm, 100);
     }
 
     #[test]

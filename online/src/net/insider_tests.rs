@@ -2,7 +2,7 @@
 
 use super::door::{Answerer, Ends, Frame, Secret, Session, Whisper};
 use super::link::{Happened, LinkId, Wires, ice_servers};
-use super::packet::Packet;
+use super::packet::{Packet, Taken};
 use super::{Lane, News, RelayAddress, rest};
 use crate::identity::{Identity, Key};
 use async_tungstenite::{WebSocketStream, smol::ConnectStream, tungstenite::Message};
@@ -12,6 +12,10 @@ use futures_util::StreamExt;
 use matchbox_protocol::{JsonPeerEvent, JsonPeerRequest, PeerId};
 use matchbox_socket::PeerSignal;
 use relay::{api, codes::Code};
+use std::sync::{
+    Arc,
+    atomic::{AtomicUsize, Ordering::Relaxed},
+};
 use std::time::{Duration, Instant};
 use tokio::sync::mpsc::channel;
 
@@ -78,8 +82,8 @@ impl Insider {
         }
     }
 
-    /// Opens a real link, and then says far more than anybody may.
-    async fn flood(mut self) {
+    /// Opens a real link, and then says this on it, far more than anybody may. Counts how often it was answered.
+    async fn flood(mut self, lane: Lane, packets: Vec<Packet>, answers: Arc<AtomicUsize>) {
         let (events, mut happened) = channel::<(LinkId, Happened)>(64);
         self.whisper(&Whisper::Linked(false)).await;
         let wires = Wires::open(1, false, ice_servers(&[]), &events);
@@ -96,9 +100,13 @@ impl Insider {
                         self.whisper(&Whisper::Candidate(text)).await;
                     }
                     Happened::Open => {
-                        for _ in 0..1000 {
-                            wires.send(Lane::Talk, Packet::Data(vec![0; 10_000]).write());
+                        for packet in &packets {
+                            wires.send(lane, packet.write());
                         }
+                    }
+                    Happened::Came(lane, bytes) => {
+                        let pong = matches!(Packet::read(lane, &bytes), Some(Packet::Pong(..)));
+                        answers.fetch_add(usize::from(pong), Relaxed);
                     }
                     Happened::Closed => return,
                     _ => {}
@@ -174,7 +182,9 @@ fn who_floods_is_cut_off_and_nobody_else_is() {
             runtime().block_on(async {
                 let insider = Insider::enter(address, of).await;
                 tell.send(insider.me.key()).expect("somebody listens");
-                let _ = tokio::time::timeout(Duration::from_secs(10), insider.flood()).await;
+                let much = vec![Packet::Data(vec![0; 10_000]); 1000];
+                let flooding = insider.flood(Lane::Talk, much, Arc::default());
+                let _ = tokio::time::timeout(Duration::from_secs(10), flooding).await;
             });
         });
         let key = told.recv().expect("a key");
@@ -193,5 +203,31 @@ fn who_floods_is_cut_off_and_nobody_else_is() {
         meet(&mut ada, &mut bo);
         ada.tells(&mut bo, "peace");
         flooding.join().expect("they gave up");
+    });
+}
+
+#[test]
+fn who_asks_without_end_gets_few_answers_and_keeps_the_link() {
+    networked(|| {
+        let relay = Relay::start();
+        let (mut ada, code) = Member::host(&relay);
+        let (address, answers) = (relay.address(), Arc::<AtomicUsize>::default());
+        let (tell, told) = std::sync::mpsc::channel();
+        let counting = answers.clone();
+        let pestering = std::thread::spawn(move || {
+            runtime().block_on(async {
+                let insider = Insider::enter(address, code).await;
+                tell.send(insider.me.key()).expect("somebody listens");
+                let pings = (0..5000).map(|number| Packet::Ping(number, Taken::default()));
+                let flooding = insider.flood(Lane::Pulse, pings.collect(), counting);
+                let _ = tokio::time::timeout(Duration::from_secs(4), flooding).await;
+            });
+        });
+        let key = told.recv().expect("a key");
+        ada.meets(key);
+        assert!(ada.within(Duration::from_millis(1500), &lost(key)).is_none());
+        pestering.join().expect("they gave up");
+        let answers = answers.load(Relaxed);
+        assert!((1..250).contains(&answers), "{answers} answers");
     });
 }

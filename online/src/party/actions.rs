@@ -8,7 +8,6 @@ use crate::chain::Chain;
 use crate::identity::Key;
 use crate::net::RelayAsk;
 use crate::wire;
-use relay::api::Change;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 /// No password is longer.
@@ -33,33 +32,10 @@ impl Core {
         if wire::pack(&word).is_err() {
             return;
         }
-        self.tell_relay(&before, &lobby);
         self.lobby = Some(lobby);
+        self.tell_relay();
         self.send_all(&word);
         self.tell(PartyNews::Lobby);
-    }
-
-    /// What the list of open lobbies says is kept true.
-    fn tell_relay(&mut self, before: &Lobby, now: &Lobby) {
-        let (old, new) = (&before.terms, &now.terms);
-        let changed = |is: bool| if is { Some(()) } else { None };
-        let change = Change {
-            game: changed(old.mode != new.mode).map(|()| new.mode.clone()),
-            time: changed(old.time != new.time).map(|()| new.time.to_string()),
-            listed: changed(old.listed != new.listed).map(|()| new.listed),
-            password: changed(old.password != new.password).map(|()| new.password),
-            playing: changed(before.playing.is_some() != now.playing.is_some())
-                .map(|()| now.playing.is_some()),
-            ..Change::default()
-        };
-        let any = change.game.is_some()
-            || change.time.is_some()
-            || change.listed.is_some()
-            || change.password.is_some()
-            || change.playing.is_some();
-        if any {
-            self.out.push(Out::Relay(RelayAsk::Change(change)));
-        }
     }
 
     pub(super) fn decide(&mut self, terms: Terms) {
@@ -129,9 +105,12 @@ impl Core {
         if !may {
             return;
         }
-        let plays = self.lobby.as_ref().is_some_and(|lobby| lobby.place_of(by).is_some());
-        if let Wish::Again { swap } = wish {
-            self.swap |= *swap && plays;
+        if let Some(lobby) = self.lobby.as_ref()
+            && let Wish::Again { swap } = wish
+        {
+            // Whether sides are swapped is part of one question, and ends with it.
+            let swap = *swap && lobby.place_of(by).is_some();
+            self.swap = swap || (self.swap && !lobby.again.is_empty());
         }
         self.change(|lobby| {
             lobby.grant(by, wish);
@@ -179,6 +158,7 @@ impl Core {
             lobby.playing = Some(id);
             lobby.again.clear();
         });
+        self.swap = false;
         self.send_all(&Word::Begin(Box::new(charter)));
         self.begin(chain, now);
         Ok(())

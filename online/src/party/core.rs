@@ -1,6 +1,7 @@
 //! Everything a party decides, without sockets and threads: news go in, messages come out.
 
 use super::game::Match;
+use super::listing::Shown;
 use super::lobby::{LONGEST_NAME, Lobby};
 use super::news::{Note, PartyNews};
 use super::speech::Breath;
@@ -62,7 +63,11 @@ pub(super) struct Core {
     /// Who is host in the relay's opinion.
     pub(super) relays_host: Option<Key>,
     /// Are we host there?
-    relay_says_host: bool,
+    pub(super) relay_says_host: bool,
+    /// What it says of the lobby.
+    pub(super) shown: Shown,
+    /// When it is told again what it has refused.
+    pub(super) relay_again: Option<Instant>,
     entered: Option<Instant>,
     /// What somebody said about the lobby that did not count yet: it is looked at again.
     pub(super) offered: Option<(Key, Lobby)>,
@@ -96,6 +101,8 @@ impl Core {
             swap: false,
             relays_host: None,
             relay_says_host: false,
+            shown: Shown::Away,
+            relay_again: None,
             entered: None,
             offered: None,
             owes: None,
@@ -159,7 +166,8 @@ impl Core {
     /// Something has happened outside.
     pub(super) fn hear(&mut self, news: News, now: Instant) {
         match news {
-            News::Entered { code, host, resume, waiting, .. } => {
+            News::Entered { code, host, resume, waiting, lobby } => {
+                let first = self.fresh && self.entered.is_none();
                 self.entered.get_or_insert(now);
                 self.relay_says_host = host;
                 let code = code.to_string();
@@ -167,9 +175,13 @@ impl Core {
                 if self.fresh && host && self.lobby.is_none() {
                     self.found();
                 }
+                self.see_relay(lobby, first);
             }
             News::Refused(why) => self.tell(PartyNews::Refused(why)),
-            News::RelayAway => self.tell(PartyNews::Relay { here: false }),
+            News::RelayAway => {
+                self.shown = Shown::Away;
+                self.tell(PartyNews::Relay { here: false });
+            }
             News::RelayBack => self.tell(PartyNews::Relay { here: true }),
             News::Met { who } => self.meet(who, now),
             News::Lost { who, left } => self.lose(who, left, now),
@@ -182,7 +194,7 @@ impl Core {
             News::Knocked { why } => self.note(Note::Knocked(why)),
             News::HostIs { who } => {
                 self.relays_host = Some(who);
-                self.relay_says_host = who == self.me();
+                self.hear_relays_host(who == self.me());
                 let host = self.lobby.as_ref().map(|lobby| lobby.host);
                 if let Some(host) = host.filter(|host| who == self.me() && self.links.contains_key(host))
                 {
@@ -190,7 +202,10 @@ impl Core {
                     self.out.push(Out::Relay(RelayAsk::GiveHost(host)));
                 }
             }
-            News::RelayRefused(why) => log::info!("the relay refused: {why}"),
+            News::RelayRefused(why) => {
+                log::info!("the relay refused: {why}");
+                self.doubt_relay(now);
+            }
             // The pulse has a way of its own; nobody waits for it here.
             News::Got { lane: Lane::Pulse, .. } => {}
             News::Got { who, bytes, .. } => self.got(who, &bytes, now),
@@ -206,6 +221,7 @@ impl Core {
             return self.tell(PartyNews::Refused(Refusal::Other(why)));
         }
         self.lobby = Some(lobby);
+        self.tell_relay();
         self.tell(PartyNews::Lobby);
     }
 
@@ -306,6 +322,7 @@ impl Core {
         }
         self.take_over(now);
         self.begin_by_itself(now);
+        self.tick_relay(now);
     }
 
     /// Have we been here for so long?
@@ -333,7 +350,8 @@ impl Core {
         let host = host.filter(|_| self.heir() == Some(self.me()));
         let offered = self.offered.as_ref().map(|_| self.last_tick + SOON);
         let owes = self.owes.map(|since| since + SOON);
-        let times = [alone.map(|at| at + PATIENCE), host.map(|at| at + HOST_GRACE), offered, owes];
+        let (alone, host) = (alone.map(|at| at + PATIENCE), host.map(|at| at + HOST_GRACE));
+        let times = [alone, host, offered, owes, self.relay_again];
         times.into_iter().flatten().chain(self.game_tick()).min()
     }
 

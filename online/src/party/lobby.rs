@@ -64,6 +64,16 @@ pub struct Terms {
     pub spectators: bool,
 }
 
+impl Terms {
+    /// Is the same to be played? What only concerns who may come and watch makes no difference.
+    #[must_use]
+    pub fn is_same_game(&self, other: &Self) -> bool {
+        let Self { mode, options, position, moves, time, .. } = self;
+        (mode, options, position, moves, time)
+            == (&other.mode, &other.options, &other.position, &other.moves, &other.time)
+    }
+}
+
 /// A place at the board.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Place {
@@ -172,7 +182,8 @@ impl Lobby {
             |name: &str| self.members.iter().any(|member| member.key != key && member.name == name);
         let others = (2..).map(|number| {
             let short: String = base.chars().take(LONGEST_NAME - 4).collect();
-            format!("{short} {number}")
+            // The cut may be at a space, and two in a row are no tame name.
+            format!("{} {number}", short.trim_end())
         });
         let first = std::iter::once(base.clone());
         first.chain(others).find(|name| !taken(name)).unwrap_or(base)

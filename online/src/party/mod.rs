@@ -9,6 +9,7 @@ mod actions;
 mod core;
 mod exchange;
 mod game;
+mod listing;
 pub mod lobby;
 mod news;
 mod rule;

@@ -102,8 +102,16 @@ impl Lobby {
         self.remove(key);
     }
 
+    /// Whoever would have to play does not want to play again: nobody need wait for an answer.
+    fn decline(&mut self, by: Key) {
+        if self.place_of(by).is_some() {
+            self.again.clear();
+        }
+    }
+
     /// Somebody is gone for good.
     pub(super) fn remove(&mut self, key: Key) {
+        self.decline(key);
         self.members.retain(|member| member.key != key);
         for place in self.places.iter_mut().filter(|place| place.sitter == Sitter::Member(key)) {
             place.sitter = Sitter::Empty;
@@ -116,10 +124,21 @@ impl Lobby {
         let gone: Vec<Key> =
             self.members.iter().filter(|member| !member.here).map(|member| member.key).collect();
         gone.into_iter().for_each(|key| self.remove(key));
-        let host = self.host;
-        self.members.iter_mut().for_each(|member| member.ready = member.key == host);
+        self.unready();
         // The moves of a saved game were for that game.
         self.terms.moves.clear();
+    }
+
+    /// Nobody has said yet that they want to begin, but the host, who does it.
+    fn unready(&mut self) {
+        let host = self.host;
+        self.members.iter_mut().for_each(|member| member.ready = member.key == host);
+    }
+
+    /// Something else is to be played than what everybody has agreed to.
+    fn ask_anew(&mut self) {
+        self.unready();
+        self.again.clear();
     }
 
     /// A member's wish, as far as it may be granted. Says whether anything changed.
@@ -136,6 +155,7 @@ impl Lobby {
                     self.again.push(by);
                 }
             }
+            Wish::NotAgain => self.decline(by),
         }
         *self != before
     }
@@ -198,11 +218,9 @@ impl Lobby {
         }
         let info = mode.info();
         let other_game = terms.mode != self.terms.mode;
-        let other_start = terms.moves != self.terms.moves || terms.position != self.terms.position;
-        self.terms = terms;
-        if other_game || other_start {
-            let host = self.host;
-            self.members.iter_mut().for_each(|member| member.ready = member.key == host);
+        let before = std::mem::replace(&mut self.terms, terms);
+        if !self.terms.is_same_game(&before) {
+            self.ask_anew();
         }
         if other_game {
             let before = std::mem::replace(&mut self.places, Self::places_for(info));
@@ -223,6 +241,7 @@ impl Lobby {
         let Terms { listed, password, spectators, .. } = self.terms;
         self.terms = Terms { listed, password, spectators, ..terms.clone() };
         self.places = places;
+        self.ask_anew();
         let members: Vec<Key> = self.members.iter().map(|member| member.key).collect();
         members.into_iter().for_each(|key| self.seat_somewhere(key));
     }

@@ -77,4 +77,6 @@ pub enum Wish {
         /// With the sides changed?
         swap: bool,
     },
+    /// Not to play again: to go back to the lobby instead. Whoever has asked hears of it.
+    NotAgain,
 }

@@ -114,7 +114,7 @@ fn a_lobby_is_found_in_the_list_and_changed_by_its_host() {
             assert!(Instant::now() < until);
             std::thread::sleep(Duration::from_millis(20));
         }
-        ada.net.ask_relay(RelayAsk::Change(Change { seats: Some(9999), ..Change::default() }));
+        ada.net.ask_relay(RelayAsk::Change(Change { seats: Some(1), ..Change::default() }));
         ada.until("objection", |news| matches!(news, News::RelayRefused(_)).then_some(()));
     });
 }

@@ -61,6 +61,9 @@ fn links_outlive_the_relay_and_newcomers_join_after_it_is_back() {
         let mut bo = Member::join(&relay, &code);
         meet(&mut ada, &mut bo);
         let _ = bo.entered();
+        let own = ada.key();
+        let host = |news: &News| matches!(news, News::HostIs { who } if *who == own).then_some(());
+        ada.until("word of who is host", host);
         relay.stop();
         let away = |news: &News| matches!(news, News::RelayAway).then_some(());
         ada.until("word that the relay is away", away);
@@ -73,6 +76,8 @@ fn links_outlive_the_relay_and_newcomers_join_after_it_is_back() {
             member.until("word that the relay is back", back);
             member.entered();
         }
+        // Whoever is host tells the relay what it has missed, so it is said again.
+        ada.until("word of who is host", host);
         let mut cy = Member::join(&relay, &code);
         println!("joined after the restart");
         meet(&mut ada, &mut cy);

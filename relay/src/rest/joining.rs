@@ -30,14 +30,17 @@ pub(crate) async fn join(
     }
     let member = match wish.resume {
         Some(token) => returning(&relay, &lobby, &token)?,
-        None => newcomer(&lobby)?,
+        None => newcomer(&relay, &lobby)?,
     };
     let host = member == lobby.host;
     relay.metrics.joins.add();
     Ok(json(StatusCode::OK, &welcome(&relay, &lobby, member, host)))
 }
 
-fn newcomer(lobby: &Lobby) -> Result<Uuid, Refusal> {
+fn newcomer(relay: &Relay, lobby: &Lobby) -> Result<Uuid, Refusal> {
+    if is_forsaken(relay, lobby) {
+        return Err(Refusal::LobbyClosed);
+    }
     if lobby.locked {
         return Err(Refusal::LobbyLocked);
     }
@@ -45,6 +48,18 @@ fn newcomer(lobby: &Lobby) -> Result<Uuid, Refusal> {
         return Err(Refusal::LobbyFull);
     }
     Ok(random_id()?)
+}
+
+/// Has everybody left, and has had time to come back? Then a newcomer would knock at an empty house. A lobby that nobody
+/// has entered yet waits for its host.
+fn is_forsaken(relay: &Relay, lobby: &Lobby) -> bool {
+    let config = &relay.config;
+    // What is written down of who is there may be as old as the last sweep.
+    let grace = config.host_grace_seconds.saturating_add(config.sweep_seconds);
+    let grace = i64::try_from(grace).unwrap_or(i64::MAX);
+    let now = i64::try_from(now()).unwrap_or(i64::MAX);
+    let entered = lobby.seen > lobby.created / 1000 + 1;
+    lobby.members == 0 && entered && now.saturating_sub(lobby.seen) > grace
 }
 
 /// Whoever was here before may come back, also when the lobby is closed to newcomers.

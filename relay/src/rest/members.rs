@@ -27,14 +27,14 @@ pub(crate) async fn change(
     State(relay): State<Arc<Relay>>,
     Sought(lobby): Sought,
     Bearer(token): Bearer,
-    Told(change): Told<Change>,
+    Told(mut change): Told<Change>,
 ) -> Result<Response, Refusal> {
     host(&relay, &lobby, &token)?;
     change.game.as_deref().map_or(Ok(()), |game| check_word("game", game, 1))?;
     change.time.as_deref().map_or(Ok(()), |time| check_word("time", time, 0))?;
     change.title.as_deref().map_or(Ok(()), check_title)?;
-    if let Some(seats) = change.seats {
-        check_seats(&relay, Some(seats))?;
+    if change.seats.is_some() {
+        change.seats = Some(check_seats(&relay, change.seats)?);
     }
     if !relay.store.change(lobby.id, &change).await? {
         return Err(Refusal::LobbyClosed);

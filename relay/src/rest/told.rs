@@ -106,13 +106,11 @@ pub(crate) fn check_title(title: &str) -> Result<(), Refusal> {
     }
 }
 
-/// A number of places.
+/// A number of places: as many as were asked for, or as many as there may be here. An app cannot know how many that is.
 pub(crate) fn check_seats(relay: &Relay, seats: Option<u16>) -> Result<u16, Refusal> {
-    let (seats, most) = (seats.unwrap_or(2), relay.config.max_members);
-    if (2..=most).contains(&seats) {
-        Ok(seats)
-    } else {
-        Err(Refusal::BadRequest(format!("seats has to be 2 to {most}")))
+    match seats.unwrap_or(2) {
+        0 | 1 => Err(Refusal::BadRequest("seats has to be at least 2".into())),
+        seats => Ok(seats.min(relay.config.max_members)),
     }
 }
 

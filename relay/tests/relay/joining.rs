@@ -161,6 +161,31 @@ async fn lobbies_that_nobody_enters_or_everybody_left_end_by_themselves() {
     assert_eq!(server.get(&format!("/lobbies/{}", kept.lobby.code)).await.status, 200);
 }
 
+#[tokio::test]
+async fn nobody_is_sent_to_a_lobby_that_everybody_has_left() {
+    let server = Server::with(Config {
+        sweep_seconds: 1,
+        host_grace_seconds: 1,
+        requests_burst: 1000,
+        ..Config::for_lan()
+    })
+    .await;
+    let (made, left) = (server.lobby(2).await, server.lobby(2).await);
+    let host = server.enter(&left).await;
+    tokio::time::sleep(Duration::from_millis(2500)).await;
+    let join = |lobby: &Joined| format!("/lobbies/{}/join", lobby.lobby.code);
+    let status = async |lobby: &Joined| server.post(&join(lobby), json!({ "version": 1 })).await.status;
+    drop(host);
+    until("the host is gone", || async { server.metric("members").await == 0 }).await;
+    assert_eq!(status(&left).await, 200, "the host may be back in a moment");
+    until("the house is empty", || async { status(&left).await == 410 }).await;
+    assert_eq!(status(&made).await, 200, "its host has not come yet");
+    let resume = json!({ "version": 1, "resume": left.resume });
+    let again: Joined = server.post(&join(&left), resume).await.ok(200);
+    let _back = server.enter(&again).await;
+    assert_eq!(status(&left).await, 200, "somebody is there again");
+}
+
 fn told(farewell: Farewell) -> (u16, String) {
     let (code, word) = farewell.told();
     (code, word.to_owned())

@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
-use relay::api::{LobbyFace, NewLobby, Page};
+use relay::{
+    Config,
+    api::{Joined, LobbyFace, NewLobby, Page},
+};
 use serde_json::json;
 
 use crate::support::{Server, until, wish};
@@ -25,8 +28,7 @@ async fn a_new_lobby_has_a_code_that_anybody_can_look_up() {
 #[tokio::test]
 async fn six_digits_are_given_to_whoever_wants_them() {
     let server = Server::start().await;
-    let hosted: relay::api::Joined =
-        server.post("/lobbies", NewLobby { digits: true, ..wish() }).await.ok(201);
+    let hosted: Joined = server.post("/lobbies", NewLobby { digits: true, ..wish() }).await.ok(201);
     assert!(hosted.lobby.code.bytes().all(|b| b.is_ascii_digit()), "{}", hosted.lobby.code);
     assert_eq!(server.join(&hosted.lobby.code).await.lobby.code, hosted.lobby.code);
 }
@@ -45,12 +47,25 @@ async fn unknown_codes_and_bad_wishes_are_refused_with_reasons() {
         NewLobby { title: "two\nlines".into(), ..wish() },
         NewLobby { title: "x".repeat(61), ..wish() },
         NewLobby { seats: Some(1), ..wish() },
-        NewLobby { seats: Some(17), ..wish() },
+        NewLobby { seats: Some(0), ..wish() },
     ];
     for wish in bad {
         server.post("/lobbies", &wish).await.refused(400, "bad_request");
     }
     assert_eq!(server.metric("created_total").await, 0);
+}
+
+#[tokio::test]
+async fn whoever_asks_for_more_places_than_there_may_be_gets_what_there_is() {
+    let server = Server::with(Config { max_members: 3, ..Config::for_lan() }).await;
+    let hosted = server.lobby(16).await;
+    assert_eq!(hosted.lobby.seats, 3);
+    let path = format!("/lobbies/{}", hosted.lobby.code);
+    let more = json!({ "seats": 9 });
+    let changed: LobbyFace = server.asked_by("PATCH", &path, &hosted.resume, more).await.ok(200);
+    assert_eq!(changed.seats, 3);
+    let seek = json!({ "version": 1, "game": "chess", "seats": 4 });
+    assert_eq!(server.post("/queue", seek).await.ok::<Joined>(200).lobby.seats, 3);
 }
 
 #[tokio::test]

@@ -40,6 +40,40 @@ async fn members_come_back_to_the_same_lobby_after_a_restart() {
 }
 
 #[tokio::test]
+async fn a_relay_that_was_down_for_long_still_knows_the_lobbies_it_was_told_to_leave() {
+    let (folder, config) = folder();
+    let server = Server::with(config.clone()).await;
+    let (hosted, _host, joined, _guest) = pair(&server).await;
+    let left = server.lobby(2).await;
+    drop(server.enter(&left).await);
+    until("somebody has left", || async { server.metric("members").await == 2 }).await;
+    server.stop().await;
+    let database = rusqlite::Connection::open(folder.join("lobbies/relay.db")).unwrap();
+    let members = |code: &str| -> i64 {
+        let asked = "SELECT members FROM lobbies WHERE code = ?1";
+        database.query_row(asked, [code], |row| row.get(0)).unwrap()
+    };
+    assert_eq!((members(&hosted.lobby.code), members(&left.lobby.code)), (2, 0));
+    let listed = "SELECT count(*) FROM lobbies WHERE members > 0 AND seen > 0";
+    let listed: i64 = database.query_row(listed, [], |row| row.get(0)).unwrap();
+    assert_eq!(listed, 0, "no other node lists what cannot be entered");
+    // Much later.
+    database.execute("UPDATE lobbies SET expires = 1", []).unwrap();
+    drop(database);
+
+    let server = Server::with(Config { sweep_seconds: 1, ..config }).await;
+    let gone = format!("/lobbies/{}", left.lobby.code);
+    until("the empty one is over", || async { server.get(&gone).await.status == 410 }).await;
+    let join = format!("/lobbies/{}/join", hosted.lobby.code);
+    for token in [&hosted.resume, &joined.resume] {
+        let again = json!({ "version": 1, "resume": token });
+        server.enter(&server.post(&join, again).await.ok::<Joined>(200)).await;
+    }
+    server.stop().await;
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[tokio::test]
 async fn the_file_with_the_secret_is_for_nobody_else() {
     let (folder, config) = folder();
     let server = Server::with(config).await;

@@ -162,26 +162,48 @@ fn the_record_knows_how_long_everything_took() {
     assert_eq!((chain.pending(), chain.record().touched), (0, chain.charter().began + 20));
 }
 
-#[test]
-fn an_ai_answers_through_somebody_who_did_not_ask() {
-    let two = people(2);
-    let mut charter = charter(team_mode(), &two);
+/// Two people in teams, and an AI in a third place.
+fn with_an_ai(two: &[Identity], second: Team) -> Charter {
+    let mut charter = charter(team_mode(), two);
     let ai = Seat { name: "Computer".into(), team: B, mind: Mind::Ai { level: 1, sliders: Vec::new() } };
-    charter.seats[1].team = A;
+    charter.seats[1].team = second;
     charter.seats.push(ai);
+    charter
+}
+
+#[test]
+fn friends_who_play_against_ais_alone_may_answer_for_them() {
+    let two = people(2);
+    let mut charter = with_an_ai(&two, A);
     let mut chain = Chain::new(charter.clone()).expect("it begins");
-    play(&mut chain, &two, 0, 10);
-    chain.do_it(&two[0], 0, Deed::Ask(Question::Takeback), 10).expect("it may be asked");
-    let own = chain.do_it(&two[0], 2, Deed::Answer(true), 10).map(drop);
-    assert_eq!(own, Err(ChainError::OwnAnswer));
-    assert_eq!(chain.could(two[0].key(), 2, &Deed::Answer(true), 1), Err(ChainError::OwnAnswer));
-    assert_eq!(chain.could(two[1].key(), 2, &Deed::Answer(true), 1), Ok(()));
-    chain.do_it(&two[1], 2, Deed::Answer(true), 10).expect("somebody else may");
-    // Whoever plays alone against AIs answers for them.
+    for asker in 0..2 {
+        play(&mut chain, &two, 0, 10);
+        chain.do_it(&two[0], 0, Deed::Ask(Question::Takeback), 10).expect("it may be asked");
+        assert_eq!(chain.could(two[1].key(), 2, &Deed::Answer(true), 1), Ok(()));
+        chain.do_it(&two[asker], 2, Deed::Answer(true), 10).expect("nobody is wronged");
+        assert_eq!(chain.mover(), Some(0));
+    }
+    // Whoever plays alone against AIs answers for them as well.
     charter.seats.remove(1);
     let mut alone = Chain::new(charter).expect("it begins");
     play(&mut alone, &two, 0, 10);
     alone.do_it(&two[0], 0, Deed::Ask(Question::Takeback), 10).expect("it may be asked");
     alone.do_it(&two[0], 1, Deed::Answer(true), 10).expect("nobody else could");
     assert_eq!(alone.mover(), Some(0));
+}
+
+#[test]
+fn nobody_answers_for_the_ai_beside_an_opponent() {
+    let two = people(2);
+    let charter = with_an_ai(&two, B);
+    assert!(charter.has_people_against(A) && charter.has_people_against(B));
+    assert!(!with_an_ai(&two, A).has_people_against(A));
+    let mut chain = Chain::new(charter).expect("it begins");
+    play(&mut chain, &two, 0, 10);
+    chain.do_it(&two[0], 0, Deed::Ask(Question::Takeback), 10).expect("it may be asked");
+    for who in &two {
+        let answered = chain.do_it(who, 2, Deed::Answer(true), 10).map(drop);
+        assert_eq!(answered, Err(ChainError::OnlyAi(2)));
+    }
+    chain.do_it(&two[1], 1, Deed::Answer(true), 10).expect("they were asked");
 }

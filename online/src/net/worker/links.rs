@@ -246,8 +246,10 @@ impl Worker {
                 Arrival::Flood => self.cool(key),
             },
             Some(Packet::Ping(number, taken)) => {
-                let pong = Packet::Pong(number, open.flow.taken());
-                link.wires.send(Lane::Pulse, pong.write());
+                if open.beat.answers(now) {
+                    let pong = Packet::Pong(number, open.flow.taken());
+                    link.wires.send(Lane::Pulse, pong.write());
+                }
                 link.learn(taken);
             }
             Some(Packet::Pong(number, taken)) => {

@@ -83,7 +83,8 @@ impl Worker {
     fn forget_peers(&mut self) {
         self.peers.clear();
         self.own = None;
-        self.host = None;
+        // Who was host before may be it again without the app having heard of anybody else.
+        (self.host, self.host_told) = (None, None);
         for link in self.links.values_mut() {
             link.peer = None;
         }

@@ -189,3 +189,59 @@ fn words_are_heard_but_not_too_many() {
     let heard = world.heard[0].iter().filter(|news| matches!(news, PartyNews::Said { .. })).count();
     assert_eq!((said, heard), (5, 5));
 }
+
+#[test]
+fn whoever_is_ready_is_asked_again_when_something_else_is_to_be_played() {
+    let mut world = World::new(terms(&first_mode()));
+    let bo = world.join("Bo");
+    let key = world.keys[bo];
+    let usual = world.lobby(0).terms.clone();
+    let ready = |world: &World| world.lobby(bo).member(key).is_some_and(|member| member.ready);
+    let decide = |world: &mut World, terms: Terms| {
+        world.wait(Duration::from_secs(1));
+        world.cores[bo].wish(Wish::Ready(true));
+        world.settle();
+        assert!(ready(world));
+        world.cores[0].decide(terms);
+        world.settle();
+        ready(world)
+    };
+    assert!(decide(&mut world, usual.clone()));
+    assert!(decide(&mut world, Terms { listed: true, spectators: false, ..usual.clone() }));
+    let time: TimeControl = "1+0".parse().expect("a time");
+    assert!(!decide(&mut world, Terms { time, ..usual.clone() }));
+    assert!(!decide(&mut world, usual.clone()));
+    let options = Options::default().with("something", "else");
+    assert!(!decide(&mut world, Terms { options, ..usual.clone() }));
+    assert!(!decide(&mut world, Terms { position: Some("other".into()), ..usual.clone() }));
+    let host = world.keys[0];
+    assert!(world.lobby(0).member(host).is_some_and(|member| member.ready));
+    assert!(!decide(&mut world, usual));
+}
+
+#[test]
+fn a_saved_game_is_not_begun_with_whoever_was_ready_for_another() {
+    let mut world = World::new(terms(&first_mode()));
+    let bo = world.join("Bo");
+    world.cores[bo].wish(Wish::Ready(true));
+    world.settle();
+    let (saved, places, now) = (world.lobby(0).terms.clone(), world.lobby(0).places.clone(), world.now);
+    world.cores[0].change(|lobby| lobby.take_up(&saved, places));
+    assert_eq!(world.cores[0].start(now), Err(NotYet::NotReady("Bo".into())));
+}
+
+#[test]
+fn a_name_that_is_taken_and_cut_stays_a_name() {
+    let wanted = ["Friedrich Nietzsche Junior", "x y z x y z x y z x y z x y z", "?", "", "  ä ö  ü "];
+    for (length, wanted) in
+        wanted.iter().flat_map(|name| (0..=name.chars().count()).map(move |n| (n, name)))
+    {
+        let name: String = wanted.chars().take(length).collect();
+        let mut world = World::new(terms(&first_mode()));
+        for _ in 0..3 {
+            world.join(&name);
+        }
+        assert!(world.lobby(0).is_sane(), "{name:?}: {:?}", world.lobby(0).members);
+        assert_eq!(world.lobby(3), world.lobby(0));
+    }
+}

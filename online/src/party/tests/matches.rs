@@ -108,6 +108,68 @@ fn after_a_game_everybody_may_play_again_with_other_sides() {
     world.all_agree();
 }
 
+/// A game of two that is over.
+fn after_a_game() -> (World, usize) {
+    let mut world = World::new(terms(&first_mode()));
+    let bo = world.join("Bo");
+    world.start();
+    give_up(&mut world, bo);
+    (world, bo)
+}
+
+fn give_up(world: &mut World, who: usize) {
+    let (key, now) = (world.keys[who], world.now);
+    let seat = world.chain(who).charter().seat_of(key).expect("they play");
+    world.cores[who].play(seat, Deed::Resign, 5, now).expect("one may always give up");
+    world.settle();
+}
+
+fn wishes(world: &mut World, who: usize, wish: Wish) {
+    world.wait(Duration::from_secs(1));
+    world.cores[who].wish(wish);
+    world.settle();
+}
+
+#[test]
+fn a_swap_that_was_not_taken_up_swaps_no_later_game() {
+    let (mut world, bo) = after_a_game();
+    wishes(&mut world, bo, Wish::Again { swap: true });
+    // They begin from the lobby instead, and want the same once more after that.
+    world.start();
+    give_up(&mut world, bo);
+    wishes(&mut world, bo, Wish::Again { swap: false });
+    wishes(&mut world, 0, Wish::Again { swap: false });
+    assert_eq!((world.lobby(bo).games, world.chain(bo).charter().seats[1].name.as_str()), (3, "Bo"));
+}
+
+#[test]
+fn whoever_goes_back_to_the_lobby_does_not_play_again() {
+    let (mut world, bo) = after_a_game();
+    let watcher = world.join("Cleo");
+    wishes(&mut world, bo, Wish::Again { swap: true });
+    wishes(&mut world, watcher, Wish::NotAgain);
+    assert_eq!(world.lobby(bo).again, [world.keys[bo]], "whoever watches has no say");
+    wishes(&mut world, 0, Wish::NotAgain);
+    assert!(world.lobby(bo).again.is_empty(), "the question has been answered");
+    wishes(&mut world, 0, Wish::Again { swap: false });
+    assert_eq!((world.lobby(bo).games, &world.lobby(bo).again), (1, &vec![world.keys[0]]));
+    wishes(&mut world, bo, Wish::NotAgain);
+    assert!(world.lobby(0).again.is_empty());
+    wishes(&mut world, bo, Wish::Again { swap: false });
+    wishes(&mut world, 0, Wish::Again { swap: false });
+    assert_eq!((world.lobby(0).games, world.chain(0).charter().seats[1].name.as_str()), (2, "Bo"));
+}
+
+#[test]
+fn whoever_leaves_does_not_play_again() {
+    let (mut world, bo) = after_a_game();
+    wishes(&mut world, 0, Wish::Again { swap: false });
+    assert_eq!(world.lobby(0).again.len(), 1);
+    world.part(0, bo, true);
+    world.settle();
+    assert!(world.lobby(0).again.is_empty());
+}
+
 #[test]
 fn an_ai_is_run_by_the_host_and_by_the_next_host() {
     let mut world = World::new(terms(&first_mode()));

@@ -1,6 +1,7 @@
 //! Whole parties in one place: every core is real, and what one sends the others hear, in whatever order links allow.
 
 mod hosting;
+mod listing;
 mod matches;
 mod mischief;
 
@@ -10,7 +11,7 @@ use super::news::PartyNews;
 use super::{Founding, Heard};
 use crate::chain::Deed;
 use crate::identity::{Identity, Key};
-use crate::net::{Lane, News};
+use crate::net::{Lane, News, RelayAsk};
 use relay::api::LobbyFace;
 use relay::codes::Code;
 use rules::{Dice, Options, TimeControl};
@@ -31,6 +32,8 @@ struct World {
     now: Instant,
     dice: Dice,
     heard: Vec<Vec<PartyNews>>,
+    /// What was asked of the relay, by whom.
+    asked: Vec<(usize, RelayAsk)>,
 }
 
 /// The terms of a game as it usually is.
@@ -69,6 +72,12 @@ fn face() -> LobbyFace {
     }
 }
 
+/// The relay lets somebody in.
+fn entered(host: bool) -> News {
+    let code = Code::read("CDFHJK").expect("a code");
+    News::Entered { code, host, resume: String::new(), waiting: false, lobby: face() }
+}
+
 impl World {
     /// A lobby with a host in it.
     fn new(terms: Terms) -> Self {
@@ -81,6 +90,7 @@ impl World {
             now: Instant::now(),
             dice: Dice::new(5),
             heard: Vec::new(),
+            asked: Vec::new(),
         };
         let identity = Identity::new().expect("chance");
         world.enter("Host", identity, (Some(founding(terms)), true), true);
@@ -105,9 +115,7 @@ impl World {
         host: bool,
     ) -> usize {
         let mut core = Core::new(identity, name, founding, self.now);
-        let code = Code::read("CDFHJK").expect("a code");
-        let entered = News::Entered { code, host, resume: String::new(), waiting: false, lobby: face() };
-        core.hear(entered, self.now);
+        core.hear(entered(host), self.now);
         self.keys.push(core.me());
         self.cores.push(core);
         self.heard.push(Vec::new());
@@ -157,7 +165,8 @@ impl World {
                             self.ignored.insert((from, who));
                         }
                     }
-                    Out::Relay(_) | Out::Password(_) => {}
+                    Out::Relay(ask) => self.asked.push((from, ask)),
+                    Out::Password(_) => {}
                 }
             }
             let news: Vec<_> = self.cores[from].news.drain(..).collect();
