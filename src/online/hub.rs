@@ -305,6 +305,10 @@ impl Tools<'_> {
         let over = self.table.as_ref().is_none_or(|table| table.whole().outcome().is_some());
         if over {
             self.hub.aside = true;
+            // Whoever has asked for another game need not wait for an answer.
+            if let Some(party) = self.hub.party.as_mut().filter(|_| self.online.rematch.is_some()) {
+                party.wish(Wish::NotAgain);
+            }
             self.online.stage = Stage::Lobby;
             self.asked.write(TableAsked::Close);
         }

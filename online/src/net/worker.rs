@@ -116,6 +116,8 @@ struct Worker {
     welcome: bool,
     /// Somebody says our password is wrong. If nobody else lets us in by then, it is.
     doubt: Option<Instant>,
+    /// Somebody wants nothing to do with us. If nobody else does by then, we were sent away.
+    unwanted: Option<Instant>,
     asks: Option<Sender<relaying::Errand>>,
     looked: Instant,
     ground: Ground,
@@ -160,6 +162,7 @@ pub(super) fn run(entrance: Entrance, desk: Desk, wishes: UnboundedReceiver<Wish
             host_told: None,
             welcome: false,
             doubt: None,
+            unwanted: None,
             asks: None,
             looked: now,
             ground: Ground::new(),
@@ -228,6 +231,11 @@ impl Worker {
         self.look_at_doors(now);
         if self.doubt.is_some_and(|until| now >= until) && !self.welcome {
             return self.refuse(Refusal::WrongPassword);
+        }
+        if self.unwanted.take_if(|until| now >= *until).is_some()
+            && !self.links.values().any(|link| link.open.is_some())
+        {
+            return self.refuse(Refusal::Kicked);
         }
         Goes::On
     }

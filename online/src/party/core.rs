@@ -13,8 +13,9 @@ use crate::wire;
 use std::collections::{BTreeMap, VecDeque};
 use std::time::{Duration, Instant};
 
-/// Whoever comes back to a lobby waits so long for others before making it anew.
-const PATIENCE: Duration = Duration::from_secs(3);
+/// Whoever comes back to a lobby waits so long for others before making it anew: they may have lost the relay as well,
+/// and need a moment to find it again.
+const PATIENCE: Duration = Duration::from_secs(8);
 /// So long a host may be lost before somebody else is.
 pub(super) const HOST_GRACE: Duration = Duration::from_secs(3);
 /// What did not work is tried again after this.
@@ -230,7 +231,7 @@ impl Core {
             name: None,
             heard: Heard::default(),
             breath: Breath::new(now),
-            wishing: Breath::new(now),
+            wishing: Breath::for_wishes(now),
             nonsense: 0,
         };
         self.links.insert(who, link);

@@ -1,4 +1,4 @@
-//! How often somebody may speak: some words at once, and then one a second.
+//! How often somebody may speak: some words at once, and then one a second. Wishes are shorter, and may come faster.
 
 use super::lobby::MOST_WORDS_AT_ONCE;
 use std::time::{Duration, Instant};
@@ -6,23 +6,35 @@ use std::time::{Duration, Instant};
 /// How long it takes until one more may be said.
 const PAUSE: Duration = Duration::from_secs(1);
 
+/// The same for wishes, and how many of them may come at once: whoever changes their mind quickly is no nuisance.
+const WISH_PAUSE: Duration = Duration::from_millis(200);
+const MOST_WISHES_AT_ONCE: usize = 20;
+
 /// What somebody may still say.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Breath {
     /// All words up to here count as said before this moment.
     until: Instant,
+    pause: Duration,
+    most: usize,
 }
 
 impl Breath {
+    /// For words.
     pub(super) fn new(now: Instant) -> Self {
-        Self { until: now }
+        Self { until: now, pause: PAUSE, most: MOST_WORDS_AT_ONCE }
+    }
+
+    /// For wishes.
+    pub(super) fn for_wishes(now: Instant) -> Self {
+        Self { until: now, pause: WISH_PAUSE, most: MOST_WISHES_AT_ONCE }
     }
 
     /// May something be said now? Then it has been.
     pub(super) fn spend(&mut self, now: Instant) -> bool {
         let from = self.until.max(now);
-        let most = PAUSE * u32::try_from(MOST_WORDS_AT_ONCE).unwrap_or(1);
-        let after = from + PAUSE;
+        let most = self.pause * u32::try_from(self.most).unwrap_or(1);
+        let after = from + self.pause;
         let may = after <= now + most;
         if may {
             self.until = after;

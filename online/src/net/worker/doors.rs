@@ -191,7 +191,11 @@ impl Worker {
             (No::Later, Some((Pending::Knocked(_), _)), _) => {
                 peer.again = Some(Instant::now() + LATER);
             }
+            (No::Unwanted, Some(_), false) => {
+                self.unwanted.get_or_insert(Instant::now() + DOUBT);
+            }
             (No::Unwanted, _, true) => {
+                self.unwanted.get_or_insert(Instant::now() + DOUBT);
                 let key = self.peers.remove(from).and_then(|peer| peer.inside).map(|known| known.key);
                 if let Some(key) = key {
                     self.lose(key, true);
