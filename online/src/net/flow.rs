@@ -147,6 +147,11 @@ impl Window {
         }
     }
 
+    /// Has something gone, and nothing of it ever been taken?
+    pub(super) fn is_unheard(&self) -> bool {
+        self.gone > 0 && self.taken == 0
+    }
+
     /// Has far more come than an honest sender would have sent?
     pub(super) fn is_flooded(&self) -> bool {
         self.gone - self.taken > 2 * self.size

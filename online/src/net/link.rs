@@ -16,12 +16,18 @@ use std::{fmt, sync::Arc};
 use tokio::{
     sync::mpsc::{Sender, UnboundedReceiver, UnboundedSender, unbounded_channel},
     task::AbortHandle,
+    time::{Duration, Instant, sleep_until},
 };
 use uuid::Uuid;
 
 /// Within one socket there are only two.
 const US: PeerId = PeerId(Uuid::from_u128(1));
 const THEM: PeerId = PeerId(Uuid::from_u128(2));
+
+/// The other end needs a moment to open its ears: what reaches it before is lost, and the lane with it.
+const SETTLE: Duration = Duration::from_millis(100);
+/// So much may come before a link is known to work.
+const MOST_EARLY: usize = 64;
 
 /// Tells links apart; no number is used twice.
 pub(super) type LinkId = u64;
@@ -115,6 +121,8 @@ async fn carry<T: From<(LinkId, Happened)>>(
     else {
         return;
     };
+    let mut order = InOrder::default();
+    let mut opens = None;
     loop {
         let happened = tokio::select! {
             out = outgoing.recv() => {
@@ -130,15 +138,51 @@ async fn carry<T: From<(LinkId, Happened)>>(
                 continue;
             }
             state = socket.next() => match state {
-                Some((_, PeerState::Connected)) => Happened::Open,
+                Some((_, PeerState::Connected)) => {
+                    opens = Some(Instant::now() + SETTLE);
+                    continue;
+                }
                 Some((_, PeerState::Disconnected)) | None => return,
             },
+            () = sleep_until(opens.unwrap_or_else(Instant::now)), if opens.is_some() => {
+                opens = None;
+                Happened::Open
+            }
             Some((_, packet)) = talk.next() => Happened::Came(Lane::Talk, packet),
             Some((_, packet)) = pulse.next() => Happened::Came(Lane::Pulse, packet),
             Some((_, packet)) = bulk.next() => Happened::Came(Lane::Bulk, packet),
         };
-        if events.send((id, happened).into()).await.is_err() {
-            return;
+        let Some(ready) = order.take(happened) else { return };
+        for happened in ready {
+            if events.send((id, happened).into()).await.is_err() {
+                return;
+            }
+        }
+    }
+}
+
+/// The other one may know a moment before us that the link works, and speak at once. That is kept until we know, too:
+/// on a reliable lane nothing is ever said twice.
+#[derive(Default)]
+struct InOrder {
+    open: bool,
+    early: Vec<Happened>,
+}
+
+impl InOrder {
+    /// What can be told now; nothing if far too much came too early.
+    fn take(&mut self, happened: Happened) -> Option<Vec<Happened>> {
+        match happened {
+            Happened::Open => {
+                self.open = true;
+                let early = std::mem::take(&mut self.early);
+                Some(std::iter::once(Happened::Open).chain(early).collect())
+            }
+            happened if self.open => Some(vec![happened]),
+            happened => {
+                self.early.push(happened);
+                (self.early.len() <= MOST_EARLY).then(Vec::new)
+            }
         }
     }
 }
@@ -236,6 +280,23 @@ fn is_usable(url: &str, turns: bool) -> bool {
 mod tests {
     use super::*;
     use relay::api::IceServer;
+
+    #[test]
+    fn what_comes_before_the_link_is_known_to_work_is_not_lost() {
+        let came = |byte: u8| Happened::Came(Lane::Talk, vec![byte].into());
+        let told = |ready: Option<Vec<Happened>>| format!("{:?}", ready.expect("not too much"));
+        let mut order = InOrder::default();
+        assert_eq!(told(order.take(came(1))), "[]");
+        assert_eq!(told(order.take(came(2))), "[]");
+        assert_eq!(
+            told(order.take(Happened::Open)),
+            format!("{:?}", [Happened::Open, came(1), came(2)])
+        );
+        assert_eq!(told(order.take(came(3))), format!("{:?}", [came(3)]));
+        let mut order = InOrder::default();
+        let bounded = (0..=MOST_EARLY).map(|_| order.take(came(0)).is_some()).collect::<Vec<_>>();
+        assert_eq!(bounded.iter().filter(|kept| !**kept).count(), 1);
+    }
 
     #[test]
     fn only_servers_that_can_be_used_are() {

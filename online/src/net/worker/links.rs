@@ -25,6 +25,8 @@ const COOLING: Duration = Duration::from_secs(30);
 const THEIR_TURN: Duration = Duration::from_secs(4);
 /// So much nonsense is forgiven on one link.
 const MOST_NONSENSE: u32 = 16;
+/// So long the first words of a lane may take to be heard. They are told of every second.
+const BIRTH: Duration = Duration::from_secs(5);
 
 /// A link to a member, or the beginning of one.
 pub(super) struct Link {
@@ -55,11 +57,19 @@ struct Lanes {
     waiting: VecDeque<Vec<u8>>,
     out: Window,
     into: Window,
+    /// When the first thing was sent.
+    first: Option<Instant>,
 }
 
 impl Lanes {
     fn of(lane: Lane) -> Self {
-        Self { waiting: VecDeque::new(), out: Window::of(lane), into: Window::of(lane) }
+        Self { waiting: VecDeque::new(), out: Window::of(lane), into: Window::of(lane), first: None }
+    }
+
+    /// A lane may be dead from birth although the others live: then nothing that goes in ever comes out.
+    fn is_dead(&self, now: Instant) -> bool {
+        let long = |first: Instant| now.saturating_duration_since(first) > BIRTH;
+        self.out.is_unheard() && self.first.is_some_and(long)
     }
 }
 
@@ -99,6 +109,7 @@ impl Link {
             while lanes.out.is_open()
                 && let Some(bytes) = lanes.waiting.pop_front()
             {
+                lanes.first.get_or_insert_with(Instant::now);
                 lanes.out.pass(bytes.len());
                 open.flow.sent(bytes.len());
                 self.wires.send(lane, Packet::Data(bytes).write());
@@ -372,7 +383,7 @@ impl Worker {
                 }
                 continue;
             };
-            if open.beat.is_gone(now) {
+            if open.beat.is_gone(now) || open.talk.is_dead(now) || open.bulk.is_dead(now) {
                 lost.push(*key);
                 continue;
             }
