@@ -38,7 +38,9 @@ pub enum Stage {
 }
 
 /// What is worth a line on the terminal: all of ours, and of others what is wrong. `RUST_LOG` adds to it.
-const QUIET: &str = "manyboard=info,bevy_egui=error,naga=error,rfd=off,wgpu=error,winit=error";
+// A link that could not be made is tried again, and said in words; what WebRTC thinks of it helps nobody.
+const QUIET: &str =
+    "manyboard=info,bevy_egui=error,naga=error,rfd=off,rtc=error,rtc_ice=error,wgpu=error,winit=error";
 /// The size of a window that was never opened before.
 const USUAL_SIZE: (u32, u32) = (1280, 720);
 /// How often a clock is drawn that is about to run out, with a graphics card and without.

@@ -96,7 +96,7 @@ impl Tools<'_> {
 
     /// The relay of this network, begun if need be.
     pub(super) fn lan_relay(&mut self) -> Option<RelayAddress> {
-        if self.hub.lan.is_none() {
+        if self.hub.lan.as_mut().is_none_or(|lan| !lan.get().is_running()) {
             let memory = self.kept.beside("network-relay.db");
             match LanRelay::start(memory.as_deref()) {
                 Ok(lan) => self.hub.lan = Some(SyncCell::new(lan)),

@@ -66,6 +66,11 @@ pub(super) struct Hub {
 }
 
 impl Hub {
+    /// Does one come back to a game that was cut off? Then the others may come back as well, and nobody closes the lobby.
+    fn is_returning(&self) -> bool {
+        matches!(self.way, Some((_, Way::Return { .. }, _)))
+    }
+
     /// Has nobody opened, though one knocked long enough?
     pub(super) fn has_knocked_enough(&self, stage: &Stage) -> bool {
         *stage == Stage::Opening(Opening::Door)
@@ -78,6 +83,7 @@ pub(super) fn part(mut exits: MessageReader<AppExit>, mut hub: ResMut<Hub>, onli
     if exits.read().count() > 0
         && online.stage != Stage::Playing
         && let Some(party) = hub.party.take()
+        && !hub.is_returning()
     {
         party.leave_within(GOODBYE);
     }
@@ -287,7 +293,8 @@ impl Tools<'_> {
     }
 
     pub(super) fn leave_party(&mut self) {
-        if let Some(party) = self.hub.party.take() {
+        let gives_up = self.hub.is_returning() && matches!(self.online.stage, Stage::Opening(_));
+        if let Some(party) = self.hub.party.take().filter(|_| !gives_up) {
             party.leave();
         }
         self.pulse.stop();
@@ -306,7 +313,8 @@ impl Tools<'_> {
         if over {
             self.hub.aside = true;
             // Whoever has asked for another game need not wait for an answer.
-            if let Some(party) = self.hub.party.as_mut().filter(|_| self.online.rematch.is_some()) {
+            let asked = self.online.lobby.as_ref().is_some_and(|lobby| !lobby.again.is_empty());
+            if let Some(party) = self.hub.party.as_mut().filter(|_| asked) {
                 party.wish(Wish::NotAgain);
             }
             self.online.stage = Stage::Lobby;

@@ -78,7 +78,7 @@ impl LanRelay {
             config.database = format!("sqlite:{}", file.display());
         }
         let work = move || {
-            serve(listener, config, stopping);
+            serve(&listener, &config, stopping);
             drop(running);
         };
         thread::Builder::new().name("lan-relay".into()).spawn(work).map_err(LanError::NoThread)?;
@@ -130,23 +130,37 @@ impl Drop for LanRelay {
 }
 
 /// What the thread does until it is told to stop, or nobody could tell it any more.
-fn serve(listener: TcpListener, config: Config, stopping: oneshot::Receiver<()>) {
+fn serve(listener: &TcpListener, config: &Config, mut stopping: oneshot::Receiver<()>) {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build();
     let runtime = match runtime {
         Ok(runtime) => runtime,
         Err(error) => return log::warn!("no relay here: {error}"),
     };
-    let served = runtime.block_on(async {
-        let listener = tokio::net::TcpListener::from_std(listener).map_err(|error| error.to_string())?;
-        let stop = async {
-            let _ = stopping.await;
-        };
-        relay::serve(listener, config, stop).await.map_err(|error| error.to_string())
-    });
+    let mut served = runtime.block_on(serve_with(listener, config.clone(), &mut stopping));
+    let plain = Config::for_lan();
+    if let Err(error) = &served
+        && config.database != plain.database
+    {
+        log::warn!("the relay here remembers nothing: {error}");
+        served = runtime.block_on(serve_with(listener, plain, &mut stopping));
+    }
     if let Err(error) = served {
         log::warn!("no relay here: {error}");
     }
     runtime.shutdown_timeout(Duration::from_secs(1));
+}
+
+async fn serve_with(
+    listener: &TcpListener,
+    config: Config,
+    stopping: &mut oneshot::Receiver<()>,
+) -> Result<(), String> {
+    let listener = listener.try_clone().and_then(tokio::net::TcpListener::from_std);
+    let listener = listener.map_err(|error| error.to_string())?;
+    let stop = async {
+        let _ = stopping.await;
+    };
+    relay::serve(listener, config, stop).await.map_err(|error| error.to_string())
 }
 
 /// Tells the network that there is a relay. Never of its lobbies: some are hidden.

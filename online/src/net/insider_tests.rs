@@ -220,7 +220,7 @@ fn who_asks_without_end_gets_few_answers_and_keeps_the_link() {
                 tell.send(insider.me.key()).expect("somebody listens");
                 let pings = (0..5000).map(|number| Packet::Ping(number, Taken::default()));
                 let flooding = insider.flood(Lane::Pulse, pings.collect(), counting);
-                let _ = tokio::time::timeout(Duration::from_secs(4), flooding).await;
+                let _ = tokio::time::timeout(Duration::from_secs(6), flooding).await;
             });
         });
         let key = told.recv().expect("a key");
@@ -228,6 +228,6 @@ fn who_asks_without_end_gets_few_answers_and_keeps_the_link() {
         assert!(ada.within(Duration::from_millis(1500), &lost(key)).is_none());
         pestering.join().expect("they gave up");
         let answers = answers.load(Relaxed);
-        assert!((1..250).contains(&answers), "{answers} answers");
+        assert!((1..400).contains(&answers), "{answers} of 5000 answers");
     });
 }

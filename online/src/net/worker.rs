@@ -116,7 +116,7 @@ struct Worker {
     welcome: bool,
     /// Somebody says our password is wrong. If nobody else lets us in by then, it is.
     doubt: Option<Instant>,
-    /// Somebody wants nothing to do with us. If nobody else does by then, we were sent away.
+    /// The host wants nothing to do with us. If nobody else does by then, we were sent away.
     unwanted: Option<Instant>,
     asks: Option<Sender<relaying::Errand>>,
     looked: Instant,
@@ -233,6 +233,7 @@ impl Worker {
             return self.refuse(Refusal::WrongPassword);
         }
         if self.unwanted.take_if(|until| now >= *until).is_some()
+            && !self.peers.any_inside()
             && !self.links.values().any(|link| link.open.is_some())
         {
             return self.refuse(Refusal::Kicked);

@@ -144,10 +144,12 @@ fn the_others_see_where_one_points_and_what_one_feels() {
             bo.tell("emote 1");
             std::thread::sleep(Duration::from_millis(50));
         }
-        ada.expect("said Emote");
         bo.tell("say enough");
-        let line = ada.wait_for("words", SOON, |line| line.starts_with("said "));
-        assert_eq!(line.text, "said Bo: enough");
+        let mut seen = 0;
+        while ada.expect("said ") != "said Bo: enough" {
+            seen += 1;
+        }
+        assert!((1..=4).contains(&seen), "{seen} of 8 were seen");
     });
 }
 

@@ -181,8 +181,11 @@ impl Worker {
     }
 
     fn hear_no(&mut self, from: PeerId, run: Run, why: No) {
+        // Anybody may say anything here; only the host's word makes us go.
+        let by_host = self.host == Some(from) && self.host != self.own;
         let Some(peer) = self.peers.get(from) else { return };
         let pending = peer.pending.take_if(|(pending, _)| pending.run() == run);
+        let known = pending.is_some();
         let inside = peer.inside.as_ref().is_some_and(|known| known.session.run() == run);
         match (why, pending, inside) {
             (No::Password, Some(_), _) => {
@@ -191,17 +194,16 @@ impl Worker {
             (No::Later, Some((Pending::Knocked(_), _)), _) => {
                 peer.again = Some(Instant::now() + LATER);
             }
-            (No::Unwanted, Some(_), false) => {
-                self.unwanted.get_or_insert(Instant::now() + DOUBT);
-            }
             (No::Unwanted, _, true) => {
-                self.unwanted.get_or_insert(Instant::now() + DOUBT);
                 let key = self.peers.remove(from).and_then(|peer| peer.inside).map(|known| known.key);
                 if let Some(key) = key {
                     self.lose(key, true);
                 }
             }
             _ => {}
+        }
+        if why == No::Unwanted && by_host && (known || inside) {
+            self.unwanted.get_or_insert(Instant::now() + DOUBT);
         }
     }
 

@@ -25,8 +25,8 @@ const COOLING: Duration = Duration::from_secs(30);
 const THEIR_TURN: Duration = Duration::from_secs(4);
 /// So much nonsense is forgiven on one link.
 const MOST_NONSENSE: u32 = 16;
-/// So long the first words of a lane may take to be heard. They are told of every second.
-const BIRTH: Duration = Duration::from_secs(5);
+/// So long the first words of a lane may take until the other app has taken them, however busy it is.
+const BIRTH: Duration = Duration::from_secs(8);
 
 /// A link to a member, or the beginning of one.
 pub(super) struct Link {
@@ -368,6 +368,9 @@ impl Worker {
             let open = self.links.get_mut(&key).and_then(|link| link.open.as_mut());
             if let Some(open) = open {
                 open.beat.thaw(now);
+                for lanes in [&mut open.talk, &mut open.bulk] {
+                    lanes.first = lanes.first.map(|_| now);
+                }
             }
             self.ping(key);
         }

@@ -87,6 +87,11 @@ impl Peers {
         self.0.get(&peer)?.inside.as_ref().map(|known| known.key)
     }
 
+    /// Is anybody through the door?
+    pub(super) fn any_inside(&self) -> bool {
+        self.0.values().any(|peer| peer.inside.is_some())
+    }
+
     /// By which names the relay knows a member; one, or two while they come back.
     pub(super) fn of(&self, key: Key) -> Vec<PeerId> {
         let named =
