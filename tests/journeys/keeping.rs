@@ -174,8 +174,8 @@ fn two_programs_keep_both_games() {
         files(&folder.0).iter().map(|(_, record)| record.moves.len()).collect();
     lengths.sort_unstable();
     assert_eq!(lengths, [3, 4], "neither has overwritten the other");
-    let told = &one.0.world().resource::<Notices>().0;
-    assert!(told.iter().any(|notice| notice.key == "notice-save-conflict"), "{told:?}");
+    let is_told = |notice: &manyboard::notice::Notice| notice.key == "notice-save-conflict";
+    one.until("it is told", |world| world.resource::<Notices>().0.iter().any(is_told));
 }
 
 #[test]

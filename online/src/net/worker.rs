@@ -2,6 +2,7 @@
 
 mod doors;
 mod ending;
+mod lanes;
 mod links;
 mod peers;
 mod relaying;

@@ -1,10 +1,11 @@
 //! Links: how they begin, what they carry, and how they end and begin again.
 
 use super::Worker;
+use super::lanes::{Arrival, Lanes, Open};
 use crate::identity::Key;
 use crate::net::beat::Beat;
 use crate::net::door::{Run, Whisper};
-use crate::net::flow::{Flow, Window, lock};
+use crate::net::flow::{Flow, lock};
 use crate::net::link::{self, Happened, LinkId, Wires};
 use crate::net::packet::{Packet, Taken};
 use crate::net::sdp::{self, Role};
@@ -12,7 +13,6 @@ use crate::net::{Lane, News, backoff, backoff::Backoff, route};
 use matchbox_protocol::PeerId;
 use matchbox_socket::PeerSignal;
 use std::{
-    collections::VecDeque,
     sync::{Arc, atomic::Ordering::Relaxed},
     time::{Duration, Instant},
 };
@@ -25,8 +25,6 @@ const COOLING: Duration = Duration::from_secs(30);
 const THEIR_TURN: Duration = Duration::from_secs(4);
 /// So much nonsense is forgiven on one link.
 const MOST_NONSENSE: u32 = 16;
-/// So long the first words of a lane may take until the other app has taken them, however busy it is.
-const BIRTH: Duration = Duration::from_secs(8);
 
 /// A link to a member, or the beginning of one.
 pub(super) struct Link {
@@ -41,59 +39,6 @@ pub(super) struct Link {
     answered: bool,
     candidates: usize,
     since: Instant,
-}
-
-/// What an open link has.
-pub(super) struct Open {
-    flow: Arc<Flow>,
-    beat: Beat,
-    talk: Lanes,
-    bulk: Lanes,
-    nonsense: u32,
-}
-
-/// Both directions of a reliable lane.
-struct Lanes {
-    waiting: VecDeque<Vec<u8>>,
-    out: Window,
-    into: Window,
-    /// When the first thing was sent.
-    first: Option<Instant>,
-}
-
-impl Lanes {
-    fn of(lane: Lane) -> Self {
-        Self { waiting: VecDeque::new(), out: Window::of(lane), into: Window::of(lane), first: None }
-    }
-
-    /// A lane may be dead from birth although the others live: then nothing that goes in ever comes out.
-    fn is_dead(&self, now: Instant) -> bool {
-        let long = |first: Instant| now.saturating_duration_since(first) > BIRTH;
-        self.out.is_unheard() && self.first.is_some_and(long)
-    }
-}
-
-/// What becomes of something that has come.
-enum Arrival {
-    Kept,
-    Dropped,
-    Flood,
-}
-
-impl Open {
-    /// Looks whether the sender kept to the window.
-    fn admit(&mut self, lane: Lane, size: usize) -> Arrival {
-        let taken = self.flow.taken();
-        let (window, taken) = match lane {
-            Lane::Talk => (&mut self.talk.into, taken.talk),
-            Lane::Bulk => (&mut self.bulk.into, taken.bulk),
-            Lane::Pulse if self.flow.keep_pulse() => return Arrival::Kept,
-            Lane::Pulse => return Arrival::Dropped,
-        };
-        window.pass(size);
-        window.learn(taken);
-        if window.is_flooded() { Arrival::Flood } else { Arrival::Kept }
-    }
 }
 
 impl Link {
