@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 const PAUSE: Duration = Duration::from_secs(1);
 
 /// The same for wishes, and how many of them may come at once: whoever changes their mind quickly is no nuisance.
-const WISH_PAUSE: Duration = Duration::from_millis(200);
-const MOST_WISHES_AT_ONCE: usize = 20;
+const WISH_PAUSE: Duration = Duration::from_millis(50);
+const MOST_WISHES_AT_ONCE: usize = 40;
 
 /// What somebody may still say.
 #[derive(Clone, Copy, Debug)]
