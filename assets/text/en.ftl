@@ -584,6 +584,7 @@ online-again = Try again
 online-failed-no-relay = The relay does not answer. Is its address right? It is in the settings, under Online. Friends in the same house can play without one: host on this network.
 online-failed-no-network = This computer seems to have no network. Look at the cable or the wireless connection, and try again.
 online-failed-not-a-relay = Somebody answers at this address, but it is no Manyboard relay. Look at the address in the settings, under Online.
+online-failed-not-trusted = The relay cannot prove that it is the right one: its certificate is not valid here. Look at its address in the settings, under Online, and at the date of this computer; or tell whoever runs the relay.
 online-failed-unknown-code = There is no lobby with this code. It may be closed already, or a letter is wrong: ask your friend to send the code again.
 online-failed-full = This lobby is full.
 online-failed-locked = This lobby takes nobody in just now. Ask its host to let people watch, or try again after the game.

@@ -13,7 +13,8 @@ pub(super) fn failure(why: &Refusal) -> Sentence {
     match why {
         Refusal::NoRelay(NoRelay::NoNetwork) => plain("online-failed-no-network"),
         Refusal::NoRelay(NoRelay::NotARelay) => plain("online-failed-not-a-relay"),
-        Refusal::NoRelay(_) => plain("online-failed-no-relay"),
+        Refusal::NoRelay(NoRelay::NotTrusted) => plain("online-failed-not-trusted"),
+        Refusal::NoRelay(NoRelay::Unreachable) => plain("online-failed-no-relay"),
         Refusal::UnknownCode => plain("online-failed-unknown-code"),
         Refusal::Full => plain("online-failed-full"),
         Refusal::Locked => plain("online-failed-locked"),

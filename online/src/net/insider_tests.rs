@@ -1,12 +1,12 @@
 //! Members who came through the door and mean harm all the same, over real WebRTC.
 
-use super::door::{Answerer, Ends, Frame, Secret, Session, Whisper};
+use super::door::{Answerer, Ends, Frame, No, Secret, Session, Starter, Whisper};
 use super::link::{Happened, LinkId, Wires, ice_servers};
 use super::packet::{Packet, Taken};
-use super::{Lane, News, RelayAddress, rest};
+use super::{Lane, News, Refusal, RelayAddress, rest};
 use crate::identity::{Identity, Key};
 use async_tungstenite::{WebSocketStream, smol::ConnectStream, tungstenite::Message};
-use common::members::{Member, meet};
+use common::members::{Member, lobby, meet};
 use common::{networked, relays::Relay};
 use futures_util::StreamExt;
 use matchbox_protocol::{JsonPeerEvent, JsonPeerRequest, PeerId};
@@ -113,6 +113,40 @@ impl Insider {
                 },
             }
         }
+    }
+}
+
+/// Somebody in a lobby who lets nobody in.
+struct Doorman {
+    socket: WebSocketStream<ConnectStream>,
+    me: PeerId,
+}
+
+impl Doorman {
+    async fn stand(relay: &RelayAddress, joined: &api::Joined) -> Self {
+        let url = relay.websocket(&joined.path);
+        let (mut socket, _) = async_tungstenite::smol::connect_async(url).await.expect("a socket");
+        loop {
+            if let JsonPeerEvent::IdAssigned(me) = event(&mut socket).await {
+                return Self { socket, me };
+            }
+        }
+    }
+
+    async fn newcomer(&mut self) -> PeerId {
+        loop {
+            if let JsonPeerEvent::NewPeer(who) = event(&mut self.socket).await {
+                return who;
+            }
+        }
+    }
+
+    /// Begins to let somebody in, and then says that nobody wants them.
+    async fn turn_away(&mut self, who: PeerId, code: &str) {
+        let ends = Ends { starter: self.me, answerer: who };
+        let (starter, hello) = Starter::new(&Secret::new(code, None), ends).expect("chance");
+        say(&mut self.socket, who, &hello).await;
+        say(&mut self.socket, who, &Frame::No { run: starter.run(), why: No::Unwanted }).await;
     }
 }
 
@@ -229,5 +263,32 @@ fn who_asks_without_end_gets_few_answers_and_keeps_the_link() {
         pestering.join().expect("they gave up");
         let answers = answers.load(Relaxed);
         assert!((1..400).contains(&answers), "{answers} of 5000 answers");
+    });
+}
+
+#[test]
+fn only_the_host_turns_anybody_away() {
+    networked(|| {
+        let relay = Relay::start();
+        let at = relay.address();
+        let founded =
+            rest::host(&at, &api::NewLobby { version: crate::VERSION, ..lobby() }).expect("a lobby");
+        let code = Code::read(&founded.lobby.code).expect("a code");
+        let wish = api::Join { version: crate::VERSION, resume: None };
+        let runtime = runtime();
+        let mut host = runtime.block_on(Doorman::stand(&at, &founded));
+        let joined = rest::join(&at, &code, &wish).expect("a ticket");
+        let mut stranger = runtime.block_on(Doorman::stand(&at, &joined));
+        assert_eq!(runtime.block_on(host.newcomer()), stranger.me);
+        let mut cy = Member::join(&relay, &code);
+        let who = runtime.block_on(stranger.newcomer());
+        runtime.block_on(stranger.turn_away(who, code.as_str()));
+        let refused = |news: &News| match news {
+            News::Refused(why) => Some(why.clone()),
+            _ => None,
+        };
+        assert_eq!(cy.within(Duration::from_secs(2), &refused), None);
+        runtime.block_on(host.turn_away(who, code.as_str()));
+        assert_eq!(cy.refused(), Refusal::Kicked);
     });
 }

@@ -23,6 +23,7 @@ mod quiet;
 mod rest;
 mod route;
 mod sdp;
+mod trust;
 mod uplink;
 mod worker;
 

@@ -210,4 +210,7 @@ pub enum NoRelay {
     /// Somebody answers, but it is not a relay.
     #[error("what answers there is not a relay")]
     NotARelay,
+    /// Somebody answers, but cannot prove to be who they should be.
+    #[error("its certificate is not valid here")]
+    NotTrusted,
 }

@@ -1,6 +1,6 @@
 //! What is asked of the relay over HTTP. Everything here waits; nothing waits longer than some seconds.
 
-use super::{NoRelay, Refusal, RelayAddress};
+use super::{NoRelay, Refusal, RelayAddress, trust};
 use crate::VERSION;
 use relay::{api, codes::Code};
 use serde::{Serialize, de::DeserializeOwned};
@@ -110,7 +110,7 @@ fn ask<T: Serialize>(
     if let Some(token) = token {
         request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
     }
-    let agent = agent();
+    let agent = agent(relay);
     let answer = if *method == Method::GET {
         agent.run(request.body(()).map_err(|_| Refusal::BadAddress)?)
     } else {
@@ -125,7 +125,7 @@ fn ask<T: Serialize>(
 }
 
 /// Nothing is kept from one question to the next: they are far apart, and a relay may have moved meanwhile.
-fn agent() -> ureq::Agent {
+fn agent(relay: &RelayAddress) -> ureq::Agent {
     let config = ureq::Agent::config_builder()
         .timeout_connect(Some(TO_CONNECT))
         .timeout_global(Some(IN_ALL))
@@ -134,6 +134,7 @@ fn agent() -> ureq::Agent {
         .max_redirects_will_error(false)
         .proxy(None)
         .user_agent("manyboard");
+    let config = if relay.is_secure() { config.tls_config(trust::for_questions()) } else { config };
     config.build().new_agent()
 }
 
@@ -146,6 +147,10 @@ fn unheard(wrong: &ureq::Error) -> Refusal {
     use ureq::Error as Wrong;
     match wrong {
         Wrong::BadUri(_) => Refusal::BadAddress,
+        Wrong::Io(wrong) if trust::is_about_a_certificate(wrong) => {
+            Refusal::NoRelay(NoRelay::NotTrusted)
+        }
+        Wrong::Io(wrong) if trust::is_about_encryption(wrong) => Refusal::NoRelay(NoRelay::NotARelay),
         Wrong::Io(_) | Wrong::Timeout(_) | Wrong::HostNotFound | Wrong::ConnectionFailed => {
             Refusal::NoRelay(if super::route::is_there() {
                 NoRelay::Unreachable

@@ -1,12 +1,12 @@
 //! The way to the relay: asks for a ticket, opens the websocket, and comes back whenever either breaks.
 
 use super::backoff::{self, Backoff};
-use super::{NoRelay, Refusal, RelayAddress, Way, rest, route};
+use super::{NoRelay, Refusal, RelayAddress, Way, rest, route, trust};
 use crate::VERSION;
 use async_tungstenite::{
     WebSocketStream,
-    smol::{ConnectStream, connect_async_with_config},
-    tungstenite::{Message, protocol::WebSocketConfig},
+    smol::{ConnectStream, connect_async_with_tls_connector_and_config},
+    tungstenite::{Error as SocketError, Message, protocol::WebSocketConfig},
 };
 use futures_util::StreamExt;
 use matchbox_protocol::{JsonPeerEvent, PeerId};
@@ -211,9 +211,13 @@ impl Uplink {
             .read_buffer_size(8 * 1024)
             .write_buffer_size(0)
             .max_write_buffer_size(4 * LARGEST);
-        let connecting = super::quiet::Quiet::new(connect_async_with_config(url, Some(config)));
-        match timeout(PATIENCE, connecting).await {
+        let trusted = if inside.node.is_secure() { trust::for_sockets() } else { None };
+        let connecting = connect_async_with_tls_connector_and_config(url, trusted, Some(config));
+        match timeout(PATIENCE, super::quiet::Quiet::new(connecting)).await {
             Ok(Some(Ok((socket, _)))) => Ok((inside, socket)),
+            Ok(Some(Err(SocketError::Io(wrong)))) if trust::is_about_a_certificate(&wrong) => {
+                Err(Refusal::NoRelay(NoRelay::NotTrusted))
+            }
             _ => Err(Refusal::NoRelay(NoRelay::Unreachable)),
         }
     }

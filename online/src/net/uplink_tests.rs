@@ -66,6 +66,6 @@ async fn a_safe_websocket_to_an_unsafe_place_fails_quietly() {
     let port = listener.local_addr().expect("an address").port();
     std::thread::spawn(move || listener.accept().map(drop));
     let url = format!("wss://localhost:{port}/ws");
-    let connecting = crate::net::quiet::Quiet::new(connect_async_with_config(url, None));
+    let connecting = crate::net::quiet::Quiet::new(async_tungstenite::smol::connect_async(url));
     assert!(matches!(connecting.await, Some(Err(_))));
 }

@@ -8,10 +8,11 @@ use rules::ModeInfo;
 use std::time::{Duration, Instant};
 
 /// Why it may not work; each is the key of a sentence that says what to try.
-pub(in crate::screens) const FAILURES: [&str; 16] = [
+pub(in crate::screens) const FAILURES: [&str; 17] = [
     "online-failed-no-relay",
     "online-failed-no-network",
     "online-failed-not-a-relay",
+    "online-failed-not-trusted",
     "online-failed-unknown-code",
     "online-failed-full",
     "online-failed-locked",

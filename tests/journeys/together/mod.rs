@@ -3,6 +3,7 @@
 mod coming_back;
 #[path = "../../../online/tests/common/mod.rs"]
 mod common;
+mod encrypted;
 mod lobbies;
 mod nearby;
 mod places;
