@@ -152,7 +152,7 @@ impl Tools<'_> {
                 let place = u16::try_from(*place).unwrap_or(u16::MAX);
                 party.wish(Wish::Seat(place, sitter.clone()));
             }
-            OnlineAsked::Ready(ready) => party.wish(Wish::Ready(*ready)),
+            OnlineAsked::Ready(ready) => party.ready(*ready),
             OnlineAsked::Start => {
                 if let Err(NotYet::Rules(why)) = party.start() {
                     self.online.remember(super::Said::Note("lobby-not-yet-rules", vec![("why", why)]));

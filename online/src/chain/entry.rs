@@ -14,7 +14,7 @@ use std::fmt;
 pub struct Hash(pub [u8; 32]);
 
 impl Hash {
-    pub(super) fn of(words: &[u8]) -> Self {
+    pub(crate) fn of(words: &[u8]) -> Self {
         Self(Sha256::digest(words).into())
     }
 }

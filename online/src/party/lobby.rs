@@ -2,7 +2,7 @@
 
 use crate::chain::Hash;
 use crate::identity::Key;
-use crate::wire::tame;
+use crate::wire::{self, tame};
 use rules::record::Move;
 use rules::{Options, Team, TimeControl};
 use serde::{Deserialize, Serialize};
@@ -65,12 +65,18 @@ pub struct Terms {
 }
 
 impl Terms {
+    /// The name of what is to be played: whoever is ready is ready for this and nothing else.
+    #[must_use]
+    pub fn game(&self) -> Hash {
+        let Self { mode, options, position, moves, time, .. } = self;
+        let words = wire::canonical(&("manyboard terms", mode, options, position, moves, time));
+        Hash::of(&words.unwrap_or_default())
+    }
+
     /// Is the same to be played? What only concerns who may come and watch makes no difference.
     #[must_use]
     pub fn is_same_game(&self, other: &Self) -> bool {
-        let Self { mode, options, position, moves, time, .. } = self;
-        (mode, options, position, moves, time)
-            == (&other.mode, &other.options, &other.position, &other.moves, &other.time)
+        self.game() == other.game()
     }
 }
 

@@ -171,6 +171,12 @@ impl Party {
         said
     }
 
+    /// Says that one is ready for what is to be played, or not yet.
+    pub fn ready(&mut self, ready: bool) {
+        self.core.ready(ready);
+        self.carry_out();
+    }
+
     /// Wishes something of the host.
     pub fn wish(&mut self, wish: Wish) {
         self.core.wish(wish);

@@ -145,9 +145,11 @@ impl Lobby {
     pub(super) fn grant(&mut self, by: Key, wish: &Wish) -> bool {
         let before = self.clone();
         match wish {
-            Wish::Ready(ready) => {
+            Wish::Ready(game) => {
+                // What the host has changed meanwhile nobody has agreed to.
+                let ready = game.is_some_and(|game| game == self.terms.game());
                 let members = self.members.iter_mut().filter(|member| member.key == by);
-                members.for_each(|member| member.ready = *ready);
+                members.for_each(|member| member.ready = ready);
             }
             Wish::Seat(place, sitter) => self.seat(by, usize::from(*place), sitter.clone()),
             Wish::Again { .. } => {

@@ -68,8 +68,8 @@ pub enum Sorry {
 /// What a member would like.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Wish {
-    /// To begin, or not yet.
-    Ready(bool),
+    /// To begin this, or nothing yet.
+    Ready(Option<Hash>),
     /// To sit at a place, or to leave one's place.
     Seat(u16, Sitter),
     /// To play again, perhaps with other sides.

@@ -32,7 +32,7 @@ enum Word {
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 enum Wish {
-    Ready(bool),
+    Ready(Option<Hash>),
     Seat(u16, Sitter),
     Again { swap: bool },
 }
@@ -43,6 +43,8 @@ struct Villain {
     identity: Identity,
     host: Option<Key>,
     chain: Option<Chain>,
+    /// What the host would like to play.
+    agreed: Option<Hash>,
     told_longer: usize,
     pulse: Pulse,
 }
@@ -58,7 +60,15 @@ impl Villain {
             wake: Arc::new(|| {}),
             pulse: None,
         });
-        Self { net, identity, host: None, chain: None, told_longer: 0, pulse: Pulse::default() }
+        Self {
+            net,
+            identity,
+            host: None,
+            chain: None,
+            agreed: None,
+            told_longer: 0,
+            pulse: Pulse::default(),
+        }
     }
 
     fn send(&self, word: &Word) {
@@ -89,6 +99,7 @@ impl Villain {
 
     fn hear(&mut self, bytes: &[u8]) {
         match wire::unpack::<Word>(bytes).expect("apps speak as is written here") {
+            Word::Lobby(lobby) => self.agreed = Some(lobby.terms.game()),
             Word::Begin(charter) => self.chain = Chain::new(*charter).ok(),
             Word::Entries { from, list, .. } => {
                 if let Some(chain) = &mut self.chain {
@@ -126,9 +137,9 @@ fn first_move(relay: &Relay, scratch: &Scratch) -> (App, Villain) {
     let mut ada = App::start(&relay.address().to_string(), "Ada", &scratch.0);
     let code = ada.host(&format!("{} 5+0", first_mode()));
     let mut villain = Villain::join(relay, &code);
-    villain.until("a link", |villain| villain.host.is_some());
+    villain.until("a lobby", |villain| villain.agreed.is_some());
     ada.with_others(1);
-    villain.send(&Word::Wish(Wish::Ready(true)));
+    villain.send(&Word::Wish(Wish::Ready(villain.agreed)));
     ada.wait_for("ready", SOON, |line| line.contains("Villain:1:1:1"));
     ada.tell("start");
     ada.tell("auto 0");

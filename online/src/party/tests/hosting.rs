@@ -25,7 +25,7 @@ fn a_game_begins_only_when_everybody_is_ready_and_seated() {
     assert!(matches!(world.cores[0].start(now), Err(NotYet::TooFew { .. })));
     let guest = world.join("Bo");
     assert_eq!(world.cores[0].start(now), Err(NotYet::NotReady("Bo".into())));
-    world.cores[guest].wish(Wish::Ready(true));
+    world.cores[guest].ready(true);
     world.settle();
     assert_eq!(world.cores[guest].start(now), Err(NotYet::NotHost));
     assert_eq!(world.cores[0].start(now), Ok(()));
@@ -199,7 +199,7 @@ fn whoever_is_ready_is_asked_again_when_something_else_is_to_be_played() {
     let ready = |world: &World| world.lobby(bo).member(key).is_some_and(|member| member.ready);
     let decide = |world: &mut World, terms: Terms| {
         world.wait(Duration::from_secs(1));
-        world.cores[bo].wish(Wish::Ready(true));
+        world.cores[bo].ready(true);
         world.settle();
         assert!(ready(world));
         world.cores[0].decide(terms);
@@ -220,10 +220,26 @@ fn whoever_is_ready_is_asked_again_when_something_else_is_to_be_played() {
 }
 
 #[test]
+fn ready_for_one_game_is_not_ready_for_another() {
+    let mut world = World::new(terms(&first_mode()));
+    let bo = world.join("Bo");
+    let time: TimeControl = "1+0".parse().expect("a time");
+    let other = Terms { time, ..world.lobby(0).terms.clone() };
+    // Both at the same moment: neither has heard of the other.
+    world.cores[bo].ready(true);
+    world.cores[0].decide(other);
+    world.settle();
+    assert_eq!(world.cores[0].start(world.now), Err(NotYet::NotReady("Bo".into())));
+    world.cores[bo].ready(true);
+    world.settle();
+    assert_eq!(world.cores[0].start(world.now), Ok(()));
+}
+
+#[test]
 fn a_saved_game_is_not_begun_with_whoever_was_ready_for_another() {
     let mut world = World::new(terms(&first_mode()));
     let bo = world.join("Bo");
-    world.cores[bo].wish(Wish::Ready(true));
+    world.cores[bo].ready(true);
     world.settle();
     let (saved, places, now) = (world.lobby(0).terms.clone(), world.lobby(0).places.clone(), world.now);
     world.cores[0].change(|lobby| lobby.take_up(&saved, places));

@@ -211,7 +211,7 @@ impl World {
     /// Everybody is ready, and the host begins.
     fn start(&mut self) {
         for who in 1..self.cores.len() {
-            self.cores[who].wish(super::Wish::Ready(true));
+            self.cores[who].ready(true);
         }
         self.settle();
         let now = self.now;
