@@ -2,13 +2,15 @@
 //! alarm when two logs are not the same. It may be lost at any time: the game never waits for it, the log is the game.
 //!
 //! A session of ggrs, through `bevy_ggrs`, lives in a small world on a thread of its own and beats fifteen times a
-//! second. The window hears only of what has changed, so it sleeps while nobody points at anything. Everything that
-//! comes from others is checked first (`shield`), and a session that breaks all the same is replaced (`rounds`).
+//! second; while nobody does anything it beats four times, for several frames at once. The window hears only of what has changed, so it sleeps while
+//! nobody points at anything. Everything that comes from others is checked first (`shield`), and a session that breaks
+//! all the same is replaced (`rounds`).
 //!
 //! Whoever only watches has no part in it: a session needs what every member of it holds up, and nobody should have to
 //! wait for somebody who does not play.
 
 mod beat;
+mod bundle;
 mod company;
 mod held;
 mod port;
@@ -41,6 +43,9 @@ pub const EMOTE_LASTS: Duration = Duration::from_secs(2);
 const EMOTE_PAUSE: Duration = Duration::from_millis(700);
 /// After a longer pause, frames that were missed are not made up for.
 const LONGEST_PAUSE: Duration = Duration::from_millis(250);
+/// When nothing has changed for so long, the pulse is calm, and beats once in this time.
+const CALM_AFTER: Duration = Duration::from_secs(3);
+const CALM_PAUSE: Duration = Duration::from_millis(250);
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Pulse>().add_message::<PulseNews>().add_plugins(company::plugin);
@@ -109,6 +114,12 @@ struct Common {
 impl Link {
     fn lock(&self) -> MutexGuard<'_, Common> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Something else is held up: a calm pulse need not stay calm.
+    fn hold_up(&self, change: impl FnOnce(&mut Held)) {
+        change(&mut self.lock().held);
+        self.changed.notify_all();
     }
 }
 
@@ -180,25 +191,25 @@ impl Pulse {
 
     /// This player points at a cell, or at none.
     pub fn point(&self, cell: Option<Cell>) {
-        self.link.lock().held.point(cell);
+        self.link.hold_up(|held| held.point(cell));
     }
 
     /// This player has drawn an arrow, or takes it away.
     pub fn arrow(&self, arrow: Option<(Cell, Cell)>) {
-        self.link.lock().held.draw(arrow);
+        self.link.hold_up(|held| held.draw(arrow));
     }
 
     /// This player shows what they feel, by its place in the list.
     pub fn emote(&self, kind: u8) {
         if kind < EMOTES {
-            self.link.lock().held.feel(kind);
+            self.link.hold_up(|held| held.feel(kind));
         }
     }
 
     /// This player's log is so long, and has this hash. It should take in the key of the position as well, so that rules
     /// that went different ways are noticed, too.
     pub fn tell(&self, ply: u32, log: u64) {
-        self.link.lock().held.tell(ply, log);
+        self.link.hold_up(|held| held.tell(ply, log));
     }
 
     /// What has happened since this was last asked. The app does so by itself, and writes it as messages.
@@ -218,13 +229,19 @@ fn beat(link: &Link, port: &Port, waker: &Waker, turn: u64, mut rounds: Rounds) 
     let rate = Duration::from_secs(1) / beat::RATE as u32;
     let (mut last, mut next) = (Instant::now(), Instant::now());
     let mut over: Vec<Instant> = Vec::new();
+    let (mut known, mut stirred) = (Held::new(), Instant::now());
     loop {
-        let Some(held) = rest(link, turn, next) else { return };
+        let calm = last.duration_since(stirred) > CALM_AFTER;
+        let pause = if calm { CALM_PAUSE - rate } else { Duration::ZERO };
+        let Some(held) = rest(link, turn, next, (pause, known)) else { return };
         let now = Instant::now();
         let passed = now.duration_since(last).min(LONGEST_PAUSE);
+        next = if calm { now + rate } else { (next + rate).max(now) };
         last = now;
-        next = (next + rate).max(now);
         let (out, news) = rounds.tick(held, port.take_in(), passed, now);
+        if held != known || !news.is_empty() || rounds.frame().is_none() {
+            (known, stirred) = (held, now);
+        }
         port.put_out(out);
         let emotes = news.iter().filter(|it| matches!(it, PulseNews::Emote { .. })).count();
         over.extend(std::iter::repeat_n(now + EMOTE_LASTS + rate, emotes));
@@ -249,13 +266,15 @@ fn beat(link: &Link, port: &Port, waker: &Waker, turn: u64, mut rounds: Rounds) 
     }
 }
 
-/// Sleeps until then. Nothing when it is somebody else's turn.
-fn rest(link: &Link, turn: u64, until: Instant) -> Option<Held> {
+/// Sleeps until then, and a little longer as long as only what is known is held up. Nothing when it is somebody else's
+/// turn.
+fn rest(link: &Link, turn: u64, until: Instant, (pause, known): (Duration, Held)) -> Option<Held> {
     let mut common = link.lock();
     loop {
         if common.turn != turn {
             return None;
         }
+        let until = if common.held == known { until + pause } else { until };
         let left = until.saturating_duration_since(Instant::now());
         if left.is_zero() {
             return Some(common.held);

@@ -5,6 +5,7 @@
 
 use super::PulseNews;
 use super::beat::{Beat, Happened, Letters};
+use super::bundle;
 use super::held::Held;
 use super::shield::{LARGEST, Passed, Shield};
 use online::identity::Key;
@@ -26,7 +27,7 @@ const SLOWER: u64 = if cfg!(test) { 15 } else { 1 };
 const LEAST_ROUND: Duration = Duration::from_millis(500);
 /// Nobody is so many rounds before us.
 const FARTHEST: u32 = 10_000;
-/// What stands before every letter: the players and the round.
+/// What stands before all letters: the players and the round.
 const HEADER: usize = 8;
 /// Whoever asks so often to be met anew means it.
 const ASKED: u8 = 3;
@@ -127,7 +128,7 @@ impl Rounds {
         let mut letters = Letters::new();
         for (from, bytes) in came {
             if self.players.contains(&from) && from != self.me {
-                letters.extend(self.open(from, &bytes, now).map(|letter| (from, letter)));
+                letters.extend(self.open(from, &bytes, now).unwrap_or_default());
             }
         }
         let Some(mut beat) = self.beat.take() else { return Default::default() };
@@ -141,8 +142,7 @@ impl Rounds {
         if now.duration_since(self.since) > LASTED {
             self.wait = FIRST_WAIT;
         }
-        let out = out.into_iter().filter_map(|(to, letter)| Some((to, self.close(&letter)?))).collect();
-        (out, self.news(now))
+        (self.close(out), self.news(now))
     }
 
     fn begin(&mut self, round: u32, now: Instant) {
@@ -177,8 +177,8 @@ impl Rounds {
     }
 
     /// Reads a datagram, and goes to the round it comes from if that is later than ours.
-    fn open(&mut self, from: Key, bytes: &[u8], now: Instant) -> Option<bevy_ggrs::ggrs::Message> {
-        let (header, letter) = bytes.split_first_chunk::<HEADER>()?;
+    fn open(&mut self, from: Key, bytes: &[u8], now: Instant) -> Option<Letters> {
+        let (header, letters) = bytes.split_first_chunk::<HEADER>()?;
         let [a, b, c, d, e, f, g, h] = *header;
         let (cast, round) = (u32::from_le_bytes([a, b, c, d]), u32::from_le_bytes([e, f, g, h]));
         let later = round.checked_sub(self.round).filter(|_| cast == self.cast)?;
@@ -192,14 +192,17 @@ impl Rounds {
         let frame = self.beat.as_ref()?.frame();
         let millis = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis();
         let shield = Shield { players: self.players.len(), frame, now: millis };
-        let passed = shield.read(letter)?;
-        let met = self.met.entry(from).or_default();
-        met.heard = Some(now);
-        if met.is_new(&passed) && now.duration_since(self.since) >= LEAST_ROUND {
-            self.begin(self.round.saturating_add(1), now);
-            return None;
+        let mut read = Letters::new();
+        for passed in bundle::untie(letters).filter_map(|letter| shield.read(letter)) {
+            let met = self.met.entry(from).or_default();
+            met.heard = Some(now);
+            if met.is_new(&passed) && now.duration_since(self.since) >= LEAST_ROUND {
+                self.begin(self.round.saturating_add(1), now);
+                return None;
+            }
+            read.push((from, passed.message));
         }
-        Some(passed.message)
+        Some(read)
     }
 
     /// Does the session stand still although everybody is there? What somebody was told they had got may be lost.
@@ -214,13 +217,14 @@ impl Rounds {
         now.duration_since(self.last.1) > STUCK && known.all(|is| is)
     }
 
-    fn close(&self, letter: &bevy_ggrs::ggrs::Message) -> Option<Vec<u8>> {
-        let letter = wire::pack(letter).ok().filter(|letter| letter.len() <= LARGEST)?;
-        let mut bytes = Vec::with_capacity(HEADER + letter.len());
-        bytes.extend(self.cast.to_le_bytes());
-        bytes.extend(self.round.to_le_bytes());
-        bytes.extend(letter);
-        Some(bytes)
+    /// Writes the datagrams in which letters travel.
+    fn close(&self, letters: Letters) -> Datagrams {
+        let header = [self.cast.to_le_bytes(), self.round.to_le_bytes()].concat();
+        let fits = |letter: &Vec<u8>| HEADER + 2 + letter.len() <= LARGEST;
+        let written = letters
+            .into_iter()
+            .filter_map(|(to, letter)| Some((to, wire::pack(&letter).ok().filter(fits)?)));
+        bundle::tie(&header, written)
     }
 
     /// What there is to tell after a beat.

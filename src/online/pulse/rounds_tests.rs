@@ -101,9 +101,9 @@ impl Table {
         }
     }
 
-    /// A few bytes become something else, large numbers most of all. The round and the magic stay.
+    /// A few bytes become something else, large numbers most of all. The round and the first magic stay.
     fn bend(&mut self, bytes: &mut [u8]) {
-        let kept = HEADER + 3;
+        let kept = HEADER + 2 + 3;
         for _ in 0..=self.chance.next() % 3 {
             if let Some(place) =
                 (self.chance.next() as usize).checked_rem(bytes.len().saturating_sub(kept))
