@@ -29,12 +29,12 @@ fn keep(
     mut paused: Local<bool>,
 ) {
     let library = library.bypass_change_detection();
-    for reset in resets.read() {
-        match reset {
-            TableReset::Started => library.begin(table.as_deref()),
-            TableReset::Closed => library.close(),
-            TableReset::Stepped | TableReset::Looked => {}
-        }
+    // Whatever happened in one frame, only the last game is still at the table, and only it is the one that was to come.
+    match resets.read().filter(|reset| matches!(reset, TableReset::Started | TableReset::Closed)).last()
+    {
+        Some(TableReset::Started) => library.begin(table.as_deref()),
+        Some(_) => library.close(),
+        None => {}
     }
     let Some(table) = table else { return };
     if table.is_changed() {

@@ -179,6 +179,24 @@ fn two_programs_keep_both_games() {
 }
 
 #[test]
+fn a_game_goes_on_in_its_file_even_if_another_ended_in_the_same_frame() {
+    let folder = Folder::new("same-frame");
+    let mut journey = at(&folder.0);
+    start(&mut journey);
+    play(&mut journey, 2);
+    drop(journey);
+    let (name, record) = files(&folder.0)[0].clone();
+    // A game that began and was closed before anybody looked.
+    let mut journey = at(&folder.0);
+    journey.0.world_mut().resource_mut::<Library>().go_on_in(&name);
+    journey.ask(TableAsked::Resume(Box::new(record)));
+    play(&mut journey, 1);
+    let kept: Vec<_> =
+        files(&folder.0).into_iter().map(|(name, kept)| (name, kept.moves.len())).collect();
+    assert_eq!(kept, [(name, 3)]);
+}
+
+#[test]
 fn the_last_game_is_offered_at_the_next_start() {
     let folder = Folder::new("offered");
     let mut journey = at(&folder.0);
