@@ -87,13 +87,13 @@ impl Core {
         self.note(Note::Host(name));
     }
 
-    /// Wishes something of the host, who may be oneself.
     /// Ready to play what is on the table, or not yet.
     pub(super) fn ready(&mut self, ready: bool) {
         let game = self.lobby.as_ref().filter(|_| ready).map(|lobby| lobby.terms.game());
         self.wish(Wish::Ready(game));
     }
 
+    /// Wishes something of the host, who may be oneself.
     pub(super) fn wish(&mut self, wish: Wish) {
         let Some(host) = self.lobby.as_ref().map(|lobby| lobby.host) else { return };
         if host == self.me() {

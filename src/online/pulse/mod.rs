@@ -2,9 +2,9 @@
 //! alarm when two logs are not the same. It may be lost at any time: the game never waits for it, the log is the game.
 //!
 //! A session of ggrs, through `bevy_ggrs`, lives in a small world on a thread of its own and beats fifteen times a
-//! second; while nobody does anything it beats four times, for several frames at once. The window hears only of what has changed, so it sleeps while
-//! nobody points at anything. Everything that comes from others is checked first (`shield`), and a session that breaks
-//! all the same is replaced (`rounds`).
+//! second; while nobody does anything it beats four times, for several frames at once. The window hears only of what has
+//! changed, so it sleeps while nobody points at anything. Everything that comes from others is checked first (`shield`),
+//! and a session that breaks all the same is replaced (`rounds`).
 //!
 //! Whoever only watches has no part in it: a session needs what every member of it holds up, and nobody should have to
 //! wait for somebody who does not play.

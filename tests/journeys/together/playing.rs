@@ -139,6 +139,14 @@ fn the_others_see_where_one_points_and_what_one_feels() {
         ada.tell("point nowhere");
         ada.tell("arrow");
         bo.expect("points Ada - -");
+        // When nobody has done anything for a while, the pulse is calm; it wakes up for whoever moves.
+        std::thread::sleep(Duration::from_secs(4));
+        let moved = Instant::now();
+        ada.tell("point 20");
+        bo.expect("points Ada 20 -");
+        println!("seen by a calm pulse after {:?}", moved.elapsed());
+        ada.tell("point nowhere");
+        bo.expect("points Ada - -");
         // However often somebody feels something, it is not seen more often than is pleasant.
         for _ in 0..8 {
             bo.tell("emote 1");
