@@ -65,18 +65,13 @@ pub struct Terms {
 }
 
 impl Terms {
-    /// The name of what is to be played: whoever is ready is ready for this and nothing else.
+    /// The name of what is to be played: whoever is ready is ready for this and nothing else. What only concerns who may
+    /// come and watch makes no difference.
     #[must_use]
     pub fn game(&self) -> Hash {
         let Self { mode, options, position, moves, time, .. } = self;
         let words = wire::canonical(&("manyboard terms", mode, options, position, moves, time));
         Hash::of(&words.unwrap_or_default())
-    }
-
-    /// Is the same to be played? What only concerns who may come and watch makes no difference.
-    #[must_use]
-    pub fn is_same_game(&self, other: &Self) -> bool {
-        self.game() == other.game()
     }
 }
 

@@ -221,7 +221,7 @@ impl Lobby {
         let info = mode.info();
         let other_game = terms.mode != self.terms.mode;
         let before = std::mem::replace(&mut self.terms, terms);
-        if !self.terms.is_same_game(&before) {
+        if self.terms.game() != before.game() {
             self.ask_anew();
         }
         if other_game {
