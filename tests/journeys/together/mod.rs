@@ -1,7 +1,7 @@
 //! Whole apps that play together: real processes, the real relay, real WebRTC, in a network of the test's own.
 
 mod coming_back;
-#[path = "../../../online/tests/common/mod.rs"]
+#[path = "../../../crates/online/tests/common/mod.rs"]
 mod common;
 mod encrypted;
 mod lobbies;

@@ -3,7 +3,7 @@
 /// Takes the drawings of a folder into the program, each with its name.
 macro_rules! drawn {
     ($folder:literal: $($name:literal)*) => {
-        [$(($name, include_str!(concat!("../../../assets/", $folder, "/", $name, ".svg")))),*]
+        [$(($name, include_str!(concat!("../../../../assets/", $folder, "/", $name, ".svg")))),*]
     };
 }
 
@@ -76,7 +76,7 @@ pub(super) const ICON_DRAWINGS: [(&str, &str); 46] = drawn! { "icons":
 };
 
 /// The emblem, 100 units to a side, with colours of its own.
-pub(super) const EMBLEM: &str = include_str!("../../../assets/icons/emblem.svg");
+pub(super) const EMBLEM: &str = include_str!("../../../../assets/icons/emblem.svg");
 
 /// The names of all icons.
 pub const ICONS: [&str; ICON_DRAWINGS.len()] = {

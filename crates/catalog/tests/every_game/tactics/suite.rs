@@ -7,8 +7,8 @@ use rules::{Options, Record};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Everything under `gamemodes/`.
-const GAMEMODES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+/// The folder of the games.
+const GAMEMODES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../gamemodes");
 
 /// A position and the moves that are right in it.
 pub(crate) struct Problem {

@@ -8,7 +8,7 @@
 //! This is a whole game, and the template for the next one:
 //!
 //! ```
-#![doc = include_str!("../../tic-tac-toe/src/lib.rs")]
+#![doc = include_str!("../../../gamemodes/tic-tac-toe/src/lib.rs")]
 //!
 //! let mode = rules::Mode::new(TicTacToe::default());
 //! let mut game = mode.start()?;
