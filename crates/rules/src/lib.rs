@@ -41,6 +41,7 @@ pub mod record;
 mod session;
 mod squeeze;
 pub mod steps;
+pub mod terms;
 #[cfg(feature = "testkit")]
 pub mod testkit;
 
@@ -60,3 +61,4 @@ pub use record::Record;
 pub use session::{Game, MoveFace, Played, Session};
 pub use smallvec::smallvec as cells;
 pub use steps::Step;
+pub use terms::{AiLevel, Controller, GameTerms, Seat, TermsError};

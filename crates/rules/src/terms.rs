@@ -1,0 +1,213 @@
+//! The terms of a game: everything that is agreed before it is played, or before it is continued.
+
+use crate::record::Move;
+use crate::{Game, Mode, ModeInfo, Options, RuleError, Team, TimeControl};
+use serde::{Deserialize, Serialize};
+
+/// One game to be played. Set-up, lobby, log and record all hold this description.
+///
+/// Continuing a game means playing its terms again: `moves` then holds everything played so far.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct GameTerms {
+    /// The id of the game mode.
+    pub mode: String,
+    /// The chosen options of that mode.
+    #[serde(default)]
+    pub options: Options,
+    /// The first position as text; `None` is the usual one.
+    #[serde(default)]
+    pub position: Option<String>,
+    /// Moves already made. Their thinking times count.
+    #[serde(default)]
+    pub moves: Vec<Move>,
+    /// The time control of each team.
+    #[serde(default)]
+    pub time: TimeControl,
+    /// The players. Seats of one team move in the order in which they are listed.
+    #[serde(default)]
+    pub seats: Vec<Seat>,
+}
+
+/// One player of a game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Seat {
+    /// The player's name.
+    pub name: String,
+    /// The player's team.
+    pub team: Team,
+    /// Who chooses the moves. Settings of version 0.1 call it `mind`.
+    #[serde(alias = "mind")]
+    pub controller: Controller,
+}
+
+/// Who chooses the moves of a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Controller {
+    /// A person, at this computer or another.
+    #[serde(alias = "elsewhere")]
+    Person,
+    /// The AI.
+    Ai {
+        /// Its level.
+        level: AiLevel,
+        /// Style sliders that differ from the level's, by id; 0 to 100.
+        #[serde(default)]
+        sliders: Vec<(String, u8)>,
+    },
+}
+
+/// The level of the AI, from 1 (easy) to 5. No other value can be made.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(try_from = "u8", into = "u8")]
+pub struct AiLevel(u8);
+
+impl AiLevel {
+    /// The easiest level.
+    pub const EASIEST: Self = Self(1);
+    /// The strongest level.
+    pub const STRONGEST: Self = Self(5);
+
+    /// The level with this number, if there is one.
+    pub fn new(number: u8) -> Option<Self> {
+        let all = Self::EASIEST.0..=Self::STRONGEST.0;
+        all.contains(&number).then_some(Self(number))
+    }
+
+    /// The level nearest to this number.
+    pub fn nearest(number: u8) -> Self {
+        Self(number.clamp(Self::EASIEST.0, Self::STRONGEST.0))
+    }
+
+    /// Its number.
+    pub fn number(self) -> u8 {
+        self.0
+    }
+}
+
+impl TryFrom<u8> for AiLevel {
+    type Error = TermsError;
+
+    fn try_from(number: u8) -> Result<Self, TermsError> {
+        Self::new(number).ok_or(TermsError::AiLevel(number))
+    }
+}
+
+impl From<AiLevel> for u8 {
+    fn from(level: AiLevel) -> Self {
+        level.0
+    }
+}
+
+impl Controller {
+    /// The AI at a level, with the level's own style.
+    pub fn ai(level: AiLevel) -> Self {
+        Self::Ai { level, sliders: Vec::new() }
+    }
+
+    /// Is it the AI?
+    pub fn is_ai(&self) -> bool {
+        matches!(self, Self::Ai { .. })
+    }
+
+    /// The level of the AI; `None` for a person.
+    pub fn level(&self) -> Option<AiLevel> {
+        match self {
+            Self::Person => None,
+            Self::Ai { level, .. } => Some(*level),
+        }
+    }
+}
+
+/// Why a game cannot be played on these terms.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum TermsError {
+    /// The game mode is unknown.
+    #[error("there is no game called {}", crate::quote(.0))]
+    UnknownMode(String),
+    /// A team has too few players.
+    #[error("{team} needs at least {least}")]
+    TooFewPlayers {
+        /// The name of the team.
+        team: String,
+        /// The fewest players it takes.
+        least: u8,
+    },
+    /// A team has too many players.
+    #[error("{team} takes at most {most}")]
+    TooManyPlayers {
+        /// The name of the team.
+        team: String,
+        /// The most players it takes.
+        most: u8,
+    },
+    /// A player sits in a team that the game does not have.
+    #[error("{0} sits in a team that this game does not have")]
+    UnknownTeam(String),
+    /// There is no such level of the AI.
+    #[error("the AI has levels 1 to 5, not {0}")]
+    AiLevel(u8),
+    /// Options, position or moves are wrong.
+    #[error(transparent)]
+    Rules(#[from] RuleError),
+}
+
+impl GameTerms {
+    /// The usual game of a mode; nobody sits there yet.
+    pub fn of(mode: &str) -> Self {
+        Self { mode: mode.into(), ..Self::default() }
+    }
+
+    /// The seats of a team with their indices, in the order in which they move.
+    pub fn seats_of(&self, team: Team) -> impl Iterator<Item = (usize, &Seat)> {
+        self.seats.iter().enumerate().filter(move |(_, seat)| seat.team == team)
+    }
+
+    /// Does every team have as many players as the game wants?
+    ///
+    /// # Errors
+    /// The first team that does not.
+    pub fn check_teams(&self, info: &ModeInfo) -> Result<(), TermsError> {
+        let known = |seat: &&Seat| usize::from(seat.team.0) < info.teams.len();
+        if let Some(lost) = self.seats.iter().find(|seat| !known(seat)) {
+            return Err(TermsError::UnknownTeam(lost.name.clone()));
+        }
+        for (index, team) in (0..).zip(&info.teams) {
+            let players = self.seats_of(Team(index)).count();
+            let name = || team.name.clone();
+            if players < usize::from(team.least) {
+                return Err(TermsError::TooFewPlayers { team: name(), least: team.least });
+            }
+            if players > usize::from(team.most) {
+                return Err(TermsError::TooManyPlayers { team: name(), most: team.most });
+            }
+        }
+        Ok(())
+    }
+
+    /// The game on these terms, after all `moves`, with time control and players in its record.
+    ///
+    /// # Errors
+    /// What is wrong with teams, options, position or moves.
+    pub fn open(&self, mode: &Mode) -> Result<Box<dyn Game>, TermsError> {
+        self.check_teams(mode.info())?;
+        let mut game = mode.open(self.options.clone(), self.position.as_deref())?;
+        for mv in &self.moves {
+            game.follow(&mv.text, mv.centis)?;
+        }
+        Ok(game)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_five_levels_exist() {
+        let numbers: Vec<_> = (0..=255).filter_map(AiLevel::new).map(AiLevel::number).collect();
+        assert_eq!(numbers, [1, 2, 3, 4, 5]);
+        assert_eq!((AiLevel::nearest(0), AiLevel::nearest(200)), (AiLevel::EASIEST, AiLevel::STRONGEST));
+        assert_eq!(AiLevel::try_from(6), Err(TermsError::AiLevel(6)));
+    }
+}
