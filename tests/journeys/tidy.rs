@@ -1,5 +1,6 @@
 //! The house rules that a compiler does not know.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -99,6 +100,66 @@ fn the_app_names_no_game() {
         found.map(move |name| format!("{}: {name}", path.display()))
     });
     assert_none("src/ names no game", broken);
+}
+
+/// The folders that hold the sources of one crate each.
+fn crates() -> Vec<String> {
+    let inside = |folder: &str| {
+        let found = fs::read_dir(root().join(folder)).expect("the folder can be read").flatten();
+        let names = found.filter_map(|entry| entry.file_name().into_string().ok());
+        names.map(|name| format!("{folder}/{name}/src")).collect::<Vec<_>>()
+    };
+    let single = ["src", "relay/src"].map(String::from);
+    single.into_iter().chain(inside("crates")).chain(inside("gamemodes")).collect()
+}
+
+/// The name of the type that a line declares for others to use.
+fn declared_type(line: &str) -> Option<&str> {
+    let visible = line.trim_start().strip_prefix("pub")?;
+    let declared = match visible.strip_prefix('(') {
+        Some(scope) => scope.split_once(") ")?.1,
+        None => visible.strip_prefix(' ')?,
+    };
+    let (keyword, rest) = declared.split_once(' ')?;
+    let is_type = ["struct", "enum", "trait", "type", "union"].contains(&keyword);
+    is_type.then(|| rest.split(|c: char| !c.is_alphanumeric() && c != '_').next())?
+}
+
+#[test]
+fn one_name_is_one_type_in_a_crate() {
+    let twice = crates().into_iter().flat_map(|folder| {
+        let mut declared = BTreeMap::<String, Vec<String>>::new();
+        for (path, text) in sources(&folder, "rs") {
+            for name in without_tests(&text).lines().filter_map(declared_type) {
+                declared.entry(name.into()).or_default().push(path.display().to_string());
+            }
+        }
+        let twice = declared.into_iter().filter(|(_, files)| files.len() > 1);
+        twice.map(|(name, files)| format!("{name}: {}", files.join(", "))).collect::<Vec<_>>()
+    });
+    assert_none("two types of one crate have different names", twice);
+}
+
+#[test]
+fn declarations_are_recognised() {
+    assert_eq!(declared_type("pub struct Table<'a> {"), Some("Table"));
+    assert_eq!(declared_type("    pub(in crate::x) enum Kind {"), Some("Kind"));
+    assert_eq!(declared_type("pub type Id=u8;"), Some("Id"));
+    assert_eq!(declared_type("struct Private;"), None);
+    assert_eq!(declared_type("pub fn struct_like() {"), None);
+}
+
+#[test]
+fn comments_are_plain() {
+    let riddles = ["whoever", "so-and-so"];
+    let broken = sources("", "rs").into_iter().chain(sources("", "md")).flat_map(|(path, text)| {
+        let lines = text.lines().enumerate().map(|(at, line)| (at, line.to_lowercase()));
+        let odd = lines.filter(|(_, line)| riddles.iter().any(|word| line.contains(word)));
+        let named = odd.map(|(at, line)| format!("{}:{}: {}", path.display(), at + 1, line.trim()));
+        named.collect::<Vec<_>>()
+    });
+    let own = |line: &String| !line.contains("tidy.rs");
+    assert_none("say who or what is meant", broken.filter(own));
 }
 
 #[test]
