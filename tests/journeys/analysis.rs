@@ -1,6 +1,6 @@
-//! What the AI says about a game that is looked at: who stands how, which move is best, and where it went wrong.
+//! Analysis of a reviewed game: who is ahead, which move is best, and where the mistakes are.
 
-use crate::company::Journey;
+use crate::harness::Journey;
 use bevy::prelude::*;
 use manyboard::settings::Settings;
 use manyboard::setup::{Mind, Setup};
@@ -11,7 +11,7 @@ use manyboard::table::{Table, TableAsked};
 use rules::Team;
 use search::Verdict;
 
-/// A game from a position, with these moves, looked at until every position has an opinion.
+/// Reviews a game from a position with these moves until every position is analysed.
 fn analysed(mode: &str, position: Option<&str>, moves: &str) -> Journey {
     let info = catalog::find(mode).expect("the game is there").info();
     let mut setup = Setup::against_ai(info, "Ada", "Bo", 1);
@@ -56,13 +56,13 @@ fn the_blunder_of_a_short_game_is_found_and_its_punishment_shown() {
     let opinion = analysis(&journey).after(3).expect("it is known");
     assert_eq!(opinion.standing, Standing::Open(Verdict::WinIn(1)));
     assert_eq!((opinion.share_of(Team::SECOND), opinion.share_of(Team::FIRST)), (1.0, 0.0));
-    // There the arrow shows the mate.
+    // The arrow shows the mate.
     look(&mut journey, Look::At(Spot::Main(3)));
     let board = journey.table().board();
     let named = |name: &str| board.cells().find(|cell| board.name(*cell) == name).expect("a cell");
     let arrow = Some((named("d8"), named("h4")));
     journey.until("the arrow is there", |world| world.resource::<Marks>().arrow == arrow);
-    // Without an opinion there is none.
+    // A position that is not analysed has no arrow.
     journey.0.world_mut().resource_mut::<Settings>().evaluate = false;
     journey.go_on();
     assert_eq!(journey.0.world().resource::<Marks>().arrow, None);
@@ -81,7 +81,7 @@ fn games_of_other_families_are_judged_as_well() {
     assert!(mistakes(&journey).iter().any(|one| (one.0, one.1, one.2) == (1, 1, "??")));
     let first = analysis(&journey).after(0).expect("it is known").share_of(Team::FIRST);
     assert!((first - 0.5).abs() < 0.2, "nobody can win at first: {first}");
-    // A man is given to win the move; who keeps it wins nothing.
+    // Giving up a man gains the tempo; keeping it wins nothing.
     let position = "B:W17,26:B8,K10,19,21";
     let journey = analysed("checkers", Some(position), "19-23");
     assert_eq!(mistakes(&journey), [], "the best move is no mistake");
@@ -101,7 +101,7 @@ fn games_of_other_families_are_judged_as_well() {
 }
 
 #[test]
-fn every_game_has_an_opinion_of_its_first_position() {
+fn every_game_evaluates_its_first_position() {
     for mode in catalog::modes() {
         let journey = analysed(&mode.info().id, None, "");
         let opinion = analysis(&journey).here().expect("it is known");
@@ -113,7 +113,7 @@ fn every_game_has_an_opinion_of_its_first_position() {
 }
 
 #[test]
-fn side_lines_have_opinions_and_what_is_known_stays_known() {
+fn variations_are_analysed_and_results_are_kept() {
     let mut journey = analysed("chess", None, "f2f3 e7e5");
     let mv = journey.table().legal().iter().find(|mv| mv.text == "g2g4").expect("it is legal").clone();
     journey.make(&mv);
@@ -129,7 +129,7 @@ fn side_lines_have_opinions_and_what_is_known_stays_known() {
     assert!(analysis(&journey).here().is_some(), "it was known before");
     let (done, all) = analysis(&journey).reach();
     assert_eq!((done, all), (3, 3));
-    // Another game is another matter.
+    // Another game starts from nothing.
     let setup = journey.table().setup().clone();
     journey.ask(TableAsked::Start(Box::new(setup)));
     look(&mut journey, Look::Begin);
@@ -139,7 +139,7 @@ fn side_lines_have_opinions_and_what_is_known_stays_known() {
 }
 
 #[test]
-fn when_everything_is_known_nobody_thinks() {
+fn nothing_is_searched_once_everything_is_known() {
     let mut journey = analysed("tic-tac-toe", None, "b2 a1 c1 a3 a2");
     journey.until("the thinking ends", |world| !world.resource::<Analysis>().is_busy());
     for _ in 0..20 {

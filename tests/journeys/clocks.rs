@@ -1,6 +1,6 @@
-//! Clocks at the table: they run, rest, fall, and are handed on with the game.
+//! Clocks at the table: they run, stop, fall, and are saved with the game.
 
-use crate::company::Journey;
+use crate::harness::Journey;
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 use manyboard::setup::{Mind, Setup};
@@ -10,7 +10,7 @@ use manyboard::table::{Table, TableAsked};
 use rules::{Reason, Team};
 use std::time::Duration;
 
-/// A table at which every frame takes as long as is wanted.
+/// A table with a manual clock.
 fn timed(id: Option<&str>, time: &str, mind: Mind) -> Journey {
     let mode = id.and_then(catalog::find).unwrap_or(&catalog::modes()[0]);
     let mut setup = Setup::against_ai(mode.info(), "Ada", "Bo", 1);
@@ -18,12 +18,12 @@ fn timed(id: Option<&str>, time: &str, mind: Mind) -> Journey {
     setup.seats[1].mind = mind;
     let mut journey = Journey::with(setup);
     pass(&mut journey, 0);
-    // What sitting down took on this machine is nobody's thinking.
+    // The time that set-up took on this machine is not thinking time.
     journey.0.world_mut().resource_mut::<Stopwatch>().of_move = Duration::ZERO;
     journey
 }
 
-/// A frame that takes so many hundredths of a second, and then time stands still.
+/// Runs a frame of this length, then one of length zero.
 fn pass(journey: &mut Journey, centis: u64) {
     journey.0.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(centis * 10)));
     journey.0.update();
@@ -56,7 +56,7 @@ fn a_move_costs_its_time_and_brings_the_increment() {
 }
 
 #[test]
-fn every_game_is_lost_on_time_by_whoever_is_to_move() {
+fn in_every_game_the_side_to_move_loses_on_time() {
     for mode in catalog::modes() {
         let id = &mode.info().id;
         let mut journey = timed(Some(id), "1+0", Mind::Person);
@@ -73,7 +73,7 @@ fn every_game_is_lost_on_time_by_whoever_is_to_move() {
 }
 
 #[test]
-fn whoever_cannot_win_does_not_win_on_time() {
+fn a_side_that_cannot_win_does_not_win_on_time() {
     // Two bare kings and a pawn: the side without the pawn can never win.
     let chess = catalog::modes()[0].info();
     let mut setup = Setup::against_ai(chess, "Ada", "Bo", 1);
@@ -113,7 +113,7 @@ fn sides_may_have_different_times_and_the_delay_does_not_count() {
 }
 
 #[test]
-fn a_paused_game_and_a_review_rest_the_clock() {
+fn pausing_and_reviewing_stop_the_clock() {
     let mut journey = timed(None, "5+0", Mind::Person);
     move_after(&mut journey, 300);
     journey.0.world_mut().resource_mut::<Stopwatch>().paused = true;
@@ -133,7 +133,7 @@ fn a_paused_game_and_a_review_rest_the_clock() {
 }
 
 #[test]
-fn little_time_is_a_warning_once_a_move() {
+fn low_time_warns_once_a_move() {
     let mut journey = timed(None, "1+0", Mind::Person);
     let warnings = |journey: &Journey| journey.0.world().resource::<Messages<Hurry>>().len();
     pass(&mut journey, 3_900);
@@ -145,7 +145,7 @@ fn little_time_is_a_warning_once_a_move() {
 }
 
 #[test]
-fn the_ai_moves_before_its_time_is_over() {
+fn the_ai_moves_before_its_flag_falls() {
     let mut journey = timed(None, "0:02+0", Mind::ai(5));
     journey.0.insert_resource(TimeUpdateStrategy::Automatic);
     journey.0.world_mut().resource_mut::<manyboard::settings::Settings>().think_tenths = 600;
@@ -166,7 +166,7 @@ fn the_ai_moves_before_its_time_is_over() {
 }
 
 #[test]
-fn a_game_by_post_goes_on_while_nobody_is_there() {
+fn a_correspondence_clock_runs_while_the_app_is_closed() {
     let mut journey = timed(None, "days:2", Mind::Person);
     move_after(&mut journey, 100);
     let mut record = journey.table().record().clone();

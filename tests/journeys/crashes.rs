@@ -1,7 +1,7 @@
-//! The real app, without a window, is killed at any moment while it plays and saves: at most the last move is missing.
+//! The real app is killed at random moments while it plays and saves: at most the last move is lost.
 
-use crate::company::Dice;
-use crate::keeping::Folder;
+use crate::harness::Dice;
+use crate::saving::Folder;
 use saves::Store;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -10,9 +10,9 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::Duration;
 
-/// How often it is killed.
+/// The number of kills.
 const KILLS: usize = 200;
-/// The longest time it lives after its first move, in milliseconds.
+/// The longest life after the first move, in milliseconds.
 const LIVES: usize = 250;
 
 fn play(folder: &Path, id: &str) -> Child {
@@ -26,7 +26,7 @@ fn play(folder: &Path, id: &str) -> Child {
         .expect("it starts")
 }
 
-/// Everything it says, line by line.
+/// The lines of its output.
 fn listen(child: &mut Child) -> Receiver<String> {
     let (sender, receiver) = channel();
     let out = BufReader::new(child.stdout.take().expect("it speaks"));
@@ -38,12 +38,12 @@ fn listen(child: &mut Child) -> Receiver<String> {
     receiver
 }
 
-/// Kills a game that is going on; says the moves of each game that it told of.
+/// Kills the app in the middle of a game; returns the moves of each game it reported.
 fn killed(folder: &Path, id: &str, lives: Duration) -> Vec<Vec<String>> {
     let mut child = play(folder, id);
     let said = listen(&mut child);
     let mut lines = Vec::new();
-    // The first move shows that it is awake.
+    // The first move shows that it is running.
     while lines.len() < 2 {
         lines.push(said.recv_timeout(Duration::from_secs(60)).expect("it plays"));
     }
@@ -79,7 +79,7 @@ fn whenever_the_app_is_killed_at_most_the_last_move_is_lost() {
         }
         let last = told.len() - 1;
         for (place, moves) in told.iter().enumerate() {
-            // Only the very last move that was said may be missing, and one more may be on the disk than was said.
+            // The last reported move may be missing, and one unreported move may be on the disk.
             let missing = |kept: &&Vec<String>| {
                 let all = kept.starts_with(moves) && kept.len() <= moves.len() + 1;
                 let but_one = place == last && kept.len() + 1 == moves.len() && moves.starts_with(kept);

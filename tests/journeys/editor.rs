@@ -1,6 +1,6 @@
-//! Positions are made by hand, played from, looked at, copied and pasted.
+//! The position editor: positions are built, played from, reviewed, copied and pasted.
 
-use crate::company::{Dice, Journey};
+use crate::harness::{Dice, Journey};
 use bevy::prelude::*;
 use exchange::Format;
 use manyboard::editor::{Change, Editor, EditorAsked, Sketch, Verdict};
@@ -10,7 +10,7 @@ use manyboard::share::{ShareAsked, Sharing};
 use manyboard::table::{Table, TableAsked};
 use rules::{Mode, Placed, Team};
 
-/// Asks the editor for something, and lets it happen.
+/// Sends a request to the editor and runs the frames that handle it.
 fn edit(journey: &mut Journey, ask: EditorAsked) {
     journey.0.world_mut().write_message(ask);
     journey.go_on();
@@ -28,7 +28,7 @@ fn is_open(journey: &Journey) -> bool {
     journey.0.world().resource::<Editor>().sketch().is_some()
 }
 
-/// The games whose positions can be put together.
+/// The games that support the editor.
 fn composing() -> impl Iterator<Item = &'static Mode> {
     catalog::modes().iter().filter(|mode| mode.composes())
 }
@@ -103,7 +103,7 @@ fn changes_are_taken_back_and_come_again() {
 }
 
 #[test]
-fn the_turn_follows_the_pieces_unless_somebody_insists() {
+fn the_turn_follows_the_pieces_unless_it_was_chosen() {
     // A game in which every move adds a piece, so that the pieces tell whose turn it is.
     let adds = |mode: &&Mode| mode.start().is_ok_and(|game| game.place().is_empty());
     let games: Vec<&Mode> = composing().filter(adds).collect();
@@ -138,7 +138,7 @@ fn flags_count_only_where_the_pieces_allow_it() {
 }
 
 #[test]
-fn whoever_made_a_position_plays_from_it() {
+fn an_edited_position_can_be_played() {
     let mut dice = Dice(5);
     for mode in composing() {
         let mut journey = Journey::among_people(mode.info());
@@ -158,10 +158,10 @@ fn whoever_made_a_position_plays_from_it() {
 }
 
 #[test]
-fn a_position_is_looked_at() {
+fn an_edited_position_can_be_reviewed() {
     for mode in composing() {
         let mut journey = Journey::among_people(mode.info());
-        // There need not be a game at the table.
+        // Works without a game at the table.
         journey.ask(TableAsked::Close);
         edit(&mut journey, EditorAsked::Open(mode.info().id.clone()));
         edit(&mut journey, EditorAsked::Analyse);
@@ -208,7 +208,7 @@ fn share(journey: &mut Journey, ask: ShareAsked) {
 }
 
 #[test]
-fn what_was_copied_is_pasted_again() {
+fn a_copied_game_can_be_pasted() {
     for mode in catalog::modes() {
         let mut journey = Journey::among_people(mode.info());
         for _ in 0..4 {

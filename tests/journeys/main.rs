@@ -1,22 +1,22 @@
-//! Journeys through the whole house, and the house rules.
+//! Journeys through the whole app without a window, and the house rules.
 
 mod analysis;
-mod choosing;
 mod clocks;
-mod company;
+mod command_line;
 mod crashes;
 mod editor;
-mod front_door;
-mod keeping;
-mod manners;
-mod parcels;
+mod harness;
+mod import_export;
+mod move_builder;
+mod offers;
 mod pulse;
 mod review;
+mod saving;
 mod scene;
 mod shelf;
 mod sounds;
 mod steps;
-mod talking;
+mod table_actions;
 mod tidy;
 mod together;
 mod whole_games;

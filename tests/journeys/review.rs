@@ -1,6 +1,6 @@
-//! A game is looked at again: in the middle of it or after its end, and nothing about it changes by that.
+//! Review of a game, running or finished: the game itself never changes.
 
-use crate::company::{Dice, Journey};
+use crate::harness::{Dice, Journey};
 use bevy::prelude::*;
 use manyboard::library::Library;
 use manyboard::settings::Settings;
@@ -37,12 +37,12 @@ fn play_some(journey: &mut Journey, dice: &mut Dice, moves: usize) {
     }
 }
 
-/// The record without what is only written when it is saved.
+/// The record without the fields that only saving sets.
 fn told(journey: &Journey) -> Record {
     journey.table().whole().record().clone()
 }
 
-/// Hears every end of a game.
+/// Counts the ends of games.
 #[derive(Resource, Default)]
 struct Ends(usize);
 
@@ -94,7 +94,7 @@ fn every_game_is_stepped_through_and_stays_as_it_was() {
 }
 
 #[test]
-fn other_moves_are_tried_and_forgotten() {
+fn variations_are_tried_and_dropped() {
     for mode in catalog::modes() {
         let id = &mode.info().id;
         let mut journey = Journey::among_people(mode.info());
@@ -128,7 +128,7 @@ fn other_moves_are_tried_and_forgotten() {
 }
 
 #[test]
-fn meanwhile_the_ai_does_not_move_and_the_clock_rests() {
+fn during_a_review_the_ai_waits_and_the_clock_stops() {
     let mut setup = Setup::against_ai(usual(), "Ada", "Computer", 1);
     setup.time = "3+2".parse().expect("it is a time");
     setup.seats[1].mind = Mind::ai(5);
@@ -145,7 +145,7 @@ fn meanwhile_the_ai_does_not_move_and_the_clock_rests() {
         std::thread::sleep(Duration::from_millis(30));
         journey.go_on();
     }
-    // A move that is tried for the AI is nobody's move.
+    // A move tried on the AI's turn is not played.
     play_some(&mut journey, &mut Dice(2), 2);
     assert_eq!(spot(&journey), Spot::Side(2));
     for ask in [TableAsked::Resign(Team::FIRST), TableAsked::Answer(true), TableAsked::Undo] {
@@ -153,7 +153,7 @@ fn meanwhile_the_ai_does_not_move_and_the_clock_rests() {
     }
     assert_eq!(told(&journey), before);
     assert_eq!(journey.0.world().resource::<Stopwatch>().of_move, time);
-    // Stepping and leaving at once must not give the time of the move back.
+    // Stepping and leaving at once must not refund the time of the move.
     let world = journey.0.world_mut();
     for wish in [Look::DropSide, Look::First, Look::Forward, Look::End] {
         world.write_message(TableAsked::Review(wish));

@@ -1,4 +1,4 @@
-//! How pieces move at the table, told by nothing but where they are from moment to moment.
+//! Piece animations, observed only through positions over time.
 
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
@@ -7,7 +7,7 @@ use manyboard::table::scene::{Home, Scene};
 use manyboard::table::{MoveAsked, Table, TableAsked};
 use std::time::Duration;
 
-/// A table at which people play both sides, with a clock that goes a sixtieth of a second a frame.
+/// A table for two people whose frames take a sixtieth of a second.
 fn table(mode: &str, position: Option<&str>) -> App {
     let info = catalog::find(mode).expect("the game is there").info();
     let mut setup = Setup::against_ai(info, "Ada", "Bo", 1);

@@ -1,4 +1,4 @@
-//! Journeys along the shelf, without a window: real files in a real folder.
+//! The shelf without a window: real files in a real folder.
 
 use bevy::prelude::*;
 use manyboard::library::Library;
@@ -17,7 +17,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long anybody waits. Everything takes far less, but machines may be busy.
+/// The longest wait. Everything takes far less, but machines may be busy.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A shelf in a folder that goes when it is dropped.
@@ -45,7 +45,7 @@ impl Room {
         Self { app, folder }
     }
 
-    /// A place beside the games.
+    /// A path beside the games.
     pub(crate) fn beside(&self, name: &str) -> PathBuf {
         self.folder.with_file_name(name)
     }
@@ -54,7 +54,7 @@ impl Room {
         self.app.world().resource::<Shelf>()
     }
 
-    /// Asks, and waits until everything is done.
+    /// Sends a request and waits until it is handled.
     pub(crate) fn ask(&mut self, ask: ShelfAsked) {
         self.app.world_mut().write_message(ask);
         self.rest();
@@ -282,9 +282,9 @@ fn another_folder_has_other_games_and_is_remembered() {
 }
 
 #[test]
-fn a_folder_that_nobody_can_show_is_named() {
+fn a_folder_that_cannot_be_shown_is_named() {
     let mut room = Room::new();
-    // Where the system has an opener there is nothing to be said.
+    // Where the system has a file manager there is no notice.
     if std::process::Command::new("xdg-open").arg("--version").output().is_err() {
         room.ask(ShelfAsked::ShowFolder);
         assert_eq!(room.notices(), ["shelf-no-opener"]);

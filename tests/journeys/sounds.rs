@@ -1,6 +1,6 @@
-//! What is heard at a table without a window or a sound card: cues and their times.
+//! Sound cues and their times, without a window or a sound card.
 
-use crate::company::Journey;
+use crate::harness::Journey;
 use art::sounds::Cue;
 use bevy::prelude::*;
 use manyboard::settings::{Pace, Settings};
@@ -73,7 +73,7 @@ fn a_knock_is_heard_when_the_piece_arrives() {
 }
 
 #[test]
-fn the_tune_is_that_of_the_people_here() {
+fn the_tune_is_that_of_the_local_players() {
     for (team, cue) in [(Team::FIRST, Cue::Lose), (Team::SECOND, Cue::Win)] {
         let mut journey = Journey::against_ai(catalog::modes()[0].info());
         journey.0.init_resource::<Ears>().add_systems(Last, listen);

@@ -1,4 +1,4 @@
-//! What happens on the board, told by nothing but two placements: no game describes its animations.
+//! Animation steps are derived from two placements alone: no game describes its animations.
 
 use rules::{Game, Placed, Step};
 

@@ -1,12 +1,12 @@
 //! Every game of the catalog, played from its set-up to its end by clicks alone, and once more.
 
-use crate::company::{Dice, Journey};
+use crate::harness::{Dice, Journey};
 use bevy::prelude::*;
 use manyboard::table::hand::BoardInput;
 use manyboard::table::{GameEnded, MovePlayed, TableAsked};
 use rules::{ModeInfo, Reason, Stance};
 
-/// Whoever has not won by then gives up.
+/// A game still running after this many moves is resigned.
 const MOST_MOVES: usize = 240;
 
 fn every_game(journey: impl Fn(&ModeInfo)) {
@@ -36,7 +36,7 @@ fn play_by_clicks(journey: &mut Journey, dice: &mut Dice) {
     }
 }
 
-/// Hears every end of a game.
+/// Counts the ends of games.
 #[derive(Resource, Default)]
 struct Ends(usize);
 

@@ -1,4 +1,4 @@
-//! What somebody meets who starts Manyboard from a terminal, with a display or without.
+//! Manyboard started from a terminal, with a display or without.
 
 use bevy::asset::RenderAssetUsages;
 use bevy::image::{CompressedImageFormats, Image, ImageSampler, ImageType};
@@ -7,14 +7,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-/// Starts it without a display and without anybody's settings.
+/// Starts it without a display and with default settings.
 fn manyboard(args: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_manyboard"));
     command.args(args).env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
     command.output().expect("manyboard starts")
 }
 
-/// A folder of its own for a test.
+/// A folder for one test.
 fn folder(name: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("manyboard-{name}-{}", std::process::id()));
     fs::create_dir_all(&folder).expect("there is room");
@@ -112,7 +112,7 @@ fn colours(file: &Path) -> HashMap<[u8; 3], usize> {
     colours
 }
 
-/// Draws a picture and sees that something is on it. Machines without any graphics driver are told to leave it.
+/// Draws a picture and checks that it is not empty; skipped on machines without a graphics driver.
 fn draw(name: &str, args: &[&str]) -> Option<HashMap<[u8; 3], usize>> {
     let folder = folder(name);
     let file = folder.join("picture.png");

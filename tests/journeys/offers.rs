@@ -1,6 +1,6 @@
-//! What is said at the table: every question has its answer, and the record has both.
+//! Offers at the table: each has its answer, and the record holds both.
 
-use crate::company::Journey;
+use crate::harness::Journey;
 use manyboard::setup::{Mind, Setup};
 use manyboard::table::{Question, TableAsked};
 use rules::record::EventKind;
@@ -106,7 +106,7 @@ fn resigning_and_agreeing_are_written_down() {
 }
 
 #[test]
-fn whoever_plays_on_has_refused() {
+fn playing_on_declines_an_offer() {
     let mut journey = among_people();
     journey.ask(TableAsked::Ask(Question::Draw, Team::SECOND));
     play(&mut journey, 1);
@@ -116,7 +116,7 @@ fn whoever_plays_on_has_refused() {
 }
 
 #[test]
-fn an_open_question_survives_being_written_down() {
+fn an_open_offer_survives_saving() {
     let mut journey = among_people();
     play(&mut journey, 2);
     journey.ask(TableAsked::Ask(Question::Draw, Team::FIRST));

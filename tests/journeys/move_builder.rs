@@ -1,4 +1,4 @@
-//! From clicks to moves, in games of every kind.
+//! Clicks become moves in games of every kind.
 
 use manyboard::table::choosing::{Choosing, Click};
 use rules::{Board, MoveFace};

@@ -1,4 +1,4 @@
-//! Games that come to the shelf from elsewhere, and go elsewhere.
+//! Import to the shelf and export from it.
 
 use crate::shelf::{PATIENCE, Room, game, put, three};
 use manyboard::job::Reach;
@@ -10,7 +10,7 @@ use std::fmt::Write;
 use std::fs;
 use std::time::{Duration, Instant};
 
-/// A text of so many games, every tenth of them broken if so wished.
+/// A text of this many games; every tenth is broken if wanted.
 fn text(games: usize, broken: bool) -> String {
     let mut text = String::new();
     for number in 0..games {

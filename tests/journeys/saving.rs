@@ -1,6 +1,6 @@
-//! Every move is kept, and whatever was kept goes on.
+//! Every move is saved, and saved games continue.
 
-use crate::company::Journey;
+use crate::harness::Journey;
 use bevy::prelude::*;
 use manyboard::library::last::Unfinished;
 use manyboard::library::{Library, LibraryAsked};
@@ -13,7 +13,7 @@ use saves::Store;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// A folder of its own for a test, empty at first and gone afterwards.
+/// A temporary folder for one test.
 pub(crate) struct Folder(pub(crate) PathBuf);
 
 impl Folder {
@@ -31,7 +31,7 @@ impl Drop for Folder {
     }
 }
 
-/// A table whose games are kept in a folder.
+/// A table that saves its games in a folder.
 fn at(folder: &Path) -> Journey {
     let mut journey = Journey::among_people(catalog::modes()[0].info());
     journey.ask(TableAsked::Close);
@@ -49,7 +49,7 @@ fn play(journey: &mut Journey, moves: usize) {
         let mv = journey.table().legal()[0].clone();
         journey.make(&mv);
     }
-    // What is in conflict is written elsewhere when the app has heard of it.
+    // A conflicting save goes to another file once the app knows of it.
     let written = |journey: &Journey| journey.0.world().resource::<Library>().flush().is_ok();
     let mut tries = 0;
     while !written(journey) && tries < 100 {
@@ -94,7 +94,7 @@ fn every_move_is_on_the_disk_and_a_game_without_one_is_not() {
 }
 
 #[test]
-fn a_game_goes_on_where_it_stopped_in_the_same_file() {
+fn a_game_continues_where_it_stopped_in_the_same_file() {
     let folder = Folder::new("goes-on");
     let mut journey = at(&folder.0);
     start(&mut journey);
@@ -136,7 +136,7 @@ fn a_finished_game_is_looked_at_and_stays_as_it_is() {
 }
 
 #[test]
-fn what_was_tried_is_not_kept() {
+fn tried_moves_are_not_saved() {
     let folder = Folder::new("tried");
     let mut journey = at(&folder.0);
     start(&mut journey);
@@ -179,14 +179,14 @@ fn two_programs_keep_both_games() {
 }
 
 #[test]
-fn a_game_goes_on_in_its_file_even_if_another_ended_in_the_same_frame() {
+fn a_game_continues_in_its_file_even_if_another_ended_in_the_same_frame() {
     let folder = Folder::new("same-frame");
     let mut journey = at(&folder.0);
     start(&mut journey);
     play(&mut journey, 2);
     drop(journey);
     let (name, record) = files(&folder.0)[0].clone();
-    // A game that began and was closed before anybody looked.
+    // A game that began and was closed in the same frame.
     let mut journey = at(&folder.0);
     journey.0.world_mut().resource_mut::<Library>().go_on_in(&name);
     journey.ask(TableAsked::Resume(Box::new(record)));
@@ -215,7 +215,7 @@ fn the_last_game_is_offered_at_the_next_start() {
 }
 
 #[test]
-fn what_cannot_be_opened_is_said() {
+fn a_file_that_cannot_be_opened_is_reported() {
     let folder = Folder::new("broken");
     std::fs::write(folder.0.join("bad.board"), b"this is no game").expect("there is room");
     let mut journey = at(&folder.0);
@@ -233,7 +233,7 @@ fn what_cannot_be_opened_is_said() {
 }
 
 #[test]
-fn a_folder_that_cannot_be_written_is_said_and_the_game_goes_on() {
+fn a_folder_that_cannot_be_written_is_reported_and_the_game_continues() {
     let folder = Folder::new("unwritable");
     let file = folder.0.join("a-file");
     std::fs::write(&file, b"in the way").expect("there is room");
@@ -263,7 +263,7 @@ fn the_file_is_given_a_name() {
 }
 
 #[test]
-fn a_game_from_elsewhere_is_kept_when_it_goes_on() {
+fn an_imported_game_is_saved_when_it_continues() {
     let folder = Folder::new("elsewhere");
     let mut journey = at(&folder.0);
     start(&mut journey);
@@ -278,7 +278,7 @@ fn a_game_from_elsewhere_is_kept_when_it_goes_on() {
 }
 
 #[test]
-fn a_move_that_comes_again_has_taken_as_long_as_before() {
+fn a_redone_move_keeps_its_thinking_time() {
     let mut journey = Journey::among_people(catalog::modes()[0].info());
     let mv = journey.table().legal()[0].clone();
     journey.0.world_mut().resource_mut::<Stopwatch>().of_move = Duration::from_secs(9);

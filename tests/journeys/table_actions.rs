@@ -1,6 +1,6 @@
-//! What is done at a table besides moving: taking back, giving up, offering a draw, coming too late, leaving.
+//! Table actions other than moves: undo, resignation, draw offers, late answers, leaving.
 
-use crate::company::Journey;
+use crate::harness::Journey;
 use bevy::prelude::*;
 use manyboard::settings::Settings;
 use manyboard::setup::Setup;
@@ -16,7 +16,7 @@ fn usual() -> &'static ModeInfo {
     catalog::modes()[0].info()
 }
 
-/// Everything about a table that a wrong hand might change.
+/// Everything about a table that a wrong click might change.
 fn state(journey: &Journey) -> (String, usize, u64, usize) {
     let table = journey.table();
     (table.game().position(), table.ply(), table.epoch(), table.legal().len())
@@ -54,7 +54,7 @@ fn wrong_squares_change_nothing() {
 }
 
 #[test]
-fn moves_are_taken_back_and_come_again() {
+fn moves_are_undone_and_redone() {
     for mode in catalog::modes() {
         let mut journey = Journey::among_people(mode.info());
         let start = journey.table().game().position();
@@ -74,7 +74,7 @@ fn moves_are_taken_back_and_come_again() {
 }
 
 #[test]
-fn taking_back_against_the_ai_takes_its_answer_too() {
+fn undo_against_the_ai_undoes_its_reply_too() {
     let mut journey = Journey::against_ai(usual());
     make_first_legal(&mut journey);
     journey.until("the AI answers", |world| world.resource::<Table>().awaits_person());
@@ -86,7 +86,7 @@ fn taking_back_against_the_ai_takes_its_answer_too() {
 }
 
 #[test]
-fn taking_back_while_the_ai_thinks_stops_it_at_once() {
+fn undo_while_the_ai_thinks_stops_it_at_once() {
     let mut journey = Journey::against_ai(usual());
     journey.0.world_mut().resource_mut::<Settings>().think_tenths = 600;
     let mut setup = journey.table().setup().clone();
@@ -102,7 +102,7 @@ fn taking_back_while_the_ai_thinks_stops_it_at_once() {
     assert!(began.elapsed() < Duration::from_secs(5), "nobody waits for it");
 }
 
-/// Keeps what was refused.
+/// Collects refusals.
 #[derive(Resource, Default)]
 struct Refusals(Vec<String>);
 

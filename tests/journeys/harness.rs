@@ -1,4 +1,4 @@
-//! Company for journeys: a table without a window, and hands that click on it.
+//! The harness of journeys: an app without a window, and a pointer that clicks on its board.
 
 use bevy::prelude::*;
 use manyboard::settings::{Pace, Settings};
@@ -9,26 +9,26 @@ use rules::{Cell, ModeInfo, MoveFace};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long anybody waits for the AI. It answers in far less, but machines may be busy.
+/// The longest wait for the AI. It answers in far less, but machines may be busy.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// An app without a window, and somebody who clicks.
+/// An app without a window.
 pub(crate) struct Journey(pub(crate) App);
 
 impl Journey {
-    /// People play every side.
+    /// A game in which people play every side.
     pub(crate) fn among_people(info: &ModeInfo) -> Self {
         let mut setup = Setup::against_ai(info, "Ada", "Bo", 1);
         setup.seats.iter_mut().for_each(|seat| seat.mind = Mind::Person);
         Self::with(setup)
     }
 
-    /// Somebody plays against the first level of the AI.
+    /// A game of one person against the first level of the AI.
     pub(crate) fn against_ai(info: &ModeInfo) -> Self {
         Self::with(Setup::against_ai(info, "Ada", "Computer", 1))
     }
 
-    /// The game of a set-up, with an AI that does not hesitate.
+    /// The game of a set-up, with an AI that answers at once.
     pub(crate) fn with(setup: Setup) -> Self {
         let mut app = manyboard::headless_app();
         let settings =
@@ -44,26 +44,26 @@ impl Journey {
         self.0.world().resource::<Table>()
     }
 
-    /// Asks for something, and lets it happen.
+    /// Sends a request and runs the frames that handle it.
     pub(crate) fn ask(&mut self, ask: TableAsked) {
         self.0.world_mut().write_message(ask);
         self.go_on();
     }
 
-    /// Some frames go by.
+    /// Runs some frames.
     pub(crate) fn go_on(&mut self) {
         for _ in 0..3 {
             self.0.update();
         }
     }
 
-    /// Something is done with the board.
+    /// Sends an input to the board.
     pub(crate) fn input(&mut self, input: BoardInput) {
         self.0.world_mut().write_message(input);
         self.0.update();
     }
 
-    /// The pointer goes to a cell, and its button goes down and up there.
+    /// Moves the pointer to a cell, presses and releases its button.
     pub(crate) fn click(&mut self, cell: Cell) {
         let board = self.table().board();
         let at = Vec2::new(f32::from(board.column(cell)) + 0.5, f32::from(board.row(cell)) + 0.5);
@@ -85,7 +85,7 @@ impl Journey {
         }
     }
 
-    /// Frames go by until something is so; none of them waits for the AI.
+    /// Runs frames until a condition holds; no frame waits for the AI.
     pub(crate) fn until(&mut self, what: &str, is_so: impl Fn(&World) -> bool) {
         let began = Instant::now();
         while !is_so(self.0.world()) {
@@ -96,7 +96,7 @@ impl Journey {
     }
 }
 
-/// Numbers that look random and are the same every time.
+/// A deterministic generator of pseudo-random numbers.
 pub(crate) struct Dice(pub(crate) u64);
 
 impl Dice {
