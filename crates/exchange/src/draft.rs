@@ -6,7 +6,7 @@ use crate::result::Score;
 use crate::standards::Standard;
 use crate::words::{in_order, without_glyph};
 use crate::{Format, Note, jumps, san};
-use rules::{Game, Outcome, Reason, Record, RuleError};
+use rules::{Game, Message, Outcome, Reason, Record, RuleError, message};
 
 /// The comment after a move is a tag of the record: this and the number of moves made before it.
 pub const COMMENT: &str = "comment@";
@@ -43,7 +43,7 @@ impl Draft {
     }
 
     /// Keeps a tag.
-    pub(crate) fn tag(&mut self, name: String, text: String, is_cut: bool) -> Result<(), String> {
+    pub(crate) fn tag(&mut self, name: String, text: String, is_cut: bool) -> Result<(), Message> {
         self.cut += usize::from(is_cut);
         self.keep(name.len() + text.len())?;
         self.tags.push((name, text));
@@ -51,7 +51,7 @@ impl Draft {
     }
 
     /// Keeps a comment about the last move, and what it says about clocks.
-    pub(crate) fn comment(&mut self, text: &str, is_cut: bool) -> Result<(), String> {
+    pub(crate) fn comment(&mut self, text: &str, is_cut: bool) -> Result<(), Message> {
         self.cut += usize::from(is_cut);
         let mut text = in_order(text);
         let mut unheard = Reading::default();
@@ -60,11 +60,11 @@ impl Draft {
     }
 
     /// Keeps an opinion about the last move: the number of a NAG.
-    pub(crate) fn nag(&mut self, number: &str) -> Result<(), String> {
+    pub(crate) fn nag(&mut self, number: &str) -> Result<(), Message> {
         self.note(NAG, if number.is_empty() { String::new() } else { format!("${number}") })
     }
 
-    fn note(&mut self, kind: &str, text: String) -> Result<(), String> {
+    fn note(&mut self, kind: &str, text: String) -> Result<(), Message> {
         if text.is_empty() || self.late > 0 {
             return Ok(());
         }
@@ -73,14 +73,14 @@ impl Draft {
         Ok(())
     }
 
-    fn keep(&mut self, bytes: usize) -> Result<(), String> {
+    fn keep(&mut self, bytes: usize) -> Result<(), Message> {
         self.kept += bytes + size_of::<Tag>();
         let fits = self.kept <= MOST_KEPT;
-        fits.then_some(()).ok_or_else(|| format!("the game holds more than {} KiB", MOST_KEPT >> 10))
+        fits.then_some(()).ok_or_else(|| too_large(MOST_KEPT))
     }
 
     /// Sets up the board when all tags are known.
-    pub(crate) fn begin(&mut self, format: Format) -> Result<(), String> {
+    pub(crate) fn begin(&mut self, format: Format) -> Result<(), Message> {
         if self.begun.is_none() {
             self.begun = Some(heading::open(format, &self.tags)?);
         }
@@ -93,23 +93,33 @@ impl Draft {
     }
 
     /// Plays a move as people write it.
-    pub(crate) fn play(&mut self, word: &str) -> Result<(), String> {
+    pub(crate) fn play(&mut self, word: &str) -> Result<(), Message> {
         self.keep(MOVE_BYTES)?;
-        let Some((standard, game)) = &mut self.begun else { return Err("no game has begun".into()) };
+        let Some((standard, game)) = &mut self.begun else { return Err(no_game()) };
         if game.outcome().is_some_and(|outcome| CLAIMED.contains(&outcome.reason)) {
             self.late += 1;
             return Ok(());
         }
         let (bare, glyph) = without_glyph(word);
         let played = play(&mut **game, standard.format, bare);
-        played.map_err(|why| format!("move {} {}: {why}", number(&**game), rules::quote(word)))?;
+        let at = |why: Message| {
+            let (number, text) = (number(&**game), rules::quote(word));
+            message!(
+                "import-move",
+                "move {number} {text}: {why}",
+                number = number,
+                text = text,
+                why = why
+            )
+        };
+        played.map_err(at)?;
         self.clocks.push(Reading::default());
         glyph.map_or(Ok(()), |glyph| self.nag(glyph))
     }
 
     /// The record of the game, when the text gives this score, and what is not in it.
-    pub(crate) fn finish(self, score: Option<Score>) -> Result<(Record, Vec<Note>), String> {
-        let Some((standard, mut game)) = self.begun else { return Err("there is no game".into()) };
+    pub(crate) fn finish(self, score: Option<Score>) -> Result<(Record, Vec<Note>), Message> {
+        let Some((standard, mut game)) = self.begun else { return Err(no_game()) };
         let mut notes = Vec::new();
         let result = heading::find(&self.tags, "Result");
         let result = result.and_then(|text| Score::read(standard.format, text.trim()));
@@ -136,16 +146,20 @@ impl Draft {
 }
 
 /// Ends a game as its text says, unless the rules have ended it; says how the rules have.
-fn end(game: &mut dyn Game, score: Score, termination: Option<&str>) -> Result<Option<Outcome>, String> {
+fn end(
+    game: &mut dyn Game,
+    score: Score,
+    termination: Option<&str>,
+) -> Result<Option<Outcome>, Message> {
     let ended = game.outcome();
     match score.outcome(termination) {
-        Some(outcome) if ended.is_none() => game.end(outcome).map_err(|refusal| refusal.to_string())?,
+        Some(outcome) if ended.is_none() => game.end(outcome).map_err(|refusal| refusal.message())?,
         _ => {}
     }
     Ok(ended)
 }
 
-fn play(game: &mut dyn Game, format: Format, word: &str) -> Result<(), String> {
+fn play(game: &mut dyn Game, format: Format, word: &str) -> Result<(), Message> {
     let is_pdn = format == Format::Pdn;
     let tidy = if is_pdn { jumps::tidy(word) } else { san::tidy(word) };
     let refusal = match game.follow(&tidy, 0) {
@@ -153,10 +167,20 @@ fn play(game: &mut dyn Game, format: Format, word: &str) -> Result<(), String> {
         Err(refusal) => refusal,
     };
     if let RuleError::Over(_) = refusal {
-        return Err(refusal.to_string());
+        return Err(refusal.message());
     }
     let guess = if is_pdn { jumps::guess(game, &tidy)? } else { san::guess(game, &tidy)? };
-    game.follow(&guess, 0).map_err(|refusal| refusal.to_string())
+    game.follow(&guess, 0).map_err(|refusal| refusal.message())
+}
+
+/// A game is larger than `most` bytes.
+pub(crate) fn too_large(most: usize) -> Message {
+    message!("import-too-large", "the game is larger than {most} KiB", most = most >> 10)
+}
+
+/// The text has no game where one was expected.
+pub(crate) fn no_game() -> Message {
+    message!("import-no-game", "there is no game in it")
 }
 
 /// The number of the next move, with dots if the second team makes it.

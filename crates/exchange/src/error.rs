@@ -1,44 +1,87 @@
 //! What can be wrong with a text of games, and what was left out of a good one.
 
-use rules::Outcome;
+use rules::{Message, Outcome, message, quote};
 use std::fmt;
 
-/// Something was refused. The other games of the text are not touched by it.
+/// A refused text. The other games of the text are not affected.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{}", self.message())]
 pub enum Error {
     /// One game of a text is broken.
-    #[error("game {game}, line {line}: {why}")]
     Game {
         /// Which one, counted from 1.
         game: usize,
         /// The line on which it went wrong, counted from 1.
         line: u64,
         /// What is wrong.
-        why: String,
+        why: Message,
     },
     /// The text holds nothing that looks like a game.
-    #[error("this does not look like games: {0}")]
-    Unknown(String),
+    Unknown(Message),
     /// The text could not be read to its end.
-    #[error("line {line}: reading failed: {why}")]
     Read {
         /// How far it was read.
         line: u64,
         /// What the system says.
         why: String,
     },
-    /// Somebody raised the flag.
-    #[error("stopped at line {line}, as asked")]
+    /// Reading was cancelled.
     Cancelled {
         /// How far it was read.
         line: u64,
     },
     /// A position was refused.
-    #[error("{0}")]
-    Position(String),
+    Position(Message),
     /// A record cannot be written like this.
-    #[error("the game cannot be written: {0}")]
-    Export(String),
+    Export(Message),
+}
+
+impl Error {
+    /// What is wrong, for people.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Game { game, line, why } => message!(
+                "import-game",
+                "game {game}, line {line}: {why}",
+                game = *game,
+                line = *line,
+                why = why
+            ),
+            Self::Unknown(why) => {
+                message!("import-unknown", "this does not look like a game: {why}", why = why)
+            }
+            Self::Read { line, why } => {
+                message!("import-read", "line {line}: reading failed: {why}", line = *line, why = why)
+            }
+            Self::Cancelled { line } => {
+                message!("import-cancelled", "stopped at line {line}", line = *line)
+            }
+            Self::Position(why) => why.clone(),
+            Self::Export(why) => {
+                message!("export-failed", "the game cannot be exported: {why}", why = why)
+            }
+        }
+    }
+}
+
+/// A game mode that is not in the catalog.
+pub(crate) fn unknown_game(id: &str) -> Message {
+    message!("terms-no-game", "there is no game {id}", id = quote(id))
+}
+
+/// The value of a tag or header line is not understood.
+pub(crate) fn unclear(name: &str, value: &str) -> Message {
+    message!("import-unclear", "{name}: {value} is not understood", name = name, value = quote(value))
+}
+
+/// A move text that fits no legal move.
+pub(crate) fn illegal() -> Message {
+    message!("rule-illegal", "not a legal move here")
+}
+
+/// A move text that fits several legal moves.
+pub(crate) fn ambiguous(one: &str, other: &str) -> Message {
+    message!("import-ambiguous", "it could be {one} or {other}", one = one, other = other)
 }
 
 /// Something in a text that is not in the record made of it.
@@ -64,17 +107,33 @@ pub enum Note {
     CutShort(usize),
 }
 
+impl Note {
+    /// What was left out, for people.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::SideLines(count) => {
+                message!("import-note-variations", "variations left out: {count}", count = *count)
+            }
+            Self::WentOn { moves, .. } => message!(
+                "import-note-went-on",
+                "moves after the end of the game left out: {count}",
+                count = *moves
+            ),
+            Self::Result { stated, ended } => message!(
+                "import-note-result",
+                "the text says {stated}, but the game ended by {found}",
+                stated = stated,
+                found = ended.reason.word()
+            ),
+            Self::CutShort(count) => {
+                message!("import-note-cut", "comments or tags cut short: {count}", count = *count)
+            }
+        }
+    }
+}
+
 impl fmt::Display for Note {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::SideLines(count) => write!(f, "side lines left out: {count}"),
-            Self::WentOn { moves, ended } => {
-                write!(f, "moves after the game had ended ({}) left out: {moves}", ended.reason)
-            }
-            Self::Result { stated, ended } => {
-                write!(f, "the text says {stated}, but the game ended by {}", ended.reason)
-            }
-            Self::CutShort(count) => write!(f, "comments or tags cut short: {count}"),
-        }
+        self.message().fmt(f)
     }
 }

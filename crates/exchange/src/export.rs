@@ -2,12 +2,13 @@
 
 use crate::clock::{self, Control};
 use crate::draft::{NAG, comment_of};
+use crate::error::unknown_game;
 use crate::heading::{self, find};
 use crate::quoted::tag_text;
 use crate::result::Score;
 use crate::standards::{self, Standard};
 use crate::{Error, Format, plain};
-use rules::{Game, Mode, Record, Team, quote};
+use rules::{Game, Mode, Record, Team, message};
 
 /// No line of moves is longer, as the standard asks.
 const WIDEST: usize = 79;
@@ -15,14 +16,23 @@ const WIDEST: usize = 79;
 /// A game as text. It is replayed first, so nothing impossible is written.
 pub fn export(record: &Record, format: Format) -> Result<String, Error> {
     let mode = catalog::find(&record.mode);
-    let mode = mode.ok_or_else(|| Error::Export(format!("there is no game {}", quote(&record.mode))))?;
-    let game = mode.replay(record).map_err(|refusal| Error::Export(refusal.to_string()))?;
+    let mode = mode.ok_or_else(|| Error::Export(unknown_game(&record.mode)))?;
+    let game = mode.replay(record).map_err(|refusal| Error::Export(refusal.message()))?;
     match format {
         Format::Plain => Ok(plain::write(&*game)),
         Format::Position => Ok(game.position() + "\n"),
         Format::Pgn | Format::Pdn => {
             let standard = standards::of(&record.mode).filter(|standard| standard.format == format);
-            let unfit = || Error::Export(format!("{} is not written as {format}", mode.info().name));
+            let unfit = || {
+                let (game, format) = (&mode.info().name, format.to_string());
+                let why = message!(
+                    "export-unfit",
+                    "{game} cannot be written as {format}",
+                    game = game,
+                    format = format
+                );
+                Error::Export(why)
+            };
             tagged(mode, &*game, standard.ok_or_else(unfit)?)
         }
     }
@@ -62,7 +72,7 @@ fn tagged(mode: &Mode, game: &dyn Game, standard: &Standard) -> Result<String, E
 }
 
 fn write_moves(mode: &Mode, record: &Record, page: &mut Page) -> Result<(), Error> {
-    let refused = |refusal: rules::RuleError| Error::Export(refusal.to_string());
+    let refused = |refusal: rules::RuleError| Error::Export(refusal.message());
     let mut game = mode.open(record.options.clone(), record.setup.as_deref()).map_err(refused)?;
     let notes = notes(record);
     let mut number = first_number(record.setup.as_deref());

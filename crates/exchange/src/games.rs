@@ -5,7 +5,7 @@ use crate::lex::Lexer;
 use crate::plain::Lines;
 use crate::source::{Flow, Source, decode};
 use crate::{Error, Format, Note, plain, read_position, tagged};
-use rules::{Record, quote};
+use rules::{Record, message, quote};
 use std::io::Read;
 use std::sync::atomic::AtomicBool;
 
@@ -82,7 +82,9 @@ impl<'a, R: Read> Games<'a, R> {
         let is_wide = head.starts_with(b"\xFF\xFE") || head.starts_with(b"\xFE\xFF");
         let text = decode(head);
         match detect_head(&text) {
-            _ if is_wide => Some(Err(Error::Unknown("it is UTF-16; save it as UTF-8".into()))),
+            _ if is_wide => {
+                Some(Err(Error::Unknown(message!("import-utf16", "it is UTF-16; save it as UTF-8"))))
+            }
             Some(format @ (Format::Pgn | Format::Pdn)) => {
                 self.input = Input::Tagged(Lexer::new(source), format);
                 None
@@ -127,9 +129,11 @@ impl<'a, R: Read> Games<'a, R> {
 }
 
 fn unknown(text: &str) -> Error {
-    let what =
-        if text.is_empty() { "it is empty".into() } else { format!("it begins with {}", quote(text)) };
-    Error::Unknown(what)
+    Error::Unknown(if text.is_empty() {
+        message!("import-empty", "it is empty")
+    } else {
+        message!("import-begins", "it begins with {text}", text = quote(text))
+    })
 }
 
 /// What went wrong outside the text.

@@ -7,7 +7,7 @@ use crate::result::{Score, fits, termination};
 use crate::standards::{self, Standard};
 use crate::{Format, dates, position};
 use rules::record::Player;
-use rules::{Game, ModeInfo, Options, Outcome, Record, quote};
+use rules::{Game, Message, ModeInfo, Options, Outcome, Record, message, quote};
 
 /// A tag: its name and its text.
 pub(crate) type Tag = (String, String);
@@ -25,31 +25,37 @@ pub(crate) fn find<'a>(tags: &'a [Tag], name: &str) -> Option<&'a str> {
 }
 
 /// The game that tags tell of, at its first move.
-pub(crate) fn open(format: Format, tags: &[Tag]) -> Result<(&'static Standard, Box<dyn Game>), String> {
+pub(crate) fn open(format: Format, tags: &[Tag]) -> Result<(&'static Standard, Box<dyn Game>), Message> {
     let standard = standard(format, tags)?;
-    let mode = catalog::find(standard.mode).ok_or("this game is not here")?;
+    let mode = catalog::find(standard.mode).ok_or_else(|| crate::error::unknown_game(standard.mode))?;
     let options = match find(tags, OPTIONS) {
-        Some(text) => {
-            read_options(text).ok_or_else(|| format!("{OPTIONS}: {} is unclear", quote(text)))?
-        }
+        Some(text) => read_options(text).ok_or_else(|| crate::error::unclear(OPTIONS, text))?,
         None => Options::default(),
     };
     let game = match find(tags, "FEN") {
         Some(text) => position::open(mode, options, text),
         None => mode.open(options, None),
     };
-    Ok((standard, game.map_err(|refusal| refusal.to_string())?))
+    Ok((standard, game.map_err(|refusal| refusal.message())?))
 }
 
-fn standard(format: Format, tags: &[Tag]) -> Result<&'static Standard, String> {
+fn standard(format: Format, tags: &[Tag]) -> Result<&'static Standard, Message> {
     for format in [Format::Pdn, Format::Pgn] {
         let tag = Standard::tag(format);
         if let Some(name) = find(tags, tag).filter(|name| !name.is_empty() && *name != "?") {
-            let unknown = || format!("{tag} {} is none of our games", quote(name));
+            let unknown = || {
+                let name = quote(name);
+                message!(
+                    "import-variant",
+                    "{tag} {name} is not a game of Manyboard",
+                    tag = tag,
+                    name = name
+                )
+            };
             return standards::named(format, name).ok_or_else(unknown);
         }
     }
-    standards::usual(format).ok_or_else(|| "no game is written like this".into())
+    standards::usual(format).ok_or_else(crate::draft::no_game)
 }
 
 /// Options as text: `id=value` with blanks between.

@@ -1,6 +1,7 @@
 //! Moves as people write them in draughts: by the numbers of squares, with some on the way left out.
 
-use rules::Game;
+use crate::error::{ambiguous, illegal};
+use rules::{Game, Message};
 
 /// The move in the spelling of the games.
 pub(crate) fn tidy(word: &str) -> String {
@@ -8,15 +9,15 @@ pub(crate) fn tidy(word: &str) -> String {
 }
 
 /// The only legal move that starts and ends like this and passes the squares given, in order.
-pub(crate) fn guess(game: &dyn Game, word: &str) -> Result<String, String> {
-    let given = squares(word).filter(|given| given.len() >= 2).ok_or("not a legal move here")?;
+pub(crate) fn guess(game: &dyn Game, word: &str) -> Result<String, Message> {
+    let given = squares(word).filter(|given| given.len() >= 2).ok_or_else(illegal)?;
     let moves = game.moves();
     let mut fitting =
         moves.iter().filter(|mv| squares(&mv.text).is_some_and(|path| passes(&path, &given)));
     match (fitting.next(), fitting.next()) {
         (Some(only), None) => Ok(only.text.clone()),
-        (Some(one), Some(other)) => Err(format!("could be {} or {}", one.text, other.text)),
-        _ => Err("not a legal move here".into()),
+        (Some(one), Some(other)) => Err(ambiguous(&one.text, &other.text)),
+        _ => Err(illegal()),
     }
 }
 
@@ -48,7 +49,7 @@ mod tests {
             assert_eq!(guess(&*line, &tidy(word)).as_deref(), Ok("22x15x6"), "{word}");
         }
         let diamond = open("W:W26:B22,23,14,15");
-        assert_eq!(guess(&*diamond, "26x10").unwrap_err(), "could be 26x17x10 or 26x19x10");
+        assert_eq!(guess(&*diamond, "26x10").unwrap_err().english, "it could be 26x17x10 or 26x19x10");
         assert_eq!(guess(&*diamond, "26x19x10").as_deref(), Ok("26x19x10"));
         assert!(
             guess(&*line, "22x15").is_err()

@@ -1,6 +1,7 @@
 //! The words of PGN and PDN: tags, comments, brackets and everything between them.
 
 use crate::source::{Source, decode};
+use rules::{Message, message};
 use std::io::Read;
 
 /// Longer texts and tags are cut short.
@@ -24,9 +25,36 @@ pub(crate) enum Token {
     /// A side line ends.
     Close,
     /// Something that has no place in a game.
-    Bad(&'static str),
+    Bad(Flaw),
     /// There is no more.
     End,
+}
+
+/// What is wrong with a token.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Flaw {
+    UnopenedComment,
+    UnopenedTag,
+    OpenComment,
+    NamelessTag,
+    EmptyTag,
+    OpenTag,
+}
+
+impl Flaw {
+    /// What is wrong, for people.
+    pub(crate) fn message(self) -> Message {
+        match self {
+            Self::UnopenedComment => {
+                message!("import-unopened-comment", "a comment ends that has not begun")
+            }
+            Self::UnopenedTag => message!("import-unopened-tag", "a tag ends that has not begun"),
+            Self::OpenComment => message!("import-open-comment", "a comment is not closed"),
+            Self::NamelessTag => message!("import-nameless-tag", "a tag has no name"),
+            Self::EmptyTag => message!("import-empty-tag", "a tag has no text in quotes"),
+            Self::OpenTag => message!("import-open-tag", "the text of a tag is not closed"),
+        }
+    }
 }
 
 /// Cuts a text into tokens.
@@ -112,8 +140,8 @@ impl<'a, R: Read> Lexer<'a, R> {
         match byte {
             b'(' => self.single(Token::Open),
             b')' => self.single(Token::Close),
-            b'}' => self.single(Token::Bad("a comment ends that has not begun")),
-            b']' => self.single(Token::Bad("a tag ends that has not begun")),
+            b'}' => self.single(Token::Bad(Flaw::UnopenedComment)),
+            b']' => self.single(Token::Bad(Flaw::UnopenedTag)),
             b'$' => {
                 self.source.take();
                 self.while_byte(|byte| byte.is_ascii_digit());
@@ -150,10 +178,10 @@ impl<'a, R: Read> Lexer<'a, R> {
         self.source.take();
         loop {
             if self.source.begins_line() && self.source.comes(NEXT_GAME) {
-                return Token::Bad("a comment is not closed");
+                return Token::Bad(Flaw::OpenComment);
             }
             match self.source.take() {
-                None => return Token::Bad("a comment is not closed"),
+                None => return Token::Bad(Flaw::OpenComment),
                 Some(b'}') => return Token::Comment,
                 Some(byte) => self.keep(byte),
             }
@@ -177,13 +205,13 @@ impl<'a, R: Read> Lexer<'a, R> {
         self.name = std::mem::take(&mut self.text);
         self.blanks();
         if self.name.is_empty() {
-            return Token::Bad("a tag has no name");
+            return Token::Bad(Flaw::NamelessTag);
         }
         if self.source.peek() != Some(b'"') {
-            return Token::Bad("a tag has no text in quotes");
+            return Token::Bad(Flaw::EmptyTag);
         }
         self.source.take();
-        if self.tag_text() { Token::Tag } else { Token::Bad("the text of a tag is not closed") }
+        if self.tag_text() { Token::Tag } else { Token::Bad(Flaw::OpenTag) }
     }
 
     fn blanks(&mut self) {
@@ -303,7 +331,7 @@ mod tests {
     #[test]
     fn an_open_comment_ends_where_the_next_game_begins() {
         let found = tokens(b"e4 {oh\n[Event \"?\"]");
-        assert_eq!(found[1].0, Token::Bad("a comment is not closed"));
+        assert_eq!(found[1].0, Token::Bad(Flaw::OpenComment));
         assert_eq!(found[2], (Token::Tag, "Event=?".into()));
     }
 }

@@ -1,7 +1,9 @@
 //! A position on its own: FEN for the games that write it, and every other game's own text.
 
+use crate::draft::no_game;
+use crate::error::unknown_game;
 use crate::{Error, Format, standards};
-use rules::{Game, Mode, Options, Record, RuleError};
+use rules::{Game, Mode, Options, Record, RuleError, message};
 
 /// No text of a position is longer.
 const LONGEST: usize = 4096;
@@ -11,29 +13,30 @@ const LONGEST: usize = 4096;
 /// accepts the position.
 pub fn read_position(mode: Option<&str>, text: &str) -> Result<Record, Error> {
     if text.len() > LONGEST {
-        return Err(Error::Position(format!("position: the text is longer than {LONGEST} bytes")));
+        return Err(Error::Position(message!(
+            "import-long-position",
+            "the text is longer than {most} bytes",
+            most = LONGEST
+        )));
     }
     let named = |format| standards::all(format).map(|standard| standard.mode).collect();
     let ids: Vec<&str> = mode.map_or_else(|| named(likely(text)), |mode| vec![mode]);
     let mut first_refusal = None;
     for id in ids {
-        let mode = catalog::find(id).ok_or_else(|| Error::Position(format!("there is no game {id}")))?;
+        let mode = catalog::find(id).ok_or_else(|| Error::Position(unknown_game(id)))?;
         match open(mode, Options::default(), text) {
             Ok(game) => return Ok(game.record().clone()),
             Err(refusal) => drop(first_refusal.get_or_insert(refusal)),
         }
     }
-    let refusal =
-        first_refusal.map_or_else(|| "position: no game has any".into(), |why| why.to_string());
-    Err(Error::Position(refusal))
+    Err(Error::Position(first_refusal.map_or_else(no_game, |refusal| refusal.message())))
 }
 
 /// The last position of a game, as the game writes it.
 pub fn write_position(record: &Record) -> Result<String, Error> {
     let mode = catalog::find(&record.mode);
-    let mode =
-        mode.ok_or_else(|| Error::Export(format!("there is no game {}", rules::quote(&record.mode))))?;
-    let game = mode.replay(record).map_err(|refusal| Error::Export(refusal.to_string()))?;
+    let mode = mode.ok_or_else(|| Error::Export(unknown_game(&record.mode)))?;
+    let game = mode.replay(record).map_err(|refusal| Error::Export(refusal.message()))?;
     Ok(game.position())
 }
 

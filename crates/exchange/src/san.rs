@@ -3,7 +3,8 @@
 //! The games read their own moves strictly. Old files and other programs say more than is needed
 //! (`Nge2`, `e2-e4`), or less (`e8Q`), or spell it in their own way (`0-0`, `exd6e.p.`).
 
-use rules::{Game, MoveFace, Pick};
+use crate::error::{ambiguous, illegal};
+use rules::{Game, Message, MoveFace, Pick};
 
 /// The move in the spelling of the games, where that can be had without asking which moves are legal.
 pub(crate) fn tidy(word: &str) -> String {
@@ -17,14 +18,14 @@ pub(crate) fn tidy(word: &str) -> String {
 }
 
 /// The only legal move that this can mean, as the game writes it.
-pub(crate) fn guess(game: &dyn Game, word: &str) -> Result<String, String> {
-    let hint = Hint::read(game, word).ok_or("not a legal move here")?;
+pub(crate) fn guess(game: &dyn Game, word: &str) -> Result<String, Message> {
+    let hint = Hint::read(game, word).ok_or_else(illegal)?;
     let moves = game.moves();
     let mut fitting = moves.iter().filter(|mv| hint.fits(game, mv));
     match (fitting.next(), fitting.next()) {
         (Some(only), None) => Ok(only.text.clone()),
-        (Some(one), Some(other)) => Err(format!("could be {} or {}", one.shown, other.shown)),
-        _ => Err("not a legal move here".into()),
+        (Some(one), Some(other)) => Err(ambiguous(&one.shown, &other.shown)),
+        _ => Err(illegal()),
     }
 }
 
@@ -74,7 +75,7 @@ impl Hint {
 mod tests {
     use super::*;
 
-    fn guessed(position: &str, word: &str) -> Result<String, String> {
+    fn guessed(position: &str, word: &str) -> Result<String, Message> {
         let game = catalog::modes()[0].open(Default::default(), Some(position)).unwrap();
         guess(&*game, &tidy(word))
     }
@@ -87,13 +88,13 @@ mod tests {
         }
         assert_eq!(guessed(start, "Pe4").as_deref(), Ok("e2e4"));
         assert_eq!(guessed(start, "e2-e4").as_deref(), Ok("e2e4"));
-        assert_eq!(guessed(start, "Ne5").unwrap_err(), "not a legal move here");
+        assert_eq!(guessed(start, "Ne5").unwrap_err().english, "not a legal move here");
         let promotions = "3n4/4P3/8/8/8/7k/8/K7 w - - 0 1";
         assert_eq!(guessed(promotions, "e8Q").as_deref(), Ok("e7e8q"));
         assert_eq!(guessed(promotions, "exd8/n").as_deref(), Ok("e7d8n"));
         assert!(guessed(promotions, "e8").is_err());
         let twins = "7k/8/8/8/8/8/8/KN3N2 w - - 0 1";
-        assert_eq!(guessed(twins, "Nd2").unwrap_err(), "could be Nbd2 or Nfd2");
+        assert_eq!(guessed(twins, "Nd2").unwrap_err().english, "it could be Nbd2 or Nfd2");
     }
 
     #[test]

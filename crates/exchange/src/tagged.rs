@@ -5,11 +5,11 @@ use crate::lex::{Lexer, Token};
 use crate::result::Score;
 use crate::words::{is_sign, without_number};
 use crate::{Format, Note};
-use rules::Record;
+use rules::{Message, Record, message};
 use std::io::Read;
 
 /// What was wrong with a game, and on which line.
-pub(crate) type Trouble = (u64, String);
+pub(crate) type Trouble = (u64, Message);
 /// A game, or what was wrong with it.
 pub(crate) type Found = Result<(Record, Vec<Note>), Trouble>;
 
@@ -68,10 +68,10 @@ impl Reading {
     }
 
     /// Takes a token in; the score if it ends the game.
-    fn take<R: Read>(&mut self, lexer: &Lexer<'_, R>, token: Token) -> Result<Option<Score>, String> {
+    fn take<R: Read>(&mut self, lexer: &Lexer<'_, R>, token: Token) -> Result<Option<Score>, Message> {
         self.has_moves |= matches!(token, Token::Word | Token::Open | Token::Close);
         match token {
-            Token::Bad(why) => return Err(why.into()),
+            Token::Bad(flaw) => return Err(flaw.message()),
             Token::Open | Token::Close => return self.bracket(lexer.line(), token).map(|()| None),
             Token::Word if self.depth == 0 => return self.word(&lexer.text()),
             _ if self.depth > 0 || self.trouble.is_some() => {}
@@ -83,7 +83,7 @@ impl Reading {
         Ok(None)
     }
 
-    fn bracket(&mut self, line: u64, token: Token) -> Result<(), String> {
+    fn bracket(&mut self, line: u64, token: Token) -> Result<(), Message> {
         if token == Token::Open {
             if self.depth == 0 {
                 self.opened = line;
@@ -94,10 +94,12 @@ impl Reading {
         }
         let outer = self.depth.checked_sub(1);
         self.depth = outer.unwrap_or(0);
-        outer.map(drop).ok_or_else(|| "a side line ends that has not begun".into())
+        outer
+            .map(drop)
+            .ok_or_else(|| message!("import-unopened-variation", "a variation ends that has not begun"))
     }
 
-    fn word(&mut self, word: &str) -> Result<Option<Score>, String> {
+    fn word(&mut self, word: &str) -> Result<Option<Score>, Message> {
         if self.trouble.is_some() {
             return Ok(Score::read(self.format, word));
         }
@@ -111,7 +113,8 @@ impl Reading {
     }
 
     fn finish(mut self, line: u64, score: Option<Score>) -> Option<Found> {
-        let unclosed = (self.depth > 0).then(|| (self.opened, "a side line is not closed".into()));
+        let unclosed = (self.depth > 0)
+            .then(|| (self.opened, message!("import-open-variation", "a variation is not closed")));
         if let Some(trouble) = self.trouble.or(unclosed) {
             return Some(Err(trouble));
         }

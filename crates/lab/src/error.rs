@@ -68,7 +68,10 @@ mod tests {
 
     #[test]
     fn messages_are_one_short_line() {
-        let refused = RuleError::position("a\nb", "x\r\n".repeat(100_000));
+        let refused = RuleError::position(
+            "a\nb",
+            rules::message!("long", "{text}", text = "x\r\n".repeat(100_000)),
+        );
         let shown = Error::from(refused).to_string();
         assert!(shown.chars().count() <= LONGEST + 1 && !shown.contains(['\n', '\r']), "{shown}");
     }

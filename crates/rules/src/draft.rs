@@ -1,6 +1,6 @@
 //! A position taken apart, so that somebody can change it and put it together again.
 
-use crate::{Board, Cell, GameMode, ModeInfo, Options, Placed, RuleError, Team};
+use crate::{Board, Cell, GameMode, Message, ModeInfo, Options, Placed, RuleError, Team, message};
 
 /// What a position is made of: everything that an editor of positions shows and changes.
 ///
@@ -45,30 +45,46 @@ impl Draft {
     fn check(&self, info: &ModeInfo, board: &Board) -> Result<(), RuleError> {
         let known = |team: Team| usize::from(team.0) < info.teams.len();
         for (n, piece) in self.pieces.iter().enumerate() {
-            let refuse = |why: &str| Err(RuleError::position(&board.name(piece.cell), why));
+            let refuse = |why| Err(RuleError::position(&board.name(piece.cell), why));
             if !known(piece.team) || usize::from(piece.kind) >= info.kinds.len() {
-                return refuse("this game has no such piece");
+                return refuse(message!("rule-no-such-piece", "this game has no such piece"));
             }
             if !info.may_have(piece.team, piece.kind) {
-                return refuse(&format!("{}: {}", board.name(piece.cell), not_theirs(info, piece)));
+                return refuse(not_theirs(info, board, piece));
             }
             if !board.has(piece.cell) {
-                return refuse(&format!("{} is not on the board", board.name(piece.cell)));
+                return refuse(message!(
+                    "rule-off-board",
+                    "{cell} is not on the board",
+                    cell = board.name(piece.cell)
+                ));
             }
             if self.pieces[..n].iter().any(|other| other.cell == piece.cell) {
-                return refuse(&format!("two pieces stand on {}", board.name(piece.cell)));
+                return refuse(message!(
+                    "rule-two-pieces",
+                    "there are two pieces on {cell}",
+                    cell = board.name(piece.cell)
+                ));
             }
         }
         if !known(self.turn) {
-            return Err(RuleError::position("turn", "this game has no such team"));
+            return Err(RuleError::position(
+                "turn",
+                message!("rule-no-such-team", "this game has no such team"),
+            ));
         }
         Ok(())
     }
 }
 
-fn not_theirs(info: &ModeInfo, piece: &Placed) -> String {
-    let kind = info.kinds[usize::from(piece.kind)].name.to_lowercase();
-    format!("no {kind} belongs to {}", info.teams[usize::from(piece.team.0)].name)
+fn not_theirs(info: &ModeInfo, board: &Board, piece: &Placed) -> Message {
+    message!(
+        "rule-wrong-owner",
+        "{cell}: {team} cannot have this piece ({kind})",
+        cell = board.name(piece.cell),
+        team = &info.teams[usize::from(piece.team.0)].name,
+        kind = info.kinds[usize::from(piece.kind)].name.to_lowercase()
+    )
 }
 
 /// The text of the position that a draft makes. What a draft does not say, such as the shape of the board,
@@ -94,14 +110,18 @@ pub(crate) fn compose<M: GameMode>(
     let text = mode.write_position(&composed);
     let read = Draft::of(mode, &mode.read_position(options, &text)?);
     if read.pieces != draft.pieces {
-        return Err(RuleError::position("pieces", "they do not make a position of this game"));
+        return Err(RuleError::position(
+            "pieces",
+            message!("rule-no-position", "these pieces do not make a position of this game"),
+        ));
     }
     if read.turn != draft.turn {
         let name = |team: Team| &info.teams[usize::from(team.0)].name;
-        let why = format!(
-            "with these pieces it is the turn of {}, not of {}",
-            name(read.turn),
-            name(draft.turn)
+        let why = message!(
+            "rule-wrong-turn",
+            "with these pieces it is the turn of {right}, not of {wrong}",
+            right = name(read.turn),
+            wrong = name(draft.turn)
         );
         return Err(RuleError::position("turn", why));
     }

@@ -1,8 +1,10 @@
 //! What can be wrong with what people, files and programs hand in.
 
-use crate::{Outcome, Reason};
+use crate::{Message, Outcome, Reason, message};
 
-/// Something was refused. Whatever was asked for has not happened: the position is as it was.
+/// A refused request. The position is unchanged.
+///
+/// `Display` names the part of the text that is wrong, for tools and logs; [`message`](Self::message) is for people.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum RuleError {
     /// A position text does not make a position.
@@ -11,7 +13,7 @@ pub enum RuleError {
         /// Which part of the text.
         field: String,
         /// What is wrong with it.
-        why: String,
+        why: Message,
     },
     /// A move text does not make a legal move.
     #[error("move {text}: {why}")]
@@ -19,7 +21,7 @@ pub enum RuleError {
         /// The text, shortened if it was long.
         text: String,
         /// What is wrong with it.
-        why: String,
+        why: Message,
     },
     /// An option the game does not have, or a value it does not take.
     #[error("option {id}: {why}")]
@@ -27,15 +29,23 @@ pub enum RuleError {
         /// The option.
         id: String,
         /// What is wrong with it.
-        why: String,
+        why: Message,
     },
-    /// A record that cannot be read or replayed.
+    /// A record that cannot be read.
     #[error("record, {field}: {why}")]
     Record {
         /// Which part of it.
         field: String,
         /// What is wrong with it.
-        why: String,
+        why: Message,
+    },
+    /// A record with a move that cannot be played.
+    #[error("record, move {number}: {why}")]
+    Replay {
+        /// Which move, counted from 1.
+        number: usize,
+        /// What is wrong with it.
+        why: Box<Self>,
     },
     /// A move after the end.
     #[error("the game is over ({})", .0.reason)]
@@ -44,33 +54,37 @@ pub enum RuleError {
 
 impl RuleError {
     /// A position text is wrong in this field.
-    pub fn position(field: &str, why: impl Into<String>) -> Self {
-        Self::Position { field: field.into(), why: why.into() }
+    pub fn position(field: &str, why: Message) -> Self {
+        Self::Position { field: field.into(), why }
     }
 
     /// A move text is wrong.
-    pub fn illegal(text: &str, why: impl Into<String>) -> Self {
-        Self::Move { text: quote(text), why: why.into() }
+    pub fn illegal(text: &str, why: Message) -> Self {
+        Self::Move { text: quote(text), why }
     }
 
     /// An option is wrong.
-    pub fn option(id: &str, why: impl Into<String>) -> Self {
-        Self::Option { id: quote(id), why: why.into() }
+    pub fn option(id: &str, why: Message) -> Self {
+        Self::Option { id: quote(id), why }
     }
 
     /// A record is wrong in this field.
-    pub fn record(field: &str, why: impl Into<String>) -> Self {
-        Self::Record { field: field.into(), why: why.into() }
+    pub fn record(field: &str, why: Message) -> Self {
+        Self::Record { field: field.into(), why }
     }
 
-    /// What is wrong, without saying in which part.
-    pub fn why(&self) -> String {
+    /// What is wrong, for people.
+    pub fn message(&self) -> Message {
         match self {
-            Self::Position { why, .. }
-            | Self::Move { why, .. }
-            | Self::Option { why, .. }
-            | Self::Record { why, .. } => why.clone(),
-            Self::Over(_) => self.to_string(),
+            Self::Position { why, .. } | Self::Record { why, .. } => why.clone(),
+            Self::Move { text, why } => message!("rule-move", "{text}: {why}", text = text, why = why),
+            Self::Option { id, why } => {
+                message!("rule-option", "option {id}: {why}", id = id, why = why)
+            }
+            Self::Replay { number, why } => {
+                message!("rule-replay", "move {number}: {why}", number = *number, why = why.message())
+            }
+            Self::Over(_) => message!("rule-over", "the game is already over"),
         }
     }
 

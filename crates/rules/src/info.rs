@@ -37,6 +37,8 @@ pub struct Flag {
 pub struct TeamInfo {
     /// The name people read, such as `White`. In small letters it is the team's name in tools.
     pub name: String,
+    /// Is the name plural? It is for `Attackers win`, not for `White wins`.
+    pub plural: bool,
     /// The colour its pieces have unless a theme knows better.
     pub shade: Shade,
     /// Fewest players.
@@ -94,7 +96,16 @@ impl ModeInfo {
     /// Adds a team of one to `most` players.
     #[must_use]
     pub fn team_of(mut self, name: &str, shade: Shade, most: u8) -> Self {
-        self.teams.push(TeamInfo { name: name.into(), shade, least: 1, most });
+        self.teams.push(TeamInfo { name: name.into(), plural: false, shade, least: 1, most });
+        self
+    }
+
+    /// Says that the name of the team added last is plural, such as `Attackers`.
+    #[must_use]
+    pub fn plural(mut self) -> Self {
+        if let Some(team) = self.teams.last_mut() {
+            team.plural = true;
+        }
         self
     }
 

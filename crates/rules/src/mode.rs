@@ -1,7 +1,7 @@
 //! The contract: what a game must say, and what it gets for saying it.
 
 use crate::{
-    Board, Cell, Draft, ModeInfo, Options, Outcome, Past, RuleError, Step, Team, key_of, steps,
+    Board, Cell, Draft, ModeInfo, Options, Outcome, Past, RuleError, Step, Team, key_of, message, steps,
 };
 use smallvec::SmallVec;
 use std::fmt::Debug;
@@ -137,7 +137,7 @@ pub trait GameMode: Send + Sync + 'static {
         let named =
             |mv: &Self::Move| self.write_move(state, *mv) == text || self.show_move(state, *mv) == text;
         let found = moves.into_iter().find(named);
-        found.ok_or_else(|| RuleError::illegal(text, "not a legal move here"))
+        found.ok_or_else(|| RuleError::illegal(text, message!("rule-illegal", "not a legal move here")))
     }
 
     /// Which cell a click stands for, in games where any cell of a column or area will do.
@@ -178,7 +178,10 @@ pub trait GameMode: Send + Sync + 'static {
     /// it. What a draft does not say is as in `base`.
     fn compose(&self, base: &Self::State, draft: &Draft) -> Result<Self::State, RuleError> {
         let _ = (base, draft);
-        Err(RuleError::position("set-up", "this game cannot be set up by hand yet"))
+        Err(RuleError::position(
+            "set-up",
+            message!("rule-no-editor", "this game has no position editor yet"),
+        ))
     }
 
     // ---- Hints for the AI. ----

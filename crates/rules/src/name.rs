@@ -1,5 +1,7 @@
 //! Names of people: what may be in them, said so that one knows what to change.
 
+use crate::{Message, message};
+
 /// The fewest characters of a name.
 pub const LEAST: usize = 2;
 /// The most characters of a name.
@@ -11,21 +13,17 @@ const MOST_MARKS: usize = 2;
 
 /// What is wrong with a name.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{}", self.message())]
 pub enum NameError {
     /// Not enough of it.
-    #[error("a name has at least {LEAST} characters; add some")]
     TooShort,
     /// Too much of it.
-    #[error("a name has at most {MOST} characters; leave out {0}")]
     TooLong(usize),
     /// A space where it cannot be seen.
-    #[error("a name neither begins nor ends with a space; remove it")]
     EdgeSpace,
     /// A space too many.
-    #[error("there is more than one space in a row; leave one")]
     DoubleSpace,
     /// Something that cannot be seen.
-    #[error("there is an invisible character (U+{:04X}) at place {at}; type the name anew", u32::from(*.letter))]
     Invisible {
         /// What it is.
         letter: char,
@@ -33,7 +31,6 @@ pub enum NameError {
         at: usize,
     },
     /// Something else than letters and digits.
-    #[error("{letter} at place {at} cannot be in a name; use letters, digits, spaces, _ and -")]
     Forbidden {
         /// What it is.
         letter: char,
@@ -41,14 +38,37 @@ pub enum NameError {
         at: usize,
     },
     /// An accent without a letter, or too many on one.
-    #[error("the accent at place {at} has no letter to stand on; remove it")]
     LooseMark {
         /// Where, counted from 1.
         at: usize,
     },
     /// Nothing one could call somebody.
-    #[error("a name needs at least one letter or digit; add one")]
     NoLetter,
+}
+
+impl NameError {
+    /// What to change, for people.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::TooShort => {
+                message!("name-too-short", "use at least {least} characters", least = LEAST)
+            }
+            Self::TooLong(_) => message!("name-too-long", "use at most {most} characters", most = MOST),
+            Self::EdgeSpace => {
+                message!("name-edge-space", "remove the space at the beginning or the end")
+            }
+            Self::DoubleSpace => message!("name-double-space", "use only one space between words"),
+            Self::Forbidden { letter, .. } => message!(
+                "name-forbidden",
+                "remove “{letter}”: use letters, digits, spaces, _ and -",
+                letter = *letter
+            ),
+            Self::Invisible { .. } | Self::LooseMark { .. } => {
+                message!("name-invisible", "it contains an invisible character: please retype it")
+            }
+            Self::NoLetter => message!("name-no-letter", "use at least one letter or digit"),
+        }
+    }
 }
 
 /// Can somebody be called this? Says what to change if not.
@@ -136,17 +156,17 @@ mod tests {
     #[test]
     fn a_refusal_says_what_to_change() {
         let refused = |name: &str| check(name).unwrap_err().to_string();
-        assert_eq!(refused("A"), "a name has at least 2 characters; add some");
-        assert_eq!(refused(&"a".repeat(19)), "a name has at most 16 characters; leave out 3");
-        assert_eq!(refused(" Ada"), "a name neither begins nor ends with a space; remove it");
-        assert_eq!(refused("A  a"), "there is more than one space in a row; leave one");
-        assert!(refused("A\u{202E}da").contains("(U+202E) at place 2"));
+        assert_eq!(refused("A"), "use at least 2 characters");
+        assert_eq!(refused(&"a".repeat(19)), "use at most 16 characters");
+        assert_eq!(refused(" Ada"), "remove the space at the beginning or the end");
+        assert_eq!(refused("A  a"), "use only one space between words");
+        assert!(refused("A\u{202E}da").contains("invisible"));
         for hidden in ['\0', '\n', '\u{200B}', '\u{3164}', '\u{AD}', '\u{A0}', '\u{E0041}'] {
             assert!(refused(&format!("Ada{hidden}")).contains("invisible"), "{hidden:?}");
         }
-        assert!(refused("<Ada>").starts_with("< at place 1 cannot be in a name"));
-        assert!(refused("A\u{301}\u{301}\u{301}").contains("accent at place 4"));
-        assert_eq!(refused("- -"), "a name needs at least one letter or digit; add one");
+        assert!(refused("<Ada>").starts_with("remove “<”"));
+        assert!(refused("A\u{301}\u{301}\u{301}").contains("invisible"));
+        assert_eq!(refused("- -"), "use at least one letter or digit");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! What can be chosen before a game, as plain data that any menu can show.
 
-use crate::{RuleError, quote};
+use crate::{RuleError, message, quote};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -83,11 +83,22 @@ impl Options {
         for (id, value) in &self.0 {
             let Some(spec) = specs.iter().find(|spec| spec.id == *id) else {
                 let known = listed(specs.iter().map(|spec| spec.id.as_str()));
-                return Err(RuleError::option(id, format!("this game has {known}")));
+                return Err(RuleError::option(
+                    id,
+                    message!("rule-no-option", "this game has {known}", known = known),
+                ));
             };
             if !spec.choices.iter().any(|choice| choice.id == *value) {
                 let known = listed(spec.choices.iter().map(|choice| choice.id.as_str()));
-                return Err(RuleError::option(id, format!("{} is not one of: {known}", quote(value))));
+                return Err(RuleError::option(
+                    id,
+                    message!(
+                        "rule-no-choice",
+                        "{value} is not one of: {known}",
+                        value = quote(value),
+                        known = known
+                    ),
+                ));
             }
         }
         Ok(())

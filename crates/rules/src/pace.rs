@@ -1,6 +1,6 @@
 //! How much time players have: plain data, read and written as text such as `15+10`.
 
-use crate::{RuleError, Team, quote};
+use crate::{Message, RuleError, Team, message, quote};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -45,23 +45,38 @@ pub enum Pace {
 impl Pace {
     /// Is this within what a clock can do? Says what to change if not.
     pub fn check(self) -> Result<(), RuleError> {
-        let within = |what: &str, value: u32, least: u32, most: u32| {
-            let why = format!("{what} must be from {least} to {most}, not {value}");
-            if (least..=most).contains(&value) { Ok(()) } else { Err(RuleError::record("time", why)) }
-        };
-        let base = |base| within("seconds for the game", base, 1, MOST_BASE);
+        let base = |base| within(message!("rule-time-base", "seconds per game"), base, 1, MOST_BASE);
         match self {
             Self::Free => Ok(()),
-            Self::Increment { base: seconds, bonus } => {
-                base(seconds).and(within("seconds added by a move", bonus, 0, MOST_BONUS))
-            }
+            Self::Increment { base: seconds, bonus } => base(seconds).and(within(
+                message!("rule-time-increment", "increment"),
+                bonus,
+                0,
+                MOST_BONUS,
+            )),
             Self::Delay { base: seconds, wait } => {
-                base(seconds).and(within("seconds of delay", wait, 1, MOST_BONUS))
+                base(seconds).and(within(message!("rule-time-delay", "delay"), wait, 1, MOST_BONUS))
             }
-            Self::Move(seconds) => within("seconds for a move", seconds, 1, MOST_MOVE),
-            Self::Days(days) => within("days for a move", days, 1, MOST_DAYS),
+            Self::Move(seconds) => {
+                within(message!("rule-time-move", "seconds per move"), seconds, 1, MOST_MOVE)
+            }
+            Self::Days(days) => within(message!("rule-time-days", "days per move"), days, 1, MOST_DAYS),
         }
     }
+}
+
+fn within(what: Message, value: u32, least: u32, most: u32) -> Result<(), RuleError> {
+    let why = || {
+        message!(
+            "rule-time-range",
+            "{what} must be from {least} to {most}, not {value}",
+            what = what,
+            least = least,
+            most = most,
+            value = value
+        )
+    };
+    if (least..=most).contains(&value) { Ok(()) } else { Err(RuleError::record("time", why())) }
 }
 
 impl fmt::Display for Pace {
@@ -85,7 +100,11 @@ impl FromStr for Pace {
 
     fn from_str(text: &str) -> Result<Self, RuleError> {
         let pace = read(text).ok_or_else(|| {
-            let why = format!("{} is none of: none, 15+10, 5d3, move:30, days:3", quote(text));
+            let why = message!(
+                "rule-time-unknown",
+                "{text} is none of: none, 15+10, 5d3, move:30, days:3",
+                text = quote(text)
+            );
             RuleError::record("time", why)
         })?;
         pace.check().map(|()| pace)
@@ -140,7 +159,12 @@ impl TimeControl {
     /// For each team its own. Teams that are not mentioned have what the last one has.
     pub fn per_side(paces: &[Pace]) -> Result<Self, RuleError> {
         if paces.is_empty() || paces.len() > MOST_SIDES {
-            let why = format!("there must be from 1 to {MOST_SIDES} sides, not {}", paces.len());
+            let why = message!(
+                "rule-time-sides",
+                "there must be from 1 to {most} sides, not {found}",
+                most = MOST_SIDES,
+                found = paces.len()
+            );
             return Err(RuleError::record("time", why));
         }
         paces.iter().try_for_each(|pace| pace.check())?;

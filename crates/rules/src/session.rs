@@ -3,7 +3,7 @@
 use crate::record::{Move, Record};
 use crate::{
     Board, Cell, Cells, Draft, GameMode, ModeInfo, Options, Outcome, Past, Pick, Placed, RuleError,
-    Score, Step, Team, perft,
+    Score, Step, Team, message, perft,
 };
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -117,19 +117,28 @@ impl<M: GameMode> Session<M> {
     /// The game that a record tells of. Every move is judged by the rules.
     pub fn replay(mode: Arc<M>, record: &Record) -> Result<Self, RuleError> {
         if record.mode != mode.info().id {
-            let why = format!("it is of {}, not of {}", crate::quote(&record.mode), mode.info().id);
+            let why = message!(
+                "rule-other-game",
+                "it is a game of {found}, not of {expected}",
+                found = crate::quote(&record.mode),
+                expected = &mode.info().id
+            );
             return Err(RuleError::record("mode", why));
         }
         check_teams(record, mode.info().teams.len())?;
         let mut game = Self::new(mode, record.options.clone(), record.setup.as_deref())?;
         for (ply, mv) in record.moves.iter().enumerate() {
-            let at =
-                |error: RuleError| RuleError::record(&format!("move {}", ply + 1), error.to_string());
+            let at = |error| RuleError::Replay { number: ply + 1, why: Box::new(error) };
             game.follow(&mv.text, mv.centis).map_err(at)?;
         }
         match (game.outcome, record.result) {
             (Some(found), Some(stated)) if stated != found => {
-                let why = format!("it says {}, but the game ended by {}", stated.reason, found.reason);
+                let why = message!(
+                    "rule-other-result",
+                    "it says {stated}, but the game ended by {found}",
+                    stated = stated.reason.word(),
+                    found = found.reason.word()
+                );
                 return Err(RuleError::record("result", why));
             }
             (None, Some(stated)) => game.end(stated)?,
@@ -198,10 +207,16 @@ impl<M: GameMode> Session<M> {
 fn check_teams(record: &Record, teams: usize) -> Result<(), RuleError> {
     let known = |team: Team| usize::from(team.0) < teams;
     if !record.players.iter().filter_map(|player| player.team).all(known) {
-        return Err(RuleError::record("players", "somebody is in a team that the game does not have"));
+        return Err(RuleError::record(
+            "players",
+            message!("rule-player-team", "a player is in a team that the game does not have"),
+        ));
     }
     if !record.events.iter().all(|event| known(event.team)) {
-        return Err(RuleError::record("events", "a team that the game does not have said something"));
+        return Err(RuleError::record(
+            "events",
+            message!("rule-event-team", "an event belongs to a team that the game does not have"),
+        ));
     }
     Ok(())
 }
@@ -300,7 +315,11 @@ impl<M: GameMode> Game for Session<M> {
         let teams = self.info().teams.len();
         let known = outcome.winner.is_none_or(|winner| usize::from(winner.0) < teams);
         if !known || !matches!(outcome.reason, Resigned | Agreed | Time | Abandoned) {
-            let why = format!("{} cannot end this game now", outcome.reason);
+            let why = message!(
+                "rule-cannot-end",
+                "{reason} cannot end this game now",
+                reason = outcome.reason.word()
+            );
             return Err(RuleError::record("result", why));
         }
         self.outcome = Some(outcome);

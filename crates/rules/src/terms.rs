@@ -1,7 +1,7 @@
 //! The terms of a game: everything that is agreed before it is played, or before it is continued.
 
 use crate::record::Move;
-use crate::{Game, Mode, ModeInfo, Options, RuleError, Team, TimeControl};
+use crate::{Game, Message, Mode, ModeInfo, Options, RuleError, Team, TimeControl, message, quote};
 use serde::{Deserialize, Serialize};
 
 /// One game to be played. Set-up, lobby, log and record all hold this description.
@@ -121,12 +121,11 @@ impl Controller {
 
 /// Why a game cannot be played on these terms.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{}", self.message())]
 pub enum TermsError {
     /// The game mode is unknown.
-    #[error("there is no game called {}", crate::quote(.0))]
     UnknownMode(String),
     /// A team has too few players.
-    #[error("{team} needs at least {least}")]
     TooFewPlayers {
         /// The name of the team.
         team: String,
@@ -134,7 +133,6 @@ pub enum TermsError {
         least: u8,
     },
     /// A team has too many players.
-    #[error("{team} takes at most {most}")]
     TooManyPlayers {
         /// The name of the team.
         team: String,
@@ -142,14 +140,39 @@ pub enum TermsError {
         most: u8,
     },
     /// A player sits in a team that the game does not have.
-    #[error("{0} sits in a team that this game does not have")]
     UnknownTeam(String),
     /// There is no such level of the AI.
-    #[error("the AI has levels 1 to 5, not {0}")]
     AiLevel(u8),
     /// Options, position or moves are wrong.
-    #[error(transparent)]
     Rules(#[from] RuleError),
+}
+
+impl TermsError {
+    /// What is wrong, for people.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::UnknownMode(id) => message!("terms-no-game", "there is no game {id}", id = quote(id)),
+            Self::TooFewPlayers { team, least } => message!(
+                "terms-too-few",
+                "{team}: at least {least} needed; add a player or an AI",
+                team = team,
+                least = *least
+            ),
+            Self::TooManyPlayers { team, most } => message!(
+                "terms-too-many",
+                "{team}: room for {most} only; remove a player",
+                team = team,
+                most = *most
+            ),
+            Self::UnknownTeam(name) => {
+                message!("terms-no-team", "{name} is in no team of this game", name = name)
+            }
+            Self::AiLevel(level) => {
+                message!("terms-no-level", "the AI has levels 1 to 5, not {level}", level = *level)
+            }
+            Self::Rules(error) => error.message(),
+        }
+    }
 }
 
 impl GameTerms {

@@ -1,6 +1,6 @@
 //! Taking in many games at once: quick, because nobody waits for the disk.
 
-use crate::{SaveError, Slot, Store, disk, file, names, store};
+use crate::{Doing, SaveError, Slot, Store, disk, file, names, store};
 use rules::Record;
 use std::collections::HashMap;
 use std::fs;
@@ -19,7 +19,7 @@ pub struct Bulk<'s> {
 impl<'s> Bulk<'s> {
     /// Begins to take games into a folder, which is made if it is not there.
     pub fn new(store: &'s Store) -> Result<Self, SaveError> {
-        fs::create_dir_all(store.folder()).map_err(SaveError::disk(store.folder(), "made"))?;
+        fs::create_dir_all(store.folder()).map_err(SaveError::disk(store.folder(), Doing::Make))?;
         Ok(Self { store, numbers: HashMap::new() })
     }
 
@@ -39,8 +39,8 @@ impl<'s> Bulk<'s> {
         let stem = store::stem_of(record);
         let name = self.free_name(&stem)?;
         let (half, whole) = (self.store.folder().join(HALF), self.store.path(&name));
-        fs::write(&half, &bytes).map_err(SaveError::disk(&whole, "written"))?;
-        fs::rename(&half, &whole).map_err(SaveError::disk(&whole, "written"))?;
+        fs::write(&half, &bytes).map_err(SaveError::disk(&whole, Doing::Write))?;
+        fs::rename(&half, &whole).map_err(SaveError::disk(&whole, Doing::Write))?;
         Ok(Slot::written(name, &bytes))
     }
 

@@ -2,7 +2,7 @@
 //!
 //! What is kept of a game is packed as a record that begins where the game stands and has no moves.
 
-use crate::{Entry, Listed, SaveError, Summary, disk};
+use crate::{Damage, Doing, Entry, Listed, SaveError, Summary, disk};
 use rules::{Record, codec, key_of};
 use std::fs;
 use std::path::Path;
@@ -12,7 +12,16 @@ const MAGIC: [u8; 8] = *b"\x89SHELF1\n";
 /// No index is larger.
 const LARGEST: usize = 64 << 20;
 
-/// Changes with the program and its games: what another one has found out is not believed.
+/// What stays wrong with a file until its bytes change. Other errors are not kept: the disk may answer
+/// another day, or the game may be installed.
+const DAMAGES: [SaveError; 4] = [
+    SaveError::NotABoard,
+    SaveError::Damaged(Damage::Empty),
+    SaveError::Damaged(Damage::Truncated),
+    SaveError::Damaged(Damage::Changed),
+];
+
+/// Changes with the program and its games, which makes older caches invalid.
 fn edition() -> u64 {
     let ids: Vec<_> = catalog::modes().iter().map(|mode| mode.info().id.as_str()).collect();
     key_of(&(env!("CARGO_PKG_VERSION"), codec::VERSION, ids))
@@ -31,7 +40,7 @@ pub(crate) fn write(path: &Path, entries: &[Entry]) -> Result<(), SaveError> {
         return Err(SaveError::TooLarge(bytes.len() as u64));
     }
     if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder).map_err(SaveError::disk(folder, "made"))?;
+        fs::create_dir_all(folder).map_err(SaveError::disk(folder, Doing::Make))?;
     }
     disk::write(path, &bytes)
 }
@@ -40,19 +49,21 @@ fn encode(entries: &[Entry]) -> Result<Vec<u8>, SaveError> {
     let mut out = MAGIC.to_vec();
     out.extend(edition().to_le_bytes());
     for entry in entries.iter().filter(|entry| entry.settled) {
+        let damage = entry.content.as_ref().err();
+        let place = DAMAGES.iter().position(|known| Some(known) == damage);
+        if damage.is_some() && place.is_none() {
+            continue;
+        }
         put_bytes(&mut out, entry.file.name.as_bytes());
         out.extend(entry.file.length.to_le_bytes());
         out.extend(entry.file.changed.to_le_bytes());
         match &entry.content {
-            Err(why) => {
-                out.push(0);
-                put_bytes(&mut out, why.as_bytes());
-            }
             Ok(summary) => {
                 out.extend([1, summary.turn]);
                 out.extend(summary.ply.to_le_bytes());
                 put_bytes(&mut out, &codec::encode(&to_record(summary))?);
             }
+            Err(_) => out.extend([2, place.unwrap_or_default() as u8]),
         }
     }
     let checksum = crc32fast::hash(&out);
@@ -70,8 +81,9 @@ fn decode(bytes: &[u8]) -> Option<Vec<Entry>> {
     while !rest.0.is_empty() {
         let file = Listed { name: rest.text()?, length: rest.long()?, changed: rest.long()? };
         let content = match rest.array::<1>()? {
-            [0] => Err(rest.text()?),
-            _ => Ok(summary(&mut rest)?),
+            [1] => Ok(summary(&mut rest)?),
+            [2] => Err(DAMAGES.get(usize::from(rest.array::<1>()?[0]))?.clone()),
+            _ => return None,
         };
         entries.push(Entry { file, content, settled: true });
     }
@@ -157,8 +169,8 @@ mod tests {
             ..Summary::default()
         };
         let good = Entry { file: file("a.board"), content: Ok(summary), settled: true };
-        let bad = Entry { file: file("b.board"), content: Err("damaged".into()), settled: true };
-        vec![good, bad]
+        let bad = |error: &SaveError| Entry { content: Err(error.clone()), ..good.clone() };
+        DAMAGES.iter().map(bad).chain([good.clone()]).collect()
     }
 
     #[test]
@@ -167,6 +179,8 @@ mod tests {
         assert_eq!(decode(&encode(&all).unwrap()).unwrap(), all);
         all[0].settled = false;
         assert_eq!(decode(&encode(&all).unwrap()).unwrap(), all[1..]);
+        all[0] = Entry { content: Err(SaveError::NoSaver), settled: true, ..all[0].clone() };
+        assert_eq!(decode(&encode(&all).unwrap()).unwrap(), all[1..], "other errors may go away");
     }
 
     #[test]

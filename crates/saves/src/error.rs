@@ -1,26 +1,20 @@
-//! What can go wrong with games on disk. Whatever it is, every file is as it was.
+//! What can go wrong with games on disk. Every file is unchanged after an error.
 
-use rules::{RuleError, quote};
+use rules::{Message, RuleError, message, quote};
 use std::io;
 use std::path::Path;
 
-/// Something was refused or did not work.
+/// A refused or failed request.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{}", self.message())]
 pub enum SaveError {
     /// Some other kind of file.
-    #[error("this is not a .board file; choose another")]
     NotABoard,
     /// Bytes are missing or changed.
-    #[error("the file is damaged: {0}; take an older copy of it if there is one")]
-    Damaged(&'static str),
-    /// More than any game needs.
-    #[error("the file is too large for a game ({0} bytes); choose another")]
+    Damaged(Damage),
+    /// More bytes than any game needs.
     TooLarge(u64),
-    /// It comes from the future.
-    #[error(
-        "the file was written by a newer Manyboard (version {found} of the format, and this one knows \
-         {known}); update Manyboard to open it, it stays as it is"
-    )]
+    /// Written by a newer version.
     Newer {
         /// The version of the file.
         found: u8,
@@ -28,72 +22,231 @@ pub enum SaveError {
         known: u8,
     },
     /// A game that is not in the catalog.
-    #[error("the game {} is not installed here; add it to open the file, it stays as it is", quote(.0))]
     NoGame(String),
-    /// The rules do not allow what is in it.
-    #[error("the game in the file cannot be played like that: {0}")]
+    /// The rules do not allow what is in the file.
     Rules(#[from] RuleError),
-    /// Somebody else has been at the file.
-    #[error("{} was {} by another program since; save this game as a copy", quote(.name), .change.word())]
+    /// Another program changed the file.
     Conflict {
         /// The name of the file.
         name: String,
         /// What happened to it.
         change: Change,
     },
-    /// A file must not be called that.
-    #[error("a file cannot be called {}: {why}", quote(.name))]
+    /// Not a valid file name.
     BadName {
-        /// What was asked for.
+        /// The requested name.
         name: String,
-        /// What to change.
-        why: &'static str,
+        /// What is wrong with it.
+        flaw: NameFlaw,
     },
-    /// There is one of that name.
-    #[error("there is already a game called {}; choose another name", quote(.0))]
+    /// A file of that name exists.
     Taken(String),
-    /// Another program does not let go of the folder.
-    #[error("another program is busy with the folder {}; try again in a moment", quote(.0))]
+    /// Another program holds the lock of the folder.
     Busy(String),
-    /// The disk said no.
-    #[error("{} cannot be {doing}: {why}; is the folder there, writable and not full?", quote(.name))]
+    /// The operating system refused.
     Disk {
         /// Which file or folder.
         name: String,
-        /// What was tried, as in "read".
-        doing: &'static str,
-        /// What the system said.
+        /// What was tried.
+        doing: Doing,
+        /// The error of the operating system.
         why: String,
     },
-    /// Somebody asked to stop.
-    #[error("stopped; what was done so far is kept")]
+    /// The caller asked to stop.
     Cancelled,
-    /// The thread that writes has gone.
-    #[error("games are not being saved any more; start Manyboard anew")]
+    /// The thread that writes has ended.
     NoSaver,
 }
 
-/// What somebody else did to a file.
+/// How a file is damaged.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Damage {
+    /// There are no bytes.
+    Empty,
+    /// The end is missing.
+    Truncated,
+    /// The checksum is wrong.
+    Changed,
+}
+
+/// What is wrong with the name of a file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NameFlaw {
+    /// No characters.
+    Empty,
+    /// Too many characters.
+    TooLong,
+    /// A character that some system forbids.
+    Forbidden,
+    /// A character that cannot be seen.
+    Invisible,
+    /// A dot or a space at the beginning or the end.
+    Edge,
+    /// A device name of Windows.
+    Reserved,
+    /// Another ending than `.board`.
+    Ending,
+}
+
+/// What was tried on the disk.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Doing {
+    /// Reading a file or a folder.
+    Read,
+    /// Writing a file.
+    Write,
+    /// Making a folder.
+    Make,
+    /// Deleting a file.
+    Delete,
+    /// Bringing a deleted file back.
+    Restore,
+    /// Renaming a file.
+    Rename,
+}
+
+/// What another program did to a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Change {
-    /// Something else is in it now.
+    /// Its bytes are different.
     Changed,
     /// It is gone.
     Removed,
 }
 
-impl Change {
-    fn word(self) -> &'static str {
+impl Damage {
+    fn message(self) -> Message {
         match self {
-            Self::Changed => "changed",
-            Self::Removed => "removed or renamed",
+            Self::Empty => message!("save-empty", "the file is empty"),
+            Self::Truncated => message!("save-truncated", "the end of the file is missing"),
+            Self::Changed => message!("save-changed", "the file is damaged"),
+        }
+    }
+}
+
+impl NameFlaw {
+    fn message(self) -> Message {
+        match self {
+            Self::Empty => message!("save-name-empty", "use at least one letter"),
+            Self::TooLong => message!("save-name-long", "it is too long"),
+            Self::Forbidden => {
+                message!("save-name-forbidden", "it must not contain / \\ : * ? \" < > |")
+            }
+            Self::Invisible => {
+                message!("save-name-invisible", "it contains an invisible character: please retype it")
+            }
+            Self::Edge => {
+                message!("save-name-edge", "it must not begin or end with a dot or a space")
+            }
+            Self::Reserved => {
+                message!("save-name-reserved", "some systems reserve this name: add a letter")
+            }
+            Self::Ending => message!("save-name-ending", "it must end in .board"),
+        }
+    }
+}
+
+impl Doing {
+    fn message(self, name: String, why: &str) -> Message {
+        match self {
+            Self::Read => {
+                message!("save-disk-read", "{name} cannot be read ({why})", name = name, why = why)
+            }
+            Self::Write => message!(
+                "save-disk-write",
+                "{name} cannot be written ({why}); is the folder writable, and is there space on the disk?",
+                name = name,
+                why = why
+            ),
+            Self::Make => {
+                message!(
+                    "save-disk-make",
+                    "the folder {name} cannot be created ({why})",
+                    name = name,
+                    why = why
+                )
+            }
+            Self::Delete => {
+                message!("save-disk-delete", "{name} cannot be deleted ({why})", name = name, why = why)
+            }
+            Self::Restore => {
+                message!(
+                    "save-disk-restore",
+                    "{name} cannot be restored ({why})",
+                    name = name,
+                    why = why
+                )
+            }
+            Self::Rename => {
+                message!("save-disk-rename", "{name} cannot be renamed ({why})", name = name, why = why)
+            }
+        }
+    }
+}
+
+impl Change {
+    fn message(self, name: String) -> Message {
+        match self {
+            Self::Changed => {
+                message!("save-conflict-changed", "{name} was changed by another program", name = name)
+            }
+            Self::Removed => message!(
+                "save-conflict-removed",
+                "{name} was moved or deleted by another program",
+                name = name
+            ),
         }
     }
 }
 
 impl SaveError {
-    /// The disk said no to something.
-    pub(crate) fn disk<'a>(path: &'a Path, doing: &'static str) -> impl FnOnce(io::Error) -> Self + 'a {
+    /// What is wrong and what to do, for people.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::NotABoard => message!("save-not-a-board", "this is not a .board file"),
+            Self::Damaged(damage) => damage.message(),
+            Self::TooLarge(bytes) => {
+                message!(
+                    "save-too-large",
+                    "the file is too large for a game ({bytes} bytes)",
+                    bytes = *bytes
+                )
+            }
+            Self::Newer { found, known } => message!(
+                "save-newer",
+                "the file needs a newer version of Manyboard (its format is {found}, this version reads up to {known}); please update",
+                found = *found,
+                known = *known
+            ),
+            Self::NoGame(id) => {
+                message!("save-no-game", "the game {id} is not installed", id = quote(id))
+            }
+            Self::Rules(error) => error.message(),
+            Self::Conflict { name, change } => change.message(quote(name)),
+            Self::BadName { name, flaw } => message!(
+                "save-bad-name",
+                "{name} cannot be used as a name: {why}",
+                name = quote(name),
+                why = flaw.message()
+            ),
+            Self::Taken(name) => {
+                message!("save-taken", "there is already a game called {name}", name = quote(name))
+            }
+            Self::Busy(folder) => message!(
+                "save-busy",
+                "another program is using the folder {folder}; please try again",
+                folder = quote(folder)
+            ),
+            Self::Disk { name, doing, why } => doing.message(quote(name), why),
+            Self::Cancelled => message!("save-cancelled", "stopped"),
+            Self::NoSaver => {
+                message!("save-no-saver", "games are no longer being saved; please restart Manyboard")
+            }
+        }
+    }
+
+    /// Makes the error for a failed disk operation on `path`.
+    pub(crate) fn disk<'a>(path: &'a Path, doing: Doing) -> impl FnOnce(io::Error) -> Self + 'a {
         move |error| Self::Disk { name: shown(path), doing, why: error.to_string().replace('\n', " ") }
     }
 

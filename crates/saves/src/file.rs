@@ -3,7 +3,7 @@
 //! The first byte of the record is the version of the format. Whatever a later version changes, these
 //! three stay where they are, so that every Manyboard can tell a newer file from a damaged one.
 
-use crate::SaveError;
+use crate::{Damage, SaveError};
 use rules::{Game, Record, codec};
 
 /// How the name of a file ends, without the dot.
@@ -35,18 +35,18 @@ pub fn open(file: &[u8]) -> Result<&[u8], SaveError> {
         return Err(SaveError::TooLarge(file.len() as u64));
     }
     if file.is_empty() {
-        return Err(SaveError::Damaged("it is empty"));
+        return Err(SaveError::Damaged(Damage::Empty));
     }
     if !file.starts_with(&MAGIC) {
         return Err(SaveError::NotABoard);
     }
     let Some((body, checksum)) = file.split_last_chunk::<CHECKSUM>() else {
-        return Err(SaveError::Damaged("its end is missing"));
+        return Err(SaveError::Damaged(Damage::Truncated));
     };
     if crc32fast::hash(body) != u32::from_le_bytes(*checksum) {
-        return Err(SaveError::Damaged("some of its bytes have changed or are missing"));
+        return Err(SaveError::Damaged(Damage::Changed));
     }
-    body.get(MAGIC.len()..).ok_or(SaveError::Damaged("its end is missing"))
+    body.get(MAGIC.len()..).ok_or(SaveError::Damaged(Damage::Truncated))
 }
 
 /// The record in a file. It has not been replayed yet.

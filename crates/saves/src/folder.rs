@@ -1,6 +1,6 @@
 //! What lies in a folder of games, found without opening anything.
 
-use crate::{ENDING, SaveError, disk};
+use crate::{Doing, ENDING, SaveError, disk};
 use std::fs;
 use std::path::Path;
 use std::time::{Duration, SystemTime};
@@ -23,7 +23,7 @@ pub struct Listed {
 pub(crate) fn list(folder: &Path) -> Result<Vec<Listed>, SaveError> {
     let entries = match fs::read_dir(folder) {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
-        entries => entries.map_err(SaveError::disk(folder, "read"))?,
+        entries => entries.map_err(SaveError::disk(folder, Doing::Read))?,
     };
     let mut found: Vec<_> = entries.flatten().filter_map(|entry| listed(&entry)).collect();
     found.sort_unstable_by(|one, other| one.name.cmp(&other.name));

@@ -24,7 +24,7 @@ pub struct Entry {
     /// The file.
     pub file: Listed,
     /// What is in it, or why that cannot be said.
-    pub content: Result<Summary, String>,
+    pub content: Result<Summary, SaveError>,
     /// May this be believed as long as the file's length and time stay the same?
     pub(crate) settled: bool,
 }
@@ -96,10 +96,7 @@ impl Entry {
             disk::read(&store.path(&file.name), LARGEST).and_then(|bytes| file::replay(&bytes));
         let changed = file.changed;
         let content = replayed.map(|game| Summary::of(&*game, changed));
-        // Another day the disk may answer, or the game may be installed.
-        let fleeting = |error: &SaveError| error.is_foreign() || matches!(error, SaveError::Disk { .. });
-        let settled = old && !content.as_ref().is_err_and(fleeting);
-        Self { file, content: content.map_err(|error| error.to_string()), settled }
+        Self { file, content, settled: old }
     }
 }
 

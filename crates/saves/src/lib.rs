@@ -18,7 +18,7 @@ mod store;
 mod trash;
 
 pub use bulk::Bulk;
-pub use error::{Change, SaveError};
+pub use error::{Change, Damage, Doing, NameFlaw, SaveError};
 pub use file::ENDING;
 pub use folder::Listed;
 pub use index::{Entry, Index, Progress, Summary, Watcher};

@@ -1,6 +1,6 @@
 //! Names of files that every system takes: made from a game, or checked when people choose them.
 
-use crate::{ENDING, SaveError};
+use crate::{ENDING, NameFlaw, SaveError};
 use rules::name::{is_invisible, is_mark};
 use rules::{Record, Team};
 
@@ -57,22 +57,22 @@ pub fn check(stem: &str) -> Result<(), SaveError> {
     let lower = stem.to_lowercase();
     let first = lower.split('.').next().unwrap_or_default();
     let numbered = first.len() == 4 && (first.starts_with("com") || first.starts_with("lpt"));
-    let why = if stem.is_empty() {
-        "type at least one letter"
+    let flaw = if stem.is_empty() {
+        NameFlaw::Empty
     } else if stem.len() > LONGEST {
-        "it is too long, leave some of it out"
+        NameFlaw::TooLong
     } else if stem.contains(['/', '\\', ':', '*', '?', '"', '<', '>', '|']) {
-        "leave out / \\ : * ? \" < > |"
+        NameFlaw::Forbidden
     } else if stem.chars().any(is_invisible) {
-        "there is an invisible character in it, type it anew"
+        NameFlaw::Invisible
     } else if stem.starts_with(['.', ' ']) || stem.ends_with(['.', ' ']) {
-        "it must not begin or end with a dot or a space"
+        NameFlaw::Edge
     } else if DEVICES.contains(&first) || (numbered && first.ends_with(|c: char| c.is_ascii_digit())) {
-        "some systems keep this name for themselves, add a letter"
+        NameFlaw::Reserved
     } else {
         return Ok(());
     };
-    Err(SaveError::BadName { name: stem.into(), why })
+    Err(SaveError::BadName { name: stem.into(), flaw })
 }
 
 /// The day and time of so many seconds since 1970, in Greenwich, as part of a name.
@@ -136,7 +136,7 @@ mod tests {
             ["", ".", "..", "a/b", "a\\b", "nul", "Con.x", "LPT1", "a\nb", " a", "a ", "a.", &long];
         for bad in bad {
             let refusal = check(bad).unwrap_err().to_string();
-            assert!(refusal.starts_with("a file cannot be called"), "{refusal}");
+            assert!(refusal.contains("cannot be used as a name"), "{refusal}");
         }
     }
 }

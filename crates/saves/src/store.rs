@@ -2,7 +2,7 @@
 
 use crate::error::shown;
 use crate::file::LARGEST;
-use crate::{Change, Listed, SaveError, disk, file, folder, names};
+use crate::{Change, Doing, Listed, NameFlaw, SaveError, disk, file, folder, names};
 use rules::{Game, Record};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -117,7 +117,7 @@ impl Store {
         if name != new && to.exists() && (!same || listed()) {
             return Err(SaveError::Taken(title.into()));
         }
-        fs::rename(&from, &to).map_err(SaveError::disk(&from, "renamed"))?;
+        fs::rename(&from, &to).map_err(SaveError::disk(&from, Doing::Rename))?;
         Ok(new)
     }
 
@@ -145,7 +145,7 @@ impl Store {
 
     /// Writes a new file under the first name that is free.
     pub(crate) fn put_new(&self, stem: &str, bytes: &[u8]) -> Result<Slot, SaveError> {
-        fs::create_dir_all(&self.folder).map_err(SaveError::disk(&self.folder, "made"))?;
+        fs::create_dir_all(&self.folder).map_err(SaveError::disk(&self.folder, Doing::Make))?;
         let _guard = disk::lock(&self.folder)?;
         let name = self.free_name(stem)?;
         disk::write(&self.path(&name), bytes)?;
@@ -163,7 +163,7 @@ impl Store {
     pub(crate) fn checked(&self, name: &str) -> Result<PathBuf, SaveError> {
         let plain = Path::new(name).file_name().is_some_and(|last| last == name);
         if !plain || !folder::is_game(name) || name.contains(['/', '\\']) {
-            return Err(SaveError::BadName { name: name.into(), why: "it must end in .board" });
+            return Err(SaveError::BadName { name: name.into(), flaw: NameFlaw::Ending });
         }
         Ok(self.path(name))
     }

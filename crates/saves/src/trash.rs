@@ -1,6 +1,6 @@
 //! Games that were deleted: they lie in a folder of their own until somebody empties it.
 
-use crate::{Listed, SaveError, Store, disk, folder, names};
+use crate::{Doing, Listed, SaveError, Store, disk, folder, names};
 use std::fs;
 use std::path::PathBuf;
 
@@ -28,10 +28,10 @@ impl Store {
     pub fn delete(&self, name: &str) -> Result<Trashed, SaveError> {
         let from = self.checked(name)?;
         let trash = self.trash();
-        fs::create_dir_all(trash.folder()).map_err(SaveError::disk(trash.folder(), "made"))?;
+        fs::create_dir_all(trash.folder()).map_err(SaveError::disk(trash.folder(), Doing::Make))?;
         let _guard = disk::lock(self.folder())?;
         let kept = trash.free_name(names::stem(name))?;
-        fs::rename(&from, trash.path(&kept)).map_err(SaveError::disk(&from, "deleted"))?;
+        fs::rename(&from, trash.path(&kept)).map_err(SaveError::disk(&from, Doing::Delete))?;
         Ok(Trashed { name: name.into(), kept })
     }
 
@@ -40,7 +40,7 @@ impl Store {
         let from = self.trash().checked(&trashed.kept)?;
         let _guard = disk::lock(self.folder())?;
         let name = self.free_name(names::stem(&trashed.name))?;
-        fs::rename(&from, self.path(&name)).map_err(SaveError::disk(&from, "brought back"))?;
+        fs::rename(&from, self.path(&name)).map_err(SaveError::disk(&from, Doing::Restore))?;
         Ok(name)
     }
 
@@ -59,7 +59,7 @@ impl Store {
         let found = folder::list(&trash)?;
         for game in &found {
             let path = trash.join(&game.name);
-            fs::remove_file(&path).map_err(SaveError::disk(&path, "deleted"))?;
+            fs::remove_file(&path).map_err(SaveError::disk(&path, Doing::Delete))?;
         }
         Ok(found.len())
     }

@@ -3,7 +3,7 @@
 use crate::board;
 use crate::state::{State, crown_row};
 use crate::text::MOST_PIECES;
-use rules::{Board, Draft, Placed, RuleError, Team};
+use rules::{Board, Draft, Placed, RuleError, Team, message};
 
 /// The kind of a king.
 const KING: u8 = 1;
@@ -19,7 +19,13 @@ pub(crate) fn compose(board: &Board, draft: &Draft) -> Result<State, RuleError> 
     for (team, name) in [(Team::FIRST, "Black"), (Team::SECOND, "White")] {
         let count = pieces[usize::from(team.0)].count_ones();
         if count > MOST_PIECES {
-            let why = format!("{name} has {count} pieces, and nobody has more than {MOST_PIECES}");
+            let why = message!(
+                "checkers-too-many",
+                "{team} has {count} pieces, and at most {most} are allowed",
+                team = name,
+                count = count,
+                most = MOST_PIECES
+            );
             return Err(RuleError::position("pieces", why));
         }
     }
@@ -30,11 +36,19 @@ pub(crate) fn compose(board: &Board, draft: &Draft) -> Result<State, RuleError> 
 fn square(board: &Board, piece: &Placed) -> Result<u32, RuleError> {
     let name = board.name(piece.cell);
     let Some(place) = (0..32).find(|place| board::cell(*place) == piece.cell) else {
-        let why = format!("{name} is a light square: pieces stand on dark ones only");
+        let why = message!(
+            "checkers-light-square",
+            "{cell} is a light square: pieces stand on dark squares only",
+            cell = &name
+        );
         return Err(RuleError::position(&name, why));
     };
     if piece.kind != KING && crown_row(piece.team) & 1 << place != 0 {
-        let why = format!("the man on {name} has reached the last row: make it a king");
+        let why = message!(
+            "checkers-must-be-king",
+            "the man on {cell} has reached the last row: make it a king",
+            cell = &name
+        );
         return Err(RuleError::position(&name, why));
     }
     Ok(1 << place)

@@ -2,7 +2,7 @@
 
 use crate::board::each;
 use crate::state::{State, crown_row};
-use rules::{RuleError, Team, quote};
+use rules::{Message, RuleError, Team, message, quote};
 
 /// Twelve kings a side with two digits each, and what stands around them.
 const LONGEST: usize = 99;
@@ -32,23 +32,36 @@ pub(crate) fn write(state: &State) -> String {
 /// Reads a position; the two lists may come in either order.
 pub(crate) fn read(text: &str) -> Result<State, RuleError> {
     if text.len() > LONGEST {
-        return Err(RuleError::position("length", format!("no position is longer than {LONGEST}")));
+        let why =
+            message!("checkers-too-long", "the text is longer than {most} characters", most = LONGEST);
+        return Err(RuleError::position("length", why));
     }
     let fields: Vec<_> = text.split(':').collect();
     let [turn, first, second] = fields[..] else {
-        return Err(RuleError::position("fields", "three are needed, as in B:W21,K30:B1,2"));
+        return Err(RuleError::position(
+            "fields",
+            message!("checkers-fields", "three fields are needed, as in B:W21,K30:B1,2"),
+        ));
     };
     let turn = match turn {
         "B" => Team::FIRST,
         "W" => Team::SECOND,
-        _ => return Err(RuleError::position("turn", "it is B or W")),
+        _ => {
+            return Err(RuleError::position(
+                "turn",
+                message!("checkers-turn", "the side to move is B or W"),
+            ));
+        }
     };
     let mut reader = Reader::default();
     for (field, list) in [("first list", first), ("second list", second)] {
         reader.list(field, list)?;
     }
     if reader.pieces == [0, 0] {
-        return Err(RuleError::position("pieces", "there are no pieces on the board"));
+        return Err(RuleError::position(
+            "pieces",
+            message!("checkers-no-pieces", "there are no pieces on the board"),
+        ));
     }
     Ok(State::new(reader.pieces, reader.kings, turn))
 }
@@ -66,10 +79,16 @@ impl Reader {
         let teams = [Team::FIRST, Team::SECOND].into_iter();
         let named = teams.filter_map(|team| Some((team, list.strip_prefix(letter(team))?))).next();
         let Some((team, squares)) = named else {
-            return Err(RuleError::position(field, "it begins with W or B"));
+            return Err(RuleError::position(
+                field,
+                message!("checkers-list", "a list of pieces begins with W or B"),
+            ));
         };
         if self.seen.replace(team) == Some(team) {
-            return Err(RuleError::position(field, "it is of the same side as the first"));
+            return Err(RuleError::position(
+                field,
+                message!("checkers-same-side", "both lists are of the same side"),
+            ));
         }
         if squares.is_empty() {
             return Ok(());
@@ -81,20 +100,29 @@ impl Reader {
         Ok(())
     }
 
-    fn piece(&mut self, team: Team, piece: &str) -> Result<(), String> {
+    fn piece(&mut self, team: Team, piece: &str) -> Result<(), Message> {
         let (number, is_king) = piece.strip_prefix('K').map_or((piece, false), |rest| (rest, true));
-        let square = 1 << (square(number).ok_or_else(|| format!("{} is no square", quote(number)))? - 1);
+        let unknown = || message!("checkers-square", "{text} is not a square", text = quote(number));
+        let square = 1 << (square(number).ok_or_else(unknown)? - 1);
         if (self.pieces[0] | self.pieces[1]) & square != 0 {
-            return Err(format!("two pieces stand on {number}"));
+            return Err(message!("rule-two-pieces", "there are two pieces on {cell}", cell = number));
         }
         if !is_king && square & crown_row(team) != 0 {
-            return Err(format!("a man on {number} has been crowned: K{number}"));
+            return Err(message!(
+                "checkers-crowned",
+                "the man on {cell} has reached the last row: write K{cell}",
+                cell = number
+            ));
         }
         let own = &mut self.pieces[usize::from(team.0)];
         *own |= square;
         self.kings |= if is_king { square } else { 0 };
         if own.count_ones() > MOST_PIECES {
-            return Err(format!("a side has no more than {MOST_PIECES}"));
+            return Err(message!(
+                "checkers-side",
+                "a side has at most {most} pieces",
+                most = MOST_PIECES
+            ));
         }
         Ok(())
     }

@@ -9,7 +9,7 @@ use crate::play::keep_en_passant_if_legal;
 use crate::position::{MOST_MOVES, NO_SQUARE, Position, right};
 use crate::shape::Shape;
 use crate::variant::{Geo, Pos, Variant};
-use rules::{Options, RuleError, quote};
+use rules::{Message, Options, RuleError, message, quote};
 
 /// No position of any of our boards is longer.
 const LONGEST: usize = 400;
@@ -75,17 +75,19 @@ pub(crate) fn read<V: Variant>(
     text: &str,
 ) -> Result<Pos<V>, RuleError> {
     if text.len() > LONGEST {
-        return Err(RuleError::position(
-            "board",
-            format!("the text is longer than {LONGEST} characters"),
-        ));
+        let why =
+            message!("chess-too-long", "the text is longer than {most} characters", most = LONGEST);
+        return Err(RuleError::position("board", why));
     }
     let fields: Vec<&str> = text.split(' ').collect();
     let [board, turn, castling, en_passant, quiet, number] = fields[..] else {
-        let names = "board, turn, castling, en passant, halfmove clock and fullmove number";
         let first = ["board", "turn", "castling", "en passant", "halfmove clock", "fullmove number"];
         let field = if fields[0].is_empty() { first[0] } else { first[fields.len().min(5)] };
-        return Err(RuleError::position(field, format!("six fields are needed: {names}")));
+        let why = message!(
+            "chess-fields",
+            "six fields are needed: board, turn, castling, en passant, halfmove clock and fullmove number"
+        );
+        return Err(RuleError::position(field, why));
     };
     let mut pos = Pos::<V>::empty();
     read_board::<V>(&mut pos, board)?;
@@ -93,7 +95,9 @@ pub(crate) fn read<V: Variant>(
         "w" => 0,
         "b" => 1,
         other => {
-            return Err(RuleError::position("turn", format!("{} is neither w nor b", quote(other))));
+            let why =
+                message!("chess-turn", "the side to move is w or b, not {text}", text = quote(other));
+            return Err(RuleError::position("turn", why));
         }
     };
     pos.flag = V::flag(options);
@@ -112,48 +116,60 @@ fn read_board<V: Variant>(pos: &mut Pos<V>, text: &str) -> Result<(), RuleError>
     let ranks: Vec<&str> = text.split('/').collect();
     let height = V::Shape::HEIGHT;
     if ranks.len() != usize::from(height) {
-        let why = format!("{height} ranks are needed, separated by /, not {}", ranks.len());
+        let why = message!(
+            "chess-ranks",
+            "{height} ranks separated by / are needed, not {found}",
+            height = height,
+            found = ranks.len()
+        );
         return Err(RuleError::position("board", why));
     }
     for (rank, text) in (0..height).rev().zip(ranks) {
-        let wrong = |why: String| RuleError::position("board", format!("rank {}: {why}", rank + 1));
+        let wrong = |why: Message| {
+            let why = message!("chess-rank", "rank {rank}: {why}", rank = rank + 1, why = why);
+            RuleError::position("board", why)
+        };
         read_rank::<V>(pos, rank, text).map_err(wrong)?;
     }
     Ok(())
 }
 
-fn read_rank<V: Variant>(pos: &mut Pos<V>, rank: u8, text: &str) -> Result<(), String> {
+fn read_rank<V: Variant>(pos: &mut Pos<V>, rank: u8, text: &str) -> Result<(), Message> {
     let width = u32::from(V::Shape::WIDTH);
+    let wrong = || message!("chess-rank-length", "{width} squares are needed", width = width);
     let (mut file, mut run) = (0, 0);
     for c in text.chars() {
         if let Some(digit) = c.to_digit(10) {
             run = run * 10 + digit;
             if run == 0 || file + run > width {
-                return Err(format!("{width} squares are needed"));
+                return Err(wrong());
             }
             continue;
         }
         file += std::mem::take(&mut run);
         if file >= width {
-            return Err(format!("{width} squares are needed"));
+            return Err(wrong());
         }
         put::<V>(pos, rank * V::Shape::WIDTH + file as u8, c)?;
         file += 1;
     }
     if file + run != width {
-        return Err(format!("{width} squares are needed, not {}", file + run));
+        return Err(wrong());
     }
     Ok(())
 }
 
-fn put<V: Variant>(pos: &mut Pos<V>, square: u8, letter: char) -> Result<(), String> {
+fn put<V: Variant>(pos: &mut Pos<V>, square: u8, letter: char) -> Result<(), Message> {
     if letter == '*' && V::HOLES {
         pos.holes |= Bits::square(square);
         return Ok(());
     }
     let known = |kind: &Kind| matches!(kind, Kind::Pawn | Kind::King) || V::PROMOTIONS.contains(kind);
     let kind = Kind::from_letter(letter).filter(known);
-    let kind = kind.ok_or_else(|| format!("{} is no piece of this game", quote(&letter.to_string())))?;
+    let kind = kind.ok_or_else(|| {
+        let letter = quote(&letter.to_string());
+        message!("chess-letter", "{letter} is not a piece of this game", letter = letter)
+    })?;
     pos.toggle(u8::from(letter.is_ascii_lowercase()), kind, square);
     Ok(())
 }
@@ -169,10 +185,12 @@ fn read_castling(text: &str) -> Result<u8, RuleError> {
     if letters.peek().is_none() && rights != 0 || text == "-" {
         return Ok(rights);
     }
-    Err(RuleError::position(
-        "castling",
-        format!("{} is not - or some of KQkq in this order", quote(text)),
-    ))
+    let why = message!(
+        "chess-castling-form",
+        "castling is - or some of KQkq in this order, not {text}",
+        text = quote(text)
+    );
+    Err(RuleError::position("castling", why))
 }
 
 fn read_en_passant<S: Shape>(text: &str) -> Result<u8, RuleError> {
@@ -180,7 +198,13 @@ fn read_en_passant<S: Shape>(text: &str) -> Result<u8, RuleError> {
     match text {
         "-" => Ok(NO_SQUARE),
         _ => squares.into_iter().find(|square| square_name::<S>(*square) == text).ok_or_else(|| {
-            RuleError::position("en passant", format!("{} is neither - nor a square", quote(text)))
+            let text = quote(text);
+            let why = message!(
+                "chess-en-passant-form",
+                "en passant is - or a square, not {text}",
+                text = text
+            );
+            RuleError::position("en passant", why)
         }),
     }
 }
@@ -189,7 +213,13 @@ fn read_number(field: &str, text: &str, least: u16) -> Result<u16, RuleError> {
     let plain = text.bytes().all(|b| b.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));
     let number = text.parse().ok().filter(|n| plain && (least..=MOST_MOVES).contains(n));
     number.ok_or_else(|| {
-        let why = format!("{} is not a number from {least} to {MOST_MOVES}", quote(text));
+        let why = message!(
+            "chess-number",
+            "{text} is not a number from {least} to {most}",
+            text = quote(text),
+            least = least,
+            most = MOST_MOVES
+        );
         RuleError::position(field, why)
     })
 }

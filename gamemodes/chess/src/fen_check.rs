@@ -6,7 +6,7 @@ use crate::kind::Kind;
 use crate::position::{NO_SQUARE, right};
 use crate::shape::Shape;
 use crate::variant::{Geo, Pos, Set, Variant};
-use rules::RuleError;
+use rules::{RuleError, message};
 
 /// What the sides are called.
 pub(crate) const SIDES: [&str; 2] = ["White", "Black"];
@@ -21,22 +21,26 @@ pub(crate) fn check<V: Variant>(geo: &Geo<V>, pos: &Pos<V>) -> Result<(), RuleEr
     let pawns = pos.kind(Kind::Pawn) & ends;
     if pawns.any() {
         let name = square_name::<V::Shape>(pawns.first());
-        let why =
-            format!("the pawn on {name} cannot be there: pawns never stand on the first or last rank");
+        let why = message!(
+            "chess-pawn-rank",
+            "the pawn on {cell} cannot be there: pawns never stand on the first or last rank",
+            cell = name
+        );
         return Err(RuleError::position("board", why));
     }
     let home = geo.rank(1) | geo.rank(V::Shape::HEIGHT - 2) | ends;
     if (pos.holes & home).any() {
-        return Err(RuleError::position(
-            "board",
-            "holes cannot touch the two home ranks of either side",
-        ));
+        let why = message!("chess-hole-rank", "holes cannot be on the two home ranks of either side");
+        return Err(RuleError::position("board", why));
     }
     check_en_passant::<V>(geo, pos)?;
     let kings = pos.kind(Kind::King);
     let touch = kings.any() && (*Set::<V>::at(&geo.king, kings.first()) & kings).any();
     if touch && V::ROYAL && !V::KING_CAN_GO {
-        return Err(RuleError::position("kings", "the kings stand side by side"));
+        return Err(RuleError::position(
+            "kings",
+            message!("chess-kings-touch", "the kings stand next to each other"),
+        ));
     }
     V::check_position(geo, pos)
 }
@@ -44,18 +48,39 @@ pub(crate) fn check<V: Variant>(geo: &Geo<V>, pos: &Pos<V>) -> Result<(), RuleEr
 fn count_pieces<V: Variant>(pos: &Pos<V>, side: u8) -> Result<(), RuleError> {
     let (most, name) = (2 * u32::from(V::Shape::WIDTH), SIDES[usize::from(side)]);
     let (all, pawns) = (pos.side(side).count(), pos.of(side, Kind::Pawn).count());
-    for (there, most, what) in [(all, most, "pieces"), (pawns, most / 2, "pawns")] {
-        if there > most {
-            let why = format!("{name} has {there} {what}, and nobody has more than {most}");
-            return Err(RuleError::position("board", why));
-        }
+    if all > most {
+        let why = message!(
+            "chess-too-many-pieces",
+            "{team} has {count} pieces, and at most {most} are allowed",
+            team = name,
+            count = all,
+            most = most
+        );
+        return Err(RuleError::position("board", why));
     }
+    if pawns > most / 2 {
+        let why = message!(
+            "chess-too-many-pawns",
+            "{team} has {count} pawns, and at most {most} are allowed",
+            team = name,
+            count = pawns,
+            most = most / 2
+        );
+        return Err(RuleError::position("board", why));
+    }
+    count_kings::<V>(pos, side)
+}
+
+fn count_kings<V: Variant>(pos: &Pos<V>, side: u8) -> Result<(), RuleError> {
+    let name = SIDES[usize::from(side)];
     let kings = pos.of(side, Kind::King).count();
     if kings > 1 {
-        return Err(RuleError::position("kings", format!("{name} has {kings} kings")));
+        let why = message!("chess-many-kings", "{team} has {count} kings", team = name, count = kings);
+        return Err(RuleError::position("kings", why));
     }
     if kings == 0 && V::ROYAL && !(V::KING_CAN_GO && side == pos.turn && pos.kind(Kind::King).any()) {
-        return Err(RuleError::position("kings", format!("{name} has no king")));
+        let why = message!("chess-no-king", "{team} has no king", team = name);
+        return Err(RuleError::position("kings", why));
     }
     Ok(())
 }
@@ -68,7 +93,11 @@ fn check_castling<V: Variant>(pos: &Pos<V>, side: u8) -> Result<(), RuleError> {
     let each = [right::KING_SIDE, right::QUEEN_SIDE].map(|right| right & rights);
     if !each.into_iter().all(|right| right == 0 || may_castle::<V>(pos, right << (2 * side))) {
         let name = SIDES[usize::from(side)];
-        let why = format!("{name} cannot castle: the king and that rook must stand at home");
+        let why = message!(
+            "chess-castling",
+            "{team} cannot castle: king and rook must be on their starting squares",
+            team = name
+        );
         return Err(RuleError::position("castling", why));
     }
     Ok(())
@@ -88,19 +117,29 @@ fn check_en_passant<V: Variant>(geo: &Geo<V>, pos: &Pos<V>) -> Result<(), RuleEr
     if square == NO_SQUARE {
         return Ok(());
     }
-    let wrong = |why: &str| Err(RuleError::position("en passant", why));
+    let wrong = |why| Err(RuleError::position("en passant", why));
     let (width, height) = (V::Shape::WIDTH, V::Shape::HEIGHT);
     let rank = if pos.turn == 0 { height - 3 } else { 2 };
     if !geo.rank(rank).has(square) {
-        return wrong(&format!("the square must be on rank {}", rank + 1));
+        return wrong(message!(
+            "chess-en-passant-rank",
+            "the en passant square must be on rank {rank}",
+            rank = rank + 1
+        ));
     }
     let (pawn, left) =
         if pos.turn == 0 { (square - width, square + width) } else { (square + width, square - width) };
     if !pos.of(pos.turn ^ 1, Kind::Pawn).has(pawn) {
-        return wrong("there is no pawn that could have made a double step");
+        return wrong(message!(
+            "chess-en-passant-pawn",
+            "en passant: there is no pawn that could have made a double step"
+        ));
     }
     if pos.stops().has(square) || pos.stops().has(left) {
-        return wrong("something stands where the pawn came from");
+        return wrong(message!(
+            "chess-en-passant-blocked",
+            "en passant: there is a piece where the pawn came from"
+        ));
     }
     Ok(())
 }

@@ -7,7 +7,7 @@ use crate::position::NO_SQUARE;
 use crate::score::{Weights, pair};
 use crate::shape::Eight;
 use crate::variant::{Geo, Pos, Set, Variant, chess_like};
-use rules::{ModeInfo, Outcome, Reason, RuleError, Team};
+use rules::{ModeInfo, Outcome, Reason, RuleError, Team, message};
 
 /// Last Piece Standing.
 pub struct LastPiece;
@@ -41,7 +41,10 @@ impl Variant for LastPiece {
 
     fn check_position(_: &Geo<Self>, pos: &Pos<Self>) -> Result<(), RuleError> {
         if pos.pieces().is_empty() {
-            return Err(RuleError::position("board", "there is no piece on the board"));
+            return Err(RuleError::position(
+                "board",
+                message!("chess-no-pieces", "there are no pieces on the board"),
+            ));
         }
         Ok(())
     }

@@ -12,7 +12,7 @@ use crate::{compose, fen, play, score};
 use rules::{
     Board, Cell, Cells, Draft, GameMode, ModeInfo, Options, Outcome, Past, Pick, Placed, Reason,
 };
-use rules::{RuleError, Score, Team, cells};
+use rules::{RuleError, Score, Team, cells, message};
 use std::marker::PhantomData;
 
 /// A game of the family.
@@ -214,7 +214,7 @@ impl<V: Variant> GameMode for Chess<V> {
         };
         let likely = |mv: &&Move| might_be::<V::Shape>(text, pos.piece_on(mv.from), **mv);
         let found = legal.iter().filter(likely).find(|mv| shown(mv)).copied();
-        found.ok_or_else(|| RuleError::illegal(text, "not a legal move here"))
+        found.ok_or_else(|| RuleError::illegal(text, message!("rule-illegal", "not a legal move here")))
     }
 
     fn pick(&self, _: &Pos<V>, mv: Move) -> Option<Pick> {

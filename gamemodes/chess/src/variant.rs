@@ -8,7 +8,7 @@ use crate::kind::{Kind, Move};
 use crate::position::Position;
 use crate::score::{Pair, Weights, by_exchange};
 use crate::shape::{Geometry, Shape};
-use rules::{Board, Mark, ModeInfo, Options, Outcome, Reason, RuleError, Shade, Team};
+use rules::{Board, Mark, ModeInfo, Options, Outcome, Reason, RuleError, Shade, Team, message};
 
 /// Positions of a variant.
 pub(crate) type Pos<V> = Position<<<V as Variant>::Shape as Shape>::Bits>;
@@ -91,7 +91,12 @@ pub trait Variant: Send + Sync + Sized + 'static {
         Self::find_checks(geo, &mut other);
         if other.checkers.any() && Self::decided(geo, pos).is_none() {
             let [mover, other] = [pos.turn, pos.turn ^ 1].map(|side| SIDES[usize::from(side & 1)]);
-            let why = format!("it is {mover}'s turn, but {other} is in check");
+            let why = message!(
+                "chess-wrong-check",
+                "it is {mover}'s turn, but {other} is in check",
+                mover = mover,
+                other = other
+            );
             return Err(RuleError::position("kings", why));
         }
         Ok(())

@@ -2,7 +2,7 @@
 
 use crate::lines::has_four;
 use crate::state::State;
-use rules::{Draft, ModeInfo, RuleError, Team};
+use rules::{Draft, ModeInfo, RuleError, Team, message};
 use std::collections::HashSet;
 
 /// These discs on a board of the same size.
@@ -11,14 +11,22 @@ pub(crate) fn compose(info: &ModeInfo, base: &State, draft: &Draft) -> Result<St
     let [first, second] = [Team::FIRST, Team::SECOND].map(|team| order.count(team));
     if first != second && first != second + 1 {
         let [one, other] = [&info.teams[0].name, &info.teams[1].name];
-        let why = format!(
-            "{one} has {first} and {other} {second} discs: they drop them by turns, and {one} begins"
+        let why = message!(
+            "connect-four-count",
+            "{one} has {first} and {other} {second} discs: they take turns, and {one} begins",
+            one = one,
+            first = first,
+            other = other,
+            second = second
         );
         return Err(RuleError::position("discs", why));
     }
     if !order.find_last() {
-        let fours = order.has_fours();
-        let why = if fours { "the game would have been over before the last disc" } else { NO_ORDER };
+        let why = if order.has_fours() {
+            message!("connect-four-over", "the game would have been over before the last disc")
+        } else {
+            message!("connect-four-order", "no order of turns leads to this position")
+        };
         return Err(RuleError::position("discs", why));
     }
     let mut state = base.emptied();
@@ -28,7 +36,6 @@ pub(crate) fn compose(info: &ModeInfo, base: &State, draft: &Draft) -> Result<St
 
 /// Who takes longer than this has an order so well hidden that nobody meant it.
 const MOST_LOOKED_AT: usize = 200_000;
-const NO_ORDER: &str = "dropped by turns, discs never come to lie like this";
 
 /// The discs, and the columns from which they are being taken again, the last disc first.
 struct Order<'a> {
@@ -52,7 +59,11 @@ impl<'a> Order<'a> {
             let (column, row) = (board.column(piece.cell), board.row(piece.cell));
             if heights[usize::from(column)] != row {
                 let name = board.name(piece.cell);
-                let why = format!("the disc on {name} would fall: there is nothing under it");
+                let why = message!(
+                    "connect-four-falls",
+                    "the disc on {cell} would fall: there is nothing under it",
+                    cell = &name
+                );
                 return Err(RuleError::position(&name, why));
             }
             heights[usize::from(column)] += 1;
@@ -144,7 +155,7 @@ mod tests {
         }
         let draft = Draft { pieces, turn, flags: Vec::new() };
         let mode = Mode::new(ConnectFour::default());
-        mode.compose(&Options::default(), None, &draft).map_err(|refusal| refusal.why())
+        mode.compose(&Options::default(), None, &draft).map_err(|refusal| refusal.message().to_string())
     }
 
     #[test]
@@ -160,7 +171,10 @@ mod tests {
             composed(&["..r....", ".......", "......."], second).unwrap_err().contains("c3 would fall")
         );
         assert!(composed(&["rr.r..."], first).unwrap_err().contains("Red has 3 and Yellow 0 discs"));
-        assert_eq!(composed(&["r......", "y......"], first).unwrap_err(), NO_ORDER);
+        assert_eq!(
+            composed(&["r......", "y......"], first).unwrap_err(),
+            "no order of turns leads to this position"
+        );
         assert!(composed(&["y.y....", "rrrr..y"], second).is_ok());
         let over = composed(&["yyy....", "rrrr..r", ".yyy..."], second);
         assert!(over.is_err());

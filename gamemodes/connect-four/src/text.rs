@@ -1,7 +1,7 @@
 //! Positions as text: the columns played so far, `-` if there are none.
 
 use crate::state::State;
-use rules::RuleError;
+use rules::{RuleError, message};
 
 /// Writes the columns played so far.
 pub(crate) fn write(state: &State) -> String {
@@ -15,9 +15,12 @@ pub(crate) fn read(size: u8, text: &str) -> Result<State, RuleError> {
     let room = usize::from(state.width()) * usize::from(state.height());
     match text {
         "-" => return Ok(state),
-        "" => return Err(RuleError::position("columns", "write - where none have been played")),
+        "" => {
+            let why = message!("connect-four-empty", "write - for an empty board");
+            return Err(RuleError::position("columns", why));
+        }
         _ if text.len() > room => {
-            let why = format!("only {room} discs fit on the board, and this is longer");
+            let why = message!("connect-four-room", "only {room} discs fit on the board", room = room);
             return Err(RuleError::position("columns", why));
         }
         _ => {}
@@ -32,17 +35,30 @@ fn drop_one(state: &mut State, letter: char, place: usize) -> Result<(), RuleErr
     let width = state.width();
     let digit = letter.to_digit(10).filter(|digit| (1..=u32::from(width)).contains(digit));
     let Some(digit) = digit else {
-        let why = format!("columns are the digits 1 to {width}");
-        return Err(RuleError::position(&format!("character {place}"), why));
+        let why = message!(
+            "connect-four-digits",
+            "character {place}: columns are the digits 1 to {width}",
+            place = place,
+            width = width
+        );
+        return Err(RuleError::position("columns", why));
     };
-    let refuse =
-        |why: &str| Err(RuleError::position(&format!("column {digit}, character {place}"), why));
+    let refuse = |why| Err(RuleError::position("columns", why));
     if state.is_won() {
-        return refuse("four were connected before this");
+        return refuse(message!(
+            "connect-four-after-end",
+            "character {place}: four were connected before this",
+            place = place
+        ));
     }
     let column = digit as u8 - 1;
     if state.landing(column) == 0 {
-        return refuse("the column is full");
+        return refuse(message!(
+            "connect-four-full",
+            "character {place}: column {column} is full",
+            place = place,
+            column = digit
+        ));
     }
     state.drop_disc(column);
     Ok(())

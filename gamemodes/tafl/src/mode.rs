@@ -7,7 +7,7 @@ use crate::{captures, endings, hints, score, text};
 use rules::{
     Board, Cell, Cells, Draft, GameMode, Mark, ModeInfo, Options, Outcome, Past, Placed, Reason,
 };
-use rules::{RuleError, Score, Shade, Team, cells};
+use rules::{RuleError, Score, Shade, Team, cells, message};
 
 /// Repeating a position for this often, the present time included, loses for the defenders.
 const REPETITIONS: usize = 3;
@@ -28,7 +28,9 @@ impl Default for Viking {
             .mark(Mark::Corner, marked(CORNERS));
         let info = ModeInfo::new("viking", "Viking Chess", about, board)
             .team_of("Attackers", Shade::Dark, PLAYERS)
+            .plural()
             .team_of("Defenders", Shade::Light, PLAYERS)
+            .plural()
             .kind_of(ATTACKERS, "viking-attacker", "Attacker", 'A')
             .kind_of(DEFENDERS, "viking-defender", "Defender", 'D')
             .kind_of(DEFENDERS, "viking-king", "King", 'K');
@@ -100,16 +102,19 @@ impl GameMode for Viking {
     }
 
     fn read_move(&self, state: &State, text: &str) -> Result<Move, RuleError> {
-        let refuse = |why: &str| RuleError::illegal(text, why);
-        let mv = text::read_move(text).ok_or_else(|| refuse("a move looks like d1-d3"))?;
+        let refuse = |why| RuleError::illegal(text, why);
+        let mv = text::read_move(text)
+            .ok_or_else(|| refuse(message!("tafl-move-form", "a move is written like d1-d3")))?;
         if endings::decided(state).is_some() {
-            return Err(refuse("the game is over"));
+            return Err(refuse(message!("rule-over", "the game is already over")));
         }
         if state.own() & bit(mv.from) == 0 {
-            return Err(refuse("no piece of the team to move stands there"));
+            return Err(refuse(message!("tafl-not-yours", "there is no piece of yours on that square")));
         }
         let legal = moves::targets(state, mv.from) & bit(mv.to) != 0;
-        legal.then_some(mv).ok_or_else(|| refuse("the piece cannot go there"))
+        legal
+            .then_some(mv)
+            .ok_or_else(|| refuse(message!("tafl-unreachable", "the piece cannot move there")))
     }
 
     fn write_position(&self, state: &State) -> String {

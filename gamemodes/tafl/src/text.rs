@@ -8,7 +8,7 @@
 use crate::geometry::{CORNERS, SIDE, Squares, THRONE, bit, lowest};
 use crate::moves::Move;
 use crate::position::{ATTACKER, ATTACKERS, DEFENDER, DEFENDERS, KING, State};
-use rules::{RuleError, quote};
+use rules::{Message, RuleError, message, quote};
 
 /// How many of each kind are in the box, and what they are called.
 const BOX: [(u32, &str); 3] = [(24, "attackers"), (12, "defenders"), (1, "kings")];
@@ -46,13 +46,18 @@ fn write_run(text: &mut String, empty: &mut usize) {
 
 /// Reads what [`write_position`] writes.
 pub(crate) fn read_position(text: &str) -> Result<State, RuleError> {
-    let (board, turn) = text
-        .split_once(' ')
-        .ok_or_else(|| RuleError::position("team to move", "a space and a or d must follow the rows"))?;
+    let (board, turn) = text.split_once(' ').ok_or_else(|| {
+        let why = message!("tafl-turn-missing", "a space and a or d must follow the rows");
+        RuleError::position("team to move", why)
+    })?;
     let turn = match turn {
         "a" => ATTACKERS,
         "d" => DEFENDERS,
-        _ => return Err(RuleError::position("team to move", format!("{} is not a or d", quote(turn)))),
+        _ => {
+            let why =
+                message!("tafl-turn", "the team to move is a or d, not {text}", text = quote(turn));
+            return Err(RuleError::position("team to move", why));
+        }
     };
     let sets = read_board(board)?;
     check(&sets)?;
@@ -63,18 +68,30 @@ pub(crate) fn read_position(text: &str) -> Result<State, RuleError> {
 fn read_board(board: &str) -> Result<[Squares; 3], RuleError> {
     let rows = board.split('/').take(SIDE + 1).count();
     if rows != SIDE {
-        let why = if rows < SIDE { format!("there are only {rows}") } else { "there are more".into() };
-        return Err(RuleError::position("rows", format!("{SIDE} are needed, {why}")));
+        let why = if rows < SIDE {
+            message!(
+                "tafl-rows-few",
+                "{side} rows are needed, there are only {rows}",
+                side = SIDE,
+                rows = rows
+            )
+        } else {
+            message!("tafl-rows-many", "{side} rows are needed, there are more", side = SIDE)
+        };
+        return Err(RuleError::position("rows", why));
     }
     let mut sets = [0; 3];
     for (row, text) in (0..SIDE).rev().zip(board.split('/')) {
-        read_row(text, row, &mut sets)
-            .map_err(|why| RuleError::position(&format!("row {}", row + 1), why))?;
+        let wrong = |why: Message| {
+            let why = message!("tafl-row", "row {row}: {why}", row = row + 1, why = why);
+            RuleError::position("rows", why)
+        };
+        read_row(text, row, &mut sets).map_err(wrong)?;
     }
     Ok(sets)
 }
 
-fn read_row(text: &str, row: usize, sets: &mut [Squares; 3]) -> Result<(), String> {
+fn read_row(text: &str, row: usize, sets: &mut [Squares; 3]) -> Result<(), Message> {
     let bytes = text.as_bytes();
     let (mut at, mut column) = (0, 0);
     while at < bytes.len() && column <= SIDE {
@@ -85,7 +102,9 @@ fn read_row(text: &str, row: usize, sets: &mut [Squares; 3]) -> Result<(), Strin
             continue;
         }
         let kind = LETTERS.iter().position(|letter| *letter == bytes[at]);
-        let kind = kind.ok_or_else(|| format!("{} holds more than t, T, K and numbers", quote(text)))?;
+        let kind = kind.ok_or_else(|| {
+            message!("tafl-row-letters", "{text} is not made of t, T, K and numbers", text = quote(text))
+        })?;
         if column < SIDE {
             sets[kind] |= bit((row * SIDE + column) as u8);
         }
@@ -93,30 +112,57 @@ fn read_row(text: &str, row: usize, sets: &mut [Squares; 3]) -> Result<(), Strin
         at += 1;
     }
     let filled = column == SIDE && at == bytes.len();
-    filled.then_some(()).ok_or_else(|| format!("{} does not fill {SIDE} squares", quote(text)))
+    filled.then_some(()).ok_or_else(|| {
+        message!(
+            "tafl-row-length",
+            "{text} does not fill {side} squares",
+            text = quote(text),
+            side = SIDE
+        )
+    })
 }
 
 /// The length of a run of empty squares: 1 to 11, with no 0 before it.
-fn read_run(digits: &str) -> Result<usize, String> {
+fn read_run(digits: &str) -> Result<usize, Message> {
     let run = digits.parse().ok().filter(|run| (1..=SIDE).contains(run) && !digits.starts_with('0'));
-    run.ok_or_else(|| format!("a run of empty squares is 1 to {SIDE} long, not {digits}"))
+    run.ok_or_else(|| {
+        message!(
+            "tafl-run",
+            "a run of empty squares is 1 to {side} long, not {found}",
+            side = SIDE,
+            found = digits
+        )
+    })
 }
 
 fn check(sets: &[Squares; 3]) -> Result<(), RuleError> {
     for (set, (most, name)) in sets.iter().zip(BOX) {
         if set.count_ones() > most {
-            let why = format!("there are {} {name}, and only {most} in the box", set.count_ones());
+            let why = message!(
+                "tafl-too-many",
+                "there are {count} {kind}, but only {most} in the game",
+                count = set.count_ones(),
+                kind = name,
+                most = most
+            );
             return Err(RuleError::position(name, why));
         }
     }
     let astray = (sets[ATTACKER] | sets[DEFENDER]) & (CORNERS | THRONE);
     if astray != 0 {
         let name = square_name(lowest(astray));
-        let why = format!("only the king stands on the throne or a corner, and {name} is one of them");
+        let why = message!(
+            "tafl-king-only",
+            "only the king may stand on the throne or in a corner, so not on {cell}",
+            cell = name
+        );
         return Err(RuleError::position("board", why));
     }
     if sets[ATTACKER] | sets[KING] == 0 {
-        return Err(RuleError::position("board", "neither an attacker nor the king is left"));
+        return Err(RuleError::position(
+            "board",
+            message!("tafl-nobody", "there is neither an attacker nor a king"),
+        ));
     }
     Ok(())
 }
@@ -168,12 +214,16 @@ mod tests {
         assert!(read_position(&rows("11")).is_ok());
         let row_three = ["", "10", "12", "56", "0", "011", "5x5", "5t6", "tttttttttttt", "5é5", "1111"];
         for bad in row_three {
-            assert!(refused(&rows(bad)).starts_with("position, row 3: "), "{}", refused(&rows(bad)));
+            assert!(
+                refused(&rows(bad)).starts_with("position, rows: row 3: "),
+                "{}",
+                refused(&rows(bad))
+            );
         }
         assert!(refused(&rows("5K5")).starts_with("position, kings: there are 2 kings"));
-        assert!(refused(&rows("11/11")).starts_with("position, rows: 11 are needed"));
+        assert!(refused(&rows("11/11")).starts_with("position, rows: 11 rows are needed"));
         assert!(refused("").starts_with("position, team to move"));
-        assert!(refused("11/11 a").starts_with("position, rows: 11 are needed, there are only 2"));
+        assert!(refused("11/11 a").starts_with("position, rows: 11 rows are needed, there are only 2"));
         let good = rows("11");
         for bad in [good.replace(" a", ""), good.replace(" a", " w"), good.clone() + " ", good + "d"] {
             assert!(refused(&bad).starts_with("position, team to move"), "{bad}");

@@ -3,7 +3,7 @@
 use rules::{
     Board, Cell, Cells, Draft, GameMode, ModeInfo, Options, Outcome, Placed, Reason, RuleError,
 };
-use rules::{Score, Shade, Team, cells};
+use rules::{Score, Shade, Team, cells, message};
 
 /// The rules of tic-tac-toe.
 pub struct TicTacToe(ModeInfo);
@@ -103,14 +103,25 @@ impl GameMode for TicTacToe {
     fn read_position(&self, _: &Options, text: &str) -> Result<State, RuleError> {
         let bits = |mark| text.bytes().enumerate().filter(move |(_, b)| *b == mark).map(|(n, _)| n);
         if text.len() != 9 || !text.bytes().all(|b| b"xo.".contains(&b)) {
-            return Err(RuleError::position("squares", "nine of x, o and . are needed"));
+            return Err(RuleError::position(
+                "squares",
+                message!("tic-tac-toe-squares", "nine of x, o and . are needed"),
+            ));
         }
         let held = [b'x', b'o'].map(|mark| bits(mark).fold(0, |held, n| held | (1 << n)));
         let ahead = bits(b'x').count().checked_sub(bits(b'o').count());
         let turn = match ahead {
             Some(0) if !has_won(held[0]) => Team::FIRST,
             Some(1) if !has_won(held[1]) => Team::SECOND,
-            _ => return Err(RuleError::position("squares", "x and o do not get there by turns")),
+            _ => {
+                return Err(RuleError::position(
+                    "squares",
+                    message!(
+                        "tic-tac-toe-turns",
+                        "X and O must have taken turns, and nobody plays on after three in a row"
+                    ),
+                ));
+            }
         };
         Ok(State { held, turn })
     }

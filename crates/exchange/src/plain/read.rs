@@ -2,13 +2,15 @@
 
 use super::key;
 use crate::clock::read_centis;
+use crate::draft::{no_game, too_large};
+use crate::error::{unclear, unknown_game};
 use crate::heading::read_options;
 use crate::quoted::{read_line_text, read_pair};
 use crate::source::{Source, decode};
 use crate::tagged::{Found, Trouble};
 use crate::words::without_number;
 use crate::{dates, players};
-use rules::{Game, ModeInfo, Options, Outcome, Reason, Record, RuleError, quote};
+use rules::{Game, Message, ModeInfo, Options, Outcome, Reason, Record, RuleError, message, quote};
 use std::io::Read;
 
 /// Longer lines are refused.
@@ -109,8 +111,11 @@ pub(crate) fn next<R: Read>(lines: &mut Lines<'_, R>) -> Option<Found> {
         if trouble.is_some() {
             continue;
         }
-        let taken =
-            if lines.is_long { Err("the line is too long".into()) } else { reading.take(&lines.line) };
+        let taken = if lines.is_long {
+            Err(message!("import-long-line", "the line is too long"))
+        } else {
+            reading.take(&lines.line)
+        };
         trouble = taken.err().map(|why| (last, why));
     }
     if !reading.has_begun {
@@ -139,10 +144,10 @@ struct Reading {
 }
 
 impl Reading {
-    fn take(&mut self, line: &str) -> Result<(), String> {
+    fn take(&mut self, line: &str) -> Result<(), Message> {
         self.kept += line.len();
         if self.kept > MOST_KEPT {
-            return Err(format!("the game holds more than {} KiB", MOST_KEPT >> 10));
+            return Err(too_large(MOST_KEPT));
         }
         match header(line).filter(|_| self.game.is_none()) {
             Some((name, value)) => self.header(name, &read_line_text(value), value),
@@ -151,8 +156,8 @@ impl Reading {
         }
     }
 
-    fn header(&mut self, name: &str, value: &str, raw: &str) -> Result<(), String> {
-        let unclear = || format!("{name}: {} is unclear", quote(value));
+    fn header(&mut self, name: &str, value: &str, raw: &str) -> Result<(), Message> {
+        let unclear = || unclear(name, value);
         match name {
             _ if name.eq_ignore_ascii_case(key::GAME) => self.mode = value.into(),
             key::OPTIONS => self.options = read_options(value).ok_or_else(unclear)?,
@@ -167,18 +172,18 @@ impl Reading {
         Ok(())
     }
 
-    fn begin(&mut self) -> Result<&mut Box<dyn Game>, String> {
+    fn begin(&mut self) -> Result<&mut Box<dyn Game>, Message> {
         if self.game.is_none() {
             let mode = catalog::find(&self.mode);
-            let mode = mode.ok_or_else(|| format!("there is no game {}", quote(&self.mode)))?;
+            let mode = mode.ok_or_else(|| unknown_game(&self.mode))?;
             let game = mode.open(self.options.clone(), self.setup.as_deref());
-            self.game = Some(game.map_err(|refusal| refusal.to_string())?);
+            self.game = Some(game.map_err(|refusal| refusal.message())?);
         }
-        self.game.as_mut().ok_or_else(|| "there is no game".into())
+        self.game.as_mut().ok_or_else(no_game)
     }
 
     /// A move is played when its time is known: when the next word has been seen, or the line is over.
-    fn moves(&mut self, line: &str) -> Result<(), String> {
+    fn moves(&mut self, line: &str) -> Result<(), Message> {
         self.begin()?;
         let mut words = line.split_whitespace();
         let first = words.next().map(without_move_number).filter(|word| !word.is_empty());
@@ -195,33 +200,39 @@ impl Reading {
         self.play(0)
     }
 
-    fn play(&mut self, centis: u64) -> Result<(), String> {
+    fn play(&mut self, centis: u64) -> Result<(), Message> {
         let Some(word) = self.pending.take() else { return Ok(()) };
         let game = self.begin()?;
         let ply = game.record().moves.len() + 1;
         let centis = u32::try_from(centis).unwrap_or(u32::MAX);
-        let refused = |refusal: RuleError| format!("move {ply}: {refusal}");
+        let refused = |refusal: RuleError| {
+            message!("rule-replay", "move {number}: {why}", number = ply, why = refusal.message())
+        };
         game.follow(&word, centis).map_err(refused)
     }
 
-    fn finish(mut self) -> Result<Record, String> {
+    fn finish(mut self) -> Result<Record, Message> {
         let players = std::mem::take(&mut self.players);
         let result = self.result.take();
         let game = self.begin()?;
-        let unclear = |text: &str| format!("{} is unclear", quote(text));
         if let Some(text) = &result {
-            let stated = read_result(game.info(), text).ok_or_else(|| unclear(text))?;
+            let stated = read_result(game.info(), text).ok_or_else(|| unclear(key::RESULT, text))?;
             match game.outcome() {
-                None => game.end(stated).map_err(|refusal| refusal.to_string())?,
+                None => game.end(stated).map_err(|refusal| refusal.message())?,
                 Some(ended) if ended == stated => {}
                 Some(ended) => {
-                    return Err(format!("it says {}, but ended by {}", quote(text), ended.reason));
+                    return Err(message!(
+                        "rule-other-result",
+                        "it says {stated}, but the game ended by {found}",
+                        stated = quote(text),
+                        found = ended.reason.word()
+                    ));
                 }
             }
         }
         let mut record = game.record().clone();
         let info = game.info();
-        let read = |text: &String| players::read(info, text).ok_or_else(|| unclear(text));
+        let read = |text: &String| players::read(info, text).ok_or_else(|| unclear(key::PLAYER, text));
         record.players = players.iter().map(read).collect::<Result<_, _>>()?;
         record.began = self.moments[0].unwrap_or(0);
         record.touched = self.moments[1].unwrap_or(0);

@@ -51,7 +51,7 @@ fn positions_and_jumps() {
     assert_eq!(game.record.setup.as_deref(), Some("W:W22:B10,18"));
     let doubtful = read("[FEN \"W:W26:B22,23,14,15\"]\n\n1. 26x10 *\n");
     let why = doubtful[0].as_ref().unwrap_err().to_string();
-    assert_eq!(why, "game 1, line 3: move 1... \"26x10\": could be 26x17x10 or 26x19x10");
+    assert_eq!(why, "game 1, line 3: move 1... \"26x10\": it could be 26x17x10 or 26x19x10");
     assert_eq!(moves(&one("[FEN \"W:W26:B22,23,14,15\"]\n\n1. 26x19x10 *\n")), ["26x19x10"]);
 }
 
@@ -60,7 +60,7 @@ fn other_games_and_bad_moves_are_refused() {
     let why = |text: &str| read(text)[0].as_ref().map_err(Error::to_string).unwrap_err();
     assert_eq!(
         why("[GameType \"20\"]\n\n1. 32-28 *"),
-        "game 1, line 3: GameType \"20\" is none of our games"
+        "game 1, line 3: GameType \"20\" is not a game of Manyboard"
     );
     assert_eq!(why("1. 11-15 11-15 *"), "game 1, line 1: move 1... \"11-15\": not a legal move here");
 }

@@ -89,7 +89,7 @@ fn variants_are_named_by_a_tag() {
     assert_eq!(mode("From Position", "1. e4"), "chess");
     assert_eq!(mode("megachess", ""), "mega-chess");
     let unknown = wrong("[Variant \"Chess960\"]\n\n1. e4 *\n");
-    assert_eq!(unknown, "game 1, line 3: Variant \"Chess960\" is none of our games");
+    assert_eq!(unknown, "game 1, line 3: Variant \"Chess960\" is not a game of Manyboard");
     let options = one("[Variant \"Atomic\"]\n[GameOptions \"pawns-explode=on\"]\n\n*").record.options;
     assert!(options.is_on("pawns-explode"));
     assert!(wrong("[Variant \"Atomic\"]\n[GameOptions \"x=y\"]\n\n*").contains("option \"x\""));
@@ -104,7 +104,7 @@ fn games_from_a_position_count_from_it() {
     assert_eq!(game.record.result, Some(Outcome::draw(Reason::Agreed)));
     assert!(export(&game.record, Format::Pgn).unwrap().ends_with("\n17... e5 18. e4 1/2-1/2\n"));
     let why = wrong("[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n1. e4 *");
-    assert!(why.starts_with("game 1, line 3: position, kings"), "{why}");
+    assert!(why.starts_with("game 1, line 3: White has no king"), "{why}");
 }
 
 #[test]
@@ -130,9 +130,9 @@ fn broken_games_name_their_line_and_the_rest_is_read() {
             "game 1, line 3: move 2. \"Ke3\": not a legal move here",
             "2",
             "game 3, line 11: a comment is not closed",
-            "game 4, line 15: a side line is not closed",
+            "game 4, line 15: a variation is not closed",
             "game 5, line 18: a tag has no text in quotes",
-            "game 6, line 23: a side line ends that has not begun",
+            "game 6, line 23: a variation ends that has not begun",
             "7",
             "8",
             "9",
@@ -172,7 +172,7 @@ fn games_that_went_on_after_a_draw_are_cut_there() {
     assert_eq!((game.record.moves.len(), game.record.result), (8, Some(ended)));
     let notes = [Note::WentOn { moves: 2, ended }, Note::Result { stated: "1-0".into(), ended }];
     assert_eq!(game.notes, notes);
-    assert!(wrong("1. f3 e5 2. g4 Qh4# 3. e4 *").ends_with("the game is over (checkmate)"));
+    assert!(wrong("1. f3 e5 2. g4 Qh4# 3. e4 *").ends_with("the game is already over"));
 }
 
 #[test]

@@ -103,9 +103,9 @@ fn absurd_texts_take_little_memory_and_say_so() {
     let told = read(word);
     assert!(told[0].starts_with("game 1, line 1: move 1... \"ZZZ") && told[0].len() < 200, "{told:?}");
     let many = first("1. e4 ").chain(long(b"{abc} ", MEGA, b" *")).chain(&next[..]);
-    assert_eq!(read(many), ["game 1, line 1: the game holds more than 512 KiB", good]);
+    assert_eq!(read(many), ["game 1, line 1: the game is larger than 512 KiB", good]);
     let tags = first("[Event \"x\"]\n").chain(long(b"[A \"b\"]\n", MEGA, b"\n*")).chain(&next[..]);
-    assert!(read(tags)[0].ends_with("the game holds more than 512 KiB"));
+    assert!(read(tags)[0].ends_with("the game is larger than 512 KiB"));
     let line = first("Game: tic-tac-toe\nX: ").chain(long(b"z", 10 * MEGA, b"\nGame: tic-tac-toe\n"));
     assert_eq!(read(line), ["game 1, line 2: the line is too long", "0 moves, []"]);
 }

@@ -93,7 +93,7 @@ fn what_cannot_be_written_is_refused() {
     let why = |record: &Record, format| export(record, format).unwrap_err().to_string();
     assert_eq!(
         why(&record, Format::Pgn),
-        "the game cannot be written: Tic-tac-toe is not written as PGN"
+        "the game cannot be exported: Tic-tac-toe cannot be written as PGN"
     );
     record.mode = "no-such-game".into();
     assert!(why(&record, Format::Plain).contains("no-such-game"));
@@ -124,7 +124,7 @@ fn broken_plain_games_name_their_line() {
     assert_eq!(
         errors,
         [
-            "game 1, line 3: move 2: move \"b2\": not a legal move here",
+            "game 1, line 3: move 2: \"b2\": not a legal move here",
             "game 2, line 7: there is no game \"nonsense\"",
         ]
     );

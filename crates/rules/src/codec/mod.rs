@@ -8,9 +8,9 @@
 
 mod layout;
 
-use crate::RuleError;
 use crate::record::{Move, Record};
 use crate::squeeze::{in_fours, in_words, pack, unpack};
+use crate::{Message, RuleError, message};
 use bincode::config::{Config, standard};
 use layout::{Version1, Version2};
 use serde::de::DeserializeOwned;
@@ -26,11 +26,14 @@ pub const MOST_MOVES: usize = 1 << 16;
 pub fn encode(record: &Record) -> Result<Vec<u8>, RuleError> {
     let texts: Vec<_> = record.moves.iter().map(|mv| mv.text.as_str()).collect();
     if texts.iter().any(|text| text.is_empty() || text.contains('\n')) {
-        return Err(RuleError::record("moves", "a move must be a word"));
+        return Err(RuleError::record("moves", message!("rule-move-word", "a move must be one word")));
     }
     let joined = texts.join("\n");
     if joined.len() > MOST_BYTES || texts.len() > MOST_MOVES {
-        return Err(RuleError::record("moves", "the game is too long to be kept"));
+        return Err(RuleError::record(
+            "moves",
+            message!("rule-too-long", "the game is too long to be saved"),
+        ));
     }
     let times: Vec<u8> = record.moves.iter().flat_map(|mv| mv.centis.to_be_bytes()).collect();
     let layout = Version2 {
@@ -51,30 +54,42 @@ pub fn encode(record: &Record) -> Result<Vec<u8>, RuleError> {
         tags: record.tags.clone(),
     };
     let plain = bincode::serde::encode_to_vec(&layout, limits())
-        .map_err(|error| RuleError::record("size", error.to_string()))?;
+        .map_err(|error| RuleError::record("size", cannot_read(&error.to_string())))?;
     Ok([&[VERSION][..], &plain].concat())
 }
 
 /// Unpacks a record of this version or an older one. It has not been replayed yet.
 pub fn decode(bytes: &[u8]) -> Result<Record, RuleError> {
-    let (version, plain) =
-        bytes.split_first().ok_or_else(|| RuleError::record("version", "there is nothing here"))?;
+    let (version, plain) = bytes.split_first().ok_or_else(|| {
+        RuleError::record("version", message!("rule-record-empty", "the record is empty"))
+    })?;
     match *version {
         1 => from_layout(read::<Version1>(plain)?.into()),
         2 => from_layout(read(plain)?),
         newer => {
-            let why =
-                format!("this is version {newer}, and only {VERSION} is known; is there an update?");
+            let why = message!(
+                "rule-record-newer",
+                "it is version {found}, and only versions up to {known} can be read; please update",
+                found = newer,
+                known = VERSION
+            );
             Err(RuleError::record("version", why))
         }
     }
 }
 
+fn cannot_read(why: &str) -> Message {
+    message!("rule-record-unreadable", "it cannot be read ({why})", why = crate::quote(why))
+}
+
 fn read<T: DeserializeOwned>(plain: &[u8]) -> Result<T, RuleError> {
     let (layout, read) = bincode::serde::decode_from_slice(plain, limits())
-        .map_err(|error| RuleError::record("contents", crate::quote(&error.to_string())))?;
+        .map_err(|error| RuleError::record("contents", cannot_read(&error.to_string())))?;
     if read != plain.len() {
-        return Err(RuleError::record("contents", "something follows the end"));
+        return Err(RuleError::record(
+            "contents",
+            message!("rule-record-trailing", "there is data after its end"),
+        ));
     }
     Ok(layout)
 }
@@ -82,13 +97,17 @@ fn read<T: DeserializeOwned>(plain: &[u8]) -> Result<T, RuleError> {
 fn from_layout(layout: Version2) -> Result<Record, RuleError> {
     let (letters, count) = (layout.letters as usize, layout.count as usize);
     if letters > MOST_BYTES || count > letters.min(MOST_MOVES) {
-        return Err(RuleError::record("moves", "there are more than anyone could make"));
+        return Err(RuleError::record("moves", message!("rule-record-moves", "it has too many moves")));
     }
-    let moves = String::from_utf8(unpack(&layout.moves, letters, in_words))
-        .map_err(|_| RuleError::record("moves", "damaged"))?;
+    let moves = String::from_utf8(unpack(&layout.moves, letters, in_words)).map_err(|_| {
+        RuleError::record("moves", message!("rule-record-damaged", "its moves are damaged"))
+    })?;
     let texts: Vec<_> = moves.split('\n').filter(|text| !text.is_empty()).collect();
     if texts.len() != count {
-        return Err(RuleError::record("times", "there must be one for each move"));
+        return Err(RuleError::record(
+            "times",
+            message!("rule-record-times", "it needs one time for each move"),
+        ));
     }
     let times = unpack(&layout.times, 4 * count, in_fours);
     let times = times.as_chunks().0.iter().map(|bytes| u32::from_be_bytes(*bytes));

@@ -46,7 +46,7 @@ fn check_changed<M: GameMode>(mode: &M, options: &Options, draft: &Draft) -> Res
     let text = match compose(mode, options, None, draft) {
         Ok(text) => text,
         Err(refusal) => {
-            let why = refusal.why();
+            let why = refusal.message().to_string();
             let clear = (6..LONGEST).contains(&why.len()) && !why.contains('\n');
             return ensure(clear, || format!("not a clear refusal: {why:?}"));
         }

@@ -56,7 +56,7 @@ fn what_cannot_be_read_says_why() {
     let chess = catalog::modes()[0].start().unwrap();
     let good = file::encode(chess.record()).unwrap();
     let refused = |bytes: &[u8]| file::replay(bytes).err().unwrap();
-    assert_eq!(refused(b""), SaveError::Damaged("it is empty"));
+    assert_eq!(refused(b""), SaveError::Damaged(saves::Damage::Empty));
     assert_eq!(refused(b"hello, world"), SaveError::NotABoard);
     for cut in 8..good.len() {
         assert!(matches!(refused(&good[..cut]), SaveError::Damaged(_)), "cut at {cut}");
@@ -67,7 +67,7 @@ fn what_cannot_be_read_says_why() {
         assert!(matches!(refused(&bad), SaveError::Damaged(_)), "changed at {at}");
     }
     let newer = refused(&file::seal(&[codec::VERSION + 1, 1, 2, 3]));
-    assert!(newer.is_foreign() && newer.to_string().contains("newer Manyboard"), "{newer}");
+    assert!(newer.is_foreign() && newer.to_string().contains("newer version of Manyboard"), "{newer}");
     let unknown = Record { mode: "shogi".into(), ..chess.record().clone() };
     let unknown = refused(&file::encode(&unknown).unwrap());
     assert_eq!(unknown, SaveError::NoGame("shogi".into()));

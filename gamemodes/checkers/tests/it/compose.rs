@@ -9,7 +9,7 @@ fn made(pieces: &[(&str, u8, Team)], turn: Team) -> Result<String, String> {
         pieces.iter().map(|(name, kind, team)| Placed { cell: cell(name), kind: *kind, team: *team });
     let draft = Draft { pieces: placed.collect(), turn, flags: Vec::new() };
     let mode = Mode::new(Checkers::default());
-    mode.compose(&Options::default(), None, &draft).map_err(|refusal| refusal.why())
+    mode.compose(&Options::default(), None, &draft).map_err(|refusal| refusal.message().to_string())
 }
 
 #[test]
@@ -26,5 +26,5 @@ fn pieces_make_a_position_or_hear_why_not() {
     let names = dark.cells().filter(|cell| (dark.row(*cell) + dark.column(*cell)).is_multiple_of(2));
     let names: Vec<_> = names.map(|cell| dark.name(cell)).collect();
     let crowd: Vec<_> = names.iter().take(13).map(|name| (name.as_str(), 1, white)).collect();
-    assert_eq!(said(&crowd), "White has 13 pieces, and nobody has more than 12");
+    assert_eq!(said(&crowd), "White has 13 pieces, and at most 12 are allowed");
 }

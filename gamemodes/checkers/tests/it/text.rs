@@ -27,17 +27,17 @@ fn positions_are_written_in_one_way_and_read_in_either_order() {
 #[test]
 fn refusals_name_the_place() {
     for (text, refused) in [
-        ("B:W21", "fields: three are needed, as in B:W21,K30:B1,2"),
-        ("X:W21:B1", "turn: it is B or W"),
-        ("B:21:B1", "first list: it begins with W or B"),
-        ("B:W21:", "second list: it begins with W or B"),
-        ("B:W21:W1", "second list: it is of the same side as the first"),
-        ("B:W21,33:B1", "white, piece 2: \"33\" is no square"),
-        ("B:W21:B1,,2", "black, piece 2: \"\" is no square"),
-        ("B:W21:B1,K21", "black, piece 2: two pieces stand on 21"),
-        ("B:W4:B1", "white, piece 1: a man on 4 has been crowned: K4"),
-        ("B:W21:B29", "black, piece 1: a man on 29 has been crowned: K29"),
-        ("B:W21:B1,2,3,4,5,6,7,8,9,10,11,12,13", "black, piece 13: a side has no more than 12"),
+        ("B:W21", "fields: three fields are needed, as in B:W21,K30:B1,2"),
+        ("X:W21:B1", "turn: the side to move is B or W"),
+        ("B:21:B1", "first list: a list of pieces begins with W or B"),
+        ("B:W21:", "second list: a list of pieces begins with W or B"),
+        ("B:W21:W1", "second list: both lists are of the same side"),
+        ("B:W21,33:B1", "white, piece 2: \"33\" is not a square"),
+        ("B:W21:B1,,2", "black, piece 2: \"\" is not a square"),
+        ("B:W21:B1,K21", "black, piece 2: there are two pieces on 21"),
+        ("B:W4:B1", "white, piece 1: the man on 4 has reached the last row: write K4"),
+        ("B:W21:B29", "black, piece 1: the man on 29 has reached the last row: write K29"),
+        ("B:W21:B1,2,3,4,5,6,7,8,9,10,11,12,13", "black, piece 13: a side has at most 12 pieces"),
         ("B:W:B", "pieces: there are no pieces on the board"),
     ] {
         assert_eq!(refusal(text), format!("position, {refused}"));

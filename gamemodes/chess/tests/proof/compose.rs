@@ -19,7 +19,7 @@ fn draft(id: &str, pieces: &str, turn: Team) -> Draft {
 
 fn made(id: &str, pieces: &str, turn: Team) -> Result<String, String> {
     let made = mode(id).compose(&Options::default(), None, &draft(id, pieces, turn));
-    made.map_err(|refusal| refusal.why())
+    made.map_err(|refusal| refusal.message().to_string())
 }
 
 #[test]
@@ -42,14 +42,14 @@ fn what_is_wrong_is_said_in_words() {
         ("chess", "ke8", white, "White has no king"),
         ("chess", "Ke1", white, "Black has no king"),
         ("chess", "Ke1 Kd1 ke8", white, "White has 2 kings"),
-        ("chess", "Ke1 ke2", white, "the kings stand side by side"),
+        ("chess", "Ke1 ke2", white, "the kings stand next to each other"),
         ("chess", "Ke1 ke8 pb1", white, "the pawn on b1 cannot be there"),
         ("chess", "Ke1 ke8 Pa8", white, "the pawn on a8 cannot be there"),
         ("chess", "Ke1 ke8 Re4", white, "it is White's turn, but Black is in check"),
         ("king-of-the-hill", "Ke1 ke8 re4", black, "it is Black's turn, but White is in check"),
         ("atomic", "ke8", black, "White has no king"),
         ("mega-chess", "Kg1 kg10 Pa10", white, "the pawn on a10"),
-        ("last-piece-standing", "", white, "there is no piece on the board"),
+        ("last-piece-standing", "", white, "there are no pieces on the board"),
     ];
     for (id, pieces, turn, words) in cases {
         let said = made(id, pieces, turn).unwrap_err();
@@ -59,7 +59,7 @@ fn what_is_wrong_is_said_in_words() {
     let crowd = format!("Ke1 ke8 {}", crowd.collect::<Vec<_>>().join(" "));
     assert_eq!(
         made("chess", &crowd, white).unwrap_err(),
-        "White has 17 pieces, and nobody has more than 16"
+        "White has 17 pieces, and at most 16 are allowed"
     );
     assert!(made("atomic", "Ke1 ke2", white).is_ok(), "kings may touch here");
     assert!(made("last-piece-standing", "Pa2 pa7", white).is_ok(), "nobody needs a king here");
@@ -71,7 +71,7 @@ fn nothing_stands_on_a_hole_and_other_boards_keep_theirs() {
     let mut draft = draft("hole-chess", "Ke1 ke8", Team::FIRST);
     let cell = rules::Board::new(8, 8).find("d4").unwrap();
     draft.pieces.push(Placed { cell, kind: 4, team: Team::FIRST });
-    let said = hole.compose(&Options::default(), None, &draft).unwrap_err().why();
+    let said = hole.compose(&Options::default(), None, &draft).unwrap_err().message().to_string();
     assert_eq!(said, "d4 is not on the board");
     let base = "4k3/8/8/8/*7/8/8/4K3 w - - 0 1";
     let made = hole.compose(&Options::default(), Some(base), &draft).unwrap();

@@ -23,10 +23,10 @@ fn positions_are_the_columns_played() {
 
 #[test]
 fn refusals_name_the_place() {
-    assert_eq!(refusal("7x6", "4448"), "position, character 4: columns are the digits 1 to 7");
-    let full = "position, column 3, character 7: the column is full";
+    assert_eq!(refusal("7x6", "4448"), "position, columns: character 4: columns are the digits 1 to 7");
+    let full = "position, columns: character 7: column 3 is full";
     assert_eq!(refusal("7x6", "3333333"), full);
-    let over = "position, column 5, character 8: four were connected before this";
+    let over = "position, columns: character 8: four were connected before this";
     assert_eq!(refusal("7x6", "11223345"), over);
     assert!(refusal("7x6", &"4".repeat(1_000_000)).contains("only 42 discs fit"));
     assert!(refusal("6x5", &"1".repeat(31)).contains("only 30 discs fit"));

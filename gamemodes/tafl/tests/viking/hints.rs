@@ -64,8 +64,8 @@ fn refused_moves_say_why() {
     let mode = Viking::default();
     let start = mode.start(&Options::default());
     let why = |text: &str| mode.read_move(&start, text).unwrap_err().to_string();
-    assert_eq!(why("d1d3"), r#"move "d1d3": a move looks like d1-d3"#);
-    assert_eq!(why("f6-f7"), r#"move "f6-f7": no piece of the team to move stands there"#);
-    assert_eq!(why("d1-a1"), r#"move "d1-a1": the piece cannot go there"#);
+    assert_eq!(why("d1d3"), r#"move "d1d3": a move is written like d1-d3"#);
+    assert_eq!(why("f6-f7"), r#"move "f6-f7": there is no piece of yours on that square"#);
+    assert_eq!(why("d1-a1"), r#"move "d1-a1": the piece cannot move there"#);
     assert!(why(&"d1-".repeat(1 << 20)).len() < 200);
 }

@@ -66,7 +66,7 @@ fn refused(id: &str, fen: &str, right: &str) -> Result<(), String> {
     let message = |what: String| format!("{id} {fen:?}: {what}");
     match crate::mode(id).open(Options::default(), Some(fen)) {
         Ok(_) => Err(message(format!("was taken, should be refused for {right}"))),
-        Err(RuleError::Position { field, why }) if field == right && why.len() > 5 => Ok(()),
+        Err(RuleError::Position { field, why }) if field == right && why.english.len() > 5 => Ok(()),
         Err(error) => Err(message(format!("should be refused for {right}, but: {error}"))),
     }
 }
