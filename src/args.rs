@@ -20,65 +20,65 @@ const DEMO_LEVEL: u8 = 4;
 /// The word for the usual first position.
 const START: &str = "startpos";
 
-/// Many board games at one table.
+/// Board games for one table: play the AI, friends here, or friends online.
 #[derive(Parser, Clone, Debug, Default)]
 #[command(name = "manyboard", version)]
 pub struct Args {
-    /// Begins this game at once, against the AI
+    /// Start this game against the AI
     #[arg(long, value_name = "ID")]
     pub mode: Option<String>,
-    /// Looks at the board from above or as at a solid table
+    /// 2D or 3D view
     #[arg(long, value_name = "VIEW")]
     pub view: Option<ViewWord>,
-    /// How well the AI plays
+    /// Level of the AI
     #[arg(long, value_name = "1..5", value_parser = clap::value_parser!(u8).range(1..=5))]
     pub level: Option<u8>,
-    /// How much work goes into the picture
+    /// Graphics quality
     #[arg(long, value_name = "QUALITY")]
     pub quality: Option<QualityWord>,
-    /// The theme of board and pieces
+    /// Theme of board and pieces
     #[arg(long, value_name = "ID")]
     pub theme: Option<String>,
-    /// Keeps settings in this folder instead of the usual one
+    /// Folder for settings
     #[arg(long, value_name = "DIR")]
     pub config: Option<PathBuf>,
-    /// Keeps games in this folder instead of the usual one
+    /// Folder for saved games
     #[arg(long, value_name = "DIR")]
     pub games: Option<PathBuf>,
-    /// Goes on with the game in this file, or looks at it when it is over
+    /// Continue the game in this file, or review it if it is finished
     #[arg(value_name = "FILE.board", conflicts_with = "mode")]
     pub file: Option<PathBuf>,
-    /// Begins in this position, as the game writes it, or `startpos`
+    /// Start from this position, in the notation of the game, or `startpos`
     #[arg(long, value_name = "TEXT", requires = "mode", allow_hyphen_values = true)]
     pub position: Option<String>,
-    /// Plays these moves first, separated by spaces
+    /// Play these moves first, separated by spaces
     #[arg(long, value_name = "MOVES", requires = "mode", allow_hyphen_values = true)]
     pub moves: Option<String>,
-    /// Chooses an option of the game; may be repeated
+    /// Set an option of the game; can be repeated
     #[arg(long, value_name = "ID=VALUE", requires = "mode")]
     pub option: Vec<String>,
-    /// Plays with a clock: 5+3, 5d3, move:30 or days:3; the sides' times may differ: 5+3|1+0
+    /// Time control: 5+3, 5d3, move:30 or days:3; different per side: 5+3|1+0
     #[arg(long, value_name = "TIME", value_parser = time)]
     pub time: Option<TimeControl>,
-    /// Joins the game of a friend, by its code or anything that contains one
+    /// Join the lobby with this code; any text with a code in it will do
     #[arg(long, value_name = "CODE", value_parser = online::code, conflicts_with_all = ["mode", "file", "host", "time", "screenshot", "demo"])]
     pub join: Option<String>,
-    /// Opens a lobby for this game, or the one played last, and shows its code
+    /// Host this game, or the last one played, and show the code for friends
     #[arg(long, conflicts_with_all = ["file", "watch", "screenshot", "demo"])]
     pub host: bool,
-    /// Meets online players there
+    /// Relay server to meet other players on
     #[arg(long, value_name = "URL", value_parser = online::relay)]
     pub relay: Option<String>,
-    /// The size of the window or picture
+    /// Size of the window or screenshot
     #[arg(long, value_name = "WxH", value_parser = size)]
     pub size: Option<UVec2>,
-    /// Lets the AI play against itself
+    /// Watch the AI play against itself
     #[arg(long, requires = "mode")]
     pub watch: bool,
-    /// Draws one picture of that table, or of the title, into this file and ends; needs no display
+    /// Save a screenshot of the game, or of the title screen, and exit; needs no display
     #[arg(long, value_name = "FILE")]
     pub screenshot: Option<PathBuf>,
-    /// Lets the AI play a short game against itself and puts pictures of it into this folder; needs no display
+    /// Let the AI play a short game and save screenshots of it in this folder; needs no display
     #[arg(long, value_name = "DIR", conflicts_with = "screenshot")]
     pub demo: Option<PathBuf>,
     /// Says on the output where everything is, for tests that drive a real window
@@ -145,7 +145,7 @@ fn refused(refusal: &clap::Error) -> Trouble {
 }
 
 fn time(text: &str) -> Result<TimeControl, String> {
-    text.parse().map_err(|_| "a time is written 5+3, 5d3, move:30 or days:3".into())
+    text.parse().map_err(|_| "a time control is written 5+3, 5d3, move:30 or days:3".into())
 }
 
 fn size(text: &str) -> Result<UVec2, String> {

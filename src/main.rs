@@ -26,7 +26,7 @@ fn main() -> ExitCode {
     let began = Instant::now();
     let texts = Texts::default();
     let done = trouble::guarded(false, || run(began, &texts));
-    let fault = |why: String| Err(Trouble::Failed(texts.with("trouble-fault", &[("why", why.into())])));
+    let fault = |why: String| Err(Trouble::Failed(texts.with("startup-crash", &[("why", why.into())])));
     match done.unwrap_or_else(fault) {
         Ok(code) => code,
         Err(trouble) => {
@@ -89,7 +89,7 @@ fn window(
     }
     let open = || manyboard::app(Stage::Window, settings, graphics.into());
     let no_window =
-        |why: String| Trouble::NoPicture(texts.with("trouble-no-window", &[("why", why.into())]));
+        |why: String| Trouble::NoPicture(texts.with("startup-no-window", &[("why", why.into())]));
     let mut app = trouble::guarded(true, open).map_err(no_window)?;
     if let Some(folder) = args.config.clone().or_else(settings::folder) {
         settings::set_aside(&folder, &loaded.replaced);
@@ -97,7 +97,9 @@ fn window(
     }
     if !loaded.replaced.is_empty() {
         let names = loaded.replaced.join(", ");
-        app.world_mut().resource_mut::<Notices>().tell("notice-settings-replaced", &[("names", names)]);
+        app.world_mut()
+            .resource_mut::<Notices>()
+            .tell("notice-settings-replaced", &[("names", names.into())]);
     }
     tell::first_frame(&mut app, began);
     if args.tell_places {
@@ -128,7 +130,7 @@ fn open_library(args: &Args, world: &mut World) {
         Some(Ok(library)) => world.insert_resource(library),
         Some(Err(error)) => {
             let why = error.to_string();
-            world.resource_mut::<Notices>().tell("notice-not-saved", &[("why", why)]);
+            world.resource_mut::<Notices>().tell("notice-not-saved", &[("why", why.into())]);
         }
         None => world.resource_mut::<Notices>().tell("notice-no-folder", &[]),
     }

@@ -11,7 +11,7 @@ use atomic_write_file::AtomicWriteFile;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use exchange::{Format, Games};
-use rules::Record;
+use rules::{Arg, Record};
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -73,7 +73,7 @@ pub enum Done {
     /// The text is a position.
     Position(Box<Record>),
     /// What went wrong: the sentence, and why.
-    Failed(&'static str, String),
+    Failed(&'static str, Arg),
 }
 
 fn listen(
@@ -132,11 +132,11 @@ fn hand_over(mut sharing: ResMut<Sharing>, library: Option<Res<Library>>, mut wa
             way.notices.tell(told, &[]);
         }
         Done::Saved(path) => {
-            way.notices.tell("notice-saved-there", &[("place", path.display().to_string())]);
+            way.notices.tell("notice-saved-to", &[("place", path.display().to_string().into())]);
         }
         Done::Game(record, more) => {
             if more > 0 {
-                way.notices.tell("notice-paste-first", &[("count", (more + 1).to_string())]);
+                way.notices.tell("notice-paste-first", &[("count", (more + 1).into())]);
             }
             match library {
                 Some(_) => drop(way.games.write(LibraryAsked::Show(record))),
@@ -159,14 +159,14 @@ fn copy(record: &Record, format: Format) -> Done {
     let told = if format == Format::Position { "notice-position-copied" } else { "notice-game-copied" };
     match exchange::export(record, format) {
         Ok(text) => Done::Copied(text.trim_end().into(), told),
-        Err(error) => Done::Failed("notice-not-copied", error.to_string()),
+        Err(error) => Done::Failed("notice-not-copied", error.message().into()),
     }
 }
 
 fn save(record: &Record, format: Format, path: Option<PathBuf>, name: &str) -> Done {
     let text = match exchange::export(record, format) {
         Ok(text) => text,
-        Err(error) => return Done::Failed("notice-not-written", error.to_string()),
+        Err(error) => return Done::Failed("notice-not-written", error.message().into()),
     };
     let folder = dirs::document_dir().or_else(dirs::home_dir);
     let Some(path) = path.or_else(|| choose(folder.as_deref(), name, format.ending())) else {
@@ -179,7 +179,7 @@ fn save(record: &Record, format: Format, path: Option<PathBuf>, name: &str) -> D
 pub fn saved(path: &Path, written: io::Result<()>) -> Done {
     match written {
         Ok(()) => Done::Saved(path.into()),
-        Err(error) => Done::Failed("notice-not-written", format!("{}: {error}", path.display())),
+        Err(error) => Done::Failed("notice-not-written", format!("{}: {error}", path.display()).into()),
     }
 }
 
@@ -221,10 +221,10 @@ pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
 pub fn recognise(text: &str) -> Done {
     let text = text.trim();
     if text.is_empty() {
-        return Done::Failed("notice-nothing-to-paste", String::new());
+        return Done::Failed("notice-nothing-to-paste", String::new().into());
     }
     if text.len() > LONGEST {
-        return Done::Failed("notice-paste-long", String::new());
+        return Done::Failed("notice-paste-long", String::new().into());
     }
     let format = exchange::detect(text);
     if matches!(format, None | Some(Format::Position)) {
@@ -235,7 +235,7 @@ pub fn recognise(text: &str) -> Done {
     match first {
         Some(Ok(game)) => Done::Game(Box::new(game.record), games.filter(Result::is_ok).count()),
         Some(Err(error)) => match position(text) {
-            Done::Failed(..) => Done::Failed("notice-paste-broken", error.to_string()),
+            Done::Failed(..) => Done::Failed("notice-paste-broken", error.message().into()),
             found => found,
         },
         None => position(text),
@@ -247,7 +247,7 @@ fn position(text: &str) -> Done {
     let modes = catalog::modes().iter().map(|mode| Some(mode.info().id.as_str()));
     let read = |mode: Option<&str>| exchange::read_position(mode, text).ok();
     let found = std::iter::once(None).chain(modes).find_map(read);
-    let unknown = || Done::Failed("notice-paste-unknown", rules::quote(text));
+    let unknown = || Done::Failed("notice-paste-unknown", rules::quote(text).into());
     found.map_or_else(unknown, |record| Done::Position(Box::new(record)))
 }
 

@@ -1,8 +1,9 @@
-//! Every sentence people read. English is built in; another language is a file `text/LANGUAGE.ftl`.
+//! Every text that people read. English is built in; another language is a file `text/LANGUAGE.ftl`.
 
 use bevy::prelude::*;
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+use rules::{Arg, Message};
 use std::fs;
 use std::path::{Path, PathBuf};
 use unic_langid::LanguageIdentifier;
@@ -13,10 +14,10 @@ pub(crate) fn plugin(app: &mut App) {
 
 const ENGLISH: &str = include_str!("../assets/text/en.ftl");
 
-/// What fills the gaps of a sentence: names and values.
+/// The arguments of a text: names and values.
 pub type Gaps<'a> = [(&'a str, FluentValue<'a>)];
 
-/// All sentences in the chosen language, English where that has none.
+/// All texts in the chosen language; English where it has none.
 #[derive(Resource)]
 pub struct Texts {
     bundles: Vec<FluentBundle<FluentResource>>,
@@ -29,7 +30,7 @@ impl Default for Texts {
 }
 
 impl Texts {
-    /// The sentences of a language, looked for in these folders; English alone if nobody has it.
+    /// The texts of a language, searched for in these folders; English if there is none.
     pub fn load(language: &str, folders: &[PathBuf]) -> Self {
         let mut texts = Self::default();
         let named = language.parse::<LanguageIdentifier>().is_ok() && language != "en";
@@ -55,12 +56,12 @@ impl Texts {
         found
     }
 
-    /// A sentence without gaps.
+    /// A text without arguments.
     pub fn get(&self, key: &str) -> String {
         self.with(key, &[])
     }
 
-    /// A sentence with its gaps filled.
+    /// A text with its arguments filled in.
     pub fn with(&self, key: &str, gaps: &Gaps) -> String {
         self.find(key, gaps).unwrap_or_else(|| {
             warn!("there is no text for {key}");
@@ -68,9 +69,39 @@ impl Texts {
         })
     }
 
-    /// What a game calls something, unless the language has a word of its own for it.
+    /// A text, or `otherwise` where there is none: a game has its own names for things.
     pub fn own(&self, key: &str, otherwise: &str) -> String {
         self.find(key, &[]).unwrap_or_else(|| otherwise.to_string())
+    }
+
+    /// A text with arguments that may be messages themselves.
+    pub fn with_args(&self, key: &str, args: &[(impl AsRef<str>, Arg)]) -> String {
+        let gaps: Vec<_> = args.iter().map(|(name, arg)| (name.as_ref(), self.value(arg))).collect();
+        self.with(key, &gaps)
+    }
+
+    /// A message translated, or in its own English where the language has no text for it.
+    pub fn message(&self, message: &Message) -> String {
+        let gaps: Vec<_> = message.args.iter().map(|(name, arg)| (&**name, self.value(arg))).collect();
+        self.find(&message.key, &gaps).unwrap_or_else(|| message.english.clone())
+    }
+
+    /// A message as a sentence of its own: with a capital letter and a full stop.
+    pub fn sentence(&self, message: &Message) -> String {
+        let text = self.message(message);
+        let mut letters = text.chars();
+        let first: String =
+            letters.next().map(|first| first.to_uppercase().collect()).unwrap_or_default();
+        let end = if text.ends_with(['.', '!', '?', '…']) { "" } else { "." };
+        format!("{first}{}{end}", letters.as_str())
+    }
+
+    fn value<'a>(&self, arg: &'a Arg) -> FluentValue<'a> {
+        match arg {
+            Arg::Text(text) => text.as_str().into(),
+            Arg::Number(number) => (*number).into(),
+            Arg::Message(message) => self.message(message).into(),
+        }
     }
 
     fn find(&self, key: &str, gaps: &Gaps) -> Option<String> {
@@ -89,7 +120,7 @@ fn read(folder: &Path, language: &str) -> Option<String> {
     fs::read_to_string(folder.join("text").join(format!("{language}.ftl"))).ok()
 }
 
-/// Makes sentences of a file; lines that make no sense are left out.
+/// Parses a text file; invalid entries are left out.
 fn bundle(language: &str, source: &str) -> FluentBundle<FluentResource> {
     let resource = FluentResource::try_new(source.to_string()).unwrap_or_else(|(resource, errors)| {
         errors.iter().for_each(|error| warn!("{language}.ftl: {error}"));
@@ -111,7 +142,7 @@ mod tests {
     #[test]
     fn gaps_are_filled() {
         let texts = Texts::default();
-        let said = texts.with("end-won", &[("name", "Ada".into())]);
+        let said = texts.with("end-won", &[("name", "Ada".into()), ("count", 1.into())]);
         assert!(said.contains("Ada") && !said.contains('{'), "{said}");
     }
 
@@ -129,13 +160,25 @@ mod tests {
         let folders = [folder.clone()];
         assert_eq!(Texts::languages(&folders), ["de", "en"]);
         let german = Texts::load("de", &folders);
-        assert_eq!(german.with("end-won", &[("name", "Ada".into())]), "Ada gewinnt");
-        assert_eq!(german.get("app-name"), Texts::default().get("app-name"), "the rest is English");
         assert_eq!(
-            Texts::load("../de", &folders).with("end-won", &[("name", "Ada".into())]),
-            Texts::default().with("end-won", &[("name", "Ada".into())])
+            german.with("end-won", &[("name", "Ada".into()), ("count", 1.into())]),
+            "Ada gewinnt"
         );
+        assert_eq!(german.get("app-name"), Texts::default().get("app-name"), "the rest is English");
+        assert_eq!(Texts::load("../de", &folders).get("end-draw"), Texts::default().get("end-draw"));
         fs::remove_dir_all(folder).expect("the folder goes");
+    }
+
+    #[test]
+    fn messages_are_translated_with_their_arguments() {
+        let texts = Texts::default();
+        let inner = rules::message!("rule-illegal", "in English");
+        let outer =
+            rules::message!("rule-replay", "in English {number} {why}", number = 3_u8, why = inner);
+        assert_eq!(texts.message(&outer), "move 3: not a legal move here");
+        let unknown = rules::message!("no-such-key", "the king, é");
+        assert_eq!(texts.sentence(&unknown), "The king, é.");
+        assert_eq!(texts.sentence(&rules::message!("no-such-key", "Really?")), "Really?");
     }
 
     #[test]

@@ -61,7 +61,7 @@ pub fn has_display() -> bool {
 
 /// Refuses to open a window where there is no screen.
 pub fn need_display(texts: &Texts) -> Result<(), Trouble> {
-    if has_display() { Ok(()) } else { Err(Trouble::NoPicture(texts.get("trouble-no-display"))) }
+    if has_display() { Ok(()) } else { Err(Trouble::NoPicture(texts.get("startup-no-display"))) }
 }
 
 /// Something to draw with: the engine's own way to find it, asked early so that its panic becomes a sentence.
@@ -72,7 +72,7 @@ pub fn graphics(texts: &Texts) -> Result<RenderResources, Trouble> {
     let tries = [all & Backends::PRIMARY, all];
     let open = |ways| guarded(true, || block_on(initialize_renderer(ways, None, &settings))).ok();
     let found = tries.into_iter().find_map(open);
-    found.ok_or_else(|| Trouble::NoPicture(texts.get("trouble-no-graphics")))
+    found.ok_or_else(|| Trouble::NoPicture(texts.get("startup-no-graphics")))
 }
 
 /// Does something that may panic, and tells what it said if it did. Unless it is done quietly, the way to the fault

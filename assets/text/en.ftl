@@ -1,385 +1,431 @@
-# Every sentence of Manyboard. A language is a copy of this file with another name.
+# Every text that people read. A translation is a copy of this file with another name, such as de.ftl.
 
 app-name = Manyboard
+language-name = English
 
 ## Levels of the AI
 
 level-1 = Beginner
-level-1-about = Knows how the pieces move and overlooks a lot; you can win your first game.
+level-1-about = Knows how the pieces move, but overlooks a lot. Good for a first win.
 level-2 = Casual
-level-2-about = Sees simple threats and still leaves pieces standing about.
+level-2-about = Sees simple threats, but still leaves pieces hanging.
 level-3 = Club
 level-3-about = Thinks a few moves ahead and seldom gives anything away.
 level-4 = Expert
 level-4-about = Plans ahead and punishes mistakes.
 level-5 = Master
-level-5-about = All it can do in the time it has.
+level-5-about = Plays as well as it can in the time it has.
 
 slider-strength = Strength
 slider-strength-about = How many moves it thinks ahead.
-slider-positional = Positional sense
-slider-positional-about = How well it judges which squares are good for its pieces.
+slider-positional = Positional play
+slider-positional-about = How well it places its pieces.
 slider-aggression = Aggression
-slider-aggression-about = How far forward it wants its pieces.
+slider-aggression-about = How far forward it pushes its pieces.
 slider-blind-spots = Blind spots
-slider-blind-spots-about = How often it overlooks a move, the more so the further ahead.
-slider-exchanges = Liking for exchanges
+slider-blind-spots-about = How often it overlooks a move. More often the further it looks ahead.
+slider-exchanges = Trades
 slider-exchanges-about = How gladly it trades pieces.
 
-## How games end
+## How games end. $count is the grammatical number of a team's name: White (1) wins, Attackers (2) win.
 
-end-won = { $name } wins
-end-draw = A draw
+end-won = { $count ->
+    [one] { $name } wins
+   *[other] { $name } win
+  }
+end-you-won = You won
+end-you-lost = You lost
+end-draw = Draw
 reason-checkmate = by checkmate
-reason-stalemate = by stalemate: no legal move, and no check
-reason-threefold-repetition = the same position came up for the third time
-reason-fifty-moves = fifty moves by each side without a capture or a pawn move
-reason-insufficient-material = neither side has enough pieces left to win
-reason-king-exploded = the king was blown up
+reason-stalemate = by stalemate
+reason-threefold-repetition = by threefold repetition
+reason-fifty-moves = by the fifty-move rule
+reason-insufficient-material = by insufficient material
+reason-king-exploded = the king exploded
 reason-king-on-hill = the king reached the hill
-reason-all-captured = every piece was captured
-reason-no-moves = no move was left
+reason-all-captured = all pieces were captured
+reason-no-moves = no legal moves were left
 reason-king-escaped = the king escaped to a corner
 reason-king-captured = the king was captured
-reason-exit-fort = the king sits safe in a fort at the edge
+reason-exit-fort = the king is safe in a fort at the edge
 reason-encircled = the defenders are surrounded
 reason-no-pieces = no pieces were left
-reason-forty-moves = forty moves by each side without progress
-reason-connected = in a row
+reason-forty-moves = by the forty-move rule
+reason-connected = by completing a row
 reason-board-full = the board is full
 reason-resigned = by resignation
-reason-agreed = agreed by both sides
+reason-agreed = by agreement
 reason-time = { $team } ran out of time
-reason-time-draw = { $team } ran out of time, but nobody else could have won
-reason-abandoned = the game was ended without a result
-reason-points = by points
+reason-time-draw = { $team } ran out of time, but nobody else could win
+reason-abandoned = the game was abandoned
+reason-points = on points
 
 ## Themes
 
 theme-walnut = Walnut
 theme-marble = Marble
 theme-midnight = Midnight
-theme-tol = Clear colours
+theme-tol = Colour-blind friendly
 theme-contrast = High contrast
-
-## Notices
-
-notice-settings-not-saved = Your settings could not be saved ({ $why }).
-notice-settings-replaced = Some settings could not be read and were set back: { $names }.
 
 ## When the app cannot start
 
-trouble-no-display = There is no screen to open a window on (neither DISPLAY nor WAYLAND_DISPLAY is set). Start Manyboard from a desktop, or let it draw without one: manyboard --demo FOLDER.
-trouble-no-window = No window could be opened; is the screen that DISPLAY or WAYLAND_DISPLAY names there? The system says: { $why }
-trouble-no-graphics = No graphics driver that Manyboard can use was found. It needs Vulkan; a driver that works on every computer is installed by: sudo apt-get install mesa-vulkan-drivers (Debian, Ubuntu), sudo dnf install mesa-vulkan-drivers (Fedora) or sudo pacman -S vulkan-swrast (Arch). On Windows and macOS, please update the graphics driver.
-trouble-fault = Manyboard has stopped because of a fault of its own: { $why }
+startup-no-display = There is no display to open a window on (neither DISPLAY nor WAYLAND_DISPLAY is set). Start Manyboard from a desktop, or render without one: manyboard --demo FOLDER.
+startup-no-window = No window could be opened. Does the display in DISPLAY or WAYLAND_DISPLAY exist? The system says: { $why }
+startup-no-graphics = No usable graphics driver was found. Manyboard needs Vulkan. A driver that works on every computer: sudo apt-get install mesa-vulkan-drivers (Debian, Ubuntu), sudo dnf install mesa-vulkan-drivers (Fedora) or sudo pacman -S vulkan-swrast (Arch). On Windows and macOS, please update your graphics driver.
+startup-crash = Manyboard has crashed: { $why }
 
-## Screens and sheets
+## Common buttons
 
-language-name = English
 close = Close
 cancel = Cancel
-step-before = The one before
-step-after = The next one
+previous = Previous
+next = Next
 
-title-level = Play against the computer
+## Title
+
+title-level = Play against the AI
 title-shelf = My games
-title-go-on = Go on where you stopped
-title-go-on-about = { $game } · { $players } · { $moves ->
-    [one] one move
+title-continue = Continue
+title-continue-about = { $game } · { $players } · { $moves ->
+    [one] 1 move
    *[other] { $moves } moves
 }
-title-paste = Paste a game or a position (Ctrl+V)
+title-paste = Paste a game or position (Ctrl+V)
 title-settings = Settings
 title-quit = Quit
 title-set-up = Set up…
 title-players = { $least }–{ $most } players
+title-online = Play online
+title-online-about = Host a game, join a friend with a code, or find an opponent
+title-rejoin = Rejoin the game with { $names }? ({ $game })
+title-rejoin-return = Rejoin
+title-rejoin-forget = Not now
+
+## Menu
 
 menu-title = Menu
-menu-resume = Back to the game
-menu-takeback = Ask to take the move back
-menu-abort = End without a result
-menu-review = Look at the game so far
+menu-resume = Resume
+menu-takeback = Request takeback
+menu-abort = Abandon game
+menu-review = Review game
 menu-share = Share…
-menu-edit = Edit this position
+menu-edit = Edit position
 menu-name = Name this game…
 menu-settings = Settings
-menu-leave = Leave the game
+menu-leave = Leave game
 menu-quit = Quit
 
 name-title = Name this game
 name-hint = Name
 name-save = Save
-name-about = The game is saved after every move, in { $folder }.
+name-about = Games are saved after every move, in { $folder }.
 
-sure-leave = Leave this game?
-sure-leave-about = The game is kept: you can go on with it later.
-sure-leave-yes = Leave
-sure-leave-no = Keep playing
-sure-quit = Quit?
-sure-quit-about = The app closes. A game in progress is kept, and you can go on with it next time.
-sure-quit-yes = Quit
-sure-quit-no = Stay
-sure-resign = Give up?
-sure-resign-about = The other side wins.
-sure-resign-yes = Give up
-sure-resign-no = Keep playing
-sure-defaults = Set everything back?
-sure-defaults-about = All settings become as they were at first. The games you have set up are kept.
-sure-defaults-yes = Set back
-sure-defaults-no = Keep my settings
+## Questions before something happens
 
-notice-not-saved = The game could not be saved: { $why }
-notice-no-folder = There is no place to keep games, so nothing is saved. Start Manyboard with --games FOLDER.
+confirm-leave = Leave this game?
+confirm-leave-about = It is saved, and you can continue it later.
+confirm-leave-yes = Leave
+confirm-leave-no = Keep playing
+confirm-quit = Quit Manyboard?
+confirm-quit-about = A game in progress is saved, and you can continue it next time.
+confirm-quit-yes = Quit
+confirm-quit-no = Cancel
+confirm-resign = Resign?
+confirm-resign-about = Your opponent wins.
+confirm-resign-yes = Resign
+confirm-resign-no = Keep playing
+confirm-defaults = Reset all settings?
+confirm-defaults-about = All settings return to their defaults. Your saved games and set-ups stay.
+confirm-defaults-yes = Reset
+confirm-defaults-no = Cancel
+confirm-leave-lobby = Leave the lobby?
+confirm-leave-lobby-about = You can come back with the same code as long as anyone is there.
+confirm-leave-lobby-yes = Leave
+confirm-leave-lobby-no = Stay
+confirm-leave-online = Leave this game?
+confirm-leave-online-about = The others will see that you left. The game is saved in My games.
+confirm-leave-online-yes = Leave
+confirm-leave-online-no = Stay
+confirm-kick = Kick { $name }?
+confirm-kick-about = { $name } has to leave the lobby and cannot come back.
+confirm-kick-yes = Kick
+confirm-kick-no = Cancel
+confirm-give-host = Make { $name } the host?
+confirm-give-host-about = { $name } will control the lobby instead of you.
+confirm-give-host-yes = Make host
+confirm-give-host-no = Cancel
+
+## Notices
+
+notice-settings-not-saved = Your settings could not be saved ({ $why }).
+notice-settings-replaced = Some settings could not be read and were reset: { $names }.
+notice-not-saved = The game could not be saved: { $why }.
+notice-no-folder = There is no folder to save games in, so nothing is saved. Start Manyboard with --games FOLDER.
 notice-saved-as = The game is saved as “{ $name }”.
-notice-not-opened = The game could not be opened: { $why }
-notice-opening-failed = The game could not be opened, and nobody knows why. Please try again.
-notice-save-conflict = Somebody else has changed { $name } meanwhile. Your game goes on in a file of its own.
-notice-start-refused = The game could not begin ({ $why }).
+notice-not-opened = The game could not be opened: { $why }.
+notice-opening-failed = The game could not be opened. Please try again.
+notice-save-conflict = Another program has changed { $name }. Your game continues in a new file.
+notice-start-refused = The game could not be started: { $why }.
+notice-copied = Copied: { $text }
 
-## Setting up a game
+## Set-up
 
 seat-you = You
 seat-person = Player
-seat-ai = Computer
+seat-ai = AI
 
 setup-start = Start
-setup-by-lot = Draw sides by lot
-setup-by-lot-about = Who plays which side is decided when the game begins.
+setup-host = Host online
+setup-host-about = Opens a lobby for this game and shows the code for your friends.
+setup-random-sides = Random sides
+setup-random-sides-about = Sides are drawn when the game starts.
 setup-swap = Swap sides
-setup-watch = Watch AI against AI
-setup-reset = Me against the AI
+setup-watch = Watch AI vs AI
+setup-reset = Me vs AI
+setup-editor = Set up position…
 setup-options = Rules
 setup-from-moves = { $moves ->
-    [0] From a position of your own
-    [one] From the position after one move
+    [0] From a custom position
+    [one] From the position after 1 move
    *[other] From the position after { $moves } moves
   }
 
-## How much time everybody has
-time-heading = Clock
-time-everybody = Time for everybody
-time-none = None
+time-heading = Time control
+time-everybody = All players
+time-none = Unlimited
 time-game = Per game
 time-move = Per move
 time-days = Days per move
-time-preset-about = Minutes for the whole game, and seconds that every move brings.
-time-own = Own
-time-minutes = Minutes for the game
-time-more = Seconds with every move
-time-more-kind = These seconds are
-time-increment = added
-time-delay = waited
+time-preset-about = Minutes per game + increment in seconds.
+time-custom = Custom
+time-minutes = Minutes per game
+time-bonus = Seconds per move
+time-bonus-kind = Type
+time-increment = Increment
+time-delay = Delay
 time-increment-about = Added to the clock after every move.
-time-delay-about = The clock waits so long in every move before it runs.
-time-seconds = Seconds for each move
-time-days-each = Days for each move
-time-differ = Different for each side
-time-differ-about = A stronger player may have less time.
-time-wrong = The clock needs numbers: up to 600 minutes for a game (or 1:30), up to 600 seconds with every move, up to 86400 seconds or 365 days for a move.
+time-delay-about = The clock waits this long before it runs in every move.
+time-seconds = Seconds per move
+time-days-each = Days per move
+time-differ = Different per side
+time-differ-about = Give a stronger player less time.
+time-wrong = Enter numbers: up to 600 minutes per game (or 1:30), up to 600 seconds of increment or delay, up to 86400 seconds or 365 days per move.
 
 setup-moves-first = moves first
 setup-team-size = { $least }–{ $most } players
 setup-name = Name
-setup-person = Person
+setup-person = Human
 setup-ai = AI
-setup-add-person = Add a person
-setup-add-ai = Add an AI
-setup-earlier = Moves earlier in the team
-setup-later = Moves later in the team
-setup-join = Join the other team
+setup-add-person = Add player
+setup-add-ai = Add AI
+setup-earlier = Move up
+setup-later = Move down
+setup-join = Switch team
 setup-remove = Remove
 setup-style = Style…
-setup-own-style = Own style…
-setup-style-reset = Play as the level does
-
-setup-wrong-name = “{ $name }” cannot be used as a name. { $why }
-setup-no-game = There is no game called { $id } any more.
-setup-too-few = { $least ->
-    [one] { $team } needs at least one player: add a person or an AI.
-   *[other] { $team } needs at least { $least } players: add a person or an AI.
-  }
-setup-too-many = { $most ->
-    [one] { $team } has room for one player only: remove somebody.
-   *[other] { $team } has room for { $most } players: remove somebody.
-  }
-setup-no-team = { $name } has no team: choose one.
-setup-refused = The game cannot begin like this: { $why }.
-
-name-too-short = Use at least { $least } characters.
-name-too-long = Use at most { $most } characters.
-name-space-at-edge = Take away the space at the beginning or the end.
-name-double-space = Leave only one space between two words.
-name-no-letter = Use at least one letter or digit.
-name-wrong-character = Leave out “{ $character }”: letters, digits, spaces, _ and - are fine.
-name-unseen-character = There is a character in it that nobody can see: type the name anew.
+setup-custom-style = Custom style…
+setup-style-reset = Reset style
+setup-bad-name = “{ $name }” cannot be used as a name: { $why }.
 
 ## Settings
 
 settings-title = Settings
 settings-done = Done
-settings-defaults = Back to defaults…
+settings-defaults = Reset all…
 settings-theme = Theme
 settings-view = View
 view-2d = 2D
 view-3d = 3D
-settings-quality = Picture quality
+settings-quality = Graphics quality
 quality-auto = Auto
 quality-low = Low
 quality-medium = Medium
 quality-high = High
-settings-coordinates = Letters and numbers at the board
+settings-coordinates = Show coordinates
 settings-text-size = Text size
 settings-text-size-value = { $value } %
 settings-reduce-motion = Reduce motion
-settings-reduce-motion-about = Screens and panels appear at once.
-settings-play = Playing
-settings-pace = Speed of pieces
-pace-off = At once
-pace-fast = Fast
-pace-normal = Normal
-pace-slow = Slow
-settings-auto-flip = Turn the board
-settings-auto-flip-about = With several people here, it turns to whoever is to move.
+settings-reduce-motion-about = Screens and panels appear without animation.
+settings-play = Gameplay
+settings-animation = Animation speed
+animation-off = Off
+animation-fast = Fast
+animation-normal = Normal
+animation-slow = Slow
+settings-auto-flip = Auto-flip board
+settings-auto-flip-about = Turns the board to the player to move when several people share this computer.
 settings-confirm = Confirm moves
-settings-confirm-about = A move counts only after you say so.
+settings-confirm-about = Ask before a move is played.
 settings-ai = AI
-settings-think = Time to think
-settings-think-about = For the strongest level.
+settings-think = Thinking time
+settings-think-about = At the highest level.
 settings-think-value = { $value } s
-settings-delay = Shortest answer
-settings-delay-about = A move never comes faster than this.
+settings-delay = Minimum move time
+settings-delay-about = The AI never answers faster than this.
 settings-delay-value = { $value } s
 settings-sound = Sound
-settings-mute = Mute everything
-settings-volume-all = Everything
+settings-mute = Mute all
+settings-volume-all = Master volume
 settings-volume-all-value = { $value } %
 settings-volume-pieces = Pieces
 settings-volume-pieces-value = { $value } %
-settings-volume-events = Checks and endings
+settings-volume-events = Check and game end
 settings-volume-events-value = { $value } %
-settings-volume-buttons = Buttons
+settings-volume-buttons = Interface
 settings-volume-buttons-value = { $value } %
-settings-you = You
+settings-you = Profile
 settings-name = Your name
 settings-language = Language
+settings-online = Online
+settings-relay = Relay server
+settings-relay-about = Where players find each other. Leave empty to use one on this computer.
+settings-mute-chat = Hide chat
+settings-mute-chat-about = Messages and emotes from others are not shown.
+settings-digit-codes = Digits-only codes
+settings-digit-codes-about = Lobby codes are six digits: easier to say on the phone.
 
 ## The table
 
 table-menu = Menu (Esc)
-table-view = Flat or solid board (Tab)
+table-view = Switch 2D/3D (Tab)
 table-theme = Next theme (T)
-table-flip = Turn the board (F)
-table-mute = Sound on or off (M)
-table-undo = Take back (U or Ctrl+Z)
-table-redo = Play again what was taken back (R or Ctrl+Y)
-table-hint = Show me a good move (H)
-table-draw = Offer a draw (D)
-table-resign = Give up (G)
+table-flip = Flip board (F)
+table-mute = Mute (M)
+table-undo = Undo (U or Ctrl+Z)
+table-redo = Redo (R or Ctrl+Y)
+table-hint = Hint (H)
+table-draw = Offer draw (D)
+table-resign = Resign (G)
 table-you = You
-table-ai = Computer
-table-ai-at-level = { $name }, { $level }
+table-ai = AI
+table-ai-at-level = { $name } ({ $level })
 table-thinking = { $depth ->
     [0] Thinking…
     [one] Thinking… { $depth } move ahead
    *[other] Thinking… { $depth } moves ahead
 }
-table-time-of-game = How long the game has taken
+table-time-of-game = Game time
 table-time-left = Time left
-table-time-of-move = How long this move has taken
+table-time-of-move = Time for this move
 table-no-moves-yet = No moves yet
 table-confirm = Play { $move }?
-table-confirm-yes = Play it
-table-confirm-no = Another one
-table-draw-offered = { $team } offers a draw.
-table-draw-take = Agree
-table-draw-refuse = Play on
-table-draw-refused = The draw was not accepted.
-table-takeback-asked = { $team } would like to take the last move back.
-table-takeback-grant = Allow it
-table-takeback-refuse = Play on
-table-takeback-refused = The move stands: it may not be taken back.
-table-takeback-granted = The move was taken back.
-table-abort-asked = { $team } would like to end the game without a result.
-table-abort-agree = Agree
-table-abort-refuse = Play on
-table-abort-refused = The game goes on: the other side would not end it.
+table-confirm-yes = Play
+table-confirm-no = Cancel
+table-draw-offered = { $count ->
+    [one] { $team } offers a draw.
+   *[other] { $team } offer a draw.
+  }
+table-draw-accept = Accept
+table-draw-decline = Decline
+table-draw-declined = The draw offer was declined.
+table-takeback-asked = { $count ->
+    [one] { $team } requests a takeback.
+   *[other] { $team } request a takeback.
+  }
+table-takeback-accept = Accept
+table-takeback-decline = Decline
+table-takeback-declined = The takeback was declined.
+table-takeback-accepted = The move was taken back.
+table-abort-asked = { $count ->
+    [one] { $team } wants to abandon the game.
+   *[other] { $team } want to abandon the game.
+  }
+table-abort-accept = Accept
+table-abort-decline = Decline
+table-abort-declined = The game continues: abandoning it was declined.
 table-again = Play again
 table-swap = Swap sides
-table-review = Review the game
-table-title = Choose another game
+table-review = Review game
+table-title = Main menu
+table-muted = muted
+table-watchers = Watching: { $names }
+table-tab-moves = Moves
+table-tab-chat = { $unread ->
+    [0] Chat
+   *[other] Chat ({ $unread })
+  }
+table-tab-chat-about = Chat (C)
+table-rematch = Rematch
+table-rematch-agree = Accept rematch
+table-rematch-swap = Rematch with sides swapped
+table-rematch-asked = Rematch offered…
+table-rematch-wanted = { $name } wants a rematch.
+table-lobby = Back to lobby
+table-leave = Leave
 
 ## Review
 
-review-begin = Review the game (V)
+review-begin = Review game (V)
 review-menu = Menu
-review-first = To the beginning (Home)
-review-back = One move back (Left)
-review-play = Play it back, or pause (Space)
-review-forward = One move on (Right)
-review-last = To the end (End)
-review-speed = Speed of playing back (S)
-review-evaluate = The AI's opinion on or off (E)
-review-continue = A new game from this position (C)
-review-leave = Leave the review (Esc)
-review-leave-running = Back to the game in progress (Esc)
+review-first = First move (Home)
+review-back = Previous move (Left)
+review-play = Play or pause (Space)
+review-forward = Next move (Right)
+review-last = Last move (End)
+review-speed = Playback speed (S)
+review-evaluate = Analysis on or off (E)
+review-continue = New game from here (C)
+review-leave = Leave review (Esc)
+review-leave-running = Back to the game (Esc)
 review-place = Move { $ply } of { $moves }
-review-side-line = A side line
-review-return = Back to the moves of the game
-review-clock = What was left on the clock here
-review-thought = How long the last move took
+review-variation = Variation
+review-return = Back to the game's moves
+review-clock = Time left on the clock
+review-thought = Time for the last move
 review-thinking = Thinking…
 review-progress = { $done } of { $all }
-review-graph = How the game went
-review-beginning = The first position
+review-graph = Advantage over the game
+review-beginning = Starting position
 review-after = After { $move }
 review-over = { $who }, { $why }
 review-wins-in = { $moves ->
-    [one] A win for { $team } with the next move
-   *[other] A win for { $team } in { $moves } moves
+    [one] { $team } can win with the next move
+   *[other] { $team } can win in { $moves } moves
   }
 review-loses-in = { $moves ->
-    [one] A loss for { $team } with the next move
-   *[other] A loss for { $team } in { $moves } moves
+    [one] { $team } will lose on the next move
+   *[other] { $team } will lose in { $moves } moves
   }
 review-winning = Winning for { $team } ({ $share } %)
 review-better = Better for { $team } ({ $share } %)
 review-slightly-better = Slightly better for { $team } ({ $share } %)
-review-even = About even ({ $team } { $share } %)
+review-even = Even ({ $team } { $share } %)
 review-worse = Worse for { $team } ({ $share } %)
 review-best = Best: { $move } ({ $depth ->
     [one] { $depth } move ahead
    *[other] { $depth } moves ahead
   })
-review-mistake = A mistake: it gives away { $lost } % of the chances. Better: { $better }
-review-blunder = A blunder: it gives away { $lost } % of the chances. Better: { $better }
+review-mistake = Mistake: winning chances drop by { $lost } %. Best was { $better }.
+review-blunder = Blunder: winning chances drop by { $lost } %. Best was { $better }.
 
-## The shelf
+## My games
 
 shelf-title = My games
 shelf-back = Back
 shelf-search = Search
-shelf-every-game = Every game
+shelf-every-game = All games
 shelf-all = All
-shelf-unfinished = To continue
+shelf-unfinished = In progress
 shelf-finished = Finished
 shelf-name = Name
 shelf-game = Game
 shelf-players = Players
 shelf-result = Result
 shelf-moves = Moves
-shelf-time = Clock
+shelf-time = Time control
 shelf-played = Last played
-shelf-sorted = By: { $by }
-shelf-turn = The other way round
+shelf-sorted = Sort: { $by }
+shelf-reverse = Reverse order
 shelf-to-move = { $name } to move
+shelf-your-move = Your move
 shelf-thousands = ,
-shelf-no-clock = No clock
+shelf-no-clock = Unlimited
 shelf-delay = { $base } min, { $wait } s delay
-shelf-each-move = { $seconds } s a move
+shelf-each-move = { $seconds } s per move
 shelf-each-days = { $days ->
-    [one] 1 day a move
-   *[other] { $days } days a move
+    [one] 1 day per move
+   *[other] { $days } days per move
 }
 shelf-now = Just now
 shelf-minutes-ago = { $count ->
@@ -408,20 +454,21 @@ shelf-date = { $day } { $month ->
     [11] Nov
    *[12] Dec
 } { $year }
-shelf-reading = Looking at your games…
-shelf-reading-count = Looking at your games: { $done } of { $whole }
+shelf-reading = Loading your games…
+shelf-reading-count = Loading your games: { $done } of { $whole }
 shelf-working = Working…
 shelf-stop = Stop
-shelf-incomplete = Stopped before every game was read.
-shelf-go-on = Read the rest
-shelf-empty = No games yet. Every game you play is kept here by itself; games from elsewhere come in with Import.
-shelf-nothing-found = No game fits. Search for something else, or show every game.
+shelf-incomplete = Stopped before all games were loaded.
+shelf-read-rest = Load the rest
+shelf-empty = No games yet. Every game you play is saved here automatically. Use Import to add games from elsewhere.
+shelf-nothing-found = No games match. Change the search, or show all games.
 shelf-count = { $count ->
     [one] 1 game
    *[other] { $all } games
 }
 shelf-count-shown = { $shown } of { $all } games
 shelf-continue = Continue
+shelf-host = Host online
 shelf-review = Review
 shelf-rename = Rename
 shelf-duplicate = Duplicate
@@ -430,81 +477,82 @@ shelf-export = Export…
 shelf-import = Import…
 shelf-export-shown = Export all shown…
 shelf-show-folder = Open folder
-shelf-other-folder = Other folder…
+shelf-other-folder = Change folder…
 shelf-deleted = “{ $name }” was deleted.
 shelf-undo = Undo
-shelf-details = Why?
-shelf-dismiss = All right
+shelf-details = Details
+shelf-dismiss = OK
 shelf-imported = { $count ->
-    [0] No game was imported
+    [0] No games imported
     [one] 1 game imported
    *[other] { $shown } games imported
 }
 shelf-exported = { $count ->
-    [0] No game was written
-    [one] 1 game written to { $place }
-   *[other] { $shown } games written to { $place }
+    [0] No games exported
+    [one] 1 game exported to { $place }
+   *[other] { $shown } games exported to { $place }
 }
 shelf-some-unread = { $what }, { $failed } could not be read
 shelf-some-unwritten = { $what }, { $failed } could not be written
-shelf-stopped = { $what }; stopped as you asked
+shelf-stopped = { $what }, then stopped
 shelf-done = { $what }.
 shelf-failed = That did not work: { $why }.
-shelf-busy = One thing after the other: games are being imported or exported already.
-shelf-delete-at-table = This game is at the table. Leave it first, then it can be deleted.
-shelf-no-opener = The folder could not be opened on this system. It is { $folder }
-shelf-bad-folder = { $folder } cannot hold your games ({ $why }). They stay where they are.
-shelf-rename-title = Rename this game
-shelf-rename-hint = Its new name
+shelf-busy = Please wait: another import or export is still running.
+shelf-delete-at-table = This game is being played. Leave it first, then delete it.
+shelf-no-opener = The folder cannot be opened on this system. It is { $folder }
+shelf-bad-folder = { $folder } cannot be used for your games ({ $why }). They stay where they are.
+shelf-rename-title = Rename game
+shelf-rename-hint = New name
 shelf-delete-title = Delete this game?
-shelf-delete-about = “{ $name }” goes to the trash of this folder. You can undo it here.
-shelf-keep = Keep it
+shelf-delete-about = “{ $name }” is moved to the trash. You can undo this.
+shelf-keep = Cancel
 shelf-export-title = Export
 shelf-export-about = { $count ->
-    [one] “{ $name }” is written as
-   *[other] { $shown } games are written as
+    [one] Export “{ $name }” as
+   *[other] Export { $shown } games as
 }
 shelf-as-board = Manyboard files
 shelf-as-pgn = PGN
 shelf-as-pdn = PDN
 shelf-as-text = Plain text
-shelf-choose-place = Choose where…
+shelf-choose-place = Choose location…
 shelf-path-title-import = Import which file?
-shelf-path-title-export = Write to which file?
+shelf-path-title-export = Export to which file?
 shelf-path-title-folder = Which folder holds your games?
-shelf-path-about = This system has no dialog for that, so please type the whole path.
+shelf-path-about = There is no file dialog on this system. Please type the full path.
 shelf-path-hint = /home/…
 shelf-path-import = Import
 shelf-path-export = Export
 shelf-path-folder = Use this folder
-shelf-path-wrong = Type the whole path, from / or ~ on.
-shelf-reasons-title = These could not be read or written
+shelf-path-wrong = Type the full path, starting with / or ~.
+shelf-reasons-title = These games could not be read or written
+shelf-in-file = { $file }: { $why }
 shelf-reasons-more = … and { $count } more.
 shelf-files = Games
-## Setting up a position
 
-setup-by-hand = Set up a position…
+## The position editor
+
 editor-title = { $game }
 editor-piece = { $team }: { $kind }
 editor-hand = Move pieces (Esc)
-editor-eraser = Take pieces away (right click or Delete)
+editor-eraser = Remove pieces (right click or Delete)
 editor-turn = To move:
 editor-good = { $team } to move. Ready to play.
-editor-over = In this position the game is already over: { $reason }.
-editor-flag-idle = This changes nothing while the pieces stand like this.
-editor-undo = Take back (Ctrl+Z)
-editor-redo = Do again (Ctrl+Y)
-editor-flip = Turn the board
-editor-usual = Usual position
-editor-clear = Clear the board
+editor-over = The game is already over in this position ({ $reason }).
+editor-flag-idle = Has no effect in this position.
+editor-undo = Undo (Ctrl+Z)
+editor-redo = Redo (Ctrl+Y)
+editor-flip = Flip board
+editor-start-position = Starting position
+editor-clear = Clear board
 editor-mirror = Mirror
-editor-swap = Swap sides
+editor-swap = Swap colours
 editor-copy = Copy as text
 editor-paste = Paste text
 editor-play = Play…
 editor-analyse = Analyse
 editor-back = Back
-notice-editor-refused = That is not a position of this game: { $why }
+notice-editor-refused = This is not a position of this game: { $why }.
 
 ## Sharing
 
@@ -517,231 +565,376 @@ format-fen = Position
 share-copy = Copy
 share-save = Save as file…
 share-picture = Save picture…
-share-paste = Paste from the clipboard
-share-paste-about = A game or a position that you copied elsewhere:
-notice-position-copied = The position was copied as text.
-notice-game-copied = The game was copied as text.
-notice-not-copied = The game could not be copied: { $why }
-notice-saved-there = Saved: { $place }
-notice-not-written = The file could not be written: { $why }
+share-paste = Paste from clipboard
+share-paste-about = A game or position you have copied:
+notice-position-copied = Position copied.
+notice-game-copied = Game copied.
+notice-not-copied = The game could not be copied: { $why }.
+notice-saved-to = Saved: { $place }
+notice-not-written = The file could not be written: { $why }.
 notice-nothing-to-paste = There is no text to paste.
-notice-paste-first = The text holds { $count } games; this is the first. The shelf can import all of them.
-notice-paste-broken = This looks like a game, but it cannot be read: { $why }
-notice-paste-unknown = This is no game or position that Manyboard knows: { $why }
-notice-paste-long = This text is too long to be pasted. Save it as a file, and import it on the shelf.
+notice-paste-first = The text contains { $count } games; this is the first. Use Import in My games for all of them.
+notice-paste-broken = This game cannot be read: { $why }.
+notice-paste-unknown = This is not a game or position that Manyboard knows: { $why }.
+notice-paste-long = This text is too long to paste. Save it as a file, and use Import in My games.
 
-## Playing online: how people meet
+## Playing online
 
-title-online = Play with friends
-title-online-about = Host a game, join one with a code, or meet anybody
-title-cut-off = Continue the game with { $names }? ({ $game })
-title-cut-off-return = Return
-title-cut-off-forget = Not now
-setup-host = Host online
-setup-host-about = Opens a lobby for this game and shows the code for your friends.
-shelf-host = Host online
-online-title = Play with friends
-online-host-heading = Your own game
-online-host-about = You get a short code for your friends. Game, rules and clock can still be changed.
-online-host = Host a game
+online-title = Play online
+online-host-heading = Host a game
+online-host-about = You get a short code for your friends. You can still change the game, rules and time control.
+online-host = Host online
 online-host-here = Host on this network
-online-host-here-about = Nothing leaves your own network: for friends in the same house, without any relay.
+online-host-here-about = For friends on the same network. No relay server needed.
 online-host-saved = Continue a saved game…
-online-join-heading = A friend's game
+online-join-heading = Join a friend
 online-join-about = Type the code, or paste the whole invitation.
 online-join-hint = Code
 online-join = Join
 online-code-found = Code: { $code }
 online-code-none-yet = A code is six letters and digits, such as K7PM52, or six digits.
-online-code-not-found = There is no code in this: it is six letters and digits.
-online-anybody-heading = Anybody
-online-anybody = Meet anybody
+online-code-not-found = No code found. A code is six letters and digits.
+online-anybody-heading = Play anyone
+online-anybody = Find an opponent
 online-lobbies = Open lobbies
-online-lobbies-refresh = Look again
+online-lobbies-refresh = Refresh
 online-lobbies-more = More
 online-lobbies-asking = Looking for open lobbies…
-online-lobbies-none = Nobody waits just now. Host a game and let it be listed, and others will find you.
+online-lobbies-none = No open lobbies right now. Host a listed game, and others will find you.
 online-lobbies-join = Join { $code }
-online-lobbies-password = Takes a password
+online-lobbies-password = Password required
 online-lobbies-near = On this network
-online-lobbies-playing = playing
+online-lobbies-playing = in progress
 online-lobbies-members = { $members } of { $seats } here
 online-lobbies-unknown = A game this version does not know
 online-opening-code = Opening a lobby…
-online-opening-code-about = The relay is asked for a code.
-online-opening-door = Knocking at the door…
-online-opening-door-about = The lobby is found, and you are let in as soon as somebody there answers.
-online-opening-opponent = No opponent found yet
-online-opening-opponent-about = You are told as soon as somebody wants to play the same.
-online-opening-opponent-game = You want to play { $game } ({ $time }). You are told as soon as somebody wants the same.
-online-password = A password is needed
-online-password-about = The host of this lobby has set a password.
+online-opening-code-about = Asking the relay server for a code.
+online-opening-door = Joining…
+online-opening-door-about = The lobby was found. Waiting to be let in.
+online-opening-opponent = Searching for an opponent…
+online-opening-opponent-about = You will be told as soon as one is found.
+online-opening-opponent-game = { $game } ({ $time }). You will be told as soon as one is found.
+online-password = Password required
+online-password-about = The host has set a password for this lobby.
 online-password-hint = Password
-online-password-wrong = That was not it. Please try again.
-online-password-enter = Enter
+online-password-wrong = Wrong password. Please try again.
+online-password-enter = Join
 online-failed = That did not work
 online-again = Try again
-online-failed-no-relay = The relay does not answer. Is its address right? It is in the settings, under Online. Friends in the same house can play without one: host on this network.
-online-failed-no-network = This computer seems to have no network. Look at the cable or the wireless connection, and try again.
-online-failed-not-a-relay = Somebody answers at this address, but it is no Manyboard relay. Look at the address in the settings, under Online.
-online-failed-not-trusted = The relay cannot prove that it is the right one: its certificate is not valid here. Look at its address in the settings, under Online, and at the date of this computer; or tell whoever runs the relay.
-online-failed-unknown-code = There is no lobby with this code. It may be closed already, or a letter is wrong: ask your friend to send the code again.
+online-failed-no-relay = The relay server does not answer. Check its address in Settings → Online. On the same network you can play without one: use Host on this network.
+online-failed-no-network = This computer seems to be offline. Check your network connection and try again.
+online-failed-not-a-relay = The server at this address is not a Manyboard relay. Check the address in Settings → Online.
+online-failed-not-trusted = The relay server's certificate is not valid. Check its address in Settings → Online and the date of this computer, or tell its operator.
+online-failed-unknown-code = There is no lobby with this code. It may be closed, or a letter may be wrong: ask your friend for the code again.
 online-failed-full = This lobby is full.
-online-failed-locked = This lobby takes nobody in just now. Ask its host to let people watch, or try again after the game.
-online-failed-version = Your friend plays with another version of Manyboard ({ $theirs }). Both need the same: please update.
-online-failed-too-old = This relay needs a newer version of Manyboard. Please update, or choose another relay in the settings, under Online.
-online-failed-kicked = The host has sent you away from this lobby.
-online-failed-over = This lobby is closed: everybody has left.
-online-failed-no-answer = Nobody in this lobby opens the door. Perhaps everybody has gone; or your networks do not let you through to each other: then a relay with a TURN server helps, or, in the same house, hosting on this network.
-online-failed-too-many = That was too often in a short time. Please try again in { $seconds } seconds.
-online-failed-password = The password was wrong too often. Ask the host for it, and try again later.
-online-failed-address = This is no address of a relay. It is written like https://play.example.org.
-online-failed-elsewhere = You have come into this lobby from another window. Only one of them can stay.
+online-failed-locked = A game is in progress in this lobby, and spectators are not allowed. Try again later.
+online-failed-version = Your friend uses another version of Manyboard ({ $theirs }). Please both update.
+online-failed-too-old = This relay server needs a newer version of Manyboard. Please update, or choose another relay server in Settings → Online.
+online-failed-kicked = The host has kicked you from this lobby.
+online-failed-over = This lobby is closed: everyone has left.
+online-failed-no-answer = Nobody in this lobby answers. Perhaps everyone has left, or your networks block the connection: then a relay with a TURN server helps, or, on the same network, Host on this network.
+online-failed-too-many = Too many attempts. Please try again in { $seconds ->
+    [one] 1 second
+   *[other] { $seconds } seconds
+  }.
+online-failed-password = Too many wrong passwords. Ask the host, and try again later.
+online-failed-address = This is not the address of a relay server. An address looks like https://play.example.org.
+online-failed-elsewhere = You joined this lobby from another window. Only one of them can stay.
 online-failed-other = Something went wrong: { $why }
-notice-copied = Copied: { $text }
 
-## In the lobby
+## The lobby
 
 lobby-title = Lobby
-lobby-code = The code for your friends
+lobby-code = Code for your friends
 lobby-copy-code = Copy code
 lobby-copy-command = Copy command
-lobby-time = Clock: { $time }
+lobby-time = Time control: { $time }
 lobby-change = Change…
-lobby-terms = What we play
-lobby-position = Begins from
-lobby-begin-anew = Begin anew
-lobby-manners = Who may come
-lobby-list = In the list of open lobbies
-lobby-list-about = Strangers can find it and join; otherwise only those who have the code.
+lobby-terms = Game
+lobby-position = Starting position
+lobby-begin-anew = Use the usual position
+lobby-access = Who can join
+lobby-list = Listed publicly
+lobby-list-about = Anyone can find and join this lobby. Otherwise a code is needed.
 lobby-watch = Spectators
-lobby-watch-about = Others may watch without playing.
-lobby-listed = In the open list
-lobby-hidden = Only by code
-lobby-with-password = With a password
+lobby-watch-about = Others can watch without playing.
+lobby-listed = Public
+lobby-hidden = By code only
+lobby-with-password = With password
 lobby-without-password = No password
-lobby-watchers = Spectators welcome
+lobby-watchers = Spectators allowed
 lobby-no-watchers = No spectators
 lobby-password = Password
-lobby-password-is-set = Whoever comes in is asked for it.
-lobby-password-is-none = There is none: the code is enough.
+lobby-password-is-set = New players are asked for it.
+lobby-password-is-none = Not set: the code is enough.
 lobby-password-set = Set
-lobby-password-clear = No password
-lobby-free = Free place
-lobby-kept = Kept for { $name }
+lobby-password-clear = Remove password
+lobby-free = Open seat
+lobby-reserved = Reserved for { $name }
 lobby-sit = Sit here
-lobby-put = { $name } sits here
-lobby-swap = Change places with { $name }
-lobby-make-free = Leave it free
-lobby-remove-place = Take this place away
-lobby-add-place = Add a place
+lobby-put = Seat { $name } here
+lobby-swap = Swap with { $name }
+lobby-make-free = Leave open
+lobby-remove-place = Remove seat
+lobby-add-place = Add seat
 lobby-place-menu = Who sits here
-lobby-menu = What to do with { $name }
+lobby-menu = Options for { $name }
 lobby-you = { $name } (you)
 lobby-away = away
 lobby-is-ready = Ready
-lobby-is-host = The host
-lobby-is-muted = Muted: you see nothing of what they say
-lobby-stand-up = Only watch
-lobby-make-watch = Let them only watch
+lobby-is-host = Host
+lobby-is-muted = Muted: you do not see their messages
+lobby-stand-up = Spectate
+lobby-make-watch = Move to spectators
 lobby-mute = Mute
-lobby-unmute = Show what they say
-lobby-give-host = Make them host…
-lobby-kick = Send away…
-lobby-watching = Watching
-lobby-start = Start the game
-lobby-ready = I am ready
-lobby-ready-on = Ready: wait for the others
+lobby-unmute = Unmute
+lobby-give-host = Make host…
+lobby-kick = Kick…
+lobby-watching = Spectating
+lobby-start = Start game
+lobby-ready = I'm ready
+lobby-ready-on = Ready: waiting for the others
 lobby-leave = Leave
-lobby-can-start = Everybody is ready.
-lobby-waits-for-host = { $name } starts the game.
-lobby-not-yet-no-game = This version does not know the game that was chosen.
+lobby-can-start = Everyone is ready.
+lobby-waits-for-host = Waiting for { $name } to start the game.
+lobby-not-yet-no-game = This version does not know the chosen game.
 lobby-not-yet-too-few = { $least ->
-    [one] { $team } needs a player: wait for a friend, or let the computer sit there.
-   *[other] { $team } needs { $least } players: wait for friends, or let the computer sit there.
+    [one] { $team }: one player missing. Wait for a friend, or add an AI.
+   *[other] { $team }: { $least } players needed. Wait for friends, or add AIs.
   }
 lobby-not-yet-too-many = { $most ->
-    [one] { $team } has room for one player only.
-   *[other] { $team } has room for { $most } players only.
+    [one] { $team }: only one player allowed.
+   *[other] { $team }: only { $most } players allowed.
   }
 lobby-not-yet-ready = { $name } is not ready yet.
-lobby-not-yet-away = { $name } is away just now.
+lobby-not-yet-away = { $name } is away.
 lobby-not-yet-host = Only the host can start the game.
-lobby-not-yet-playing = The game before is not over yet.
-lobby-not-yet-rules = The game cannot begin like this: { $why }.
-sure-leave-lobby = Leave the lobby?
-sure-leave-lobby-about = You can come back with the same code as long as somebody is there.
-sure-leave-lobby-yes = Leave
-sure-leave-lobby-no = Stay
-sure-leave-online = Leave this game?
-sure-leave-online-about = The others see that you have left. The game is kept on your shelf.
-sure-leave-online-yes = Leave
-sure-leave-online-no = Stay
-sure-kick = Send { $name } away?
-sure-kick-about = { $name } leaves the lobby, and is not let in again.
-sure-kick-yes = Send away
-sure-kick-no = Let them stay
-sure-give-host = Make { $name } host?
-sure-give-host-about = { $name } decides about the lobby from then on, and you no longer do.
-sure-give-host-yes = Make them host
-sure-give-host-no = Stay host
+lobby-not-yet-playing = The previous game is still in progress.
+lobby-not-yet-rules = The game cannot start like this: { $why }.
 
-## Talking with people elsewhere
+## Chat
 
-chat-hint = Say something
-chat-empty = Nothing was said yet.
-chat-muted = What others say is not shown: so it is set in the settings.
+chat-hint = Message
+chat-empty = No messages yet.
+chat-muted = Chat is hidden in your settings.
 chat-left = { $left ->
-    [one] one character left
+    [one] 1 character left
    *[other] { $left } characters left
   }
 emote-smile = Hello!
 emote-thumb = Good move
-emote-heart = I like it
-emote-wow = Oh!
+emote-heart = Love it
+emote-wow = Wow!
 emote-sad = Oh no
 emote-think = Let me think
 emote-wait = Take your time
-emote-cup = Well played
-online-note-joined = { $name } has come.
-online-note-left = { $name } has left.
-online-note-lost = The connection to { $name } is lost.
+emote-cup = Good game
+online-note-joined = { $name } joined.
+online-note-left = { $name } left.
+online-note-lost = { $name } lost connection.
 online-note-back = { $name } is back.
-online-note-kicked = { $name } was sent away.
-online-note-host = { $name } is the host now.
-online-note-started = The game has begun.
-online-note-repaired = Two computers did not agree. They compared the moves, and the game goes on.
-online-note-flood = You speak too fast: wait a moment.
-online-note-false-time = { $name }'s app states a time that cannot be true; the clock here counts on.
-online-note-nonsense = { $name }'s app sends nonsense, and is not listened to any more.
-online-note-knocked = Somebody tried a wrong password.
+online-note-kicked = { $name } was kicked.
+online-note-host = { $name } is now the host.
+online-note-started = The game has started.
+online-note-repaired = Two players' games had diverged. They were synchronised, and the game continues.
+online-note-flood = You are sending messages too fast. Please wait a moment.
+online-note-false-time = { $name }'s app reports an impossible time. Your clock keeps counting.
+online-note-nonsense = { $name }'s app sends invalid data and is ignored.
+online-note-wrong-password = Someone entered a wrong password.
 online-ping = { $ping } ms
-online-shaky = The connection is shaky
+online-shaky = Unstable connection
 online-linked = Connected
 online-not-linked = Not connected
-online-trouble-shaky = The connection to { $name } is shaky.
-online-trouble-reconnecting = Your connection is lost. Reconnecting…
+online-trouble-shaky = The connection to { $name } is unstable.
+online-trouble-reconnecting = Connection lost. Reconnecting…
 online-trouble-waiting = Waiting for { $name } ({ $time })
-online-trouble-relay = The relay cannot be reached. A game in progress goes on.
-table-muted = muted
-table-watchers = Watching: { $names }
-table-tab-moves = Moves
-table-tab-chat = { $unread ->
-    [0] Chat
-   *[other] Chat ({ $unread })
+online-trouble-relay = The relay server cannot be reached. A game in progress continues.
+
+## What is wrong with a position, a move or a record. Fragments: they follow a colon.
+
+rule-illegal = not a legal move here
+rule-replay = move { $number }: { $why }
+rule-other-result = its result is not how the game ended
+rule-move-word = a move must be one word
+rule-too-long = the game is too long to be saved
+rule-record-empty = the record is empty
+rule-record-newer = it is version { $found }, and only versions up to { $known } can be read; please update
+rule-record-unreadable = it cannot be read ({ $why })
+rule-record-trailing = there is data after its end
+rule-record-moves = it has too many moves
+rule-record-damaged = its moves are damaged
+rule-record-times = it needs one time for each move
+rule-no-such-piece = this game has no such piece
+rule-off-board = { $cell } is not on the board
+rule-two-pieces = there are two pieces on { $cell }
+rule-no-such-team = this game has no such team
+rule-wrong-owner = { $cell }: { $team } cannot have this piece ({ $kind })
+rule-no-position = these pieces do not make a position of this game
+rule-wrong-turn = with these pieces it is the turn of { $right }, not of { $wrong }
+rule-move = { $text }: { $why }
+rule-option = option { $id }: { $why }
+rule-over = the game is already over
+rule-no-editor = this game has no position editor yet
+rule-no-option = this game has { $known }
+rule-no-choice = { $value } is not one of: { $known }
+rule-time-base = seconds per game
+rule-time-increment = increment
+rule-time-delay = delay
+rule-time-move = seconds per move
+rule-time-days = days per move
+rule-time-range = { $what } must be from { $least } to { $most }, not { $value }
+rule-time-unknown = { $text } is none of: none, 15+10, 5d3, move:30, days:3
+rule-time-sides = there must be from 1 to { $most } sides, not { $found }
+rule-other-game = it is a game of { $found }, not of { $expected }
+rule-player-team = a player is in a team that the game does not have
+rule-event-team = an event belongs to a team that the game does not have
+rule-cannot-end = the game cannot end like this now
+
+## Why a game cannot be played on these terms
+
+terms-no-game = there is no game { $id }
+terms-too-few = { $least ->
+    [one] { $team }: one player missing; add a player or an AI
+   *[other] { $team }: at least { $least } players needed; add players or AIs
   }
-table-tab-chat-about = Talk with the others (C)
-table-rematch = Ask for a rematch
-table-rematch-agree = Play the rematch
-table-rematch-swap = Rematch with sides swapped
-table-rematch-asked = The others are asked for a rematch…
-table-rematch-wanted = { $name } would like a rematch.
-table-lobby = Back to the lobby
-table-leave = Leave
-settings-online = Online
-settings-relay = Relay
-settings-relay-about = Where players find each other. Left empty, one on this computer is asked.
-settings-mute-chat = Mute all chat
-settings-mute-chat-about = Nothing that others say is shown.
-settings-digit-codes = Codes of digits only
-settings-digit-codes-about = Easier to say on the telephone: the codes of your lobbies are six digits.
+terms-too-many = { $most ->
+    [one] { $team }: only one player allowed; remove one
+   *[other] { $team }: only { $most } players allowed; remove some
+  }
+terms-no-team = { $name } is in no team of this game
+terms-no-level = the AI has levels 1 to 5, not { $level }
+
+## What is wrong with a name
+
+name-too-short = use at least { $least } characters
+name-too-long = use at most { $most } characters
+name-edge-space = remove the space at the beginning or the end
+name-double-space = use only one space between words
+name-forbidden = remove “{ $letter }”: use letters, digits, spaces, _ and -
+name-invisible = it contains an invisible character: please retype it
+name-no-letter = use at least one letter or digit
+
+## Files
+
+save-empty = the file is empty
+save-truncated = the end of the file is missing
+save-changed = the file is damaged
+save-name-empty = use at least one letter
+save-name-long = it is too long
+save-name-forbidden = it must not contain / \ : * ? " < > |
+save-name-invisible = it contains an invisible character: please retype it
+save-name-edge = it must not begin or end with a dot or a space
+save-name-reserved = some systems reserve this name: add a letter
+save-name-ending = it must end in .board
+save-disk-read = { $name } cannot be read ({ $why })
+save-disk-write = { $name } cannot be written ({ $why }); is the folder writable, and is there space on the disk?
+save-disk-make = the folder { $name } cannot be created ({ $why })
+save-disk-delete = { $name } cannot be deleted ({ $why })
+save-disk-restore = { $name } cannot be restored ({ $why })
+save-disk-rename = { $name } cannot be renamed ({ $why })
+save-conflict-changed = { $name } was changed by another program
+save-conflict-removed = { $name } was moved or deleted by another program
+save-not-a-board = this is not a .board file
+save-too-large = the file is too large for a game ({ $bytes } bytes)
+save-newer = the file needs a newer version of Manyboard (its format is { $found }, this version reads up to { $known }); please update
+save-no-game = the game { $id } is not installed
+save-bad-name = { $name } cannot be used as a name: { $why }
+save-taken = there is already a game called { $name }
+save-busy = another program is using the folder { $folder }; please try again
+save-cancelled = stopped
+save-no-saver = games are no longer being saved; please restart Manyboard
+
+## Import and export
+
+import-move = move { $number } { $text }: { $why }
+import-too-large = the game is larger than { $most } KiB
+import-no-game = there is no game in it
+import-game = game { $game }, line { $line }: { $why }
+import-unknown = this does not look like a game: { $why }
+import-read = line { $line }: reading failed: { $why }
+import-cancelled = stopped at line { $line }
+import-unclear = { $name }: { $value } is not understood
+import-ambiguous = it could be { $one } or { $other }
+import-note-variations = variations left out: { $count }
+import-note-went-on = moves after the end of the game left out: { $count }
+import-note-result = the text says { $stated }, but the game ended differently
+import-note-cut = comments or tags cut short: { $count }
+import-utf16 = it is UTF-16; save it as UTF-8
+import-empty = it is empty
+import-begins = it begins with { $text }
+import-variant = { $tag } { $name } is not a game of Manyboard
+import-unopened-comment = a comment ends that has not begun
+import-unopened-tag = a tag ends that has not begun
+import-open-comment = a comment is not closed
+import-nameless-tag = a tag has no name
+import-empty-tag = a tag has no text in quotes
+import-open-tag = the text of a tag is not closed
+import-long-line = the line is too long
+import-long-position = the text is longer than { $most } bytes
+import-unopened-variation = a variation ends that has not begun
+import-open-variation = a variation is not closed
+export-failed = the game cannot be exported: { $why }
+export-unfit = { $game } cannot be written as { $format }
+
+## Positions of the games
+
+chess-too-long = the text is longer than { $most } characters
+chess-fields = six fields are needed: board, turn, castling, en passant, halfmove clock and fullmove number
+chess-turn = the side to move is w or b, not { $text }
+chess-ranks = { $height } ranks separated by / are needed, not { $found }
+chess-rank = rank { $rank }: { $why }
+chess-rank-length = { $width } squares are needed
+chess-letter = { $letter } is not a piece of this game
+chess-castling-form = castling is - or some of KQkq in this order, not { $text }
+chess-en-passant-form = en passant is - or a square, not { $text }
+chess-number = { $text } is not a number from { $least } to { $most }
+chess-pawn-rank = the pawn on { $cell } cannot be there: pawns never stand on the first or last rank
+chess-hole-rank = holes cannot be on the two home ranks of either side
+chess-kings-touch = the kings stand next to each other
+chess-too-many-pieces = { $team } has { $count } pieces, and at most { $most } are allowed
+chess-too-many-pawns = { $team } has { $count } pawns, and at most { $most } are allowed
+chess-many-kings = { $team } has { $count } kings
+chess-no-king = { $team } has no king
+chess-castling = { $team } cannot castle: king and rook must be on their starting squares
+chess-en-passant-rank = the en passant square must be on rank { $rank }
+chess-en-passant-pawn = en passant: there is no pawn that could have made a double step
+chess-en-passant-blocked = en passant: there is a piece where the pawn came from
+chess-no-pieces = there are no pieces on the board
+chess-wrong-check = it is { $mover }'s turn, but { $other } is in check
+checkers-too-many = { $team } has { $count } pieces, and at most { $most } are allowed
+checkers-light-square = { $cell } is a light square: pieces stand on dark squares only
+checkers-must-be-king = the man on { $cell } has reached the last row: make it a king
+checkers-too-long = the text is longer than { $most } characters
+checkers-fields = three fields are needed, as in B:W21,K30:B1,2
+checkers-turn = the side to move is B or W
+checkers-no-pieces = there are no pieces on the board
+checkers-list = a list of pieces begins with W or B
+checkers-same-side = both lists are of the same side
+checkers-square = { $text } is not a square
+checkers-crowned = the man on { $cell } has reached the last row: write K{ $cell }
+checkers-side = a side has at most { $most } pieces
+connect-four-count = { $one } has { $first } and { $other } { $second } discs: they take turns, and { $one } begins
+connect-four-over = the game would have been over before the last disc
+connect-four-order = no order of turns leads to this position
+connect-four-falls = the disc on { $cell } would fall: there is nothing under it
+connect-four-empty = write - for an empty board
+connect-four-room = only { $room } discs fit on the board
+connect-four-digits = character { $place }: columns are the digits 1 to { $width }
+connect-four-after-end = character { $place }: four were connected before this
+connect-four-full = character { $place }: column { $column } is full
+tafl-move-form = a move is written like d1-d3
+tafl-not-yours = there is no piece of yours on that square
+tafl-unreachable = the piece cannot move there
+tafl-turn-missing = a space and a or d must follow the rows
+tafl-turn = the team to move is a or d, not { $text }
+tafl-rows-few = { $side } rows are needed, there are only { $rows }
+tafl-rows-many = { $side } rows are needed, there are more
+tafl-row = row { $row }: { $why }
+tafl-row-letters = { $text } is not made of t, T, K and numbers
+tafl-row-length = { $text } does not fill { $side } squares
+tafl-run = a run of empty squares is 1 to { $side } long, not { $found }
+tafl-too-many = there are { $count } { $kind }, but only { $most } in the game
+tafl-king-only = only the king may stand on the throne or in a corner, so not on { $cell }
+tafl-nobody = there is neither an attacker nor a king
+tic-tac-toe-squares = nine of x, o and . are needed
+tic-tac-toe-turns = X and O must have taken turns, and nobody plays on after three in a row

@@ -6,20 +6,20 @@ use clap::{CommandFactory, FromArgMatches, Parser};
 use relay::{Config, settings};
 use tokio::net::TcpListener;
 
-/// The relay that lets friends find each other by a short code.
+/// Relay server: lets Manyboard players find each other by a short code.
 #[derive(Parser)]
 #[command(name = "manyboard-relay", version)]
 struct Args {
-    /// The file with the settings
+    /// Settings file
     #[arg(long, short, value_name = "FILE")]
     config: Option<PathBuf>,
-    /// Where to listen, whatever the settings say
+    /// Address to listen on; overrides the settings
     #[arg(long, value_name = "ADDRESS:PORT")]
     listen: Option<String>,
     /// Print an example file with every setting and its default
     #[arg(long)]
     example: bool,
-    /// Only say whether the settings make sense
+    /// Check the settings and exit
     #[arg(long)]
     check: bool,
 }

@@ -12,63 +12,63 @@ pub const PREFIX: &str = "MANYBOARD_RELAY_";
 /// Every setting and what it is for, in the order of the example file.
 pub const SETTINGS: &[(&str, &str)] = &[
     ("listen", "Address and port to listen on."),
-    ("node", "Name of this node. Lobbies stay with the node they were made on, so it must not change."),
+    ("node", "Name of this node. Lobbies stay on the node that created them, so it must not change."),
     (
         "public_url",
-        "How players reach this node (https://relay-2.example.org). Needed with several nodes only.",
+        "How players reach this node (https://relay-2.example.org). Only needed with several nodes.",
     ),
     (
         "database",
-        "Where lobbies are kept: sqlite:PATH, sqlite::memory:, or postgres://USER:PASSWORD@HOST/NAME.",
+        "Where lobbies are stored: sqlite:PATH, sqlite::memory:, or postgres://USER:PASSWORD@HOST/NAME.",
     ),
     (
         "secret",
-        "Signs tickets. Without one it is made by chance and kept in the database, which nodes share.",
+        "Signs tickets. If empty, a random one is created and stored in the database that the nodes share.",
     ),
-    ("proxies", "Addresses or networks (10.0.0.0/8) of proxies whose X-Forwarded-For is believed."),
-    ("oldest_version", "Apps that speak an older version than this are told to update."),
+    ("proxies", "Addresses or networks (10.0.0.0/8) of proxies whose X-Forwarded-For is trusted."),
+    ("oldest_version", "Apps with an older protocol version are told to update."),
     ("log", "off, warn, info or debug. Neither codes nor tickets nor secrets are ever logged."),
-    ("log_format", "json or text, one line per event on the error stream."),
+    ("log_format", "json or text, one line per event on standard error."),
     ("metrics_token", "If set, /metrics answers only to `Authorization: Bearer TOKEN`."),
-    ("max_connections", "Connections at once, all kinds together. Each needs a file descriptor."),
-    ("max_connections_per_address", "Connections at once from one address; a school may share one."),
-    ("max_lobbies", "Lobbies at once, over all nodes."),
-    ("max_members", "The largest lobby; whoever asks for more places gets this, spectators included."),
-    ("request_seconds", "How long a request may take to arrive, and an idle connection is kept."),
+    ("max_connections", "Maximum number of connections of all kinds. Each needs a file descriptor."),
     (
-        "idle_seconds",
-        "A websocket that says nothing for this long is closed. Apps speak every 10 seconds.",
+        "max_connections_per_address",
+        "Maximum number of connections from one address; a school may share one.",
     ),
-    ("send_seconds", "A websocket that takes nothing for this long is closed."),
+    ("max_lobbies", "Maximum number of lobbies on all nodes."),
+    ("max_members", "Maximum size of a lobby, spectators included. Requests for more get this."),
+    ("request_seconds", "Time limit for a request to arrive, and for idle connections."),
+    ("idle_seconds", "A websocket that is silent for this long is closed. Apps send every 10 seconds."),
+    ("send_seconds", "A websocket that accepts no data for this long is closed."),
     ("message_bytes", "Largest message on a websocket."),
-    ("outbox_messages", "Messages that may wait for one slow client before it is dropped."),
-    ("outbox_bytes", "Bytes that may wait for one slow client before it is dropped."),
-    ("requests_per_second", "Requests per second from one address, in the long run."),
-    ("requests_burst", "Requests from one address at once."),
+    ("outbox_messages", "Messages queued for a slow client before it is dropped."),
+    ("outbox_bytes", "Bytes queued for a slow client before it is dropped."),
+    ("requests_per_second", "Sustained requests per second from one address."),
+    ("requests_burst", "Burst of requests from one address."),
     ("creates_per_minute", "New lobbies per minute from one address."),
-    ("misses_per_minute", "Unknown codes per minute from one address: guessing is slow."),
-    ("messages_per_second", "Messages per second on one websocket, in the long run."),
-    ("messages_burst", "Messages on one websocket at once."),
-    ("bytes_per_second", "Bytes per second on one websocket, in the long run."),
-    ("bytes_burst", "Bytes on one websocket at once."),
-    ("ticket_seconds", "How long a ticket opens the websocket."),
-    ("resume_hours", "How long a member may come back."),
-    ("unclaimed_seconds", "A lobby that nobody has entered is closed after this."),
-    ("empty_seconds", "A lobby that everybody has left, or whose node is gone, is closed after this."),
+    ("misses_per_minute", "Unknown codes per minute from one address, which makes guessing slow."),
+    ("messages_per_second", "Sustained messages per second on one websocket."),
+    ("messages_burst", "Burst of messages on one websocket."),
+    ("bytes_per_second", "Sustained bytes per second on one websocket."),
+    ("bytes_burst", "Burst of bytes on one websocket."),
+    ("ticket_seconds", "How long a ticket for the websocket is valid."),
+    ("resume_hours", "How long a member can rejoin."),
+    ("unclaimed_seconds", "A lobby that nobody has joined is closed after this."),
+    ("empty_seconds", "A lobby that everyone has left, or whose node is gone, is closed after this."),
     ("host_grace_seconds", "How long a host may be away before another member becomes host."),
-    ("lobby_hours", "No lobby becomes older than this."),
+    ("lobby_hours", "Maximum age of a lobby."),
     (
         "sweep_seconds",
-        "How often the relay looks for what is over, and says in the database that it is alive.",
+        "How often expired lobbies are removed and the node reports in the database that it is alive.",
     ),
     (
         "stun_listen",
-        "Where the relay itself tells players, by UDP, the address the world sees them at (STUN); empty for nowhere.",
+        "UDP address of the built-in STUN server, which tells players their public address; empty to disable.",
     ),
-    ("stun_urls", "Further STUN servers told to players, such as stun:stun.example.org:3478."),
-    ("turn_urls", "TURN servers told to players, such as turn:turn.example.org:3478."),
+    ("stun_urls", "Additional STUN servers for players, such as stun:stun.example.org:3478."),
+    ("turn_urls", "TURN servers for players, such as turn:turn.example.org:3478."),
     ("turn_secret", "The static-auth-secret of those TURN servers (coturn: use-auth-secret)."),
-    ("turn_seconds", "How long TURN credentials are good."),
+    ("turn_seconds", "How long TURN credentials are valid."),
 ];
 
 /// Reads the settings: the file if there is one, then the environment over it.
@@ -102,8 +102,8 @@ pub fn read(
 pub fn example() -> Result<String, String> {
     let defaults = defaults()?;
     let mut text = String::from(
-        "# Settings of manyboard-relay. What is commented out is the default.\n\
-         # Each can also be given in the environment: MANYBOARD_RELAY_LISTEN=0.0.0.0:80, lists with commas.\n",
+        "# Settings of manyboard-relay. Values that are commented out are the defaults.\n\
+         # Each can also be set in the environment: MANYBOARD_RELAY_LISTEN=0.0.0.0:80; separate lists with commas.\n",
     );
     for (name, help) in SETTINGS {
         let default = defaults.get(*name).ok_or_else(|| format!("{name} is not a setting"))?;

@@ -12,7 +12,7 @@ use crate::table::review::Look;
 use crate::table::{TableAsked, TableReset};
 use crate::wake::Awake;
 use bevy::prelude::*;
-use rules::Record;
+use rules::{Message, Record};
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Editor>()
@@ -81,7 +81,7 @@ fn listen(
                     EditorAsked::Redo => sketch.redo(),
                     EditorAsked::Change(change) => {
                         if let Err(why) = sketch.change(change) {
-                            notices.tell("notice-editor-refused", &[("why", why)]);
+                            notices.tell("notice-editor-refused", &[("why", why.into())]);
                         }
                     }
                     _ => {}
@@ -92,10 +92,10 @@ fn listen(
 }
 
 impl Editor {
-    fn open(&mut self, sketch: Result<Sketch, String>, notices: &mut Notices) {
+    fn open(&mut self, sketch: Result<Sketch, Message>, notices: &mut Notices) {
         match sketch {
             Ok(sketch) => self.sketch = Some(Box::new(sketch)),
-            Err(why) => notices.tell("notice-editor-refused", &[("why", why)]),
+            Err(why) => notices.tell("notice-editor-refused", &[("why", why.into())]),
         }
     }
 }

@@ -1,6 +1,9 @@
 //! A position that is being made: its pieces, what was changed, and what the rules say about it.
 
-use rules::{Board, Cell, Draft, Mode, ModeInfo, Options, Outcome, Placed, Record, Stance, Team};
+use rules::terms::TermsError;
+use rules::{
+    Board, Cell, Draft, Message, Mode, ModeInfo, Options, Outcome, Placed, Record, Stance, Team,
+};
 
 /// So many changes can be taken back.
 const MOST_REMEMBERED: usize = 500;
@@ -44,8 +47,8 @@ pub enum Verdict {
     },
     /// It is none.
     Wrong {
-        /// In the words of the rules.
-        why: String,
+        /// What is wrong with it.
+        why: Message,
     },
 }
 
@@ -73,15 +76,15 @@ pub struct Sketch {
 
 impl Sketch {
     /// The usual position of a game.
-    pub fn usual(mode: &str) -> Result<Self, String> {
+    pub fn usual(mode: &str) -> Result<Self, Message> {
         Self::of(&Record::new(mode, Options::default(), None))
     }
 
     /// The last position of a game.
-    pub fn of(record: &Record) -> Result<Self, String> {
-        let no_game = || rules::quote(&record.mode);
+    pub fn of(record: &Record) -> Result<Self, Message> {
+        let no_game = || TermsError::UnknownMode(record.mode.clone()).message();
         let mode = catalog::find(&record.mode).ok_or_else(no_game)?;
-        let game = mode.replay(record).map_err(|refusal| refusal.to_string())?;
+        let game = mode.replay(record).map_err(|refusal| refusal.message())?;
         let is_usual = record.setup.is_none() && record.moves.is_empty();
         let base = (!is_usual).then(|| game.position());
         let page = Page { base, board: game.board(), draft: game.draft() };
@@ -234,13 +237,13 @@ impl Sketch {
         }
     }
 
-    fn usual_page(&self) -> Result<Page, String> {
-        let game = self.mode.open(self.options.clone(), None).map_err(|refusal| refusal.why())?;
+    fn usual_page(&self) -> Result<Page, Message> {
+        let game = self.mode.open(self.options.clone(), None).map_err(|refusal| refusal.message())?;
         Ok(Page { base: None, board: game.board(), draft: game.draft() })
     }
 
     /// A position as people copy it.
-    fn read(&self, text: &str) -> Result<Page, String> {
+    fn read(&self, text: &str) -> Result<Page, Message> {
         let text = text.trim();
         let read = |text: &str| self.mode.open(self.options.clone(), Some(text));
         let game = read(text).or_else(|refusal| {
@@ -249,7 +252,7 @@ impl Sketch {
                 exchange::read_position(Some(&self.info().id), text).map_err(|_| refusal.clone())?;
             read(record.setup.as_deref().unwrap_or(text)).map_err(|_| refusal)
         });
-        let game = game.map_err(|refusal| refusal.to_string())?;
+        let game = game.map_err(|refusal| refusal.message())?;
         Ok(Page { base: Some(game.position()), board: game.board(), draft: game.draft() })
     }
 
@@ -273,10 +276,10 @@ impl Sketch {
         };
     }
 
-    fn compose(&self, turn: Team) -> Result<String, String> {
+    fn compose(&self, turn: Team) -> Result<String, Message> {
         let Page { base, draft, .. } = &self.page;
         let draft = Draft { turn, ..draft.clone() };
-        self.mode.compose(&self.options, base.as_deref(), &draft).map_err(|refusal| refusal.why())
+        self.mode.compose(&self.options, base.as_deref(), &draft).map_err(|refusal| refusal.message())
     }
 
     fn good(&self, text: String) -> Verdict {

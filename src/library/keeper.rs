@@ -89,11 +89,11 @@ fn hear(mut library: ResMut<Library>, mut notices: ResMut<Notices>, mut awake: R
                 if let Some(open) = library.open.as_mut().filter(|open| open.ticket == ticket) {
                     let _ = open.saver.fork(ticket);
                 }
-                notices.tell("notice-save-conflict", &[("name", name)]);
+                notices.tell("notice-save-conflict", &[("name", name.into())]);
                 awake.nudge();
             }
             News::Failed(_, error) => {
-                notices.tell("notice-not-saved", &[("why", error.to_string())]);
+                notices.tell("notice-not-saved", &[("why", error.message().into())]);
                 awake.nudge();
             }
         }

@@ -109,7 +109,7 @@ fn hand_over(mut library: ResMut<Library>, mut opening: ResMut<Opening>, mut way
             library.coming = Some(Coming { kept: Some((found.slot, found.saver)), review });
             way.table.write(TableAsked::Resume(Box::new(found.record)));
         }
-        Some(Err(error)) => way.notices.tell("notice-not-opened", &[("why", error.to_string())]),
+        Some(Err(error)) => way.notices.tell("notice-not-opened", &[("why", error.message().into())]),
         None => way.notices.tell("notice-opening-failed", &[]),
     }
 }
@@ -135,7 +135,7 @@ impl Library {
     fn rename(&mut self, title: &str, notices: &mut Notices) {
         let Some(open) = &self.open else { return };
         if let Err(error) = open.saver.rename(open.ticket, title) {
-            notices.tell("notice-not-saved", &[("why", error.to_string())]);
+            notices.tell("notice-not-saved", &[("why", error.message().into())]);
         }
     }
 
@@ -143,7 +143,7 @@ impl Library {
     fn move_to(&mut self, folder: &Path, notices: &mut Notices) {
         match Self::open(folder, &self.cache) {
             Ok(new) => (self.store, self.saver) = (new.store, new.saver),
-            Err(error) => notices.tell("notice-not-saved", &[("why", error.to_string())]),
+            Err(error) => notices.tell("notice-not-saved", &[("why", error.message().into())]),
         }
     }
 }

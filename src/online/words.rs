@@ -52,7 +52,7 @@ pub(super) fn note(note: &Note) -> Said {
         Note::Back(name) => named("online-note-back", name),
         Note::Kicked(name) => named("online-note-kicked", name),
         Note::Host(name) => named("online-note-host", name),
-        Note::Knocked(_) => Said::Note("online-note-knocked", Vec::new()),
+        Note::Knocked(_) => Said::Note("online-note-wrong-password", Vec::new()),
         Note::FalseTime(name) => named("online-note-false-time", name),
         Note::Nonsense(name) => named("online-note-nonsense", name),
     }

@@ -77,7 +77,7 @@ fn complain(
 ) {
     for refusal in refused.read() {
         if **screen != Screen::Table {
-            notices.tell("notice-start-refused", &[("why", refusal.why.clone())]);
+            notices.tell("notice-start-refused", &[("why", refusal.why.clone().into())]);
             awake.nudge();
         }
     }

@@ -3,7 +3,7 @@
 use super::LateSystems;
 use crate::notice::{Notice, Notices, SHOWN_FOR};
 use crate::settings::Settings;
-use crate::text::{Gaps, Texts};
+use crate::text::Texts;
 use crate::ui::style::{self, BRASS, PANEL, PAPER, ROUND, colour};
 use crate::wake::Waker;
 use bevy::prelude::*;
@@ -71,10 +71,7 @@ fn shown(notice: &Notice, now: f64, fade: f64) -> f32 {
 }
 
 fn said(texts: &Texts, notice: &Notice) -> String {
-    let gaps: Vec<_> =
-        notice.gaps.iter().map(|(name, value)| (name.as_str(), value.as_str().into())).collect();
-    let gaps: &Gaps = &gaps;
-    texts.with(&notice.key, gaps)
+    texts.with_args(&notice.key, &notice.gaps)
 }
 
 /// Nobody draws while nothing happens, so somebody has to wake the window when a notice is over.

@@ -35,14 +35,14 @@ impl Sure {
     /// The texts of this question begin with it.
     fn key(self) -> &'static str {
         match self {
-            Self::Leave => "sure-leave",
-            Self::Quit => "sure-quit",
-            Self::Resign => "sure-resign",
-            Self::Defaults => "sure-defaults",
-            Self::LeaveLobby => "sure-leave-lobby",
-            Self::LeaveOnline => "sure-leave-online",
-            Self::Kick(_) => "sure-kick",
-            Self::GiveHost(_) => "sure-give-host",
+            Self::Leave => "confirm-leave",
+            Self::Quit => "confirm-quit",
+            Self::Resign => "confirm-resign",
+            Self::Defaults => "confirm-defaults",
+            Self::LeaveLobby => "confirm-leave-lobby",
+            Self::LeaveOnline => "confirm-leave-online",
+            Self::Kick(_) => "confirm-kick",
+            Self::GiveHost(_) => "confirm-give-host",
         }
     }
 }

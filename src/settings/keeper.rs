@@ -68,7 +68,7 @@ fn keep(
     }
     let failure = keeper.failure.lock().unwrap_or_else(PoisonError::into_inner).take();
     if let Some(why) = failure {
-        notices.tell("notice-settings-not-saved", &[("why", why)]);
+        notices.tell("notice-settings-not-saved", &[("why", why.into())]);
     }
     if exit.read().count() > 0
         && let Err(error) = save(&settings, &folder.0)

@@ -1,6 +1,6 @@
 //! Games to elsewhere: the files as they are, or as a text that other programs read.
 
-use super::report::{Kind, Report};
+use super::report::{Kind, Report, in_file};
 use crate::job::Reach;
 use atomic_write_file::AtomicWriteFile;
 use exchange::Format;
@@ -66,7 +66,7 @@ pub fn export(store: &Store, parcel: &Parcel, reach: &Reach) -> Report {
     if let Err(why) = written {
         // Nothing of it is there.
         report.done = 0;
-        report.fail(format!("{}: {why}", parcel.to.display()));
+        report.fail(in_file(&parcel.to.display().to_string(), why.to_string()));
     }
     report
 }
@@ -74,7 +74,7 @@ pub fn export(store: &Store, parcel: &Parcel, reach: &Reach) -> Report {
 fn copy(store: &Store, name: &str, to: &Path, report: &mut Report) -> io::Result<()> {
     match store.export(name, to) {
         Ok(()) => report.well(name),
-        Err(error) => report.fail(error.to_string()),
+        Err(error) => report.fail(error.message()),
     }
     Ok(())
 }
@@ -92,7 +92,7 @@ fn copy_all(store: &Store, parcel: &Parcel, reach: &Reach, report: &mut Report) 
         let free = |name: &String| !parcel.to.join(name).exists();
         match std::iter::once(name.clone()).chain(numbered).find(free) {
             Some(free) => copy(store, name, &parcel.to.join(free), report)?,
-            None => report.fail(SaveError::Taken(stem).to_string()),
+            None => report.fail(SaveError::Taken(stem).message()),
         }
         reach.tell(done + 1, parcel.games.len());
     }
@@ -116,8 +116,8 @@ fn write(
         }
         let text = store
             .load(name)
-            .map_err(|error| error.to_string())
-            .and_then(|game| exchange::export(game.game.record(), format).map_err(|e| e.to_string()));
+            .map_err(|error| error.message())
+            .and_then(|game| exchange::export(game.game.record(), format).map_err(|e| e.message()));
         match text {
             Ok(text) => {
                 let apart = if report.done > 0 && format != Format::Position { "\n" } else { "" };
@@ -125,7 +125,7 @@ fn write(
                 out.write_all(text.as_bytes())?;
                 report.well(name);
             }
-            Err(why) => report.fail(format!("{name}: {why}")),
+            Err(why) => report.fail(in_file(name, why)),
         }
         reach.tell(done + 1, parcel.games.len());
     }

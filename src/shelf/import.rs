@@ -1,9 +1,9 @@
 //! Games from elsewhere: game files as they are, and texts with any number of games.
 
-use super::report::{Kind, Report};
+use super::report::{Kind, Report, in_file};
 use crate::job::Reach;
 use exchange::{Error, Games};
-use rules::Record;
+use rules::{Message, Record};
 use saves::{Bulk, ENDING, SaveError, Slot, Store};
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -33,7 +33,7 @@ pub fn import(store: &Store, files: &[PathBuf], reach: &Reach) -> Report {
         if file.extension().is_some_and(|ending| ending.eq_ignore_ascii_case(ENDING)) {
             state.copy(file);
         } else if let Err(why) = state.read(file) {
-            state.report.fail(format!("{}: {why}", shown(file)));
+            state.report.fail(in_file(&shown(file), why));
         }
         state.before += length(file);
         reach.tell(state.before, state.whole);
@@ -61,25 +61,25 @@ impl State<'_> {
     fn copy(&mut self, file: &Path) {
         match self.store.import(file) {
             Ok(slot) => self.report.well(slot.name()),
-            Err(error) => self.report.fail(format!("{}: {error}", shown(file))),
+            Err(error) => self.report.fail(in_file(&shown(file), error.message())),
         }
     }
 
     /// The games of a text are read one after the other here, and written a few at a time on another thread.
-    fn read(&mut self, file: &Path) -> Result<(), String> {
-        let bulk = Bulk::new(self.store).map_err(|error| error.to_string())?;
-        let open = File::open(file).map_err(|error| error.to_string())?;
+    fn read(&mut self, file: &Path) -> Result<(), Message> {
+        let bulk = Bulk::new(self.store).map_err(|error| error.message())?;
+        let open = File::open(file).map_err(|error| SaveError::unreadable(file, &error).message())?;
         let (sender, receiver) = sync_channel(AHEAD);
         let written = thread::scope(|scope| {
             let writer = scope.spawn(|| write_all(bulk, receiver));
             self.read_all(file, open, sender);
             writer.join()
         });
-        let written = written.map_err(|_| SaveError::NoSaver.to_string())?;
+        let written = written.map_err(|_| SaveError::NoSaver.message())?;
         for written in written {
             match written {
                 Ok(slot) => self.report.well(slot.name()),
-                Err(error) => self.report.fail(error.to_string()),
+                Err(error) => self.report.fail(error.message()),
             }
         }
         Ok(())
@@ -93,7 +93,7 @@ impl State<'_> {
             match found {
                 Ok(game) => waiting.push(game.record),
                 Err(Error::Cancelled { .. }) => self.report.stopped = true,
-                Err(error) => self.report.fail(format!("{}: {error}", shown(file))),
+                Err(error) => self.report.fail(in_file(&shown(file), error.message())),
             }
             if waiting.len() >= TOGETHER {
                 // Were the writer gone, that is said when it is asked for what it wrote.

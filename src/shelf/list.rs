@@ -98,7 +98,7 @@ pub(super) fn find(
     match read {
         Some(reading) if Some(&reading.folder) == shelf.folder.as_ref() => {
             shelf.stopped = reading.done == Err(SaveError::Cancelled);
-            let other = |error: SaveError| (error != SaveError::Cancelled).then(|| error.to_string());
+            let other = |error: SaveError| (error != SaveError::Cancelled).then(|| error.message());
             shelf.trouble = reading.done.err().and_then(other);
             shelf.index = Arc::new(reading.index);
             let began = Instant::now();

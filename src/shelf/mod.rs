@@ -85,7 +85,7 @@ pub struct Shelf {
     reading: Option<Job<list::Reading>>,
     again: bool,
     stopped: bool,
-    trouble: Option<String>,
+    trouble: Option<Message>,
     jobs: Vec<Job<Done>>,
     long: Option<Job<Report>>,
     trashed: Vec<Trashed>,
@@ -180,8 +180,8 @@ impl Shelf {
     }
 
     /// Why the folder could not be read.
-    pub fn trouble(&self) -> Option<&str> {
-        self.trouble.as_deref()
+    pub fn trouble(&self) -> Option<&Message> {
+        self.trouble.as_ref()
     }
 
     /// How far import or export have come, in parts of the whole; nothing while there is none.

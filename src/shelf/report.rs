@@ -1,4 +1,6 @@
-//! What import and export have come to.
+//! The results of import and export.
+
+use rules::{Message, message};
 
 /// So many reasons are kept: the others are mostly the same.
 const MOST_REASONS: usize = 8;
@@ -13,7 +15,7 @@ pub struct Report {
     /// With how many it did not.
     pub failed: usize,
     /// Why not, for the first of them.
-    pub reasons: Vec<String>,
+    pub reasons: Vec<Message>,
     /// Was it stopped before its end?
     pub stopped: bool,
     /// The name of the file of the game, if it was only one.
@@ -31,6 +33,11 @@ pub enum Kind {
     Exported,
 }
 
+/// What is wrong with one of several files.
+pub(super) fn in_file(file: &str, why: impl Into<rules::Arg> + std::fmt::Display) -> Message {
+    message!("shelf-in-file", "{file}: {why}", file = file, why = why)
+}
+
 impl Report {
     /// Nothing is done yet.
     pub(super) fn new(kind: Kind) -> Self {
@@ -45,7 +52,7 @@ impl Report {
     }
 
     /// One more that did not.
-    pub(super) fn fail(&mut self, why: String) {
+    pub(super) fn fail(&mut self, why: Message) {
         self.failed += 1;
         if self.reasons.len() < MOST_REASONS {
             self.reasons.push(why);

@@ -102,7 +102,7 @@ impl Shelf {
 
     fn rename(&mut self, name: String, title: String, way: &mut Way) {
         if let Err(error) = self.check_title(&name, &title) {
-            way.notices.tell("shelf-failed", &[("why", error.to_string())]);
+            way.notices.tell("shelf-failed", &[("why", error.message().into())]);
             return;
         }
         if way.is_at_table(&name) {
@@ -235,7 +235,7 @@ impl Shelf {
             Done::FolderShown(folder, well) => {
                 if !well {
                     let folder = folder.display().to_string();
-                    way.notices.tell("shelf-no-opener", &[("folder", folder)]);
+                    way.notices.tell("shelf-no-opener", &[("folder", folder.into())]);
                 }
                 None
             }
@@ -246,12 +246,12 @@ impl Shelf {
             }
             Done::FolderReady(folder, Err(why)) => {
                 let folder = folder.display().to_string();
-                way.notices.tell("shelf-bad-folder", &[("folder", folder), ("why", why)]);
+                way.notices.tell("shelf-bad-folder", &[("folder", folder.into()), ("why", why.into())]);
                 None
             }
         };
         if let Some(error) = failed {
-            way.notices.tell("shelf-failed", &[("why", error.to_string())]);
+            way.notices.tell("shelf-failed", &[("why", error.message().into())]);
         }
     }
 }

@@ -252,7 +252,7 @@ fn games_are_saved_as_files() {
         let format = Format::of(&mode.info().id);
         let path = folder.join(format!("{}.{}", mode.info().id, format.ending()));
         share(&mut journey, ShareAsked::Save(format, Some(path.clone())));
-        assert!(told(&journey, "notice-saved-there"));
+        assert!(told(&journey, "notice-saved-to"));
         let text = std::fs::read_to_string(&path).expect("it was written");
         let game = exchange::Games::of_text(&text).next().expect("one game").expect("it is whole");
         assert_eq!(game.record.moves.len(), 1);

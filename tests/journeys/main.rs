@@ -17,7 +17,7 @@ mod shelf;
 mod sounds;
 mod steps;
 mod table_actions;
+mod texts;
 mod tidy;
 mod together;
 mod whole_games;
-mod words;

@@ -119,11 +119,10 @@ impl Note {
                 "moves after the end of the game left out: {count}",
                 count = *moves
             ),
-            Self::Result { stated, ended } => message!(
+            Self::Result { stated, .. } => message!(
                 "import-note-result",
-                "the text says {stated}, but the game ended by {found}",
-                stated = stated,
-                found = ended.reason.word()
+                "the text says {stated}, but the game ended differently",
+                stated = stated
             ),
             Self::CutShort(count) => {
                 message!("import-note-cut", "comments or tags cut short: {count}", count = *count)

@@ -6,7 +6,7 @@ use crate::uci;
 use clap::{Parser, Subcommand};
 use std::io::{self, Write};
 
-/// The workbench: look at, count, play and measure every game, without graphics.
+/// Inspect, count, play and benchmark every game without graphics.
 #[derive(Parser)]
 #[command(name = "lab", version)]
 pub(crate) struct Cli {
@@ -18,27 +18,27 @@ pub(crate) struct Cli {
 /// Each command is a file of its own.
 #[derive(Subcommand)]
 pub(crate) enum Command {
-    /// List the games there are
+    /// List the games
     List(list::Args),
     /// Draw a position
     Show(show::Args),
     /// List the legal moves, sorted
     Moves(moves::Args),
-    /// Count the sequences of legal moves of one length
+    /// Count the move sequences of a given length (perft)
     Perft(perft::Args),
-    /// Play moves and say in one line of JSON where they lead
+    /// Play moves and print the result as one line of JSON
     Play(play::Args),
     /// Find the best move
     Best(Box<best::Args>),
-    /// Tell what a position is worth under best play, in games that can tell
+    /// Solve a position, in games that have a solver
     Solve(solve::Args),
-    /// Let two players meet again and again
+    /// Play a match between two AIs
     Match(Box<matches::Args>),
-    /// Be an engine for chess programs, over UCI
+    /// Run as a UCI engine for chess programs
     Uci,
-    /// Answer requests, one a line, until the input ends
+    /// Answer requests from standard input, one per line
     Serve,
-    /// Measure how fast the rules of every game are
+    /// Benchmark the rules of every game
     Bench(bench::Args),
 }
 

@@ -16,13 +16,13 @@ const LONGEST_MS: u64 = 24 * 60 * 60 * 1000;
 /// How long to think.
 #[derive(Args)]
 pub(crate) struct HowLong {
-    /// Think so many milliseconds
+    /// Thinking time in milliseconds
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u64).range(1..=LONGEST_MS))]
     time_ms: Option<u64>,
-    /// Look so many moves ahead
+    /// Search depth in moves
     #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..=120))]
     depth: Option<u32>,
-    /// Look at so many positions
+    /// Number of positions to search
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
 }

@@ -12,10 +12,10 @@ const START: &str = "startpos";
 pub(crate) struct Setting {
     /// The id of a game; `lab list` shows them
     mode: String,
-    /// The first position, as the game writes it, or `startpos`
+    /// Starting position, in the notation of the game, or `startpos`
     #[arg(long, value_name = "POSITION", default_value = START, allow_hyphen_values = true)]
     position: String,
-    /// Chooses an option of the game; may be repeated
+    /// Set an option of the game; can be repeated
     #[arg(long, value_name = "ID=VALUE")]
     option: Vec<String>,
 }

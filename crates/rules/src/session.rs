@@ -133,12 +133,7 @@ impl<M: GameMode> Session<M> {
         }
         match (game.outcome, record.result) {
             (Some(found), Some(stated)) if stated != found => {
-                let why = message!(
-                    "rule-other-result",
-                    "it says {stated}, but the game ended by {found}",
-                    stated = stated.reason.word(),
-                    found = found.reason.word()
-                );
+                let why = message!("rule-other-result", "its result is not how the game ended");
                 return Err(RuleError::record("result", why));
             }
             (None, Some(stated)) => game.end(stated)?,
@@ -315,11 +310,7 @@ impl<M: GameMode> Game for Session<M> {
         let teams = self.info().teams.len();
         let known = outcome.winner.is_none_or(|winner| usize::from(winner.0) < teams);
         if !known || !matches!(outcome.reason, Resigned | Agreed | Time | Abandoned) {
-            let why = message!(
-                "rule-cannot-end",
-                "{reason} cannot end this game now",
-                reason = outcome.reason.word()
-            );
+            let why = message!("rule-cannot-end", "the game cannot end like this now");
             return Err(RuleError::record("result", why));
         }
         self.outcome = Some(outcome);

@@ -245,6 +245,11 @@ impl SaveError {
         }
     }
 
+    /// A file could not be opened for reading.
+    pub fn unreadable(path: &Path, error: &io::Error) -> Self {
+        Self::Disk { name: shown(path), doing: Doing::Read, why: error.to_string().replace('\n', " ") }
+    }
+
     /// Makes the error for a failed disk operation on `path`.
     pub(crate) fn disk<'a>(path: &'a Path, doing: Doing) -> impl FnOnce(io::Error) -> Self + 'a {
         move |error| Self::Disk { name: shown(path), doing, why: error.to_string().replace('\n', " ") }

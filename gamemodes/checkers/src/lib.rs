@@ -25,7 +25,7 @@ pub struct Checkers(ModeInfo);
 
 impl Default for Checkers {
     fn default() -> Self {
-        let about = "Jump over the enemy's pieces to take them. Who can jump, must.";
+        let about = "Jump over enemy pieces to capture them. If you can jump, you must.";
         let info = ModeInfo::new("checkers", "Checkers", about, Board::new(8, 8))
             .team("Black", Shade::Dark)
             .team("White", Shade::Light)

@@ -39,10 +39,10 @@ impl Variant for Atomic {
     const TELLING: i32 = 540;
 
     fn info() -> ModeInfo {
-        let about = "Every capture explodes and takes the pieces around it along. Blow up the enemy king, \
-                     and keep your own out of the blast.";
-        let what = "An explosion takes the pawns around it along, too.";
-        let spec = OptionSpec::switch(PAWNS_EXPLODE, "Pawns explode too", what);
+        let about = "Every capture explodes and destroys the pieces around it. Blow up the enemy king, and \
+                     keep your own out of the blast.";
+        let what = "Explosions destroy pawns, too.";
+        let spec = OptionSpec::switch(PAWNS_EXPLODE, "Explosions hit pawns", what);
         chess_like("atomic", "Atomic Chess", about, 1).option(spec)
     }
 

@@ -11,10 +11,10 @@ use rules::{Draft, ModeInfo};
 
 /// In the order of the letters in positions.
 const FLAGS: [(&str, &str); 4] = [
-    ("white-king-side", "White may castle king-side"),
-    ("white-queen-side", "White may castle queen-side"),
-    ("black-king-side", "Black may castle king-side"),
-    ("black-queen-side", "Black may castle queen-side"),
+    ("white-king-side", "White can castle kingside"),
+    ("white-queen-side", "White can castle queenside"),
+    ("black-king-side", "Black can castle kingside"),
+    ("black-queen-side", "Black can castle queenside"),
 ];
 
 /// Adds the flags of a game with castling.

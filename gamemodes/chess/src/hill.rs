@@ -19,8 +19,8 @@ impl Variant for Hill {
     const TELLING: i32 = 180;
 
     fn info() -> ModeInfo {
-        let about = "Chess with a shortcut: bring your king to one of the four squares in the middle \
-                     and you have won.";
+        let about = "Chess with a second way to win: bring your king to one of the four squares in the \
+                     centre.";
         chess_like("king-of-the-hill", "King of the Hill", about, 1)
     }
 

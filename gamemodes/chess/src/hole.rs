@@ -21,7 +21,7 @@ impl Variant for Hole {
     const HOLES: bool = true;
 
     fn info() -> ModeInfo {
-        let about = "Chess with holes in the board. Nothing stands on a hole or slides across one; \
+        let about = "Chess with holes in the board. No piece can stand on a hole or slide across one; \
                      knights jump over.";
         let patterns = PATTERNS.map(|(id, name, _)| (id, name));
         let spec = OptionSpec::choice("holes", "Holes", "Where the board has holes.", &patterns);

@@ -19,8 +19,8 @@ impl Variant for LastPiece {
     const TELLING: i32 = 800;
 
     fn info() -> ModeInfo {
-        let about = "No check and no mate: the king is a piece like any other. Capture everything the \
-                     other side has. Teams of up to four.";
+        let about = "No check and no checkmate: the king is a piece like any other. Capture everything. \
+                     Teams of up to four.";
         chess_like("last-piece-standing", "Last Piece Standing", about, 4)
     }
 

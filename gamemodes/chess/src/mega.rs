@@ -16,8 +16,8 @@ impl Variant for Mega {
     const TELLING: i32 = 800;
 
     fn info() -> ModeInfo {
-        let about = "Chess on a field of 12 by 10 with chancellors (rook and knight in one) and \
-                     archbishops (bishop and knight in one). Teams of up to four.";
+        let about = "Chess on a 12×10 board with chancellors (rook + knight) and archbishops (bishop + \
+                     knight). Teams of up to four.";
         chess_like("mega-chess", "Mega Chess", about, 4)
     }
 

@@ -11,7 +11,7 @@ impl Variant for Normal {
     type Shape = Eight;
 
     fn info() -> ModeInfo {
-        let about = "The classic. Trap the enemy king so that it cannot escape: checkmate.";
+        let about = "The classic. Trap the enemy king: checkmate wins.";
         chess_like("chess", "Normal Chess", about, 1)
     }
 }

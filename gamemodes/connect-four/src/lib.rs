@@ -21,9 +21,9 @@ pub struct ConnectFour(ModeInfo);
 
 impl Default for ConnectFour {
     fn default() -> Self {
-        let about = "Drop your discs into the columns. Four in a line win, whichever way the line runs.";
+        let about = "Drop discs into the columns. Four in a row wins: across, up or diagonally.";
         let sizes = SHAPES.each_ref().map(|shape| (shape.id, shape.name));
-        let size = OptionSpec::choice("board", "Board", "How many columns and rows there are.", &sizes);
+        let size = OptionSpec::choice("board", "Board", "Columns × rows.", &sizes);
         let info = ModeInfo::new("connect-four", "Connect Four", about, SHAPES[0].board())
             .team("Red", Shade::Red)
             .team("Yellow", Shade::Yellow)

@@ -19,8 +19,8 @@ pub struct Viking(ModeInfo);
 
 impl Default for Viking {
     fn default() -> Self {
-        let about = "A king and his guard against a ring of raiders twice their number: break out \
-                     to a corner, or close the ring. The chess of the Vikings.";
+        let about = "A king and his guards against twice as many attackers. Escape to a corner, or \
+                     capture the king. The chess of the Vikings.";
         let marked = |set| each(set).map(|square| Cell(square.into()));
         let board = Board::new(SIDE as u8, SIDE as u8)
             .plain()

@@ -10,7 +10,7 @@ pub struct TicTacToe(ModeInfo);
 
 impl Default for TicTacToe {
     fn default() -> Self {
-        let about = "Three in a row wins. A minute's fun, and the shortest rules there are.";
+        let about = "Three in a row wins. The quickest game of all.";
         let info = ModeInfo::new("tic-tac-toe", "Tic-tac-toe", about, Board::new(3, 3).plain())
             .team("Cross", Shade::Blue)
             .team("Nought", Shade::Red)

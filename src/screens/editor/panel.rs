@@ -105,7 +105,7 @@ fn steps(ui: &mut Ui, sketch: &Sketch, will: &mut Will, pictures: &mut Pictures,
 fn act(ui: &mut Ui, sketch: &Sketch, will: &mut Will) {
     ui.horizontal_wrapped(|ui| {
         let changes = [
-            ("editor-usual", Change::Usual, true),
+            ("editor-start-position", Change::Usual, true),
             ("editor-clear", Change::Clear, !sketch.pieces().is_empty()),
             ("editor-mirror", Change::Mirror, true),
             ("editor-swap", Change::Swap, sketch.can_swap()),

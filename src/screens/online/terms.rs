@@ -80,7 +80,7 @@ fn game(ui: &mut Ui, terms: &mut Terms, draft: &mut Draft, texts: &Texts, wishes
     });
     let saved = begun(terms, texts);
     row(ui, &texts.get("lobby-position"), "", |ui| {
-        let said = saved.clone().unwrap_or_else(|| texts.get("editor-usual"));
+        let said = saved.clone().unwrap_or_else(|| texts.get("editor-start-position"));
         ui.label(RichText::new(said).color(colour(PAPER)));
         if saved.is_some() && button(ui, &texts.get("lobby-begin-anew")).clicked() {
             (terms.position, terms.moves) = (None, Vec::new());
@@ -113,7 +113,7 @@ fn of_game(terms: &Terms, mode: String) -> Terms {
 /// Who may come in, and who may watch.
 fn manners(ui: &mut Ui, terms: &mut Terms, texts: &Texts) {
     ui.add_space(6.0);
-    heading(ui, &texts.get("lobby-manners"));
+    heading(ui, &texts.get("lobby-access"));
     for (key, on) in [("lobby-list", &mut terms.listed), ("lobby-watch", &mut terms.spectators)] {
         let name = texts.get(key);
         row(ui, &name, &texts.get(&format!("{key}-about")), |ui| {

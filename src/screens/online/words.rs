@@ -39,7 +39,7 @@ pub(in crate::screens) const NOTES: [&str; 13] = [
     "online-note-started",
     "online-note-repaired",
     "online-note-flood",
-    "online-note-knocked",
+    "online-note-wrong-password",
     "online-note-false-time",
     "lobby-not-yet-rules",
     "online-note-nonsense",

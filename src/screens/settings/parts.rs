@@ -21,10 +21,10 @@ const QUALITIES: [(Quality, &str); 4] = [
     (Quality::High, "quality-high"),
 ];
 const PACES: [(Pace, &str); 4] = [
-    (Pace::Off, "pace-off"),
-    (Pace::Fast, "pace-fast"),
-    (Pace::Normal, "pace-normal"),
-    (Pace::Slow, "pace-slow"),
+    (Pace::Off, "animation-off"),
+    (Pace::Fast, "animation-fast"),
+    (Pace::Normal, "animation-normal"),
+    (Pace::Slow, "animation-slow"),
 ];
 
 /// Everything but the themes. The player's name and the relay are as they are typed.
@@ -73,7 +73,7 @@ impl Rows<'_> {
 
     fn play(&self, ui: &mut Ui, settings: &mut Settings) {
         self.part(ui, "settings-play");
-        self.one_of(ui, "settings-pace", &PACES, &mut settings.pace);
+        self.one_of(ui, "settings-animation", &PACES, &mut settings.pace);
         self.switch(ui, "settings-auto-flip", &mut settings.auto_flip);
         self.switch(ui, "settings-confirm", &mut settings.confirm_moves);
     }

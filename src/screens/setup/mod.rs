@@ -170,7 +170,7 @@ fn reason(setup: &Setup, info: &ModeInfo, texts: &Texts) -> Option<String> {
     if let Some((place, error)) = edit::wrong_name(setup) {
         let name = setup.seats[place].name.clone();
         let why = crate::names::said(&error, texts);
-        return Some(texts.with("setup-wrong-name", &[("name", name.into()), ("why", why.into())]));
+        return Some(texts.with("setup-bad-name", &[("name", name.into()), ("why", why.into())]));
     }
     let team = |name: &String| {
         let place = info.teams.iter().position(|team| team.name == *name).unwrap_or(0);
@@ -257,7 +257,7 @@ fn shortcuts(ui: &mut Ui, setup: &Setup, texts: &Texts, done: &mut Done, by_hand
             done.edit = Some(Edit::Reset);
         }
         let composes = || catalog::find(&setup.mode).is_some_and(rules::Mode::composes);
-        if by_hand && composes() && button(ui, &texts.get("setup-by-hand")).clicked() {
+        if by_hand && composes() && button(ui, &texts.get("setup-editor")).clicked() {
             done.by_hand = true;
         }
     });
@@ -265,8 +265,8 @@ fn shortcuts(ui: &mut Ui, setup: &Setup, texts: &Texts, done: &mut Done, by_hand
 
 /// Who plays which side may be left to chance.
 fn lot(ui: &mut Ui, setup: &mut Setup, texts: &Texts) {
-    let name = texts.get("setup-by-lot");
-    row(ui, &name, &texts.get("setup-by-lot-about"), |ui| {
+    let name = texts.get("setup-random-sides");
+    row(ui, &name, &texts.get("setup-random-sides-about"), |ui| {
         switch(ui, &mut setup.by_lot, &name);
     });
 }

@@ -207,7 +207,7 @@ impl Seats<'_> {
         let labels: Vec<String> =
             Level::ALL.iter().map(|level| texts.get(&format!("level-{}", level.number))).collect();
         let open = *self.styled == Some(place);
-        let text = texts.get(if sliders.is_empty() { "setup-style" } else { "setup-own-style" });
+        let text = texts.get(if sliders.is_empty() { "setup-style" } else { "setup-custom-style" });
         if toggle_button(ui, &text, open).clicked() {
             *self.styled = (!open).then_some(place);
         }

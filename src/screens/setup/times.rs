@@ -174,15 +174,15 @@ impl Side {
                         (base.into(), more.into(), false, false);
                 }
             }
-            self.own |= toggle_button(ui, &texts.get("time-own"), now.is_none()).clicked();
+            self.own |= toggle_button(ui, &texts.get("time-custom"), now.is_none()).clicked();
         });
         if !self.own {
             return;
         }
         let words = step_words(texts);
         typed(ui, &texts.get("time-minutes"), &mut self.base);
-        typed(ui, &texts.get("time-more"), &mut self.more);
-        row(ui, &texts.get("time-more-kind"), "", |ui| {
+        typed(ui, &texts.get("time-bonus"), &mut self.more);
+        row(ui, &texts.get("time-bonus-kind"), "", |ui| {
             let labels = [texts.get("time-increment"), texts.get("time-delay")];
             if let Some(picked) = choice(ui, &labels, usize::from(self.delay), &words) {
                 self.delay = picked == 1;

@@ -71,7 +71,7 @@ fn strip(ui: &mut Ui, hall: &mut Hall) {
             .with("shelf-reading-count", &[("done", done_said.into()), ("whole", whole_said.into())]);
         progress(ui, hall, &text, done as f32 / whole.max(1) as f32);
     } else if hall.shelf.is_incomplete() {
-        let (text, rest) = (hall.text("shelf-incomplete"), hall.text("shelf-go-on"));
+        let (text, rest) = (hall.text("shelf-incomplete"), hall.text("shelf-read-rest"));
         if line(ui, &text, &[rest]) == Some(0) {
             hall.ask(ShelfAsked::Look);
         }

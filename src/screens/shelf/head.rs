@@ -174,7 +174,7 @@ fn order(ui: &mut Ui, hall: &mut Hall, wish: &mut Wish) {
         wish.descending = columns::begins_descending(wish.by);
     }
     let sign = if wish.descending { Sign::Down } else { Sign::Up };
-    if sign_button(ui, sign, &hall.text("shelf-turn"), true).clicked() {
+    if sign_button(ui, sign, &hall.text("shelf-reverse"), true).clicked() {
         wish.descending = !wish.descending;
     }
 }

@@ -113,7 +113,7 @@ fn select_all(ui: &Ui, id: Id, text: &str) {
 
 fn rename(ctx: &Context, hall: &mut Hall, name: String) {
     let checked = |hall: &Hall| hall.shelf.check_title(&name, hall.look.draft.trim());
-    let wrong = checked(hall).err().map(|error| error.to_string());
+    let wrong = checked(hall).err().map(|error| hall.desk.texts.sentence(&error.message()));
     let typing = Typing {
         name: "rename",
         title: hall.text("shelf-rename-title"),
@@ -250,6 +250,7 @@ fn reasons(ctx: &Context, hall: &mut Hall) {
     };
     let texts = &hall.desk.texts;
     let said = foot::sentence(&report, texts);
+    let reasons: Vec<String> = report.reasons.iter().map(|why| texts.sentence(why)).collect();
     let more = report.failed - report.reasons.len().min(report.failed);
     let more =
         (more > 0).then(|| texts.with("shelf-reasons-more", &[("count", number(more, texts).into())]));
@@ -260,7 +261,7 @@ fn reasons(ctx: &Context, hall: &mut Hall) {
     let closed = paper.show(ctx, &mut hall.desk.pictures, &mut |ui, part, _| match part {
         Part::Body => {
             ui.label(&said);
-            for reason in report.reasons.iter().chain(&more) {
+            for reason in reasons.iter().chain(&more) {
                 ui.add(egui::Label::new(reason).wrap());
             }
         }

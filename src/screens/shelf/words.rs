@@ -29,7 +29,9 @@ impl Words {
         let title = entry.title().to_string();
         let played = when(ago(entry.touched(), now), texts);
         match &entry.content {
-            Err(why) => Self { title, played, damage: Some(why.clone()), ..Self::default() },
+            Err(why) => {
+                Self { title, played, damage: Some(texts.sentence(&why.message())), ..Self::default() }
+            }
             Ok(summary) => {
                 let (state, reason) = state(summary, texts);
                 Self {

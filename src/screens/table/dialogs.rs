@@ -171,9 +171,11 @@ fn offer(ui: &Ui, plan: &Plan, seen: &Seen, will: &mut Will) -> bool {
         return false;
     }
     let [text, yes, no] = match question {
-        Question::Draw => ["table-draw-offered", "table-draw-take", "table-draw-refuse"],
-        Question::Takeback => ["table-takeback-asked", "table-takeback-grant", "table-takeback-refuse"],
-        Question::Abort => ["table-abort-asked", "table-abort-agree", "table-abort-refuse"],
+        Question::Draw => ["table-draw-offered", "table-draw-accept", "table-draw-decline"],
+        Question::Takeback => {
+            ["table-takeback-asked", "table-takeback-accept", "table-takeback-decline"]
+        }
+        Question::Abort => ["table-abort-asked", "table-abort-accept", "table-abort-decline"],
     };
     let team = words::team(&seen.texts, seen.table.info(), by);
     let text = seen.texts.with(text, &[("team", team.into())]);

@@ -196,10 +196,10 @@ fn look_as_before(settings: Res<Settings>, mut view: ResMut<View>) {
 fn tell_answer(mut talk: MessageReader<Talk>, mut notices: ResMut<Notices>, mut awake: ResMut<Awake>) {
     for talk in talk.read() {
         let key = match talk {
-            Talk::Answered(Question::Draw, false) => "table-draw-refused",
-            Talk::Answered(Question::Takeback, false) => "table-takeback-refused",
-            Talk::Answered(Question::Takeback, true) => "table-takeback-granted",
-            Talk::Answered(Question::Abort, false) => "table-abort-refused",
+            Talk::Answered(Question::Draw, false) => "table-draw-declined",
+            Talk::Answered(Question::Takeback, false) => "table-takeback-declined",
+            Talk::Answered(Question::Takeback, true) => "table-takeback-accepted",
+            Talk::Answered(Question::Abort, false) => "table-abort-declined",
             Talk::Answered(..) | Talk::Asked(..) => continue,
         };
         notices.tell(key, &[]);

@@ -85,8 +85,8 @@ pub(super) fn bar(
 fn cut_off(ui: &mut Ui, desk: &mut Desk, game: &CutOff) -> Option<OnlineAsked> {
     let gaps =
         [("names", game.names.as_str().into()), ("game", shelf::game(&game.mode, &desk.texts).into())];
-    let said = desk.texts.with("title-cut-off", &gaps);
-    let [back, not] = ["title-cut-off-return", "title-cut-off-forget"].map(|key| desk.texts.get(key));
+    let said = desk.texts.with("title-rejoin", &gaps);
+    let [back, not] = ["title-rejoin-return", "title-rejoin-forget"].map(|key| desk.texts.get(key));
     let frame = Frame::new()
         .fill(colour(GLOW))
         .stroke(Stroke::new(1.5, colour(BRASS)))

@@ -11,7 +11,7 @@ use rules::Record;
 /// Shows it above the cards, if there is one; a click asks for it.
 pub(super) fn show(ui: &mut Ui, desk: &mut Desk, game: &Unfinished, width: f32) -> Option<LibraryAsked> {
     let game = game.game.as_ref()?;
-    let (title, about) = (desk.texts.get("title-go-on"), said(game, &desk.texts));
+    let (title, about) = (desk.texts.get("title-continue"), said(game, &desk.texts));
     let clicked = bar(ui, desk, "redo", (&title, &about), width, false).clicked();
     clicked.then(|| LibraryAsked::Open(game.name.clone()))
 }
@@ -27,7 +27,7 @@ fn said(game: &LastGame, texts: &Texts) -> String {
         ("players", players.join(" – ").into()),
         ("moves", record.moves.len().into()),
     ];
-    texts.with("title-go-on-about", &gaps)
+    texts.with("title-continue-about", &gaps)
 }
 
 #[cfg(test)]

@@ -169,7 +169,7 @@ fn level(ui: &mut Ui, desk: &mut Desk) {
 
 /// What the steps of a choice without room are called.
 pub(super) fn step_words(texts: &Texts) -> StepWords {
-    StepWords { before: texts.get("step-before"), after: texts.get("step-after") }
+    StepWords { before: texts.get("previous"), after: texts.get("next") }
 }
 
 fn cards(ui: &mut Ui, desk: &mut Desk, faces: &[Face]) -> Option<Wish> {

@@ -15,19 +15,19 @@ pub(crate) struct Args {
     line: Line,
     #[command(flatten)]
     how_long: HowLong,
-    /// Think on so many threads
+    /// Number of threads
     #[arg(long, value_name = "K", default_value = "1", value_parser = clap::value_parser!(u32).range(1..=256))]
     threads: u32,
-    /// Play as one of the levels, 1 to 5
+    /// Play at this level, 1 to 5
     #[arg(long, value_name = "L", value_parser = clap::value_parser!(u8).range(1..=5))]
     level: Option<u8>,
-    /// Move sliders of the style, such as strength=40,aggression=90
+    /// Set style sliders, such as strength=40,aggression=90
     #[arg(long, value_name = "SLIDERS", default_value = "")]
     style: String,
-    /// Remember positions in so many megabytes
+    /// Size of the hash table in megabytes
     #[arg(long, value_name = "M", default_value = "64", value_parser = clap::value_parser!(u32).range(1..))]
     hash_mb: u32,
-    /// What chance goes by
+    /// Random seed
     #[arg(long, value_name = "S", default_value = "1")]
     seed: u64,
 }

@@ -8,7 +8,7 @@ use std::io::Write;
 /// In which form.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Everything the games say about themselves, as one JSON array
+    /// Print all details as one JSON array
     #[arg(long)]
     json: bool,
 }

@@ -26,18 +26,18 @@ pub(crate) struct Args {
     /// The other player
     #[arg(long, value_name = "SPEC")]
     b: String,
-    /// How many games
+    /// Number of games
     #[arg(long, value_name = "N", default_value = "50", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     games: u32,
     #[command(flatten)]
     how_long: HowLong,
-    /// Play so many games at once
+    /// Number of games played in parallel
     #[arg(long, value_name = "K", default_value = "1", value_parser = clap::value_parser!(u32).range(1..=256))]
     threads: u32,
-    /// Begin with so many random moves, the same for both games of a pair
+    /// Number of random opening moves, the same for both games of a pair
     #[arg(long, value_name = "N", default_value = "4", value_parser = clap::value_parser!(u32).range(..=40))]
     opening: u32,
-    /// What chance goes by
+    /// Random seed
     #[arg(long, value_name = "S", default_value = "1")]
     seed: u64,
 }

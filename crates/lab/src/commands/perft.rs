@@ -20,13 +20,13 @@ const MOST_THREADS: i64 = 256;
 pub(crate) struct Args {
     #[command(flatten)]
     setting: Setting,
-    /// How many moves long the sequences are
+    /// Length of the sequences
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=i64::from(DEEPEST)))]
     depth: u32,
-    /// Also say how many begin with each move
+    /// Also print the count for each first move
     #[arg(long)]
     divide: bool,
-    /// Share the first moves out among so many threads
+    /// Number of threads
     #[arg(long, value_name = "K", default_value = "1", value_parser = clap::value_parser!(u32).range(1..=MOST_THREADS))]
     threads: u32,
 }

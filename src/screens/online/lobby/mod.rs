@@ -359,7 +359,7 @@ mod tests {
         let mut online = online(ADA);
         let lobby = online.lobby.as_mut().expect("there is one");
         lobby.places[1].sitter = Sitter::Kept("Dora".into());
-        assert_says(&seen(&online, SIZES[0]), &texts.with("lobby-kept", &[("name", "Dora".into())]));
+        assert_says(&seen(&online, SIZES[0]), &texts.with("lobby-reserved", &[("name", "Dora".into())]));
         let lobby = online.lobby.as_mut().expect("there is one");
         lobby.places[1].sitter = Sitter::Ai { level: 3, sliders: Vec::new() };
         let found = seen(&online, SIZES[0]);

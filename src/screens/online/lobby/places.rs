@@ -85,7 +85,7 @@ fn one(ui: &mut Ui, room: &mut Room, place: usize, seat: &Place) {
     let (icon, name, ink) = match &seat.sitter {
         Sitter::Ai { level, .. } => ("robot", ai_name(room, *level), PAPER),
         Sitter::Kept(name) => {
-            ("person", texts.with("lobby-kept", &[("name", name.as_str().into())]), DUST)
+            ("person", texts.with("lobby-reserved", &[("name", name.as_str().into())]), DUST)
         }
         _ => ("person", texts.get("lobby-free"), DUST),
     };

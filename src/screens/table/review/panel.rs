@@ -96,7 +96,7 @@ fn place(seen: &Seen) -> String {
             let gaps = [("ply", ply.into()), ("moves", review.shown().len().into())];
             seen.texts.with("review-place", &gaps)
         }
-        Spot::Side(_) => seen.texts.get("review-side-line"),
+        Spot::Side(_) => seen.texts.get("review-variation"),
     }
 }
 

@@ -12,13 +12,13 @@ use std::io::Write;
 /// What, and in which form.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Measure this game only; may be given several times
+    /// Benchmark this game only; can be repeated
     #[arg(long, value_name = "MODE")]
     game: Vec<String>,
-    /// Measure the AI instead of the rules: half a minute a game, on a machine that does nothing else
+    /// Benchmark the AI instead of the rules: half a minute per game, on an idle machine
     #[arg(long)]
     ai: bool,
-    /// As one JSON object
+    /// Print one JSON object
     #[arg(long)]
     json: bool,
 }
