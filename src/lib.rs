@@ -18,7 +18,6 @@ pub mod frames;
 pub mod headless;
 pub mod job;
 pub mod library;
-pub mod names;
 pub mod notice;
 pub mod online;
 pub mod screens;

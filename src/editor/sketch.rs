@@ -89,7 +89,8 @@ impl Sketch {
         let base = (!is_usual).then(|| game.position());
         let page = Page { base, board: game.board(), draft: game.draft() };
         let (options, turn) = (record.options.clone(), page.draft.turn);
-        let verdict = Verdict::Wrong { why: String::new() };
+        let (text, flags) = (String::new(), Vec::new());
+        let verdict = Verdict::Good { text, over: None, flags };
         let (past, future) = (Vec::new(), Vec::new());
         let mut sketch = Self { mode, options, page, past, future, turn, verdict };
         sketch.judge(true);
@@ -183,7 +184,7 @@ impl Sketch {
     }
 
     /// Changes something, or says why it cannot be.
-    pub fn change(&mut self, change: &Change) -> Result<(), String> {
+    pub fn change(&mut self, change: &Change) -> Result<(), Message> {
         let mut page = self.page.clone();
         match change {
             Change::Put(piece) if !page.board.has(piece.cell) => return Ok(()),

@@ -80,7 +80,8 @@ impl Tools<'_> {
     /// What has happened is a line of the chat. At the table, where the chat may be closed, it is also said aloud.
     fn note(&mut self, said: Said) {
         if let (Said::Note(key, gaps), Stage::Playing) = (&said, &self.online.stage) {
-            self.notices.tell(key, gaps);
+            let gaps: Vec<_> = gaps.iter().map(|(name, gap)| (*name, gap.into())).collect();
+            self.notices.tell(key, &gaps);
         }
         self.remember(said);
     }

@@ -66,7 +66,7 @@ pub fn export(store: &Store, parcel: &Parcel, reach: &Reach) -> Report {
     if let Err(why) = written {
         // Nothing of it is there.
         report.done = 0;
-        report.fail(in_file(&parcel.to.display().to_string(), why.to_string()));
+        report.fail(SaveError::unwritable(&parcel.to, why).message());
     }
     report
 }

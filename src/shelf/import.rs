@@ -68,7 +68,7 @@ impl State<'_> {
     /// The games of a text are read one after the other here, and written a few at a time on another thread.
     fn read(&mut self, file: &Path) -> Result<(), Message> {
         let bulk = Bulk::new(self.store).map_err(|error| error.message())?;
-        let open = File::open(file).map_err(|error| SaveError::unreadable(file, &error).message())?;
+        let open = File::open(file).map_err(|error| SaveError::unreadable(file, error).message())?;
         let (sender, receiver) = sync_channel(AHEAD);
         let written = thread::scope(|scope| {
             let writer = scope.spawn(|| write_all(bulk, receiver));

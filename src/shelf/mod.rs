@@ -85,7 +85,7 @@ pub struct Shelf {
     reading: Option<Job<list::Reading>>,
     again: bool,
     stopped: bool,
-    trouble: Option<Message>,
+    trouble: Option<rules::Message>,
     jobs: Vec<Job<Done>>,
     long: Option<Job<Report>>,
     trashed: Vec<Trashed>,
@@ -180,7 +180,7 @@ impl Shelf {
     }
 
     /// Why the folder could not be read.
-    pub fn trouble(&self) -> Option<&Message> {
+    pub fn trouble(&self) -> Option<&rules::Message> {
         self.trouble.as_ref()
     }
 

@@ -34,7 +34,7 @@ pub enum Kind {
 }
 
 /// What is wrong with one of several files.
-pub(super) fn in_file(file: &str, why: impl Into<rules::Arg> + std::fmt::Display) -> Message {
+pub(super) fn in_file(file: &str, why: Message) -> Message {
     message!("shelf-in-file", "{file}: {why}", file = file, why = why)
 }
 

@@ -117,7 +117,7 @@ fn the_turn_follows_the_pieces_unless_it_was_chosen() {
         assert!(sketch(&journey).playable().is_some());
         change(&mut journey, Change::Turn(Team::FIRST));
         let Verdict::Wrong { why } = sketch(&journey).verdict() else { panic!("it was taken") };
-        assert!(why.contains("turn"), "{why}");
+        assert!(why.english.contains("turn"), "{why}");
     }
 }
 

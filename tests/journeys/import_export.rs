@@ -34,7 +34,11 @@ fn many_games_are_imported_with_their_reasons() {
     room.ask(ShelfAsked::Import(vec![from, room.beside("nowhere.pgn")]));
     let report = room.shelf().report().expect("it is told").clone();
     assert_eq!((report.done, report.failed, report.stopped), (180, 21, false));
-    assert!(report.reasons[0].contains("line") && report.reasons.len() < 21, "{:?}", report.reasons);
+    assert!(
+        report.reasons[0].english.contains("line") && report.reasons.len() < 21,
+        "{:?}",
+        report.reasons
+    );
     assert_eq!(room.shelf().len(), 180);
     assert!(room.shelf().entries().all(|entry| entry.content.is_ok()));
     room.ask(ShelfAsked::Dismiss);

@@ -246,8 +246,13 @@ impl SaveError {
     }
 
     /// A file could not be opened for reading.
-    pub fn unreadable(path: &Path, error: &io::Error) -> Self {
-        Self::Disk { name: shown(path), doing: Doing::Read, why: error.to_string().replace('\n', " ") }
+    pub fn unreadable(path: &Path, error: io::Error) -> Self {
+        Self::disk(path, Doing::Read)(error)
+    }
+
+    /// A file could not be written.
+    pub fn unwritable(path: &Path, error: io::Error) -> Self {
+        Self::disk(path, Doing::Write)(error)
     }
 
     /// Makes the error for a failed disk operation on `path`.

@@ -15,7 +15,7 @@ use bevy::prelude::{DetectChangesMut, Vec2};
 use bevy_egui::egui::{
     CursorIcon, Event, Id, PointerButton, Pos2, Response, Sense, Ui, WidgetInfo, WidgetType,
 };
-use rules::{Board, Cell, Placed};
+use rules::{Arg, Board, Cell, Placed};
 
 /// What is kept from picture to picture.
 #[derive(Default)]
@@ -130,8 +130,11 @@ fn held(ui: &Ui, kept: &Kept) -> Option<(Cell, Vec2)> {
 /// The cell that the rules complain about, if they name one.
 fn blamed(sketch: &Sketch) -> Option<Cell> {
     let Verdict::Wrong { why } = sketch.verdict() else { return None };
-    let mut words = why.split(|c: char| !c.is_ascii_alphanumeric());
-    words.find_map(|word| sketch.board().find(word).filter(|cell| sketch.at(*cell).is_some()))
+    let cell = why.args.iter().find_map(|(name, arg)| match arg {
+        Arg::Text(cell) if name == "cell" => sketch.board().find(cell),
+        _ => None,
+    });
+    cell.filter(|cell| sketch.at(*cell).is_some())
 }
 
 /// The pointer over the board. Several clicks may come with one picture: each counts where it was made.

@@ -32,7 +32,7 @@ pub(super) fn flag(texts: &Texts, info: &ModeInfo, place: usize) -> String {
 /// What the rules say, and whether one can play.
 pub(super) fn verdict(texts: &Texts, sketch: &Sketch) -> (String, bool) {
     match sketch.verdict() {
-        Verdict::Wrong { why } => (sentence(why), false),
+        Verdict::Wrong { why } => (texts.sentence(why), false),
         Verdict::Good { over: Some(outcome), .. } => {
             let reason = texts.get(&format!("reason-{}", outcome.reason.word().replace('_', "-")));
             (texts.with("editor-over", &[("reason", reason.into())]), false)
@@ -41,25 +41,5 @@ pub(super) fn verdict(texts: &Texts, sketch: &Sketch) -> (String, bool) {
             let team = team(texts, sketch.info(), sketch.turn());
             (texts.with("editor-good", &[("team", team.into())]), true)
         }
-    }
-}
-
-/// The words of the rules, made a sentence.
-fn sentence(why: &str) -> String {
-    let mut letters = why.chars();
-    let first: String = letters.next().map(|first| first.to_uppercase().collect()).unwrap_or_default();
-    let end = if why.ends_with(['.', '!', '?']) { "" } else { "." };
-    format!("{first}{}{end}", letters.as_str())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn words_become_sentences() {
-        assert_eq!(sentence("no king"), "No king.");
-        assert_eq!(sentence("É?"), "É?");
-        assert_eq!(sentence(""), ".");
     }
 }

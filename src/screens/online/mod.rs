@@ -78,7 +78,7 @@ impl Parlour<'_> {
                 Wish::Open(sheet) => self.desk.open(sheet),
                 Wish::Close => self.desk.close(),
                 Wish::Copy(text) => {
-                    self.notices.tell("notice-copied", &[("text", text.into())]);
+                    self.notices.tell("notice-copied", &[("text", (&text).into())]);
                     ctx.copy_text(text);
                 }
                 Wish::Shelf => {

@@ -1,7 +1,6 @@
 //! The rows of the settings sheet, part by part.
 
 use super::Language;
-use crate::names;
 use crate::screens::title::step_words;
 use crate::settings::{DEFAULT_RELAY, Pace, Quality, Settings, ViewKind, is_address};
 use crate::text::Texts;
@@ -11,6 +10,7 @@ use crate::ui::style::{self, PAPER, colour};
 use crate::ui::widgets::{complaint, heading};
 use bevy_egui::egui::{Id, RichText, Ui};
 use fluent_bundle::types::{FluentNumber, FluentNumberOptions};
+use rules::name;
 use std::ops::RangeInclusive;
 
 const VIEWS: [(ViewKind, &str); 2] = [(ViewKind::Flat, "view-2d"), (ViewKind::Solid, "view-3d")];
@@ -106,18 +106,18 @@ impl Rows<'_> {
 
     fn person(&self, ui: &mut Ui, settings: &mut Settings, languages: &[Language], name: &mut String) {
         self.part(ui, "settings-you");
-        let wrong = names::check(name).err().filter(|_| !name.is_empty());
+        let wrong = name::check(name).err().filter(|_| !name.is_empty());
         row(ui, &self.texts.get("settings-name"), "", |ui| {
             let width = (260.0 * style::scale_of(ui.ctx())).min(ui.available_width());
             let hint = self.texts.get("seat-you");
             if text_field(ui, name, &hint, width, wrong.is_some()).changed()
-                && (name.is_empty() || names::check(name).is_ok())
+                && (name.is_empty() || name::check(name).is_ok())
             {
                 settings.name.clone_from(name);
             }
         });
         if let Some(wrong) = wrong {
-            complaint(ui, &names::said(&wrong, self.texts));
+            complaint(ui, &self.texts.sentence(&wrong.message()));
         }
         let labels: Vec<String> = languages.iter().map(|language| language.name.clone()).collect();
         let now = languages.iter().position(|language| language.code == settings.language).unwrap_or(0);

@@ -1,7 +1,7 @@
 //! What can be done with the seats before a game: plain changes of a set-up, each of which leaves it in order.
 
-use crate::names;
 use crate::setup::{Mind, Seat, Setup};
+use rules::name;
 use rules::{ModeInfo, Options, Team};
 
 /// The words that seats are named with.
@@ -117,8 +117,8 @@ fn free_name(setup: &Setup, mind: &Mind, words: &Words) -> String {
 }
 
 /// The first name that cannot be used, and why.
-pub(super) fn wrong_name(setup: &Setup) -> Option<(usize, names::NameError)> {
-    let wrong = |(place, seat): (usize, &Seat)| Some((place, names::check(&seat.name).err()?));
+pub(super) fn wrong_name(setup: &Setup) -> Option<(usize, name::NameError)> {
+    let wrong = |(place, seat): (usize, &Seat)| Some((place, name::check(&seat.name).err()?));
     setup.seats.iter().enumerate().find_map(wrong)
 }
 
@@ -254,6 +254,6 @@ mod tests {
         let mut setup = fresh();
         assert_eq!(wrong_name(&setup), None);
         setup.seats[1].name = "x".into();
-        assert_eq!(wrong_name(&setup), Some((1, names::NameError::TooShort)));
+        assert_eq!(wrong_name(&setup), Some((1, name::NameError::TooShort)));
     }
 }

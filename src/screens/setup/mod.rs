@@ -21,7 +21,7 @@ use bevy::prelude::*;
 use bevy_egui::egui::{self, Ui};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 use edit::{Edit, Words};
-use rules::{ModeInfo, Record, Team};
+use rules::{ModeInfo, Record, Team, TermsError};
 use times::Times;
 
 pub(super) fn plugin(app: &mut App) {
@@ -169,7 +169,7 @@ fn remember(setup: &Setup, settings: &mut Settings, words: &Words) {
 fn reason(setup: &Setup, info: &ModeInfo, texts: &Texts) -> Option<String> {
     if let Some((place, error)) = edit::wrong_name(setup) {
         let name = setup.seats[place].name.clone();
-        let why = crate::names::said(&error, texts);
+        let why = texts.message(&error.message());
         return Some(texts.with("setup-bad-name", &[("name", name.into()), ("why", why.into())]));
     }
     let team = |name: &String| {
@@ -177,15 +177,15 @@ fn reason(setup: &Setup, info: &ModeInfo, texts: &Texts) -> Option<String> {
         team_name(info, place, texts)
     };
     Some(match setup.check().err()? {
-        SetupError::NoGame(id) => texts.with("setup-no-game", &[("id", id.into())]),
+        SetupError::NoGame(id) => texts.sentence(&TermsError::UnknownMode(id).message()),
         SetupError::TooFew { team: name, least } => {
-            texts.with("setup-too-few", &[("team", team(&name).into()), ("least", least.into())])
+            texts.sentence(&TermsError::TooFewPlayers { team: team(&name), least }.message())
         }
         SetupError::TooMany { team: name, most } => {
-            texts.with("setup-too-many", &[("team", team(&name).into()), ("most", most.into())])
+            texts.sentence(&TermsError::TooManyPlayers { team: team(&name), most }.message())
         }
-        SetupError::NoTeam(name) => texts.with("setup-no-team", &[("name", name.into())]),
-        SetupError::Rules(error) => texts.with("setup-refused", &[("why", error.to_string().into())]),
+        SetupError::NoTeam(name) => texts.sentence(&TermsError::UnknownTeam(name).message()),
+        SetupError::Rules(error) => texts.sentence(&error.message()),
     })
 }
 

@@ -2,7 +2,6 @@
 
 use super::edit::{Edit, Way, has_room, neighbour};
 use super::team_name;
-use crate::names;
 use crate::screens::title::step_words;
 use crate::setup::{Mind, Setup};
 use crate::text::Texts;
@@ -14,6 +13,7 @@ use crate::ui::widgets::{
     Sign, button, complaint, icon_at, icon_button, note, sign_button, toggle_button,
 };
 use bevy_egui::egui::{Frame, Margin, RichText, Sense, Stroke, Ui, vec2};
+use rules::name;
 use rules::{ModeInfo, Team};
 use search::{Level, Style};
 
@@ -118,8 +118,8 @@ impl Seats<'_> {
 
     fn seat(&mut self, ui: &mut Ui, setup: &mut Setup, place: usize) -> Option<Edit> {
         let moved = ui.horizontal(|ui| self.name_row(ui, setup, place)).inner;
-        if let Err(error) = names::check(&setup.seats[place].name) {
-            complaint(ui, &names::said(&error, self.texts));
+        if let Err(error) = name::check(&setup.seats[place].name) {
+            complaint(ui, &self.texts.sentence(&error.message()));
         }
         self.suggest(ui, setup, place);
         let became = ui.horizontal_wrapped(|ui| self.mind_row(ui, setup, place)).inner;
@@ -139,7 +139,7 @@ impl Seats<'_> {
         icon_at(ui, self.icons, icon, DUST, space.center(), side * 0.6);
         let several = self.info.teams.iter().any(|team| team.most > 1);
         let buttons = if several { 4.0 * (side + 8.0) } else { 0.0 };
-        let wrong = names::check(&setup.seats[place].name).is_err();
+        let wrong = name::check(&setup.seats[place].name).is_err();
         let width = (ui.available_width() - buttons).max(80.0);
         let hint = self.texts.get("setup-name");
         let field = text_field(ui, &mut setup.seats[place].name, &hint, width, wrong);

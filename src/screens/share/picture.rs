@@ -74,7 +74,7 @@ fn in_pixels(part: Rect, ctx: &egui::Context) -> URect {
 fn save(image: &Image, part: URect, name: &str) -> Done {
     let bytes = match shot::png(image, Some(part)) {
         Ok(bytes) => bytes,
-        Err(why) => return Done::Failed("notice-not-written", why),
+        Err(why) => return Done::Failed("notice-not-written", why.into()),
     };
     let folder = dirs::picture_dir().or_else(dirs::home_dir);
     let Some(path) = choose(folder.as_deref(), name, "png") else { return Done::Nothing };

@@ -56,14 +56,15 @@ pub(in crate::screens) fn game(id: &str, texts: &Texts) -> String {
     texts.own(&format!("game-{id}-name"), name)
 }
 
+/// The names of a team's players.
+fn names(summary: &Summary, team: Team) -> Vec<&str> {
+    let own = summary.players.iter().filter(|player| player.team == Some(team));
+    own.map(|player| player.name.as_str()).filter(|name| !name.is_empty()).collect()
+}
+
 /// What a team is called: by its players where there are any.
 fn team(summary: &Summary, team: Team, texts: &Texts) -> String {
-    let names: Vec<&str> = summary
-        .players
-        .iter()
-        .filter(|player| player.team == Some(team) && !player.name.is_empty())
-        .map(|player| player.name.as_str())
-        .collect();
+    let names = names(summary, team);
     if !names.is_empty() {
         return names.join(", ");
     }
@@ -73,15 +74,36 @@ fn team(summary: &Summary, team: Team, texts: &Texts) -> String {
 }
 
 fn state(summary: &Summary, texts: &Texts) -> (String, String) {
+    let you = texts.get("seat-you");
+    let is_you = |team| names(summary, team).contains(&you.as_str());
     let Some(outcome) = summary.result else {
-        let name = team(summary, Team(summary.turn), texts);
-        return (texts.with("shelf-to-move", &[("name", name.into())]), String::new());
+        let turn = Team(summary.turn);
+        let state = if is_you(turn) {
+            texts.get("shelf-your-move")
+        } else {
+            texts.with("shelf-to-move", &[("name", team(summary, turn, texts).into())])
+        };
+        return (state, String::new());
     };
     let who = match outcome.winner {
-        Some(winner) => texts.with("end-won", &[("name", team(summary, winner, texts).into())]),
+        Some(winner) if is_you(winner) => texts.get("end-you-won"),
+        Some(_) if summary.players.iter().any(|player| player.name == you) => texts.get("end-you-lost"),
+        Some(winner) => won(summary, winner, texts),
         None => texts.get("end-draw"),
     };
     (who, reason(summary, outcome, texts))
+}
+
+fn won(summary: &Summary, winner: Team, texts: &Texts) -> String {
+    let plural = catalog::find(&summary.mode).map(|mode| mode.info());
+    let plural =
+        plural.and_then(|info| info.teams.get(usize::from(winner.0))).is_some_and(|team| team.plural);
+    let count = match names(summary, winner).len() {
+        0 if plural => 2,
+        players => players.max(1),
+    };
+    let gaps = [("name", team(summary, winner, texts).into()), ("count", count.into())];
+    texts.with("end-won", &gaps)
 }
 
 fn reason(summary: &Summary, outcome: Outcome, texts: &Texts) -> String {
@@ -181,6 +203,14 @@ mod tests {
             let (who, why) = state(&game, &texts);
             assert!(who.contains("Ada") && !why.is_empty() && !why.contains('{'), "{who} {why}");
         }
+        assert_eq!(state(&game, &texts).0, "Ada wins");
+        game.players[0].name = texts.get("seat-you");
+        assert_eq!(state(&game, &texts).0, "You won");
+        game.result = Some(Outcome { winner: Some(Team::SECOND), reason: Reason::Resigned });
+        assert_eq!(state(&game, &texts).0, "You lost");
+        game.result = None;
+        game.turn = 0;
+        assert_eq!(state(&game, &texts).0, "Your move");
         game.result = Some(Outcome { winner: None, reason: Reason::Agreed });
         assert_eq!(state(&game, &texts).0, texts.get("end-draw"));
         game.players.clear();

@@ -178,7 +178,8 @@ fn offer(ui: &Ui, plan: &Plan, seen: &Seen, will: &mut Will) -> bool {
         Question::Abort => ["table-abort-asked", "table-abort-accept", "table-abort-decline"],
     };
     let team = words::team(&seen.texts, seen.table.info(), by);
-    let text = seen.texts.with(text, &[("team", team.into())]);
+    let count = words::team_number(seen.table.info(), by);
+    let text = seen.texts.with(text, &[("team", team.into()), ("count", count.into())]);
     let answers = [seen.texts.get(yes), seen.texts.get(no)];
     if let Some(answer) = ask(ui, plan, "offer", &text, answers) {
         will.ask(TableAsked::Answer(answer));

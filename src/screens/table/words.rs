@@ -42,11 +42,31 @@ pub(super) fn players(texts: &Texts, table: &Table, team: Team) -> String {
     names.join(", ")
 }
 
+/// The grammatical number of a team's name: 1 for `White`, 2 for `Attackers`.
+pub(super) fn team_number(info: &ModeInfo, team: Team) -> u8 {
+    let plural = info.teams.get(usize::from(team.0)).is_some_and(|team| team.plural);
+    if plural { 2 } else { 1 }
+}
+
+/// The team of everyone at this computer; `None` if they are in several teams, or nobody plays here.
+fn only_team_here(table: &Table) -> Option<Team> {
+    let mut teams = table.setup().seats.iter().filter(|seat| seat.mind.is_here()).map(|seat| seat.team);
+    let first = teams.next()?;
+    teams.all(|team| team == first).then_some(first)
+}
+
 /// Who won, and why.
 pub(super) fn ending(texts: &Texts, table: &Table, outcome: Outcome) -> (String, String) {
-    let who = match outcome.winner {
-        Some(winner) => texts.with("end-won", &[("name", team(texts, table.info(), winner).into())]),
-        None => texts.get("end-draw"),
+    let who = match (outcome.winner, only_team_here(table)) {
+        (Some(winner), Some(own)) => {
+            texts.get(if winner == own { "end-you-won" } else { "end-you-lost" })
+        }
+        (Some(winner), None) => {
+            let name = team(texts, table.info(), winner);
+            let count = team_number(table.info(), winner);
+            texts.with("end-won", &[("name", name.into()), ("count", count.into())])
+        }
+        (None, _) => texts.get("end-draw"),
     };
     if outcome.reason == Reason::Time {
         // Whoever was to move had no time left.

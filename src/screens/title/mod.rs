@@ -85,7 +85,7 @@ fn one_click(info: &ModeInfo, settings: &Settings, texts: &Texts) -> Setup {
 
 /// What the player is called.
 pub(super) fn player_name(settings: &Settings, texts: &Texts) -> String {
-    let known = crate::names::check(&settings.name).is_ok();
+    let known = rules::name::check(&settings.name).is_ok();
     if known { settings.name.clone() } else { texts.get("seat-you") }
 }
 
@@ -238,7 +238,7 @@ mod tests {
             let settings = Settings { name: name.into(), ..Settings::default() };
             assert_eq!(player_name(&settings, &texts), texts.get("seat-you"));
         }
-        assert_eq!(crate::names::check(&texts.get("seat-you")), Ok(()));
-        assert_eq!(crate::names::check(&texts.get("seat-ai")), Ok(()));
+        assert_eq!(rules::name::check(&texts.get("seat-you")), Ok(()));
+        assert_eq!(rules::name::check(&texts.get("seat-ai")), Ok(()));
     }
 }
