@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 # Hands and eyes for scripts that drive the real app: a window on a screen that nobody sees, a pointer and a keyboard.
-# Sourced after common.sh by the scripts that need it. Nothing here knows where things are: the app tells it (--tell-places).
+# Sourced after common.sh by the scripts that need it. Nothing here knows where things are: the app tells it (--test-probe).
 
 build/setup --tests
 for tool in Xvfb xdotool import compare openbox; do
@@ -79,7 +79,7 @@ widget() {
 inside=()
 start() {
   : >"$told"
-  "${inside[@]}" "$MANYBOARD" --config "$work/config" --games "$work/games" --size "$size" --tell-places "$@" >"$told" 2>>"$work/errors" &
+  "${inside[@]}" "$MANYBOARD" --config "$work/config" --games "$work/games" --size "$size" --test-probe "$@" >"$told" 2>>"$work/errors" &
   app=$!
   pids+=("$app")
   wait_for "the app opens" "sheets 0"

@@ -13,14 +13,14 @@ use manyboard::online::{
     CutOff, Hearing, Online, OnlineAsked, OpenLobbies, Opening, Said, Stage as How, Trouble,
 };
 use manyboard::screens::online::OnlineSheet;
-use manyboard::screens::{Sheet, Sheets, Sure};
-use manyboard::settings::{Pace, Settings};
+use manyboard::screens::{Confirm, Sheet, Sheets};
+use manyboard::screenshot::OffscreenApp;
+use manyboard::settings::{AnimationSpeed, Settings};
 use manyboard::setup::{Mind, Seat, Setup};
-use manyboard::shot::Studio;
-use manyboard::stage::Stage;
 use manyboard::table::{Table, TableAsked};
 use manyboard::text::Texts;
-use manyboard::{tell, trouble};
+use manyboard::window::OutputTarget;
+use manyboard::{startup_error, test_probe};
 use online::identity::Key;
 use online::party::lobby::{Lobby, Member, Place, Sitter, Terms};
 use relay::api::LobbyFace;
@@ -49,26 +49,26 @@ fn main() -> Result<(), Box<dyn Error>> {
     let size = size.map_or(Ok(UVec2::new(1280, 720)), |(width, height)| {
         Ok::<_, Box<dyn Error>>(UVec2::new(width.parse()?, height.parse()?))
     })?;
-    let graphics = trouble::graphics(&Texts::default())?;
+    let graphics = startup_error::graphics(&Texts::default())?;
     let mut settings = Settings { name: "Ada".into(), reduce_motion: true, ..Settings::default() };
-    settings.pace = Pace::Off;
+    settings.animation_speed = AnimationSpeed::Off;
     if window {
-        settings.window = Some(manyboard::settings::WindowPlace { at: None, size: size.into() });
-        let mut app = manyboard::app(Stage::Window, settings, graphics.into());
-        app.add_plugins(tell::plugin).add_systems(Last, say);
+        settings.window = Some(manyboard::settings::WindowGeometry { at: None, size: size.into() });
+        let mut app = manyboard::app(OutputTarget::Window, settings, graphics.into());
+        app.add_plugins(test_probe::plugin).add_systems(Last, say);
         fill(app.world_mut(), what);
         app.run();
         return Ok(());
     }
-    let stage = Stage::Picture { size, image: Handle::default() };
-    let mut studio = Studio::new(manyboard::app(stage, settings, graphics.into()));
+    let target = OutputTarget::Image { size, image: Handle::default() };
+    let mut offscreen = OffscreenApp::new(manyboard::app(target, settings, graphics.into()));
     for state in STATES {
-        clear(&mut studio);
-        fill(studio.world(), state);
+        clear(&mut offscreen);
+        fill(offscreen.world(), state);
         for _ in 0..6 {
-            studio.step();
+            offscreen.step();
         }
-        studio.save(&Path::new(what).join(format!("{state}.png")))?;
+        offscreen.save(&Path::new(what).join(format!("{state}.png")))?;
     }
     Ok(())
 }
@@ -78,12 +78,12 @@ fn say(mut asked: MessageReader<OnlineAsked>) {
     asked.read().for_each(|ask| println!("asked {ask:?}"));
 }
 
-fn clear(studio: &mut Studio) {
-    studio.world().write_message(TableAsked::Close);
-    *studio.world().resource_mut::<Online>() = Online::default();
-    studio.world().resource_mut::<Sheets>().0.clear();
+fn clear(offscreen: &mut OffscreenApp) {
+    offscreen.world().write_message(TableAsked::Close);
+    *offscreen.world().resource_mut::<Online>() = Online::default();
+    offscreen.world().resource_mut::<Sheets>().0.clear();
     for _ in 0..4 {
-        studio.step();
+        offscreen.step();
     }
 }
 
@@ -105,7 +105,7 @@ fn fill(world: &mut World, state: &str) {
     let sheet = match state {
         "meet" => Some(Sheet::Online(OnlineSheet::Meet)),
         "terms" => Some(Sheet::Online(OnlineSheet::Terms)),
-        "kick" => Some(Sheet::Sure(Sure::Kick(BO))),
+        "kick" => Some(Sheet::Confirm(Confirm::Kick(BO))),
         _ => None,
     };
     if let Some(sheet) = sheet {

@@ -1,11 +1,11 @@
-//! What can be typed after `manyboard`, and what it means.
+//! Command-line arguments of `manyboard`.
 
 mod online;
 
 use crate::settings::{Quality, Settings, ViewKind};
 use crate::setup::{Mind, Setup};
+use crate::startup_error::StartupError;
 use crate::theme::THEMES;
-use crate::trouble::Trouble;
 use bevy::math::UVec2;
 use clap::error::ErrorKind;
 use clap::{Parser, ValueEnum};
@@ -13,12 +13,12 @@ use rules::{Options, TimeControl, quote};
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-/// Sizes that a window or picture may have, in pixels.
-const SIZES: std::ops::RangeInclusive<u32> = 320..=7680;
-/// How well the AI plays against itself where nobody has said.
+/// Allowed width and height of a window or screenshot, in pixels.
+const SIZE_RANGE: std::ops::RangeInclusive<u32> = 320..=7680;
+/// Default AI level for a demo.
 const DEMO_LEVEL: u8 = 4;
-/// The word for the usual first position.
-const START: &str = "startpos";
+/// Stands for the start position.
+const START_POSITION: &str = "startpos";
 
 /// Board games for one table: play the AI, friends here, or friends online.
 #[derive(Parser, Clone, Debug, Default)]
@@ -29,13 +29,13 @@ pub struct Args {
     pub mode: Option<String>,
     /// 2D or 3D view
     #[arg(long, value_name = "VIEW")]
-    pub view: Option<ViewWord>,
+    pub view: Option<ViewArg>,
     /// Level of the AI
     #[arg(long, value_name = "1..5", value_parser = clap::value_parser!(u8).range(1..=5))]
     pub level: Option<u8>,
     /// Graphics quality
     #[arg(long, value_name = "QUALITY")]
-    pub quality: Option<QualityWord>,
+    pub quality: Option<QualityArg>,
     /// Theme of board and pieces
     #[arg(long, value_name = "ID")]
     pub theme: Option<String>,
@@ -81,67 +81,67 @@ pub struct Args {
     /// Let the AI play a short game and save screenshots of it in this folder; needs no display
     #[arg(long, value_name = "DIR", conflicts_with = "screenshot")]
     pub demo: Option<PathBuf>,
-    /// Says on the output where everything is, for tests that drive a real window
-    #[arg(long, hide = true)]
-    pub tell_places: bool,
-    /// Plays without a window or a picture, game after game, and says every move; for tests that stop it
+    /// Print positions of widgets and cells, for tests that drive a real window
+    #[arg(long, alias = "tell-places", hide = true)]
+    pub test_probe: bool,
+    /// Play without a window, game after game, and print every move; for tests
     #[arg(long, hide = true, conflicts_with_all = ["screenshot", "demo"])]
     pub headless: bool,
-    /// Without a window, does what the lines on its standard input say
+    /// Without a window, execute commands from standard input
     #[arg(long, hide = true, requires = "headless")]
     pub console: bool,
-    /// Says on the output how long pictures take
+    /// Print frame times
     #[arg(long, hide = true)]
     pub frames: bool,
 }
 
-/// A view, as it is typed.
+/// Argument of `--view`.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ViewWord {
-    /// From above.
+pub enum ViewArg {
+    /// Seen from above.
     #[value(name = "2d")]
-    Flat,
-    /// A solid table.
+    TwoD,
+    /// A table in three dimensions.
     #[value(name = "3d")]
-    Solid,
+    ThreeD,
 }
 
-/// A quality, as it is typed.
+/// Argument of `--quality`.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "they are the words of the settings")]
-pub enum QualityWord {
+pub enum QualityArg {
     Low,
     Medium,
     High,
     Auto,
 }
 
-/// What clap made of the words: arguments, or a text such as the help to be shown instead.
+/// Parsed arguments, or a text such as the help to print instead.
 #[derive(Clone, Debug)]
-pub enum Typed {
+pub enum Parsed {
     /// Arguments.
     Args(Box<Args>),
-    /// Something to read, which is all that was wanted.
-    Read(String),
+    /// Text to print, such as the help or the version.
+    Message(String),
 }
 
-/// Reads what was typed; the first word is the name of the program.
-pub fn read(words: impl IntoIterator<Item = OsString>) -> Result<Typed, Trouble> {
+/// Parses the command line; the first word is the name of the program.
+pub fn parse(words: impl IntoIterator<Item = OsString>) -> Result<Parsed, StartupError> {
     match Args::try_parse_from(words) {
-        Ok(args) => Ok(Typed::Args(Box::new(args))),
-        Err(answer) if !answer.use_stderr() => Ok(Typed::Read(answer.to_string())),
+        Ok(args) => Ok(Parsed::Args(Box::new(args))),
+        Err(answer) if !answer.use_stderr() => Ok(Parsed::Message(answer.to_string())),
         Err(refusal) => Err(refused(&refusal)),
     }
 }
 
-/// The first paragraph of what clap says, without its label.
-fn refused(refusal: &clap::Error) -> Trouble {
+/// The first paragraph of clap's error, without its label.
+fn refused(refusal: &clap::Error) -> StartupError {
     let text = refusal.to_string();
     let lines = text.lines().map(str::trim).take_while(|line| !line.is_empty());
     let first = lines.collect::<Vec<_>>().join(" ");
     let first = first.strip_prefix("error: ").unwrap_or(&first);
     let more = if refusal.kind() == ErrorKind::UnknownArgument { "; see manyboard --help" } else { "" };
-    Trouble::Input(format!("{first}{more}"))
+    StartupError::Input(format!("{first}{more}"))
 }
 
 fn time(text: &str) -> Result<TimeControl, String> {
@@ -152,21 +152,19 @@ fn size(text: &str) -> Result<UVec2, String> {
     let pair = text.split_once(['x', 'X', '×']);
     let numbers =
         pair.and_then(|(width, height)| Some(UVec2::new(width.parse().ok()?, height.parse().ok()?)));
-    let fits = |size: &UVec2| SIZES.contains(&size.x) && SIZES.contains(&size.y);
-    let (least, most) = (SIZES.start(), SIZES.end());
-    numbers
-        .filter(fits)
-        .ok_or_else(|| format!("a size is written 1280x720, each from {least} to {most}"))
+    let fits = |size: &UVec2| SIZE_RANGE.contains(&size.x) && SIZE_RANGE.contains(&size.y);
+    let (min, max) = (SIZE_RANGE.start(), SIZE_RANGE.end());
+    numbers.filter(fits).ok_or_else(|| format!("a size is written 1280x720, each from {min} to {max}"))
 }
 
 impl Args {
-    /// Does nobody see a window?
+    /// Is no window opened?
     pub fn is_off_screen(&self) -> bool {
         self.screenshot.is_some() || self.demo.is_some()
     }
 
-    /// Changes the settings as the arguments say.
-    pub fn apply(&self, settings: &mut Settings) -> Result<(), Trouble> {
+    /// Overrides settings with arguments.
+    pub fn apply(&self, settings: &mut Settings) -> Result<(), StartupError> {
         if let Some(id) = &self.theme {
             let ids: Vec<_> = THEMES.iter().map(|theme| theme.id).collect();
             if !ids.contains(&id.as_str()) {
@@ -177,31 +175,36 @@ impl Args {
         if let Some(relay) = &self.relay {
             settings.relay.clone_from(relay);
         }
-        settings.view = self.view.map_or(settings.view, ViewWord::kind);
-        settings.quality = self.quality.map_or(settings.quality, QualityWord::quality);
-        // A game to be looked at should be worth it.
+        settings.view = self.view.map_or(settings.view, ViewArg::kind);
+        settings.quality = self.quality.map_or(settings.quality, QualityArg::quality);
+        // A demo should show good play.
         let usual = if self.demo.is_some() { DEMO_LEVEL } else { settings.level };
         settings.level = self.level.unwrap_or(usual);
         Ok(())
     }
 
-    /// The game that is to begin at once, if one is; the names are those of a person and of an AI.
-    pub fn setup(&self, settings: &Settings, person: &str, ai: &str) -> Result<Option<Setup>, Trouble> {
+    /// The game to start at once, if any. `person` and `ai` name the seats.
+    pub fn setup(
+        &self,
+        settings: &Settings,
+        person: &str,
+        ai: &str,
+    ) -> Result<Option<Setup>, StartupError> {
         let last = || settings.last_game().filter(|_| self.host).map(|info| &info.id);
-        let Some(id) = self.mode.as_ref().or_else(last) else { return self.no_game() };
-        let mode = catalog::find(id).ok_or_else(|| unknown("game", id, &games()))?;
+        let Some(id) = self.mode.as_ref().or_else(last) else { return self.without_game() };
+        let mode = catalog::find(id).ok_or_else(|| unknown("game", id, &game_ids()))?;
         let mut setup = Setup::against_ai(mode.info(), person, ai, settings.level);
         setup.options = self.options()?;
         setup.time = self.time.clone().unwrap_or_default();
-        setup.position = self.position.clone().filter(|text| text != START);
+        setup.position = self.position.clone().filter(|text| text != START_POSITION);
         setup.moves =
             self.moves.iter().flat_map(|moves| moves.split_whitespace()).map(String::from).collect();
         if self.watch || self.demo.is_some() {
-            watched(&mut setup, ai, settings.level);
+            seat_ais(&mut setup, ai, settings.level);
         }
-        let game = setup.open().map_err(|why| Trouble::Input(why.to_string()))?;
+        let game = setup.open().map_err(|why| StartupError::Input(why.to_string()))?;
         if self.screenshot.is_some() {
-            // Whoever is to move is a person, so that nobody moves while the picture is drawn.
+            // Seat a person on the side to move, so that the AI does not move during the screenshot.
             let turn = game.turn();
             for seat in &mut setup.seats {
                 let here = seat.team == turn;
@@ -212,17 +215,18 @@ impl Args {
         Ok(Some(setup))
     }
 
-    /// Nothing is to begin, so nothing was to be said about it.
-    fn no_game(&self) -> Result<Option<Setup>, Trouble> {
-        let said = self.time.is_some().then_some("--time needs a game: --mode or --host");
-        said.map_or(Ok(None), |said| Err(Trouble::Input(said.into())))
+    /// Refuses options that need a game.
+    fn without_game(&self) -> Result<Option<Setup>, StartupError> {
+        let message = self.time.is_some().then_some("--time needs a game: --mode or --host");
+        message.map_or(Ok(None), |message| Err(StartupError::Input(message.into())))
     }
 
-    fn options(&self) -> Result<Options, Trouble> {
+    fn options(&self) -> Result<Options, StartupError> {
         let mut options = Options::default();
         for choice in &self.option {
-            let wrong =
-                || Trouble::Input(format!("option {}: an option is written id=value", quote(choice)));
+            let wrong = || {
+                StartupError::Input(format!("option {}: an option is written id=value", quote(choice)))
+            };
             let (id, value) = choice.split_once('=').ok_or_else(wrong)?;
             options = options.with(id, value);
         }
@@ -230,24 +234,24 @@ impl Args {
     }
 }
 
-/// Makes every seat an AI's.
-pub fn watched(setup: &mut Setup, ai: &str, level: u8) {
+/// Gives every seat to an AI.
+pub fn seat_ais(setup: &mut Setup, ai: &str, level: u8) {
     for seat in &mut setup.seats {
         seat.name = ai.into();
         seat.mind = Mind::ai(level);
     }
 }
 
-impl ViewWord {
+impl ViewArg {
     fn kind(self) -> ViewKind {
         match self {
-            Self::Flat => ViewKind::Flat,
-            Self::Solid => ViewKind::Solid,
+            Self::TwoD => ViewKind::TwoD,
+            Self::ThreeD => ViewKind::ThreeD,
         }
     }
 }
 
-impl QualityWord {
+impl QualityArg {
     fn quality(self) -> Quality {
         match self {
             Self::Low => Quality::Low,
@@ -258,12 +262,12 @@ impl QualityWord {
     }
 }
 
-fn games() -> Vec<&'static str> {
+fn game_ids() -> Vec<&'static str> {
     catalog::modes().iter().map(|mode| mode.info().id.as_str()).collect()
 }
 
-fn unknown(what: &str, id: &str, known: &[&str]) -> Trouble {
-    Trouble::Input(format!("there is no {what} {}; there are {}", quote(id), known.join(", ")))
+fn unknown(what: &str, id: &str, known: &[&str]) -> StartupError {
+    StartupError::Input(format!("there is no {what} {}; there are {}", quote(id), known.join(", ")))
 }
 
 #[cfg(test)]
@@ -271,13 +275,13 @@ mod tests {
     use super::*;
     use rules::ModeInfo;
 
-    fn typed(words: &[&str]) -> Result<Typed, Trouble> {
-        read(["manyboard"].iter().chain(words).map(OsString::from))
+    fn typed(words: &[&str]) -> Result<Parsed, StartupError> {
+        parse(["manyboard"].iter().chain(words).map(OsString::from))
     }
 
     fn args(words: &[&str]) -> Args {
         match typed(words) {
-            Ok(Typed::Args(args)) => *args,
+            Ok(Parsed::Args(args)) => *args,
             other => panic!("{words:?}: {other:?}"),
         }
     }
@@ -287,16 +291,16 @@ mod tests {
     }
 
     #[test]
-    fn help_and_version_are_read() {
+    fn help_and_version_are_messages() {
         for word in ["--help", "--version"] {
             assert!(
-                matches!(typed(&[word]), Ok(Typed::Read(text)) if text.contains("anyboard") || text.contains("board"))
+                matches!(typed(&[word]), Ok(Parsed::Message(text)) if text.contains("anyboard") || text.contains("board"))
             );
         }
     }
 
     #[test]
-    fn wrong_words_are_one_line_and_code_two() {
+    fn invalid_arguments_give_one_line_and_exit_code_2() {
         let wrong: [&[&str]; 10] = [
             &["--fly\n"],
             &["--level", "6"],
@@ -310,13 +314,13 @@ mod tests {
             &["--screenshot", "a.png", "--demo", "b"],
         ];
         for words in wrong {
-            let trouble = typed(words).expect_err("it is wrong");
-            assert!(trouble.code() == 2 && !trouble.to_string().contains('\n'), "{trouble}");
+            let error = typed(words).expect_err("it is wrong");
+            assert!(error.code() == 2 && !error.to_string().contains('\n'), "{error}");
         }
     }
 
     #[test]
-    fn unknown_names_are_answered_with_those_there_are() {
+    fn unknown_ids_list_the_known_ones() {
         let mut settings = Settings::default();
         let game =
             args(&["--mode", "no-such-game"]).setup(&settings, "a", "b").expect_err("it is unknown");
@@ -334,13 +338,13 @@ mod tests {
         let mut settings = Settings::default();
         let words = ["--view", "3d", "--level", "4", "--quality", "low", "--theme", THEMES[1].id];
         args(&words).apply(&mut settings).expect("they are right");
-        assert_eq!((settings.view, settings.level), (ViewKind::Solid, 4));
+        assert_eq!((settings.view, settings.level), (ViewKind::ThreeD, 4));
         assert_eq!((settings.quality, settings.theme.as_str()), (Quality::Low, THEMES[1].id));
         assert_eq!(args(&["--size", "800x900"]).size, Some(UVec2::new(800, 900)));
     }
 
     #[test]
-    fn nobody_moves_while_a_picture_is_drawn() {
+    fn the_ai_does_not_move_during_a_screenshot() {
         let settings = Settings::default();
         for mode in catalog::modes() {
             let first = mode.start().expect("it begins").moves()[0].text.clone();

@@ -1,57 +1,61 @@
-//! A short game of the AI against itself, seen by nobody: pictures of both views stay.
+//! Lets the AI play a short game against itself and saves screenshots of both views.
 
+use crate::screenshot::OffscreenApp;
 use crate::settings::{Settings, ViewKind};
-use crate::shot::Studio;
+use crate::startup_error::StartupError;
 use crate::table::Table;
-use crate::trouble::Trouble;
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// After how many moves pictures are taken.
+/// Screenshots are taken after these plies.
 const PLIES: [usize; 3] = [2, 8, 16];
-/// How long the AI may take to get from one picture to the next.
-const PATIENCE: Duration = Duration::from_secs(120);
-/// While the AI thinks, there is no hurry to draw.
-const NAP: Duration = Duration::from_millis(20);
+/// How long the AI may take between two screenshots.
+const TIMEOUT: Duration = Duration::from_secs(120);
+/// Pause between frames while the AI thinks.
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// Plays on from the table that is being set up, and says which pictures it saved.
-pub fn play(studio: &mut Studio, folder: &Path, mut saved: impl FnMut(&Path)) -> Result<(), Trouble> {
+/// Plays on from the current table and reports each saved file.
+pub fn play(
+    offscreen: &mut OffscreenApp,
+    folder: &Path,
+    mut saved: impl FnMut(&Path),
+) -> Result<(), StartupError> {
     for ply in PLIES {
-        wait_for(studio, ply)?;
-        for (view, name) in [(ViewKind::Flat, "2d"), (ViewKind::Solid, "3d")] {
-            look(studio, view);
+        play_until(offscreen, ply)?;
+        for (view, name) in [(ViewKind::TwoD, "2d"), (ViewKind::ThreeD, "3d")] {
+            set_view(offscreen, view);
             let file: PathBuf = folder.join(format!("move-{ply:02}-{name}.png"));
-            studio.save(&file)?;
+            offscreen.save(&file)?;
             saved(&file);
         }
-        if is_over(studio) {
+        if is_over(offscreen) {
             break;
         }
     }
     Ok(())
 }
 
-/// Lets the AI play until so many moves were made or the game is over.
-fn wait_for(studio: &mut Studio, ply: usize) -> Result<(), Trouble> {
+/// Lets the AI play until `ply` or the end of the game.
+fn play_until(offscreen: &mut OffscreenApp, ply: usize) -> Result<(), StartupError> {
     let began = Instant::now();
-    while !is_over(studio)
-        && studio.world().get_resource::<Table>().is_none_or(|table| table.ply() < ply)
+    while !is_over(offscreen)
+        && offscreen.world().get_resource::<Table>().is_none_or(|table| table.ply() < ply)
     {
-        if began.elapsed() > PATIENCE {
-            return Err(Trouble::Failed("the AI does not move".into()));
+        if began.elapsed() > TIMEOUT {
+            return Err(StartupError::Failed("the AI does not move".into()));
         }
-        studio.step();
-        thread::sleep(NAP);
+        offscreen.step();
+        thread::sleep(POLL_INTERVAL);
     }
     Ok(())
 }
 
-fn is_over(studio: &mut Studio) -> bool {
-    studio.world().get_resource::<Table>().is_some_and(|table| table.outcome().is_some())
+fn is_over(offscreen: &mut OffscreenApp) -> bool {
+    offscreen.world().get_resource::<Table>().is_some_and(|table| table.outcome().is_some())
 }
 
-fn look(studio: &mut Studio, view: ViewKind) {
-    studio.world().resource_mut::<Settings>().view = view;
-    studio.world().resource_mut::<crate::table::view::View>().kind = view;
+fn set_view(offscreen: &mut OffscreenApp, view: ViewKind) {
+    offscreen.world().resource_mut::<Settings>().view = view;
+    offscreen.world().resource_mut::<crate::table::view::View>().kind = view;
 }

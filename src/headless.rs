@@ -1,10 +1,13 @@
-//! The app without a window or a picture, playing game after game or driven by lines: for tests that stop it at any moment.
+//! The app without a window, playing game after game or driven by a console; for tests that may kill it at any time.
 
 mod console;
+mod screens;
+
+pub use screens::screens_app;
 
 use crate::args::Args;
 use crate::library::Library;
-use crate::settings::{Pace, Settings};
+use crate::settings::{AnimationSpeed, Settings};
 use crate::setup::Setup;
 use crate::table::{MovePlayed, Table, TableAsked, TableReset};
 use bevy::prelude::*;
@@ -12,21 +15,22 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 use std::time::Duration;
 
-/// Plays until somebody stops it.
+/// Plays until the process is stopped.
 pub fn play(args: &Args, mut settings: Settings, setup: Option<Setup>) -> ExitCode {
-    (settings.pace, settings.delay_tenths, settings.think_tenths) = (Pace::Off, 0, 1);
+    (settings.animation_speed, settings.delay_tenths, settings.think_tenths) =
+        (AnimationSpeed::Off, 0, 1);
     let mut app = crate::headless_app();
-    app.insert_resource(settings).add_systems(Last, rest);
+    app.insert_resource(settings).add_systems(Last, yield_cpu);
     if let Some(folder) = &args.config {
-        app.insert_resource(crate::settings::Folder(folder.clone()));
+        app.insert_resource(crate::settings::SettingsFolder(folder.clone()));
     }
     if args.console {
         app.add_plugins(console::plugin);
     } else {
-        app.add_systems(Last, (say, go_on));
+        app.add_systems(Last, (print_moves, start_next_game));
     }
     if args.frames {
-        app.add_systems(Last, measure.run_if(resource_exists::<Library>));
+        app.add_systems(Last, report_save_times.run_if(resource_exists::<Library>));
     }
     if let Some(folder) = &args.games {
         match Library::open(folder, folder) {
@@ -44,20 +48,20 @@ pub fn play(args: &Args, mut settings: Settings, setup: Option<Setup>) -> ExitCo
     ExitCode::SUCCESS
 }
 
-/// Every move is said when it was made, so that whoever listens knows what must be on the disk soon.
-fn say(mut resets: MessageReader<TableReset>, mut played: MessageReader<MovePlayed>) {
+/// Prints every move as it is made, so that tests know what must soon be on disk.
+fn print_moves(mut resets: MessageReader<TableReset>, mut played: MessageReader<MovePlayed>) {
     let mut out = io::stdout().lock();
     let began = resets.read().any(|reset| *reset == TableReset::Started);
-    let said = began.then(|| "began\n".to_string()).into_iter();
-    for line in said.chain(played.read().map(|played| format!("{}\n", played.played.text))) {
-        // Nobody may listen any more.
+    let started = began.then(|| "began\n".to_string()).into_iter();
+    for line in started.chain(played.read().map(|played| format!("{}\n", played.played.text))) {
+        // Standard output may be closed.
         let _ = out.write_all(line.as_bytes());
     }
     let _ = out.flush();
 }
 
-/// After every thousand moves: how long saving has kept the frame loop waiting.
-fn measure(
+/// Prints every 1000 moves how long saving blocked the frame loop.
+fn report_save_times(
     mut played: MessageReader<MovePlayed>,
     library: Res<Library>,
     mut took: Local<Vec<Duration>>,
@@ -74,13 +78,13 @@ fn measure(
     }
 }
 
-/// Leaves the processor to whoever thinks.
-fn rest() {
+/// Leaves the CPU to the AI.
+fn yield_cpu() {
     std::thread::sleep(Duration::from_millis(1));
 }
 
-/// After the last move comes the next game, once that move is on the disk.
-fn go_on(
+/// Starts the next game once the last move is on disk.
+fn start_next_game(
     table: Option<Res<Table>>,
     library: Option<Res<Library>>,
     mut asked: MessageWriter<TableAsked>,

@@ -1,4 +1,4 @@
-//! Long work on a thread of its own, with progress and a way to stop it. The window stays awake for nobody.
+//! Long work on a thread of its own, with progress and cancellation.
 
 use crate::wake::Waker;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
@@ -6,88 +6,93 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How often the window is woken while the work goes on: drawing costs time that the work needs.
-const PAUSE: Duration = Duration::from_millis(150);
+/// Minimum time between two wake-ups for progress: drawing takes time from the work.
+const WAKE_INTERVAL: Duration = Duration::from_millis(150);
 
-/// Work that goes on elsewhere. Dropping it asks the work to stop.
+/// Work on another thread. Dropping it cancels the work.
 pub struct Job<T> {
     shared: Arc<Shared<T>>,
 }
 
 struct Shared<T> {
-    reach: Reach,
+    progress: JobProgress,
     result: Mutex<Option<T>>,
     ended: AtomicBool,
 }
 
-/// How far the work has come, as the work itself sees it.
+/// The worker's side of a job: reports progress and learns of cancellation.
 #[derive(Default)]
-pub struct Reach {
+pub struct JobProgress {
     done: AtomicUsize,
-    whole: AtomicUsize,
+    total: AtomicUsize,
     cancelled: AtomicBool,
     waker: Waker,
     woken: Mutex<Option<Instant>>,
 }
 
-impl Reach {
-    /// Tells how much is done, of how much.
-    pub fn tell(&self, done: usize, whole: usize) {
-        self.whole.store(whole, Relaxed);
+impl JobProgress {
+    /// Reports progress.
+    pub fn report(&self, done: usize, total: usize) {
+        self.total.store(total, Relaxed);
         self.done.store(done, Relaxed);
         let mut woken = self.woken.lock().unwrap_or_else(PoisonError::into_inner);
-        if woken.is_none_or(|woken| woken.elapsed() >= PAUSE) {
+        if woken.is_none_or(|woken| woken.elapsed() >= WAKE_INTERVAL) {
             *woken = Some(Instant::now());
             self.waker.wake();
         }
     }
 
-    /// Raised when nobody wants the result any more.
+    /// Set when the result is no longer wanted.
     pub fn cancelled(&self) -> &AtomicBool {
         &self.cancelled
     }
 }
 
 impl<T: Send + 'static> Job<T> {
-    /// Begins some work; the waker is called when it has come further, and when it is done.
-    pub fn begin(name: &str, waker: &Waker, work: impl FnOnce(&Reach) -> T + Send + 'static) -> Self {
-        let reach = Reach { waker: waker.clone(), ..Reach::default() };
-        let shared = Arc::new(Shared { reach, result: Mutex::new(None), ended: AtomicBool::new(false) });
-        let ending = Ending(shared.clone());
+    /// Starts `work` on a new thread; the waker is called on progress and at the end.
+    pub fn start(
+        name: &str,
+        waker: &Waker,
+        work: impl FnOnce(&JobProgress) -> T + Send + 'static,
+    ) -> Self {
+        let progress = JobProgress { waker: waker.clone(), ..JobProgress::default() };
+        let shared =
+            Arc::new(Shared { progress, result: Mutex::new(None), ended: AtomicBool::new(false) });
+        let guard = EndGuard(shared.clone());
         let run = move || {
-            let result = work(&ending.0.reach);
-            *ending.0.result.lock().unwrap_or_else(PoisonError::into_inner) = Some(result);
+            let result = work(&guard.0.progress);
+            *guard.0.result.lock().unwrap_or_else(PoisonError::into_inner) = Some(result);
         };
-        // Were there no thread, the work would have ended without a result.
+        // Without a thread the guard is dropped at once, so the job ends without a result.
         if let Err(error) = thread::Builder::new().name(name.into()).spawn(run) {
             bevy::log::warn!("{name}: there is no thread for it: {error}");
         }
         Self { shared }
     }
 
-    /// How much is done, of how much; nothing while that is not known.
-    pub fn reach(&self) -> Option<(usize, usize)> {
-        let reach = &self.shared.reach;
-        let whole = reach.whole.load(Relaxed);
-        (whole > 0).then(|| (reach.done.load(Relaxed).min(whole), whole))
+    /// How much is done, of how much; none while unknown.
+    pub fn progress(&self) -> Option<(usize, usize)> {
+        let progress = &self.shared.progress;
+        let total = progress.total.load(Relaxed);
+        (total > 0).then(|| (progress.done.load(Relaxed).min(total), total))
     }
 
     /// Asks the work to stop soon; it still has a result.
     pub fn cancel(&self) {
-        self.shared.reach.cancelled.store(true, Relaxed);
+        self.shared.progress.cancelled.store(true, Relaxed);
     }
 
-    /// Was it asked to stop?
+    /// Has it been cancelled?
     pub fn is_cancelled(&self) -> bool {
-        self.shared.reach.cancelled.load(Relaxed)
+        self.shared.progress.cancelled.load(Relaxed)
     }
 
-    /// Has it ended, with a result or without?
-    pub fn is_over(&self) -> bool {
+    /// Has it ended, with or without a result?
+    pub fn is_finished(&self) -> bool {
         self.shared.ended.load(Relaxed)
     }
 
-    /// The result, once.
+    /// Takes the result.
     pub fn take(&self) -> Option<T> {
         self.shared.result.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
@@ -95,17 +100,17 @@ impl<T: Send + 'static> Job<T> {
 
 impl<T> Drop for Job<T> {
     fn drop(&mut self) {
-        self.shared.reach.cancelled.store(true, Relaxed);
+        self.shared.progress.cancelled.store(true, Relaxed);
     }
 }
 
-/// However the work ends, it is known to have ended.
-struct Ending<T>(Arc<Shared<T>>);
+/// Marks the job as finished when dropped, even by a panic.
+struct EndGuard<T>(Arc<Shared<T>>);
 
-impl<T> Drop for Ending<T> {
+impl<T> Drop for EndGuard<T> {
     fn drop(&mut self) {
         self.0.ended.store(true, Relaxed);
-        self.0.reach.waker.wake();
+        self.0.progress.waker.wake();
     }
 }
 
@@ -115,35 +120,35 @@ mod tests {
 
     fn finish<T: Send + 'static>(job: &Job<T>) -> Option<T> {
         let began = Instant::now();
-        while !job.is_over() && began.elapsed() < Duration::from_secs(20) {
+        while !job.is_finished() && began.elapsed() < Duration::from_secs(20) {
             thread::yield_now();
         }
         job.take()
     }
 
     #[test]
-    fn work_tells_how_far_it_is_and_gives_its_result_once() {
-        let job = Job::begin("counting", &Waker::default(), |reach| {
-            (1..=10).for_each(|done| reach.tell(done, 10));
+    fn a_job_reports_progress_and_gives_its_result_once() {
+        let job = Job::start("counting", &Waker::default(), |progress| {
+            (1..=10).for_each(|done| progress.report(done, 10));
             42
         });
         assert_eq!(finish(&job), Some(42));
-        assert_eq!((job.reach(), job.take()), (Some((10, 10)), None));
+        assert_eq!((job.progress(), job.take()), (Some((10, 10)), None));
     }
 
     #[test]
-    fn work_is_asked_to_stop_and_may_fail() {
-        let job = Job::begin("waiting", &Waker::default(), |reach| {
-            while !reach.cancelled().load(Relaxed) {
+    fn a_job_can_be_cancelled_and_can_panic() {
+        let job = Job::start("waiting", &Waker::default(), |progress| {
+            while !progress.cancelled().load(Relaxed) {
                 thread::yield_now();
             }
             "stopped"
         });
-        assert_eq!((job.reach(), job.is_over()), (None, false));
+        assert_eq!((job.progress(), job.is_finished()), (None, false));
         job.cancel();
         assert_eq!(finish(&job), Some("stopped"));
-        let broken = Job::<()>::begin("failing", &Waker::default(), |_| panic!("this is only a test"));
+        let broken = Job::<()>::start("failing", &Waker::default(), |_| panic!("this is only a test"));
         assert_eq!(finish(&broken), None);
-        assert!(broken.is_over());
+        assert!(broken.is_finished());
     }
 }

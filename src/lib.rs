@@ -11,30 +11,30 @@
 )]
 
 pub mod args;
-pub mod card;
+mod audio;
 pub mod demo;
 pub mod editor;
-pub mod frames;
+pub mod frame_times;
+pub mod gpu;
 pub mod headless;
 pub mod job;
 pub mod library;
 pub mod notice;
 pub mod online;
 pub mod screens;
+pub mod screenshot;
 pub mod settings;
 pub mod setup;
 pub mod share;
 pub mod shelf;
-pub mod shot;
-mod speaker;
-pub mod stage;
+pub mod startup_error;
 pub mod table;
-pub mod tell;
+pub mod test_probe;
 pub mod text;
 pub mod theme;
-pub mod trouble;
 pub mod ui;
 pub mod wake;
+pub mod window;
 
 use bevy::prelude::*;
 use bevy::render::settings::RenderCreation;
@@ -78,14 +78,14 @@ pub fn headless_app() -> App {
 }
 
 /// The app as people see it, on a stage of its own, drawn with the graphics that were found before. Only where there is a window is anything heard.
-pub fn app(stage: stage::Stage, settings: settings::Settings, graphics: RenderCreation) -> App {
+pub fn app(target: window::OutputTarget, settings: settings::Settings, graphics: RenderCreation) -> App {
     let mut app = App::new();
     app.insert_resource(settings);
-    let is_window = matches!(stage, stage::Stage::Window);
-    stage::plugins(&mut app, stage, graphics);
+    let is_window = matches!(target, window::OutputTarget::Window);
+    window::plugins(&mut app, target, graphics);
     app.add_plugins((core, ui::plugin, screens::plugin, table::view3d::plugin));
     if is_window {
-        app.add_plugins(speaker::plugin);
+        app.add_plugins(audio::plugin);
     }
     app
 }

@@ -1,4 +1,4 @@
-//! Short notices at the edge of the screen that go away by themselves.
+//! Short notices at the edge of the screen that disappear by themselves.
 
 use bevy::prelude::*;
 use rules::Arg;
@@ -17,20 +17,20 @@ pub struct Notice {
     /// The key of the text.
     pub key: String,
     /// Its arguments.
-    pub gaps: Vec<(String, Arg)>,
-    /// Since when it is shown, in seconds since the start; set when it is first seen.
+    pub args: Vec<(String, Arg)>,
+    /// When it was first shown, in seconds since the start.
     pub since: Option<f64>,
 }
 
-/// What is shown, the oldest first.
+/// All notices, the oldest first.
 #[derive(Resource, Default, Debug)]
 pub struct Notices(pub Vec<Notice>);
 
 impl Notices {
     /// Shows a text with these arguments.
-    pub fn tell(&mut self, key: &str, gaps: &[(&str, Arg)]) {
-        let gaps = gaps.iter().map(|(name, value)| ((*name).to_string(), value.clone())).collect();
+    pub fn show(&mut self, key: &str, args: &[(&str, Arg)]) {
+        let args = args.iter().map(|(name, value)| ((*name).to_string(), value.clone())).collect();
         self.0.retain(|notice| notice.key != key);
-        self.0.push(Notice { key: key.into(), gaps, since: None });
+        self.0.push(Notice { key: key.into(), args, since: None });
     }
 }

@@ -15,7 +15,7 @@ pub(crate) fn plugin(app: &mut App) {
 const ENGLISH: &str = include_str!("../assets/text/en.ftl");
 
 /// The arguments of a text: names and values.
-pub type Gaps<'a> = [(&'a str, FluentValue<'a>)];
+pub type TextArgs<'a> = [(&'a str, FluentValue<'a>)];
 
 /// All texts in the chosen language; English where it has none.
 #[derive(Resource)]
@@ -41,7 +41,7 @@ impl Texts {
         texts
     }
 
-    /// The languages that can be chosen: English, and every file in these folders.
+    /// The available languages: English, and every file in these folders.
     pub fn languages(folders: &[PathBuf]) -> Vec<String> {
         let files =
             folders.iter().flat_map(|folder| fs::read_dir(folder.join("text")).ok()).flatten().flatten();
@@ -62,28 +62,28 @@ impl Texts {
     }
 
     /// A text with its arguments filled in.
-    pub fn with(&self, key: &str, gaps: &Gaps) -> String {
-        self.find(key, gaps).unwrap_or_else(|| {
+    pub fn with(&self, key: &str, args: &TextArgs) -> String {
+        self.find(key, args).unwrap_or_else(|| {
             warn!("there is no text for {key}");
             key.to_string()
         })
     }
 
-    /// A text, or `otherwise` where there is none: a game has its own names for things.
-    pub fn own(&self, key: &str, otherwise: &str) -> String {
-        self.find(key, &[]).unwrap_or_else(|| otherwise.to_string())
+    /// A text, or `fallback` where there is none: a game has its own names for things.
+    pub fn get_or(&self, key: &str, fallback: &str) -> String {
+        self.find(key, &[]).unwrap_or_else(|| fallback.to_string())
     }
 
     /// A text with arguments that may be messages themselves.
     pub fn with_args(&self, key: &str, args: &[(impl AsRef<str>, Arg)]) -> String {
-        let gaps: Vec<_> = args.iter().map(|(name, arg)| (name.as_ref(), self.value(arg))).collect();
-        self.with(key, &gaps)
+        let args: Vec<_> = args.iter().map(|(name, arg)| (name.as_ref(), self.value(arg))).collect();
+        self.with(key, &args)
     }
 
     /// A message translated, or in its own English where the language has no text for it.
     pub fn message(&self, message: &Message) -> String {
-        let gaps: Vec<_> = message.args.iter().map(|(name, arg)| (&**name, self.value(arg))).collect();
-        self.find(&message.key, &gaps).unwrap_or_else(|| message.english.clone())
+        let args: Vec<_> = message.args.iter().map(|(name, arg)| (&**name, self.value(arg))).collect();
+        self.find(&message.key, &args).unwrap_or_else(|| message.english.clone())
     }
 
     /// A message as a sentence of its own: with a capital letter and a full stop.
@@ -104,12 +104,12 @@ impl Texts {
         }
     }
 
-    fn find(&self, key: &str, gaps: &Gaps) -> Option<String> {
-        let args: FluentArgs = gaps.iter().map(|(name, value)| (*name, value.clone())).collect();
+    fn find(&self, key: &str, args: &TextArgs) -> Option<String> {
+        let fluent_args: FluentArgs = args.iter().map(|(name, value)| (*name, value.clone())).collect();
         self.bundles.iter().find_map(|bundle| {
             let pattern = bundle.get_message(key)?.value()?;
             let mut errors = Vec::new();
-            let text = bundle.format_pattern(pattern, Some(&args), &mut errors);
+            let text = bundle.format_pattern(pattern, Some(&fluent_args), &mut errors);
             errors.iter().for_each(|error| warn!("{key}: {error}"));
             Some(text.into_owned())
         })
@@ -127,7 +127,7 @@ fn bundle(language: &str, source: &str) -> FluentBundle<FluentResource> {
         resource
     });
     let mut bundle = FluentBundle::new_concurrent(vec![language.parse().unwrap_or_default()]);
-    // The marks around names are invisible, but fonts without them draw boxes.
+    // Fonts without the invisible isolation marks would draw boxes.
     bundle.set_use_isolating(false);
     if let Err(errors) = bundle.add_resource(resource) {
         errors.iter().for_each(|error| warn!("{language}.ftl: {error}"));
@@ -140,14 +140,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn gaps_are_filled() {
+    fn arguments_are_filled_in() {
         let texts = Texts::default();
-        let said = texts.with("end-won", &[("name", "Ada".into()), ("count", 1.into())]);
-        assert!(said.contains("Ada") && !said.contains('{'), "{said}");
+        let text = texts.with("end-won", &[("name", "Ada".into()), ("count", 1.into())]);
+        assert!(text.contains("Ada") && !text.contains('{'), "{text}");
     }
 
     #[test]
-    fn english_has_no_broken_lines() {
+    fn english_is_valid() {
         assert!(FluentResource::try_new(ENGLISH.into()).is_ok());
     }
 
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn every_ending_level_and_slider_has_its_words() {
+    fn every_ending_level_and_slider_has_a_text() {
         let texts = Texts::default();
         for reason in rules::Reason::ALL {
             assert!(

@@ -1,4 +1,4 @@
-//! Waking the window from another thread: while nothing happens the app sleeps, and nobody draws.
+//! Wakes the window from another thread: while nothing happens the app sleeps.
 
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
@@ -10,15 +10,15 @@ pub(crate) fn plugin(app: &mut App) {
         .init_resource::<Awake>()
         .add_message::<RequestRedraw>()
         .add_systems(Startup, connect)
-        .add_systems(Last, stay_awake);
+        .add_systems(Last, request_redraws);
 }
 
-/// Wakes the window, from any thread. Without a window it does nothing.
+/// Wakes the window from any thread. Does nothing without a window.
 #[derive(Resource, Clone, Default)]
 pub struct Waker(Option<Arc<dyn Fn() + Send + Sync>>);
 
 impl Waker {
-    /// The window draws once more.
+    /// Makes the window run a frame.
     pub fn wake(&self) {
         if let Some(wake) = &self.0 {
             wake();
@@ -29,25 +29,25 @@ impl Waker {
 fn connect(proxy: Option<Res<EventLoopProxyWrapper>>, mut waker: ResMut<Waker>) {
     if let Some(proxy) = proxy {
         let proxy = (**proxy).clone();
-        // When the window is gone there is nobody left to wake.
+        // The window may be closed already.
         waker.0 = Some(Arc::new(move || {
             let _ = proxy.send_event(WinitUserEvent::WakeUp);
         }));
     }
 }
 
-/// How many more pictures are to be drawn though nothing has come from outside.
+/// How many more frames to draw without any input.
 #[derive(Resource, Default, Debug)]
 pub struct Awake(u8);
 
 impl Awake {
-    /// What was done now shows in the next pictures.
-    pub fn nudge(&mut self) {
+    /// Draws the next frames: a change made now is visible one or two frames later.
+    pub fn request_frames(&mut self) {
         self.0 = self.0.max(3);
     }
 }
 
-fn stay_awake(mut awake: ResMut<Awake>, mut redraw: MessageWriter<RequestRedraw>) {
+fn request_redraws(mut awake: ResMut<Awake>, mut redraw: MessageWriter<RequestRedraw>) {
     if awake.0 > 0 {
         awake.0 -= 1;
         redraw.write(RequestRedraw);

@@ -1,9 +1,9 @@
-//! What is typed to play with people elsewhere.
+//! Parsers for the online arguments.
 
 use crate::settings::is_address;
 use relay::codes::Code;
 
-/// A code, from whatever contains one.
+/// Finds a lobby code in a text.
 pub(super) fn code(text: &str) -> Result<String, String> {
     let found = Code::find(text).map(|code| code.to_string());
     found.ok_or_else(|| "a code is six letters and digits, such as K7PM52".into())
@@ -17,27 +17,27 @@ pub(super) fn relay(text: &str) -> Result<String, String> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Args, Typed, read};
+    use super::super::{Args, Parsed, parse};
     use crate::settings::Settings;
-    use crate::trouble::Trouble;
+    use crate::startup_error::StartupError;
     use std::ffi::OsString;
 
-    fn typed(words: &[&str]) -> Result<Args, Trouble> {
-        match read(["manyboard"].iter().chain(words).map(OsString::from))? {
-            Typed::Args(args) => Ok(*args),
-            Typed::Read(text) => panic!("{text}"),
+    fn typed(words: &[&str]) -> Result<Args, StartupError> {
+        match parse(["manyboard"].iter().chain(words).map(OsString::from))? {
+            Parsed::Args(args) => Ok(*args),
+            Parsed::Message(text) => panic!("{text}"),
         }
     }
 
     #[test]
-    fn a_code_is_found_in_what_was_typed() {
+    fn a_code_is_found_in_any_text() {
         for words in ["K7PM52", "k7p-m52", "Come and play: manyboard --join K7PM52"] {
             assert_eq!(typed(&["--join", words]).expect("a code").join.as_deref(), Some("K7PM52"));
         }
     }
 
     #[test]
-    fn wrong_words_get_a_plain_sentence() {
+    fn invalid_arguments_give_a_plain_message() {
         let wrong: [&[&str]; 6] = [
             &["--join", "friend"],
             &["--join", ""],
@@ -47,17 +47,17 @@ mod tests {
             &["--relay", ""],
         ];
         for words in wrong {
-            let trouble = typed(words).expect_err("it is wrong");
-            let said = trouble.to_string();
-            assert!(trouble.code() == 2 && !said.contains('\n') && said.len() > 20, "{said}");
+            let error = typed(words).expect_err("it is wrong");
+            let message = error.to_string();
+            assert!(error.code() == 2 && !message.contains('\n') && message.len() > 20, "{message}");
         }
         let alone = typed(&["--time", "5+3"]).expect("it is a time");
         assert!(alone.setup(&Settings::default(), "a", "b").is_err(), "a time of which game?");
     }
 
     #[test]
-    fn who_hosts_plays_what_was_named_or_played_last() {
-        let [first, other] = [0, 1].map(|place| catalog::modes()[place].info());
+    fn a_host_plays_the_named_or_the_last_game() {
+        let [first, other] = [0, 1].map(|index| catalog::modes()[index].info());
         let mut settings = Settings::default();
         let mode = |words: &[&str], settings: &Settings| {
             let args = typed(words).expect("they are right");

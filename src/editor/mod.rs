@@ -1,10 +1,10 @@
-//! The editor of positions: what is on its board, what the rules say about it, and how one gets in and out.
+//! The position editor: the edited position, its validity, and how it opens and closes.
 //!
-//! Like the table it is changed by messages alone, so that it works without a window, too.
+//! Like the table it is changed only by messages, so that it works without a window.
 
-mod sketch;
+mod position;
 
-pub use sketch::{Change, Sketch, Verdict};
+pub use position::{Change, EditedPosition, Validity};
 
 use crate::AppSystems;
 use crate::notice::Notices;
@@ -17,45 +17,45 @@ use rules::{Message, Record};
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Editor>()
         .add_message::<EditorAsked>()
-        .add_systems(Update, (listen, make_room).chain().in_set(AppSystems::Ask))
-        .add_systems(PostUpdate, keep_going);
+        .add_systems(Update, (handle_requests, close_when_game_starts).chain().in_set(AppSystems::Ask))
+        .add_systems(PostUpdate, request_next_frame);
 }
 
-/// The position that is being made, while somebody makes one.
+/// The position editor.
 #[derive(Resource, Default)]
 pub struct Editor {
-    sketch: Option<Box<Sketch>>,
-    /// Is the game that is about to begin only looked at?
+    position: Option<Box<EditedPosition>>,
+    /// Review the game that is about to start instead of playing it.
     analysing: bool,
 }
 
 impl Editor {
-    /// What is on the board of the editor; none while it is closed.
-    pub fn sketch(&self) -> Option<&Sketch> {
-        self.sketch.as_deref()
+    /// The edited position; none while the editor is closed.
+    pub fn position(&self) -> Option<&EditedPosition> {
+        self.position.as_deref()
     }
 }
 
-/// Asks for something in the editor.
+/// Requests to the editor.
 #[derive(Message, Clone, PartialEq, Debug)]
 pub enum EditorAsked {
-    /// A position of this game is to be made, from the usual one.
+    /// Edit the start position of this game.
     Open(String),
-    /// The last position of a game is to be changed.
+    /// Edit the last position of a game.
     Edit(Box<Record>),
-    /// Something on the board is to be different.
+    /// Change something on the board.
     Change(Change),
-    /// The last change is taken back.
+    /// Undo the last change.
     Undo,
-    /// What was taken back comes again.
+    /// Redo the last undone change.
     Redo,
-    /// The position is looked at with everything that belongs to a review.
+    /// Review the position at the table.
     Analyse,
-    /// Nothing more is to be made.
+    /// Close the editor.
     Close,
 }
 
-fn listen(
+fn handle_requests(
     mut asked: MessageReader<EditorAsked>,
     mut editor: ResMut<Editor>,
     mut table: MessageWriter<TableAsked>,
@@ -63,25 +63,25 @@ fn listen(
     mut awake: ResMut<Awake>,
 ) {
     for ask in asked.read() {
-        awake.nudge();
+        awake.request_frames();
         match ask {
-            EditorAsked::Open(mode) => editor.open(Sketch::usual(mode), &mut notices),
-            EditorAsked::Edit(record) => editor.open(Sketch::of(record), &mut notices),
+            EditorAsked::Open(mode) => editor.open(EditedPosition::start(mode), &mut notices),
+            EditorAsked::Edit(record) => editor.open(EditedPosition::of(record), &mut notices),
             EditorAsked::Close => *editor = Editor::default(),
             EditorAsked::Analyse => {
-                if let Some(record) = editor.sketch().and_then(Sketch::record) {
+                if let Some(record) = editor.position().and_then(EditedPosition::record) {
                     table.write(TableAsked::Resume(Box::new(record)));
                     editor.analysing = true;
                 }
             }
             EditorAsked::Change(_) | EditorAsked::Undo | EditorAsked::Redo => {
-                let Some(sketch) = &mut editor.sketch else { continue };
+                let Some(position) = &mut editor.position else { continue };
                 match ask {
-                    EditorAsked::Undo => sketch.undo(),
-                    EditorAsked::Redo => sketch.redo(),
+                    EditorAsked::Undo => position.undo(),
+                    EditorAsked::Redo => position.redo(),
                     EditorAsked::Change(change) => {
-                        if let Err(why) = sketch.change(change) {
-                            notices.tell("notice-editor-refused", &[("why", why.into())]);
+                        if let Err(why) = position.change(change) {
+                            notices.show("notice-editor-refused", &[("why", why.into())]);
                         }
                     }
                     _ => {}
@@ -92,33 +92,33 @@ fn listen(
 }
 
 impl Editor {
-    fn open(&mut self, sketch: Result<Sketch, Message>, notices: &mut Notices) {
-        match sketch {
-            Ok(sketch) => self.sketch = Some(Box::new(sketch)),
-            Err(why) => notices.tell("notice-editor-refused", &[("why", why.into())]),
+    fn open(&mut self, position: Result<EditedPosition, Message>, notices: &mut Notices) {
+        match position {
+            Ok(position) => self.position = Some(Box::new(position)),
+            Err(why) => notices.show("notice-editor-refused", &[("why", why.into())]),
         }
     }
 }
 
-/// When a game begins, nobody makes a position any more.
-fn make_room(
+/// Closes the editor when a game starts.
+fn close_when_game_starts(
     mut resets: MessageReader<TableReset>,
     mut editor: ResMut<Editor>,
     mut table: MessageWriter<TableAsked>,
 ) {
     let began = resets.read().any(|reset| *reset == TableReset::Started);
-    if !began || editor.sketch.is_none() {
+    if !began || editor.position.is_none() {
         return;
     }
-    editor.sketch = None;
+    editor.position = None;
     if std::mem::take(&mut editor.analysing) {
         table.write(TableAsked::Review(Look::Begin));
     }
 }
 
-/// Whatever was asked in this frame is dealt with in the next.
-fn keep_going(mut asked: MessageReader<EditorAsked>, mut awake: ResMut<Awake>) {
+/// Requests made in this frame are handled in the next.
+fn request_next_frame(mut asked: MessageReader<EditorAsked>, mut awake: ResMut<Awake>) {
     if asked.read().count() > 0 {
-        awake.nudge();
+        awake.request_frames();
     }
 }

@@ -1,7 +1,7 @@
-//! The app without a window, driven by lines: for tests that play with whole apps over real networks.
+//! A text console for the headless app: tests drive whole apps over real networks with it.
 //!
-//! Every line that is read asks for one thing, as a screen would; everything that happens is said in a line. Nothing here
-//! can do what a person at the window cannot.
+//! Each line read is one request, as a screen would make it; each event is printed as one line. Nothing here can do what
+//! a person at the window cannot.
 
 use crate::AppSystems;
 use crate::library::Library;
@@ -21,39 +21,39 @@ use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::time::Duration;
 
-/// So many lines may wait.
-const WAITING: usize = 64;
+/// Capacity of the queue of unread lines.
+const QUEUE_SIZE: usize = 64;
 
 pub(super) fn plugin(app: &mut App) {
-    let (sender, lines) = sync_channel(WAITING);
+    let (sender, lines) = sync_channel(QUEUE_SIZE);
     let read = move || {
         for line in io::stdin().lock().lines().map_while(Result::ok) {
             if sender.send(line).is_err() {
                 return;
             }
         }
-        // Whoever drove this is gone.
+        // The driving process is gone.
         let _ = sender.send("quit".into());
     };
     if let Err(error) = std::thread::Builder::new().name("console".into()).spawn(read) {
-        say(&format!("error {error}"));
+        print_line(&format!("error {error}"));
     }
-    app.insert_resource(Console { lines: Mutex::new(lines), auto: None, said: Seen::default() })
-        .add_systems(Update, (obey, move_by_chance).chain().in_set(AppSystems::Ask))
-        .add_systems(Last, (tell_pulse, tell_online, tell_table).chain());
+    app.insert_resource(Console { lines: Mutex::new(lines), auto: None, printed: Printed::default() })
+        .add_systems(Update, (run_commands, play_random_moves).chain().in_set(AppSystems::Ask))
+        .add_systems(Last, (print_presence, print_online, print_table).chain());
 }
 
-/// What is read, and what was said already.
+/// Unread commands, and what was already printed.
 #[derive(Resource)]
 struct Console {
     lines: Mutex<Receiver<String>>,
-    /// Are moves made by chance, and how long after the move before?
+    /// Play random moves, each this long after the previous one.
     auto: Option<Duration>,
-    said: Seen,
+    printed: Printed,
 }
 
 #[derive(Default)]
-struct Seen {
+struct Printed {
     code: Option<String>,
     stage: Option<String>,
     lobby: Option<String>,
@@ -62,19 +62,19 @@ struct Seen {
     chat: usize,
 }
 
-fn say(line: &str) {
+fn print_line(line: &str) {
     let mut out = io::stdout().lock();
-    // Nobody may listen any more.
+    // Standard output may be closed.
     let _ = writeln!(out, "{line}");
     let _ = out.flush();
 }
 
-/// Does what the lines ask for.
-fn obey(
+/// Executes commands.
+fn run_commands(
     mut console: ResMut<Console>,
     online: Res<Online>,
     table: Option<Res<Table>>,
-    mut wishes: MessageWriter<OnlineAsked>,
+    mut online_requests: MessageWriter<OnlineAsked>,
     mut asked: MessageWriter<TableAsked>,
     mut moves: MessageWriter<MoveAsked>,
     mut exit: MessageWriter<AppExit>,
@@ -90,14 +90,14 @@ fn obey(
             "auto" => console.auto = rest.parse().ok().map(Duration::from_millis),
             "name" => settings.name = rest.into(),
             "relay" => settings.relay = rest.into(),
-            "saved" => match library.as_deref().and_then(newest) {
-                Some(record) => drop(wishes.write(OnlineAsked::HostRecord(Box::new(record)))),
-                None => say("error nothing is saved"),
+            "saved" => match library.as_deref().and_then(newest_game) {
+                Some(record) => drop(online_requests.write(OnlineAsked::HostRecord(Box::new(record)))),
+                None => print_line("error nothing is saved"),
             },
             "point" => hand.cursor = rest.parse().ok().map(Cell),
-            "arrow" => hand.arrow = rest.split_once(' ').and_then(arrow),
+            "arrow" => hand.arrow = rest.split_once(' ').and_then(parse_arrow),
             "quit" => drop(exit.write(AppExit::Success)),
-            "standing" => say(&standing(table.as_deref())),
+            "standing" => print_line(&summary(table.as_deref())),
             "move" => {
                 if let Some((table, seat)) =
                     table.as_ref().and_then(|table| Some((table, table.mover()?)))
@@ -115,27 +115,27 @@ fn obey(
                     answer => TableAsked::Answer(answer == "yes"),
                 });
             }
-            _ => match wish(word, rest, &online) {
-                Some(wish) => drop(wishes.write(wish)),
-                None => say(&format!("error not understood: {line}")),
+            _ => match online_command(word, rest, &online) {
+                Some(request) => drop(online_requests.write(request)),
+                None => print_line(&format!("error not understood: {line}")),
             },
         }
     }
 }
 
-/// From one cell to another, each by its number.
-fn arrow((from, to): (&str, &str)) -> Option<(Cell, Cell)> {
+/// Parses an arrow from two cell indices.
+fn parse_arrow((from, to): (&str, &str)) -> Option<(Cell, Cell)> {
     Some((Cell(from.parse().ok()?), Cell(to.parse().ok()?)))
 }
 
-/// The game that was saved last.
-fn newest(library: &Library) -> Option<Record> {
+/// The most recently saved game.
+fn newest_game(library: &Library) -> Option<Record> {
     let files = library.store().list().ok()?;
     library.read(&files.into_iter().max_by_key(|file| file.changed)?.name)
 }
 
-/// What a line asks for online.
-fn wish(word: &str, rest: &str, online: &Online) -> Option<OnlineAsked> {
+/// Parses an online command.
+fn online_command(word: &str, rest: &str, online: &Online) -> Option<OnlineAsked> {
     let number = || rest.split(' ').next()?.parse::<usize>().ok();
     let named = |name: &str| -> Option<Key> {
         let members = &online.lobby.as_ref()?.members;
@@ -197,8 +197,8 @@ fn own_team(table: &Table) -> Option<Team> {
     table.setup().seats.iter().find(|seat| seat.mind.is_here()).map(|seat| seat.team)
 }
 
-/// The whole game in one line: how many moves, their fingerprint, and how it ended.
-fn standing(table: Option<&Table>) -> String {
+/// The game in one line: number of moves, hash, and how it ended.
+fn summary(table: Option<&Table>) -> String {
     let Some(table) = table else { return "standing none".into() };
     let record = table.whole().record();
     let moves: Vec<_> = record.moves.iter().map(|mv| (mv.text.as_str(), mv.centis)).collect();
@@ -207,8 +207,8 @@ fn standing(table: Option<&Table>) -> String {
     format!("standing {} {key:016x} {}", record.moves.len(), end.replace(' ', "-"))
 }
 
-/// Whoever is to move here makes any move.
-fn move_by_chance(
+/// Plays a random move for the local player to move.
+fn play_random_moves(
     console: Res<Console>,
     table: Option<Res<Table>>,
     watch: Res<Stopwatch>,
@@ -226,22 +226,22 @@ fn move_by_chance(
     }
 }
 
-/// Says a line if it is another than the last of its kind.
-fn say_new(before: &mut Option<String>, line: Option<String>) {
+/// Prints a line if it differs from the last one of its kind.
+fn print_if_changed(before: &mut Option<String>, line: Option<String>) {
     if *before != line {
         if let Some(line) = &line {
-            say(line);
+            print_line(line);
         }
         *before = line;
     }
 }
 
-fn tell_online(online: Res<Online>, mut console: ResMut<Console>) {
+fn print_online(online: Res<Online>, mut console: ResMut<Console>) {
     if !online.is_changed() {
         return;
     }
-    let said = &mut console.said;
-    say_new(&mut said.code, online.code.as_ref().map(|code| format!("code {code}")));
+    let printed = &mut console.printed;
+    print_if_changed(&mut printed.code, online.code.as_ref().map(|code| format!("code {code}")));
     let lobby = online.lobby.as_ref().map(|lobby| {
         let seat = |key: Key| lobby.place_of(key).map_or_else(|| "-".into(), |place| place.to_string());
         let member = |member: &online::party::lobby::Member| {
@@ -253,7 +253,7 @@ fn tell_online(online: Res<Online>, mut console: ResMut<Console>) {
         let host = lobby.name(lobby.host).replace(' ', "_");
         format!("lobby {} host={host} linked={linked} {}", lobby.terms.mode, members.join(" "))
     });
-    say_new(&mut said.lobby, lobby);
+    print_if_changed(&mut printed.lobby, lobby);
     let stage = match &online.stage {
         Stage::Off => "stage off".into(),
         Stage::Opening(what) => format!("stage opening {what:?}"),
@@ -262,32 +262,32 @@ fn tell_online(online: Res<Online>, mut console: ResMut<Console>) {
         Stage::Playing => "stage playing".into(),
         Stage::Failed(key, _) => format!("failed {key}"),
     };
-    say_new(&mut said.stage, Some(stage));
+    print_if_changed(&mut printed.stage, Some(stage));
     let trouble = match &online.trouble {
         None => "trouble none".into(),
         Some(Trouble::Shaky(name)) => format!("trouble shaky {name}"),
         Some(Trouble::Waiting { name, .. }) => format!("trouble waiting {name}"),
         Some(other) => format!("trouble {other:?}").to_lowercase(),
     };
-    say_new(&mut said.trouble, Some(trouble));
+    print_if_changed(&mut printed.trouble, Some(trouble));
     let codes: Vec<_> = online.list.lobbies.iter().map(|lobby| lobby.code.as_str()).collect();
     let near: Vec<_> = online.list.near.iter().map(|(_, lobby)| lobby.code.as_str()).collect();
     let list = format!("listed {} near {}", codes.join(" "), near.join(" "));
-    say_new(&mut said.list, Some(list).filter(|_| !online.list.asking));
-    for line in online.chat.iter().skip(said.chat) {
+    print_if_changed(&mut printed.list, Some(list).filter(|_| !online.list.asking));
+    for line in online.chat.iter().skip(printed.chat) {
         match line {
-            Said::Words { name, words, .. } => say(&format!("said {name}: {words}")),
+            Said::Words { name, words, .. } => print_line(&format!("said {name}: {words}")),
             Said::Note(key, gaps) => {
                 let gaps: Vec<_> = gaps.iter().map(|(_, value)| value.as_str()).collect();
-                say(&format!("note {key} {}", gaps.join(" ")));
+                print_line(&format!("note {key} {}", gaps.join(" ")));
             }
-            other => say(&format!("said {other:?}")),
+            other => print_line(&format!("said {other:?}")),
         }
     }
-    said.chat = online.chat.len();
+    printed.chat = online.chat.len();
 }
 
-fn tell_pulse(mut news: MessageReader<PulseNews>, online: Res<Online>) {
+fn print_presence(mut news: MessageReader<PulseNews>, online: Res<Online>) {
     for news in news.read() {
         let name = |who: &Key| online.lobby.as_ref().map_or("?", |lobby| lobby.name(*who)).to_string();
         match news {
@@ -296,27 +296,27 @@ fn tell_pulse(mut news: MessageReader<PulseNews>, online: Res<Online>) {
                 let cell = cell.map_or_else(|| "-".into(), number);
                 let arrow =
                     arrow.map_or_else(|| "-".into(), |(from, to)| format!("{}>{}", from.0, to.0));
-                say(&format!("points {} {cell} {arrow}", name(who)));
+                print_line(&format!("points {} {cell} {arrow}", name(who)));
             }
-            PulseNews::Alarm { who, .. } => say(&format!("alarm {}", name(who))),
+            PulseNews::Alarm { who, .. } => print_line(&format!("alarm {}", name(who))),
             _ => {}
         }
     }
 }
 
-fn tell_table(
+fn print_table(
     mut resets: MessageReader<TableReset>,
     mut played: MessageReader<MovePlayed>,
     mut ended: MessageReader<GameEnded>,
     table: Option<Res<Table>>,
 ) {
     for reset in resets.read() {
-        say(&format!("table {reset:?}").to_lowercase());
+        print_line(&format!("table {reset:?}").to_lowercase());
     }
     for played in played.read() {
-        say(&format!("moved {} {}", played.played.ply, played.played.text));
+        print_line(&format!("moved {} {}", played.played.ply, played.played.text));
     }
     if ended.read().count() > 0 {
-        say(&format!("over {}", standing(table.as_deref())));
+        print_line(&format!("over {}", summary(table.as_deref())));
     }
 }

@@ -80,8 +80,8 @@ fn hear(mut library: ResMut<Library>, mut notices: ResMut<Notices>, mut awake: R
                 };
                 let before = open.slot.replace(slot.clone());
                 if before.is_some_and(|before| before.name() != slot.name()) {
-                    notices.tell("notice-saved-as", &[("name", slot.title().into())]);
-                    awake.nudge();
+                    notices.show("notice-saved-as", &[("name", slot.title().into())]);
+                    awake.request_frames();
                 }
             }
             News::Failed(ticket, SaveError::Conflict { name, .. }) => {
@@ -89,12 +89,12 @@ fn hear(mut library: ResMut<Library>, mut notices: ResMut<Notices>, mut awake: R
                 if let Some(open) = library.open.as_mut().filter(|open| open.ticket == ticket) {
                     let _ = open.saver.fork(ticket);
                 }
-                notices.tell("notice-save-conflict", &[("name", name.into())]);
-                awake.nudge();
+                notices.show("notice-save-conflict", &[("name", name.into())]);
+                awake.request_frames();
             }
             News::Failed(_, error) => {
-                notices.tell("notice-not-saved", &[("why", error.message().into())]);
-                awake.nudge();
+                notices.show("notice-not-saved", &[("why", error.message().into())]);
+                awake.request_frames();
             }
         }
     }

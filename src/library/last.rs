@@ -40,7 +40,7 @@ pub struct LastGame {
 
 fn look(library: Res<Library>, waker: Res<Waker>, mut unfinished: ResMut<Unfinished>) {
     let store = library.store().clone();
-    unfinished.job = Some(Job::begin("last game", &waker, move |_| newest(&store)));
+    unfinished.job = Some(Job::start("last game", &waker, move |_| newest(&store)));
 }
 
 /// Whoever leaves a table may go on with another game.
@@ -55,7 +55,7 @@ fn look_again(
     unfinished.job = None;
     if *last == TableReset::Closed {
         let store = library.store().clone();
-        unfinished.job = Some(Job::begin("last game", &waker, move |_| newest(&store)));
+        unfinished.job = Some(Job::start("last game", &waker, move |_| newest(&store)));
     }
 }
 
@@ -65,7 +65,7 @@ fn find(mut unfinished: ResMut<Unfinished>, mut awake: ResMut<Awake>) {
     };
     unfinished.job = None;
     unfinished.game = found;
-    awake.nudge();
+    awake.request_frames();
 }
 
 /// The newest game that is not over and that somebody at this computer plays.

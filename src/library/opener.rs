@@ -2,7 +2,7 @@
 
 use super::{Coming, Library, LibraryAsked};
 use crate::AppSystems;
-use crate::job::{Job, Reach};
+use crate::job::{Job, JobProgress};
 use crate::notice::Notices;
 use crate::table::review::Look;
 use crate::table::{MoveRefused, TableAsked, TableReset};
@@ -58,18 +58,18 @@ fn listen(
     mut way: Way,
 ) {
     for ask in asked.read() {
-        way.awake.nudge();
+        way.awake.request_frames();
         match ask {
             LibraryAsked::Open(name) | LibraryAsked::Review(name) => {
                 let review = matches!(ask, LibraryAsked::Review(_));
                 let (store, saver, name) = (library.store.clone(), library.saver.clone(), name.clone());
-                let work = move |_: &Reach| load(&store, saver, &name, review);
-                opening.0 = Some(Job::begin("opening", &way.waker, work));
+                let work = move |_: &JobProgress| load(&store, saver, &name, review);
+                opening.0 = Some(Job::start("opening", &way.waker, work));
             }
             LibraryAsked::OpenFile(path) => {
                 let path = path.clone();
-                let work = move |_: &Reach| load_file(&path);
-                opening.0 = Some(Job::begin("opening", &way.waker, work));
+                let work = move |_: &JobProgress| load_file(&path);
+                opening.0 = Some(Job::start("opening", &way.waker, work));
             }
             LibraryAsked::Show(record) => {
                 library.coming = Some(Coming { kept: None, review: record.result.is_some() });
@@ -98,10 +98,10 @@ fn load_file(path: &Path) -> Result<Found, SaveError> {
 }
 
 fn hand_over(mut library: ResMut<Library>, mut opening: ResMut<Opening>, mut way: Way) {
-    if !opening.0.as_ref().is_some_and(Job::is_over) {
+    if !opening.0.as_ref().is_some_and(Job::is_finished) {
         return;
     }
-    way.awake.nudge();
+    way.awake.request_frames();
     let read = opening.0.take().and_then(|job| job.take());
     match read {
         Some(Ok(found)) => {
@@ -109,8 +109,8 @@ fn hand_over(mut library: ResMut<Library>, mut opening: ResMut<Opening>, mut way
             library.coming = Some(Coming { kept: Some((found.slot, found.saver)), review });
             way.table.write(TableAsked::Resume(Box::new(found.record)));
         }
-        Some(Err(error)) => way.notices.tell("notice-not-opened", &[("why", error.message().into())]),
-        None => way.notices.tell("notice-opening-failed", &[]),
+        Some(Err(error)) => way.notices.show("notice-not-opened", &[("why", error.message().into())]),
+        None => way.notices.show("notice-opening-failed", &[]),
     }
 }
 
@@ -135,7 +135,7 @@ impl Library {
     fn rename(&mut self, title: &str, notices: &mut Notices) {
         let Some(open) = &self.open else { return };
         if let Err(error) = open.saver.rename(open.ticket, title) {
-            notices.tell("notice-not-saved", &[("why", error.message().into())]);
+            notices.show("notice-not-saved", &[("why", error.message().into())]);
         }
     }
 
@@ -143,7 +143,7 @@ impl Library {
     fn move_to(&mut self, folder: &Path, notices: &mut Notices) {
         match Self::open(folder, &self.cache) {
             Ok(new) => (self.store, self.saver) = (new.store, new.saver),
-            Err(error) => notices.tell("notice-not-saved", &[("why", error.message().into())]),
+            Err(error) => notices.show("notice-not-saved", &[("why", error.message().into())]),
         }
     }
 }

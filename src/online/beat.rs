@@ -85,7 +85,7 @@ pub(super) fn hear_alarms(
                 let name = online.lobby.as_ref().map(|lobby| lobby.name(*who).to_string());
                 let said = Said::Emote { by: *who, name: name.unwrap_or_default(), which: *kind };
                 online.remember(said);
-                awake.nudge();
+                awake.request_frames();
             }
             _ => {}
         }
@@ -104,7 +104,7 @@ pub(super) fn hear_alarms(
     let note = Said::Note("online-note-repaired", Vec::new());
     if online.chat.last() != Some(&note) {
         online.remember(note);
-        notices.tell("online-note-repaired", &[]);
+        notices.show("online-note-repaired", &[]);
     }
-    awake.nudge();
+    awake.request_frames();
 }

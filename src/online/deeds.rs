@@ -138,7 +138,7 @@ pub(super) fn see_closing(
     for reset in resets.read() {
         if *reset == TableReset::Closed && online.stage == Stage::Playing {
             hub.gathered = false;
-            awake.nudge();
+            awake.request_frames();
         }
     }
 }

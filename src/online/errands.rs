@@ -60,7 +60,7 @@ impl Errands {
         };
         let (relay, nearby) = (relay.to_string(), self.nearby());
         online.list.asking = true;
-        self.list = Some(Job::begin("open lobbies", waker, move |_| {
+        self.list = Some(Job::start("open lobbies", waker, move |_| {
             let page = match relay.parse::<RelayAddress>() {
                 Ok(relay) => net::list(&relay, &wanted).map_err(|why| super::words::failure(&why).0),
                 Err(_) => Err("online-failed-address"),
@@ -91,7 +91,7 @@ impl Tools<'_> {
         let nearby = self.errands.nearby();
         self.leave_party();
         self.online.stage = Stage::Opening(Opening::Door);
-        self.errands.near = Some(Job::begin("nearby", &self.waker, move |_| {
+        self.errands.near = Some(Job::start("nearby", &self.waker, move |_| {
             wait_for(&nearby, true);
             lan::find(&nearby.urls(), &code).map(|(url, _)| url)
         }));
@@ -124,7 +124,7 @@ pub(super) fn hear(mut tools: Tools) {
             online.list.near = listed.near;
         }
         online.list.lobbies.extend(listed.page.into_iter().flat_map(|page| page.lobbies));
-        tools.awake.nudge();
+        tools.awake.request_frames();
     }
     if let Some(found) = tools.errands.bypass_change_detection().near.as_ref().and_then(Job::take) {
         tools.errands.near = None;
@@ -132,6 +132,6 @@ pub(super) fn hear(mut tools: Tools) {
         if let (true, Some((_, Way::Join(code), _))) = (wanted, tools.hub.way.clone()) {
             tools.enter_nearby(found, code);
         }
-        tools.awake.nudge();
+        tools.awake.request_frames();
     }
 }

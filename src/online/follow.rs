@@ -29,7 +29,7 @@ pub(super) fn listen(mut tools: Tools) {
     // What was gathered as a whole needs no telling piece by piece.
     let (mut gather, mut deeds) = (false, Vec::new());
     while let Some(news) = tools.hub.party.as_mut().and_then(Party::news) {
-        tools.awake.nudge();
+        tools.awake.request_frames();
         match news {
             PartyNews::Began | PartyNews::Replaced => gather = true,
             PartyNews::Deed(place) => deeds.push(place),
@@ -81,7 +81,7 @@ impl Tools<'_> {
     fn note(&mut self, said: Said) {
         if let (Said::Note(key, gaps), Stage::Playing) = (&said, &self.online.stage) {
             let gaps: Vec<_> = gaps.iter().map(|(name, gap)| (*name, gap.into())).collect();
-            self.notices.tell(key, &gaps);
+            self.notices.show(key, &gaps);
         }
         self.remember(said);
     }
@@ -279,7 +279,7 @@ impl Tools<'_> {
         let found = found.filter(|_| self.online.stage == Stage::Playing || relay);
         if found != self.online.trouble {
             self.online.trouble = found;
-            self.awake.nudge();
+            self.awake.request_frames();
         }
     }
 }

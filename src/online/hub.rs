@@ -110,7 +110,7 @@ pub(super) struct Tools<'w> {
 /// Does what screens ask for.
 pub(super) fn hear_wishes(mut wishes: MessageReader<OnlineAsked>, mut tools: Tools) {
     for wish in wishes.read() {
-        tools.awake.nudge();
+        tools.awake.request_frames();
         tools.grant(wish);
     }
 }
@@ -273,7 +273,7 @@ impl Tools<'_> {
         self.leave_party();
         self.online.cut_off = self.kept.face();
         self.online.stage = Stage::Failed(key, gaps);
-        self.awake.nudge();
+        self.awake.request_frames();
     }
 
     /// Whatever party there is, one leaves it. The game at the table stays on the shelf.

@@ -1,7 +1,7 @@
 //! How to come back into a game that was cut off: kept in a small file while the game goes on.
 
 use super::{CutOff, Online};
-use crate::settings::Folder;
+use crate::settings::SettingsFolder;
 use atomic_write_file::AtomicWriteFile;
 use bevy::prelude::*;
 use online::chain::Chain;
@@ -64,7 +64,11 @@ impl Return {
 }
 
 /// Looks whether a game was cut off.
-pub(super) fn look(folder: Option<Res<Folder>>, mut kept: ResMut<Kept>, mut online: ResMut<Online>) {
+pub(super) fn look(
+    folder: Option<Res<SettingsFolder>>,
+    mut kept: ResMut<Kept>,
+    mut online: ResMut<Online>,
+) {
     kept.folder = folder.map(|folder| folder.0.clone());
     let Some(file) = kept.file() else { return };
     let small = std::fs::metadata(&file).is_ok_and(|meta| meta.len() <= LARGEST);
@@ -192,7 +196,9 @@ mod tests {
         };
         write(&folder.join(FILE), &kept).expect("it is written");
         let mut app = App::new();
-        app.init_resource::<Kept>().init_resource::<Online>().insert_resource(Folder(folder.clone()));
+        app.init_resource::<Kept>()
+            .init_resource::<Online>()
+            .insert_resource(SettingsFolder(folder.clone()));
         app.add_systems(Startup, look);
         app.update();
         let names = app.world().resource::<Online>().cut_off.as_ref().map(|it| it.names.clone());
@@ -200,7 +206,9 @@ mod tests {
         assert_eq!(app.world().resource::<Kept>().cut_off(), Some(kept));
         std::fs::write(folder.join(FILE), "\u{0}nonsense").expect("it is written");
         let mut app = App::new();
-        app.init_resource::<Kept>().init_resource::<Online>().insert_resource(Folder(folder.clone()));
+        app.init_resource::<Kept>()
+            .init_resource::<Online>()
+            .insert_resource(SettingsFolder(folder.clone()));
         app.add_systems(Startup, look);
         app.update();
         assert_eq!(app.world().resource::<Online>().cut_off, None);

@@ -6,12 +6,12 @@ use crate::AppSystems;
 use crate::editor::Editor;
 use crate::notice::Notices;
 use crate::online::{Online, OnlineAsked};
-use crate::settings::{Folder, Settings};
+use crate::settings::{Settings, SettingsFolder};
 use crate::table::clock::Stopwatch;
 use crate::table::view::View;
 use crate::table::{MoveRefused, Table, TableReset};
 use crate::text::Texts;
-use crate::ui::sheet::wake_focus;
+use crate::ui::sheet::focus_on_arrow_key;
 use crate::wake::Awake;
 use bevy::prelude::*;
 use bevy_egui::egui::{Key, Modifiers};
@@ -42,7 +42,7 @@ fn follow(
         if **screen != wanted {
             next.set(wanted);
         }
-        awake.nudge();
+        awake.request_frames();
     }
 }
 
@@ -55,7 +55,7 @@ fn follow_editor(
     mut sheets: ResMut<Sheets>,
     mut awake: ResMut<Awake>,
 ) {
-    let (open, seen) = (editor.sketch().is_some(), **screen == Screen::Editor);
+    let (open, seen) = (editor.position().is_some(), **screen == Screen::Editor);
     if !editor.is_changed() || open == seen {
         return;
     }
@@ -65,7 +65,7 @@ fn follow_editor(
         (false, Some(_)) => Screen::Table,
         (false, None) => Screen::Title,
     });
-    awake.nudge();
+    awake.request_frames();
 }
 
 /// A game that could not begin leaves everybody where they are, and says so.
@@ -77,8 +77,8 @@ fn complain(
 ) {
     for refusal in refused.read() {
         if **screen != Screen::Table {
-            notices.tell("notice-start-refused", &[("why", refusal.why.clone().into())]);
-            awake.nudge();
+            notices.show("notice-start-refused", &[("why", refusal.why.clone().into())]);
+            awake.request_frames();
         }
     }
 }
@@ -104,14 +104,14 @@ fn pause(
 fn look(settings: Res<Settings>, mut view: ResMut<View>, mut awake: ResMut<Awake>) {
     if settings.is_changed() && view.kind != settings.view {
         view.kind = settings.view;
-        awake.nudge();
+        awake.request_frames();
     }
 }
 
 /// Everything is said in the language that was chosen.
 fn speak(
     settings: Res<Settings>,
-    folder: Option<Res<Folder>>,
+    folder: Option<Res<SettingsFolder>>,
     mut texts: ResMut<Texts>,
     mut spoken: Local<Option<String>>,
     mut awake: ResMut<Awake>,
@@ -120,12 +120,12 @@ fn speak(
     if *now != settings.language {
         now.clone_from(&settings.language);
         *texts = Texts::load(now, &text_folders(folder.as_deref()));
-        awake.nudge();
+        awake.request_frames();
     }
 }
 
 /// Where languages are looked for: with the settings, beside the program, and where it was started.
-pub(super) fn text_folders(folder: Option<&Folder>) -> Vec<PathBuf> {
+pub(super) fn text_folders(folder: Option<&SettingsFolder>) -> Vec<PathBuf> {
     let beside = std::env::current_exe().ok().and_then(|file| Some(file.parent()?.join("assets")));
     folder.map(|folder| folder.0.clone()).into_iter().chain(beside).chain(["assets".into()]).collect()
 }
@@ -141,14 +141,14 @@ fn close_top(
     if sheets.is_empty() {
         return Ok(());
     }
-    wake_focus(ctx);
+    focus_on_arrow_key(ctx);
     if ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
         if sheets.top() == Some(&WAIT) {
             gave_up.0 = true;
             online.write(OnlineAsked::Leave);
         }
         sheets.close();
-        awake.nudge();
+        awake.request_frames();
     }
     Ok(())
 }

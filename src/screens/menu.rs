@@ -1,7 +1,7 @@
 //! The menu of the game in progress.
 
 use super::table::actions::asker;
-use super::{Desk, LateSystems, Sheet, Sure};
+use super::{Confirm, Desk, LateSystems, Sheet};
 use crate::editor::EditorAsked;
 use crate::library::Library;
 use crate::online::Online;
@@ -51,8 +51,11 @@ fn entries(table: Option<&Table>, kept: bool, online: bool) -> Vec<(&'static str
     }
     entries.extend([
         ("menu-settings", Deed::Open(Sheet::Settings)),
-        ("menu-leave", Deed::Open(Sheet::Sure(if online { Sure::LeaveOnline } else { Sure::Leave }))),
-        ("menu-quit", Deed::Open(Sheet::Sure(Sure::Quit))),
+        (
+            "menu-leave",
+            Deed::Open(Sheet::Confirm(if online { Confirm::LeaveOnline } else { Confirm::Leave })),
+        ),
+        ("menu-quit", Deed::Open(Sheet::Confirm(Confirm::Quit))),
     ]);
     entries
 }
@@ -81,7 +84,7 @@ fn show(
     let mut entries = entries(table.as_deref(), kept, online.is_playing());
     let title = table.as_ref().map_or_else(
         || desk.texts.get("menu-title"),
-        |table| desk.texts.own(&format!("game-{}-name", table.info().id), &table.info().name),
+        |table| desk.texts.get_or(&format!("game-{}-name", table.info().id), &table.info().name),
     );
     let close = desk.texts.get("close");
     let paper = desk.paper("menu", &title, 320.0, Some(&close));
@@ -112,7 +115,7 @@ fn show(
         Some(Deed::Edit) => {
             let record = table.map(|table| Box::new(table.record().clone()));
             edits.write_batch(record.map(EditorAsked::Edit));
-            desk.awake.nudge();
+            desk.awake.request_frames();
         }
         None if closed => desk.close(),
         None => {}
@@ -143,7 +146,7 @@ mod tests {
         );
         assert_eq!(keys(entries(None, false, false)).len(), 4);
         let online = entries(Some(&table), true, true);
-        let leave = Deed::Open(Sheet::Sure(Sure::LeaveOnline));
+        let leave = Deed::Open(Sheet::Confirm(Confirm::LeaveOnline));
         assert!(online.iter().any(|(_, deed)| *deed == leave) && !keys(online).contains(&"menu-edit"));
     }
 }

@@ -1,5 +1,6 @@
 //! The screens: what is on each, and which sheet lies on top of it.
 
+mod confirm;
 mod editor;
 mod flow;
 mod menu;
@@ -10,7 +11,6 @@ mod settings;
 mod setup;
 mod share;
 pub mod shelf;
-mod sure;
 mod table;
 mod title;
 mod transition;
@@ -20,7 +20,7 @@ use crate::setup::Setup;
 use crate::table::TableAsked;
 use crate::text::Texts;
 use crate::ui::pictures::Pictures;
-use crate::ui::sheet::Paper;
+use crate::ui::sheet::SheetFrame;
 use crate::wake::Awake;
 use ::online::identity::Key;
 use bevy::ecs::system::SystemParam;
@@ -45,7 +45,7 @@ pub(crate) fn plugin(app: &mut App) {
             setup::plugin,
             shelf::plugin,
             share::plugin,
-            sure::plugin,
+            confirm::plugin,
             table::plugin,
             title::plugin,
             transition::plugin,
@@ -103,7 +103,7 @@ pub enum Sheet {
     /// What the file of the game is called.
     Name,
     /// A question before something that cannot be undone.
-    Sure(Sure),
+    Confirm(Confirm),
     /// What the shelf has to ask.
     Shelf(shelf::ShelfSheet),
     /// What belongs to playing with people elsewhere.
@@ -112,7 +112,7 @@ pub enum Sheet {
 
 /// What is asked about before it is done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Sure {
+pub enum Confirm {
     /// To leave the game for the title.
     Leave,
     /// To close the app.
@@ -174,27 +174,39 @@ struct Desk<'w> {
 impl Desk<'_> {
     fn open(&mut self, sheet: Sheet) {
         self.sheets.open(sheet);
-        self.awake.nudge();
+        self.awake.request_frames();
     }
 
     fn close(&mut self) {
         self.sheets.close();
-        self.awake.nudge();
+        self.awake.request_frames();
     }
 
     fn ask(&mut self, ask: TableAsked) {
         self.asked.write(ask);
-        self.awake.nudge();
+        self.awake.request_frames();
     }
 
     /// The frame of a sheet, as far as it has come in.
-    fn paper<'a>(&self, name: &'a str, title: &'a str, width: f32, close: Option<&'a str>) -> Paper<'a> {
+    fn paper<'a>(
+        &self,
+        name: &'a str,
+        title: &'a str,
+        width: f32,
+        close: Option<&'a str>,
+    ) -> SheetFrame<'a> {
         let Motion { appear, dim, .. } = *self.motion;
-        Paper { name, title, width, close, tall: false, appear, dim }
+        SheetFrame { name, title, width, close, tall: false, appear, dim }
     }
 
     /// The same for a sheet that keeps its height.
-    fn tall_paper<'a>(&self, name: &'a str, title: &'a str, width: f32, close: &'a str) -> Paper<'a> {
-        Paper { tall: true, ..self.paper(name, title, width, Some(close)) }
+    fn tall_paper<'a>(
+        &self,
+        name: &'a str,
+        title: &'a str,
+        width: f32,
+        close: &'a str,
+    ) -> SheetFrame<'a> {
+        SheetFrame { tall: true, ..self.paper(name, title, width, Some(close)) }
     }
 }

@@ -4,7 +4,7 @@ use super::{Desk, LateSystems, Sheet};
 use crate::library::{Library, LibraryAsked};
 use crate::ui::fields::text_field;
 use crate::ui::sheet::{Part, first};
-use crate::ui::widgets::{button, main_button, note};
+use crate::ui::widgets::{button, note, primary_button};
 use bevy::prelude::*;
 use bevy_egui::egui::Key;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
@@ -46,7 +46,7 @@ fn show(
         }
         Part::Foot => {
             ui.horizontal_wrapped(|ui| {
-                saved |= main_button(ui, &save).clicked();
+                saved |= primary_button(ui, &save).clicked();
                 left |= button(ui, &cancel).clicked();
             });
         }

@@ -4,7 +4,7 @@ use super::LateSystems;
 use crate::notice::{Notice, Notices, SHOWN_FOR};
 use crate::settings::Settings;
 use crate::text::Texts;
-use crate::ui::style::{self, BRASS, PANEL, PAPER, ROUND, colour};
+use crate::ui::style::{self, ACCENT, PANEL, ROUND, TEXT, colour};
 use crate::wake::Waker;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
@@ -71,7 +71,7 @@ fn shown(notice: &Notice, now: f64, fade: f64) -> f32 {
 }
 
 fn said(texts: &Texts, notice: &Notice) -> String {
-    texts.with_args(&notice.key, &notice.gaps)
+    texts.with_args(&notice.key, &notice.args)
 }
 
 /// Nobody draws while nothing happens, so somebody has to wake the window when a notice is over.
@@ -87,7 +87,7 @@ fn card(ctx: &egui::Context, text: &str, place: usize, below: f32, part: f32) ->
     let width = (WIDTH * style::scale_of(ctx)).min(ctx.content_rect().width() - 64.0);
     let frame = egui::Frame::new()
         .fill(colour(PANEL))
-        .stroke(egui::Stroke::new(1.0, colour(BRASS)))
+        .stroke(egui::Stroke::new(1.0, colour(ACCENT)))
         .corner_radius(ROUND)
         .shadow(style::shadow(0.8))
         .inner_margin(egui::Margin::symmetric(16, 12));
@@ -101,7 +101,7 @@ fn card(ctx: &egui::Context, text: &str, place: usize, below: f32, part: f32) ->
             ui.set_opacity(part);
             frame.show(ui, |ui| {
                 ui.set_max_width(width);
-                ui.label(egui::RichText::new(text).color(colour(PAPER)));
+                ui.label(egui::RichText::new(text).color(colour(TEXT)));
             });
         })
         .response
@@ -113,7 +113,7 @@ mod tests {
 
     #[test]
     fn notices_stay_and_then_fade() {
-        let notice = Notice { key: "x".into(), gaps: Vec::new(), since: Some(10.0) };
+        let notice = Notice { key: "x".into(), args: Vec::new(), since: Some(10.0) };
         let end = 10.0 + SHOWN_FOR.as_secs_f64();
         assert_eq!(shown(&notice, 10.0, FADE), 1.0);
         assert_eq!(shown(&notice, end, FADE), 1.0);

@@ -42,11 +42,11 @@ fn hear_keys(
     let pressed = |key| ctx.input_mut(|input| input.consume_key(Modifiers::COMMAND, key));
     if pressed(Key::V) {
         asked.write(ShareAsked::Paste(text_on(clipboard.as_deref_mut())));
-        awake.nudge();
+        awake.request_frames();
     }
     if table.is_some() && pressed(Key::C) {
         asked.write(ShareAsked::Copy(Format::Position));
-        awake.nudge();
+        awake.request_frames();
     }
     Ok(())
 }
@@ -111,7 +111,7 @@ impl Desk<'_> {
     /// Takes every sheet away, so that the table and what is told there are seen.
     fn leave(&mut self) {
         self.sheets.0.clear();
-        self.awake.nudge();
+        self.awake.request_frames();
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{LateSystems, Screen, Sheet, Sheets};
 use crate::settings::Settings;
-use crate::ui::style::{NIGHT, faint};
+use crate::ui::style::{BACKGROUND, faint};
 use crate::wake::Awake;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
@@ -82,7 +82,7 @@ fn measure(
     }
     if motion.top.as_ref() != sheets.0.last() {
         turned(motion, &sheets, ctx, now);
-        awake.nudge();
+        awake.request_frames();
     } else {
         motion.age = motion.age.saturating_add(1);
     }
@@ -128,11 +128,15 @@ fn turned(motion: &mut Motion, sheets: &Sheets, ctx: &egui::Context, now: f64) {
 fn veil(mut contexts: EguiContexts, motion: Res<Motion>, sheets: Res<Sheets>) -> Result {
     let ctx = contexts.ctx_mut()?;
     if sheets.is_empty() && motion.dim > 0.0 {
-        crate::ui::sheet::dim_alone(ctx, motion.dim);
+        crate::ui::sheet::dim_screen(ctx, motion.dim);
     }
     if motion.screen < 1.0 {
         let layer = egui::LayerId::new(egui::Order::Foreground, Id::new("veil"));
-        ctx.layer_painter(layer).rect_filled(ctx.content_rect(), 0, faint(NIGHT, 1.0 - motion.screen));
+        ctx.layer_painter(layer).rect_filled(
+            ctx.content_rect(),
+            0,
+            faint(BACKGROUND, 1.0 - motion.screen),
+        );
     }
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! Games to elsewhere: the files as they are, or as a text that other programs read.
 
 use super::report::{Kind, Report, in_file};
-use crate::job::Reach;
+use crate::job::JobProgress;
 use atomic_write_file::AtomicWriteFile;
 use exchange::Format;
 use saves::{SaveError, Store};
@@ -55,13 +55,13 @@ impl How {
 }
 
 /// Writes games elsewhere. A file is written all or nothing.
-pub fn export(store: &Store, parcel: &Parcel, reach: &Reach) -> Report {
+pub fn export(store: &Store, parcel: &Parcel, progress: &JobProgress) -> Report {
     let mut report = Report::new(Kind::Exported);
     report.place = Some(parcel.to.display().to_string());
     let written = match parcel.how {
         How::Board if parcel.games.len() == 1 => copy(store, &parcel.games[0], &parcel.to, &mut report),
-        How::Board => copy_all(store, parcel, reach, &mut report),
-        How::Text(format) => write(store, parcel, format, reach, &mut report),
+        How::Board => copy_all(store, parcel, progress, &mut report),
+        How::Text(format) => write(store, parcel, format, progress, &mut report),
     };
     if let Err(why) = written {
         // Nothing of it is there.
@@ -80,10 +80,15 @@ fn copy(store: &Store, name: &str, to: &Path, report: &mut Report) -> io::Result
 }
 
 /// Every file under its own name, or under another one where that is taken.
-fn copy_all(store: &Store, parcel: &Parcel, reach: &Reach, report: &mut Report) -> io::Result<()> {
+fn copy_all(
+    store: &Store,
+    parcel: &Parcel,
+    progress: &JobProgress,
+    report: &mut Report,
+) -> io::Result<()> {
     fs::create_dir_all(&parcel.to)?;
     for (done, name) in parcel.games.iter().enumerate() {
-        if reach.cancelled().load(Relaxed) {
+        if progress.cancelled().load(Relaxed) {
             report.stopped = true;
             break;
         }
@@ -94,7 +99,7 @@ fn copy_all(store: &Store, parcel: &Parcel, reach: &Reach, report: &mut Report) 
             Some(free) => copy(store, name, &parcel.to.join(free), report)?,
             None => report.fail(SaveError::Taken(stem).message()),
         }
-        reach.tell(done + 1, parcel.games.len());
+        progress.report(done + 1, parcel.games.len());
     }
     Ok(())
 }
@@ -104,12 +109,12 @@ fn write(
     store: &Store,
     parcel: &Parcel,
     format: Format,
-    reach: &Reach,
+    progress: &JobProgress,
     report: &mut Report,
 ) -> io::Result<()> {
     let mut out = BufWriter::new(AtomicWriteFile::open(&parcel.to)?);
     for (done, name) in parcel.games.iter().enumerate() {
-        if reach.cancelled().load(Relaxed) {
+        if progress.cancelled().load(Relaxed) {
             // Half a file helps nobody; what was there before stays.
             (report.stopped, report.done) = (true, 0);
             return Ok(());
@@ -127,7 +132,7 @@ fn write(
             }
             Err(why) => report.fail(in_file(name, why)),
         }
-        reach.tell(done + 1, parcel.games.len());
+        progress.report(done + 1, parcel.games.len());
     }
     if report.done > 0 {
         out.into_inner().map_err(io::IntoInnerError::into_error)?.commit()?;

@@ -1,7 +1,7 @@
 //! Games from elsewhere: game files as they are, and texts with any number of games.
 
 use super::report::{Kind, Report, in_file};
-use crate::job::Reach;
+use crate::job::JobProgress;
 use exchange::{Error, Games};
 use rules::{Message, Record};
 use saves::{Bulk, ENDING, SaveError, Slot, Store};
@@ -17,11 +17,11 @@ const TOGETHER: usize = 50;
 const AHEAD: usize = 4;
 
 /// Takes in every game of these files. What was taken in before it was stopped stays.
-pub fn import(store: &Store, files: &[PathBuf], reach: &Reach) -> Report {
+pub fn import(store: &Store, files: &[PathBuf], progress: &JobProgress) -> Report {
     let length = |file: &PathBuf| fs::metadata(file).map_or(0, |found| found.len() as usize);
     let mut state = State {
         store,
-        reach,
+        progress,
         report: Report::new(Kind::Imported),
         before: 0,
         whole: files.iter().map(length).sum::<usize>().max(1),
@@ -36,7 +36,7 @@ pub fn import(store: &Store, files: &[PathBuf], reach: &Reach) -> Report {
             state.report.fail(in_file(&shown(file), why));
         }
         state.before += length(file);
-        reach.tell(state.before, state.whole);
+        progress.report(state.before, state.whole);
     }
     state.report
 }
@@ -44,7 +44,7 @@ pub fn import(store: &Store, files: &[PathBuf], reach: &Reach) -> Report {
 /// How far it has come.
 struct State<'a> {
     store: &'a Store,
-    reach: &'a Reach,
+    progress: &'a JobProgress,
     report: Report,
     /// The bytes of the files that are done, and of all.
     before: usize,
@@ -53,7 +53,7 @@ struct State<'a> {
 
 impl State<'_> {
     fn is_stopped(&mut self) -> bool {
-        self.report.stopped |= self.reach.cancelled().load(Relaxed);
+        self.report.stopped |= self.progress.cancelled().load(Relaxed);
         self.report.stopped
     }
 
@@ -86,8 +86,8 @@ impl State<'_> {
     }
 
     fn read_all(&mut self, file: &Path, open: File, sender: SyncSender<Vec<Record>>) {
-        let reach = self.reach;
-        let mut games = Games::new(open, reach.cancelled());
+        let progress = self.progress;
+        let mut games = Games::new(open, progress.cancelled());
         let mut waiting: Vec<Record> = Vec::new();
         while let Some(found) = games.next() {
             match found {
@@ -98,7 +98,7 @@ impl State<'_> {
             if waiting.len() >= TOGETHER {
                 // Were the writer gone, that is said when it is asked for what it wrote.
                 let _ = sender.send(std::mem::take(&mut waiting));
-                reach.tell(self.before + games.progress().bytes as usize, self.whole);
+                progress.report(self.before + games.progress().bytes as usize, self.whole);
                 if self.is_stopped() {
                     return;
                 }

@@ -1,7 +1,7 @@
 //! The list itself: the folder is read on a thread, and arranged when that or somebody's wish has changed.
 
 use super::Shelf;
-use crate::job::{Job, Reach};
+use crate::job::{Job, JobProgress};
 use crate::library::Library;
 use crate::text::Texts;
 use crate::wake::{Awake, Waker};
@@ -32,15 +32,15 @@ impl Shelf {
         let known = self.folder.as_deref() == Some(store.folder());
         let known = known.then(|| self.index.clone());
         self.folder = Some(store.folder().into());
-        let work = move |reach: &Reach| read(&store, &saver, known, reach);
-        self.reading = Some(Job::begin("shelf", waker, work));
+        let work = move |progress: &JobProgress| read(&store, &saver, known, progress);
+        self.reading = Some(Job::start("shelf", waker, work));
     }
 
     /// Works out which games are shown, and where.
     pub(super) fn arrange(&mut self, texts: &Texts) {
         let called = |mode: &'static rules::Mode| {
             let info = mode.info();
-            (info.id.as_str(), texts.own(&format!("game-{}-name", info.id), &info.name))
+            (info.id.as_str(), texts.get_or(&format!("game-{}-name", info.id), &info.name))
         };
         let names: HashMap<_, _> = catalog::modes().iter().map(called).collect();
         let name = |id: &str| names.get(id).cloned().unwrap_or_else(|| id.into());
@@ -54,13 +54,13 @@ impl Shelf {
     }
 }
 
-fn read(store: &Store, saver: &Saver, known: Option<Arc<Index>>, reach: &Reach) -> Reading {
+fn read(store: &Store, saver: &Saver, known: Option<Arc<Index>>, progress: &JobProgress) -> Reading {
     let began = Instant::now();
     // What was played last may still be on its way; if it cannot be written, somebody else says so.
     let _ = saver.flush();
     let mut index = known.map_or_else(|| Index::remembered(store), |known| (*known).clone());
-    let watch = |progress: Progress| reach.tell(progress.done, progress.total);
-    let done = index.refresh(store, &watch, reach.cancelled());
+    let watch = |read: Progress| progress.report(read.done, read.total);
+    let done = index.refresh(store, &watch, progress.cancelled());
     Reading { folder: store.folder().into(), index, done, took: began.elapsed() }
 }
 
@@ -90,10 +90,10 @@ pub(super) fn find(
     (texts, waker): (Res<Texts>, Res<Waker>),
     mut awake: ResMut<Awake>,
 ) {
-    if !shelf.reading.as_ref().is_some_and(Job::is_over) {
+    if !shelf.reading.as_ref().is_some_and(Job::is_finished) {
         return;
     }
-    awake.nudge();
+    awake.request_frames();
     let read = shelf.reading.take().and_then(|job| job.take());
     match read {
         Some(reading) if Some(&reading.folder) == shelf.folder.as_ref() => {

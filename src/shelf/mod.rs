@@ -171,7 +171,7 @@ impl Shelf {
 
     /// How many files have been read, of how many; nothing while that is not known.
     pub fn reach(&self) -> Option<(usize, usize)> {
-        self.reading.as_ref().and_then(Job::reach)
+        self.reading.as_ref().and_then(Job::progress)
     }
 
     /// Was reading stopped before everything was read?
@@ -187,7 +187,7 @@ impl Shelf {
     /// How far import or export have come, in parts of the whole; nothing while there is none.
     pub fn long_reach(&self) -> Option<f32> {
         let job = self.long.as_ref()?;
-        Some(job.reach().map_or(0.0, |(done, whole)| done as f32 / whole.max(1) as f32))
+        Some(job.progress().map_or(0.0, |(done, whole)| done as f32 / whole.max(1) as f32))
     }
 
     /// Is anything being done with the games?

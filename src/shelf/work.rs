@@ -4,7 +4,7 @@ use super::export::{Parcel, export};
 use super::import::import;
 use super::report::{Kind, Report};
 use super::{Shelf, ShelfAsked};
-use crate::job::{Job, Reach};
+use crate::job::{Job, JobProgress};
 use crate::library::{Library, LibraryAsked};
 use crate::notice::Notices;
 use crate::online::OnlineAsked;
@@ -52,7 +52,7 @@ impl Way<'_> {
 
 pub(super) fn listen(mut asked: MessageReader<ShelfAsked>, mut shelf: ResMut<Shelf>, mut way: Way) {
     for ask in asked.read() {
-        way.awake.nudge();
+        way.awake.request_frames();
         match ask.clone() {
             ShelfAsked::Look => shelf.look(&way.library, &way.waker),
             ShelfAsked::Arrange(wish) => {
@@ -97,12 +97,12 @@ pub(super) fn listen(mut asked: MessageReader<ShelfAsked>, mut shelf: ResMut<She
 
 impl Shelf {
     fn begin(&mut self, name: &str, way: &Way, work: impl FnOnce() -> Done + Send + 'static) {
-        self.jobs.push(Job::begin(name, &way.waker, move |_| work()));
+        self.jobs.push(Job::start(name, &way.waker, move |_| work()));
     }
 
     fn rename(&mut self, name: String, title: String, way: &mut Way) {
         if let Err(error) = self.check_title(&name, &title) {
-            way.notices.tell("shelf-failed", &[("why", error.message().into())]);
+            way.notices.show("shelf-failed", &[("why", error.message().into())]);
             return;
         }
         if way.is_at_table(&name) {
@@ -120,7 +120,7 @@ impl Shelf {
 
     fn delete(&mut self, name: String, way: &mut Way) {
         if way.is_at_table(&name) {
-            way.notices.tell("shelf-delete-at-table", &[]);
+            way.notices.show("shelf-delete-at-table", &[]);
             return;
         }
         let next = self.row(&name).and_then(|row| {
@@ -158,14 +158,14 @@ impl Shelf {
         &mut self,
         name: &str,
         way: &mut Way,
-        work: impl FnOnce(&Reach) -> Report + Send + 'static,
+        work: impl FnOnce(&JobProgress) -> Report + Send + 'static,
     ) {
         if self.long.is_some() {
-            way.notices.tell("shelf-busy", &[]);
+            way.notices.show("shelf-busy", &[]);
             return;
         }
         self.report = None;
-        self.long = Some(Job::begin(name, &way.waker, work));
+        self.long = Some(Job::start(name, &way.waker, work));
     }
 
     fn stop(&mut self) {
@@ -175,17 +175,17 @@ impl Shelf {
 
 /// What was done is told, and the folder is looked at again.
 pub(super) fn hear(mut shelf: ResMut<Shelf>, mut way: Way) {
-    let over = |shelf: &Shelf| shelf.jobs.iter().position(Job::is_over);
+    let over = |shelf: &Shelf| shelf.jobs.iter().position(Job::is_finished);
     while let Some(place) = over(&shelf) {
         let done = shelf.jobs.remove(place).take();
-        way.awake.nudge();
+        way.awake.request_frames();
         if let Some(done) = done {
             shelf.tell(done, &mut way);
         }
         shelf.look(&way.library, &way.waker);
     }
-    if shelf.long.as_ref().is_some_and(Job::is_over) {
-        way.awake.nudge();
+    if shelf.long.as_ref().is_some_and(Job::is_finished) {
+        way.awake.request_frames();
         shelf.report = shelf.long.take().and_then(|job| job.take());
         let report = shelf.report.as_ref().filter(|report| report.kind == Kind::Imported);
         if let Some(only) = report.and_then(|report| report.only.clone()) {
@@ -235,7 +235,7 @@ impl Shelf {
             Done::FolderShown(folder, well) => {
                 if !well {
                     let folder = folder.display().to_string();
-                    way.notices.tell("shelf-no-opener", &[("folder", folder.into())]);
+                    way.notices.show("shelf-no-opener", &[("folder", folder.into())]);
                 }
                 None
             }
@@ -246,12 +246,12 @@ impl Shelf {
             }
             Done::FolderReady(folder, Err(why)) => {
                 let folder = folder.display().to_string();
-                way.notices.tell("shelf-bad-folder", &[("folder", folder.into()), ("why", why.into())]);
+                way.notices.show("shelf-bad-folder", &[("folder", folder.into()), ("why", why.into())]);
                 None
             }
         };
         if let Some(error) = failed {
-            way.notices.tell("shelf-failed", &[("why", error.message().into())]);
+            way.notices.show("shelf-failed", &[("why", error.message().into())]);
         }
     }
 }

@@ -175,7 +175,7 @@ fn think(
     if watch.paused || !bot.thought.as_ref().is_some_and(Thought::is_done) {
         return;
     }
-    let delay = settings.least_delay().min(hurry(table, &watch));
+    let delay = settings.min_delay().min(hurry(table, &watch));
     // The move before must be on the disk, so that never more than one is lost.
     let kept = library.is_none_or(|library| library.is_written());
     if watch.of_move < delay || !kept {

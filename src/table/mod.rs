@@ -61,7 +61,7 @@ fn keep_going(
         wishes.read().count() + moves.read().count() + inputs.read().count() + hints.read().count();
     let told = played.read().count() + resets.read().count() + talk.read().count();
     if asked + told > 0 {
-        awake.nudge();
+        awake.request_frames();
     }
 }
 

@@ -90,7 +90,7 @@ fn listen(
     mut hinted: Local<bool>,
     mut heard: MessageWriter<Heard>,
 ) {
-    let landing = scene.landing();
+    let landing = scene.seconds_to_arrival();
     let stepped = ears
         .reset
         .read()

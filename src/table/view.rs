@@ -1,4 +1,4 @@
-//! How the table is looked at: flat or solid, from which side. Both views read this, and neither knows the other.
+//! How the board is shown: in 2D or 3D, and from which side.
 
 use super::{MovePlayed, Table, TableReset};
 use crate::AppSystems;
@@ -11,20 +11,20 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<View>()
         .init_resource::<BoardSpace>()
         .init_resource::<BoardOutline>()
-        .init_resource::<Sight>()
-        .add_systems(Update, sit_down.in_set(AppSystems::Show));
+        .init_resource::<ScreenToBoard>()
+        .add_systems(Update, choose_side.in_set(AppSystems::Show));
 }
 
-/// How the table is looked at.
+/// How the board is shown.
 #[derive(Resource, Clone, Copy, PartialEq, Debug, Default)]
 pub struct View {
-    /// Flat or solid.
+    /// 2D or 3D.
     pub kind: ViewKind,
-    /// Is the first team's side at the top of the screen?
+    /// Is the first team's side at the top?
     pub flipped: bool,
 }
 
-/// The part of the window that the board may use, in points. The screen of the table says it; both views stay in it.
+/// The area of the window for the board, in points. Set by the screen, read by both views.
 #[derive(Resource, Clone, Copy, PartialEq, Debug)]
 pub struct BoardSpace(pub egui::Rect);
 
@@ -34,7 +34,7 @@ impl Default for BoardSpace {
     }
 }
 
-/// The part of that space in which nothing but the board is seen: what a picture of the position shows.
+/// The part of that area that shows only the board, for screenshots of the position.
 #[derive(Resource, Clone, Copy, PartialEq, Debug)]
 pub struct BoardOutline(pub egui::Rect);
 
@@ -44,16 +44,16 @@ impl Default for BoardOutline {
     }
 }
 
-/// From a place in the window, in points, to a place on the board, in cells from its bottom left corner.
-pub type SeeThrough = dyn Fn(egui::Pos2) -> Option<Vec2> + Send + Sync;
+/// Maps a point of the window to a point on the board, in cells from its bottom left corner.
+pub type ScreenToBoardFn = dyn Fn(egui::Pos2) -> Option<Vec2> + Send + Sync;
 
-/// What the view in use sees at a place in the window: it sets this whenever that changes.
+/// The mapping of the view in use, or none before the first frame.
 #[derive(Resource, Default)]
-pub struct Sight(pub Option<Box<SeeThrough>>);
+pub struct ScreenToBoard(pub Option<Box<ScreenToBoardFn>>);
 
-/// At the beginning the board is seen from the side of somebody at this computer; in hot-seat play it turns with
-/// the turn if that is wished for.
-fn sit_down(
+/// A game starts with the side of a local player at the bottom; in hot-seat play the board turns with the turn if the settings
+/// say so.
+fn choose_side(
     mut reset: MessageReader<TableReset>,
     mut played: MessageReader<MovePlayed>,
     table: Option<Res<Table>>,
@@ -67,24 +67,24 @@ fn sit_down(
     let side = if turns && (started || moved) && table.awaits_person() {
         Some(table.turn())
     } else if started {
-        Some(home(&table))
+        Some(home_team(&table))
     } else {
         None
     };
     if let Some(side) = side {
-        let flipped = begins_at_top(table.record(), side);
+        let flipped = starts_at_top(table.record(), side);
         view.set_if_neq(View { flipped, ..*view });
     }
 }
 
-/// The team whose side the board is seen from at first.
-fn home(table: &Table) -> Team {
+/// The first team with a local player.
+fn home_team(table: &Table) -> Team {
     let seats = &table.setup().seats;
     seats.iter().find(|seat| seat.mind.is_here()).map_or(Team::FIRST, |seat| seat.team)
 }
 
-/// Do a team's pieces begin in the upper half of the board? Then it sits there.
-pub(crate) fn begins_at_top(record: &Record, team: Team) -> bool {
+/// Do a team's pieces start in the upper half of the board?
+pub(crate) fn starts_at_top(record: &Record, team: Team) -> bool {
     let mode = catalog::find(&record.mode);
     let Some(first) = mode.and_then(|mode| mode.open(record.options.clone(), None).ok()) else {
         return false;
@@ -106,11 +106,11 @@ mod tests {
     use rules::Options;
 
     #[test]
-    fn one_side_at_most_sits_at_the_top() {
+    fn at_most_one_team_starts_at_the_top() {
         for mode in catalog::modes() {
             let record = Record::new(&mode.info().id, Options::default(), None);
             let teams = (0..mode.info().teams.len() as u8).map(Team);
-            let top = teams.filter(|team| begins_at_top(&record, *team)).count();
+            let top = teams.filter(|team| starts_at_top(&record, *team)).count();
             assert!(top <= 1, "{}", mode.info().id);
         }
     }

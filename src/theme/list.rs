@@ -1,9 +1,9 @@
-//! The themes. A new one is an entry here and its name in the texts.
+//! The themes. A new one is an entry here and a name in the texts.
 
 use super::{MarkColours, Theme};
 use art::materials::Stuff;
 
-/// Every theme, in the order in which T goes through them.
+/// All themes, in the order the T key goes through them.
 pub const THEMES: &[Theme] = &[
     Theme {
         id: "walnut",
@@ -29,9 +29,9 @@ pub const THEMES: &[Theme] = &[
             [58, 118, 70],
             [52, 88, 150],
         ],
-        board_stuff: Stuff::Wood,
-        piece_stuff: Stuff::Wood,
-        table_stuff: Stuff::Felt,
+        board_material: Stuff::Wood,
+        piece_material: Stuff::Wood,
+        table_material: Stuff::Felt,
     },
     Theme {
         id: "marble",
@@ -57,9 +57,9 @@ pub const THEMES: &[Theme] = &[
             [52, 108, 88],
             [60, 92, 140],
         ],
-        board_stuff: Stuff::Stone,
-        piece_stuff: Stuff::Stone,
-        table_stuff: Stuff::Wood,
+        board_material: Stuff::Stone,
+        piece_material: Stuff::Stone,
+        table_material: Stuff::Wood,
     },
     Theme {
         id: "midnight",
@@ -85,11 +85,11 @@ pub const THEMES: &[Theme] = &[
             [88, 176, 120],
             [96, 150, 230],
         ],
-        board_stuff: Stuff::Lacquer,
-        piece_stuff: Stuff::Metal,
-        table_stuff: Stuff::Felt,
+        board_material: Stuff::Lacquer,
+        piece_material: Stuff::Metal,
+        table_material: Stuff::Felt,
     },
-    // Paul Tol's "bright" and "high contrast" schemes: told apart with any kind of colour vision.
+    // Paul Tol's "bright" and "high contrast" schemes, for any kind of colour vision.
     Theme {
         id: "tol",
         light: [238, 232, 214],
@@ -114,9 +114,9 @@ pub const THEMES: &[Theme] = &[
             [34, 136, 51],
             [0, 68, 136],
         ],
-        board_stuff: Stuff::Wood,
-        piece_stuff: Stuff::Lacquer,
-        table_stuff: Stuff::Felt,
+        board_material: Stuff::Wood,
+        piece_material: Stuff::Lacquer,
+        table_material: Stuff::Felt,
     },
     Theme {
         id: "contrast",
@@ -135,8 +135,8 @@ pub const THEMES: &[Theme] = &[
             special: [255, 170, 0],
         },
         pieces: [[255, 255, 255], [0, 0, 0], [190, 0, 0], [255, 224, 0], [0, 120, 40], [0, 60, 200]],
-        board_stuff: Stuff::Lacquer,
-        piece_stuff: Stuff::Lacquer,
-        table_stuff: Stuff::Felt,
+        board_material: Stuff::Lacquer,
+        piece_material: Stuff::Lacquer,
+        table_material: Stuff::Felt,
     },
 ];

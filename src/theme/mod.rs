@@ -1,4 +1,4 @@
-//! Themes of board and pieces: plain colours and stuffs that both views read.
+//! Themes of board and pieces: colours and materials for both views.
 
 mod list;
 
@@ -8,15 +8,15 @@ use art::materials::Stuff;
 use art::pictures::Paint;
 use rules::Shade;
 
-/// A colour, as screens know it.
+/// An sRGB colour.
 pub type Rgb = [u8; 3];
 
-/// What marks on the board look like.
+/// Colours of marks on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MarkColours {
     /// The last move.
     pub last: Rgb,
-    /// The chosen piece and the cells it can go to.
+    /// The selected piece and its targets.
     pub target: Rgb,
     /// A king in check.
     pub alarm: Rgb,
@@ -28,10 +28,10 @@ pub struct MarkColours {
     pub special: Rgb,
 }
 
-/// The looks of board and pieces.
+/// A theme of board and pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Theme {
-    /// Stable; the settings hold it, and `theme-ID` is its name in the texts.
+    /// Stable id, kept in the settings; `theme-ID` is the key of its name.
     pub id: &'static str,
     /// Light cells of a chequered board, and all cells of a plain one.
     pub light: Rgb,
@@ -43,35 +43,35 @@ pub struct Theme {
     pub border: Rgb,
     /// Letters and numbers on the border.
     pub letters: Rgb,
-    /// The table it stands on.
+    /// The table top.
     pub table: Rgb,
     /// The marks.
     pub marks: MarkColours,
     /// The colours of pieces, in the order light, dark, red, yellow, green, blue.
     pub pieces: [Rgb; 6],
-    /// What the cells are made of, in 3D.
-    pub board_stuff: Stuff,
-    /// What the pieces are made of.
-    pub piece_stuff: Stuff,
-    /// What the table is made of.
-    pub table_stuff: Stuff,
+    /// Material of the board, in 3D.
+    pub board_material: Stuff,
+    /// Material of the pieces.
+    pub piece_material: Stuff,
+    /// Material of the table.
+    pub table_material: Stuff,
 }
 
 impl Theme {
-    /// The theme with this id; the first if there is none.
+    /// The theme with this id, or the first.
     pub fn find(id: &str) -> &'static Self {
         THEMES.iter().find(|theme| theme.id == id).unwrap_or(&THEMES[0])
     }
 
-    /// The one after the theme with this id.
-    pub fn after(id: &str) -> &'static Self {
-        let place = THEMES.iter().position(|theme| theme.id == id).unwrap_or(0);
-        &THEMES[(place + 1) % THEMES.len()]
+    /// The theme after the one with this id.
+    pub fn next_after(id: &str) -> &'static Self {
+        let index = THEMES.iter().position(|theme| theme.id == id).unwrap_or(0);
+        &THEMES[(index + 1) % THEMES.len()]
     }
 
     /// The colour of a team's pieces.
     pub fn piece(&self, shade: Shade) -> Rgb {
-        let place = match shade {
+        let index = match shade {
             Shade::Light => 0,
             Shade::Dark => 1,
             Shade::Red => 2,
@@ -79,28 +79,30 @@ impl Theme {
             Shade::Green => 4,
             Shade::Blue => 5,
         };
-        self.pieces[place]
+        self.pieces[index]
     }
 
-    /// How a team's pieces are painted when they are drawn flat.
+    /// The paint of a team's pieces in 2D.
     pub fn paint(&self, shade: Shade) -> Paint {
         let body = self.piece(shade);
         let bright = luminance(body) > 0.18;
         let (line, shine) = if bright {
-            (mixed(body, [20, 14, 10], 0.82), mixed(body, [255, 255, 255], 0.7))
+            (mix(body, [20, 14, 10], 0.82), mix(body, [255, 255, 255], 0.7))
         } else {
-            (mixed(body, [0, 0, 0], 0.55), mixed(body, [255, 250, 240], 0.62))
+            (mix(body, [0, 0, 0], 0.55), mix(body, [255, 250, 240], 0.62))
         };
-        Paint { body, shade: mixed(body, [10, 6, 4], if bright { 0.22 } else { 0.4 }), shine, line }
+        Paint { body, shade: mix(body, [10, 6, 4], if bright { 0.22 } else { 0.4 }), shine, line }
     }
 }
 
-/// A colour between two others.
-pub fn mixed(one: Rgb, two: Rgb, part: f32) -> Rgb {
-    std::array::from_fn(|i| (f32::from(one[i]) * (1.0 - part) + f32::from(two[i]) * part).round() as u8)
+/// Linear interpolation of two colours.
+pub fn mix(one: Rgb, two: Rgb, fraction: f32) -> Rgb {
+    std::array::from_fn(|i| {
+        (f32::from(one[i]) * (1.0 - fraction) + f32::from(two[i]) * fraction).round() as u8
+    })
 }
 
-/// How bright a colour is, from 0 to 1, as the contrast of texts is reckoned.
+/// Relative luminance (WCAG), from 0 to 1.
 pub fn luminance(colour: Rgb) -> f32 {
     let linear = |value: u8| {
         let value = f32::from(value) / 255.0;
@@ -109,7 +111,7 @@ pub fn luminance(colour: Rgb) -> f32 {
     0.2126 * linear(colour[0]) + 0.7152 * linear(colour[1]) + 0.0722 * linear(colour[2])
 }
 
-/// The contrast of two colours, from 1 to 21.
+/// Contrast ratio (WCAG), from 1 to 21.
 pub fn contrast(one: Rgb, two: Rgb) -> f32 {
     let (a, b) = (luminance(one), luminance(two));
     (a.max(b) + 0.05) / (a.min(b) + 0.05)
@@ -120,10 +122,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ids_are_unique_and_t_goes_round() {
+    fn ids_are_unique_and_next_after_cycles() {
         let mut id = THEMES[0].id;
         for _ in 0..THEMES.len() {
-            id = Theme::after(id).id;
+            id = Theme::next_after(id).id;
         }
         assert_eq!(id, THEMES[0].id);
         assert!(THEMES.len() >= 4);
@@ -133,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn teams_and_cells_can_be_told_apart() {
+    fn teams_and_cells_are_distinguishable() {
         for theme in THEMES {
             assert!(contrast(theme.light, theme.dark) > 1.5, "{}", theme.id);
             assert!(contrast(theme.piece(Shade::Light), theme.piece(Shade::Dark)) > 3.0, "{}", theme.id);

@@ -1,22 +1,22 @@
-//! The focus of the keyboard: a ring that is always seen, and widgets that scroll into sight when they get it.
+//! Keyboard focus: a visible ring, and widgets that scroll into view when they get it.
 
 use super::style::{BUTTON_ROUND, FOCUS, colour};
 use bevy_egui::egui::{self, CornerRadius, EventFilter, Response, Stroke, StrokeKind, Ui};
 
-/// How thick the ring is.
+/// Thickness of the ring.
 const WIDTH: f32 = 2.5;
-/// How far it lies outside of what it surrounds.
+/// Distance between the ring and the widget.
 const APART: f32 = 2.0;
 
-/// Draws the ring around something that has the focus.
+/// Draws the ring around a focused widget.
 pub fn ring(ui: &Ui, response: Response) -> Response {
-    ring_of(ui, response, BUTTON_ROUND)
+    ring_with_radius(ui, response, BUTTON_ROUND)
 }
 
-/// The same around something with other corners.
-pub fn ring_of(ui: &Ui, response: Response, round: u8) -> Response {
+/// The same with another corner radius.
+pub fn ring_with_radius(ui: &Ui, response: Response, round: u8) -> Response {
     if response.has_focus() {
-        // A ring at the edge of what scrolls is still seen.
+        // The ring must not be clipped at the edge of a scroll area.
         let painter = ui.painter().with_clip_rect(ui.clip_rect().expand(WIDTH + APART));
         let corners = CornerRadius::same(round + APART as u8);
         let stroke = Stroke::new(WIDTH, colour(FOCUS));
@@ -28,7 +28,7 @@ pub fn ring_of(ui: &Ui, response: Response, round: u8) -> Response {
     response
 }
 
-/// Keeps the arrow keys for a widget that has the focus, and says which of them were pressed: right and down count up.
+/// Captures the arrow keys for a focused widget and counts the presses: right and down are positive.
 pub fn arrows(ui: &Ui, response: &Response, horizontal: bool, vertical: bool) -> (i32, i32) {
     if !response.has_focus() {
         return (0, 0);
@@ -36,7 +36,7 @@ pub fn arrows(ui: &Ui, response: &Response, horizontal: bool, vertical: bool) ->
     let filter =
         EventFilter { horizontal_arrows: horizontal, vertical_arrows: vertical, ..Default::default() };
     ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
-    // What got the focus by this very key does not pass it on.
+    // The key press that moved the focus here is not ours.
     if !ui.memory(|memory| memory.had_focus_last_frame(response.id)) {
         return (0, 0);
     }
@@ -48,7 +48,7 @@ pub fn arrows(ui: &Ui, response: &Response, horizontal: bool, vertical: bool) ->
     })
 }
 
-/// Gives something the focus; the key that led there leads no further.
+/// Moves the focus; the key that caused it moves it no further.
 pub fn give(ui: &Ui, id: egui::Id) {
     ui.memory_mut(|memory| {
         memory.request_focus(id);
@@ -56,15 +56,15 @@ pub fn give(ui: &Ui, id: egui::Id) {
     });
 }
 
-/// Gives something the focus unless something that is seen has it already: the first thing a key would act on.
+/// Focuses a widget unless another one has the focus.
 pub fn prefer(ui: &Ui, response: &Response) {
     if ui.memory(|memory| memory.focused().is_none()) {
         response.request_focus();
     }
 }
 
-/// A board has the focus while nothing else has it and nothing lies on top, and keeps arrows and Esc for itself, Tab where it
-/// is told to. Says whether it has just got it.
+/// Focuses the board while nothing else has the focus and nothing covers it. It captures the arrow keys and Esc, and Tab if
+/// `tab`. Returns whether it has just got the focus.
 pub fn hold(ui: &Ui, response: &Response, covered: bool, tab: bool) -> bool {
     if covered {
         ui.memory_mut(|memory| memory.surrender_focus(response.id));

@@ -1,4 +1,4 @@
-//! Pieces and icons as textures, made at just the size they are shown at, and kept while they are used.
+//! Textures of pieces and icons, rendered at the size they are shown at, and cached.
 
 use super::shadow::shaded;
 use crate::theme::Rgb;
@@ -11,20 +11,21 @@ use bevy_egui::{EguiPostUpdateSet, EguiRenderOutput};
 use std::collections::HashMap;
 
 pub(crate) fn plugin(app: &mut App) {
-    let fresh =
-        show_fresh.after(EguiPostUpdateSet::ProcessOutput).before(EguiPostUpdateSet::PostProcessOutput);
+    let fresh = redraw_for_new_textures
+        .after(EguiPostUpdateSet::ProcessOutput)
+        .before(EguiPostUpdateSet::PostProcessOutput);
     app.init_resource::<Pictures>().add_systems(PostUpdate, fresh);
 }
 
-/// What was just made, letters included, is on the graphics card one picture later: that one must come.
-fn show_fresh(outputs: Query<&EguiRenderOutput>, mut awake: ResMut<Awake>) {
+/// New textures are on the GPU one frame later, so another frame is needed.
+fn redraw_for_new_textures(outputs: Query<&EguiRenderOutput>, mut awake: ResMut<Awake>) {
     if outputs.iter().any(|output| !output.textures_delta.set.is_empty()) {
-        awake.nudge();
+        awake.request_frames();
     }
 }
 
-/// More textures than this are not kept: sizes change while a window is pulled.
-const MOST: usize = 400;
+/// Cache limit: sizes change while a window is resized.
+const MAX_TEXTURES: usize = 400;
 
 /// What a texture shows.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -35,16 +36,16 @@ enum Subject {
     Surface(Stuff, Rgb, u64),
 }
 
-/// Every texture made so far.
+/// All cached textures.
 #[derive(Resource, Default)]
 pub struct Pictures {
     made: HashMap<(Subject, u32), TextureHandle>,
-    /// Pieces with their shadows, and where these lie: parts of the side from the upper left corner.
+    /// Pieces with shadows, and the rectangle they cover relative to the piece's square.
     shaded: HashMap<(Subject, u32), (TextureHandle, Rect)>,
 }
 
 impl Pictures {
-    /// A piece of a kind, `points` wide.
+    /// A piece, `points` wide.
     pub fn piece(
         &mut self,
         ctx: &Context,
@@ -59,8 +60,8 @@ impl Pictures {
         })
     }
 
-    /// The same with its shadow, cut to what can be seen; the rectangle says where in the square of the piece that
-    /// lies, in parts of its side.
+    /// The same with its shadow, cropped; the rectangle is its place relative to the piece's square, in parts of
+    /// its side.
     pub fn shaded_piece(
         &mut self,
         ctx: &Context,
@@ -69,18 +70,18 @@ impl Pictures {
         paint: Paint,
         points: f32,
     ) -> (TextureId, Rect) {
-        if self.shaded.len() > MOST {
+        if self.shaded.len() > MAX_TEXTURES {
             self.shaded.clear();
         }
         let size = pixels(ctx, points);
         let key = (Subject::Piece(kind.into(), letter, paint), size);
-        let (texture, place) = self.shaded.entry(key).or_insert_with(|| {
+        let (texture, covered) = self.shaded.entry(key).or_insert_with(|| {
             let (picture, [x, y]) = shaded(&art::pictures::piece(kind, letter, &paint, size));
             let wide = egui::vec2(picture.width as f32, picture.height as f32) / size as f32;
             let corner = egui::pos2(x as f32 / size as f32, y as f32 / size as f32);
             (load(ctx, &picture), Rect::from_min_size(corner, wide))
         });
-        (texture.id(), *place)
+        (texture.id(), *covered)
     }
 
     /// An icon in one colour, `points` wide.
@@ -98,17 +99,17 @@ impl Pictures {
         self.get(ctx, Subject::Emblem, size, || art::pictures::emblem(size))
     }
 
-    /// A stuff as it looks from above, `size` pixels wide however large the screen is.
+    /// A material seen from above, `size` pixels wide at any screen resolution.
     pub fn surface(
         &mut self,
         ctx: &Context,
-        stuff: Stuff,
+        material: Stuff,
         tint: Rgb,
         size: u32,
         seed: u64,
     ) -> TextureId {
-        self.get(ctx, Subject::Surface(stuff, tint, seed), size, || {
-            let texture = surface(stuff, tint, size, seed).colour;
+        self.get(ctx, Subject::Surface(material, tint, seed), size, || {
+            let texture = surface(material, tint, size, seed).colour;
             Picture { width: texture.size, height: texture.size, pixels: texture.pixels }
         })
     }
@@ -120,7 +121,7 @@ impl Pictures {
         size: u32,
         make: impl FnOnce() -> Picture,
     ) -> TextureId {
-        if self.made.len() > MOST {
+        if self.made.len() > MAX_TEXTURES {
             self.made.clear();
         }
         let key = (subject, size);
@@ -128,7 +129,7 @@ impl Pictures {
     }
 }
 
-/// How many pixels so many points are on this screen.
+/// Converts points to pixels.
 fn pixels(ctx: &Context, points: f32) -> u32 {
     ((points * ctx.pixels_per_point()).round() as u32).max(1)
 }
@@ -136,7 +137,7 @@ fn pixels(ctx: &Context, points: f32) -> u32 {
 fn load(ctx: &Context, picture: &Picture) -> TextureHandle {
     let size = [picture.width as usize, picture.height as usize];
     let image = ColorImage::from_rgba_unmultiplied(size, &picture.pixels);
-    // It may reach the screen one picture later than what is drawn with it.
+    // It may be on the screen one frame later than what is drawn with it.
     ctx.request_repaint();
     ctx.load_texture("picture", egui::ImageData::from(image), TextureOptions::LINEAR)
 }

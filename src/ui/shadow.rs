@@ -1,14 +1,14 @@
-//! Pieces that throw a shadow: it is made once with the picture, so that drawing both costs no more than one.
+//! Bakes a shadow into a picture, so that drawing both costs no more than one.
 
 use art::pictures::Picture;
 
-/// How far the shadow lies to the right and below, how soft it is, and how dark: parts of the picture's side.
+/// Offset to the right and down, blur and opacity of the shadow, relative to the picture's side.
 const ASIDE: f32 = 0.022;
 const BELOW: f32 = 0.045;
 const SOFT: f32 = 0.028;
 const DARK: f32 = 0.5;
 
-/// A picture with its shadow, and where its upper left corner lies compared with the picture's own, in pixels.
+/// The picture with its shadow, and the offset of its upper left corner in pixels.
 pub(super) fn shaded(picture: &Picture) -> (Picture, [i32; 2]) {
     let side = picture.width as f32;
     let soft = (side * SOFT).round().max(1.0) as usize;
@@ -32,8 +32,8 @@ pub(super) fn shaded(picture: &Picture) -> (Picture, [i32; 2]) {
         cast = blurred(&cast, height, soft);
     }
     let mut pixels = Vec::with_capacity(width * height * 4);
-    for (place, dark) in cast.iter().enumerate() {
-        let (x, y) = (place % width, place / width);
+    for (index, dark) in cast.iter().enumerate() {
+        let (x, y) = (index % width, index / width);
         let own = alpha(x, y);
         let all = own + dark * DARK * (1.0 - own);
         let colour = |part: usize| -> u8 {
@@ -48,7 +48,7 @@ pub(super) fn shaded(picture: &Picture) -> (Picture, [i32; 2]) {
     cropped(&Picture { width: width as u32, height: height as u32, pixels }, pad as i32)
 }
 
-/// The mean of so many values to both sides in every row, with rows and columns exchanged: twice blurs both ways.
+/// Box blur of every row, transposed: twice blurs both ways.
 fn blurred(values: &[f32], width: usize, reach: usize) -> Vec<f32> {
     let height = values.len() / width;
     let mut out = vec![0.0; values.len()];
@@ -66,7 +66,7 @@ fn blurred(values: &[f32], width: usize, reach: usize) -> Vec<f32> {
     out
 }
 
-/// Only what can be seen.
+/// Crops to the visible part.
 fn cropped(picture: &Picture, pad: i32) -> (Picture, [i32; 2]) {
     let (width, height) = (picture.width as usize, picture.height as usize);
     let seen = |x: usize, y: usize| picture.pixels[(y * width + x) * 4 + 3] > 1;
@@ -89,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_picture_is_kept_and_a_shadow_lies_below_it() {
+    fn the_picture_is_unchanged_and_has_a_shadow() {
         let mut pixels = vec![0; 40 * 40 * 4];
         for y in 10..30 {
             for x in 10..30 {
@@ -98,12 +98,12 @@ mod tests {
         }
         let (shaded, [x, y]) = shaded(&Picture { width: 40, height: 40, pixels });
         let at = |px: i32, py: i32| {
-            let place = ((py - y) * shaded.width as i32 + (px - x)) as usize * 4;
+            let index = ((py - y) * shaded.width as i32 + (px - x)) as usize * 4;
             [
-                shaded.pixels[place],
-                shaded.pixels[place + 1],
-                shaded.pixels[place + 2],
-                shaded.pixels[place + 3],
+                shaded.pixels[index],
+                shaded.pixels[index + 1],
+                shaded.pixels[index + 2],
+                shaded.pixels[index + 3],
             ]
         };
         assert_eq!(at(20, 20), [200, 100, 50, 255]);

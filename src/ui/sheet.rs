@@ -1,55 +1,55 @@
-//! The frame of every sheet: a card in the middle of the dimmed screen, with a title, a body that scrolls and a foot.
+//! The frame of every sheet: a card over the dimmed screen, with a title, a scrolling body and a footer.
 
 use super::focus;
 use super::pictures::Pictures;
-use super::style::{self, EDGE, PANEL, PAPER, ROUND, bold, colour, faint};
-use super::widgets::{button, clipped, icon_button, main_button};
+use super::style::{self, BORDER, PANEL, ROUND, TEXT, bold, colour, faint};
+use super::widgets::{button, elided, icon_button, primary_button};
 use bevy_egui::egui::{
     self, Align, Align2, Context, Frame, Id, Layout, Margin, Modal, ScrollArea, Stroke, Ui, vec2,
 };
 
-/// Space left between a sheet and the edge of the window.
+/// Space between a sheet and the edge of the window.
 const AROUND: f32 = 12.0;
-/// How far a sheet slides while it appears.
+/// Distance a sheet slides while it appears.
 const SLIDE: f32 = 18.0;
-/// How high a sheet is at most that keeps its height, at 100 percent text size.
+/// Maximum height of a sheet with a fixed height, at 100 percent text size.
 const TALL: f32 = 760.0;
-/// How dark the screen behind it gets.
+/// Opacity of the backdrop.
 const DIM: f32 = 0.6;
 
-/// A part of a sheet that has to be filled.
+/// A part of a sheet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Part {
-    /// What scrolls.
+    /// The scrolling part.
     Body,
-    /// Buttons at the bottom that are always seen.
+    /// Buttons at the bottom that are always visible.
     Foot,
 }
 
-/// Fills a part of a sheet.
-pub type Filling<'a> = dyn FnMut(&mut Ui, Part, &mut Pictures) + 'a;
+/// Draws a part of a sheet.
+pub type FillPart<'a> = dyn FnMut(&mut Ui, Part, &mut Pictures) + 'a;
 
-/// What a sheet is like.
-pub struct Paper<'a> {
-    /// Tells sheets apart.
+/// Properties of a sheet.
+pub struct SheetFrame<'a> {
+    /// Unique name.
     pub name: &'a str,
-    /// Its heading.
+    /// Title.
     pub title: &'a str,
-    /// How wide it is at 100 percent text size, if there is room.
+    /// Width at 100 percent text size, if there is room.
     pub width: f32,
-    /// Does it keep its height, whatever is on it? Then nothing jumps away from under the pointer.
+    /// Keeps its height whatever its content, so that nothing moves under the pointer.
     pub tall: bool,
-    /// What the button that closes it says; without one it has none.
+    /// Tooltip of the close button; without it there is none.
     pub close: Option<&'a str>,
-    /// How far it has come in, from 0 to 1.
+    /// Progress of its entry animation, from 0 to 1.
     pub appear: f32,
-    /// How far the screen behind it has darkened, from 0 to 1.
+    /// Progress of the backdrop's fade, from 0 to 1.
     pub dim: f32,
 }
 
-impl Paper<'_> {
-    /// Shows it, and says whether somebody has closed it with its button or by a click beside it.
-    pub fn show(&self, ctx: &Context, pictures: &mut Pictures, fill: &mut Filling) -> bool {
+impl SheetFrame<'_> {
+    /// Shows it, and returns whether it was closed by its button or a click on the backdrop.
+    pub fn show(&self, ctx: &Context, pictures: &mut Pictures, fill: &mut FillPart) -> bool {
         let id = Id::new(("sheet", self.name));
         let room = ctx.content_rect().size();
         let inner = if room.x < 620.0 { 14.0 } else { 24.0 };
@@ -58,7 +58,7 @@ impl Paper<'_> {
         let area = Modal::default_area(id).anchor(Align2::CENTER_CENTER, slide).fade_in(false);
         let frame = Frame::new()
             .fill(colour(PANEL))
-            .stroke(Stroke::new(1.0, colour(EDGE)))
+            .stroke(Stroke::new(1.0, colour(BORDER)))
             .corner_radius(ROUND + 2)
             .shadow(style::shadow(1.0))
             .inner_margin(Margin::same(inner as i8));
@@ -67,9 +67,10 @@ impl Paper<'_> {
             ui.set_opacity(self.appear);
             ui.set_width(width);
             let closed = self.head(ui, pictures);
-            let most = room.y - 2.0 * (AROUND + inner);
-            let most = if self.tall { most.min(TALL * style::scale_of(ctx)) } else { most };
-            fill_parts(ui, id, most, self.tall, &mut |ui, part| fill(ui, part, pictures));
+            let max_height = room.y - 2.0 * (AROUND + inner);
+            let max_height =
+                if self.tall { max_height.min(TALL * style::scale_of(ctx)) } else { max_height };
+            fill_parts(ui, id, max_height, self.tall, &mut |ui, part| fill(ui, part, pictures));
             closed
         });
         shown.inner || (self.close.is_some() && shown.backdrop_response.clicked())
@@ -85,28 +86,28 @@ impl Paper<'_> {
                 closed = icon_button(ui, pictures, "close", text, true).clicked();
             }
             let font = style::type_of(ui.ctx(), 24.0, bold());
-            let galley = clipped(ui, self.title, font, PAPER, ui.available_width(), 1);
+            let galley = elided(ui, self.title, font, TEXT, ui.available_width(), 1);
             let left = ui.available_rect_before_wrap().left_center();
-            ui.painter().galley(left - vec2(0.0, galley.size().y / 2.0), galley, colour(PAPER));
+            ui.painter().galley(left - vec2(0.0, galley.size().y / 2.0), galley, colour(TEXT));
         });
         closed
     }
 }
 
-fn fill_parts(ui: &mut Ui, id: Id, most: f32, tall: bool, fill: &mut dyn FnMut(&mut Ui, Part)) {
-    // The foot is drawn after the body, so the body goes by how high the foot was in the last picture.
+fn fill_parts(ui: &mut Ui, id: Id, max_height: f32, tall: bool, fill: &mut dyn FnMut(&mut Ui, Part)) {
+    // The footer is drawn after the body, so its height in the last frame limits the body.
     let kept = id.with("foot");
     let foot: f32 = ui.data(|data| data.get_temp(kept)).unwrap_or_else(|| ui.spacing().interact_size.y);
     let above = ui.min_rect().height() + 3.0 * ui.spacing().item_spacing.y;
     ui.add_space(4.0);
-    let room = (most - above - foot - 8.0).max(60.0);
+    let room = (max_height - above - foot - 8.0).max(60.0);
     ScrollArea::vertical()
         .id_salt("body")
         .max_height(room)
         .min_scrolled_height(room)
         .auto_shrink([false, !tall])
         .show(ui, |ui| {
-            // Room for the ring of the focus, which is drawn over the edge at the left.
+            // Room for the focus ring.
             Frame::new().inner_margin(Margin { left: 0, right: 8, top: 5, bottom: 5 }).show(ui, |ui| {
                 ui.set_width(ui.available_width());
                 fill(ui, Part::Body);
@@ -119,55 +120,57 @@ fn fill_parts(ui: &mut Ui, id: Id, most: f32, tall: bool, fill: &mut dyn FnMut(&
     }
 }
 
-fn dark(part: f32) -> egui::Color32 {
-    faint([8, 6, 5], DIM * part)
+fn dark(fraction: f32) -> egui::Color32 {
+    faint([8, 6, 5], DIM * fraction)
 }
 
-/// Darkens the screen while no sheet does: after the last was closed.
-pub fn dim_alone(ctx: &Context, part: f32) {
+/// Dims the screen after the last sheet was closed.
+pub fn dim_screen(ctx: &Context, fraction: f32) {
     let layer = egui::LayerId::new(egui::Order::Foreground, Id::new("dusk"));
-    ctx.layer_painter(layer).rect_filled(ctx.content_rect(), 0, dark(part));
+    ctx.layer_painter(layer).rect_filled(ctx.content_rect(), 0, dark(fraction));
 }
 
-/// A row of a sheet: what it is about on the left, what can be done about it on the right; one below the other
-/// where there is little room.
+/// A row of a sheet: a label on the left and controls on the right, or below each other where there is little
+/// room.
 pub fn row(ui: &mut Ui, name: &str, about: &str, fill: impl FnOnce(&mut Ui)) {
     let scale = style::scale_of(ui.ctx());
-    let (width, least) = (ui.available_width(), ui.spacing().interact_size.y);
-    let said = |ui: &mut Ui| {
+    let (width, row_height) = (ui.available_width(), ui.spacing().interact_size.y);
+    let label = |ui: &mut Ui| {
         ui.spacing_mut().item_spacing.y = 1.0;
-        ui.label(egui::RichText::new(name).color(colour(PAPER)));
+        ui.label(egui::RichText::new(name).color(colour(TEXT)));
         if !about.is_empty() {
             super::widgets::note(ui, about);
         }
     };
     if width < 560.0 * scale {
-        ui.vertical(said);
+        ui.vertical(label);
         ui.horizontal_wrapped(fill);
         ui.add_space(6.0);
         return;
     }
     ui.horizontal(|ui| {
         let left = width * 0.42;
-        ui.allocate_ui_with_layout(vec2(left, least), Layout::left_to_right(Align::Center), |ui| {
+        ui.allocate_ui_with_layout(vec2(left, row_height), Layout::left_to_right(Align::Center), |ui| {
             ui.set_width(left);
             ui.vertical(|ui| {
                 if about.is_empty() {
-                    ui.add_space((least - egui::TextStyle::Body.resolve(ui.style()).size * 1.4) / 2.0);
+                    ui.add_space(
+                        (row_height - egui::TextStyle::Body.resolve(ui.style()).size * 1.4) / 2.0,
+                    );
                 }
-                said(ui);
+                label(ui);
             });
         });
         ui.allocate_ui_with_layout(
-            vec2(ui.available_width(), least),
+            vec2(ui.available_width(), row_height),
             Layout::left_to_right(Align::Center),
             fill,
         );
     });
 }
 
-/// Arrow keys find the first thing to press when nothing has the focus yet.
-pub fn wake_focus(ctx: &Context) {
+/// An arrow key focuses the first widget if nothing has the focus.
+pub fn focus_on_arrow_key(ctx: &Context) {
     use egui::Key::{ArrowDown, ArrowLeft, ArrowRight, ArrowUp};
     let arrow = ctx.input(|input| {
         [ArrowDown, ArrowLeft, ArrowRight, ArrowUp].iter().any(|key| input.key_pressed(*key))
@@ -177,18 +180,18 @@ pub fn wake_focus(ctx: &Context) {
     }
 }
 
-/// The two answers to a question before something is done; Enter gives the safe one.
+/// The two answers to a confirmation; Enter gives the safe one.
 pub fn answers(ui: &mut Ui, fresh: bool, yes: &str, no: &str) -> Option<bool> {
     ui.horizontal_wrapped(|ui| {
-        let safe = main_button(ui, no);
+        let safe = primary_button(ui, no);
         first(ui, fresh, &safe);
-        let sure = button(ui, yes).clicked();
-        (sure || safe.clicked()).then_some(sure)
+        let confirmed = button(ui, yes).clicked();
+        (confirmed || safe.clicked()).then_some(confirmed)
     })
     .inner
 }
 
-/// The button that is pressed by Enter as soon as a sheet is open.
+/// Focuses the default button of a newly opened sheet.
 pub fn first(ui: &Ui, fresh: bool, response: &egui::Response) {
     if fresh {
         focus::prefer(ui, response);

@@ -1,4 +1,4 @@
-//! Our own look for egui, ink and brass: fonts, colours, spacing. Set once, and again when a setting changes it.
+//! The style of egui: fonts, colours, spacing. Applied at the start and when a setting changes it.
 
 use crate::settings::Settings;
 use crate::theme::Rgb;
@@ -9,123 +9,132 @@ use bevy_egui::egui::{
 };
 
 pub(crate) fn plugin(app: &mut App) {
-    // Fonts count from the next picture on, so they are set before the first.
-    app.add_systems(Update, dress);
+    // Fonts take effect in the next frame, so they are set before the first.
+    app.add_systems(Update, apply_settings);
 }
 
-/// Behind everything.
-pub const NIGHT: Rgb = [24, 21, 20];
+/// Window background.
+pub const BACKGROUND: Rgb = [24, 21, 20];
 /// Panels and cards.
 pub const PANEL: Rgb = [37, 32, 30];
-/// Cards under the pointer.
-pub const GLOW: Rgb = [48, 41, 37];
+/// Hovered cards.
+pub const PANEL_HOVERED: Rgb = [48, 41, 37];
 /// Buttons and fields.
 pub const RAISED: Rgb = [56, 48, 44];
-/// The same under the pointer.
-pub const LIT: Rgb = [76, 65, 58];
-/// The same while pressed.
+/// Hovered buttons and fields.
+pub const HOVERED: Rgb = [76, 65, 58];
+/// Pressed buttons.
 pub const PRESSED: Rgb = [88, 75, 66];
 /// Lines and borders.
-pub const EDGE: Rgb = [92, 80, 70];
-/// Borders by which fields are found: three times as bright as what they lie on.
-pub const RIM: Rgb = [138, 122, 106];
-/// Texts.
-pub const PAPER: Rgb = [244, 236, 222];
-/// Less important texts.
-pub const DUST: Rgb = [196, 184, 168];
-/// What stands out: brass.
-pub const BRASS: Rgb = [226, 178, 92];
-/// Brass under the pointer.
-pub const BRASS_LIT: Rgb = [240, 199, 120];
-/// Texts on brass.
-pub const ON_BRASS: Rgb = [36, 24, 8];
-/// What is dangerous or wrong.
-pub const EMBER: Rgb = [244, 132, 112];
-/// The focus of the keyboard.
+pub const BORDER: Rgb = [92, 80, 70];
+/// Borders of input fields: contrast of at least 3 with what they lie on.
+pub const FIELD_BORDER: Rgb = [138, 122, 106];
+/// Text.
+pub const TEXT: Rgb = [244, 236, 222];
+/// Secondary text.
+pub const WEAK_TEXT: Rgb = [196, 184, 168];
+/// Accent colour: brass.
+pub const ACCENT: Rgb = [226, 178, 92];
+/// Hovered accent.
+pub const ACCENT_HOVERED: Rgb = [240, 199, 120];
+/// Text on the accent colour.
+pub const ON_ACCENT: Rgb = [36, 24, 8];
+/// Errors and dangerous actions.
+pub const ERROR: Rgb = [244, 132, 112];
+/// Keyboard focus.
 pub const FOCUS: Rgb = [120, 196, 255];
 
-/// Every pair of text and ground that is used anywhere. What is read must stand out from what it lies on.
+/// Every combination of text and background in use; all must be readable.
 pub const TEXTS_ON_GROUNDS: &[(Rgb, Rgb)] = &[
-    (PAPER, NIGHT),
-    (PAPER, PANEL),
-    (PAPER, GLOW),
-    (PAPER, RAISED),
-    (PAPER, LIT),
-    (PAPER, PRESSED),
-    (DUST, NIGHT),
-    (DUST, PANEL),
-    (DUST, GLOW),
-    (DUST, RAISED),
-    (BRASS, NIGHT),
-    (BRASS, PANEL),
-    (BRASS, GLOW),
-    (ON_BRASS, BRASS),
-    (ON_BRASS, BRASS_LIT),
-    (EMBER, PANEL),
-    (EMBER, GLOW),
-    (EMBER, RAISED),
+    (TEXT, BACKGROUND),
+    (TEXT, PANEL),
+    (TEXT, PANEL_HOVERED),
+    (TEXT, RAISED),
+    (TEXT, HOVERED),
+    (TEXT, PRESSED),
+    (WEAK_TEXT, BACKGROUND),
+    (WEAK_TEXT, PANEL),
+    (WEAK_TEXT, PANEL_HOVERED),
+    (WEAK_TEXT, RAISED),
+    (ACCENT, BACKGROUND),
+    (ACCENT, PANEL),
+    (ACCENT, PANEL_HOVERED),
+    (ON_ACCENT, ACCENT),
+    (ON_ACCENT, ACCENT_HOVERED),
+    (ERROR, PANEL),
+    (ERROR, PANEL_HOVERED),
+    (ERROR, RAISED),
 ];
 
-/// How far corners of cards are rounded.
+/// Corner radius of cards.
 pub const ROUND: u8 = 12;
-/// How far corners of buttons are rounded.
+/// Corner radius of buttons.
 pub const BUTTON_ROUND: u8 = 8;
-/// How long something takes to light up under the pointer, in seconds.
+/// Duration of hover animations, in seconds.
 const LIGHT_UP: f32 = 0.12;
 
-/// A colour as egui wants it.
+/// Converts a colour for egui.
 pub fn colour([red, green, blue]: Rgb) -> Color32 {
     Color32::from_rgb(red, green, blue)
 }
 
-/// The same, partly seen through.
+/// The same, translucent.
 pub fn faint([red, green, blue]: Rgb, alpha: f32) -> Color32 {
     Color32::from_rgba_unmultiplied(red, green, blue, (alpha.clamp(0.0, 1.0) * 255.0) as u8)
 }
 
-/// The soft shadow of something that lies so high over the rest, from 0 to 1.
+/// A soft shadow for an elevation from 0 to 1.
 pub fn shadow(height: f32) -> Shadow {
-    let reach = |most: f32| (most * (0.4 + 0.6 * height)) as u8;
-    Shadow { offset: [0, reach(8.0) as i8], blur: reach(22.0), spread: 0, color: faint([0, 0, 0], 0.45) }
+    let scaled = |most: f32| (most * (0.4 + 0.6 * height)) as u8;
+    Shadow {
+        offset: [0, scaled(8.0) as i8],
+        blur: scaled(22.0),
+        spread: 0,
+        color: faint([0, 0, 0], 0.45),
+    }
 }
 
-/// The bold type.
+/// The bold font.
 pub fn bold() -> FontFamily {
     FontFamily::Name("bold".into())
 }
 
-/// The size of ordinary text in points at 100 percent. Nothing that is read is smaller.
+/// Body text size in points at 100 percent. No text is smaller.
 pub const BODY: f32 = 17.0;
 
-/// How much larger or smaller texts are than usual.
+/// The text scale from the settings.
 pub fn text_scale(settings: &Settings) -> f32 {
     f32::from(settings.text_size) / 100.0
 }
 
-/// The same where only the context is at hand.
+/// The same from a context.
 pub fn scale_of(ctx: &egui::Context) -> f32 {
     ctx.global_style().text_styles.get(&TextStyle::Body).map_or(1.0, |font| font.size / BODY)
 }
 
-/// A type of this many points at 100 percent.
+/// A font of this many points at 100 percent.
 pub fn type_of(ctx: &egui::Context, points: f32, family: FontFamily) -> FontId {
     FontId::new(points * scale_of(ctx), family)
 }
 
-fn dress(mut contexts: EguiContexts, settings: Res<Settings>, mut worn: Local<Option<(u16, bool)>>) {
+fn apply_settings(
+    mut contexts: EguiContexts,
+    settings: Res<Settings>,
+    mut applied: Local<Option<(u16, bool)>>,
+) {
     let Ok(ctx) = contexts.ctx_mut() else { return };
     let wanted = (settings.text_size, settings.reduce_motion);
-    if *worn == Some(wanted) {
+    if *applied == Some(wanted) {
         return;
     }
-    if worn.is_none() {
+    if applied.is_none() {
         ctx.set_fonts(fonts());
     }
-    *worn = Some(wanted);
+    *applied = Some(wanted);
     apply(ctx, text_scale(&settings), !settings.reduce_motion);
 }
 
-/// The type of this house: Noto Sans, regular and bold.
+/// The fonts: Noto Sans, regular and bold.
 pub fn fonts() -> FontDefinitions {
     let mut fonts = FontDefinitions::default();
     let mut add = |name: &str, bytes: &'static [u8], family: FontFamily| {
@@ -174,33 +183,33 @@ fn space(spacing: &mut egui::Spacing, scale: f32) {
 fn visuals() -> egui::Visuals {
     let mut visuals = egui::Visuals::dark();
     visuals.override_text_color = None;
-    visuals.panel_fill = colour(NIGHT);
+    visuals.panel_fill = colour(BACKGROUND);
     visuals.window_fill = colour(PANEL);
-    visuals.window_stroke = Stroke::new(1.0, colour(EDGE));
+    visuals.window_stroke = Stroke::new(1.0, colour(BORDER));
     visuals.window_shadow = shadow(1.0);
     visuals.popup_shadow = shadow(0.5);
     visuals.menu_corner_radius = BUTTON_ROUND.into();
-    visuals.extreme_bg_color = colour(NIGHT);
-    visuals.error_fg_color = colour(EMBER);
-    visuals.weak_text_color = Some(colour(DUST));
-    visuals.selection.bg_fill = faint(BRASS, 0.45);
+    visuals.extreme_bg_color = colour(BACKGROUND);
+    visuals.error_fg_color = colour(ERROR);
+    visuals.weak_text_color = Some(colour(WEAK_TEXT));
+    visuals.selection.bg_fill = faint(ACCENT, 0.45);
     visuals.selection.stroke = Stroke::new(2.0, colour(FOCUS));
-    // A cursor that blinks would wake the whole app twice a second.
+    // A blinking cursor would wake the app twice a second.
     visuals.text_cursor.blink = false;
-    visuals.text_cursor.stroke = Stroke::new(2.0, colour(BRASS));
+    visuals.text_cursor.stroke = Stroke::new(2.0, colour(ACCENT));
     visuals.interact_cursor = Some(egui::CursorIcon::PointingHand);
-    visuals.widgets.noninteractive.fg_stroke.color = colour(PAPER);
-    visuals.widgets.noninteractive.bg_stroke = Stroke::new(1.0, colour(EDGE));
+    visuals.widgets.noninteractive.fg_stroke.color = colour(TEXT);
+    visuals.widgets.noninteractive.bg_stroke = Stroke::new(1.0, colour(BORDER));
     for (widget, fill) in [
         (&mut visuals.widgets.inactive, RAISED),
-        (&mut visuals.widgets.hovered, LIT),
+        (&mut visuals.widgets.hovered, HOVERED),
         (&mut visuals.widgets.active, PRESSED),
-        (&mut visuals.widgets.open, LIT),
+        (&mut visuals.widgets.open, HOVERED),
     ] {
         widget.bg_fill = colour(fill);
         widget.weak_bg_fill = colour(fill);
-        widget.fg_stroke.color = colour(PAPER);
-        widget.bg_stroke = Stroke::new(1.0, colour(EDGE));
+        widget.fg_stroke.color = colour(TEXT);
+        widget.bg_stroke = Stroke::new(1.0, colour(BORDER));
         widget.corner_radius = BUTTON_ROUND.into();
         widget.expansion = 0.0;
     }
@@ -213,7 +222,7 @@ mod tests {
     use crate::theme::contrast;
 
     #[test]
-    fn every_text_can_be_read() {
+    fn every_text_is_readable() {
         for (text, ground) in TEXTS_ON_GROUNDS {
             let found = contrast(*text, *ground);
             assert!(found >= 4.5, "{text:?} on {ground:?}: {found:.2}");
@@ -221,15 +230,15 @@ mod tests {
     }
 
     #[test]
-    fn focus_and_fields_are_seen() {
-        for ground in [NIGHT, PANEL, GLOW, RAISED, LIT] {
+    fn focus_and_fields_are_visible() {
+        for ground in [BACKGROUND, PANEL, PANEL_HOVERED, RAISED, HOVERED] {
             assert!(contrast(FOCUS, ground) >= 3.0, "{ground:?}");
         }
-        assert!(contrast(RIM, NIGHT) >= 3.0 && contrast(RIM, PANEL) >= 3.0);
+        assert!(contrast(FIELD_BORDER, BACKGROUND) >= 3.0 && contrast(FIELD_BORDER, PANEL) >= 3.0);
     }
 
     #[test]
-    fn nothing_that_is_read_is_small() {
+    fn no_text_is_small() {
         let ctx = egui::Context::default();
         apply(&ctx, 1.0, true);
         for (name, font) in &ctx.global_style().text_styles {

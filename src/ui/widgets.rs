@@ -1,70 +1,70 @@
-//! Buttons and labels, each a function that returns its response. Fields to choose and type in are in `fields`.
+//! Buttons and labels. Input fields are in `fields`.
 
 use super::focus::ring;
 use super::pictures::Pictures;
-use super::style::{self, BRASS, BRASS_LIT, DUST, EMBER, ON_BRASS, PAPER, bold, colour};
+use super::style::{self, ACCENT, ACCENT_HOVERED, ERROR, ON_ACCENT, TEXT, WEAK_TEXT, bold, colour};
 use crate::theme::Rgb;
 use bevy_egui::egui::{
     self, Align2, Button, Image, Pos2, Response, RichText, Stroke, Ui, WidgetInfo, WidgetType,
     load::SizedTexture, pos2, vec2,
 };
 
-/// The button for what one most likely wants here.
-pub fn main_button(ui: &mut Ui, text: &str) -> Response {
-    let text = RichText::new(text).family(bold()).color(colour(ON_BRASS));
+/// The default button.
+pub fn primary_button(ui: &mut Ui, text: &str) -> Response {
+    let text = RichText::new(text).family(bold()).color(colour(ON_ACCENT));
     let response = ui.scope(|ui| {
-        brass(ui);
+        accent_visuals(ui);
         ui.add(Button::new(text))
     });
     ring(ui, response.inner)
 }
 
-/// Whatever is pressed in here is of brass.
-fn brass(ui: &mut Ui) {
+/// Styles buttons with the accent colour.
+fn accent_visuals(ui: &mut Ui) {
     let widgets = &mut ui.visuals_mut().widgets;
     for (widget, fill) in [
-        (&mut widgets.inactive, BRASS),
-        (&mut widgets.hovered, BRASS_LIT),
-        (&mut widgets.active, BRASS_LIT),
+        (&mut widgets.inactive, ACCENT),
+        (&mut widgets.hovered, ACCENT_HOVERED),
+        (&mut widgets.active, ACCENT_HOVERED),
     ] {
         widget.weak_bg_fill = colour(fill);
-        widget.bg_stroke = Stroke::new(1.0, colour(BRASS_LIT));
+        widget.bg_stroke = Stroke::new(1.0, colour(ACCENT_HOVERED));
     }
 }
 
-/// Any other button.
+/// A button.
 pub fn button(ui: &mut Ui, text: &str) -> Response {
-    let response = ui.add(Button::new(RichText::new(text).color(colour(PAPER))));
+    let response = ui.add(Button::new(RichText::new(text).color(colour(TEXT))));
     ring(ui, response)
 }
 
-/// A button that stays pressed while something is so.
+/// A button that stays pressed while `on`.
 pub fn toggle_button(ui: &mut Ui, text: &str, on: bool) -> Response {
     if !on {
         return button(ui, text);
     }
     let response = ui.add(
-        Button::new(RichText::new(text).color(colour(BRASS))).stroke(Stroke::new(1.5, colour(BRASS))),
+        Button::new(RichText::new(text).color(colour(ACCENT))).stroke(Stroke::new(1.5, colour(ACCENT))),
     );
     ring(ui, response)
 }
 
-/// A button as wide as there is room, for menus.
+/// A full-width button, for menus.
 pub fn wide_button(ui: &mut Ui, text: &str, main: bool) -> Response {
     let size = vec2(ui.available_width(), ui.spacing().interact_size.y * 1.15);
-    let ink = if main { ON_BRASS } else { PAPER };
+    let ink = if main { ON_ACCENT } else { TEXT };
     let text = RichText::new(text).color(colour(ink));
     let text = if main { text.family(bold()) } else { text };
     let response = ui.scope(|ui| {
         if main {
-            brass(ui);
+            accent_visuals(ui);
         }
         ui.add_sized(size, Button::new(text))
     });
     ring(ui, response.inner)
 }
 
-/// A button with a picture only; the text is shown when the pointer rests on it, and read to those who cannot see.
+/// An icon button; `text` is its tooltip and accessible name.
 pub fn icon_button(
     ui: &mut Ui,
     pictures: &mut Pictures,
@@ -73,17 +73,17 @@ pub fn icon_button(
     enabled: bool,
 ) -> Response {
     let side = ui.spacing().interact_size.y * 0.62;
-    let texture = pictures.icon(ui.ctx(), icon, PAPER, side);
+    let texture = pictures.icon(ui.ctx(), icon, TEXT, side);
     let image = Image::from_texture(SizedTexture::new(texture, vec2(side, side)));
     let padding = egui::Vec2::splat((ui.spacing().interact_size.y - side) / 2.0);
     let response = ui.scope(|ui| {
         ui.spacing_mut().button_padding = padding;
         ui.add_enabled(enabled, Button::image(image))
     });
-    named(ui, response.inner, text, enabled)
+    with_tooltip(ui, response.inner, text, enabled)
 }
 
-/// A square button with a letter or two on it, named like one with a picture.
+/// A square button with a letter or two, named like an icon button.
 pub fn text_button(ui: &mut Ui, letters: &str, text: &str, enabled: bool) -> Response {
     let side = ui.spacing().interact_size.y;
     let response = ui.scope(|ui| {
@@ -92,39 +92,39 @@ pub fn text_button(ui: &mut Ui, letters: &str, text: &str, enabled: bool) -> Res
     });
     let response = response.inner;
     let font = egui::FontId::new(side * 0.42, bold());
-    let ink = colour(if enabled { PAPER } else { DUST });
+    let ink = colour(if enabled { TEXT } else { WEAK_TEXT });
     ui.painter().text(response.rect.center(), Align2::CENTER_CENTER, letters, font, ink);
-    named(ui, response, text, enabled)
+    with_tooltip(ui, response, text, enabled)
 }
 
-/// Simple signs that are lines and nothing else.
+/// Arrow icons drawn with lines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Sign {
-    /// Earlier, or more to the top.
+pub enum ArrowIcon {
+    /// Up.
     Up,
-    /// Later, or more to the bottom.
+    /// Down.
     Down,
-    /// The one before.
+    /// Left.
     Left,
-    /// The one after.
+    /// Right.
     Right,
 }
 
-/// A small square button with a sign.
-pub fn sign_button(ui: &mut Ui, sign: Sign, text: &str, enabled: bool) -> Response {
+/// A small square button with an arrow.
+pub fn arrow_button(ui: &mut Ui, icon: ArrowIcon, text: &str, enabled: bool) -> Response {
     let side = ui.spacing().interact_size.y;
     let response = ui.add_enabled(enabled, Button::new("").min_size(vec2(side, side)));
-    let ink = if enabled { PAPER } else { style::EDGE };
-    draw_sign(ui, sign, response.rect.center(), side * 0.15, ink);
-    named(ui, response, text, enabled)
+    let ink = if enabled { TEXT } else { style::BORDER };
+    draw_arrow_icon(ui, icon, response.rect.center(), side * 0.15, ink);
+    with_tooltip(ui, response, text, enabled)
 }
 
-fn draw_sign(ui: &Ui, sign: Sign, at: Pos2, reach: f32, ink: Rgb) {
-    let (x, y) = match sign {
-        Sign::Up => (0.0, -1.0),
-        Sign::Down => (0.0, 1.0),
-        Sign::Left => (-1.0, 0.0),
-        Sign::Right => (1.0, 0.0),
+fn draw_arrow_icon(ui: &Ui, icon: ArrowIcon, at: Pos2, reach: f32, ink: Rgb) {
+    let (x, y) = match icon {
+        ArrowIcon::Up => (0.0, -1.0),
+        ArrowIcon::Down => (0.0, 1.0),
+        ArrowIcon::Left => (-1.0, 0.0),
+        ArrowIcon::Right => (1.0, 0.0),
     };
     let point = |along: f32, across: f32| {
         pos2(
@@ -136,30 +136,30 @@ fn draw_sign(ui: &Ui, sign: Sign, at: Pos2, reach: f32, ink: Rgb) {
     ui.painter().line(points, Stroke::new(2.2, colour(ink)));
 }
 
-/// Says what a button without words does: to the pointer, and to those who cannot see.
-fn named(ui: &Ui, response: Response, text: &str, enabled: bool) -> Response {
+/// Adds a tooltip and an accessible name.
+fn with_tooltip(ui: &Ui, response: Response, text: &str, enabled: bool) -> Response {
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, enabled, text));
     ring(ui, response).on_hover_text(text).on_disabled_hover_text(text)
 }
 
-/// A heading over a part of a sheet.
+/// A heading within a sheet.
 pub fn heading(ui: &mut Ui, text: &str) -> Response {
     let font = style::type_of(ui.ctx(), 19.0, bold());
-    ui.label(RichText::new(text).font(font).color(colour(BRASS)))
+    ui.label(RichText::new(text).font(font).color(colour(ACCENT)))
 }
 
-/// A label of less importance.
+/// Secondary text.
 pub fn note(ui: &mut Ui, text: &str) -> Response {
-    ui.label(RichText::new(text).small().color(colour(DUST)))
+    ui.label(RichText::new(text).small().color(colour(WEAK_TEXT)))
 }
 
-/// A label that says what is wrong.
-pub fn complaint(ui: &mut Ui, text: &str) -> Response {
-    ui.label(RichText::new(text).color(colour(EMBER)))
+/// An error message.
+pub fn error_label(ui: &mut Ui, text: &str) -> Response {
+    ui.label(RichText::new(text).color(colour(ERROR)))
 }
 
-/// Text that takes at most so many lines at this width; where it is cut there is an ellipsis.
-pub fn clipped(
+/// Text limited to `lines` lines of this width, with an ellipsis where it is cut.
+pub fn elided(
     ui: &Ui,
     text: &str,
     font: egui::FontId,
@@ -172,7 +172,7 @@ pub fn clipped(
     ui.painter().layout_job(job)
 }
 
-/// Draws an icon in the middle of a place.
+/// Draws an icon centred at a point.
 pub fn icon_at(ui: &Ui, pictures: &mut Pictures, icon: &str, ink: Rgb, at: Pos2, side: f32) {
     let texture = pictures.icon(ui.ctx(), icon, ink, side);
     let space = Align2::CENTER_CENTER.anchor_size(at, vec2(side, side));

@@ -50,7 +50,7 @@ fn help_and_version_are_shown() {
     ] {
         assert!(text.contains(word), "{text}");
     }
-    assert!(!text.contains("tell-places"));
+    assert!(!text.contains("test-probe"));
     assert!(manyboard(&["--version"]).stdout.starts_with(b"manyboard "));
 }
 

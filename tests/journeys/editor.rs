@@ -3,7 +3,7 @@
 use crate::harness::{Dice, Journey};
 use bevy::prelude::*;
 use exchange::Format;
-use manyboard::editor::{Change, Editor, EditorAsked, Sketch, Verdict};
+use manyboard::editor::{Change, EditedPosition, Editor, EditorAsked, Validity};
 use manyboard::notice::Notices;
 use manyboard::setup::Setup;
 use manyboard::share::{ShareAsked, Sharing};
@@ -20,12 +20,12 @@ fn change(journey: &mut Journey, change: Change) {
     edit(journey, EditorAsked::Change(change));
 }
 
-fn sketch(journey: &Journey) -> &Sketch {
-    journey.0.world().resource::<Editor>().sketch().expect("a position is being made")
+fn sketch(journey: &Journey) -> &EditedPosition {
+    journey.0.world().resource::<Editor>().position().expect("a position is being made")
 }
 
 fn is_open(journey: &Journey) -> bool {
-    journey.0.world().resource::<Editor>().sketch().is_some()
+    journey.0.world().resource::<Editor>().position().is_some()
 }
 
 /// The games that support the editor.
@@ -64,7 +64,8 @@ fn every_position_is_made_piece_by_piece() {
                 change(&mut journey, Change::Flag(place, on));
             }
             let made = sketch(&journey);
-            let text = made.text().unwrap_or_else(|| panic!("{}: {:?}", mode.info().id, made.verdict()));
+            let text =
+                made.text().unwrap_or_else(|| panic!("{}: {:?}", mode.info().id, made.validity()));
             let again = mode.open(made.options().clone(), Some(text)).expect("it is a position");
             assert_eq!(
                 (again.draft(), again.outcome().is_some()),
@@ -97,7 +98,7 @@ fn changes_are_taken_back_and_come_again() {
             edit(&mut journey, EditorAsked::Redo);
         }
         assert_eq!(sketch(&journey).pieces(), last, "{}", mode.info().id);
-        change(&mut journey, Change::Usual);
+        change(&mut journey, Change::Reset);
         assert_eq!(sketch(&journey).pieces(), usual, "{}", mode.info().id);
     }
 }
@@ -116,7 +117,7 @@ fn the_turn_follows_the_pieces_unless_it_was_chosen() {
         assert_eq!(sketch(&journey).turn(), Team::SECOND);
         assert!(sketch(&journey).playable().is_some());
         change(&mut journey, Change::Turn(Team::FIRST));
-        let Verdict::Wrong { why } = sketch(&journey).verdict() else { panic!("it was taken") };
+        let Validity::Invalid { why } = sketch(&journey).validity() else { panic!("it was taken") };
         assert!(why.english.contains("turn"), "{why}");
     }
 }

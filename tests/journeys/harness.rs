@@ -1,7 +1,7 @@
 //! The harness of journeys: an app without a window, and a pointer that clicks on its board.
 
 use bevy::prelude::*;
-use manyboard::settings::{Pace, Settings};
+use manyboard::settings::{AnimationSpeed, Settings};
 use manyboard::setup::{Mind, Setup};
 use manyboard::table::hand::{BoardInput, Hand};
 use manyboard::table::{Table, TableAsked};
@@ -31,8 +31,12 @@ impl Journey {
     /// The game of a set-up, with an AI that answers at once.
     pub(crate) fn with(setup: Setup) -> Self {
         let mut app = manyboard::headless_app();
-        let settings =
-            Settings { think_tenths: 1, delay_tenths: 0, pace: Pace::Off, ..Settings::default() };
+        let settings = Settings {
+            think_tenths: 1,
+            delay_tenths: 0,
+            animation_speed: AnimationSpeed::Off,
+            ..Settings::default()
+        };
         app.insert_resource(settings);
         let mut journey = Self(app);
         journey.ask(TableAsked::Start(Box::new(setup)));

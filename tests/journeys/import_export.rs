@@ -1,7 +1,7 @@
 //! Import to the shelf and export from it.
 
 use crate::shelf::{PATIENCE, Room, game, put, three};
-use manyboard::job::Reach;
+use manyboard::job::JobProgress;
 use manyboard::shelf::ShelfAsked;
 use manyboard::shelf::export::{How, Parcel};
 use manyboard::shelf::import::import;
@@ -84,7 +84,7 @@ fn ten_thousand_games_are_imported_in_time() {
     let from = room.beside("many.pgn");
     fs::write(&from, text(10_000, false)).expect("there is room");
     let began = Instant::now();
-    let report = import(&Store::new(&room.folder), &[from], &Reach::default());
+    let report = import(&Store::new(&room.folder), &[from], &JobProgress::default());
     let took = began.elapsed();
     println!("10,000 games imported in {took:.2?}");
     assert_eq!((report.done, report.failed), (10_000, 0));

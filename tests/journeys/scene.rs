@@ -30,20 +30,20 @@ fn highest(app: &mut App, text: &str) -> Vec<(String, f32)> {
     for _ in 0..300 {
         app.update();
         let scene = app.world().resource::<Scene>();
-        for actor in &scene.actors {
-            let lift = scene.pose(actor).lift;
-            match most.iter_mut().find(|(id, _)| *id == actor.id) {
+        for piece in &scene.pieces {
+            let lift = scene.pose(piece).lift;
+            match most.iter_mut().find(|(id, _)| *id == piece.id) {
                 Some((_, high)) => *high = high.max(lift),
-                None => most.push((actor.id, lift)),
+                None => most.push((piece.id, lift)),
             }
         }
     }
     assert!(!app.world().resource::<Scene>().is_moving(), "everything comes to rest");
     let (table, scene) = (app.world().resource::<Table>(), app.world().resource::<Scene>());
     let cell = |id: u32| {
-        scene.actors.iter().find(|actor| actor.id == id).and_then(|actor| match actor.home {
+        scene.pieces.iter().find(|piece| piece.id == id).and_then(|piece| match piece.home {
             Home::Board(cell) => Some(table.board().name(cell)),
-            Home::Beside(_) | Home::Gone => None,
+            Home::Tray(_) | Home::Gone => None,
         })
     };
     most.into_iter().filter_map(|(id, high)| Some((cell(id)?, high))).collect()
@@ -73,7 +73,7 @@ fn a_chain_of_jumps_touches_down_and_takes_everything_on_the_way() {
     let mut app = table("checkers", Some("B:W14,22:B1,10"));
     assert!(lift(&highest(&mut app, "10x17x26"), "d2") > 0.3);
     let scene = app.world().resource::<Scene>();
-    let beside = scene.actors.iter().filter(|actor| matches!(actor.home, Home::Beside(_)));
+    let beside = scene.pieces.iter().filter(|piece| matches!(piece.home, Home::Tray(_)));
     assert_eq!(beside.count(), 2, "what was taken stands beside the board");
 }
 
@@ -82,7 +82,7 @@ fn an_explosion_leaves_nobody_behind() {
     let mut app = table("atomic", Some("4k3/8/8/2nbr3/3P4/2N5/8/4K3 w - - 0 1"));
     highest(&mut app, "c3d5");
     let scene = app.world().resource::<Scene>();
-    let gone = scene.actors.iter().filter(|actor| actor.home == Home::Gone).count();
+    let gone = scene.pieces.iter().filter(|piece| piece.home == Home::Gone).count();
     assert_eq!(gone, 4, "the two that met and both neighbours");
 }
 

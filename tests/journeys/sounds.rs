@@ -3,7 +3,7 @@
 use crate::harness::Journey;
 use art::sounds::Cue;
 use bevy::prelude::*;
-use manyboard::settings::{Pace, Settings};
+use manyboard::settings::{AnimationSpeed, Settings};
 use manyboard::setup::{Mind, Setup};
 use manyboard::table::sound::{Heard, cue_of};
 use manyboard::table::{MoveAsked, Question, TableAsked};
@@ -64,11 +64,11 @@ fn a_check_warns_and_a_mate_is_a_win() {
 #[test]
 fn a_knock_is_heard_when_the_piece_arrives() {
     let mut journey = table("chess", None);
-    journey.0.world_mut().resource_mut::<Settings>().pace = Pace::Normal;
+    journey.0.world_mut().resource_mut::<Settings>().animation_speed = AnimationSpeed::Normal;
     let heard = hear(&mut journey, "e2e4");
     let late = heard[0].after.as_secs_f32();
     assert!((0.1..1.0).contains(&late), "{late}");
-    journey.0.world_mut().resource_mut::<Settings>().pace = Pace::Off;
+    journey.0.world_mut().resource_mut::<Settings>().animation_speed = AnimationSpeed::Off;
     assert!(hear(&mut journey, "e7e5")[0].after.as_secs_f32() < 0.01);
 }
 

@@ -135,7 +135,7 @@ fn listen(
         }
         next.take(it, Instant::now());
         told.write(it);
-        awake.nudge();
+        awake.request_frames();
     }
     company.set_if_neq(next);
 }

@@ -2,12 +2,12 @@
 
 use super::plan::Plan;
 use super::{Kept as Screen, Tool, Will, touch};
-use crate::editor::{Change, Sketch, Verdict};
+use crate::editor::{Change, EditedPosition, Validity};
 use crate::table::highlight::Marks;
 use crate::table::scene::Scene;
 use crate::table::view::BoardSpace;
 use crate::table::view2d::fit::Fit;
-use crate::table::view2d::{Flat, FlatPicture};
+use crate::table::view2d::{View2d, View2dInput};
 use crate::theme::Theme;
 use crate::ui::focus;
 use crate::ui::pictures::Pictures;
@@ -20,7 +20,7 @@ use rules::{Arg, Board, Cell, Placed};
 /// What is kept from picture to picture.
 #[derive(Default)]
 pub(super) struct Kept {
-    flat: Flat,
+    flat: View2d,
     scene: Scene,
     /// What the scene was built from.
     built: Option<Vec<Placed>>,
@@ -62,7 +62,7 @@ pub(super) fn id() -> Id {
 pub(super) fn show(
     ui: &Ui,
     plan: &Plan,
-    sketch: &Sketch,
+    sketch: &EditedPosition,
     will: &mut Will,
     pictures: &mut Pictures,
     screen: &mut Screen,
@@ -72,7 +72,7 @@ pub(super) fn show(
     let name = super::words::game(&will.texts, sketch.info());
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Other, true, &name));
     if focus::hold(ui, &response, !will.sheets.is_empty(), false) {
-        will.awake.nudge();
+        will.awake.request_frames();
     }
     let pointer = ui.input(|input| input.pointer.latest_pos()).filter(|_| response.contains_pointer());
     let hover = pointer.and_then(|at| screen.board.cell_at(sketch.board(), at));
@@ -83,7 +83,7 @@ pub(super) fn show(
 fn draw(
     ui: &Ui,
     plan: &Plan,
-    sketch: &Sketch,
+    sketch: &EditedPosition,
     will: &mut Will,
     pictures: &mut Pictures,
     screen: &mut Screen,
@@ -92,10 +92,10 @@ fn draw(
     let has_focus = ui.memory(|memory| memory.has_focus(id()));
     let kept = &mut screen.board;
     if kept.built.as_deref() != Some(sketch.pieces()) {
-        kept.scene = Scene::still(sketch.board(), sketch.pieces());
+        kept.scene = Scene::at_rest(sketch.board(), sketch.pieces());
         kept.built = Some(sketch.pieces().to_vec());
     }
-    kept.scene.hold(held(ui, kept));
+    kept.scene.set_held(held(ui, kept));
     let marks = Marks {
         hover,
         cursor: kept.cursor.filter(|_| has_focus),
@@ -103,7 +103,7 @@ fn draw(
         alarm: blamed(sketch),
         ..Marks::default()
     };
-    let what = FlatPicture {
+    let what = View2dInput {
         info: sketch.info(),
         board: sketch.board(),
         scene: &kept.scene,
@@ -128,8 +128,8 @@ fn held(ui: &Ui, kept: &Kept) -> Option<(Cell, Vec2)> {
 }
 
 /// The cell that the rules complain about, if they name one.
-fn blamed(sketch: &Sketch) -> Option<Cell> {
-    let Verdict::Wrong { why } = sketch.verdict() else { return None };
+fn blamed(sketch: &EditedPosition) -> Option<Cell> {
+    let Validity::Invalid { why } = sketch.validity() else { return None };
     let cell = why.args.iter().find_map(|(name, arg)| match arg {
         Arg::Text(cell) if name == "cell" => sketch.board().find(cell),
         _ => None,
@@ -138,7 +138,7 @@ fn blamed(sketch: &Sketch) -> Option<Cell> {
 }
 
 /// The pointer over the board. Several clicks may come with one picture: each counts where it was made.
-fn point(ui: &Ui, response: &Response, sketch: &Sketch, will: &mut Will, screen: &mut Screen) {
+fn point(ui: &Ui, response: &Response, sketch: &EditedPosition, will: &mut Will, screen: &mut Screen) {
     let (events, latest) = ui.input(|input| (input.events.clone(), input.pointer.latest_pos()));
     for event in &events {
         match event {
@@ -171,7 +171,7 @@ fn point(ui: &Ui, response: &Response, sketch: &Sketch, will: &mut Will, screen:
     }
 }
 
-fn press(at: Pos2, sketch: &Sketch, will: &mut Will, screen: &mut Screen) {
+fn press(at: Pos2, sketch: &EditedPosition, will: &mut Will, screen: &mut Screen) {
     let cell = screen.board.cell_at(sketch.board(), at);
     screen.board.chosen = None;
     let Some(cell) = cell else { return };
@@ -189,7 +189,7 @@ fn press(at: Pos2, sketch: &Sketch, will: &mut Will, screen: &mut Screen) {
 }
 
 /// Whoever draws a line with the button down puts pieces on all of it.
-fn paint(at: Pos2, sketch: &Sketch, will: &mut Will, screen: &mut Screen) {
+fn paint(at: Pos2, sketch: &EditedPosition, will: &mut Will, screen: &mut Screen) {
     let Some(Stroke::Paint(tool, last)) = screen.board.stroke else { return };
     let cell = screen.board.cell_at(sketch.board(), at);
     if cell == last {
@@ -205,12 +205,12 @@ fn paint(at: Pos2, sketch: &Sketch, will: &mut Will, screen: &mut Screen) {
     }
 }
 
-fn release(at: Pos2, sketch: &Sketch, will: &mut Will, screen: &mut Screen) {
+fn release(at: Pos2, sketch: &EditedPosition, will: &mut Will, screen: &mut Screen) {
     let Some(Stroke::Carry(from)) = screen.board.stroke.take() else { return };
     match screen.board.cell_at(sketch.board(), at) {
         Some(to) if to == from => {}
-        Some(to) => will.change(Change::Shift(from, to)),
+        Some(to) => will.change(Change::Move(from, to)),
         None => will.change(Change::Remove(from)),
     }
-    will.awake.nudge();
+    will.awake.request_frames();
 }

@@ -1,12 +1,12 @@
 //! The keyboard in the editor.
 
 use super::{Kept, Tool, Will, board, touch};
-use crate::editor::{Change, EditorAsked, Sketch};
+use crate::editor::{Change, EditedPosition, EditorAsked};
 use bevy_egui::egui::{Event, Key, Modifiers, Ui};
 use rules::{Cell, Stance, Team};
 
 /// Does what was typed, unless a sheet is open.
-pub(super) fn take(ui: &Ui, sketch: &Sketch, will: &mut Will, kept: &mut Kept) {
+pub(super) fn take(ui: &Ui, sketch: &EditedPosition, will: &mut Will, kept: &mut Kept) {
     if !will.sheets.is_empty() {
         return;
     }
@@ -29,7 +29,7 @@ pub(super) fn take(ui: &Ui, sketch: &Sketch, will: &mut Will, kept: &mut Kept) {
         if free {
             will.ask(EditorAsked::Close);
         }
-        will.awake.nudge();
+        will.awake.request_frames();
     }
     choose_by_letter(ui, sketch, will, kept);
     if ui.memory(|memory| memory.has_focus(board::id())) {
@@ -50,7 +50,7 @@ fn letter(event: &Event) -> Option<char> {
 }
 
 /// The letter of a kind chooses it, and once more that of the next team.
-fn choose_by_letter(ui: &Ui, sketch: &Sketch, will: &mut Will, kept: &mut Kept) {
+fn choose_by_letter(ui: &Ui, sketch: &EditedPosition, will: &mut Will, kept: &mut Kept) {
     let info = sketch.info();
     let Some(letter) = ui.input(|input| input.events.iter().find_map(letter)) else { return };
     let is = |kind: &rules::PieceKind| kind.letter.eq_ignore_ascii_case(&letter);
@@ -64,11 +64,11 @@ fn choose_by_letter(ui: &Ui, sketch: &Sketch, will: &mut Will, kept: &mut Kept) 
     let next = now.map_or(0, |place| (place + 1) % teams.len().max(1));
     if let Some(team) = teams.get(next) {
         kept.tool = Tool::Piece(kind, *team);
-        will.awake.nudge();
+        will.awake.request_frames();
     }
 }
 
-fn on_board(ui: &Ui, sketch: &Sketch, will: &mut Will, kept: &mut Kept) {
+fn on_board(ui: &Ui, sketch: &EditedPosition, will: &mut Will, kept: &mut Kept) {
     let ways = [
         (Key::ArrowLeft, -1, 0),
         (Key::ArrowRight, 1, 0),
@@ -78,7 +78,7 @@ fn on_board(ui: &Ui, sketch: &Sketch, will: &mut Will, kept: &mut Kept) {
     for (key, columns, rows) in ways {
         for _ in 0..ui.input(|input| input.num_presses(key)) {
             kept.board.cursor = Some(step(sketch, kept, columns, rows));
-            will.awake.nudge();
+            will.awake.request_frames();
         }
     }
     let Some(cell) = kept.board.cursor else { return };
@@ -91,8 +91,8 @@ fn on_board(ui: &Ui, sketch: &Sketch, will: &mut Will, kept: &mut Kept) {
 }
 
 /// What a click would do; the bare hand picks up and puts down.
-fn act(sketch: &Sketch, will: &mut Will, kept: &mut Kept, cell: Cell) {
-    will.awake.nudge();
+fn act(sketch: &EditedPosition, will: &mut Will, kept: &mut Kept, cell: Cell) {
+    will.awake.request_frames();
     if kept.tool != Tool::Hand {
         touch(kept.tool, sketch, cell).into_iter().for_each(|change| will.change(change));
         return;
@@ -100,7 +100,7 @@ fn act(sketch: &Sketch, will: &mut Will, kept: &mut Kept, cell: Cell) {
     kept.board.chosen = match kept.board.chosen {
         Some(from) if from == cell => None,
         Some(from) => {
-            will.change(Change::Shift(from, cell));
+            will.change(Change::Move(from, cell));
             None
         }
         None => sketch.at(cell).map(|piece| piece.cell),
@@ -108,7 +108,7 @@ fn act(sketch: &Sketch, will: &mut Will, kept: &mut Kept, cell: Cell) {
 }
 
 /// The next cell that way, as it is seen; at the edge it stays.
-fn step(sketch: &Sketch, kept: &Kept, columns: i16, rows: i16) -> Cell {
+fn step(sketch: &EditedPosition, kept: &Kept, columns: i16, rows: i16) -> Cell {
     let board = sketch.board();
     let first = || board.cells().next().unwrap_or(Cell(0));
     let Some(cell) = kept.board.cursor.filter(|cell| board.has(*cell)) else { return first() };

@@ -12,14 +12,14 @@ mod plan;
 mod words;
 
 use super::{Screen, ScreenSystems, Sheet, Sheets};
-use crate::editor::{Change, Editor, EditorAsked, Sketch};
+use crate::editor::{Change, EditedPosition, Editor, EditorAsked};
 use crate::notice::Notices;
 use crate::settings::Settings;
 use crate::setup::Setup;
-use crate::table::view::{BoardSpace, Sight};
+use crate::table::view::{BoardSpace, ScreenToBoard};
 use crate::text::Texts;
 use crate::ui::pictures::Pictures;
-use crate::ui::style::{EDGE, PANEL, colour};
+use crate::ui::style::{BORDER, PANEL, colour};
 use crate::wake::Awake;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -58,13 +58,13 @@ struct Will<'w> {
     clipboard: Option<ResMut<'w, EguiClipboard>>,
     awake: ResMut<'w, Awake>,
     space: ResMut<'w, BoardSpace>,
-    sight: ResMut<'w, Sight>,
+    sight: ResMut<'w, ScreenToBoard>,
 }
 
 impl Will<'_> {
     fn ask(&mut self, ask: EditorAsked) {
         self.asked.write(ask);
-        self.awake.nudge();
+        self.awake.request_frames();
     }
 
     fn change(&mut self, change: Change) {
@@ -72,19 +72,19 @@ impl Will<'_> {
     }
 
     /// A game from this position is set up.
-    fn play(&mut self, sketch: &Sketch) {
+    fn play(&mut self, sketch: &EditedPosition) {
         if let Some(position) = sketch.playable() {
             let setup = Setup::of_position(&sketch.info().id, sketch.options(), position);
             self.sheets.open(Sheet::SetUpFrom(Box::new(setup)));
-            self.awake.nudge();
+            self.awake.request_frames();
         }
     }
 
-    fn copy(&mut self, ui: &Ui, sketch: &Sketch) {
+    fn copy(&mut self, ui: &Ui, sketch: &EditedPosition) {
         if let Some(text) = sketch.text() {
             ui.ctx().copy_text(text.into());
-            self.notices.tell("notice-position-copied", &[]);
-            self.awake.nudge();
+            self.notices.show("notice-position-copied", &[]);
+            self.awake.request_frames();
         }
     }
 
@@ -93,9 +93,9 @@ impl Will<'_> {
         let text = self.clipboard.as_mut().and_then(|clipboard| clipboard.get_text());
         match text.filter(|text| !text.trim().is_empty()) {
             Some(text) => self.change(Change::Text(text)),
-            None => self.notices.tell("notice-nothing-to-paste", &[]),
+            None => self.notices.show("notice-nothing-to-paste", &[]),
         }
-        self.awake.nudge();
+        self.awake.request_frames();
     }
 }
 
@@ -119,7 +119,7 @@ fn show(
     mut kept: Local<Kept>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?.clone();
-    let Some(sketch) = editor.sketch() else { return Ok(()) };
+    let Some(sketch) = editor.position() else { return Ok(()) };
     if kept.mode != sketch.info().id {
         *kept = Kept { mode: sketch.info().id.clone(), ..Kept::default() };
     }
@@ -138,7 +138,7 @@ fn show(
 /// What everything beside the board lies on.
 fn back(ui: &Ui, plan: &Plan) {
     ui.painter().rect_filled(plan.panel, 0.0, colour(PANEL));
-    let edge = Stroke::new(1.0, colour(EDGE));
+    let edge = Stroke::new(1.0, colour(BORDER));
     if plan.beside {
         ui.painter().vline(plan.panel.left() + 0.5, plan.panel.y_range(), edge);
     } else {
@@ -147,13 +147,13 @@ fn back(ui: &Ui, plan: &Plan) {
 }
 
 /// What was seen of another board is forgotten.
-fn leave(mut space: ResMut<BoardSpace>, mut sight: ResMut<Sight>) {
+fn leave(mut space: ResMut<BoardSpace>, mut sight: ResMut<ScreenToBoard>) {
     *space = BoardSpace::default();
     sight.0 = None;
 }
 
 /// What a click on a cell changes, by the tool in the hand; nothing with the bare hand.
-fn touch(tool: Tool, sketch: &Sketch, cell: Cell) -> Option<Change> {
+fn touch(tool: Tool, sketch: &EditedPosition, cell: Cell) -> Option<Change> {
     match tool {
         Tool::Hand => None,
         Tool::Eraser => sketch.at(cell).map(|_| Change::Remove(cell)),

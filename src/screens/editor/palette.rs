@@ -2,11 +2,11 @@
 
 use super::plan::Plan;
 use super::{Kept, Tool, Will, words};
-use crate::editor::{Change, Sketch};
-use crate::theme::{Rgb, Theme, mixed};
+use crate::editor::{Change, EditedPosition};
+use crate::theme::{Rgb, Theme, mix};
 use crate::ui::focus::ring;
 use crate::ui::pictures::Pictures;
-use crate::ui::style::{BRASS_LIT, EDGE, PAPER, RAISED, colour};
+use crate::ui::style::{ACCENT_HOVERED, BORDER, RAISED, TEXT, colour};
 use bevy_egui::egui::{
     self, CursorIcon, LayerId, Order, Pos2, Rect, Response, Sense, Stroke, StrokeKind, Ui, WidgetInfo,
     WidgetType, pos2, vec2,
@@ -35,7 +35,7 @@ fn side(ui: &Ui, info: &ModeInfo) -> f32 {
 /// Shows everything to choose from.
 pub(super) fn show(
     ui: &mut Ui,
-    sketch: &Sketch,
+    sketch: &EditedPosition,
     will: &mut Will,
     pictures: &mut Pictures,
     kept: &mut Kept,
@@ -59,19 +59,19 @@ pub(super) fn tools(ui: &mut Ui, will: &mut Will, pictures: &mut Pictures, kept:
     for (tool, icon, key) in tools {
         let response = cell(ui, &will.texts.get(key), kept.tool == tool, RAISED);
         let side = response.rect.width() * 0.6;
-        let texture = pictures.icon(ui.ctx(), icon, PAPER, side);
+        let texture = pictures.icon(ui.ctx(), icon, TEXT, side);
         let space = Rect::from_center_size(response.rect.center(), vec2(side, side));
         ui.painter().image(texture, space, WHOLE, egui::Color32::WHITE);
         if response.clicked() {
             kept.tool = tool;
-            will.awake.nudge();
+            will.awake.request_frames();
         }
     }
 }
 
 fn piece(
     ui: &mut Ui,
-    sketch: &Sketch,
+    sketch: &EditedPosition,
     will: &mut Will,
     pictures: &mut Pictures,
     kept: &mut Kept,
@@ -81,12 +81,12 @@ fn piece(
     let name = words::piece(&will.texts, sketch.info(), kind, team);
     let theme = Theme::find(&will.settings.theme);
     // Light and dark pieces are both seen on what lies between the colours of the board.
-    let response = cell(ui, &name, kept.tool == tool, mixed(theme.light, theme.dark, 0.5));
+    let response = cell(ui, &name, kept.tool == tool, mix(theme.light, theme.dark, 0.5));
     picture(ui.painter(), response.rect.shrink(3.0), sketch, will, pictures, (kind, team));
     if response.clicked() || response.drag_started() {
         kept.tool = tool;
         kept.board.chosen = None;
-        will.awake.nudge();
+        will.awake.request_frames();
     }
     if response.drag_started() {
         kept.carried = Some((kind, team));
@@ -98,8 +98,9 @@ fn cell(ui: &mut Ui, name: &str, on: bool, ground: Rgb) -> Response {
     let side = ui.data(|data| data.get_temp(side_id())).unwrap_or(40.0_f32);
     let (rect, response) = ui.allocate_exact_size(vec2(side, side), Sense::click_and_drag());
     response.widget_info(|| WidgetInfo::selected(WidgetType::RadioButton, true, on, name));
-    let fill = if response.hovered() { mixed(ground, [255; 3], 0.12) } else { ground };
-    let edge = if on { Stroke::new(3.0, colour(BRASS_LIT)) } else { Stroke::new(1.0, colour(EDGE)) };
+    let fill = if response.hovered() { mix(ground, [255; 3], 0.12) } else { ground };
+    let edge =
+        if on { Stroke::new(3.0, colour(ACCENT_HOVERED)) } else { Stroke::new(1.0, colour(BORDER)) };
     ui.painter().rect(rect, 6, colour(fill), edge, StrokeKind::Inside);
     ring(ui, response).on_hover_text(name)
 }
@@ -107,7 +108,7 @@ fn cell(ui: &mut Ui, name: &str, on: bool, ground: Rgb) -> Response {
 fn picture(
     painter: &egui::Painter,
     space: Rect,
-    sketch: &Sketch,
+    sketch: &EditedPosition,
     will: &Will,
     pictures: &mut Pictures,
     (kind, team): (u8, Team),
@@ -124,7 +125,7 @@ fn picture(
 pub(super) fn carry(
     ui: &Ui,
     plan: &Plan,
-    sketch: &Sketch,
+    sketch: &EditedPosition,
     will: &mut Will,
     pictures: &mut Pictures,
     kept: &mut Kept,
@@ -144,5 +145,5 @@ pub(super) fn carry(
     kept.carried = None;
     let cell = kept.board.cell_at(sketch.board(), at).filter(|_| plan.board.contains(at));
     cell.into_iter().for_each(|cell| will.change(Change::Put(Placed { cell, kind, team })));
-    will.awake.nudge();
+    will.awake.request_frames();
 }

@@ -2,13 +2,13 @@
 
 use super::plan::Plan;
 use super::{Kept, Will, palette, words};
-use crate::editor::{Change, EditorAsked, Sketch};
+use crate::editor::{Change, EditedPosition, EditorAsked};
 use crate::screens::title::step_words;
 use crate::ui::fields::{choice, switch};
 use crate::ui::focus::ring;
 use crate::ui::pictures::Pictures;
-use crate::ui::style::{DUST, PAPER, bold, colour, type_of};
-use crate::ui::widgets::{clipped, complaint, icon_button, main_button, note};
+use crate::ui::style::{TEXT, WEAK_TEXT, bold, colour, type_of};
+use crate::ui::widgets::{elided, error_label, icon_button, note, primary_button};
 use bevy_egui::egui::{self, Rect, Response, ScrollArea, Ui, UiBuilder, vec2};
 use rules::Team;
 
@@ -20,7 +20,7 @@ const WIDE: f32 = 620.0;
 pub(super) fn show(
     ui: &mut Ui,
     plan: &Plan,
-    sketch: &Sketch,
+    sketch: &EditedPosition,
     will: &mut Will,
     pictures: &mut Pictures,
     kept: &mut Kept,
@@ -51,23 +51,29 @@ pub(super) fn show(
     let high = low.min_rect().height();
     if (high - foot_high).abs() > 0.5 {
         ui.data_mut(|data| data.insert_temp(id, high));
-        will.awake.nudge();
+        will.awake.request_frames();
     }
 }
 
 /// What goes on the board, and whose turn it is.
-fn choose(ui: &mut Ui, sketch: &Sketch, will: &mut Will, pictures: &mut Pictures, kept: &mut Kept) {
+fn choose(
+    ui: &mut Ui,
+    sketch: &EditedPosition,
+    will: &mut Will,
+    pictures: &mut Pictures,
+    kept: &mut Kept,
+) {
     let game = words::game(&will.texts, sketch.info());
     let title = will.texts.with("editor-title", &[("game", game.into())]);
     let font = type_of(ui.ctx(), 20.0, bold());
-    let galley = clipped(ui, &title, font, PAPER, ui.available_width(), 2);
+    let galley = elided(ui, &title, font, TEXT, ui.available_width(), 2);
     ui.add(egui::Label::new(galley));
     ui.scope(|ui| {
         palette::show(ui, sketch, will, pictures, kept);
         steps(ui, sketch, will, pictures, kept);
     });
     ui.horizontal_wrapped(|ui| {
-        ui.label(egui::RichText::new(will.texts.get("editor-turn")).color(colour(DUST)));
+        ui.label(egui::RichText::new(will.texts.get("editor-turn")).color(colour(WEAK_TEXT)));
         let info = sketch.info();
         let team = |place: usize| words::team(&will.texts, info, Team(place as u8));
         let labels: Vec<String> = (0..info.teams.len()).map(team).collect();
@@ -79,7 +85,13 @@ fn choose(ui: &mut Ui, sketch: &Sketch, will: &mut Will, pictures: &mut Pictures
 }
 
 /// Tools that are no pieces, and steps back and forth.
-fn steps(ui: &mut Ui, sketch: &Sketch, will: &mut Will, pictures: &mut Pictures, kept: &mut Kept) {
+fn steps(
+    ui: &mut Ui,
+    sketch: &EditedPosition,
+    will: &mut Will,
+    pictures: &mut Pictures,
+    kept: &mut Kept,
+) {
     ui.horizontal_wrapped(|ui| {
         palette::tools(ui, will, pictures, kept);
         ui.add_space(8.0);
@@ -95,17 +107,17 @@ fn steps(ui: &mut Ui, sketch: &Sketch, will: &mut Will, pictures: &mut Pictures,
                     Some(ask) => will.ask(ask),
                     None => kept.flipped = !kept.flipped,
                 }
-                will.awake.nudge();
+                will.awake.request_frames();
             }
         }
     });
 }
 
 /// What changes everything at once, what leads in and out as text, and what the pieces do not show.
-fn act(ui: &mut Ui, sketch: &Sketch, will: &mut Will) {
+fn act(ui: &mut Ui, sketch: &EditedPosition, will: &mut Will) {
     ui.horizontal_wrapped(|ui| {
         let changes = [
-            ("editor-start-position", Change::Usual, true),
+            ("editor-start-position", Change::Reset, true),
             ("editor-clear", Change::Clear, !sketch.pieces().is_empty()),
             ("editor-mirror", Change::Mirror, true),
             ("editor-swap", Change::Swap, sketch.can_swap()),
@@ -130,7 +142,7 @@ fn act(ui: &mut Ui, sketch: &Sketch, will: &mut Will) {
     });
 }
 
-fn flag(ui: &mut Ui, sketch: &Sketch, will: &mut Will, place: usize, on: bool) {
+fn flag(ui: &mut Ui, sketch: &EditedPosition, will: &mut Will, place: usize, on: bool) {
     let name = words::flag(&will.texts, sketch.info(), place);
     ui.horizontal(|ui| {
         let mut wanted = on;
@@ -138,7 +150,7 @@ fn flag(ui: &mut Ui, sketch: &Sketch, will: &mut Will, place: usize, on: bool) {
             will.change(Change::Flag(place, wanted));
         }
         let idle = sketch.is_idle(place);
-        let text = egui::RichText::new(&name).color(colour(if idle { DUST } else { PAPER }));
+        let text = egui::RichText::new(&name).color(colour(if idle { WEAK_TEXT } else { TEXT }));
         let label = ui.label(if idle { text.strikethrough() } else { text });
         if idle {
             label.on_hover_text(will.texts.get("editor-flag-idle"));
@@ -148,22 +160,22 @@ fn flag(ui: &mut Ui, sketch: &Sketch, will: &mut Will, place: usize, on: bool) {
 
 /// A button that may be pressed only while something is so. It keeps its place in a row that wraps.
 fn button_if(ui: &mut Ui, text: &str, can: bool) -> Response {
-    let text = egui::RichText::new(text).color(colour(if can { PAPER } else { DUST }));
+    let text = egui::RichText::new(text).color(colour(if can { TEXT } else { WEAK_TEXT }));
     let response = ui.add_enabled(can, egui::Button::new(text));
     ring(ui, response)
 }
 
 /// What the rules say, and where to go from here.
-fn foot(ui: &mut Ui, sketch: &Sketch, will: &mut Will) {
+fn foot(ui: &mut Ui, sketch: &EditedPosition, will: &mut Will) {
     let (said, playable) = words::verdict(&will.texts, sketch);
     if playable {
         note(ui, &said)
     } else {
-        complaint(ui, &said)
+        error_label(ui, &said)
     };
     ui.horizontal_wrapped(|ui| {
         let play = will.texts.get("editor-play");
-        let pressed = ui.add_enabled_ui(playable, |ui| main_button(ui, &play)).inner;
+        let pressed = ui.add_enabled_ui(playable, |ui| primary_button(ui, &play)).inner;
         if pressed.on_disabled_hover_text(&said).clicked() {
             will.play(sketch);
         }

@@ -1,43 +1,43 @@
 //! What the things of a game are called here.
 
-use crate::editor::{Sketch, Verdict};
+use crate::editor::{EditedPosition, Validity};
 use crate::text::Texts;
 use rules::{ModeInfo, Team};
 
 /// The name of the game.
 pub(super) fn game(texts: &Texts, info: &ModeInfo) -> String {
-    texts.own(&format!("game-{}-name", info.id), &info.name)
+    texts.get_or(&format!("game-{}-name", info.id), &info.name)
 }
 
 /// The name of a team.
 pub(super) fn team(texts: &Texts, info: &ModeInfo, team: Team) -> String {
     let own = info.teams.get(usize::from(team.0)).map_or("", |team| &team.name);
-    texts.own(&format!("game-{}-team-{}", info.id, team.0 + 1), own)
+    texts.get_or(&format!("game-{}-team-{}", info.id, team.0 + 1), own)
 }
 
 /// A kind of piece and whose it is.
 pub(super) fn piece(texts: &Texts, info: &ModeInfo, kind: u8, of: Team) -> String {
     let own = info.kinds.get(usize::from(kind)).map_or("", |kind| &kind.name);
     let id = info.kinds.get(usize::from(kind)).map_or("", |kind| &kind.id);
-    let kind = texts.own(&format!("kind-{id}"), own);
+    let kind = texts.get_or(&format!("kind-{id}"), own);
     texts.with("editor-piece", &[("team", team(texts, info, of).into()), ("kind", kind.into())])
 }
 
 /// What a flag says.
 pub(super) fn flag(texts: &Texts, info: &ModeInfo, place: usize) -> String {
     let Some(flag) = info.flags.get(place) else { return String::new() };
-    texts.own(&format!("game-{}-flag-{}", info.id, flag.id), &flag.name)
+    texts.get_or(&format!("game-{}-flag-{}", info.id, flag.id), &flag.name)
 }
 
 /// What the rules say, and whether one can play.
-pub(super) fn verdict(texts: &Texts, sketch: &Sketch) -> (String, bool) {
-    match sketch.verdict() {
-        Verdict::Wrong { why } => (texts.sentence(why), false),
-        Verdict::Good { over: Some(outcome), .. } => {
+pub(super) fn verdict(texts: &Texts, sketch: &EditedPosition) -> (String, bool) {
+    match sketch.validity() {
+        Validity::Invalid { why } => (texts.sentence(why), false),
+        Validity::Valid { over: Some(outcome), .. } => {
             let reason = texts.get(&format!("reason-{}", outcome.reason.word().replace('_', "-")));
             (texts.with("editor-over", &[("reason", reason.into())]), false)
         }
-        Verdict::Good { over: None, .. } => {
+        Validity::Valid { over: None, .. } => {
             let team = team(texts, sketch.info(), sketch.turn());
             (texts.with("editor-good", &[("team", team.into())]), true)
         }

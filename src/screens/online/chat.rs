@@ -6,7 +6,7 @@ use crate::settings::Settings;
 use crate::text::Texts;
 use crate::ui::fields::long_field;
 use crate::ui::pictures::Pictures;
-use crate::ui::style::{self, BRASS, DUST, EDGE, NIGHT, PAPER, bold, colour};
+use crate::ui::style::{self, ACCENT, BACKGROUND, BORDER, TEXT, WEAK_TEXT, bold, colour};
 use crate::ui::widgets::{icon_at, note};
 use bevy::prelude::Resource;
 use bevy_egui::egui::text::{LayoutJob, TextFormat};
@@ -86,8 +86,8 @@ pub(in crate::screens) fn show(
     let line = ui.spacing().interact_size.y + ui.spacing().item_spacing.y;
     let foot: f32 = ui.data(|data| data.get_temp(below)).unwrap_or(2.0 * line);
     let frame = Frame::new()
-        .fill(colour(NIGHT))
-        .stroke(Stroke::new(1.0, colour(EDGE)))
+        .fill(colour(BACKGROUND))
+        .stroke(Stroke::new(1.0, colour(BORDER)))
         .corner_radius(10)
         .inner_margin(Margin::symmetric(10, 6));
     frame.show(ui, |ui| {
@@ -141,8 +141,8 @@ fn spoken(ui: &mut Ui, name: &str, words: &str) {
         ..Default::default()
     };
     let mut job = LayoutJob::default();
-    job.append(name, 0.0, ink(bold(), BRASS));
-    job.append(words, size * 0.5, ink(FontFamily::Proportional, PAPER));
+    job.append(name, 0.0, ink(bold(), ACCENT));
+    job.append(words, size * 0.5, ink(FontFamily::Proportional, TEXT));
     ui.add(Label::new(job).wrap());
 }
 
@@ -151,9 +151,9 @@ fn felt(ui: &mut Ui, texts: &Texts, pictures: &mut Pictures, name: &str, which: 
     ui.horizontal(|ui| {
         let side = 22.0 * style::scale_of(ui.ctx());
         let font = style::type_of(ui.ctx(), style::BODY, bold());
-        ui.label(bevy_egui::egui::RichText::new(name).font(font).color(colour(BRASS)));
+        ui.label(bevy_egui::egui::RichText::new(name).font(font).color(colour(ACCENT)));
         let (space, response) = ui.allocate_exact_size(vec2(side, side), Sense::hover());
-        icon_at(ui, pictures, icon, PAPER, space.center(), side);
+        icon_at(ui, pictures, icon, TEXT, space.center(), side);
         response.on_hover_text(texts.get(key));
     });
 }
@@ -175,7 +175,9 @@ fn typing(ui: &mut Ui, texts: &Texts, kept: &mut Kept) -> Option<OnlineAsked> {
     if left < NEAR {
         let gaps = [("left", left.into())];
         ui.label(
-            bevy_egui::egui::RichText::new(texts.with("chat-left", &gaps)).small().color(colour(DUST)),
+            bevy_egui::egui::RichText::new(texts.with("chat-left", &gaps))
+                .small()
+                .color(colour(WEAK_TEXT)),
         );
     }
     if !(field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter))) {

@@ -23,7 +23,7 @@ pub(super) struct Tried(pub(super) Option<OnlineAsked>);
 fn remember(mut asked: MessageReader<OnlineAsked>, mut tried: ResMut<Tried>, mut awake: ResMut<Awake>) {
     use OnlineAsked::{Host, HostRecord, Join, Return, Seek};
     for ask in asked.read() {
-        awake.nudge();
+        awake.request_frames();
         if matches!(ask, Host { .. } | HostRecord(_) | Join(_) | Seek { .. } | Return) {
             tried.0 = Some(ask.clone());
         }
@@ -56,15 +56,15 @@ fn follow_stage(
         if online.stage == Stage::Lobby {
             sheets.0.clear();
         }
-        awake.nudge();
+        awake.request_frames();
     }
     let (waits, lies) = (waits(&online.stage) && !gave_up.0, sheets.0.contains(&WAIT));
     if waits && !lies {
         sheets.0.push(WAIT);
-        awake.nudge();
+        awake.request_frames();
     } else if !waits && lies {
         sheets.0.retain(|sheet| *sheet != WAIT);
-        awake.nudge();
+        awake.request_frames();
     }
 }
 
@@ -91,7 +91,7 @@ fn follow_screen(
         _ => return,
     };
     next.set(wanted);
-    awake.nudge();
+    awake.request_frames();
 }
 
 /// While somebody is waited for, the time of it is counted: somebody has to wake the window for that.

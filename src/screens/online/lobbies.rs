@@ -6,8 +6,8 @@ use crate::online::OnlineAsked;
 use crate::screens::shelf;
 use crate::text::Texts;
 use crate::ui::focus::ring;
-use crate::ui::style::{self, BRASS, DUST, EDGE, PANEL, PAPER, bold, colour};
-use crate::ui::widgets::{button, clipped, heading, icon_at, icon_button, note};
+use crate::ui::style::{self, ACCENT, BORDER, PANEL, TEXT, WEAK_TEXT, bold, colour};
+use crate::ui::widgets::{button, elided, heading, icon_at, icon_button, note};
 use bevy_egui::egui::{Align, FontFamily, Frame, Layout, Margin, Sense, Stroke, Ui, pos2, vec2};
 use online::wire::tame;
 use relay::api::LobbyFace;
@@ -72,7 +72,7 @@ fn row(ui: &mut Ui, board: &mut Board, face: &LobbyFace, near: bool) {
     let texts = board.texts;
     let frame = Frame::new()
         .fill(colour(PANEL))
-        .stroke(Stroke::new(1.0, colour(if near { BRASS } else { EDGE })))
+        .stroke(Stroke::new(1.0, colour(if near { ACCENT } else { BORDER })))
         .corner_radius(8)
         .inner_margin(Margin::symmetric(12, 6));
     let code = tame(&face.code, 12);
@@ -87,19 +87,19 @@ fn row(ui: &mut Ui, board: &mut Board, face: &LobbyFace, near: bool) {
             if face.password {
                 let side = 20.0 * style::scale_of(ui.ctx());
                 let (space, response) = ui.allocate_exact_size(vec2(side, side), Sense::hover());
-                icon_at(ui, board.pictures, "lock", DUST, space.center(), side);
+                icon_at(ui, board.pictures, "lock", WEAK_TEXT, space.center(), side);
                 response.on_hover_text(texts.get("online-lobbies-password"));
             }
             let room = ui.available_rect_before_wrap();
             let (upper, lower) = lines(texts, face, near);
             let bold = style::type_of(ui.ctx(), style::BODY, bold());
             let plain = style::type_of(ui.ctx(), 16.0, FontFamily::Proportional);
-            let upper = clipped(ui, &upper, bold, PAPER, room.width(), 1);
-            let lower = clipped(ui, &lower, plain, DUST, room.width(), 1);
+            let upper = elided(ui, &upper, bold, TEXT, room.width(), 1);
+            let lower = elided(ui, &lower, plain, WEAK_TEXT, room.width(), 1);
             let top = room.center().y - (upper.size().y + lower.size().y) / 2.0;
             let next = top + upper.size().y;
-            ui.painter().galley(pos2(room.left(), top), upper, colour(PAPER));
-            ui.painter().galley(pos2(room.left(), next), lower, colour(DUST));
+            ui.painter().galley(pos2(room.left(), top), upper, colour(TEXT));
+            ui.painter().galley(pos2(room.left(), next), lower, colour(WEAK_TEXT));
         });
     });
 }

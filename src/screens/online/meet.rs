@@ -12,7 +12,7 @@ use crate::ui::fields::long_field;
 use crate::ui::focus::ring;
 use crate::ui::pictures::Pictures;
 use crate::ui::sheet::{Part, first};
-use crate::ui::style::{self, BRASS, GLOW, PAPER, colour};
+use crate::ui::style::{self, ACCENT, PANEL_HOVERED, TEXT, colour};
 use crate::ui::widgets::{button, heading, note, wide_button};
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Align, ComboBox, Frame, Id, Key, Layout, Margin, RichText, Ui};
@@ -104,11 +104,14 @@ pub(super) fn body(ui: &mut Ui, board: &mut Board, draft: &mut Draft, fresh: boo
 }
 
 fn card(ui: &mut Ui, fill: impl FnOnce(&mut Ui)) {
-    Frame::new().fill(colour(GLOW)).corner_radius(10).inner_margin(Margin::same(14)).show(ui, |ui| {
-        ui.set_width(ui.available_width());
-        // Columns stretch what is in them; words are not stretched.
-        ui.with_layout(Layout::top_down(Align::Min), fill);
-    });
+    Frame::new().fill(colour(PANEL_HOVERED)).corner_radius(10).inner_margin(Margin::same(14)).show(
+        ui,
+        |ui| {
+            ui.set_width(ui.available_width());
+            // Columns stretch what is in them; words are not stretched.
+            ui.with_layout(Layout::top_down(Align::Min), fill);
+        },
+    );
 }
 
 /// One's own game: the code is there after this click.
@@ -164,7 +167,7 @@ fn join(ui: &mut Ui, board: &mut Board, draft: &mut Draft, fresh: bool) {
     match &found {
         Some(code) => {
             let said = texts.with("online-code-found", &[("code", code.to_string().into())]);
-            ui.label(RichText::new(said).color(colour(BRASS)));
+            ui.label(RichText::new(said).color(colour(ACCENT)));
         }
         None if draft.code.trim().is_empty() => drop(note(ui, &texts.get("online-code-none-yet"))),
         None => drop(note(ui, &texts.get("online-code-not-found"))),
@@ -205,7 +208,7 @@ pub(super) fn games(ui: &mut Ui, name: &str, chosen: &mut String, texts: &Texts)
 pub(super) fn picker(ui: &Ui, name: &str, chosen: &str) -> ComboBox {
     let scale = style::scale_of(ui.ctx());
     ComboBox::from_id_salt(name)
-        .selected_text(RichText::new(chosen).color(colour(PAPER)))
+        .selected_text(RichText::new(chosen).color(colour(TEXT)))
         .width((PICKER * scale).min(ui.available_width()))
         .height(420.0 * scale)
 }

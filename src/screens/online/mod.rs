@@ -78,7 +78,7 @@ impl Parlour<'_> {
                 Wish::Open(sheet) => self.desk.open(sheet),
                 Wish::Close => self.desk.close(),
                 Wish::Copy(text) => {
-                    self.notices.tell("notice-copied", &[("text", (&text).into())]);
+                    self.notices.show("notice-copied", &[("text", (&text).into())]);
                     ctx.copy_text(text);
                 }
                 Wish::Shelf => {
@@ -86,7 +86,7 @@ impl Parlour<'_> {
                     self.next.set(Screen::Shelf);
                 }
             }
-            self.desk.awake.nudge();
+            self.desk.awake.request_frames();
         }
     }
 }

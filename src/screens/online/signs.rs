@@ -3,7 +3,7 @@
 use crate::online::Hearing;
 use crate::text::Texts;
 use crate::theme::Rgb;
-use crate::ui::style::{self, BRASS, DUST, EDGE, EMBER, colour};
+use crate::ui::style::{self, ACCENT, BORDER, ERROR, WEAK_TEXT, colour};
 use bevy_egui::egui::{Rect, RichText, Sense, Ui, pos2, vec2};
 use std::time::Duration;
 
@@ -25,8 +25,8 @@ fn strength(ping: Duration) -> usize {
 
 fn ink(bars: usize) -> Rgb {
     match bars {
-        0 | 1 => EMBER,
-        2 => BRASS,
+        0 | 1 => ERROR,
+        2 => ACCENT,
         _ => [134, 194, 122],
     }
 }
@@ -54,13 +54,13 @@ pub(super) fn ping(ui: &mut Ui, texts: &Texts, hearing: Option<&Hearing>) {
             pos2(left + 0.5, space.bottom() - high),
             pos2(left + wide - 1.5, space.bottom()),
         );
-        let fill = if bar < seen { ink(seen) } else { EDGE };
+        let fill = if bar < seen { ink(seen) } else { BORDER };
         ui.painter().rect_filled(rect, 1, colour(fill));
     }
     let words = said(texts, hearing);
     response.on_hover_text(&words);
     if let Some(shown) = milliseconds(texts, hearing) {
-        ui.label(RichText::new(shown).small().color(colour(DUST)));
+        ui.label(RichText::new(shown).small().color(colour(WEAK_TEXT)));
     }
 }
 

@@ -10,8 +10,8 @@ use crate::screens::{LateSystems, Sheet};
 use crate::text::Texts;
 use crate::ui::fields::{long_field, switch};
 use crate::ui::sheet::{Part, row};
-use crate::ui::style::{self, PAPER, colour};
-use crate::ui::widgets::{button, heading, main_button};
+use crate::ui::style::{self, TEXT, colour};
+use crate::ui::widgets::{button, heading, primary_button};
 use bevy::prelude::*;
 use bevy_egui::egui::{Id, Key, RichText, Ui};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
@@ -55,7 +55,7 @@ fn show(mut contexts: EguiContexts, mut parlour: Parlour, mut draft: Local<Draft
             password(ui, &terms, &mut draft.password, texts, &mut wishes);
         }
         Part::Foot => {
-            if main_button(ui, &done).clicked() {
+            if primary_button(ui, &done).clicked() {
                 wishes.push(Wish::Close);
             }
         }
@@ -81,7 +81,7 @@ fn game(ui: &mut Ui, terms: &mut Terms, draft: &mut Draft, texts: &Texts, wishes
     let saved = begun(terms, texts);
     row(ui, &texts.get("lobby-position"), "", |ui| {
         let said = saved.clone().unwrap_or_else(|| texts.get("editor-start-position"));
-        ui.label(RichText::new(said).color(colour(PAPER)));
+        ui.label(RichText::new(said).color(colour(TEXT)));
         if saved.is_some() && button(ui, &texts.get("lobby-begin-anew")).clicked() {
             (terms.position, terms.moves) = (None, Vec::new());
         }

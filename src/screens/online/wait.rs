@@ -9,8 +9,8 @@ use crate::screens::{LateSystems, Sheet};
 use crate::text::Texts;
 use crate::ui::fields::long_field;
 use crate::ui::sheet::{Part, first};
-use crate::ui::style::{BRASS, colour};
-use crate::ui::widgets::{button, complaint, main_button};
+use crate::ui::style::{ACCENT, colour};
+use crate::ui::widgets::{button, error_label, primary_button};
 use bevy::prelude::*;
 use bevy_egui::egui::{Id, Key, RichText, Ui};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
@@ -85,7 +85,7 @@ fn said(texts: &Texts, stage: &Stage, tried: Option<&OnlineAsked>) -> (String, S
 fn code_of(ui: &mut Ui, texts: &Texts, code: Option<&str>) {
     if let Some(code) = code {
         let said = texts.with("online-code-found", &[("code", code.into())]);
-        ui.label(RichText::new(said).color(colour(BRASS)));
+        ui.label(RichText::new(said).color(colour(ACCENT)));
     }
 }
 
@@ -100,7 +100,7 @@ fn ask_password(
     let field = long_field(ui, typed, &hint, width, wrong, Id::new("online-password"));
     first(ui, fresh, &field);
     if wrong {
-        complaint(ui, &texts.get("online-password-wrong"));
+        error_label(ui, &texts.get("online-password-wrong"));
     }
     let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
     (entered && !typed.is_empty()).then(|| Wish::Ask(OnlineAsked::Password(std::mem::take(typed))))
@@ -118,7 +118,7 @@ fn foot(
     match stage {
         Stage::Password { .. } => {
             let enter = ui.add_enabled_ui(!password.is_empty(), |ui| {
-                main_button(ui, &texts.get("online-password-enter"))
+                primary_button(ui, &texts.get("online-password-enter"))
             });
             if enter.inner.clicked() {
                 wishes.push(Wish::Ask(OnlineAsked::Password(std::mem::take(password))));
@@ -148,7 +148,7 @@ fn failed(
 ) {
     // Whoever was sent away is sent away again.
     if let Some(tried) = tried.filter(|_| key != "online-failed-kicked") {
-        let again = main_button(ui, &texts.get("online-again"));
+        let again = primary_button(ui, &texts.get("online-again"));
         first(ui, fresh, &again);
         if again.clicked() {
             wishes.push(Wish::Ask(tried.clone()));

@@ -4,12 +4,12 @@ mod parts;
 mod themes;
 
 use super::flow::text_folders;
-use super::{Desk, LateSystems, Sheet, Sure};
-use crate::settings::Folder;
+use super::{Confirm, Desk, LateSystems, Sheet};
+use crate::settings::SettingsFolder;
 use crate::table::Table;
 use crate::text::Texts;
 use crate::ui::sheet::Part;
-use crate::ui::widgets::{button, main_button};
+use crate::ui::widgets::{button, primary_button};
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 use themes::Preview;
@@ -37,7 +37,7 @@ struct Opened {
 fn show(
     mut contexts: EguiContexts,
     mut desk: Desk,
-    (table, folder): (Option<Res<Table>>, Option<Res<Folder>>),
+    (table, folder): (Option<Res<Table>>, Option<Res<SettingsFolder>>),
     mut opened: Local<Option<Opened>>,
 ) -> Result {
     if desk.sheets.top() != Some(&Sheet::Settings) {
@@ -69,26 +69,26 @@ fn show(
         }
         Part::Foot => {
             ui.horizontal_wrapped(|ui| {
-                done = main_button(ui, &texts.get("settings-done")).clicked();
+                done = primary_button(ui, &texts.get("settings-done")).clicked();
                 back = button(ui, &texts.get("settings-defaults")).clicked();
             });
         }
     });
     if desk.settings.set_if_neq(changed) {
-        desk.awake.nudge();
+        desk.awake.request_frames();
     }
     if back {
-        desk.open(Sheet::Sure(Sure::Defaults));
+        desk.open(Sheet::Confirm(Confirm::Defaults));
     } else if closed || done {
         desk.close();
     }
     Ok(())
 }
 
-fn languages(folder: Option<&Folder>) -> Vec<Language> {
+fn languages(folder: Option<&SettingsFolder>) -> Vec<Language> {
     let folders = text_folders(folder);
     let named = |code: String| {
-        let name = Texts::load(&code, &folders).own("language-name", &code);
+        let name = Texts::load(&code, &folders).get_or("language-name", &code);
         // A file that does not say what it is called would else be called English.
         let own = if code != "en" && name == Texts::default().get("language-name") {
             code.clone()

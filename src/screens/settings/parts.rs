@@ -2,29 +2,29 @@
 
 use super::Language;
 use crate::screens::title::step_words;
-use crate::settings::{DEFAULT_RELAY, Pace, Quality, Settings, ViewKind, is_address};
+use crate::settings::{AnimationSpeed, DEFAULT_RELAY, Quality, Settings, ViewKind, is_address};
 use crate::text::Texts;
 use crate::ui::fields::{choice, long_field, slider, switch, text_field};
 use crate::ui::sheet::row;
-use crate::ui::style::{self, PAPER, colour};
-use crate::ui::widgets::{complaint, heading};
+use crate::ui::style::{self, TEXT, colour};
+use crate::ui::widgets::{error_label, heading};
 use bevy_egui::egui::{Id, RichText, Ui};
 use fluent_bundle::types::{FluentNumber, FluentNumberOptions};
 use rules::name;
 use std::ops::RangeInclusive;
 
-const VIEWS: [(ViewKind, &str); 2] = [(ViewKind::Flat, "view-2d"), (ViewKind::Solid, "view-3d")];
+const VIEWS: [(ViewKind, &str); 2] = [(ViewKind::TwoD, "view-2d"), (ViewKind::ThreeD, "view-3d")];
 const QUALITIES: [(Quality, &str); 4] = [
     (Quality::Auto, "quality-auto"),
     (Quality::Low, "quality-low"),
     (Quality::Medium, "quality-medium"),
     (Quality::High, "quality-high"),
 ];
-const PACES: [(Pace, &str); 4] = [
-    (Pace::Off, "animation-off"),
-    (Pace::Fast, "animation-fast"),
-    (Pace::Normal, "animation-normal"),
-    (Pace::Slow, "animation-slow"),
+const PACES: [(AnimationSpeed, &str); 4] = [
+    (AnimationSpeed::Off, "animation-off"),
+    (AnimationSpeed::Fast, "animation-fast"),
+    (AnimationSpeed::Normal, "animation-normal"),
+    (AnimationSpeed::Slow, "animation-slow"),
 ];
 
 /// Everything but the themes. The player's name and the relay are as they are typed.
@@ -73,7 +73,7 @@ impl Rows<'_> {
 
     fn play(&self, ui: &mut Ui, settings: &mut Settings) {
         self.part(ui, "settings-play");
-        self.one_of(ui, "settings-animation", &PACES, &mut settings.pace);
+        self.one_of(ui, "settings-animation", &PACES, &mut settings.animation_speed);
         self.switch(ui, "settings-auto-flip", &mut settings.auto_flip);
         self.switch(ui, "settings-confirm", &mut settings.confirm_moves);
     }
@@ -117,7 +117,7 @@ impl Rows<'_> {
             }
         });
         if let Some(wrong) = wrong {
-            complaint(ui, &self.texts.sentence(&wrong.message()));
+            error_label(ui, &self.texts.sentence(&wrong.message()));
         }
         let labels: Vec<String> = languages.iter().map(|language| language.name.clone()).collect();
         let now = languages.iter().position(|language| language.code == settings.language).unwrap_or(0);
@@ -140,7 +140,7 @@ impl Rows<'_> {
             }
         });
         if !is_address(relay.trim()) {
-            complaint(ui, &self.texts.get("online-failed-address"));
+            error_label(ui, &self.texts.get("online-failed-address"));
         }
         self.switch(ui, "settings-mute-chat", &mut settings.mute_chat);
         self.switch(ui, "settings-digit-codes", &mut settings.digit_codes);
@@ -189,13 +189,13 @@ impl Rows<'_> {
                 held = slider(ui, value, range, step, &name).is_pointer_button_down_on();
             });
             let said = self.texts.with(&format!("{key}-value"), &[("value", shown(*value))]);
-            ui.label(RichText::new(said).color(colour(PAPER)));
+            ui.label(RichText::new(said).color(colour(TEXT)));
         });
         held
     }
 
     /// A second line, where there is something to add.
     fn about(&self, key: &str) -> String {
-        self.texts.own(&format!("{key}-about"), "")
+        self.texts.get_or(&format!("{key}-about"), "")
     }
 }

@@ -2,13 +2,13 @@
 
 use crate::settings::Settings;
 use crate::table::Table;
-use crate::table::view2d::picture::picture;
+use crate::table::view2d::thumbnail::thumbnail;
 use crate::text::Texts;
 use crate::theme::{THEMES, Theme};
-use crate::ui::focus::{arrows, give, ring_of};
+use crate::ui::focus::{arrows, give, ring_with_radius};
 use crate::ui::pictures::Pictures;
-use crate::ui::style::{self, BRASS, EDGE, GLOW, LIT, PAPER, colour};
-use crate::ui::widgets::{clipped, heading};
+use crate::ui::style::{self, ACCENT, BORDER, HOVERED, PANEL_HOVERED, TEXT, colour};
+use crate::ui::widgets::{elided, heading};
 use bevy_egui::egui::{
     Align2, FontFamily, Id, Rect, Sense, Stroke, StrokeKind, Ui, WidgetInfo, WidgetType, pos2, vec2,
 };
@@ -94,18 +94,24 @@ fn theme_card(
         give(ui, id_of(to as usize));
     }
     let hot = response.hovered() || response.has_focus();
-    let stroke = if on { Stroke::new(2.5, colour(BRASS)) } else { Stroke::new(1.0, colour(EDGE)) };
-    ui.painter().rect(rect, 10, colour(if hot { LIT } else { GLOW }), stroke, StrokeKind::Inside);
+    let stroke = if on { Stroke::new(2.5, colour(ACCENT)) } else { Stroke::new(1.0, colour(BORDER)) };
+    ui.painter().rect(
+        rect,
+        10,
+        colour(if hot { HOVERED } else { PANEL_HOVERED }),
+        stroke,
+        StrokeKind::Inside,
+    );
     let side = rect.width() - 2.0 * INSIDE;
     let space = Rect::from_min_size(rect.min + vec2(INSIDE, INSIDE), vec2(side, side));
     if let Some(Preview { info, board, pieces }) = preview.filter(|_| ui.is_rect_visible(rect)) {
-        picture(ui.painter(), space, info, board, pieces, theme, pictures);
+        thumbnail(ui.painter(), space, info, board, pieces, theme, pictures);
     }
     let font = style::type_of(ui.ctx(), 16.0, FontFamily::Proportional);
-    let ink = PAPER;
-    let galley = clipped(ui, &name, font, ink, side, 1);
+    let ink = TEXT;
+    let galley = elided(ui, &name, font, ink, side, 1);
     let middle = pos2(rect.center().x, (space.bottom() + rect.bottom()) / 2.0);
     let at = Align2::CENTER_CENTER.anchor_size(middle, galley.size()).min;
     ui.painter().galley(at, galley, colour(ink));
-    ring_of(ui, response, 10).clicked()
+    ring_with_radius(ui, response, 10).clicked()
 }

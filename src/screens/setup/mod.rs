@@ -15,8 +15,8 @@ use crate::table::TableAsked;
 use crate::text::Texts;
 use crate::ui::fields::switch;
 use crate::ui::sheet::{Part, row};
-use crate::ui::style::{DUST, colour};
-use crate::ui::widgets::{button, complaint, heading, main_button, toggle_button};
+use crate::ui::style::{WEAK_TEXT, colour};
+use crate::ui::widgets::{button, error_label, heading, primary_button, toggle_button};
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Ui};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
@@ -106,7 +106,7 @@ fn show(
         if let Some(Setup { position, moves, options, .. }) = given.as_deref().cloned() {
             *setup = Setup { position, moves, options, ..setup.clone() };
         }
-        desk.awake.nudge();
+        desk.awake.request_frames();
     }
     if (done.start || done.host) && times.chosen().is_ok() && reason(setup, info, &desk.texts).is_none()
     {
@@ -115,14 +115,14 @@ fn show(
         if done.host {
             setup.open_to_friends(&words.person);
             online.write(OnlineAsked::Host { setup, here: false });
-            desk.awake.nudge();
+            desk.awake.request_frames();
         } else {
             desk.ask(TableAsked::Start(setup));
         }
     } else if done.by_hand {
         let record = Record::new(&id, setup.options.clone(), None);
         edits.write(EditorAsked::Edit(Box::new(record)));
-        desk.awake.nudge();
+        desk.awake.request_frames();
     } else if done.close {
         desk.close();
     }
@@ -192,7 +192,7 @@ fn reason(setup: &Setup, info: &ModeInfo, texts: &Texts) -> Option<String> {
 /// What a team is called.
 pub(super) fn team_name(info: &ModeInfo, place: usize, texts: &Texts) -> String {
     let own = info.teams.get(place).map_or("", |team| team.name.as_str());
-    texts.own(&format!("game-{}-team-{}", info.id, place + 1), own)
+    texts.get_or(&format!("game-{}-team-{}", info.id, place + 1), own)
 }
 
 fn sheet(
@@ -203,7 +203,7 @@ fn sheet(
     open: &mut Open,
 ) -> Done {
     let texts = &*desk.texts;
-    let name = texts.own(&format!("game-{}-name", info.id), &info.name);
+    let name = texts.get_or(&format!("game-{}-name", info.id), &info.name);
     let close = texts.get("close");
     let paper = desk.tall_paper("set-up", &name, 980.0, &close);
     let mut done = Done::default();
@@ -213,8 +213,8 @@ fn sheet(
     let theme = &desk.settings.theme;
     let closed = paper.show(ctx, &mut desk.pictures, &mut |ui, part, icons| match part {
         Part::Body => {
-            let about = texts.own(&format!("game-{}-about", info.id), &info.about);
-            ui.label(egui::RichText::new(about).color(colour(DUST)));
+            let about = texts.get_or(&format!("game-{}-about", info.id), &info.about);
+            ui.label(egui::RichText::new(about).color(colour(WEAK_TEXT)));
             let begun = setup.position.is_some() || !setup.moves.is_empty();
             if begun {
                 let gaps = [("moves", setup.moves.len().into())];
@@ -273,10 +273,10 @@ fn lot(ui: &mut Ui, setup: &mut Setup, texts: &Texts) {
 
 fn foot(ui: &mut Ui, why: Option<&str>, wrong: bool, texts: &Texts, done: &mut Done) {
     if let Some(why) = why {
-        complaint(ui, why);
+        error_label(ui, why);
     }
     ui.horizontal_wrapped(|ui| {
-        let start = ui.add_enabled_ui(!wrong, |ui| main_button(ui, &texts.get("setup-start"))).inner;
+        let start = ui.add_enabled_ui(!wrong, |ui| primary_button(ui, &texts.get("setup-start"))).inner;
         done.start |= start.clicked();
         let host = ui.add_enabled_ui(!wrong, |ui| button(ui, &texts.get("setup-host"))).inner;
         done.host |= host.on_hover_text(texts.get("setup-host-about")).clicked();

@@ -22,8 +22,8 @@ pub(in crate::screens) fn show(ui: &mut Ui, info: &ModeInfo, options: &mut Optio
 
 fn option(ui: &mut Ui, info: &ModeInfo, spec: &OptionSpec, options: &mut Options, texts: &Texts) {
     let key = format!("game-{}-option-{}", info.id, spec.id);
-    let name = texts.own(&key, &spec.name);
-    let about = texts.own(&format!("{key}-about"), &spec.about);
+    let name = texts.get_or(&key, &spec.name);
+    let about = texts.get_or(&format!("{key}-about"), &spec.about);
     row(ui, &name, &about, |ui| {
         let now = options.index(spec);
         let picked = if spec.is_switch() {
@@ -31,7 +31,7 @@ fn option(ui: &mut Ui, info: &ModeInfo, spec: &OptionSpec, options: &mut Options
             switch(ui, &mut on, &name).changed().then_some(usize::from(on))
         } else {
             let label =
-                |choice: &rules::Choice| texts.own(&format!("{key}-{}", choice.id), &choice.name);
+                |choice: &rules::Choice| texts.get_or(&format!("{key}-{}", choice.id), &choice.name);
             let labels: Vec<String> = spec.choices.iter().map(label).collect();
             choice(ui, &labels, now, &step_words(texts))
         };

@@ -8,9 +8,9 @@ use crate::text::Texts;
 use crate::theme::Theme;
 use crate::ui::fields::{choice, choice_width, slider, text_field};
 use crate::ui::pictures::Pictures;
-use crate::ui::style::{self, DUST, GLOW, PAPER, RIM, bold, colour};
+use crate::ui::style::{self, FIELD_BORDER, PANEL_HOVERED, TEXT, WEAK_TEXT, bold, colour};
 use crate::ui::widgets::{
-    Sign, button, complaint, icon_at, icon_button, note, sign_button, toggle_button,
+    ArrowIcon, arrow_button, button, error_label, icon_at, icon_button, note, toggle_button,
 };
 use bevy_egui::egui::{Frame, Margin, RichText, Sense, Stroke, Ui, vec2};
 use rules::name;
@@ -61,7 +61,7 @@ impl Seats<'_> {
     fn team(&mut self, ui: &mut Ui, setup: &mut Setup, place: usize) -> Option<Edit> {
         let team = Team(place as u8);
         let mut edit = None;
-        Frame::new().fill(colour(GLOW)).corner_radius(10).inner_margin(Margin::same(12)).show(
+        Frame::new().fill(colour(PANEL_HOVERED)).corner_radius(10).inner_margin(Margin::same(12)).show(
             ui,
             |ui| {
                 ui.set_width(ui.available_width());
@@ -86,10 +86,15 @@ impl Seats<'_> {
             let side = 20.0 * style::scale_of(ui.ctx());
             let (space, _) = ui.allocate_exact_size(vec2(side, side), Sense::hover());
             let fill = colour(Theme::find(self.theme).piece(info.shade));
-            ui.painter().circle(space.center(), side * 0.45, fill, Stroke::new(1.5, colour(RIM)));
+            ui.painter().circle(
+                space.center(),
+                side * 0.45,
+                fill,
+                Stroke::new(1.5, colour(FIELD_BORDER)),
+            );
             let font = style::type_of(ui.ctx(), 18.0, bold());
             ui.label(
-                RichText::new(team_name(self.info, place, self.texts)).font(font).color(colour(PAPER)),
+                RichText::new(team_name(self.info, place, self.texts)).font(font).color(colour(TEXT)),
             );
             if info.most > 1 {
                 let sizes = [("least", info.least.into()), ("most", info.most.into())];
@@ -119,7 +124,7 @@ impl Seats<'_> {
     fn seat(&mut self, ui: &mut Ui, setup: &mut Setup, place: usize) -> Option<Edit> {
         let moved = ui.horizontal(|ui| self.name_row(ui, setup, place)).inner;
         if let Err(error) = name::check(&setup.seats[place].name) {
-            complaint(ui, &self.texts.sentence(&error.message()));
+            error_label(ui, &self.texts.sentence(&error.message()));
         }
         self.suggest(ui, setup, place);
         let became = ui.horizontal_wrapped(|ui| self.mind_row(ui, setup, place)).inner;
@@ -136,7 +141,7 @@ impl Seats<'_> {
         ui.spacing_mut().item_spacing.x = 6.0;
         let (space, _) = ui.allocate_exact_size(vec2(side * 0.7, side), Sense::hover());
         let icon = if setup.seats[place].mind.is_ai() { "robot" } else { "person" };
-        icon_at(ui, self.icons, icon, DUST, space.center(), side * 0.6);
+        icon_at(ui, self.icons, icon, WEAK_TEXT, space.center(), side * 0.6);
         let several = self.info.teams.iter().any(|team| team.most > 1);
         let buttons = if several { 4.0 * (side + 8.0) } else { 0.0 };
         let wrong = name::check(&setup.seats[place].name).is_err();
@@ -169,11 +174,12 @@ impl Seats<'_> {
     fn move_buttons(&mut self, ui: &mut Ui, setup: &Setup, place: usize) -> Option<Edit> {
         let texts = self.texts;
         let mut edit = None;
-        for (way, sign, key) in
-            [(Way::Earlier, Sign::Up, "setup-earlier"), (Way::Later, Sign::Down, "setup-later")]
-        {
+        for (way, sign, key) in [
+            (Way::Earlier, ArrowIcon::Up, "setup-earlier"),
+            (Way::Later, ArrowIcon::Down, "setup-later"),
+        ] {
             let possible = neighbour(setup, place, way).is_some();
-            if sign_button(ui, sign, &texts.get(key), possible).clicked() {
+            if arrow_button(ui, sign, &texts.get(key), possible).clicked() {
                 edit = Some(Edit::Shift(place, way));
             }
         }
@@ -225,7 +231,7 @@ impl Seats<'_> {
             let name = self.texts.get(&format!("slider-{}", each.id));
             let about = self.texts.get(&format!("slider-{}-about", each.id));
             let mut value = u16::from(style.get(each.id).unwrap_or(0));
-            ui.label(RichText::new(format!("{name}: {value}")).color(colour(PAPER)))
+            ui.label(RichText::new(format!("{name}: {value}")).color(colour(TEXT)))
                 .on_hover_text(&about);
             let changed = slider(ui, &mut value, 0..=100, STEP, &name).on_hover_text(&about).changed();
             if changed {

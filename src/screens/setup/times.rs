@@ -5,7 +5,7 @@ use crate::text::Texts;
 use crate::ui::fields::{choice, switch, text_field};
 use crate::ui::sheet::row;
 use crate::ui::style;
-use crate::ui::widgets::{complaint, heading, note, toggle_button};
+use crate::ui::widgets::{error_label, heading, note, toggle_button};
 use bevy_egui::egui::Ui;
 use rules::{Pace, Team, TimeControl};
 
@@ -91,7 +91,7 @@ impl Times {
             }
         });
         if self.chosen().is_err() {
-            complaint(ui, &texts.get("time-wrong"));
+            error_label(ui, &texts.get("time-wrong"));
         }
         *self != before
     }

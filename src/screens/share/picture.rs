@@ -1,8 +1,8 @@
 //! A picture of the board as it is seen, without anything beside it.
 
 use crate::screens::{LateSystems, Screen, Sheets, transition::Motion};
-use crate::share::{Done, Sharing, choose, saved};
-use crate::shot;
+use crate::screenshot;
+use crate::share::{ShareOutcome, Sharing, ask_for_path, saved};
 use crate::table::Table;
 use crate::table::scene::Scene;
 use crate::table::view::BoardOutline;
@@ -42,7 +42,7 @@ fn take(
         *wait = None;
         return Ok(());
     }
-    awake.nudge();
+    awake.request_frames();
     notices.0.clear();
     if !sheets.is_empty() || motion.dim > 0.0 || scene.is_moving() {
         *wait = Some(PATIENCE);
@@ -71,12 +71,12 @@ fn in_pixels(part: Rect, ctx: &egui::Context) -> URect {
 }
 
 /// Asks where the picture is to lie, and writes it there.
-fn save(image: &Image, part: URect, name: &str) -> Done {
-    let bytes = match shot::png(image, Some(part)) {
+fn save(image: &Image, part: URect, name: &str) -> ShareOutcome {
+    let bytes = match screenshot::png(image, Some(part)) {
         Ok(bytes) => bytes,
-        Err(why) => return Done::Failed("notice-not-written", why.into()),
+        Err(why) => return ShareOutcome::Failed("notice-not-written", why.into()),
     };
     let folder = dirs::picture_dir().or_else(dirs::home_dir);
-    let Some(path) = choose(folder.as_deref(), name, "png") else { return Done::Nothing };
+    let Some(path) = ask_for_path(folder.as_deref(), name, "png") else { return ShareOutcome::Nothing };
     saved(&path, crate::share::write(&path, &bytes))
 }

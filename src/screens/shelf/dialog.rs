@@ -4,7 +4,7 @@ use super::{Hall, Look, ShelfSheet};
 use crate::job::Job;
 use crate::library::Library;
 use crate::screens::{Screen, Sheet, Sheets};
-use crate::share::NO_DIALOG;
+use crate::share::DIALOG_FAILED_WITHIN;
 use crate::shelf::export::{How, Parcel};
 use crate::shelf::{Shelf, ShelfAsked};
 use crate::text::Texts;
@@ -94,7 +94,7 @@ impl Hall<'_> {
     pub(super) fn pick(&mut self, purpose: Purpose) {
         if self.look.picking.is_none() {
             self.look.picking = Some(Picking { purpose, job: None });
-            self.desk.awake.nudge();
+            self.desk.awake.request_frames();
         }
     }
 }
@@ -121,7 +121,7 @@ fn begin(
         }
         Purpose::Folder => dialog,
     };
-    let job = Job::begin("dialog", &waker, move |_| {
+    let job = Job::start("dialog", &waker, move |_| {
         let began = Instant::now();
         let picked = match purpose {
             _ if is_folder => dialog.pick_folder().map(|folder| vec![folder]),
@@ -130,7 +130,7 @@ fn begin(
         };
         match picked {
             Some(paths) if !paths.is_empty() => Picked::Paths(paths),
-            _ if began.elapsed() < NO_DIALOG => Picked::NoDialog,
+            _ if began.elapsed() < DIALOG_FAILED_WITHIN => Picked::NoDialog,
             _ => Picked::Cancelled,
         }
     });
@@ -145,10 +145,10 @@ fn hear(
     mut awake: ResMut<Awake>,
 ) {
     let job = look.picking.as_ref().and_then(|picking| picking.job.as_ref());
-    if !job.is_some_and(Job::is_over) {
+    if !job.is_some_and(Job::is_finished) {
         return;
     }
-    awake.nudge();
+    awake.request_frames();
     let Some(Picking { purpose, job: Some(job) }) = look.picking.take() else { return };
     match job.take().unwrap_or(Picked::NoDialog) {
         Picked::Paths(paths) => asks.write_batch(purpose.ask(paths, &shelf)).for_each(drop),

@@ -7,8 +7,8 @@ use crate::screens::Sheet;
 use crate::shelf::ShelfAsked;
 use crate::shelf::report::{Kind, Report};
 use crate::text::Texts;
-use crate::ui::style::{self, BRASS, BUTTON_ROUND, EDGE, PANEL, PAPER, RAISED, colour};
-use crate::ui::widgets::{button, main_button};
+use crate::ui::style::{self, ACCENT, BORDER, BUTTON_ROUND, PANEL, RAISED, TEXT, colour};
+use crate::ui::widgets::{button, primary_button};
 use bevy_egui::egui::{Frame, Margin, ProgressBar, RichText, Stroke, Ui};
 
 /// The foot, and how high it was.
@@ -35,7 +35,7 @@ fn buttons(ui: &mut Ui, hall: &mut Hall) {
             let text = hall.text(act.key());
             let main = place == 0 && act.is_main();
             let response = ui.add_enabled_ui(enabled, |ui| {
-                if main && enabled { main_button(ui, &text) } else { button(ui, &text) }
+                if main && enabled { primary_button(ui, &text) } else { button(ui, &text) }
             });
             if response.inner.clicked() {
                 picked = Some(*act);
@@ -100,7 +100,7 @@ fn strip(ui: &mut Ui, hall: &mut Hall) {
 fn line(ui: &mut Ui, text: &str, words: &[String]) -> Option<usize> {
     let mut picked = None;
     framed(ui, |ui| {
-        ui.label(RichText::new(text).color(colour(PAPER)));
+        ui.label(RichText::new(text).color(colour(TEXT)));
         for (place, word) in words.iter().enumerate() {
             if button(ui, word).clicked() {
                 picked = Some(place);
@@ -113,7 +113,7 @@ fn line(ui: &mut Ui, text: &str, words: &[String]) -> Option<usize> {
 fn framed(ui: &mut Ui, fill: impl FnOnce(&mut Ui)) {
     let frame = Frame::new()
         .fill(colour(PANEL))
-        .stroke(Stroke::new(1.0, colour(EDGE)))
+        .stroke(Stroke::new(1.0, colour(BORDER)))
         .corner_radius(BUTTON_ROUND)
         .inner_margin(Margin::symmetric(12, 4));
     frame.show(ui, |ui| {
@@ -128,12 +128,12 @@ fn progress(ui: &mut Ui, hall: &mut Hall, text: &str, part: f32) {
     let width = 280.0 * style::scale_of(ui.ctx());
     let mut stopped = false;
     framed(ui, |ui| {
-        let bar = ProgressBar::new(part).fill(colour(BRASS)).corner_radius(BUTTON_ROUND);
+        let bar = ProgressBar::new(part).fill(colour(ACCENT)).corner_radius(BUTTON_ROUND);
         ui.scope(|ui| {
             ui.visuals_mut().extreme_bg_color = colour(RAISED);
             ui.add(bar.desired_width(width.min(ui.available_width())).desired_height(14.0));
         });
-        ui.label(RichText::new(text).color(colour(PAPER)));
+        ui.label(RichText::new(text).color(colour(TEXT)));
         stopped = button(ui, &stop).clicked();
     });
     if stopped {

@@ -6,8 +6,8 @@ use crate::screens::title::step_words;
 use crate::shelf::ShelfAsked;
 use crate::ui::fields::{choice, long_field};
 use crate::ui::focus::ring;
-use crate::ui::style::{self, PAPER, bold, colour};
-use crate::ui::widgets::{Sign, button, icon_button, note, sign_button};
+use crate::ui::style::{self, TEXT, bold, colour};
+use crate::ui::widgets::{ArrowIcon, arrow_button, button, icon_button, note};
 use bevy_egui::egui::{self, Align, ComboBox, Id, Layout, RichText, Ui, vec2};
 use saves::shelf::{Column, Wish};
 
@@ -54,7 +54,7 @@ fn back(ui: &mut Ui, hall: &mut Hall) {
         hall.leave();
     }
     let font = style::type_of(ui.ctx(), 26.0, bold());
-    ui.label(RichText::new(title).font(font).color(colour(PAPER)));
+    ui.label(RichText::new(title).font(font).color(colour(TEXT)));
     if hall.library.is_some() {
         note(ui, &foot::count(hall));
     }
@@ -141,7 +141,7 @@ fn modes(ui: &mut Ui, hall: &mut Hall, wish: &mut Wish) {
     let all = hall.text("shelf-every-game");
     let chosen = wish.mode.as_ref().map_or(all.clone(), |id| words::game(id, &hall.desk.texts));
     let combo = ComboBox::from_id_salt("shelf-mode")
-        .selected_text(RichText::new(chosen).color(colour(PAPER)))
+        .selected_text(RichText::new(chosen).color(colour(TEXT)))
         .width(PICKER * scale)
         .height(420.0 * scale);
     let shown = combo.show_ui(ui, |ui| {
@@ -161,7 +161,7 @@ fn order(ui: &mut Ui, hall: &mut Hall, wish: &mut Wish) {
     let chosen = hall.desk.texts.with("shelf-sorted", &[("by", name(wish.by).into())]);
     let before = wish.by;
     let combo = ComboBox::from_id_salt("shelf-order")
-        .selected_text(RichText::new(chosen).color(colour(PAPER)))
+        .selected_text(RichText::new(chosen).color(colour(TEXT)))
         .width(PICKER * scale)
         .height(420.0 * scale);
     let shown = combo.show_ui(ui, |ui| {
@@ -173,8 +173,8 @@ fn order(ui: &mut Ui, hall: &mut Hall, wish: &mut Wish) {
     if wish.by != before {
         wish.descending = columns::begins_descending(wish.by);
     }
-    let sign = if wish.descending { Sign::Down } else { Sign::Up };
-    if sign_button(ui, sign, &hall.text("shelf-reverse"), true).clicked() {
+    let sign = if wish.descending { ArrowIcon::Down } else { ArrowIcon::Up };
+    if arrow_button(ui, sign, &hall.text("shelf-reverse"), true).clicked() {
         wish.descending = !wish.descending;
     }
 }

@@ -97,12 +97,12 @@ struct Hall<'w> {
 impl Hall<'_> {
     fn ask(&mut self, ask: ShelfAsked) {
         self.asks.write(ask);
-        self.desk.awake.nudge();
+        self.desk.awake.request_frames();
     }
 
     fn go(&mut self, screen: Screen) {
         self.next.set(screen);
-        self.desk.awake.nudge();
+        self.desk.awake.request_frames();
     }
 
     /// Back to where one came from: the lobby, the game in progress, or the title.
@@ -145,7 +145,7 @@ fn show(mut contexts: EguiContexts, mut hall: Hall) -> Result {
     let builder = egui::UiBuilder::new().max_rect(room.shrink2(vec2(margin, 16.0)));
     let mut ui = Ui::new(ctx.clone(), egui::Id::new("shelf"), builder);
     ui.set_clip_rect(room);
-    ui.painter().rect_filled(room, 0, colour(style::NIGHT));
+    ui.painter().rect_filled(room, 0, colour(style::BACKGROUND));
     if hall.library.is_none() {
         head::no_library(&mut ui, &mut hall);
         return Ok(());

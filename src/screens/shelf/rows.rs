@@ -8,9 +8,10 @@ use crate::shelf::ShelfAsked;
 use crate::theme::Theme;
 use crate::ui::focus::ring;
 use crate::ui::style::{
-    self, BRASS, BUTTON_ROUND, DUST, EDGE, EMBER, FOCUS, GLOW, PANEL, PAPER, RAISED, bold, colour,
+    self, ACCENT, BORDER, BUTTON_ROUND, ERROR, FOCUS, PANEL, PANEL_HOVERED, RAISED, TEXT, WEAK_TEXT,
+    bold, colour,
 };
-use crate::ui::widgets::{clipped, note};
+use crate::ui::widgets::{elided, note};
 use bevy_egui::egui::{
     self, Align2, FontFamily, FontId, Id, Rect, Response, ScrollArea, Sense, Shape, Stroke, StrokeKind,
     Ui, WidgetInfo, WidgetType, pos2, vec2,
@@ -112,11 +113,11 @@ fn head(ui: &mut Ui, hall: &mut Hall, placed: &[Placed]) {
         response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, &name));
         let wish = hall.shelf.wish();
         let by = wish.by == place.column;
-        let ink = if by { BRASS } else { DUST };
+        let ink = if by { ACCENT } else { WEAK_TEXT };
         if response.hovered() {
-            ui.painter().rect_filled(rect, BUTTON_ROUND, colour(GLOW));
+            ui.painter().rect_filled(rect, BUTTON_ROUND, colour(PANEL_HOVERED));
         }
-        let galley = clipped(ui, &name, font.clone(), ink, rect.width() - 24.0, 1);
+        let galley = elided(ui, &name, font.clone(), ink, rect.width() - 24.0, 1);
         let at = rect.left_center() + vec2(ASIDE, -galley.size().y / 2.0);
         let end = at.x + galley.size().x + 10.0;
         ui.painter().galley(at, galley, colour(ink));
@@ -132,7 +133,7 @@ fn head(ui: &mut Ui, hall: &mut Hall, placed: &[Placed]) {
         }
     }
     let line = space.bottom() + 1.0;
-    ui.painter().hline(space.x_range(), line, Stroke::new(1.0, colour(EDGE)));
+    ui.painter().hline(space.x_range(), line, Stroke::new(1.0, colour(BORDER)));
     ui.add_space(-ui.spacing().item_spacing.y + 3.0);
 }
 
@@ -140,7 +141,7 @@ fn head(ui: &mut Ui, hall: &mut Hall, placed: &[Placed]) {
 fn arrow(ui: &Ui, at: egui::Pos2, down: bool) {
     let tip = if down { 4.0 } else { -4.0 };
     let points = vec![at + vec2(0.0, tip), at + vec2(5.0, -tip), at + vec2(-5.0, -tip)];
-    ui.painter().add(Shape::convex_polygon(points, colour(BRASS), Stroke::NONE));
+    ui.painter().add(Shape::convex_polygon(points, colour(ACCENT), Stroke::NONE));
 }
 
 fn rows(ui: &mut Ui, hall: &mut Hall, range: Range<usize>, placed: &[Placed], row: f32, focused: bool) {
@@ -205,7 +206,7 @@ fn draw(
     let fill = if selected {
         Some(RAISED)
     } else if response.hovered() {
-        Some(GLOW)
+        Some(PANEL_HOVERED)
     } else {
         place.is_multiple_of(2).then_some(PANEL)
     };
@@ -213,7 +214,7 @@ fn draw(
         ui.painter().rect_filled(body, BUTTON_ROUND, colour(fill));
     }
     if selected {
-        let ink = if focused { FOCUS } else { BRASS };
+        let ink = if focused { FOCUS } else { ACCENT };
         let stroke = Stroke::new(if focused { 2.0 } else { 1.5 }, colour(ink));
         ui.painter().rect_stroke(body, BUTTON_ROUND, stroke, StrokeKind::Inside);
     }
@@ -225,9 +226,9 @@ fn draw(
     let theme = Theme::find(&hall.desk.settings.theme);
     if !look.thumbs.draw(ui.painter(), picture, entry, theme, &mut hall.desk.pictures) {
         let font = FontId::new(side * 0.5, bold());
-        let stroke = Stroke::new(1.0, colour(EDGE));
+        let stroke = Stroke::new(1.0, colour(BORDER));
         ui.painter().rect_stroke(picture, BUTTON_ROUND, stroke, StrokeKind::Inside);
-        ui.painter().text(picture.center(), Align2::CENTER_CENTER, "?", font, colour(EMBER));
+        ui.painter().text(picture.center(), Align2::CENTER_CENTER, "?", font, colour(ERROR));
     }
     cells(ui, words, body, placed);
 }
@@ -246,7 +247,7 @@ fn cells(ui: &Ui, words: &Words, body: Rect, placed: &[Placed]) {
         let left = body.left() + place.left;
         let cell = Rect::from_min_size(pos2(left, body.top()), vec2(place.width - GAP, body.height()));
         match place.column {
-            Column::Name => write(ui, cell, (&words.title, PAPER), (&about, DUST)),
+            Column::Name => write(ui, cell, (&words.title, TEXT), (&about, WEAK_TEXT)),
             // What is wrong takes the room of everything else.
             Column::Game | Column::Result if damage.is_some() => {
                 let first = placed.get(1).is_some_and(|second| second.column == place.column);
@@ -255,15 +256,15 @@ fn cells(ui: &Ui, words: &Words, body: Rect, placed: &[Placed]) {
                     right.map_or(cell.right(), |last| body.left() + last.left + last.width - GAP);
                 let wide = Rect::from_min_max(cell.min, pos2(right, cell.bottom()));
                 if first {
-                    write(ui, wide, (damage.unwrap_or_default(), EMBER), ("", DUST));
+                    write(ui, wide, (damage.unwrap_or_default(), ERROR), ("", WEAK_TEXT));
                 }
             }
-            Column::Game => write(ui, cell, (&words.game, PAPER), ("", DUST)),
-            Column::Players => write(ui, cell, (&words.players, PAPER), ("", DUST)),
-            Column::Result => write(ui, cell, (&words.state, PAPER), (&words.reason, DUST)),
-            Column::Moves => write(ui, cell, (&words.moves, PAPER), ("", DUST)),
-            Column::Time => write(ui, cell, (&words.time, PAPER), ("", DUST)),
-            Column::Played => write(ui, cell, (&words.played, DUST), ("", DUST)),
+            Column::Game => write(ui, cell, (&words.game, TEXT), ("", WEAK_TEXT)),
+            Column::Players => write(ui, cell, (&words.players, TEXT), ("", WEAK_TEXT)),
+            Column::Result => write(ui, cell, (&words.state, TEXT), (&words.reason, WEAK_TEXT)),
+            Column::Moves => write(ui, cell, (&words.moves, TEXT), ("", WEAK_TEXT)),
+            Column::Time => write(ui, cell, (&words.time, TEXT), ("", WEAK_TEXT)),
+            Column::Played => write(ui, cell, (&words.played, WEAK_TEXT), ("", WEAK_TEXT)),
         }
     }
 }
@@ -272,8 +273,8 @@ fn cells(ui: &Ui, words: &Words, body: Rect, placed: &[Placed]) {
 fn write(ui: &Ui, cell: Rect, (text, ink): (&str, [u8; 3]), (below, dim): (&str, [u8; 3])) {
     let font = style::type_of(ui.ctx(), 16.0, FontFamily::Proportional);
     let lines = if below.is_empty() { 2 } else { 1 };
-    let upper = clipped(ui, text, font.clone(), ink, cell.width(), lines);
-    let lower = (!below.is_empty()).then(|| clipped(ui, below, font, dim, cell.width(), 1));
+    let upper = elided(ui, text, font.clone(), ink, cell.width(), lines);
+    let lower = (!below.is_empty()).then(|| elided(ui, below, font, dim, cell.width(), 1));
     let high = upper.size().y + lower.as_ref().map_or(0.0, |lower| lower.size().y);
     let top = (cell.center().y - high / 2.0).round();
     let next = top + upper.size().y;

@@ -9,7 +9,7 @@ use crate::shelf::ShelfAsked;
 use crate::shelf::export::How;
 use crate::ui::fields::{choice, long_field};
 use crate::ui::sheet::{Part, answers, first};
-use crate::ui::widgets::{button, complaint, main_button, note};
+use crate::ui::widgets::{button, error_label, note, primary_button};
 use bevy::prelude::*;
 use bevy_egui::egui::text::{CCursor, CCursorRange};
 use bevy_egui::egui::text_edit::TextEditState;
@@ -83,12 +83,13 @@ impl Typing {
                     pressed = Pressed::Yes;
                 }
                 if let Some(wrong) = &self.wrong {
-                    complaint(ui, wrong);
+                    error_label(ui, wrong);
                 }
             }
             Part::Foot => {
                 ui.horizontal_wrapped(|ui| {
-                    let yes = ui.add_enabled_ui(self.wrong.is_none(), |ui| main_button(ui, &self.yes));
+                    let yes =
+                        ui.add_enabled_ui(self.wrong.is_none(), |ui| primary_button(ui, &self.yes));
                     if yes.inner.clicked() {
                         pressed = Pressed::Yes;
                     }
@@ -179,9 +180,9 @@ fn delete(ctx: &Context, hall: &mut Hall, name: String) {
         Part::Body => drop(ui.label(&about)),
         Part::Foot => answer = answers(ui, fresh, &yes, &no),
     });
-    if let Some(sure) = answer {
+    if let Some(confirmed) = answer {
         hall.desk.close();
-        if sure {
+        if confirmed {
             hall.ask(ShelfAsked::Delete(name));
         }
     }
@@ -218,7 +219,7 @@ fn export(ctx: &Context, hall: &mut Hall, all: bool) {
             }
         }
         Part::Foot => {
-            let button = main_button(ui, &yes);
+            let button = primary_button(ui, &yes);
             first(ui, fresh, &button);
             pressed = button.clicked();
         }
@@ -266,7 +267,7 @@ fn reasons(ctx: &Context, hall: &mut Hall) {
             }
         }
         Part::Foot => {
-            let button = main_button(ui, &close);
+            let button = primary_button(ui, &close);
             first(ui, fresh, &button);
             done = button.clicked();
         }

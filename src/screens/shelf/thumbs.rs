@@ -1,6 +1,6 @@
 //! Small pictures of positions. A position is read when its row is first seen, and kept as long as the file stays the same.
 
-use crate::table::view2d::picture::picture;
+use crate::table::view2d::thumbnail::thumbnail;
 use crate::theme::Theme;
 use crate::ui::pictures::Pictures;
 use bevy_egui::egui::{Painter, Rect};
@@ -54,7 +54,7 @@ impl Thumbs {
             self.0.insert(name.clone(), Kept { changed, face });
         }
         let Some(face) = self.0.get(name).and_then(|kept| kept.face.as_ref()) else { return false };
-        picture(painter, space, face.info, &face.board, &face.pieces, theme, pictures);
+        thumbnail(painter, space, face.info, &face.board, &face.pieces, theme, pictures);
         true
     }
 }

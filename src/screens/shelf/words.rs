@@ -53,7 +53,7 @@ impl Words {
 /// What a game is called.
 pub(in crate::screens) fn game(id: &str, texts: &Texts) -> String {
     let name = catalog::find(id).map_or(id, |mode| &mode.info().name);
-    texts.own(&format!("game-{id}-name"), name)
+    texts.get_or(&format!("game-{id}-name"), name)
 }
 
 /// The names of a team's players.
@@ -70,7 +70,7 @@ fn team(summary: &Summary, team: Team, texts: &Texts) -> String {
     }
     let info = catalog::find(&summary.mode).map(rules::Mode::info);
     let own = info.and_then(|info| info.teams.get(usize::from(team.0))).map_or("", |team| &team.name);
-    texts.own(&format!("game-{}-team-{}", summary.mode, team.0 + 1), own)
+    texts.get_or(&format!("game-{}-team-{}", summary.mode, team.0 + 1), own)
 }
 
 fn state(summary: &Summary, texts: &Texts) -> (String, String) {

@@ -1,7 +1,7 @@
 //! Everything the buttons of the table do, each with its key: the same whether it is clicked or typed.
 
 use super::{Seen, Will};
-use crate::screens::{Sheet, Sure};
+use crate::screens::{Confirm, Sheet};
 use crate::settings::{Settings, ViewKind};
 use crate::setup::Mind;
 use crate::table::bot::HintAsked;
@@ -64,7 +64,7 @@ impl Action {
     pub(super) fn icon(self, view: &View, settings: &Settings) -> &'static str {
         match self {
             Menu => "menu",
-            Self::View if view.kind == ViewKind::Flat => "view-3d",
+            Self::View if view.kind == ViewKind::TwoD => "view-3d",
             Self::View => "view-2d",
             Self::Theme => "theme",
             Flip => "flip",
@@ -104,7 +104,7 @@ impl Action {
         match self {
             Menu => will.sheets.open(Sheet::Menu),
             Self::View => will.look(other(will.view.kind)),
-            Self::Theme => will.settings.theme = Theme::after(&will.settings.theme).id.into(),
+            Self::Theme => will.settings.theme = Theme::next_after(&will.settings.theme).id.into(),
             Flip => will.view.flipped = !will.view.flipped,
             Mute => will.settings.mute = !will.settings.mute,
             Undo => drop(will.asked.write(take_back(seen))),
@@ -114,16 +114,16 @@ impl Action {
                 let asker = asker(&seen.table);
                 will.asked.write_batch(asker.map(|team| TableAsked::Ask(Question::Draw, team)));
             }
-            Resign => will.sheets.open(Sheet::Sure(Sure::Resign)),
+            Resign => will.sheets.open(Sheet::Confirm(Confirm::Resign)),
         }
-        will.awake.nudge();
+        will.awake.request_frames();
     }
 }
 
 fn other(kind: ViewKind) -> ViewKind {
     match kind {
-        ViewKind::Flat => ViewKind::Solid,
-        ViewKind::Solid => ViewKind::Flat,
+        ViewKind::TwoD => ViewKind::ThreeD,
+        ViewKind::ThreeD => ViewKind::TwoD,
     }
 }
 

@@ -4,10 +4,10 @@ use super::plan::Plan;
 use super::{Seen, Will};
 use crate::settings::ViewKind;
 use crate::table::hand::{BoardInput, Hand};
-use crate::table::view::{BoardOutline, BoardSpace, Sight};
+use crate::table::view::{BoardOutline, BoardSpace, ScreenToBoard};
 use crate::table::view2d::fit::Fit;
-use crate::table::view2d::{Flat, FlatPicture};
-use crate::table::view3d::{self, SolidPicture};
+use crate::table::view2d::{View2d, View2dInput};
+use crate::table::view3d::{self, View3dImage};
 use crate::theme::Theme;
 use crate::ui::focus;
 use crate::ui::pictures::Pictures;
@@ -21,14 +21,14 @@ use rules::Cell;
 pub(super) struct Place<'w> {
     space: ResMut<'w, BoardSpace>,
     outline: ResMut<'w, BoardOutline>,
-    sight: ResMut<'w, Sight>,
-    solid: Res<'w, SolidPicture>,
+    screen_to_board: ResMut<'w, ScreenToBoard>,
+    image3d: Res<'w, View3dImage>,
 }
 
 /// What is kept from picture to picture.
 #[derive(Default)]
 pub(super) struct Kept {
-    flat: Flat,
+    view2d: View2d,
     /// What the sight was made from.
     seen: Option<Fit>,
     pressed: bool,
@@ -65,21 +65,21 @@ pub(super) fn show(
     place.space.set_if_neq(BoardSpace(plan.board));
     let response = ui.interact(plan.board, id(), Sense::click_and_drag());
     if focus::hold(ui, &response, !will.sheets.is_empty(), true) {
-        will.awake.nudge();
+        will.awake.request_frames();
     }
     match will.view.kind {
-        ViewKind::Flat => flat(ui, plan, seen, will, pictures, place, kept),
-        ViewKind::Solid => {
+        ViewKind::TwoD => view2d(ui, plan, seen, will, pictures, place, kept),
+        ViewKind::ThreeD => {
             kept.seen = None;
-            view3d::show(ui.painter(), plan.board, &place.solid);
+            view3d::show(ui.painter(), plan.board, &place.image3d);
             let free = Rect::from_min_max(plan.board.min + vec2(plan.spare, 0.0), plan.board.max);
             place.outline.set_if_neq(BoardOutline(free));
         }
     }
-    point(ui, &response, seen, will, &place.sight, kept);
+    point(ui, &response, seen, will, &place.screen_to_board, kept);
 }
 
-fn flat(
+fn view2d(
     ui: &Ui,
     plan: &Plan,
     seen: &Seen,
@@ -88,7 +88,7 @@ fn flat(
     place: &mut Place,
     kept: &mut Kept,
 ) {
-    let what = FlatPicture {
+    let what = View2dInput {
         info: seen.table.info(),
         board: seen.table.board(),
         scene: &seen.scene,
@@ -98,18 +98,25 @@ fn flat(
         coordinates: will.settings.coordinates,
         spare: plan.spare,
     };
-    let fit = kept.flat.show(ui.painter(), plan.board, &what, pictures);
+    let fit = kept.view2d.show(ui.painter(), plan.board, &what, pictures);
     place.outline.set_if_neq(BoardOutline(fit.outline()));
-    if kept.seen != Some(fit) || place.sight.0.is_none() {
+    if kept.seen != Some(fit) || place.screen_to_board.0.is_none() {
         kept.seen = Some(fit);
-        place.sight.0 = Some(Box::new(move |at: Pos2| Some(fit.to_board(at))));
+        place.screen_to_board.0 = Some(Box::new(move |at: Pos2| Some(fit.to_board(at))));
     }
 }
 
 /// The pointer over the board. On a slow machine several clicks come with one picture: each counts where it was made.
-fn point(ui: &Ui, response: &Response, seen: &Seen, will: &mut Will, sight: &Sight, kept: &mut Kept) {
+fn point(
+    ui: &Ui,
+    response: &Response,
+    seen: &Seen,
+    will: &mut Will,
+    screen_to_board: &ScreenToBoard,
+    kept: &mut Kept,
+) {
     let (events, latest) = ui.input(|input| (input.events.clone(), input.pointer.latest_pos()));
-    let see = |at: Pos2| sight.0.as_ref().and_then(|see| see(at));
+    let see = |at: Pos2| screen_to_board.0.as_ref().and_then(|see| see(at));
     let mut known = seen.hand.pointer;
     let mut go = |will: &mut Will, there: Option<Vec2>| {
         if there != known {
@@ -148,7 +155,7 @@ fn point(ui: &Ui, response: &Response, seen: &Seen, will: &mut Will, sight: &Sig
 
 /// The other button draws an arrow for people elsewhere, or takes it away. In space it turns the camera instead.
 fn draw(cell: Option<Cell>, pressed: bool, seen: &Seen, will: &mut Will, kept: &mut Kept) {
-    let on = seen.company.is_on() && seen.table.review().is_none() && will.view.kind == ViewKind::Flat;
+    let on = seen.company.is_on() && seen.table.review().is_none() && will.view.kind == ViewKind::TwoD;
     if pressed {
         kept.drawn_from = cell.filter(|_| on);
     } else if let Some(from) = kept.drawn_from.take() {

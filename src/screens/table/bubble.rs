@@ -4,7 +4,7 @@ use super::Seen;
 use crate::online::pulse;
 use crate::screens::online::emotes;
 use crate::ui::pictures::Pictures;
-use crate::ui::style::{NIGHT, PAPER, colour};
+use crate::ui::style::{BACKGROUND, TEXT, colour};
 use crate::ui::widgets::icon_at;
 use bevy_egui::egui::epaint::PathShape;
 use bevy_egui::egui::{Rect, Sense, Stroke, TextStyle, Ui, pos2, vec2};
@@ -18,7 +18,7 @@ pub(super) fn show(ui: &mut Ui, seen: &Seen, pictures: &mut Pictures, place: usi
     // It is higher than a line, but nothing moves away for it.
     let (space, response) = ui.allocate_exact_size(vec2(line * 1.6, line), Sense::hover());
     let rect = Rect::from_center_size(space.center(), vec2(line * 1.6, line * 1.35));
-    let fill = colour(PAPER);
+    let fill = colour(TEXT);
     let (left, middle) = (rect.left(), rect.center().y);
     let tail = vec![
         pos2(left - line * 0.3, middle + line * 0.25),
@@ -27,6 +27,6 @@ pub(super) fn show(ui: &mut Ui, seen: &Seen, pictures: &mut Pictures, place: usi
     ];
     ui.painter().add(PathShape::convex_polygon(tail, fill, Stroke::NONE));
     ui.painter().rect_filled(rect, line * 0.5, fill);
-    icon_at(ui, pictures, icon, NIGHT, rect.center(), (line * 1.1).round());
+    icon_at(ui, pictures, icon, BACKGROUND, rect.center(), (line * 1.1).round());
     response.on_hover_text(seen.texts.get(key));
 }

@@ -8,8 +8,8 @@ use crate::table::{Question, TableAsked};
 use crate::theme::Theme;
 use crate::ui::focus::ring;
 use crate::ui::pictures::Pictures;
-use crate::ui::style::{EDGE, PANEL, PAPER, bold, colour, shadow};
-use crate::ui::widgets::{button, main_button};
+use crate::ui::style::{BORDER, PANEL, TEXT, bold, colour, shadow};
+use crate::ui::widgets::{button, primary_button};
 use bevy_egui::egui::load::SizedTexture;
 use bevy_egui::egui::{
     Align2, Area, Button, Frame, Id, Image, Key, Margin, Modifiers, Order, Pos2, Response, RichText,
@@ -44,7 +44,7 @@ pub(super) fn show(
 pub(super) fn frame() -> Frame {
     Frame::new()
         .fill(colour(PANEL))
-        .stroke(Stroke::new(1.0, colour(EDGE)))
+        .stroke(Stroke::new(1.0, colour(BORDER)))
         .corner_radius(12)
         .inner_margin(Margin::same(14))
         .shadow(shadow(1.0))
@@ -126,7 +126,7 @@ fn choice(ui: &mut Ui, seen: &Seen, will: &Will, pictures: &mut Pictures, mv: &M
     let info = seen.table.info();
     let kind = match mv.pick {
         Some(Pick::Kind(kind)) => kind,
-        Some(Pick::Word(word)) => return button(ui, &seen.texts.own(&format!("pick-{word}"), word)),
+        Some(Pick::Word(word)) => return button(ui, &seen.texts.get_or(&format!("pick-{word}"), word)),
         None => return button(ui, &mv.shown),
     };
     let team = info.teams.get(usize::from(seen.table.turn().0));
@@ -192,9 +192,9 @@ fn ask(ui: &Ui, plan: &Plan, name: &str, question: &str, [yes, no]: [String; 2])
     let mut answer = None;
     let at = plan.board.center_bottom() - vec2(0.0, 12.0);
     dialog(ui, plan, name, at, Align2::CENTER_BOTTOM, |ui| {
-        ui.label(RichText::new(question).family(bold()).color(colour(PAPER)));
+        ui.label(RichText::new(question).family(bold()).color(colour(TEXT)));
         ui.horizontal_wrapped(|ui| {
-            let first = main_button(ui, &yes);
+            let first = primary_button(ui, &yes);
             take_focus(ui, &first);
             if first.clicked() {
                 answer = Some(true);

@@ -6,8 +6,8 @@ use super::review::deeds::Deed;
 use super::{Seen, Will, online, words};
 use crate::table::TableAsked;
 use crate::ui::pictures::Pictures;
-use crate::ui::style::{BRASS, DUST, PAPER, bold, colour};
-use crate::ui::widgets::{button, main_button};
+use crate::ui::style::{ACCENT, TEXT, WEAK_TEXT, bold, colour};
+use crate::ui::widgets::{button, primary_button};
 use ::online::identity::Key as Person;
 use bevy_egui::egui::{
     Align, Align2, Area, Color32, Id, Key, Label, Layout, Modifiers, Order, Rect, RichText, Sense,
@@ -84,7 +84,7 @@ pub(super) fn show(
         Some(Next::Review) => Deed::Review.run(seen, will),
         None if escaped => {
             kept.closed = Some(epoch);
-            will.awake.nudge();
+            will.awake.request_frames();
         }
         None => {}
     }
@@ -125,7 +125,7 @@ fn content(ui: &mut Ui, seen: &Seen, pictures: &mut Pictures, outcome: Outcome) 
         ui.spacing_mut().item_spacing.y = 6.0;
         let side = (size * 2.6).round();
         let icon = if outcome.winner.is_some() { "crown" } else { "draw" };
-        let texture = pictures.icon(ui.ctx(), icon, BRASS, side);
+        let texture = pictures.icon(ui.ctx(), icon, ACCENT, side);
         let (rect, _) = ui.allocate_exact_size(vec2(side, side), Sense::hover());
         ui.painter().image(
             texture,
@@ -134,12 +134,12 @@ fn content(ui: &mut Ui, seen: &Seen, pictures: &mut Pictures, outcome: Outcome) 
             Color32::WHITE,
         );
         ui.add(
-            Label::new(RichText::new(who).size(size * 1.6).family(bold()).color(colour(BRASS))).wrap(),
+            Label::new(RichText::new(who).size(size * 1.6).family(bold()).color(colour(ACCENT))).wrap(),
         );
-        ui.add(Label::new(RichText::new(why).color(colour(PAPER))).wrap());
+        ui.add(Label::new(RichText::new(why).color(colour(TEXT))).wrap());
         if let Some(winner) = outcome.winner {
             let names = words::players(&seen.texts, &seen.table, winner);
-            ui.add(Label::new(RichText::new(names).color(colour(DUST))).wrap());
+            ui.add(Label::new(RichText::new(names).color(colour(WEAK_TEXT))).wrap());
         }
     });
     ui.add_space(8.0);
@@ -161,7 +161,7 @@ fn buttons(ui: &mut Ui, seen: &Seen) -> Option<Next> {
         for (choice, words) in choices {
             let words = seen.texts.get(words);
             let response =
-                if choice == Next::Again { main_button(ui, &words) } else { button(ui, &words) };
+                if choice == Next::Again { primary_button(ui, &words) } else { button(ui, &words) };
             if choice == Next::Again {
                 take_focus(ui, &response);
             }

@@ -1,7 +1,7 @@
 //! The screen of a game in progress: the board, who plays, what was played, and everything one can do.
 //!
 //! Keys: arrows move the cursor on the board and Enter or Space clicks there. Tab changes between flat and solid.
-//! F6 leads to the buttons, where Tab, arrows and Enter work as everywhere; Esc leads back to the board. On the
+//! F6 leads to the buttons, where Tab, arrows and Enter work as everywhere; F6 or Esc leads back to the board. On the
 //! board Esc gives a choice up, or else opens the menu. V looks at the game instead (see `review`).
 
 pub(super) mod actions;
@@ -37,7 +37,7 @@ use crate::table::view::View;
 use crate::table::{Question, Table, TableAsked, Talk};
 use crate::text::Texts;
 use crate::ui::pictures::Pictures;
-use crate::ui::style::{EDGE, PANEL, colour};
+use crate::ui::style::{BORDER, PANEL, colour};
 use crate::wake::Awake;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -87,6 +87,7 @@ struct Will<'w> {
     settings: ResMut<'w, Settings>,
     view: ResMut<'w, View>,
     playback: ResMut<'w, Playback>,
+    notices: ResMut<'w, Notices>,
     awake: ResMut<'w, Awake>,
 }
 
@@ -100,19 +101,19 @@ impl Will<'_> {
     /// Does something on the board.
     fn touch(&mut self, input: BoardInput) {
         self.input.write(input);
-        self.awake.nudge();
+        self.awake.request_frames();
     }
 
     /// Asks for something online.
     fn ask_online(&mut self, ask: OnlineAsked) {
         self.online.write(ask);
-        self.awake.nudge();
+        self.awake.request_frames();
     }
 
     /// Asks for something.
     fn ask(&mut self, wish: TableAsked) {
         self.asked.write(wish);
-        self.awake.nudge();
+        self.awake.request_frames();
     }
 }
 
@@ -164,7 +165,9 @@ fn show(
         match panel::show(&mut ui, &plan, &seen, &will, &mut pictures, lists, closed) {
             Some(panel::Wish::Ending) => kept.ending.reopen(),
             Some(panel::Wish::Online(ask)) => will.ask_online(ask),
-            Some(panel::Wish::Sure(sure)) => will.sheets.open(crate::screens::Sheet::Sure(sure)),
+            Some(panel::Wish::Confirm(question)) => {
+                will.sheets.open(crate::screens::Sheet::Confirm(question))
+            }
             Some(panel::Wish::Look(spot)) => review::go(&seen, &mut will, spot),
             None => {}
         }
@@ -180,7 +183,7 @@ fn show(
 fn back(ui: &Ui, plan: &Plan) {
     let around = plan.around();
     ui.painter().rect_filled(around, 0.0, colour(PANEL));
-    let edge = Stroke::new(1.0, colour(EDGE));
+    let edge = Stroke::new(1.0, colour(BORDER));
     if plan.beside {
         ui.painter().vline(around.left() + 0.5, around.y_range(), edge);
     } else {
@@ -202,7 +205,7 @@ fn tell_answer(mut talk: MessageReader<Talk>, mut notices: ResMut<Notices>, mut 
             Talk::Answered(Question::Abort, false) => "table-abort-declined",
             Talk::Answered(..) | Talk::Asked(..) => continue,
         };
-        notices.tell(key, &[]);
-        awake.nudge();
+        notices.show(key, &[]);
+        awake.request_frames();
     }
 }

@@ -7,7 +7,7 @@ use super::numbering::{Line, Place, lines};
 use super::review;
 use crate::table::analysis::Mistake;
 use crate::table::review::Spot;
-use crate::ui::style::{BRASS, DUST, EDGE, EMBER, NIGHT, PAPER, bold, colour, faint};
+use crate::ui::style::{ACCENT, BACKGROUND, BORDER, ERROR, TEXT, WEAK_TEXT, bold, colour, faint};
 use bevy_egui::egui::{
     Align2, FontFamily, FontId, Frame, Margin, Rect, ScrollArea, Sense, Stroke, TextStyle, Ui,
     WidgetInfo, WidgetType, pos2, vec2,
@@ -85,8 +85,8 @@ impl<'a> Moves<'a> {
 pub(super) fn show(ui: &mut Ui, seen: &Seen, kept: &mut Kept) -> Option<Spot> {
     let moves = Moves::of(seen);
     let frame = Frame::new()
-        .fill(colour(NIGHT))
-        .stroke(Stroke::new(1.0, colour(EDGE)))
+        .fill(colour(BACKGROUND))
+        .stroke(Stroke::new(1.0, colour(BORDER)))
         .corner_radius(10)
         .inner_margin(Margin::symmetric(8, 6));
     let mut chosen = None;
@@ -96,8 +96,8 @@ pub(super) fn show(ui: &mut Ui, seen: &Seen, kept: &mut Kept) -> Option<Spot> {
         if moves.main.0.is_empty() && moves.side.is_none() {
             let font = TextStyle::Body.resolve(ui.style());
             let text = seen.texts.get("table-no-moves-yet");
-            let galley = ui.painter().layout(text, font, colour(DUST), ui.available_width());
-            ui.painter().galley(ui.max_rect().min, galley, colour(DUST));
+            let galley = ui.painter().layout(text, font, colour(WEAK_TEXT), ui.available_width());
+            ui.painter().galley(ui.max_rect().min, galley, colour(WEAK_TEXT));
             return;
         }
         chosen = list(ui, seen, &moves, kept);
@@ -183,12 +183,12 @@ fn draw(
         let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), row), Sense::hover());
         let left = rect.left() + if line.side { INDENT * columns.size } else { 0.0 };
         if line.side {
-            ui.painter().vline(rect.left() + 5.0, rect.y_range(), Stroke::new(2.0, colour(EDGE)));
+            ui.painter().vline(rect.left() + 5.0, rect.y_range(), Stroke::new(2.0, colour(BORDER)));
         }
         if let Some(number) = line.number {
             let font = FontId::new(columns.size, FontFamily::Proportional);
             let at = pos2(left + columns.number - 8.0, rect.center().y);
-            ui.painter().text(at, Align2::RIGHT_CENTER, format!("{number}."), font, colour(DUST));
+            ui.painter().text(at, Align2::RIGHT_CENTER, format!("{number}."), font, colour(WEAK_TEXT));
         }
         for (column, place) in line.places.iter().enumerate() {
             let Some(place) = *place else { continue };
@@ -210,14 +210,14 @@ fn one(ui: &Ui, seen: &Seen, moves: &Moves, size: f32, place: Place, rect: Rect)
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, text));
     let back = rect.shrink2(vec2(1.0, 2.0));
     if here {
-        ui.painter().rect_filled(back, 6.0, faint(BRASS, 0.2));
+        ui.painter().rect_filled(back, 6.0, faint(ACCENT, 0.2));
     } else if response.hovered() || response.has_focus() {
-        ui.painter().rect_filled(back, 6.0, faint(PAPER, 0.1));
+        ui.painter().rect_filled(back, 6.0, faint(TEXT, 0.1));
     }
     let ink = match (here, place) {
-        (true, _) => BRASS,
-        (false, Place::Main(_)) => PAPER,
-        (false, Place::Side(_)) => DUST,
+        (true, _) => ACCENT,
+        (false, Place::Main(_)) => TEXT,
+        (false, Place::Side(_)) => WEAK_TEXT,
     };
     let font = FontId::new(size, if here { bold() } else { FontFamily::Proportional });
     let at = pos2(rect.left() + 6.0, rect.center().y);
@@ -225,7 +225,7 @@ fn one(ui: &Ui, seen: &Seen, moves: &Moves, size: f32, place: Place, rect: Rect)
     let placed = painter.text(at, Align2::LEFT_CENTER, text, font, colour(ink));
     if let Some(mistake) = mistake_at(seen, place) {
         let at = pos2(placed.right() + 3.0, rect.center().y);
-        painter.text(at, Align2::LEFT_CENTER, mistake.sign(), FontId::new(size, bold()), colour(EMBER));
+        painter.text(at, Align2::LEFT_CENTER, mistake.sign(), FontId::new(size, bold()), colour(ERROR));
         response = response.on_hover_text(review::mistake(seen, mistake));
     }
     response.clicked()

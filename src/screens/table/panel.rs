@@ -3,11 +3,11 @@
 use super::plan::{PAD, Plan};
 use super::{Seen, Will, moves, online, players, words};
 use crate::online::OnlineAsked;
-use crate::screens::Sure;
+use crate::screens::Confirm;
 use crate::screens::online::chat;
 use crate::table::review::Spot;
 use crate::ui::pictures::Pictures;
-use crate::ui::style::{BRASS, DUST, bold, colour};
+use crate::ui::style::{ACCENT, WEAK_TEXT, bold, colour};
 use crate::ui::widgets::button;
 use bevy_egui::egui::{
     Align, Label, Layout, Rect, RichText, ScrollArea, TextStyle, Ui, UiBuilder, pos2, vec2,
@@ -28,7 +28,7 @@ pub(super) enum Wish {
     /// To say something to people elsewhere.
     Online(OnlineAsked),
     /// Something that is asked about first.
-    Sure(Sure),
+    Confirm(Confirm),
 }
 
 /// What the lists of moves and of words keep from picture to picture.
@@ -139,13 +139,13 @@ fn head(ui: &mut Ui, seen: &Seen) {
     let font = TextStyle::Body.resolve(ui.style());
     let size = font.size;
     // A digit that was never shown is seen one picture late; so all of them are made ready at once.
-    let _ready = ui.painter().layout_no_wrap("0123456789:".into(), font, colour(DUST));
+    let _ready = ui.painter().layout_no_wrap("0123456789:".into(), font, colour(WEAK_TEXT));
     let line = vec2(ui.available_width(), size * 1.8);
     ui.allocate_ui_with_layout(line, Layout::right_to_left(Align::Center), |ui| {
-        let time = RichText::new(time).color(colour(DUST));
+        let time = RichText::new(time).color(colour(WEAK_TEXT));
         ui.label(time).on_hover_text(seen.texts.get("table-time-of-game"));
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-            let name = RichText::new(name).size(size * 1.25).family(bold()).color(colour(BRASS));
+            let name = RichText::new(name).size(size * 1.25).family(bold()).color(colour(ACCENT));
             ui.add(Label::new(name).wrap());
         });
     });

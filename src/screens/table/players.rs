@@ -1,9 +1,9 @@
 //! Who plays: a card for each team, with its colour, its people, what it has captured, and whose turn it is.
 
 use super::{Seen, Will, bubble, words};
-use crate::theme::{Rgb, Theme, mixed};
+use crate::theme::{Rgb, Theme, mix};
 use crate::ui::pictures::Pictures;
-use crate::ui::style::{BRASS, DUST, EDGE, EMBER, LIT, PAPER, RAISED, bold, colour};
+use crate::ui::style::{ACCENT, BORDER, ERROR, HOVERED, RAISED, TEXT, WEAK_TEXT, bold, colour};
 use bevy_egui::egui::{
     Align, Color32, FontId, Frame, Label, Layout, Margin, Rect, RichText, Sense, Stroke, TextStyle, Ui,
     pos2, vec2,
@@ -25,7 +25,7 @@ pub(super) fn cards(ui: &mut Ui, seen: &Seen, will: &Will, pictures: &mut Pictur
 
 fn card(ui: &mut Ui, seen: &Seen, theme: &Theme, pictures: &mut Pictures, team: Team) {
     let moves = is_to_move(seen, team);
-    let (fill, edge) = if moves { (LIT, BRASS) } else { (RAISED, EDGE) };
+    let (fill, edge) = if moves { (HOVERED, ACCENT) } else { (RAISED, BORDER) };
     let frame = Frame::new()
         .fill(colour(fill))
         .stroke(Stroke::new(if moves { 2.0 } else { 1.0 }, colour(edge)))
@@ -40,7 +40,7 @@ fn card(ui: &mut Ui, seen: &Seen, theme: &Theme, pictures: &mut Pictures, team: 
         people(ui, seen, pictures, team, moves);
         captured(ui, seen, theme, pictures, team);
         if moves && seen.bot.is_thinking() {
-            ui.add(Label::new(RichText::new(thinking(seen)).color(colour(PAPER))).wrap());
+            ui.add(Label::new(RichText::new(thinking(seen)).color(colour(TEXT))).wrap());
         }
     });
 }
@@ -54,7 +54,7 @@ fn title(ui: &mut Ui, seen: &Seen, theme: &Theme, team: Team, moves: bool) {
     let name = words::team(&seen.texts, seen.table.info(), team);
     ui.horizontal(|ui| {
         swatch(ui, seen, theme, team);
-        let name = RichText::new(name).family(bold()).color(colour(if moves { BRASS } else { PAPER }));
+        let name = RichText::new(name).family(bold()).color(colour(if moves { ACCENT } else { TEXT }));
         ui.label(name);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| time(ui, seen, team, moves));
     });
@@ -64,7 +64,7 @@ fn title(ui: &mut Ui, seen: &Seen, theme: &Theme, team: Team, moves: bool) {
 fn time(ui: &mut Ui, seen: &Seen, team: Team, moves: bool) {
     let Some(left) = left(seen, team) else {
         if moves {
-            let time = RichText::new(words::time(seen.watch.of_move)).color(colour(PAPER));
+            let time = RichText::new(words::time(seen.watch.of_move)).color(colour(TEXT));
             ui.label(time).on_hover_text(seen.texts.get("table-time-of-move"));
         }
         return;
@@ -72,7 +72,7 @@ fn time(ui: &mut Ui, seen: &Seen, team: Team, moves: bool) {
     let size = TextStyle::Body.resolve(ui.style()).size * CLOCK;
     // A digit that was never shown is seen one picture late; so all of them are made ready at once.
     let font = FontId::new(size, bold());
-    let _ready = ui.painter().layout_no_wrap("0123456789:.d".into(), font.clone(), colour(PAPER));
+    let _ready = ui.painter().layout_no_wrap("0123456789:.d".into(), font.clone(), colour(TEXT));
     let shown = RichText::new(clock::show_time(left)).font(font).color(colour(ink_of(left, moves)));
     ui.label(shown).on_hover_text(seen.texts.get("table-time-left"));
 }
@@ -89,9 +89,9 @@ fn left(seen: &Seen, team: Team) -> Option<u64> {
 
 fn ink_of(left: u64, moves: bool) -> Rgb {
     match (left < clock::LOW, moves) {
-        (true, _) => EMBER,
-        (false, true) => BRASS,
-        (false, false) => DUST,
+        (true, _) => ERROR,
+        (false, true) => ACCENT,
+        (false, false) => WEAK_TEXT,
     }
 }
 
@@ -103,7 +103,7 @@ pub(super) fn swatch(ui: &mut Ui, seen: &Seen, theme: &Theme, team: Team) {
         let paint = theme.paint(info.shade);
         let radius = side * 0.46;
         ui.painter().circle_filled(rect.center(), radius, colour(paint.body));
-        ui.painter().circle_stroke(rect.center(), radius, Stroke::new(2.0, colour(DUST)));
+        ui.painter().circle_stroke(rect.center(), radius, Stroke::new(2.0, colour(WEAK_TEXT)));
     }
 }
 
@@ -116,7 +116,7 @@ fn people(ui: &mut Ui, seen: &Seen, pictures: &mut Pictures, team: Team, moves: 
     {
         ui.horizontal(|ui| {
             let next = several && moves && mover == Some(place);
-            let ink = if next { BRASS } else { PAPER };
+            let ink = if next { ACCENT } else { TEXT };
             let side = TextStyle::Body.resolve(ui.style()).size * 1.15;
             let icon = if seat.mind.is_ai() { "robot" } else { "person" };
             let texture = pictures.icon(ui.ctx(), icon, ink, side);
@@ -146,7 +146,7 @@ pub(super) fn captured(ui: &mut Ui, seen: &Seen, theme: &Theme, pictures: &mut P
     let step = ((room - side) / (pieces.len() as f32 - 1.0).max(1.0)).min(side * 0.62);
     let (rect, _) = ui.allocate_exact_size(vec2(room, side), Sense::hover());
     // Pieces of any colour are seen on the colour between the cells of the board.
-    let ground = mixed(theme.light, theme.dark, 0.5);
+    let ground = mix(theme.light, theme.dark, 0.5);
     let wide = step * (pieces.len() as f32 - 1.0) + side;
     let strip = Rect::from_min_size(rect.min, vec2(wide, side)).expand2(vec2(3.0, 1.0));
     ui.painter().rect_filled(strip, 6.0, colour(ground));
@@ -180,13 +180,13 @@ pub(super) fn line(ui: &mut Ui, seen: &Seen, will: &Will) {
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         time(ui, seen, team, true);
         if let Some(last) = seen.table.shown().last() {
-            ui.label(RichText::new(last).color(colour(DUST)));
+            ui.label(RichText::new(last).color(colour(WEAK_TEXT)));
         }
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             if seen.table.outcome().is_none() {
                 swatch(ui, seen, theme, team);
             }
-            let said = RichText::new(said).family(bold()).color(colour(BRASS));
+            let said = RichText::new(said).family(bold()).color(colour(ACCENT));
             ui.add(Label::new(said).truncate());
         });
     });

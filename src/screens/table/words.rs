@@ -8,19 +8,19 @@ use std::time::Duration;
 
 /// The name of the game.
 pub(super) fn game(texts: &Texts, info: &ModeInfo) -> String {
-    texts.own(&format!("game-{}-name", info.id), &info.name)
+    texts.get_or(&format!("game-{}-name", info.id), &info.name)
 }
 
 /// The name of a team.
 pub(super) fn team(texts: &Texts, info: &ModeInfo, team: Team) -> String {
     let own = info.teams.get(usize::from(team.0)).map_or("", |team| &team.name);
-    texts.own(&format!("game-{}-team-{}", info.id, team.0 + 1), own)
+    texts.get_or(&format!("game-{}-team-{}", info.id, team.0 + 1), own)
 }
 
 /// The name of a kind of piece.
 pub(super) fn kind(texts: &Texts, info: &ModeInfo, kind: u8) -> String {
     let Some(kind) = info.kinds.get(usize::from(kind)) else { return String::new() };
-    texts.own(&format!("kind-{}", kind.id), &kind.name)
+    texts.get_or(&format!("kind-{}", kind.id), &kind.name)
 }
 
 /// A player's name; the AI says how strong it is.
@@ -29,7 +29,7 @@ pub(super) fn player(texts: &Texts, seat: &Seat) -> String {
         Mind::Person if seat.name.is_empty() => texts.get("table-you"),
         Mind::Person | Mind::Elsewhere => seat.name.clone(),
         Mind::Ai { level, .. } => {
-            let level = texts.own(&format!("level-{level}"), &level.to_string());
+            let level = texts.get_or(&format!("level-{level}"), &level.to_string());
             let name = if seat.name.is_empty() { texts.get("table-ai") } else { seat.name.clone() };
             texts.with("table-ai-at-level", &[("name", name.into()), ("level", level.into())])
         }

@@ -7,8 +7,10 @@ use crate::online::{CutOff, Online, OnlineAsked};
 use crate::screens::online::OnlineSheet;
 use crate::screens::{Sheet, shelf};
 use crate::ui::focus::ring;
-use crate::ui::style::{self, BRASS, DUST, EDGE, GLOW, LIT, PAPER, RAISED, ROUND, bold, colour};
-use crate::ui::widgets::{button, clipped, icon_at, main_button};
+use crate::ui::style::{
+    self, ACCENT, BORDER, HOVERED, PANEL_HOVERED, RAISED, ROUND, TEXT, WEAK_TEXT, bold, colour,
+};
+use crate::ui::widgets::{button, elided, icon_at, primary_button};
 use bevy_egui::egui::{
     Align, FontFamily, Frame, Label, Layout, Margin, Response, RichText, Sense, Stroke, StrokeKind, Ui,
     WidgetInfo, WidgetType, pos2, vec2,
@@ -64,16 +66,16 @@ pub(super) fn bar(
     let (space, response) = ui.allocate_exact_size(vec2(width, 46.0 * scale), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, format!("{title} {about}")));
     let lit = response.hovered() || response.has_focus();
-    let fill = if lit { LIT } else { RAISED };
-    let edge = if lit || main { BRASS } else { EDGE };
+    let fill = if lit { HOVERED } else { RAISED };
+    let edge = if lit || main { ACCENT } else { BORDER };
     ui.painter().rect(space, ROUND, colour(fill), Stroke::new(1.0, colour(edge)), StrokeKind::Inside);
     let side = 24.0 * scale;
     let middle = space.left_center() + vec2(14.0 + side / 2.0, 0.0);
-    icon_at(ui, &mut desk.pictures, icon, BRASS, middle, side);
+    icon_at(ui, &mut desk.pictures, icon, ACCENT, middle, side);
     let mut left = middle.x + side / 2.0 + 12.0;
-    for (text, family, ink) in [(title, bold(), PAPER), (about, FontFamily::Proportional, DUST)] {
+    for (text, family, ink) in [(title, bold(), TEXT), (about, FontFamily::Proportional, WEAK_TEXT)] {
         let font = style::type_of(ui.ctx(), style::BODY, family);
-        let galley = clipped(ui, text, font, ink, (space.right() - left - 12.0).max(1.0), 1);
+        let galley = elided(ui, text, font, ink, (space.right() - left - 12.0).max(1.0), 1);
         let at = pos2(left, space.center().y - galley.size().y / 2.0);
         left += galley.size().x + 12.0;
         ui.painter().galley(at, galley, colour(ink));
@@ -88,8 +90,8 @@ fn cut_off(ui: &mut Ui, desk: &mut Desk, game: &CutOff) -> Option<OnlineAsked> {
     let said = desk.texts.with("title-rejoin", &gaps);
     let [back, not] = ["title-rejoin-return", "title-rejoin-forget"].map(|key| desk.texts.get(key));
     let frame = Frame::new()
-        .fill(colour(GLOW))
-        .stroke(Stroke::new(1.5, colour(BRASS)))
+        .fill(colour(PANEL_HOVERED))
+        .stroke(Stroke::new(1.5, colour(ACCENT)))
         .corner_radius(ROUND)
         .inner_margin(Margin::symmetric(14, 6));
     let mut asked = None;
@@ -99,11 +101,11 @@ fn cut_off(ui: &mut Ui, desk: &mut Desk, game: &CutOff) -> Option<OnlineAsked> {
             if button(ui, &not).clicked() {
                 asked = Some(OnlineAsked::Forget);
             }
-            if main_button(ui, &back).clicked() {
+            if primary_button(ui, &back).clicked() {
                 asked = Some(OnlineAsked::Return);
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                ui.add(Label::new(RichText::new(said).family(bold()).color(colour(PAPER))).wrap());
+                ui.add(Label::new(RichText::new(said).family(bold()).color(colour(TEXT))).wrap());
             });
         });
     });

@@ -2,12 +2,14 @@
 
 use super::grid::{Grid, INSIDE};
 use crate::screens::Desk;
-use crate::table::view2d::picture::picture;
+use crate::table::view2d::thumbnail::thumbnail;
 use crate::text::Texts;
-use crate::theme::{Theme, mixed};
-use crate::ui::focus::{arrows, give, ring_of};
-use crate::ui::style::{self, BRASS, DUST, EDGE, GLOW, PANEL, PAPER, ROUND, bold, colour};
-use crate::ui::widgets::{button, clipped};
+use crate::theme::{Theme, mix};
+use crate::ui::focus::{arrows, give, ring_with_radius};
+use crate::ui::style::{
+    self, ACCENT, BORDER, PANEL, PANEL_HOVERED, ROUND, TEXT, WEAK_TEXT, bold, colour,
+};
+use crate::ui::widgets::{button, elided};
 use bevy_egui::egui::{
     self, Align2, FocusDirection, FontFamily, Id, Rect, Response, Sense, Stroke, StrokeKind, Ui,
     UiBuilder, WidgetInfo, WidgetType, pos2, vec2,
@@ -35,7 +37,7 @@ impl Face {
 
     /// Draws its board.
     fn draw(&self, ui: &Ui, desk: &mut Desk, space: Rect, theme: &Theme) {
-        picture(ui.painter(), space, self.info, &self.board, &self.pieces, theme, &mut desk.pictures);
+        thumbnail(ui.painter(), space, self.info, &self.board, &self.pieces, theme, &mut desk.pictures);
     }
 }
 
@@ -64,8 +66,8 @@ pub(super) fn show(
 ) -> Option<Wish> {
     let id = spot.ids[spot.place];
     let response = ui.interact(spot.rect, id, Sense::click());
-    let name = desk.texts.own(&format!("game-{}-name", face.info.id), &face.info.name);
-    let about = desk.texts.own(&format!("game-{}-about", face.info.id), &face.info.about);
+    let name = desk.texts.get_or(&format!("game-{}-name", face.info.id), &face.info.name);
+    let about = desk.texts.get_or(&format!("game-{}-about", face.info.id), &face.info.about);
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, &name));
     walk(ui, &response, spot);
     let inner = id.with("set-up");
@@ -81,7 +83,7 @@ pub(super) fn show(
     let cut = write(ui, words, &name, &about);
     let set_up = foot(ui, desk, face.info, words, inner);
     let clicked = response.clicked();
-    let response = ring_of(ui, response.with_new_rect(rect), ROUND);
+    let response = ring_with_radius(ui, response.with_new_rect(rect), ROUND);
     if cut {
         response.on_hover_text(about);
     }
@@ -95,8 +97,8 @@ pub(super) fn show(
 /// The card itself.
 fn ground(ui: &Ui, rect: Rect, lit: f32) {
     ui.painter().add(style::shadow(0.25 + 0.75 * lit).as_shape(rect, ROUND));
-    let stroke = Stroke::new(1.0 + 0.5 * lit, colour(mixed(EDGE, BRASS, lit)));
-    ui.painter().rect(rect, ROUND, colour(mixed(PANEL, GLOW, lit)), stroke, StrokeKind::Inside);
+    let stroke = Stroke::new(1.0 + 0.5 * lit, colour(mix(BORDER, ACCENT, lit)));
+    ui.painter().rect(rect, ROUND, colour(mix(PANEL, PANEL_HOVERED, lit)), stroke, StrokeKind::Inside);
 }
 
 /// Where the picture is on a card, and where the words are.
@@ -115,13 +117,13 @@ fn parts(rect: Rect, grid: &Grid) -> (Rect, Rect) {
 /// Writes the name and what the game is about; says whether some of it had to be left out.
 fn write(ui: &Ui, words: Rect, name: &str, about: &str) -> bool {
     let font = style::type_of(ui.ctx(), 19.0, bold());
-    let title = clipped(ui, name, font, PAPER, words.width(), 1);
+    let title = elided(ui, name, font, TEXT, words.width(), 1);
     let below = words.top() + title.size().y + 1.0;
-    ui.painter().galley(words.min, title, colour(PAPER));
+    ui.painter().galley(words.min, title, colour(TEXT));
     let font = style::type_of(ui.ctx(), 16.0, FontFamily::Proportional);
-    let text = clipped(ui, about, font, DUST, words.width(), 2);
+    let text = elided(ui, about, font, WEAK_TEXT, words.width(), 2);
     let cut = text.elided;
-    ui.painter().galley(pos2(words.left(), below), text, colour(DUST));
+    ui.painter().galley(pos2(words.left(), below), text, colour(WEAK_TEXT));
     cut
 }
 
@@ -142,9 +144,9 @@ fn foot(ui: &mut Ui, desk: &Desk, info: &ModeInfo, words: Rect, id: Id) -> bool 
     ui.data_mut(|data| data.insert_temp(id, focused));
     let room = pressed.rect.left() - space.left() - 6.0;
     if let Some(players) = players(info, &desk.texts) {
-        let galley = clipped(ui, &players, font, BRASS, room, 1);
+        let galley = elided(ui, &players, font, ACCENT, room, 1);
         let at = Align2::LEFT_CENTER.anchor_size(space.left_center(), galley.size()).min;
-        ui.painter().galley(at, galley, colour(BRASS));
+        ui.painter().galley(at, galley, colour(ACCENT));
     }
     pressed.clicked()
 }

@@ -20,7 +20,7 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk, game: &Unfinished, width: f32) 
 fn said(game: &LastGame, texts: &Texts) -> String {
     let record: &Record = &game.record;
     let own = catalog::find(&record.mode).map_or(record.mode.as_str(), |mode| &mode.info().name);
-    let name = texts.own(&format!("game-{}-name", record.mode), own);
+    let name = texts.get_or(&format!("game-{}-name", record.mode), own);
     let players: Vec<&str> = record.players.iter().map(|player| player.name.as_str()).collect();
     let gaps = [
         ("game", name.into()),

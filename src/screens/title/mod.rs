@@ -5,7 +5,7 @@ mod card;
 mod grid;
 mod last;
 
-use super::{Desk, Screen, ScreenSystems, Sheet, Sure};
+use super::{Confirm, Desk, Screen, ScreenSystems, Sheet};
 use crate::library::LibraryAsked;
 use crate::library::last::Unfinished;
 use crate::online::{Online, OnlineAsked};
@@ -14,9 +14,9 @@ use crate::setup::Setup;
 use crate::table::TableAsked;
 use crate::text::Texts;
 use crate::theme::Theme;
-use crate::ui::fields::{StepWords, choice, choice_width};
+use crate::ui::fields::{StepLabels, choice, choice_width};
 use crate::ui::focus;
-use crate::ui::style::{self, DUST, PAPER, bold, colour};
+use crate::ui::style::{self, TEXT, WEAK_TEXT, bold, colour};
 use crate::ui::widgets::icon_button;
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Align, FontFamily, Key, Layout, ScrollArea, Ui, vec2};
@@ -51,10 +51,10 @@ fn show(
     let builder = egui::UiBuilder::new().max_rect(room.shrink2(vec2(margin, 16.0)));
     let mut ui = Ui::new(ctx.clone(), egui::Id::new("title"), builder);
     ui.set_clip_rect(room);
-    ui.painter().rect_filled(room, 0, colour(style::NIGHT));
+    ui.painter().rect_filled(room, 0, colour(style::BACKGROUND));
     if head(&mut ui, &mut desk) {
         next.set(Screen::Shelf);
-        desk.awake.nudge();
+        desk.awake.request_frames();
     }
     ui.add_space(6.0);
     if let Some(wish) = bar::show(&mut ui, &mut desk, &unfinished, &online) {
@@ -62,7 +62,7 @@ fn show(
             bar::Wish::Library(ask) => drop(library.write(ask)),
             bar::Wish::Online(ask) => drop(asks.write(ask)),
         }
-        desk.awake.nudge();
+        desk.awake.request_frames();
     }
     let wish = cards(&mut ui, &mut desk, &faces);
     match wish {
@@ -93,8 +93,8 @@ pub(super) fn player_name(settings: &Settings, texts: &Texts) -> String {
 fn next_theme(ctx: &egui::Context, desk: &mut Desk) {
     let typing = ctx.text_edit_focused() || !desk.sheets.is_empty();
     if !typing && ctx.input(|input| input.modifiers.is_none() && input.key_pressed(Key::T)) {
-        desk.settings.theme = Theme::after(&desk.settings.theme).id.into();
-        desk.awake.nudge();
+        desk.settings.theme = Theme::next_after(&desk.settings.theme).id.into();
+        desk.awake.request_frames();
     }
 }
 
@@ -124,7 +124,7 @@ fn head(ui: &mut Ui, desk: &mut Desk) -> bool {
         for (icon, key, sheet) in [
             ("paste", "title-paste", Sheet::Share),
             ("settings", "title-settings", Sheet::Settings),
-            ("close", "title-quit", Sheet::Sure(Sure::Quit)),
+            ("close", "title-quit", Sheet::Confirm(Confirm::Quit)),
         ] {
             let text = desk.texts.get(key);
             if icon_button(ui, &mut desk.pictures, icon, &text, true).clicked() {
@@ -141,9 +141,9 @@ fn head(ui: &mut Ui, desk: &mut Desk) -> bool {
 /// The name of the app, as large as there is room.
 fn name(ui: &mut Ui, text: &str, room: f32) {
     let mut font = style::type_of(ui.ctx(), 32.0, bold());
-    let wanted = ui.painter().layout_no_wrap(text.into(), font.clone(), colour(PAPER)).size().x;
+    let wanted = ui.painter().layout_no_wrap(text.into(), font.clone(), colour(TEXT)).size().x;
     font.size = (font.size * (room / wanted.max(1.0)).min(1.0)).max(16.0);
-    ui.label(egui::RichText::new(text).font(font).color(colour(PAPER)));
+    ui.label(egui::RichText::new(text).font(font).color(colour(TEXT)));
 }
 
 /// How strong the AI of the next game is.
@@ -152,24 +152,24 @@ fn level(ui: &mut Ui, desk: &mut Desk) {
     let labels: Vec<String> = search::Level::ALL.iter().map(label).collect();
     let said = desk.texts.get("title-level");
     let font = style::type_of(ui.ctx(), style::BODY, FontFamily::Proportional);
-    let words = ui.painter().layout_no_wrap(said.clone(), font, colour(DUST)).size().x;
+    let words = ui.painter().layout_no_wrap(said.clone(), font, colour(WEAK_TEXT)).size().x;
     let spare =
         ui.available_width() - words - choice_width(ui, &labels) - 2.0 * ui.spacing().item_spacing.x;
     // In the middle where there is room, and without words where there is little.
     ui.add_space((spare / 2.0).max(0.0));
     if ui.available_width() > words + 250.0 * style::scale_of(ui.ctx()) {
-        ui.label(egui::RichText::new(said).color(colour(DUST)));
+        ui.label(egui::RichText::new(said).color(colour(WEAK_TEXT)));
     }
     let now = usize::from(desk.settings.level.saturating_sub(1));
     if let Some(picked) = choice(ui, &labels, now, &step_words(&desk.texts)) {
         desk.settings.level = picked as u8 + 1;
-        desk.awake.nudge();
+        desk.awake.request_frames();
     }
 }
 
 /// What the steps of a choice without room are called.
-pub(super) fn step_words(texts: &Texts) -> StepWords {
-    StepWords { before: texts.get("previous"), after: texts.get("next") }
+pub(super) fn step_words(texts: &Texts) -> StepLabels {
+    StepLabels { before: texts.get("previous"), after: texts.get("next") }
 }
 
 fn cards(ui: &mut Ui, desk: &mut Desk, faces: &[Face]) -> Option<Wish> {

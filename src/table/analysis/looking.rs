@@ -1,7 +1,7 @@
 //! One position that is thought about, on a thread of its own.
 
 use super::opinion::{Effort, Opinion, Standing};
-use crate::job::{Job, Reach};
+use crate::job::{Job, JobProgress};
 use crate::wake::Waker;
 use rules::{Game, Record};
 use search::{Order, Report, Style, Thinker, Verdict};
@@ -47,7 +47,7 @@ impl Looking {
         let tell = move |opinion: Opinion| {
             *out.lock().unwrap_or_else(PoisonError::into_inner) = Some(opinion);
         };
-        let work = move |reach: &Reach| {
+        let work = move |progress: &JobProgress| {
             // Thoughts that only the graph waits for are told when they are done.
             let step = |opinion| {
                 tell(opinion);
@@ -55,16 +55,16 @@ impl Looking {
                     wakes.wake();
                 }
             };
-            if let Some(opinion) = think(&record, effort, &memory, reach, &step) {
+            if let Some(opinion) = think(&record, effort, &memory, progress, &step) {
                 tell(opinion);
             }
         };
-        Self { key, effort, job: Job::begin("looking", waker, work), found }
+        Self { key, effort, job: Job::start("looking", waker, work), found }
     }
 
     /// Has the thought ended?
     pub(super) fn is_over(&self) -> bool {
-        self.job.is_over()
+        self.job.is_finished()
     }
 
     /// What was found since this was last asked.
@@ -77,7 +77,7 @@ fn think(
     record: &Record,
     effort: Effort,
     memory: &Memory,
-    reach: &Reach,
+    progress: &JobProgress,
     step: &dyn Fn(Opinion),
 ) -> Option<Opinion> {
     let game = catalog::find(&record.mode)?.replay(record).ok()?;
@@ -88,8 +88,8 @@ fn think(
     let (limits, style) = (effort.limits(), Style::STRONGEST);
     let order = Order { limits, threads: 1, style, seed: 0, table: memory.get()? };
     let mut tell = |report: &Report| step(opinion(&*game, &**thinker, report, Effort::None));
-    let report = thinker.think(record, &order, reach.cancelled(), &mut tell).ok()?;
-    let cut = reach.cancelled().load(std::sync::atomic::Ordering::Relaxed);
+    let report = thinker.think(record, &order, progress.cancelled(), &mut tell).ok()?;
+    let cut = progress.cancelled().load(std::sync::atomic::Ordering::Relaxed);
     let proven = !matches!(report.verdict, Verdict::Score(_));
     let reached = match effort {
         _ if proven => Effort::Study,

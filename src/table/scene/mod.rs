@@ -1,13 +1,13 @@
-//! Where every piece is right now, in cells of the board: the same for both views, and made of steps alone.
+//! Where every piece is now, in cells of the board: the same for both views, derived from steps alone.
 //!
-//! No game describes an animation. A move's steps become legs of a way with a beginning and an end; a view asks
-//! for the pose of each piece and draws it.
+//! No game describes an animation. The steps of a move become timed segments of a path; a view asks for the pose of each
+//! piece and draws it.
 
-mod actor;
-mod director;
+mod piece_animation;
 mod ripple;
+mod timeline;
 
-pub use actor::{Actor, Home, Pose};
+pub use piece_animation::{Home, PieceAnimation, Pose};
 pub use ripple::{Ripple, WAVE_SECONDS};
 
 use super::hand::Hand;
@@ -20,73 +20,73 @@ use rules::{Board, Cell};
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Scene>()
         .add_systems(Update, advance.in_set(AppSystems::Ask))
-        .add_systems(Update, (direct, follow_hand).chain().in_set(AppSystems::Show));
+        .add_systems(Update, (animate, follow_drag).chain().in_set(AppSystems::Show));
 }
 
-/// The longest time between two pictures that counts: after a rest nothing must jump.
-const LONGEST_FRAME: f32 = 0.2;
-/// How long an explosion is seen, in seconds.
+/// Longer frames count as this many seconds, so that nothing jumps after a pause.
+const MAX_FRAME: f32 = 0.2;
+/// Duration of an explosion, in seconds.
 pub const BLAST_SECONDS: f32 = 0.9;
 
-/// All that moves on the table.
+/// All animations at the table.
 #[derive(Resource, Default)]
 pub struct Scene {
-    /// Every piece, on the board or beside it.
-    pub actors: Vec<Actor>,
+    /// All pieces, on the board or captured.
+    pub pieces: Vec<PieceAnimation>,
     /// Waves that run through the board.
     pub ripples: Vec<Ripple>,
-    /// Explosions: where, and when they began.
+    /// Explosions: cell and start time.
     pub blasts: Vec<(Cell, f32)>,
     /// Seconds since the scene was built.
     pub now: f32,
-    /// Grows when pieces come, go or change: what a view holds for them is to be made anew.
-    pub cast: u64,
-    /// The piece on the pointer, and where it hangs.
+    /// Changes when pieces are added, removed or replaced: views must rebuild what they hold for them.
+    pub generation: u64,
+    /// The dragged piece, and where it is.
     held: Option<(Cell, Vec2)>,
     next_id: u32,
     ends: f32,
-    /// When the piece that moved last arrives.
-    lands: f32,
+    /// When the last moved piece arrives.
+    arrives_at: f32,
 }
 
 impl Scene {
-    /// Puts the piece of a cell on the pointer, or lets go.
-    pub fn hold(&mut self, held: Option<(Cell, Vec2)>) {
+    /// Sets the dragged piece.
+    pub fn set_held(&mut self, held: Option<(Cell, Vec2)>) {
         self.held = held;
     }
 
-    /// Does anything move?
+    /// Is anything moving?
     pub fn is_moving(&self) -> bool {
         self.now < self.ends
     }
 
-    /// In how many seconds the piece that moved last arrives.
-    pub fn landing(&self) -> f32 {
-        (self.lands - self.now).max(0.0)
+    /// Seconds until the last moved piece arrives.
+    pub fn seconds_to_arrival(&self) -> f32 {
+        (self.arrives_at - self.now).max(0.0)
     }
 
-    /// Where a piece is now.
-    pub fn pose(&self, actor: &Actor) -> Pose {
-        match (self.held, actor.home) {
+    /// The current pose of a piece.
+    pub fn pose(&self, piece: &PieceAnimation) -> Pose {
+        match (self.held, piece.home) {
             (Some((cell, at)), Home::Board(home)) if home == cell => {
-                Pose { at, lift: 0.35, ..actor.pose(self.now) }
+                Pose { at, lift: 0.35, ..piece.pose(self.now) }
             }
-            _ => actor.pose(self.now),
+            _ => piece.pose(self.now),
         }
     }
 
-    /// Is this the piece on the pointer?
-    pub fn is_held(&self, actor: &Actor) -> bool {
-        self.held.is_some_and(|(cell, _)| actor.home == Home::Board(cell))
+    /// Is this the dragged piece?
+    pub fn is_held(&self, piece: &PieceAnimation) -> bool {
+        self.held.is_some_and(|(cell, _)| piece.home == Home::Board(cell))
     }
 
-    /// How high the waves lift a place on the board.
+    /// Height of the waves at a point.
     pub fn wave(&self, at: Vec2) -> f32 {
         self.ripples.iter().map(|ripple| ripple.height(at, self.now)).sum()
     }
 
-    /// Everything is where it belongs at once.
-    pub fn settle(&mut self) {
+    /// Skips to the end of all animations.
+    pub fn finish(&mut self) {
         self.now = self.now.max(self.ends);
     }
 
@@ -95,21 +95,21 @@ impl Scene {
     }
 }
 
-/// The middle of a cell, in cells from the bottom left corner.
-pub fn middle(board: &Board, cell: Cell) -> Vec2 {
+/// The centre of a cell, in cells from the bottom left corner.
+pub fn cell_center(board: &Board, cell: Cell) -> Vec2 {
     Vec2::new(f32::from(board.column(cell)) + 0.5, f32::from(board.row(cell)) + 0.5)
 }
 
 fn advance(time: Res<Time<Real>>, mut scene: ResMut<Scene>) {
     if scene.is_moving() {
-        scene.now += time.delta_secs().min(LONGEST_FRAME);
+        scene.now += time.delta_secs().min(MAX_FRAME);
         let now = scene.now;
         scene.ripples.retain(|ripple| !ripple.is_over(now));
         scene.blasts.retain(|(_, began)| now < began + BLAST_SECONDS);
     }
 }
 
-fn direct(
+fn animate(
     mut reset: MessageReader<TableReset>,
     mut played: MessageReader<MovePlayed>,
     table: Option<Res<Table>>,
@@ -117,29 +117,29 @@ fn direct(
     mut scene: ResMut<Scene>,
 ) {
     let played: Vec<&MovePlayed> = played.read().collect();
-    let pace = settings.pace();
+    let time_scale = settings.animation_scale();
     for reset in reset.read() {
         match (reset, &table) {
-            (TableReset::Stepped | TableReset::Looked, Some(table)) => scene.step_to(table, pace),
-            (TableReset::Started, Some(table)) => scene.set_up(table),
+            (TableReset::Stepped | TableReset::Looked, Some(table)) => scene.step_to(table, time_scale),
+            (TableReset::Started, Some(table)) => scene.reset(table),
             _ => scene.clear(),
         }
     }
     let Some(table) = table else { return };
     for played in played {
-        scene.play(&played.played.steps, table.board(), pace);
+        scene.play(&played.played.steps, table.board(), time_scale);
     }
 }
 
-/// The piece on the pointer goes with it; let go over a wrong cell, it slides back.
-fn follow_hand(hand: Res<Hand>, settings: Res<Settings>, mut scene: ResMut<Scene>) {
+/// The dragged piece follows the pointer and slides back if dropped on a wrong cell.
+fn follow_drag(hand: Res<Hand>, settings: Res<Settings>, mut scene: ResMut<Scene>) {
     if !hand.is_changed() {
         return;
     }
     let held = hand.dragged.zip(hand.pointer);
     if scene.held != held {
         if let (Some((cell, at)), None, Some(_)) = (scene.held, held, hand.dropped) {
-            scene.slide_back(cell, at, settings.pace());
+            scene.slide_back(cell, at, settings.animation_scale());
         }
         scene.held = held;
     }

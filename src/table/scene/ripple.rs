@@ -3,15 +3,15 @@
 use bevy::prelude::*;
 use std::f32::consts::{PI, TAU};
 
-/// How long a wave lasts, in seconds.
+/// Duration of a wave, in seconds.
 pub const WAVE_SECONDS: f32 = 1.4;
-/// How high the wave is where it begins, in cells.
+/// Height of the wave at its origin, in cells.
 const HIGH: f32 = 0.16;
-/// How far it reaches, in cells.
+/// Range, in cells.
 const REACH: f32 = 6.5;
-/// From crest to crest, in cells.
+/// Wavelength, in cells.
 const LENGTH: f32 = 3.2;
-/// How often it goes up and down while it lasts.
+/// Number of oscillations.
 const CYCLES: f32 = 2.5;
 /// The part of its time in which it grows.
 const GROWS: f32 = 0.2;
@@ -19,31 +19,31 @@ const GROWS: f32 = 0.2;
 /// A wave through the board.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Ripple {
-    /// Where it begins, in cells.
+    /// Origin, in cells.
     pub at: Vec2,
-    /// When it begins.
+    /// Start time.
     pub began: f32,
 }
 
 impl Ripple {
-    /// How high it lifts a place at a time.
-    pub fn height(&self, place: Vec2, now: f32) -> f32 {
+    /// Its height at a point.
+    pub fn height(&self, point: Vec2, now: f32) -> f32 {
         let time = (now - self.began) / WAVE_SECONDS;
         if !(0.0..1.0).contains(&time) {
             return 0.0;
         }
-        let distance = self.at.distance(place);
+        let distance = self.at.distance(point);
         let amplitude = HIGH * (1.0 - distance / REACH).max(0.0);
         amplitude * strength(time) * (TAU * distance / LENGTH - TAU * time * CYCLES).sin()
     }
 
-    /// Has it faded?
+    /// Is it over?
     pub fn is_over(&self, now: f32) -> bool {
         now >= self.began + WAVE_SECONDS
     }
 }
 
-/// It grows as the root of a sine and then fades in a straight line.
+/// Amplitude over time: grows as the root of a sine, then fades linearly.
 fn strength(time: f32) -> f32 {
     if time < GROWS {
         (time / GROWS * PI / 2.0).sin().sqrt()
@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_grows_and_fades() {
+    fn a_wave_grows_and_fades() {
         assert_eq!(strength(0.0), 0.0);
         assert!((strength(GROWS) - 1.0).abs() < 1e-5);
         assert!((strength(0.6) - 0.5).abs() < 1e-5);
@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn far_away_and_afterwards_the_board_is_still() {
+    fn waves_end_in_space_and_time() {
         let ripple = Ripple { at: Vec2::ZERO, began: 1.0 };
         assert_eq!(ripple.height(Vec2::new(REACH + 0.1, 0.0), 1.5), 0.0);
         assert_eq!(ripple.height(Vec2::ZERO, 0.9), 0.0);

@@ -1,42 +1,42 @@
-//! Where every cell of a flat board lies on the screen: whole pixels, for any board in any window.
+//! Maps cells of a 2D board to whole pixels of the screen.
 
 use bevy::math::Vec2;
 use bevy_egui::egui::{Pos2, Rect, pos2, vec2};
 use rules::{Board, Cell, Stance};
 
-/// How a board is to lie in its space.
+/// Borders and margins of a board.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Frame {
-    /// The width of the border, in cells.
+    /// Width of the border, in cells.
     pub border: f32,
-    /// It is never narrower than this, in points.
+    /// Minimum width of the border, in points.
     pub least_border: f32,
-    /// Nor wider than this.
+    /// Maximum width of the border.
     pub most_border: f32,
-    /// What is left free around it, in points.
+    /// Free space around the board, in points.
     pub margin: f32,
 }
 
-/// A board that fits into a space.
+/// The layout of a board in a space.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Fit {
-    /// The side of a cell, in points; a whole number of pixels.
+    /// Side of a cell in points; a whole number of pixels.
     pub cell: f32,
-    /// All cells.
+    /// The rectangle of all cells.
     pub cells: Rect,
-    /// The width of the border around them.
+    /// Width of the border.
     pub border: f32,
-    /// The size of a pixel, in points.
+    /// Size of a pixel, in points.
     pub pixel: f32,
     columns: u8,
     rows: u8,
-    /// Is it seen from the other side?
+    /// Seen from the other side?
     flipped: bool,
     upright: bool,
 }
 
 impl Fit {
-    /// The largest board that fits into the middle of a space.
+    /// The largest layout that fits into a space, centred.
     pub fn new(space: Rect, board: &Board, flipped: bool, frame: Frame, pixels_per_point: f32) -> Self {
         let pixel = 1.0 / pixels_per_point.max(0.1);
         let (columns, rows) = (f32::from(board.width().max(1)), f32::from(board.height().max(1)));
@@ -65,29 +65,29 @@ impl Fit {
         }
     }
 
-    /// The board with its border.
+    /// The board including its border.
     pub fn outline(&self) -> Rect {
         self.cells.expand(self.border)
     }
 
-    /// Does it stand?
+    /// Is it an upright board?
     pub fn is_upright(&self) -> bool {
         self.upright
     }
 
-    /// A place on the board, in cells from its bottom left corner, on the screen.
+    /// A point of the board, in cells from its bottom left corner, on the screen.
     pub fn to_screen(&self, at: Vec2) -> Pos2 {
-        // An upright board is looked at from behind; a flat one is turned round.
+        // An upright board is seen from behind; a flat one is rotated.
         let x = if self.flipped { f32::from(self.columns) - at.x } else { at.x };
         let y = if self.flipped && !self.upright { at.y } else { f32::from(self.rows) - at.y };
         self.cells.min + vec2(x, y) * self.cell
     }
 
-    /// A place on the screen as a place on the board, even beyond its edge.
+    /// A point of the screen on the board, even beyond its edge.
     pub fn to_board(&self, at: Pos2) -> Vec2 {
-        let way = (at - self.cells.min) / self.cell;
-        let x = if self.flipped { f32::from(self.columns) - way.x } else { way.x };
-        let y = if self.flipped && !self.upright { way.y } else { f32::from(self.rows) - way.y };
+        let offset = (at - self.cells.min) / self.cell;
+        let x = if self.flipped { f32::from(self.columns) - offset.x } else { offset.x };
+        let y = if self.flipped && !self.upright { offset.y } else { f32::from(self.rows) - offset.y };
         Vec2::new(x, y)
     }
 
@@ -96,7 +96,7 @@ impl Fit {
         self.square_at(board.column(cell), board.row(cell))
     }
 
-    /// The square in a column and a row.
+    /// The square at a column and a row.
     pub fn square_at(&self, column: u8, row: u8) -> Rect {
         let column = if self.flipped { self.columns - 1 - column } else { column };
         let down = if self.flipped && !self.upright { row } else { self.rows - 1 - row };
@@ -105,7 +105,7 @@ impl Fit {
     }
 }
 
-/// The nearest whole pixel.
+/// Rounds to whole pixels.
 pub fn snap(at: f32, pixel: f32) -> f32 {
     (at / pixel).round() * pixel
 }
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn places_are_found_both_ways() {
+    fn screen_and_board_points_convert_both_ways() {
         each(|board, fit, _| {
             for cell in board.cells() {
                 let middle =
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn a_turned_board_has_the_other_side_below() {
+    fn a_flipped_board_is_rotated() {
         let board = Board::new(8, 8);
         let space = Rect::from_min_size(Pos2::ZERO, vec2(600.0, 600.0));
         let usual = Fit::new(space, &board, false, FRAME, 1.0);

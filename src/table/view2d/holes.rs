@@ -1,19 +1,19 @@
-//! Cells that were cut out: one looks down into the dark.
+//! Missing cells: holes in the board.
 
 use super::fit::Fit;
-use super::stuffs::{corners, quad};
-use crate::theme::{Theme, mixed};
+use super::materials::{corners, quad};
+use crate::theme::{Theme, mix};
 use crate::ui::style::colour;
 use bevy_egui::egui::epaint::WHITE_UV;
 use bevy_egui::egui::{Mesh, Rect, Shape, vec2};
 use rules::{Board, Cell};
 
-/// How far a wall seems to reach into the hole, in cells.
+/// Visible depth of a wall, in cells.
 const WALL: f32 = 0.12;
-/// The walls above, right, below and left: the one towards the light lies in its own shadow.
+/// Brightness of the walls above, right, below and left.
 const BRIGHT: [f32; 4] = [0.10, 0.42, 0.62, 0.28];
 
-/// The hole where a cell is missing. Holes side by side have no wall between them.
+/// The hole of a missing cell. Adjacent holes have no wall between them.
 pub(super) fn cut_out(fit: &Fit, board: &Board, cell: Cell, theme: &Theme) -> Vec<Shape> {
     let square = fit.square(board, cell);
     let wall = walls(fit, board, square);
@@ -26,23 +26,23 @@ pub(super) fn cut_out(fit: &Fit, board: &Board, cell: Cell, theme: &Theme) -> Ve
     let (outer, inner) = (corners(square), corners(deep));
     for (side, bright) in BRIGHT.into_iter().enumerate().filter(|(side, _)| wall[*side]) {
         let next = (side + 1) % 4;
-        let wood = mixed(theme.border, theme.dark, 0.55);
-        let near = colour(mixed([0; 3], wood, bright + 0.35));
-        let far = colour(mixed([0; 3], wood, bright * 0.7));
+        let wood = mix(theme.border, theme.dark, 0.55);
+        let near = colour(mix([0; 3], wood, bright + 0.35));
+        let far = colour(mix([0; 3], wood, bright * 0.7));
         let places = [(outer[side], near), (outer[next], near), (inner[next], far), (inner[side], far)];
         quad(&mut mesh, places.map(|(at, colour)| (at, WHITE_UV, colour)));
     }
-    vec![Shape::rect_filled(square, 0.0, colour(mixed(theme.table, [0; 3], 0.72))), Shape::mesh(mesh)]
+    vec![Shape::rect_filled(square, 0.0, colour(mix(theme.table, [0; 3], 0.72))), Shape::mesh(mesh)]
 }
 
-/// On which sides, above, right, below and left on the screen, the board goes on.
+/// Which sides (above, right, below, left on the screen) border on the board.
 fn walls(fit: &Fit, board: &Board, square: Rect) -> [bool; 4] {
-    let ways = [vec2(0.0, -1.0), vec2(1.0, 0.0), vec2(0.0, 1.0), vec2(-1.0, 0.0)];
-    ways.map(|way| {
-        let at = fit.to_board(square.center() + way * fit.cell);
+    let directions = [vec2(0.0, -1.0), vec2(1.0, 0.0), vec2(0.0, 1.0), vec2(-1.0, 0.0)];
+    directions.map(|direction| {
+        let at = fit.to_board(square.center() + direction * fit.cell);
         let inside = at.x >= 0.0 && at.y >= 0.0;
         let cell = inside.then(|| board.cell(at.x as u8, at.y as u8)).flatten();
-        let beyond = !fit.cells.contains(square.center() + way * fit.cell);
+        let beyond = !fit.cells.contains(square.center() + direction * fit.cell);
         cell.is_some() || beyond
     })
 }

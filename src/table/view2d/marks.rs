@@ -1,35 +1,29 @@
-//! What is marked on a flat board, each thing by a shape of its own as well as by its colour.
+//! Marks in 2D, each with a shape of its own as well as a colour.
 
 use super::arrow;
 use super::fit::Fit;
 use crate::online::pulse::TINTS;
 use crate::table::highlight::{Marks, PointedAt};
-use crate::theme::{Rgb, Theme, mixed};
+use crate::theme::{Rgb, Theme, mix};
 use crate::ui::style::{colour, faint};
 use bevy_egui::egui::epaint::{PathShape, WHITE_UV};
 use bevy_egui::egui::{Color32, Mesh, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, vec2};
 use rules::{Board, Cell};
 use std::f32::consts::TAU;
 
-/// The radius of what goes around a round hole, in cells.
+/// Radius of marks around a round hole, in cells.
 const AROUND_HOLE: f32 = 0.455;
 
-/// What lies under the pieces.
+/// Marks below the pieces.
 pub(super) fn below(painter: &Painter, fit: &Fit, board: &Board, marks: &Marks, theme: &Theme) {
-    // Around holes marks lie on the dark frame, so they must be brighter there.
-    let bright = |of: Rgb| if fit.is_upright() { mixed(of, [255; 3], 0.45) } else { of };
+    // Marks on the dark frame of an upright board must be brighter.
+    let bright = |of: Rgb| if fit.is_upright() { mix(of, [255; 3], 0.45) } else { of };
     let colours = &theme.marks;
     let target = bright(colours.target);
     let square = |cell: Cell| fit.square(board, cell);
     for cell in &marks.last {
         tint(painter, fit, square(*cell), colours.last, 0.42);
-        outline(
-            painter,
-            fit,
-            square(*cell),
-            0.035,
-            faint(bright(mixed(colours.last, [0; 3], 0.25)), 0.9),
-        );
+        outline(painter, fit, square(*cell), 0.035, faint(bright(mix(colours.last, [0; 3], 0.25)), 0.9));
     }
     if let Some(cell) = marks.alarm {
         let at = square(cell);
@@ -52,7 +46,7 @@ pub(super) fn below(painter: &Painter, fit: &Fit, board: &Board, marks: &Marks, 
     }
 }
 
-/// What lies over the pieces.
+/// Marks above the pieces.
 pub(super) fn above(painter: &Painter, fit: &Fit, board: &Board, marks: &Marks, theme: &Theme) {
     let square = |cell: Cell| fit.square(board, cell);
     marks.pointed.iter().for_each(|it| point(painter, fit, board, it));
@@ -84,7 +78,7 @@ pub(super) fn above(painter: &Painter, fit: &Fit, board: &Board, marks: &Marks, 
     }
 }
 
-/// Where somebody elsewhere points: a soft ring, and an arrow like that of a hint.
+/// Where another player points: a soft ring, and an arrow like a hint's.
 fn point(painter: &Painter, fit: &Fit, board: &Board, pointed: &PointedAt) {
     let Some(tint) = TINTS.get(pointed.tint) else { return };
     if let Some(cell) = pointed.cell {
@@ -104,7 +98,7 @@ fn tint(painter: &Painter, fit: &Fit, square: Rect, of: Rgb, strength: f32) {
     }
 }
 
-/// A frame inside a square, or a ring around a hole; so many cells thick.
+/// A frame inside a square, or a ring around a hole; `thick` in cells.
 fn outline(painter: &Painter, fit: &Fit, square: Rect, thick: f32, colour: Color32) {
     let thick = (fit.cell * thick).max(fit.pixel * 1.5);
     if fit.is_upright() {
@@ -114,18 +108,18 @@ fn outline(painter: &Painter, fit: &Fit, square: Rect, thick: f32, colour: Color
     }
 }
 
-/// A free cell where the piece can go.
+/// A free target cell.
 fn dot(painter: &Painter, fit: &Fit, at: Pos2, theme: &Theme, near: bool) {
     let radius = fit.cell * if near { 0.2 } else { 0.15 };
-    painter.circle_filled(at, radius + fit.cell * 0.022, faint(mixed(theme.light, [255; 3], 0.5), 0.55));
+    painter.circle_filled(at, radius + fit.cell * 0.022, faint(mix(theme.light, [255; 3], 0.5), 0.55));
     painter.circle_filled(at, radius, faint(theme.marks.target, 0.92));
 }
 
-/// A cell with something to take: a triangle in each corner.
+/// A capture: a triangle in each corner.
 fn triangles(painter: &Painter, square: Rect, theme: &Theme, fit: &Fit) {
     let long = fit.cell * 0.27;
     let fill = faint(theme.marks.target, 0.95);
-    let line = Stroke::new(fit.pixel, faint(mixed(theme.light, [255; 3], 0.5), 0.7));
+    let line = Stroke::new(fit.pixel, faint(mix(theme.light, [255; 3], 0.5), 0.7));
     for (corner, x, y) in [
         (square.left_top(), 1.0, 1.0),
         (square.right_top(), -1.0, 1.0),
@@ -137,7 +131,7 @@ fn triangles(painter: &Painter, square: Rect, theme: &Theme, fit: &Fit) {
     }
 }
 
-/// A disc of light: full inside, gone at its edge.
+/// A radial gradient: opaque inside `core`, transparent at the edge.
 pub(super) fn glow(at: Pos2, radius: f32, inside: Color32, core: f32) -> Shape {
     const CORNERS: u32 = 32;
     let mut mesh = Mesh::default();
@@ -146,9 +140,9 @@ pub(super) fn glow(at: Pos2, radius: f32, inside: Color32, core: f32) -> Shape {
     };
     add(at, inside);
     for corner in 0..CORNERS {
-        let way = bevy_egui::egui::Vec2::angled(corner as f32 / CORNERS as f32 * TAU);
-        add(at + way * core, inside);
-        add(at + way * radius, Color32::TRANSPARENT);
+        let direction = bevy_egui::egui::Vec2::angled(corner as f32 / CORNERS as f32 * TAU);
+        add(at + direction * core, inside);
+        add(at + direction * radius, Color32::TRANSPARENT);
     }
     for corner in 0..CORNERS {
         let (this, next) = (1 + 2 * corner, 1 + 2 * ((corner + 1) % CORNERS));

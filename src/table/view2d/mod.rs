@@ -1,16 +1,16 @@
-//! The flat board, drawn with the same painter as everything else on the screen.
+//! The 2D view, drawn with egui's painter.
 
 mod arrow;
 mod blast;
-mod boards;
-mod cast;
+mod board;
+mod cell_marks;
 pub mod fit;
 mod holes;
 mod marks;
-pub mod picture;
+mod materials;
 mod pieces;
-mod special;
-mod stuffs;
+mod sprite;
+pub mod thumbnail;
 mod upright;
 
 use super::highlight::Marks;
@@ -20,55 +20,55 @@ use crate::ui::pictures::Pictures;
 use crate::ui::style::{bold, colour};
 use bevy_egui::egui::{Align2, FontId, Painter, Pos2, Rect, Shape, TextureId, pos2, vec2};
 use fit::{Fit, Frame};
+use materials::BoardMaterials;
 use rules::{Board, Cell, ModeInfo};
-use stuffs::Stuffs;
 
-/// With letters on the border they must fit; without them it may be narrow.
+/// Layout with and without coordinates on the border.
 const WITH_LETTERS: Frame = Frame { border: 0.36, least_border: 25.0, most_border: 40.0, margin: 12.0 };
 const WITHOUT: Frame = Frame { border: 0.24, least_border: 8.0, most_border: 26.0, margin: 12.0 };
-/// The size of the letters: a part of the border, and never too small to read.
+/// Font size of coordinates: a part of the border, and a minimum in points.
 const LETTERS: f32 = 0.62;
 const LEAST_LETTERS: f32 = 16.0;
-/// Below this size of the space there are none.
+/// Smaller boards have no coordinates.
 const LEAST_WITH_LETTERS: f32 = 340.0;
 
-/// What is to be seen.
+/// What the 2D view draws.
 #[derive(Clone, Copy)]
-pub struct FlatPicture<'a> {
-    /// What the game says about itself.
+pub struct View2dInput<'a> {
+    /// The game's description.
     pub info: &'a ModeInfo,
     /// The board.
     pub board: &'a Board,
-    /// Where the pieces are.
+    /// Pieces and animations.
     pub scene: &'a Scene,
-    /// What is marked.
+    /// Marks.
     pub marks: &'a Marks,
-    /// The colours.
+    /// Theme.
     pub theme: &'a Theme,
-    /// Is it seen from the other side?
+    /// Seen from the other side?
     pub flipped: bool,
-    /// Letters and numbers at the edge?
+    /// Show coordinates?
     pub coordinates: bool,
-    /// So much is left free at the left of the board, in points.
+    /// Free space to the left of the board, in points.
     pub spare: f32,
 }
 
-/// The flat board, and what is kept of it from picture to picture.
+/// The 2D view with its cached shapes.
 #[derive(Default)]
-pub struct Flat {
-    kept: Option<Kept>,
+pub struct View2d {
+    cached: Option<Cached>,
 }
 
-struct Kept {
-    key: Key,
+struct Cached {
+    key: CacheKey,
     fit: Fit,
     ground: Vec<Shape>,
     front: Vec<Shape>,
 }
 
-/// While this stays the same, the board does.
+/// The cached shapes are valid while this is unchanged.
 #[derive(PartialEq)]
-struct Key {
+struct CacheKey {
     space: Rect,
     pixels_per_point: f32,
     board: Board,
@@ -76,23 +76,23 @@ struct Key {
     flipped: bool,
     coordinates: bool,
     spare: f32,
-    stuffs: Stuffs,
+    materials: BoardMaterials,
     tabletop: TextureId,
 }
 
-impl Flat {
-    /// Draws everything, and says where the board lies.
+impl View2d {
+    /// Draws everything, and returns the layout of the board.
     pub fn show(
         &mut self,
         painter: &Painter,
         space: Rect,
-        what: &FlatPicture,
+        what: &View2dInput,
         pictures: &mut Pictures,
     ) -> Fit {
         let painter = painter.with_clip_rect(space);
-        let kept = self.keep(&painter, space, what, pictures);
-        let fit = kept.fit;
-        painter.extend(kept.ground.iter().cloned());
+        let cached = self.cached(&painter, space, what, pictures);
+        let fit = cached.fit;
+        painter.extend(cached.ground.iter().cloned());
         if has_letters(what, space) {
             letters(&painter, &fit, what.board, what.theme);
         }
@@ -100,47 +100,47 @@ impl Flat {
         if !fit.is_upright() {
             marks::below(&painter, &fit, board, what.marks, what.theme);
         }
-        cast::standing(&painter, &fit, what, pictures);
-        painter.extend(kept.front.iter().cloned());
+        pieces::resting(&painter, &fit, what, pictures);
+        painter.extend(cached.front.iter().cloned());
         if fit.is_upright() {
             marks::below(&painter, &fit, board, what.marks, what.theme);
         }
         marks::above(&painter, &fit, board, what.marks, what.theme);
-        cast::on_the_way(&painter, &fit, what, pictures);
+        pieces::moving(&painter, &fit, what, pictures);
         blast::show(&painter, &fit, board, what.scene);
         fit
     }
 
-    fn keep(
+    fn cached(
         &mut self,
         painter: &Painter,
         space: Rect,
-        what: &FlatPicture,
+        what: &View2dInput,
         pictures: &mut Pictures,
-    ) -> &Kept {
+    ) -> &Cached {
         let (ctx, board, theme) = (painter.ctx(), what.board, what.theme);
-        let stuffs = Stuffs::of(theme, pictures, ctx);
-        let tabletop = Stuffs::table(theme, pictures, ctx);
+        let materials = BoardMaterials::of(theme, pictures, ctx);
+        let tabletop = BoardMaterials::table(theme, pictures, ctx);
         let pixels_per_point = painter.pixels_per_point();
         let (flipped, coordinates, spare) = (what.flipped, has_letters(what, space), what.spare);
-        let same = self.kept.as_ref().is_some_and(|kept| {
-            let key = &kept.key;
+        let same = self.cached.as_ref().is_some_and(|cached| {
+            let key = &cached.key;
             key.space == space
                 && key.pixels_per_point == pixels_per_point
                 && key.board == *board
                 && key.theme == *theme
                 && (key.flipped, key.coordinates, key.spare) == (flipped, coordinates, spare)
-                && (key.stuffs, key.tabletop) == (stuffs, tabletop)
+                && (key.materials, key.tabletop) == (materials, tabletop)
         });
-        let kept = self.kept.take().filter(|_| same).unwrap_or_else(|| {
+        let cached = self.cached.take().filter(|_| same).unwrap_or_else(|| {
             let frame = if coordinates { WITH_LETTERS } else { WITHOUT };
             let free = Rect::from_min_max(space.min + vec2(spare, 0.0), space.max);
             let fit = Fit::new(free, board, flipped, frame, pixels_per_point);
-            let mut ground = vec![stuffs::tabletop(space, fit.outline(), tabletop, pixels_per_point)];
-            ground.extend(boards::ground(&fit, board, theme, &stuffs));
-            let front = upright::front(&fit, board, theme, &stuffs);
+            let mut ground = vec![materials::tabletop(space, fit.outline(), tabletop, pixels_per_point)];
+            ground.extend(board::ground(&fit, board, theme, &materials));
+            let front = upright::front(&fit, board, theme, &materials);
             let (board, theme) = (board.clone(), *theme);
-            let key = Key {
+            let key = CacheKey {
                 space,
                 pixels_per_point,
                 board,
@@ -148,21 +148,21 @@ impl Flat {
                 flipped,
                 coordinates,
                 spare,
-                stuffs,
+                materials,
                 tabletop,
             };
-            Kept { key, fit, ground, front }
+            Cached { key, fit, ground, front }
         });
-        self.kept.insert(kept)
+        self.cached.insert(cached)
     }
 }
 
-/// On a small board letters would take more room than cells.
-fn has_letters(what: &FlatPicture, space: Rect) -> bool {
+/// On a small board coordinates would take more room than cells.
+fn has_letters(what: &View2dInput, space: Rect) -> bool {
     what.coordinates && space.width().min(space.height()) >= LEAST_WITH_LETTERS
 }
 
-/// Letters below the board and numbers to its left, on the border.
+/// Draws letters below the board and numbers to its left.
 fn letters(painter: &Painter, fit: &Fit, board: &Board, theme: &Theme) {
     let font = FontId::new((fit.border * LETTERS).clamp(LEAST_LETTERS, 22.0), bold());
     let write = |at: Pos2, text: &str| {

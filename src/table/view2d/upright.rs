@@ -1,26 +1,26 @@
-//! The front of an upright board, with round holes through which the pieces are seen.
+//! The front of an upright board, with round holes that show the pieces behind it.
 
-use super::boards::room_light;
+use super::board::room_light;
 use super::fit::Fit;
-use super::stuffs::{Stuffs, cut, light};
-use crate::theme::{Theme, mixed};
+use super::materials::{BoardMaterials, cut, light};
+use crate::theme::{Theme, mix};
 use crate::ui::style::faint;
 use bevy_egui::egui::epaint::{CircleShape, Vertex, WHITE_UV};
 use bevy_egui::egui::{Color32, Mesh, Pos2, Rect, Shape, Stroke, Vec2};
 use rules::Board;
 use std::f32::consts::TAU;
 
-/// How large the round holes of an upright board are, in cells.
+/// Radius of the holes, in cells.
 const HOLE: f32 = 0.405;
-/// How many corners a round hole has.
+/// Number of corners of a hole.
 const CORNERS: usize = 48;
 
-/// The front of an upright board, with round holes through which the pieces are seen.
-pub(super) fn front(fit: &Fit, board: &Board, theme: &Theme, stuffs: &Stuffs) -> Vec<Shape> {
+/// The front of an upright board; nothing for a flat one.
+pub(super) fn front(fit: &Fit, board: &Board, theme: &Theme, materials: &BoardMaterials) -> Vec<Shape> {
     if !fit.is_upright() {
         return Vec::new();
     }
-    let mut mesh = Mesh::with_texture(stuffs.border);
+    let mut mesh = Mesh::with_texture(materials.border);
     let mut rims = Vec::new();
     let mut shade = Mesh::default();
     for cell in board.cells() {
@@ -34,20 +34,20 @@ pub(super) fn front(fit: &Fit, board: &Board, theme: &Theme, stuffs: &Stuffs) ->
     shapes
 }
 
-/// A square with a round hole, its edge smooth.
+/// A square with a round, antialiased hole.
 fn pierced(mesh: &mut Mesh, square: Rect, fit: &Fit, seed: u32) {
     let middle = square.center();
     let uv = cut(fit, fit.cell, seed);
-    let place = |at: Pos2| uv.min + (at - square.min) / square.size() * uv.size();
+    let uv_at = |at: Pos2| uv.min + (at - square.min) / square.size() * uv.size();
     let mut ring = |radius: Option<f32>, see_through: bool| -> u32 {
         let first = mesh.vertices.len() as u32;
         for corner in 0..CORNERS {
-            let way = Vec2::angled(corner as f32 / CORNERS as f32 * TAU);
-            // Without a radius: out to the edge of the square.
-            let long = radius.unwrap_or(fit.cell / 2.0 / way.x.abs().max(way.y.abs()));
-            let pos = middle + way * long;
+            let direction = Vec2::angled(corner as f32 / CORNERS as f32 * TAU);
+            // Without a radius: the edge of the square.
+            let length = radius.unwrap_or(fit.cell / 2.0 / direction.x.abs().max(direction.y.abs()));
+            let pos = middle + direction * length;
             let color = if see_through { Color32::TRANSPARENT } else { light(room_light(fit, pos)) };
-            mesh.vertices.push(Vertex { pos, uv: place(pos), color });
+            mesh.vertices.push(Vertex { pos, uv: uv_at(pos), color });
         }
         first
     };
@@ -60,7 +60,7 @@ fn pierced(mesh: &mut Mesh, square: Rect, fit: &Fit, seed: u32) {
     rings.windows(2).for_each(|pair| join(mesh, pair[0], pair[1]));
 }
 
-/// Joins two rings of corners.
+/// Connects two rings of vertices.
 fn join(mesh: &mut Mesh, inner: u32, outer: u32) {
     for corner in 0..CORNERS as u32 {
         let next = (corner + 1) % CORNERS as u32;
@@ -69,14 +69,14 @@ fn join(mesh: &mut Mesh, inner: u32, outer: u32) {
     }
 }
 
-/// The front throws a shadow on what is behind it, most of all from above.
+/// The shadow of the front on what is behind it, strongest at the top.
 fn shaded(mesh: &mut Mesh, middle: Pos2, radius: f32) {
     let first = mesh.vertices.len() as u32;
-    for (part, dark) in [(0.66, 0.0), (1.02, 1.0)] {
+    for (fraction, dark) in [(0.66, 0.0), (1.02, 1.0)] {
         for corner in 0..CORNERS {
-            let way = Vec2::angled(corner as f32 / CORNERS as f32 * TAU);
-            let strength = dark * (120.0 - 80.0 * way.y - 25.0 * way.x);
-            let pos = middle + way * radius * part;
+            let direction = Vec2::angled(corner as f32 / CORNERS as f32 * TAU);
+            let strength = dark * (120.0 - 80.0 * direction.y - 25.0 * direction.x);
+            let pos = middle + direction * radius * fraction;
             mesh.vertices.push(Vertex {
                 pos,
                 uv: WHITE_UV,
@@ -87,7 +87,7 @@ fn shaded(mesh: &mut Mesh, middle: Pos2, radius: f32) {
     join(mesh, first, first + CORNERS as u32);
 }
 
-/// The rim of a round hole: a shadow inside, and a bevel that catches the light.
+/// The rim of a hole: an inner shadow and a bevel.
 fn rim(middle: Pos2, fit: &Fit, theme: &Theme) -> Vec<Shape> {
     let radius = fit.cell * HOLE;
     let wide = (fit.cell * 0.03).max(fit.pixel);
@@ -96,7 +96,7 @@ fn rim(middle: Pos2, fit: &Fit, theme: &Theme) -> Vec<Shape> {
     };
     vec![
         circle(radius - wide * 0.5, wide * 2.0, Color32::from_black_alpha(60)),
-        circle(radius + wide * 0.5, wide, faint(mixed(theme.border, [0; 3], 0.55), 0.9)),
-        circle(radius + wide * 1.5, fit.pixel, faint(mixed(theme.border, [255, 240, 220], 0.5), 0.55)),
+        circle(radius + wide * 0.5, wide, faint(mix(theme.border, [0; 3], 0.55), 0.9)),
+        circle(radius + wide * 1.5, fit.pixel, faint(mix(theme.border, [255, 240, 220], 0.5), 0.55)),
     ]
 }

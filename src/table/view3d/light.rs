@@ -1,33 +1,33 @@
-//! The light on machines with a graphics card: a lamp with shadows, and the room all around.
+//! Light for GPUs: a lamp with shadows, and an environment map.
 
-use super::board::Making;
-use super::quality::Level;
+use super::board::BoardBuilder;
+use super::quality::RenderQuality;
 use super::textures;
 use art::materials::{fallen, reflected};
 use bevy::light::{CascadeShadowConfigBuilder, DirectionalLightShadowMap};
 use bevy::prelude::*;
 
-/// Where the lamp is, as seen from the board. Our cheap material has the same one.
+/// Direction to the lamp. The simple material's shader has the same one.
 const LAMP: Vec3 = Vec3::new(-0.5298, 0.7947, 0.2962);
-/// Where it is for an upright board, whose front would see little of the usual one.
+/// The same for an upright board, whose front the usual lamp hardly lights.
 const FRONT_LAMP: Vec3 = Vec3::new(-0.46, 0.58, 0.67);
-/// How bright the room is.
+/// Brightness of the environment.
 const ROOM: f32 = 290.0;
-/// The sizes of the room's pictures: for mirrors, and for matt surfaces.
+/// Sizes of the environment maps: specular and diffuse.
 const MIRROR: u32 = 64;
 const MATT: u32 = 8;
-/// How many steps there are from a mirror to the roughest surface.
+/// Number of roughness levels.
 const STEPS: u32 = 6;
 
-/// Hangs the lamp over the board; cheap materials bring their own light.
-pub(super) fn add(making: &mut Making) {
-    if making.workshop.level().is_cheap() {
+/// Adds the lamp; simple materials have their own light.
+pub(super) fn add(builder: &mut BoardBuilder) {
+    if builder.material_cache.quality().is_simple() {
         return;
     }
-    let reach = making.ground.size.length() + 4.0;
+    let reach = builder.geometry.size.length() + 4.0;
     let lamp = DirectionalLight {
         color: Color::srgb(1.0, 0.93, 0.83),
-        illuminance: if making.ground.upright { 5200.0 } else { 3900.0 },
+        illuminance: if builder.geometry.upright { 5200.0 } else { 3900.0 },
         shadow_maps_enabled: true,
         shadow_depth_bias: 0.03,
         shadow_normal_bias: 1.4,
@@ -40,14 +40,14 @@ pub(super) fn add(making: &mut Making) {
         first_cascade_far_bound: reach * 4.5,
         ..default()
     };
-    let towards = if making.ground.upright { FRONT_LAMP } else { LAMP };
+    let towards = if builder.geometry.upright { FRONT_LAMP } else { LAMP };
     let at = Transform::from_translation(towards * reach).looking_at(Vec3::ZERO, Vec3::Y);
-    making.commands.spawn((lamp, cascades.build(), at, ChildOf(making.root)));
-    let size = if making.workshop.level() == Level::High { 4096 } else { 2048 };
-    making.commands.insert_resource(DirectionalLightShadowMap { size });
+    builder.commands.spawn((lamp, cascades.build(), at, ChildOf(builder.root)));
+    let size = if builder.material_cache.quality() == RenderQuality::High { 4096 } else { 2048 };
+    builder.commands.insert_resource(DirectionalLightShadowMap { size });
 }
 
-/// The light of the room, for the camera.
+/// The environment map for the camera.
 pub(super) fn room(images: &mut Assets<Image>) -> EnvironmentMapLight {
     let levels: Vec<_> =
         (0..STEPS).map(|step| reflected(MIRROR >> step, step as f32 / (STEPS - 1) as f32)).collect();

@@ -1,4 +1,4 @@
-//! From plain numbers to meshes the engine can draw.
+//! Converts models to meshes, and builds simple ones.
 
 use art::models::Model;
 use bevy::asset::RenderAssetUsages;
@@ -6,7 +6,7 @@ use bevy::math::Affine2;
 use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
 
-/// A model as a mesh, its picture moved; with tangents if bumps are to be seen on it.
+/// A model as a mesh with transformed texture coordinates, and with tangents for normal maps.
 pub(super) fn mesh(model: &Model, picture: Affine2, bumpy: bool) -> Mesh {
     let uvs: Vec<[f32; 2]> =
         model.uvs.iter().map(|uv| picture.transform_point2(Vec2::from_array(*uv)).to_array()).collect();
@@ -16,22 +16,22 @@ pub(super) fn mesh(model: &Model, picture: Affine2, bumpy: bool) -> Mesh {
         .with_inserted_attribute(Mesh::ATTRIBUTE_UV_0, uvs)
         .with_inserted_indices(Indices::U32(model.indices.clone()));
     if bumpy && let Err(error) = mesh.generate_tangents() {
-        // Without them it is only smoother than it should be.
+        // Without tangents it only looks smoother.
         debug!("no tangents: {error}");
     }
     mesh
 }
 
-/// Triangles as they come, without shared corners.
+/// Builds a mesh of unconnected triangles.
 #[derive(Default)]
-pub(super) struct Soup {
+pub(super) struct MeshBuilder {
     positions: Vec<[f32; 3]>,
     normals: Vec<[f32; 3]>,
     uvs: Vec<[f32; 2]>,
     colours: Vec<[f32; 4]>,
 }
 
-impl Soup {
+impl MeshBuilder {
     pub(super) fn triangle(&mut self, corners: [(Vec3, Vec2); 3], normal: Vec3) {
         for (position, uv) in corners {
             self.positions.push(position.to_array());
@@ -40,7 +40,7 @@ impl Soup {
         }
     }
 
-    /// A level rectangle that takes a part of a picture, turned about its middle.
+    /// A horizontal rectangle with a part of a texture, rotated about its centre.
     pub(super) fn quad(&mut self, middle: Vec3, half: Vec2, [low, high]: [Vec2; 2], turned: f32) {
         let turn = Vec2::from_angle(turned);
         let corner = |x: f32, y: f32| {
@@ -54,10 +54,10 @@ impl Soup {
         self.triangle([a, c, d], Vec3::Y);
     }
 
-    /// Each corner gets a grey by its place.
+    /// Sets a grey vertex colour by position.
     pub(super) fn shaded(mut self, grey: impl Fn(Vec3) -> f32) -> Self {
-        let shade = |place: &[f32; 3]| {
-            let grey = grey(Vec3::from_array(*place));
+        let shade = |position: &[f32; 3]| {
+            let grey = grey(Vec3::from_array(*position));
             [grey, grey, grey, 1.0]
         };
         self.colours = self.positions.iter().map(shade).collect();
@@ -76,61 +76,61 @@ impl Soup {
     }
 }
 
-/// A round table top that gets darker from one radius to another. What a board of this half size hides is left out.
+/// A round table top that darkens between two radii, without the part that a board of this half size hides.
 pub(super) fn table_top(hidden: Vec2, bright: f32, dark: f32, bumpy: bool) -> Mesh {
     const SIDES: usize = 48;
     const RINGS: usize = 10;
-    let mut soup = Soup::default();
+    let mut builder = MeshBuilder::default();
     let at = |ring: usize, side: usize| {
         let towards = Vec2::from_angle((side as f32 + 0.5) / SIDES as f32 * std::f32::consts::TAU);
         let edge = (hidden / towards.abs().max(Vec2::splat(1e-6))).min_element() * 0.9;
-        let place = towards * edge.lerp(dark, (ring as f32 / RINGS as f32).powf(1.5));
-        (Vec3::new(place.x, 0.0, -place.y), Vec2::new(place.x, -place.y))
+        let position = towards * edge.lerp(dark, (ring as f32 / RINGS as f32).powf(1.5));
+        (Vec3::new(position.x, 0.0, -position.y), Vec2::new(position.x, -position.y))
     };
     for ring in 0..RINGS {
         for side in 0..SIDES {
             let [a, b] = [at(ring, side), at(ring, side + 1)];
             let [c, d] = [at(ring + 1, side), at(ring + 1, side + 1)];
-            soup.triangle([a, c, d], Vec3::Y);
+            builder.triangle([a, c, d], Vec3::Y);
             if hidden != Vec2::ZERO || ring > 0 {
-                soup.triangle([a, d, b], Vec3::Y);
+                builder.triangle([a, d, b], Vec3::Y);
             }
         }
     }
-    let fade = move |place: Vec3| {
-        let way = ((place.length() - bright) / (dark - bright)).clamp(0.0, 1.0);
-        (1.0 - way * way * (3.0 - 2.0 * way)).powi(2)
+    let fade = move |position: Vec3| {
+        let t = ((position.length() - bright) / (dark - bright)).clamp(0.0, 1.0);
+        (1.0 - t * t * (3.0 - 2.0 * t)).powi(2)
     };
-    let mut mesh = soup.shaded(fade).mesh();
+    let mut mesh = builder.shaded(fade).mesh();
     if bumpy && let Err(error) = mesh.generate_tangents() {
         debug!("no tangents: {error}");
     }
     mesh
 }
 
-/// The inside of a round room: black where the table ends, dim above it, and black again overhead.
+/// The inside of a round room: black at the bottom and the top, dim in between.
 pub(super) fn room() -> Mesh {
     const SIDES: usize = 32;
     const RINGS: usize = 14;
     const FAR: f32 = 150.0;
-    let mut soup = Soup::default();
+    let mut builder = MeshBuilder::default();
     let at = |ring: usize, side: usize| {
         let up = (ring as f32 / RINGS as f32 * 1.2 - 0.1) * std::f32::consts::FRAC_PI_2;
         let around = side as f32 / SIDES as f32 * std::f32::consts::TAU;
-        let place = Vec3::new(around.cos() * up.cos(), up.sin(), -around.sin() * up.cos()) * FAR;
-        (place, Vec2::ZERO)
+        let position = Vec3::new(around.cos() * up.cos(), up.sin(), -around.sin() * up.cos()) * FAR;
+        (position, Vec2::ZERO)
     };
     for ring in 0..RINGS {
         for side in 0..SIDES {
             let [a, b] = [at(ring, side), at(ring, side + 1)];
             let [c, d] = [at(ring + 1, side), at(ring + 1, side + 1)];
-            soup.triangle([a, d, b], Vec3::Y);
-            soup.triangle([a, c, d], Vec3::Y);
+            builder.triangle([a, d, b], Vec3::Y);
+            builder.triangle([a, c, d], Vec3::Y);
         }
     }
-    let glow = |place: Vec3| {
-        let up = (place.y / FAR).clamp(0.0, 1.0);
+    let glow = |position: Vec3| {
+        let up = (position.y / FAR).clamp(0.0, 1.0);
         (up * 9.0).min(1.0) * (1.0 - up).powi(4)
     };
-    soup.shaded(glow).mesh()
+    builder.shaded(glow).mesh()
 }

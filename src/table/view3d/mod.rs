@@ -1,28 +1,27 @@
-//! The solid board: pieces of real form on a table, drawn by a camera of its own into a picture.
+//! The 3D view, rendered to an image by a camera of its own.
 //!
-//! The picture is shown by the screen of the table like any other, with [`show`]. The camera draws only when
-//! something it sees has changed.
+//! The table screen shows the image with [`show`]. The camera renders only when something has changed.
 
 mod blast;
 mod board;
-mod cast;
-mod cheap;
-mod eye;
+mod camera;
+mod camera_input;
+mod geometry;
 mod inlays;
 mod labels;
 mod light;
 mod marks;
+mod material_cache;
 mod meshes;
 mod orbit;
-mod place;
+mod picking;
+mod pieces;
 mod quality;
 mod repaint;
 mod shapes;
-mod steer;
+mod simple_material;
 mod textures;
 mod tiles;
-mod touch;
-mod workshop;
 
 use repaint::{Pending, Repaint};
 
@@ -35,52 +34,52 @@ use bevy::prelude::*;
 use bevy_egui::egui;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_plugins((cheap::plugin, repaint::plugin))
-        .init_resource::<SolidPicture>()
-        .init_resource::<workshop::Store>()
-        .init_resource::<board::Stand>()
-        .init_resource::<tiles::Heights>()
-        .init_resource::<cast::Cast>()
-        .init_resource::<marks::Laid>()
+    app.add_plugins((simple_material::plugin, repaint::plugin))
+        .init_resource::<View3dImage>()
+        .init_resource::<material_cache::CachedAssets>()
+        .init_resource::<board::BoardModel>()
+        .init_resource::<tiles::TileHeights>()
+        .init_resource::<pieces::PieceModels>()
+        .init_resource::<marks::PlacedMarks>()
         .init_resource::<orbit::Orbit>()
-        .init_resource::<eye::Canvases>()
+        .init_resource::<camera::RenderTargets>()
         .add_systems(
             Update,
             (
-                (eye::open, board::build),
-                steer::steer,
+                (camera::open, board::build),
+                camera_input::control_camera,
                 tiles::ease,
-                cast::enter,
-                (cast::pose, marks::lay, blast::show),
-                eye::draw,
+                pieces::sync,
+                (pieces::pose, marks::update, blast::show),
+                camera::draw,
             )
                 .chain()
                 .run_if(is_seen)
                 .after(AppSystems::Share),
         )
-        .add_systems(Update, eye::close.run_if(not(is_seen)).after(AppSystems::Share));
+        .add_systems(Update, camera::close.run_if(not(is_seen)).after(AppSystems::Share));
 }
 
-/// The picture of the solid board, once it was drawn.
+/// The rendered image, once there is one.
 #[derive(Resource, Default, Debug)]
-pub struct SolidPicture {
-    /// As the screens know it.
+pub struct View3dImage {
+    /// The texture for egui.
     pub texture: Option<egui::TextureId>,
 }
 
-/// Shows the picture in the space for the board. The camera follows `BoardSpace`, one picture later.
-pub fn show(painter: &egui::Painter, space: egui::Rect, picture: &SolidPicture) {
+/// Draws the image. The camera follows `BoardSpace` one frame later.
+pub fn show(painter: &egui::Painter, space: egui::Rect, picture: &View3dImage) {
     let Some(texture) = picture.texture else { return };
     let whole = egui::Rect::from_min_max(egui::Pos2::ZERO, egui::pos2(1.0, 1.0));
     painter.image(texture, space, whole, egui::Color32::WHITE);
 }
 
-/// Is the solid board on the screen?
+/// Is the 3D view on the screen?
 fn is_seen(
     table: Option<Res<Table>>,
     (view, space): (Res<View>, Res<BoardSpace>),
     screen: Option<Res<State<Screen>>>,
 ) -> bool {
     let at_table = screen.is_none_or(|screen| *screen.get() == Screen::Table);
-    table.is_some() && at_table && view.kind == ViewKind::Solid && space.0.is_positive()
+    table.is_some() && at_table && view.kind == ViewKind::ThreeD && space.0.is_positive()
 }

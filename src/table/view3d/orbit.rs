@@ -1,38 +1,38 @@
-//! Where the camera is: around the board, above the table, always so far away that the board fits.
+//! The orbit of the camera: around the board, above the table, always far enough to show the whole board.
 
-use super::place::Ground;
+use super::geometry::BoardGeometry;
 use bevy::prelude::*;
 use std::f32::consts::{FRAC_PI_2, PI, TAU};
 
-/// How much of the height of the picture the camera sees, as an angle.
+/// Vertical field of view.
 pub(super) const ANGLE: f32 = 0.56;
 /// The part of the picture that the board may fill.
 const FILL: f32 = 0.965;
-/// How near and how far the wheel goes, compared with what fits.
+/// Range of the zoom, relative to what fits.
 const ZOOM: [f32; 2] = [0.3, 1.7];
-/// How fast the camera slows down, and how fast it turns to the other side.
+/// Damping of the rotation, and speed of easing.
 const FRICTION: f32 = 5.5;
 const EASE: f32 = 7.0;
-/// Nearer than this it is there, and slower than this it stands.
+/// Below these, easing has arrived and rotation has stopped.
 const STILL: f32 = 0.003;
 const STOPS: f32 = 0.03;
 
-/// Where the camera is, and how it moves.
+/// The camera's orbit and its motion.
 #[derive(Resource, Clone, Copy, PartialEq, Debug)]
 pub(super) struct Orbit {
-    /// How far it was turned around the board by hand, and how fast it turns.
+    /// Yaw set by the pointer, and its speed.
     yaw: f32,
     yaw_speed: f32,
-    /// How far it is above the table.
+    /// Elevation above the table.
     pitch: f32,
     pitch_speed: f32,
-    /// How near it is, and how near it will be.
+    /// Zoom factor, current and wanted.
     zoom: f32,
     zoom_goal: f32,
-    /// The way around to the other side, and its end.
+    /// Angle for the side of the board, current and wanted.
     side: f32,
     side_goal: f32,
-    /// How much beside the board is to be seen, and will be.
+    /// Space shown beside the board, current and wanted.
     beside: f32,
     beside_goal: f32,
 }
@@ -55,7 +55,7 @@ impl Default for Orbit {
 }
 
 impl Orbit {
-    /// How a game is looked at when it begins: from higher above where the picture is narrow, so that the board fills it.
+    /// The orbit at the start of a game: higher where the picture is narrow, so that the board fills it.
     pub(super) fn start(upright: bool, flipped: bool, aspect: f32) -> Self {
         let side = if flipped { PI } else { 0.0 };
         let (pitch, yaw) = if upright { (0.2, 0.16) } else { (1.34 - 0.32 * aspect, 0.0) };
@@ -63,11 +63,11 @@ impl Orbit {
         Self { pitch, yaw, side, side_goal: side, ..Self::default() }
     }
 
-    /// Turns to the other side of the board, or back.
-    pub(super) fn sit(&mut self, flipped: bool) {
+    /// Turns to a side of the board.
+    pub(super) fn face_side(&mut self, flipped: bool) {
         self.side_goal = if flipped { PI } else { 0.0 };
         if self.side != self.side_goal {
-            // Who turns around wants to see the board from there, wherever the hand has left it.
+            // Flipping the board also resets the yaw.
             self.side += self.yaw.rem_euclid(TAU);
             if self.side - self.side_goal > PI {
                 self.side -= TAU;
@@ -76,12 +76,12 @@ impl Orbit {
         }
     }
 
-    /// So much beside the board is to be seen.
-    pub(super) fn widen(&mut self, beside: f32) {
+    /// Shows so much space beside the board.
+    pub(super) fn set_tray_width(&mut self, beside: f32) {
         self.beside_goal = beside;
     }
 
-    /// The hand turns it, by angles; with a speed it goes on when let go.
+    /// Turns by angles; the speed continues after release.
     pub(super) fn turn(&mut self, by: Vec2, seconds: f32) {
         self.yaw += by.x;
         self.pitch = (self.pitch + by.y).clamp(0.0, FRAC_PI_2);
@@ -90,19 +90,19 @@ impl Orbit {
         self.pitch_speed = self.pitch_speed.lerp(speed.y, 0.5).clamp(-2.0, 2.0);
     }
 
-    /// The hand holds it still.
+    /// Damps the speed while the pointer holds still.
     pub(super) fn hold(&mut self, seconds: f32) {
         let rest = (-seconds * 20.0).exp();
         self.yaw_speed *= rest;
         self.pitch_speed *= rest;
     }
 
-    /// The wheel brings it nearer, by notches.
-    pub(super) fn near(&mut self, notches: f32) {
+    /// Zooms by notches of the wheel.
+    pub(super) fn zoom_by(&mut self, notches: f32) {
         self.zoom_goal = (self.zoom_goal * (-notches * 0.12).exp()).clamp(ZOOM[0], ZOOM[1]);
     }
 
-    /// Goes on by itself for a while; says whether it moves. At once, nothing is eased.
+    /// Advances the motion and returns whether it moves. `at_once` skips easing.
     pub(super) fn advance(&mut self, seconds: f32, held: bool, at_once: bool) -> bool {
         let before = *self;
         if !held {
@@ -112,17 +112,17 @@ impl Orbit {
             self.yaw_speed = stopped(self.yaw_speed * slower);
             self.pitch_speed = stopped(self.pitch_speed * slower);
         }
-        let part = if at_once { 1.0 } else { 1.0 - (-seconds * EASE).exp() };
-        self.zoom = settled(self.zoom.lerp(self.zoom_goal, part), self.zoom_goal);
-        self.side = settled(self.side.lerp(self.side_goal, part), self.side_goal);
-        self.beside = settled(self.beside.lerp(self.beside_goal, part), self.beside_goal);
+        let fraction = if at_once { 1.0 } else { 1.0 - (-seconds * EASE).exp() };
+        self.zoom = settled(self.zoom.lerp(self.zoom_goal, fraction), self.zoom_goal);
+        self.side = settled(self.side.lerp(self.side_goal, fraction), self.side_goal);
+        self.beside = settled(self.beside.lerp(self.beside_goal, fraction), self.beside_goal);
         *self != before
     }
 
-    /// Where the camera is and looks to, so that the board fits into a picture of this aspect.
-    pub(super) fn look(&self, ground: &Ground, aspect: f32) -> Transform {
+    /// The camera's transform, so that the board fits into a picture of this aspect ratio.
+    pub(super) fn transform(&self, geometry: &BoardGeometry, aspect: f32) -> Transform {
         let rotation = Quat::from_euler(EulerRot::YXZ, self.yaw + self.side, -self.pitch, 0.0);
-        fit(&ground.corners(self.beside), rotation, aspect, self.zoom)
+        fit(&geometry.corners(self.beside), rotation, aspect, self.zoom)
     }
 }
 
@@ -134,10 +134,10 @@ fn settled(value: f32, goal: f32) -> f32 {
     if (value - goal).abs() < STILL { goal } else { value }
 }
 
-/// The place from which, looking this way, all points just fit into the picture; nearer by a factor.
+/// The position from which all points just fit into the picture, looking in this direction; scaled by the zoom.
 ///
-/// A point is inside when its way across the view is at most its depth times the slope of the view's edge. Over all
-/// points that gives the nearest place of the camera along its own axes in closed form.
+/// A point is visible if its offset across the view is at most its depth times the slope of the view's edge. Over all
+/// points that gives the nearest position along the camera's axes in closed form.
 fn fit(points: &[Vec3], rotation: Quat, aspect: f32, zoom: f32) -> Transform {
     let up_slope = (ANGLE / 2.0).tan() * FILL;
     let slopes = [up_slope * aspect.clamp(0.1, 10.0), up_slope];
@@ -154,14 +154,14 @@ fn fit(points: &[Vec3], rotation: Quat, aspect: f32, zoom: f32) -> Transform {
         shift += axis * (plus - minus) / 2.0;
         distance = distance.max((plus + minus) / 2.0 / slope);
     }
-    let eye = shift * zoom.min(1.0) - forward * distance.max(0.5) * zoom;
-    Transform::from_translation(eye).with_rotation(rotation)
+    let position = shift * zoom.min(1.0) - forward * distance.max(0.5) * zoom;
+    Transform::from_translation(position).with_rotation(rotation)
 }
 
-/// A ray from the camera through a place of the picture: from -1 to 1, right and up.
-pub(super) fn ray(camera: &Transform, aspect: f32, place: Vec2) -> (Vec3, Vec3) {
+/// A ray through a point of the picture, from -1 to 1, right and up.
+pub(super) fn ray(camera: &Transform, aspect: f32, point: Vec2) -> (Vec3, Vec3) {
     let slope = (ANGLE / 2.0).tan();
-    let local = Vec3::new(place.x * slope * aspect, place.y * slope, -1.0);
+    let local = Vec3::new(point.x * slope * aspect, point.y * slope, -1.0);
     (camera.translation, camera.rotation * local)
 }
 
@@ -169,7 +169,7 @@ pub(super) fn ray(camera: &Transform, aspect: f32, place: Vec2) -> (Vec3, Vec3) 
 mod tests {
     use super::*;
 
-    /// Where a point is seen: from -1 to 1, right and up.
+    /// Projects a point: from -1 to 1, right and up.
     fn seen(camera: &Transform, aspect: f32, point: Vec3) -> Vec2 {
         let local = camera.rotation.inverse() * (point - camera.translation);
         let slope = (ANGLE / 2.0).tan();
@@ -182,16 +182,17 @@ mod tests {
             [Vec2::new(8.0, 8.0), Vec2::new(1.0, 1.0), Vec2::new(30.0, 4.0), Vec2::new(3.0, 20.0)]
         {
             for upright in [false, true] {
-                let ground = Ground { size, upright };
+                let geometry = BoardGeometry { size, upright };
                 for aspect in [0.2, 0.8, 1.0, 1.8, 4.0] {
                     for step in 0..24 {
                         let (yaw, pitch) = (step as f32 * 0.7, (step % 7) as f32 / 6.0 * FRAC_PI_2);
-                        let camera = Orbit { yaw, pitch, ..Orbit::default() }.look(&ground, aspect);
+                        let camera =
+                            Orbit { yaw, pitch, ..Orbit::default() }.transform(&geometry, aspect);
                         let places =
-                            ground.corners(0.0).into_iter().map(|p| seen(&camera, aspect, p).abs());
+                            geometry.corners(0.0).into_iter().map(|p| seen(&camera, aspect, p).abs());
                         let far = places.fold(Vec2::ZERO, Vec2::max);
-                        assert!(far.max_element() < 1.0, "{ground:?} {aspect} {far}");
-                        assert!(far.max_element() > 0.9, "{ground:?} {aspect} {far}");
+                        assert!(far.max_element() < 1.0, "{geometry:?} {aspect} {far}");
+                        assert!(far.max_element() > 0.9, "{geometry:?} {aspect} {far}");
                     }
                 }
             }
@@ -199,19 +200,19 @@ mod tests {
     }
 
     #[test]
-    fn a_ray_goes_through_what_is_seen_there() {
-        let ground = Ground { size: Vec2::new(8.0, 8.0), upright: false };
-        let camera = Orbit { yaw: 0.7, ..Orbit::default() }.look(&ground, 1.5);
-        let place = Vec2::new(2.5, 6.5);
-        let (from, along) = ray(&camera, 1.5, seen(&camera, 1.5, ground.at(place, 0.0)));
-        assert!(ground.meet(from, along).unwrap().distance(place) < 1e-3);
+    fn rays_and_projection_agree() {
+        let geometry = BoardGeometry { size: Vec2::new(8.0, 8.0), upright: false };
+        let camera = Orbit { yaw: 0.7, ..Orbit::default() }.transform(&geometry, 1.5);
+        let point = Vec2::new(2.5, 6.5);
+        let (from, along) = ray(&camera, 1.5, seen(&camera, 1.5, geometry.at(point, 0.0)));
+        assert!(geometry.meet(from, along).unwrap().distance(point) < 1e-3);
     }
 
     #[test]
-    fn it_comes_to_rest_on_the_other_side() {
+    fn flipping_comes_to_rest_on_the_other_side() {
         let mut orbit = Orbit::default();
         orbit.turn(Vec2::new(0.3, 5.0), 0.016);
-        orbit.sit(true);
+        orbit.face_side(true);
         assert_eq!(orbit.pitch, FRAC_PI_2);
         let frames = (0..2000).take_while(|_| orbit.advance(0.016, false, false)).count();
         assert!(frames < 1000 && orbit.side == PI, "{frames} {orbit:?}");

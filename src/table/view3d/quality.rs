@@ -1,14 +1,14 @@
-//! How much work goes into the picture, as settings and the graphics card allow.
+//! Rendering quality, from the settings and the GPU.
 
-use crate::card::Card;
+use crate::gpu::Gpu;
 use crate::settings::{Quality, Settings};
 use art::models::Detail;
 use bevy::render::renderer::RenderAdapterInfo;
 
-/// How much work goes into the picture.
+/// Rendering quality.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub(super) enum Level {
-    /// Cheap materials, few triangles, painted shadows, and fewer pixels while something moves.
+pub(super) enum RenderQuality {
+    /// Simple materials, few triangles, fake shadows, and lower resolution while something moves.
     #[default]
     Low,
     /// Real light and shadows.
@@ -17,27 +17,27 @@ pub(super) enum Level {
     High,
 }
 
-impl Level {
-    /// The level wished for; left to us, what the card can bear.
+impl RenderQuality {
+    /// The quality from the settings, or what suits the GPU.
     pub(super) fn find(settings: &Settings, adapter: Option<&RenderAdapterInfo>) -> Self {
         match settings.quality {
             Quality::Low => Self::Low,
             Quality::Medium => Self::Medium,
             Quality::High => Self::High,
-            Quality::Auto => Self::suits(adapter.map_or(Card::None, Card::of)),
+            Quality::Auto => Self::suits(adapter.map_or(Gpu::Software, Gpu::of)),
         }
     }
 
-    fn suits(card: Card) -> Self {
+    fn suits(card: Gpu) -> Self {
         match card {
-            Card::None => Self::Low,
-            Card::Shared => Self::Medium,
-            Card::Own => Self::High,
+            Gpu::Software => Self::Low,
+            Gpu::Integrated => Self::Medium,
+            Gpu::Discrete => Self::High,
         }
     }
 
-    /// Is everything drawn with our own cheap material?
-    pub(super) fn is_cheap(self) -> bool {
+    /// Are simple materials used?
+    pub(super) fn is_simple(self) -> bool {
         self == Self::Low
     }
 
@@ -48,12 +48,12 @@ impl Level {
         }
     }
 
-    /// There are many tiles, so they are cut more coarsely than pieces.
+    /// There are many tiles, so they have less detail than pieces.
     pub(super) fn tile_detail(self) -> Detail {
         if self == Self::High { Detail::Medium } else { Detail::Low }
     }
 
-    /// The side of textures in pixels.
+    /// Side of textures, in pixels.
     pub(super) fn texture(self) -> u32 {
         match self {
             Self::Low => 256,
@@ -62,7 +62,7 @@ impl Level {
         }
     }
 
-    /// Pixels drawn for each pixel of the screen, along one side, while something moves.
+    /// Resolution while something moves, relative to the screen.
     pub(super) fn moving_scale(self) -> f32 {
         match self {
             Self::Low => 0.7,
@@ -70,7 +70,7 @@ impl Level {
         }
     }
 
-    /// The same for the last picture before everything rests: it is looked at for long and drawn once.
+    /// Resolution at rest: rendered once and looked at for long.
     pub(super) fn still_scale(self) -> f32 {
         match self {
             Self::Low => 2.0,
@@ -85,12 +85,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn wishes_count_and_weak_machines_are_spared() {
-        let wish = |quality| Level::find(&Settings { quality, ..Settings::default() }, None);
-        assert_eq!(wish(Quality::High), Level::High);
-        assert_eq!(wish(Quality::Medium), Level::Medium);
-        assert_eq!(wish(Quality::Auto), Level::Low);
-        assert_eq!(Level::suits(Card::Own), Level::High);
-        assert_eq!(Level::suits(Card::Shared), Level::Medium);
+    fn settings_win_and_auto_suits_the_gpu() {
+        let wish = |quality| RenderQuality::find(&Settings { quality, ..Settings::default() }, None);
+        assert_eq!(wish(Quality::High), RenderQuality::High);
+        assert_eq!(wish(Quality::Medium), RenderQuality::Medium);
+        assert_eq!(wish(Quality::Auto), RenderQuality::Low);
+        assert_eq!(RenderQuality::suits(Gpu::Discrete), RenderQuality::High);
+        assert_eq!(RenderQuality::suits(Gpu::Integrated), RenderQuality::Medium);
     }
 }

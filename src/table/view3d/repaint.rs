@@ -1,4 +1,4 @@
-//! When the camera draws: while something moves, once more when it rests, and then not at all.
+//! Decides when the camera renders: while something moves, once more at rest, and then not at all.
 
 use bevy::prelude::*;
 use bevy::render::render_resource::PipelineCache;
@@ -14,10 +14,10 @@ pub(super) fn plugin(app: &mut App) {
     }
 }
 
-/// After the last change so many still pictures are drawn: one may be on its way while another is asked for.
+/// Frames rendered at rest: one may be in flight while another is requested.
 const STILLS: u8 = 2;
 
-/// Is the graphics card still preparing something without which the picture has holes?
+/// Is the GPU still compiling pipelines the picture needs?
 #[derive(Resource, Clone, Default)]
 pub(super) struct Pending(Arc<AtomicBool>);
 
@@ -31,7 +31,7 @@ fn watch(cache: Res<PipelineCache>, pending: Res<Pending>) {
     pending.0.store(cache.waiting_pipelines().next().is_some(), Ordering::Relaxed);
 }
 
-/// What has to be drawn.
+/// Collects changes that need rendering.
 #[derive(Resource, Default, Debug)]
 pub(super) struct Repaint {
     changed: bool,
@@ -40,21 +40,21 @@ pub(super) struct Repaint {
 
 /// What the camera does in this frame.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Draws {
-    /// Does it draw?
+pub(super) struct FrameDecision {
+    /// Does it render?
     pub(super) any: bool,
-    /// Does something move?
+    /// Is something moving?
     pub(super) moving: bool,
 }
 
 impl Repaint {
-    /// Something looks different, or will in the next frame.
+    /// Something has changed, or will in the next frame.
     pub(super) fn change(&mut self) {
         self.changed = true;
     }
 
-    /// What to do now; everything reported so far is dealt with by that.
-    pub(super) fn next(&mut self, pending: bool) -> Draws {
+    /// Decides for this frame, and resets the changes.
+    pub(super) fn next(&mut self, pending: bool) -> FrameDecision {
         let moving = self.changed;
         if moving {
             self.stills = STILLS;
@@ -63,7 +63,7 @@ impl Repaint {
         }
         let any = moving || self.stills > 0 || pending;
         self.changed = false;
-        Draws { any, moving }
+        FrameDecision { any, moving }
     }
 }
 
@@ -72,12 +72,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_moves_then_rests_then_stops() {
+    fn rendering_stops_after_the_last_change() {
         let mut repaint = Repaint::default();
         assert!(!repaint.next(false).any, "nothing has happened");
         repaint.change();
-        assert_eq!(repaint.next(false), Draws { any: true, moving: true });
-        assert_eq!(repaint.next(false), Draws { any: true, moving: false });
+        assert_eq!(repaint.next(false), FrameDecision { any: true, moving: true });
+        assert_eq!(repaint.next(false), FrameDecision { any: true, moving: false });
         assert!(repaint.next(true).any, "the card is not ready");
         let frames = (0..10).take_while(|_| repaint.next(false).any).count();
         assert!(frames <= 2);

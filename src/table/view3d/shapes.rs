@@ -1,15 +1,15 @@
-//! Flat shapes that lie on the board: rings, discs, frames and arrows, all of triangles, facing up.
+//! Flat shapes on the board: rings, discs, frames and arrows, all made of triangles that face up.
 
-use super::meshes::Soup;
+use super::meshes::MeshBuilder;
 use bevy::prelude::*;
 use std::f32::consts::{FRAC_PI_4, TAU};
 
-/// A flat shape in the making; y of the plane is -z of the room.
+/// A flat shape; its y axis is the room's -z.
 #[derive(Clone, Default)]
-pub(super) struct Flat(Vec<[Vec2; 3]>);
+pub(super) struct FlatShape(Vec<[Vec2; 3]>);
 
-impl Flat {
-    /// A band between two radii around a middle, with so many corners, turned by an angle.
+impl FlatShape {
+    /// A regular ring with so many corners, rotated by an angle.
     pub(super) fn band(mut self, inner: f32, outer: f32, corners: usize, turned: f32) -> Self {
         let at = |corner: usize, radius: f32| {
             Vec2::from_angle(corner as f32 / corners as f32 * TAU + turned) * radius
@@ -25,13 +25,13 @@ impl Flat {
         self
     }
 
-    /// A square frame around the middle; sizes are half its sides.
+    /// A square frame; sizes are half its sides.
     pub(super) fn frame(self, inner: f32, outer: f32) -> Self {
         let across = std::f32::consts::SQRT_2;
         self.band(inner * across, outer * across, 4, FRAC_PI_4)
     }
 
-    /// Four points around the middle.
+    /// A star with four points.
     pub(super) fn star(mut self, long: f32, waist: f32) -> Self {
         let at = |step: usize| {
             let radius = if step.is_multiple_of(2) { long } else { waist };
@@ -41,7 +41,7 @@ impl Flat {
         self
     }
 
-    /// Four corners of a frame without what is between them.
+    /// The four corners of a frame.
     pub(super) fn brackets(mut self, outer: f32, thick: f32, long: f32) -> Self {
         for quarter in 0..4 {
             let turn = Vec2::from_angle(quarter as f32 * TAU / 4.0);
@@ -56,7 +56,7 @@ impl Flat {
         self
     }
 
-    /// An arrow along x from 0 to a length.
+    /// An arrow along x.
     pub(super) fn arrow(mut self, long: f32) -> Self {
         const HALF: f32 = 0.09;
         const HEAD: f32 = 0.42;
@@ -68,21 +68,21 @@ impl Flat {
         self
     }
 
-    /// A square that takes a whole picture.
+    /// A textured square.
     pub(super) fn quad(half: f32) -> Mesh {
-        let mut soup = Soup::default();
-        soup.quad(Vec3::ZERO, Vec2::splat(half), [Vec2::ZERO, Vec2::ONE], 0.0);
-        soup.mesh()
+        let mut builder = MeshBuilder::default();
+        builder.quad(Vec3::ZERO, Vec2::splat(half), [Vec2::ZERO, Vec2::ONE], 0.0);
+        builder.mesh()
     }
 
-    /// The shape as a mesh that faces up.
+    /// The shape as a mesh.
     pub(super) fn mesh(&self) -> Mesh {
-        let mut soup = Soup::default();
+        let mut builder = MeshBuilder::default();
         for triangle in &self.0 {
             let corners = triangle.map(|place| (Vec3::new(place.x, 0.0, -place.y), place + 0.5));
-            soup.triangle(corners, Vec3::Y);
+            builder.triangle(corners, Vec3::Y);
         }
-        soup.mesh()
+        builder.mesh()
     }
 }
 
@@ -90,19 +90,19 @@ impl Flat {
 mod tests {
     use super::*;
 
-    fn area(flat: &Flat) -> f32 {
+    fn area(flat: &FlatShape) -> f32 {
         flat.0.iter().map(|[a, b, c]| (b - a).perp_dot(c - a) / 2.0).sum()
     }
 
     #[test]
     fn every_triangle_faces_up() {
         let shapes = [
-            Flat::default().band(0.3, 0.4, 24, 0.0),
-            Flat::default().band(0.0, 0.4, 24, 0.0),
-            Flat::default().frame(0.4, 0.5),
-            Flat::default().star(0.4, 0.1),
-            Flat::default().brackets(0.5, 0.06, 0.2),
-            Flat::default().arrow(3.0),
+            FlatShape::default().band(0.3, 0.4, 24, 0.0),
+            FlatShape::default().band(0.0, 0.4, 24, 0.0),
+            FlatShape::default().frame(0.4, 0.5),
+            FlatShape::default().star(0.4, 0.1),
+            FlatShape::default().brackets(0.5, 0.06, 0.2),
+            FlatShape::default().arrow(3.0),
         ];
         for shape in &shapes {
             assert!(shape.0.iter().all(|[a, b, c]| (b - a).perp_dot(c - a) > 0.0));
@@ -112,6 +112,6 @@ mod tests {
 
     #[test]
     fn a_short_arrow_is_all_head() {
-        assert!(area(&Flat::default().arrow(0.2)) > 0.0);
+        assert!(area(&FlatShape::default().arrow(0.2)) > 0.0);
     }
 }

@@ -1,4 +1,4 @@
-//! From plain pixels to images the engine can draw, with smaller copies for what is far away.
+//! Converts pixels to images with mipmaps.
 
 use bevy::asset::RenderAssetUsages;
 use bevy::image::{ImageAddressMode, ImageFilterMode, ImageSampler, ImageSamplerDescriptor};
@@ -7,17 +7,17 @@ use bevy::render::render_resource::{
     Extent3d, TextureDimension, TextureFormat, TextureViewDescriptor, TextureViewDimension,
 };
 
-/// How pixels are to be read.
+/// Meaning of pixels.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Reading {
-    /// As colours.
+pub(super) enum PixelKind {
+    /// Colours.
     Colours,
-    /// As directions.
+    /// Normals.
     Normals,
 }
 
-/// A square picture that repeats, with all its smaller copies.
-pub(super) fn tiled(side: u32, pixels: Vec<u8>, reading: Reading, fine: bool) -> Image {
+/// A square, repeating texture.
+pub(super) fn tiled(side: u32, pixels: Vec<u8>, reading: PixelKind, fine: bool) -> Image {
     let mut image = plain(side, side, pixels, reading);
     add_mips(&mut image);
     image.sampler = ImageSampler::Descriptor(ImageSamplerDescriptor {
@@ -32,24 +32,24 @@ pub(super) fn tiled(side: u32, pixels: Vec<u8>, reading: Reading, fine: bool) ->
     image
 }
 
-/// A picture that is shown once, with all its smaller copies.
+/// A texture that does not repeat.
 pub(super) fn single(width: u32, height: u32, pixels: Vec<u8>) -> Image {
-    let mut image = plain(width, height, pixels, Reading::Colours);
+    let mut image = plain(width, height, pixels, PixelKind::Colours);
     add_mips(&mut image);
     image.sampler = ImageSampler::linear();
     image
 }
 
-fn plain(width: u32, height: u32, pixels: Vec<u8>, reading: Reading) -> Image {
+fn plain(width: u32, height: u32, pixels: Vec<u8>, reading: PixelKind) -> Image {
     let size = Extent3d { width, height, depth_or_array_layers: 1 };
     let format = match reading {
-        Reading::Colours => TextureFormat::Rgba8UnormSrgb,
-        Reading::Normals => TextureFormat::Rgba8Unorm,
+        PixelKind::Colours => TextureFormat::Rgba8UnormSrgb,
+        PixelKind::Normals => TextureFormat::Rgba8Unorm,
     };
     Image::new(size, TextureDimension::D2, pixels, format, RenderAssetUsages::RENDER_WORLD)
 }
 
-/// Appends copies of half the size until one pixel is left.
+/// Appends mipmaps down to one pixel.
 fn add_mips(image: &mut Image) {
     let Some(mut data) = image.data.take() else { return };
     let (mut width, mut height) = (image.width() as usize, image.height() as usize);
@@ -69,7 +69,7 @@ fn add_mips(image: &mut Image) {
     image.data = Some(data);
 }
 
-/// The mean of four neighbours.
+/// The mean of four pixels.
 fn mean(data: &[u8], width: usize, height: usize, x: usize, y: usize) -> [u8; 4] {
     let (right, below) = ((x + 1).min(width - 1), (y + 1).min(height - 1));
     let places = [(x, y), (right, y), (x, below), (right, below)].map(|(x, y)| (y * width + x) * 4);
@@ -79,32 +79,32 @@ fn mean(data: &[u8], width: usize, height: usize, x: usize, y: usize) -> [u8; 4]
     })
 }
 
-/// The shape of a soft spot.
+/// Shape of a soft spot.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) enum Spot {
-    /// Full in the middle, and clear towards its edge.
+pub(super) enum SoftSpot {
+    /// Round.
     Round,
-    /// The same with straight sides.
+    /// Square.
     Square,
 }
 
-/// A soft spot: white, and clear towards its edge.
-pub(super) fn spot(shape: Spot) -> Image {
+/// A white spot that fades towards its edge.
+pub(super) fn spot(shape: SoftSpot) -> Image {
     const SIDE: u32 = 64;
     let middle = (SIDE as f32 - 1.0) / 2.0;
     let pixels = (0..SIDE * SIDE).flat_map(|index| {
         let off = Vec2::new((index % SIDE) as f32 - middle, (index / SIDE) as f32 - middle) / middle;
         let soft = |near: f32| near.clamp(0.0, 1.0).powi(2) * (3.0 - 2.0 * near.clamp(0.0, 1.0));
         let alpha = match shape {
-            Spot::Round => soft((1.0 - off.length()) * 1.6),
-            Spot::Square => soft((1.0 - off.x.abs()) * 4.0) * soft((1.0 - off.y.abs()) * 4.0),
+            SoftSpot::Round => soft((1.0 - off.length()) * 1.6),
+            SoftSpot::Square => soft((1.0 - off.x.abs()) * 4.0) * soft((1.0 - off.y.abs()) * 4.0),
         };
         [255, 255, 255, (alpha * 255.0) as u8]
     });
     single(SIDE, SIDE, pixels.collect())
 }
 
-/// Light from all around as a cube; each level has six faces, half the size of those before.
+/// A cube map; each level has six faces, half the size of those before.
 pub(super) fn cube(side: u32, levels: &[Vec<[f32; 4]>]) -> Image {
     let size = Extent3d { width: side, height: side, depth_or_array_layers: 6 };
     let usage = RenderAssetUsages::RENDER_WORLD;
@@ -123,7 +123,7 @@ pub(super) fn cube(side: u32, levels: &[Vec<[f32; 4]>]) -> Image {
     image
 }
 
-/// Three numbers from 0 up in 32 bits: nine for each, and an exponent for all.
+/// Packs a colour as RGB9E5.
 fn shared_exponent(light: [f32; 4]) -> u32 {
     let part = |channel: usize| light[channel].clamp(0.0, 65408.0);
     let most = part(0).max(part(1)).max(part(2)).max(1e-6);
@@ -141,7 +141,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn light_survives_packing() {
+    fn colours_survive_packing() {
         for light in
             [[0.0, 0.0, 0.0, 1.0], [0.4, 0.3, 0.2, 1.0], [26.0, 18.5, 10.5, 1.0], [511.9, 1.0, 0.0, 1.0]]
         {
@@ -155,8 +155,8 @@ mod tests {
     }
 
     #[test]
-    fn smaller_copies_go_down_to_one_pixel() {
-        let image = tiled(4, [10, 20, 30, 255].repeat(16), Reading::Colours, false);
+    fn mipmaps_go_down_to_one_pixel() {
+        let image = tiled(4, [10, 20, 30, 255].repeat(16), PixelKind::Colours, false);
         assert_eq!(image.texture_descriptor.mip_level_count, 3);
         let data = image.data.unwrap();
         assert_eq!(data.len(), 4 * (16 + 4 + 1));

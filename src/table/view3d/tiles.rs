@@ -1,56 +1,56 @@
-//! Tiles that rise under the pointer, under what was chosen and where it can go, and waves that run through them.
+//! Raises tiles: hovered, selected and target tiles, and waves.
 
 use super::Repaint;
-use super::board::Stand;
+use super::board::BoardModel;
 use crate::settings::Settings;
 use crate::table::Table;
 use crate::table::highlight::Marks;
 use crate::table::scene::Scene;
-use crate::table::scene::middle;
+use crate::table::scene::cell_center;
 use bevy::prelude::*;
 use rules::{Board, Cell};
 
-/// How fast tiles rise and sink.
+/// Speed of rising and sinking.
 const SPEED: f32 = 13.0;
-/// Nearer than this a tile is where it should be.
+/// Closer than this a tile has arrived.
 const THERE: f32 = 0.0015;
 
-/// How high each tile is.
+/// Height of each tile.
 #[derive(Resource, Default)]
-pub(super) struct Heights {
+pub(super) struct TileHeights {
     /// Without waves.
     risen: Vec<f32>,
-    /// With waves: what is seen.
+    /// With waves.
     seen: Vec<f32>,
 }
 
-impl Heights {
+impl TileHeights {
     pub(super) fn clear(&mut self, cells: usize) {
         self.risen = vec![0.0; cells];
         self.seen = vec![0.0; cells];
     }
 
-    /// How high a cell is; the border and holes are level.
+    /// Height of a cell; the border and holes are at 0.
     pub(super) fn of(&self, cell: Cell) -> f32 {
         self.seen.get(usize::from(cell.0)).copied().unwrap_or(0.0)
     }
 
-    /// How high the board is at a place in cells: just the tile's height at its middle, and in between when between.
-    pub(super) fn under(&self, board: &Board, place: Vec2) -> f32 {
-        let corner = (place - 0.5).floor();
-        let part = place - 0.5 - corner;
+    /// Height of the board at a point: bilinear between the centres of tiles.
+    pub(super) fn under(&self, board: &Board, point: Vec2) -> f32 {
+        let corner = (point - 0.5).floor();
+        let fraction = point - 0.5 - corner;
         let at = |right: f32, up: f32| {
             let (column, row) = (corner.x + right, corner.y + up);
             let inside = column >= 0.0 && row >= 0.0 && column < 255.0 && row < 255.0;
             let cell = inside.then(|| board.cell(column as u8, row as u8)).flatten();
             cell.map_or(0.0, |cell| self.of(cell))
         };
-        let near = at(0.0, 0.0).lerp(at(1.0, 0.0), part.x);
-        near.lerp(at(0.0, 1.0).lerp(at(1.0, 1.0), part.x), part.y)
+        let near = at(0.0, 0.0).lerp(at(1.0, 0.0), fraction.x);
+        near.lerp(at(0.0, 1.0).lerp(at(1.0, 1.0), fraction.x), fraction.y)
     }
 }
 
-/// How high a tile is to rise.
+/// Wanted height of a tile.
 fn goal(marks: &Marks, cell: Cell) -> f32 {
     let hover = if marks.hover == Some(cell) || marks.cursor == Some(cell) { 0.08 } else { 0.0 };
     let role = if marks.chosen.contains(&cell) {
@@ -65,9 +65,9 @@ fn goal(marks: &Marks, cell: Cell) -> f32 {
     hover + role
 }
 
-/// One step towards a height; says whether it is still on its way.
-fn eased(height: f32, goal: f32, part: f32) -> (f32, bool) {
-    let next = height + (goal - height) * part;
+/// One step towards a height; returns whether it is still moving.
+fn eased(height: f32, goal: f32, fraction: f32) -> (f32, bool) {
+    let next = height + (goal - height) * fraction;
     if (goal - next).abs() < THERE { (goal, false) } else { (next, true) }
 }
 
@@ -75,19 +75,19 @@ fn eased(height: f32, goal: f32, part: f32) -> (f32, bool) {
 pub(super) fn ease(
     (time, settings): (Res<Time<Real>>, Res<Settings>),
     (table, scene, marks): (Res<Table>, Res<Scene>, Res<Marks>),
-    stand: Res<Stand>,
-    mut heights: ResMut<Heights>,
+    board_model: Res<BoardModel>,
+    mut heights: ResMut<TileHeights>,
     mut tiles: Query<&mut Transform>,
     mut repaint: ResMut<Repaint>,
     mut busy: Local<bool>,
 ) {
-    let upright = stand.ground.is_none_or(|ground| ground.upright);
-    if upright || !(*busy || marks.is_changed() || scene.is_changed() || stand.is_changed()) {
+    let upright = board_model.geometry.is_none_or(|geometry| geometry.upright);
+    if upright || !(*busy || marks.is_changed() || scene.is_changed() || board_model.is_changed()) {
         return;
     }
     let seconds = time.delta_secs().min(0.1);
-    let part = if settings.pace() == 0.0 { 1.0 } else { 1.0 - (-seconds * SPEED).exp() };
-    let waves = settings.pace() > 0.0 && !scene.ripples.is_empty();
+    let fraction = if settings.animation_scale() == 0.0 { 1.0 } else { 1.0 - (-seconds * SPEED).exp() };
+    let waves = settings.animation_scale() > 0.0 && !scene.ripples.is_empty();
     *busy = false;
     let heights = &mut *heights;
     for cell in table.board().cells() {
@@ -96,13 +96,13 @@ pub(super) fn ease(
         else {
             continue;
         };
-        let (next, moves) = eased(*risen, goal(&marks, cell), part);
+        let (next, moves) = eased(*risen, goal(&marks, cell), fraction);
         *busy |= moves;
         *risen = next;
-        let wave = if waves { scene.wave(middle(table.board(), cell)) } else { 0.0 };
+        let wave = if waves { scene.wave(cell_center(table.board(), cell)) } else { 0.0 };
         if *seen != next + wave {
             *seen = next + wave;
-            if let Some(mut tile) = stand.cell(cell).and_then(|tile| tiles.get_mut(tile).ok()) {
+            if let Some(mut tile) = board_model.cell(cell).and_then(|tile| tiles.get_mut(tile).ok()) {
                 tile.translation.y = *seen;
             }
             repaint.change();
@@ -118,7 +118,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_tile_arrives_soon_and_stays() {
+    fn a_tile_arrives_and_stays() {
         let (mut height, mut frames) = (0.0, 0);
         while let (next, true) = eased(height, 0.16, 0.2) {
             assert!(next > height && next < 0.16);
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn prey_is_higher_than_a_target_and_what_is_chosen_is_highest() {
+    fn captures_are_higher_than_targets_and_the_selection_is_highest() {
         let marks = Marks {
             chosen: vec![Cell(0)],
             targets: vec![Cell(1)],
@@ -143,10 +143,10 @@ mod tests {
     }
 
     #[test]
-    fn pieces_ride_on_their_tile() {
+    fn pieces_follow_their_tile() {
         let board = Board::new(3, 3);
         let heights =
-            Heights { risen: Vec::new(), seen: vec![0.0, 0.2, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0] };
+            TileHeights { risen: Vec::new(), seen: vec![0.0, 0.2, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0] };
         assert!((heights.under(&board, Vec2::new(1.5, 0.5)) - 0.2).abs() < 1e-6);
         assert!((heights.under(&board, Vec2::new(1.0, 0.5)) - 0.1).abs() < 1e-6);
         assert_eq!(heights.under(&board, Vec2::new(-3.0, 900.0)), 0.0);

@@ -3,9 +3,9 @@
 use super::Room;
 use crate::online::OnlineAsked;
 use crate::screens::online::{Wish, words};
-use crate::screens::{Sheet, Sure};
-use crate::ui::style::{DUST, EMBER, colour};
-use crate::ui::widgets::{button, main_button, toggle_button};
+use crate::screens::{Confirm, Sheet};
+use crate::ui::style::{ERROR, WEAK_TEXT, colour};
+use crate::ui::widgets::{button, primary_button, toggle_button};
 use bevy_egui::egui::{RichText, Ui};
 use online::party::lobby::NotYet;
 
@@ -14,23 +14,24 @@ pub(super) fn show(ui: &mut Ui, room: &mut Room) {
     let why = room.lobby.can_start().err();
     ui.horizontal_wrapped(|ui| {
         if room.is_host() {
-            let start =
-                ui.add_enabled_ui(why.is_none(), |ui| main_button(ui, &texts.get("lobby-start"))).inner;
+            let start = ui
+                .add_enabled_ui(why.is_none(), |ui| primary_button(ui, &texts.get("lobby-start")))
+                .inner;
             if start.clicked() {
                 room.ask(OnlineAsked::Start);
             }
         } else if let Some(ready) = seated(room) {
             let text = texts.get(if ready { "lobby-ready-on" } else { "lobby-ready" });
-            let pressed = if ready { toggle_button(ui, &text, true) } else { main_button(ui, &text) };
+            let pressed = if ready { toggle_button(ui, &text, true) } else { primary_button(ui, &text) };
             if pressed.clicked() {
                 room.ask(OnlineAsked::Ready(!ready));
             }
         }
         if button(ui, &texts.get("lobby-leave")).clicked() {
-            room.wishes.push(Wish::Open(Sheet::Sure(Sure::LeaveLobby)));
+            room.wishes.push(Wish::Open(Sheet::Confirm(Confirm::LeaveLobby)));
         }
         let (said, wrong) = said(room, why.as_ref());
-        ui.label(RichText::new(said).color(colour(if wrong { EMBER } else { DUST })));
+        ui.label(RichText::new(said).color(colour(if wrong { ERROR } else { WEAK_TEXT })));
     });
 }
 

@@ -2,8 +2,8 @@
 
 use super::Room;
 use crate::screens::online::Wish;
-use crate::ui::style::{self, BRASS, DUST, bold, colour};
-use crate::ui::widgets::{button, main_button, note};
+use crate::ui::style::{self, ACCENT, WEAK_TEXT, bold, colour};
+use crate::ui::widgets::{button, note, primary_button};
 use bevy_egui::egui::{FontFamily, FontId, Label, RichText, Ui};
 
 pub(super) fn show(ui: &mut Ui, room: &mut Room) {
@@ -15,13 +15,13 @@ pub(super) fn show(ui: &mut Ui, room: &mut Room) {
     note(ui, &texts.get("lobby-code"));
     let scale = style::scale_of(ui.ctx());
     let size = (58.0 * scale).min(ui.available_width() / 4.6);
-    let big = RichText::new(&code).font(FontId::new(size, bold())).color(colour(BRASS));
+    let big = RichText::new(&code).font(FontId::new(size, bold())).color(colour(ACCENT));
     ui.add(Label::new(big.extra_letter_spacing(size * 0.08)));
     let command = command(&code, room.online.relay.as_deref());
     let font = FontId::new(16.0 * scale, FontFamily::Monospace);
-    ui.add(Label::new(RichText::new(&command).font(font).color(colour(DUST))).wrap());
+    ui.add(Label::new(RichText::new(&command).font(font).color(colour(WEAK_TEXT))).wrap());
     ui.horizontal_wrapped(|ui| {
-        if main_button(ui, &texts.get("lobby-copy-code")).clicked() {
+        if primary_button(ui, &texts.get("lobby-copy-code")).clicked() {
             room.wishes.push(Wish::Copy(code));
         }
         if button(ui, &texts.get("lobby-copy-command")).clicked() {

@@ -11,11 +11,11 @@ pub(super) use summary::begun;
 use super::chat;
 use super::{Parlour, Wish, words};
 use crate::online::{Online, OnlineAsked};
-use crate::screens::{Screen, ScreenSystems, Sheet, Sure};
+use crate::screens::{Confirm, Screen, ScreenSystems, Sheet};
 use crate::settings::Settings;
 use crate::text::Texts;
 use crate::ui::pictures::Pictures;
-use crate::ui::style::{self, EMBER, GLOW, PAPER, bold, colour};
+use crate::ui::style::{self, ERROR, PANEL_HOVERED, TEXT, bold, colour};
 use crate::ui::widgets::icon_button;
 use bevy::prelude::*;
 use bevy_egui::egui::{
@@ -78,7 +78,7 @@ fn show(
     let builder = UiBuilder::new().max_rect(room.shrink2(vec2(margin, 16.0)));
     let mut ui = Ui::new(ctx.clone(), egui::Id::new("lobby"), builder);
     ui.set_clip_rect(room);
-    ui.painter().rect_filled(room, 0, colour(style::NIGHT));
+    ui.painter().rect_filled(room, 0, colour(style::BACKGROUND));
     let Parlour { desk, online, .. } = &mut parlour;
     // On the way in or out there may be none for a picture.
     let Some(lobby) = &online.lobby else { return Ok(()) };
@@ -97,7 +97,7 @@ fn show(
     whole(&mut ui, &mut room, &mut Kept { chat: &mut chat, foot: &mut foot });
     let mut wishes = room.wishes;
     if left {
-        wishes.push(Wish::Open(Sheet::Sure(Sure::LeaveLobby)));
+        wishes.push(Wish::Open(Sheet::Confirm(Confirm::LeaveLobby)));
     }
     parlour.grant(&ctx, wishes);
     Ok(())
@@ -163,14 +163,14 @@ fn head(ui: &mut Ui, room: &mut Room) {
     let size = vec2(ui.available_width(), ui.spacing().interact_size.y);
     ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
         if icon_button(ui, room.pictures, "left", &room.texts.get("lobby-leave"), true).clicked() {
-            room.wishes.push(Wish::Open(Sheet::Sure(Sure::LeaveLobby)));
+            room.wishes.push(Wish::Open(Sheet::Confirm(Confirm::LeaveLobby)));
         }
         let font = style::type_of(ui.ctx(), 26.0, bold());
-        ui.label(RichText::new(room.texts.get("lobby-title")).font(font).color(colour(PAPER)));
+        ui.label(RichText::new(room.texts.get("lobby-title")).font(font).color(colour(TEXT)));
     });
     if let Some(trouble) = &room.online.trouble {
         let said = words::trouble(room.texts, trouble, Instant::now());
-        ui.label(RichText::new(said).color(colour(EMBER)));
+        ui.label(RichText::new(said).color(colour(ERROR)));
     }
     ui.add_space(4.0);
 }
@@ -187,12 +187,15 @@ fn parts(ui: &mut Ui, room: &mut Room) {
 }
 
 fn card(ui: &mut Ui, fill: impl FnOnce(&mut Ui)) {
-    Frame::new().fill(colour(GLOW)).corner_radius(10).inner_margin(Margin::same(12)).show(ui, |ui| {
-        ui.set_width(ui.available_width());
-        ui.spacing_mut().item_spacing.y = 6.0;
-        // Columns stretch what is in them; words are not stretched.
-        ui.with_layout(Layout::top_down(Align::Min), fill);
-    });
+    Frame::new().fill(colour(PANEL_HOVERED)).corner_radius(10).inner_margin(Margin::same(12)).show(
+        ui,
+        |ui| {
+            ui.set_width(ui.available_width());
+            ui.spacing_mut().item_spacing.y = 6.0;
+            // Columns stretch what is in them; words are not stretched.
+            ui.with_layout(Layout::top_down(Align::Min), fill);
+        },
+    );
 }
 
 fn talk(ui: &mut Ui, room: &mut Room, kept: &mut Kept, height: f32) {

@@ -3,10 +3,10 @@
 use super::Room;
 use crate::online::OnlineAsked;
 use crate::screens::online::{Wish, menu, signs};
-use crate::screens::{Sheet, Sure};
+use crate::screens::{Confirm, Sheet};
 use crate::theme::Rgb;
 use crate::ui::pictures::Pictures;
-use crate::ui::style::{self, BRASS, DUST, PAPER, colour};
+use crate::ui::style::{self, ACCENT, TEXT, WEAK_TEXT, colour};
 use crate::ui::widgets::{button, icon_at, icon_button, note};
 use bevy_egui::egui::text::LayoutJob;
 use bevy_egui::egui::{Align, Layout, Sense, TextStyle, Ui, WidgetInfo, WidgetType, vec2};
@@ -29,7 +29,7 @@ pub(super) fn row(
         ui.spacing_mut().item_spacing.x = 6.0;
         right(ui, pictures);
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-            sign(ui, pictures, icon, DUST, "");
+            sign(ui, pictures, icon, WEAK_TEXT, "");
             let font = TextStyle::Body.resolve(ui.style());
             let mut job = LayoutJob::simple(name.into(), font, colour(ink), ui.available_width());
             // A long name is cut where the room ends, not where a word does.
@@ -70,7 +70,7 @@ pub(super) fn member(ui: &mut Ui, room: &mut Room, member: &Member, place: Optio
     let muted = room.online.muted.contains(&member.key);
     let acts = acts(room, member, place);
     let mut wishes = Vec::new();
-    let ink = if member.here { PAPER } else { DUST };
+    let ink = if member.here { TEXT } else { WEAK_TEXT };
     row(ui, room.pictures, "person", (&name, ink), |ui, pictures| {
         if !acts.is_empty() {
             let about = texts.with("lobby-menu", &[("name", member.name.as_str().into())]);
@@ -93,10 +93,10 @@ pub(super) fn member(ui: &mut Ui, room: &mut Room, member: &Member, place: Optio
             sign(ui, pictures, "check", [134, 194, 122], &texts.get("lobby-is-ready"));
         }
         if host {
-            sign(ui, pictures, "crown", BRASS, &texts.get("lobby-is-host"));
+            sign(ui, pictures, "crown", ACCENT, &texts.get("lobby-is-host"));
         }
         if muted {
-            sign(ui, pictures, "mute", DUST, &texts.get("lobby-is-muted"));
+            sign(ui, pictures, "mute", WEAK_TEXT, &texts.get("lobby-is-muted"));
         }
     });
     room.wishes.append(&mut wishes);
@@ -124,9 +124,9 @@ fn acts(room: &Room, member: &Member, place: Option<usize>) -> Vec<(String, Vec<
     let mute = OnlineAsked::Mute(key, !muted);
     acts.push((texts.get(if muted { "lobby-unmute" } else { "lobby-mute" }), vec![Wish::Ask(mute)]));
     if room.is_host() {
-        let open = |sure| vec![Wish::Open(Sheet::Sure(sure))];
-        acts.push((texts.get("lobby-give-host"), open(Sure::GiveHost(key))));
-        acts.push((texts.get("lobby-kick"), open(Sure::Kick(key))));
+        let open = |question| vec![Wish::Open(Sheet::Confirm(question))];
+        acts.push((texts.get("lobby-give-host"), open(Confirm::GiveHost(key))));
+        acts.push((texts.get("lobby-kick"), open(Confirm::Kick(key))));
     }
     acts
 }

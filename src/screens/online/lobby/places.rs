@@ -6,8 +6,8 @@ use crate::online::OnlineAsked;
 use crate::screens::online::menu;
 use crate::screens::setup::team_name;
 use crate::theme::Theme;
-use crate::ui::style::{self, DUST, PAPER, RIM, bold, colour};
-use crate::ui::widgets::{button, icon_button, main_button, note};
+use crate::ui::style::{self, FIELD_BORDER, TEXT, WEAK_TEXT, bold, colour};
+use crate::ui::widgets::{button, icon_button, note, primary_button};
 use bevy_egui::egui::{RichText, Sense, Stroke, Ui, vec2};
 use online::identity::Key;
 use online::party::lobby::{Lobby, Place, Sitter};
@@ -61,9 +61,9 @@ fn team_head(ui: &mut Ui, room: &Room, info: &ModeInfo, number: usize) {
         let side = 20.0 * style::scale_of(ui.ctx());
         let (space, _) = ui.allocate_exact_size(vec2(side, side), Sense::hover());
         let fill = colour(Theme::find(&room.settings.theme).piece(team.shade));
-        ui.painter().circle(space.center(), side * 0.45, fill, Stroke::new(1.5, colour(RIM)));
+        ui.painter().circle(space.center(), side * 0.45, fill, Stroke::new(1.5, colour(FIELD_BORDER)));
         let font = style::type_of(ui.ctx(), 18.0, bold());
-        ui.label(RichText::new(team_name(info, number, room.texts)).font(font).color(colour(PAPER)));
+        ui.label(RichText::new(team_name(info, number, room.texts)).font(font).color(colour(TEXT)));
         if team.most > 1 {
             let sizes = [("least", team.least.into()), ("most", team.most.into())];
             note(ui, &room.texts.with("setup-team-size", &sizes));
@@ -83,11 +83,11 @@ fn one(ui: &mut Ui, room: &mut Room, place: usize, seat: &Place) {
         return;
     }
     let (icon, name, ink) = match &seat.sitter {
-        Sitter::Ai { level, .. } => ("robot", ai_name(room, *level), PAPER),
+        Sitter::Ai { level, .. } => ("robot", ai_name(room, *level), TEXT),
         Sitter::Kept(name) => {
-            ("person", texts.with("lobby-reserved", &[("name", name.as_str().into())]), DUST)
+            ("person", texts.with("lobby-reserved", &[("name", name.as_str().into())]), WEAK_TEXT)
         }
-        _ => ("person", texts.get("lobby-free"), DUST),
+        _ => ("person", texts.get("lobby-free"), WEAK_TEXT),
     };
     let (host, taken) = (room.is_host(), seat.sitter.is_taken());
     let choices = if host { choices(room, place, seat) } else { Vec::new() };
@@ -108,7 +108,7 @@ fn one(ui: &mut Ui, room: &mut Room, place: usize, seat: &Place) {
             ui.spacing_mut().button_padding.x = 10.0;
             let sitting = room.lobby.place_of(me).is_some();
             let text = texts.get("lobby-sit");
-            let sit = if sitting { button(ui, &text) } else { main_button(ui, &text) };
+            let sit = if sitting { button(ui, &text) } else { primary_button(ui, &text) };
             if sit.clicked() {
                 asks.push(OnlineAsked::Seat { place, sitter: Sitter::Member(me) });
             }
@@ -118,7 +118,7 @@ fn one(ui: &mut Ui, room: &mut Room, place: usize, seat: &Place) {
 }
 
 fn ai_name(room: &Room, level: u8) -> String {
-    let level = room.texts.own(&format!("level-{level}"), &level.to_string());
+    let level = room.texts.get_or(&format!("level-{level}"), &level.to_string());
     let name = room.texts.get("seat-ai");
     room.texts.with("table-ai-at-level", &[("name", name.into()), ("level", level.into())])
 }
@@ -167,7 +167,7 @@ fn watchers(ui: &mut Ui, room: &mut Room) {
     card(ui, |ui| {
         let font = style::type_of(ui.ctx(), 18.0, bold());
         let title = room.texts.get("lobby-watching");
-        ui.label(RichText::new(title).font(font).color(colour(PAPER)));
+        ui.label(RichText::new(title).font(font).color(colour(TEXT)));
         for member in lobby.spectators() {
             ui.push_id(member.key, |ui| people::member(ui, room, member, None));
         }

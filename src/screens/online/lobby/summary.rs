@@ -4,7 +4,7 @@ use super::Room;
 use crate::screens::online::{OnlineSheet, Wish};
 use crate::screens::{Sheet, shelf};
 use crate::text::Texts;
-use crate::ui::style::{self, BRASS, PAPER, bold, colour};
+use crate::ui::style::{self, ACCENT, TEXT, bold, colour};
 use crate::ui::widgets::{button, note};
 use bevy_egui::egui::{Label, RichText, Ui};
 use online::party::lobby::Terms;
@@ -16,13 +16,13 @@ pub(super) fn show(ui: &mut Ui, room: &mut Room) {
         .info
         .map_or_else(|| texts.get("online-lobbies-unknown"), |info| shelf::game(&info.id, texts));
     let font = style::type_of(ui.ctx(), 22.0, bold());
-    ui.add(Label::new(RichText::new(name).font(font).color(colour(BRASS))).wrap());
+    ui.add(Label::new(RichText::new(name).font(font).color(colour(ACCENT))).wrap());
     let time = texts.with("lobby-time", &[("time", shelf::time(&terms.time, texts).into())]);
-    ui.add(Label::new(RichText::new(time).color(colour(PAPER))).wrap());
+    ui.add(Label::new(RichText::new(time).color(colour(TEXT))).wrap());
     for line in
         begun(terms, texts).into_iter().chain(room.info.and_then(|info| options(info, terms, texts)))
     {
-        ui.add(Label::new(RichText::new(line).color(colour(PAPER))).wrap());
+        ui.add(Label::new(RichText::new(line).color(colour(TEXT))).wrap());
     }
     note(ui, &manners(terms, texts));
     if !room.is_host() {
@@ -49,8 +49,10 @@ fn options(info: &ModeInfo, terms: &Terms, texts: &Texts) -> Option<String> {
     let said = |spec: &OptionSpec| {
         let choice = spec.choices.get(terms.options.index(spec))?;
         let key = format!("game-{}-option-{}", info.id, spec.id);
-        let (name, value) =
-            (texts.own(&key, &spec.name), texts.own(&format!("{key}-{}", choice.id), &choice.name));
+        let (name, value) = (
+            texts.get_or(&key, &spec.name),
+            texts.get_or(&format!("{key}-{}", choice.id), &choice.name),
+        );
         Some(match (spec.is_switch(), terms.options.index(spec) == 1) {
             (true, true) => name,
             (true, false) => return None,

@@ -4,9 +4,9 @@ use super::super::dialogs::take_focus;
 use super::super::review::deeds::Deed;
 use super::super::{Seen, Will};
 use crate::online::OnlineAsked;
-use crate::screens::{Sheet, Sure};
-use crate::ui::style::{BRASS, colour};
-use crate::ui::widgets::{button, main_button};
+use crate::screens::{Confirm, Sheet};
+use crate::ui::style::{ACCENT, colour};
+use crate::ui::widgets::{button, primary_button};
 use bevy_egui::egui::{Align, Label, Layout, RichText, Ui};
 
 /// What is chosen at the end.
@@ -41,8 +41,8 @@ impl Next {
             Self::Review => Deed::Review.run(seen, will),
             Self::Lobby => will.ask_online(OnlineAsked::BackToLobby),
             Self::Leave => {
-                will.sheets.open(Sheet::Sure(Sure::LeaveOnline));
-                will.awake.nudge();
+                will.sheets.open(Sheet::Confirm(Confirm::LeaveOnline));
+                will.awake.request_frames();
             }
         }
     }
@@ -66,13 +66,13 @@ pub(in crate::screens::table) fn buttons(ui: &mut Ui, seen: &Seen) -> Option<Nex
     let mut next = None;
     ui.with_layout(Layout::top_down_justified(Align::Center), |ui| {
         if let Some((said, _)) = &wanted {
-            ui.add(Label::new(RichText::new(said).color(colour(BRASS))).wrap());
+            ui.add(Label::new(RichText::new(said).color(colour(ACCENT))).wrap());
         }
         for choice in Next::ALL {
             let words = seen.texts.get(choice.key(asked));
             let again = matches!(choice, Next::Rematch | Next::Swap);
             let response = ui.add_enabled_ui(!(again && mine), |ui| {
-                if choice == Next::Rematch { main_button(ui, &words) } else { button(ui, &words) }
+                if choice == Next::Rematch { primary_button(ui, &words) } else { button(ui, &words) }
             });
             if choice == Next::Rematch {
                 take_focus(ui, &response.inner);

@@ -4,7 +4,7 @@ use super::super::{Seen, Will};
 use super::said;
 use crate::table::review::{Review, Spot};
 use crate::theme::Theme;
-use crate::ui::style::{BRASS, DUST, EDGE, EMBER, NIGHT, colour, faint};
+use crate::ui::style::{ACCENT, BACKGROUND, BORDER, ERROR, WEAK_TEXT, colour, faint};
 use bevy_egui::egui::epaint::{Vertex, WHITE_UV};
 use bevy_egui::egui::{
     Color32, CursorIcon, Id, Mesh, Pos2, Rect, Sense, Shape, Stroke, StrokeKind, TextStyle, Ui,
@@ -48,14 +48,14 @@ pub(super) fn show(ui: &mut Ui, seen: &Seen, will: &Will, height: f32) -> Option
     here(ui, seen, field);
     mistakes(ui, seen, field);
     progress(ui, seen, field);
-    ui.painter().rect_stroke(rect, 4.0, Stroke::new(1.0, colour(EDGE)), StrokeKind::Inside);
+    ui.painter().rect_stroke(rect, 4.0, Stroke::new(1.0, colour(BORDER)), StrokeKind::Inside);
     let name = seen.texts.get("review-graph");
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, &name));
     let ply = response.hover_pos().or(response.interact_pointer_pos()).map(|at| field.ply(at.x));
     let chosen = response.clicked() || response.dragged();
     if let Some(ply) = ply {
         ui.ctx().set_cursor_icon(CursorIcon::PointingHand);
-        ui.painter().vline(field.x(ply), field.space.y_range(), Stroke::new(1.0, faint(BRASS, 0.6)));
+        ui.painter().vline(field.x(ply), field.space.y_range(), Stroke::new(1.0, faint(ACCENT, 0.6)));
         response.on_hover_text_at_pointer(told(seen, ply));
     }
     ply.filter(|_| chosen).map(Spot::Main)
@@ -80,9 +80,9 @@ fn ground(ui: &Ui, seen: &Seen, will: &Will, field: Field, rect: Rect) {
     let theme = Theme::find(&will.settings.theme);
     let paint = |place: usize| {
         let team = seen.table.info().teams.get(place);
-        team.map_or(NIGHT, |team| theme.paint(team.shade).body)
+        team.map_or(BACKGROUND, |team| theme.paint(team.shade).body)
     };
-    ui.painter().rect_filled(rect, 4.0, colour(NIGHT));
+    ui.painter().rect_filled(rect, 4.0, colour(BACKGROUND));
     let (first, second) = (faint(paint(0), 0.85), faint(paint(1), 0.85));
     let share = |ply: usize| seen.analysis.after(ply).map(|opinion| opinion.share_of(Team::FIRST));
     let mut mesh = Mesh::default();
@@ -95,7 +95,7 @@ fn ground(ui: &Ui, seen: &Seen, will: &Will, field: Field, rect: Rect) {
     }
     ui.painter().add(Shape::mesh(mesh));
     let middle = field.space.center().y;
-    ui.painter().hline(field.space.x_range(), middle, Stroke::new(1.0, faint(BRASS, 0.7)));
+    ui.painter().hline(field.space.x_range(), middle, Stroke::new(1.0, faint(ACCENT, 0.7)));
 }
 
 /// What lies between a piece of the curve and an edge.
@@ -116,8 +116,8 @@ fn curve(ui: &Ui, seen: &Seen, field: Field) {
             Some(opinion) => points.push(field.at(ply, opinion.share_of(Team::FIRST))),
             None if points.len() > 1 => {
                 let line = std::mem::take(&mut points);
-                ui.painter().line(line.clone(), Stroke::new(4.0, faint(NIGHT, 0.75)));
-                ui.painter().line(line, Stroke::new(2.0, colour(BRASS)));
+                ui.painter().line(line.clone(), Stroke::new(4.0, faint(BACKGROUND, 0.75)));
+                ui.painter().line(line, Stroke::new(2.0, colour(ACCENT)));
             }
             None => points.clear(),
         }
@@ -128,11 +128,11 @@ fn curve(ui: &Ui, seen: &Seen, field: Field) {
 fn here(ui: &Ui, seen: &Seen, field: Field) {
     let Some(review) = seen.table.review() else { return };
     let (ply, ink) = match review.spot() {
-        Spot::Main(ply) => (ply, BRASS),
-        Spot::Side(_) => (review.side().map_or(0, |side| side.from), DUST),
+        Spot::Main(ply) => (ply, ACCENT),
+        Spot::Side(_) => (review.side().map_or(0, |side| side.from), WEAK_TEXT),
     };
     let x = field.x(ply);
-    ui.painter().vline(x, field.space.y_range(), Stroke::new(5.0, faint(NIGHT, 0.8)));
+    ui.painter().vline(x, field.space.y_range(), Stroke::new(5.0, faint(BACKGROUND, 0.8)));
     ui.painter().vline(x, field.space.y_range(), Stroke::new(2.5, colour(ink)));
 }
 
@@ -142,9 +142,9 @@ fn mistakes(ui: &Ui, seen: &Seen, field: Field) {
         let Some(opinion) = seen.analysis.after(mistake.ply + 1) else { continue };
         let at = field.at(mistake.ply + 1, opinion.share_of(Team::FIRST));
         let at = pos2(at.x, at.y.clamp(field.space.top() + 5.0, field.space.bottom() - 5.0));
-        ui.painter().circle(at, 4.5, colour(EMBER), Stroke::new(1.5, colour(NIGHT)));
+        ui.painter().circle(at, 4.5, colour(ERROR), Stroke::new(1.5, colour(BACKGROUND)));
         if mistake.is_blunder() {
-            ui.painter().circle_stroke(at, 7.5, Stroke::new(2.0, colour(EMBER)));
+            ui.painter().circle_stroke(at, 7.5, Stroke::new(2.0, colour(ERROR)));
         }
     }
 }
@@ -157,11 +157,11 @@ fn progress(ui: &Ui, seen: &Seen, field: Field) {
     }
     let text = seen.texts.with("review-progress", &[("done", done.into()), ("all", all.into())]);
     let font = TextStyle::Small.resolve(ui.style());
-    let galley = ui.painter().layout_no_wrap(text, font, colour(DUST));
+    let galley = ui.painter().layout_no_wrap(text, font, colour(WEAK_TEXT));
     let at = field.space.left_bottom() + vec2(4.0, -2.0 - galley.size().y);
     let back = Rect::from_min_size(at, galley.size()).expand(3.0);
-    ui.painter().rect_filled(back, 4.0, colour(NIGHT));
-    ui.painter().galley(at, galley, colour(DUST));
+    ui.painter().rect_filled(back, 4.0, colour(BACKGROUND));
+    ui.painter().galley(at, galley, colour(WEAK_TEXT));
 }
 
 #[cfg(test)]

@@ -3,9 +3,9 @@
 use super::super::plan::Plan;
 use super::super::{Seen, Will};
 use super::said;
-use crate::table::view::begins_at_top;
-use crate::theme::{Theme, mixed};
-use crate::ui::style::{BRASS, EDGE, colour};
+use crate::table::view::starts_at_top;
+use crate::theme::{Theme, mix};
+use crate::ui::style::{ACCENT, BORDER, colour};
 use bevy_egui::egui::{Id, Rect, Sense, Stroke, StrokeKind, Ui, WidgetInfo, WidgetType, pos2, vec2};
 use rules::Team;
 
@@ -26,7 +26,7 @@ impl Kept {
     fn first_at_top(&mut self, seen: &Seen) -> bool {
         let record = seen.table.record();
         let known = self.top.as_ref().filter(|(mode, _)| *mode == record.mode);
-        let top = known.map_or_else(|| begins_at_top(record, Team::FIRST), |(_, top)| *top);
+        let top = known.map_or_else(|| starts_at_top(record, Team::FIRST), |(_, top)| *top);
         if known.is_none() {
             self.top = Some((record.mode.clone(), top));
         }
@@ -76,14 +76,14 @@ fn draw(ui: &Ui, space: Rect, seen: &Seen, will: &Will, below: Team, share: f32)
     let teams = &seen.table.info().teams;
     let paint = |team: Team| {
         let shade = teams.get(usize::from(team.0)).map(|team| theme.paint(team.shade).body);
-        shade.unwrap_or(mixed(theme.light, theme.dark, 0.5))
+        shade.unwrap_or(mix(theme.light, theme.dark, 0.5))
     };
-    let above = if teams.len() == 2 { paint(below.other()) } else { EDGE };
+    let above = if teams.len() == 2 { paint(below.other()) } else { BORDER };
     let cut = space.bottom() - space.height() * share.clamp(0.0, 1.0);
     ui.painter().rect_filled(space, 4.0, colour(above));
     let lower = Rect::from_min_max(pos2(space.left(), cut), space.max);
     ui.painter().rect_filled(lower, 4.0, colour(paint(below)));
     let half = Rect::from_center_size(space.center(), vec2(space.width(), 2.0));
-    ui.painter().rect_filled(half, 0.0, colour(BRASS));
-    ui.painter().rect_stroke(space, 4.0, Stroke::new(1.5, colour(EDGE)), StrokeKind::Outside);
+    ui.painter().rect_filled(half, 0.0, colour(ACCENT));
+    ui.painter().rect_stroke(space, 4.0, Stroke::new(1.5, colour(BORDER)), StrokeKind::Outside);
 }

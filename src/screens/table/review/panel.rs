@@ -6,7 +6,7 @@ use super::super::{Seen, Will, moves, words};
 use super::{graph, people, said};
 use crate::table::review::Spot;
 use crate::ui::pictures::Pictures;
-use crate::ui::style::{BRASS, DUST, PAPER, bold, colour};
+use crate::ui::style::{ACCENT, TEXT, WEAK_TEXT, bold, colour};
 use crate::ui::widgets::button;
 use bevy_egui::egui::{Align, Label, Layout, Rect, RichText, ScrollArea, TextStyle, Ui, pos2, vec2};
 
@@ -80,9 +80,9 @@ fn head(ui: &mut Ui, seen: &Seen) {
     let size = TextStyle::Body.resolve(ui.style()).size;
     let line = vec2(ui.available_width(), size * 1.6);
     ui.allocate_ui_with_layout(line, Layout::right_to_left(Align::Center), |ui| {
-        ui.label(RichText::new(place(seen)).color(colour(DUST)));
+        ui.label(RichText::new(place(seen)).color(colour(WEAK_TEXT)));
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-            let name = RichText::new(name).size(size * 1.2).family(bold()).color(colour(BRASS));
+            let name = RichText::new(name).size(size * 1.2).family(bold()).color(colour(ACCENT));
             ui.add(Label::new(name).truncate());
         });
     });
@@ -110,9 +110,9 @@ fn opinion(ui: &mut Ui, seen: &Seen, will: &Will, height: f32) -> Option<Wish> {
         Some(opinion) => (said::standing(seen, opinion), said::best(seen, opinion)),
         None => (seen.texts.get("review-thinking"), None),
     };
-    ui.add(Label::new(RichText::new(said).family(bold()).color(colour(PAPER))).truncate());
+    ui.add(Label::new(RichText::new(said).family(bold()).color(colour(TEXT))).truncate());
     let best = best.unwrap_or_default();
-    ui.add(Label::new(RichText::new(best).color(colour(DUST))).truncate());
+    ui.add(Label::new(RichText::new(best).color(colour(WEAK_TEXT))).truncate());
     // Below the board the graph takes what is left.
     let left = if height > 0.0 { height } else { (ui.available_height() - 2.0).max(LEAST_GRAPH) };
     graph::show(ui, seen, will, left).map(Wish::Go)
@@ -131,14 +131,14 @@ fn list(ui: &mut Ui, seen: &Seen, kept: &mut moves::Kept) -> Option<Wish> {
 /// Everything in one line, for small windows.
 fn line(ui: &mut Ui, seen: &Seen) {
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-        ui.label(RichText::new(place(seen)).color(colour(DUST)));
+        ui.label(RichText::new(place(seen)).color(colour(WEAK_TEXT)));
         if let Some(last) = seen.table.shown().last() {
-            ui.label(RichText::new(last).color(colour(PAPER)));
+            ui.label(RichText::new(last).color(colour(TEXT)));
         }
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             let opinion = seen.analysis.here();
             let said = opinion.map(|opinion| said::standing(seen, opinion)).unwrap_or_default();
-            ui.add(Label::new(RichText::new(said).family(bold()).color(colour(BRASS))).truncate());
+            ui.add(Label::new(RichText::new(said).family(bold()).color(colour(ACCENT))).truncate());
         });
     });
 }

@@ -3,7 +3,7 @@
 use super::super::{Seen, Will, players, words};
 use crate::theme::Theme;
 use crate::ui::pictures::Pictures;
-use crate::ui::style::{BRASS, DUST, EDGE, LIT, PAPER, RAISED, bold, colour};
+use crate::ui::style::{ACCENT, BORDER, HOVERED, RAISED, TEXT, WEAK_TEXT, bold, colour};
 use bevy_egui::egui::{Align, Frame, Label, Layout, Margin, RichText, Stroke, TextStyle, Ui, vec2};
 use rules::Team;
 use rules::clock::show_time;
@@ -18,7 +18,7 @@ pub(super) fn show(ui: &mut Ui, seen: &Seen, will: &Will, pictures: &mut Picture
 
 fn line(ui: &mut Ui, seen: &Seen, theme: &Theme, team: Team, pictures: Option<&mut Pictures>) {
     let moves = seen.table.outcome().is_none() && seen.table.turn() == team;
-    let (fill, edge) = if moves { (LIT, BRASS) } else { (RAISED, EDGE) };
+    let (fill, edge) = if moves { (HOVERED, ACCENT) } else { (RAISED, BORDER) };
     let frame = Frame::new()
         .fill(colour(fill))
         .stroke(Stroke::new(if moves { 2.0 } else { 1.0 }, colour(edge)))
@@ -32,16 +32,16 @@ fn line(ui: &mut Ui, seen: &Seen, theme: &Theme, team: Team, pictures: Option<&m
         let size = vec2(ui.available_width(), height);
         ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
             if let Some((time, about)) = time(seen, team) {
-                let time = RichText::new(time).family(bold()).color(colour(PAPER));
+                let time = RichText::new(time).family(bold()).color(colour(TEXT));
                 ui.label(time).on_hover_text(seen.texts.get(about));
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 players::swatch(ui, seen, theme, team);
-                let ink = if moves { BRASS } else { PAPER };
+                let ink = if moves { ACCENT } else { TEXT };
                 let names = words::players(&seen.texts, &seen.table, team);
                 let name = words::team(&seen.texts, seen.table.info(), team);
                 ui.label(RichText::new(name).family(bold()).color(colour(ink)));
-                ui.add(Label::new(RichText::new(names).color(colour(DUST))).truncate());
+                ui.add(Label::new(RichText::new(names).color(colour(WEAK_TEXT))).truncate());
             });
         });
         if let Some(pictures) = pictures {

@@ -1,4 +1,4 @@
-//! Measures how long pictures take, for whoever works on them: `--frames` says it on the output.
+//! Prints frame times (`--frames`).
 
 use crate::table::scene::Scene;
 use crate::table::view::View;
@@ -6,31 +6,30 @@ use bevy::prelude::*;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
-/// How many pictures are told of together.
-const TOGETHER: usize = 60;
+/// Frames per printed line.
+const BATCH: usize = 60;
 
-/// Tells of every sixty pictures that follow each other, once for those with moving pieces and once for the others.
+/// Prints statistics for every 60 consecutive frames, separately with and without moving pieces.
 pub fn plugin(app: &mut App) {
     app.add_systems(Last, measure);
 }
 
-/// Pictures of one kind.
+/// Frame times of one kind.
 #[derive(Default)]
-struct Kind(Vec<Duration>);
+struct FrameTimes(Vec<Duration>);
 
-impl Kind {
+impl FrameTimes {
     fn add(&mut self, took: Duration, what: &str) {
         self.0.push(took);
-        if self.0.len() == TOGETHER {
+        if self.0.len() == BATCH {
             self.0.sort_unstable();
-            let mean = self.0.iter().sum::<Duration>().as_secs_f64() / TOGETHER as f64;
-            let [middle, late] =
-                [TOGETHER / 2, TOGETHER * 95 / 100].map(|at| self.0[at].as_secs_f64() * 1e3);
+            let mean = self.0.iter().sum::<Duration>().as_secs_f64() / BATCH as f64;
+            let [middle, late] = [BATCH / 2, BATCH * 95 / 100].map(|at| self.0[at].as_secs_f64() * 1e3);
             let (rate, mean) = (1.0 / mean, mean * 1e3);
             let line = format!(
                 "{what}: {rate:.1} a second, mean {mean:.1} median {middle:.1} p95 {late:.1} ms"
             );
-            // If nobody listens, nothing is lost.
+            // Standard output may be closed.
             let _ = writeln!(io::stdout(), "{line}");
             self.0.clear();
         }
@@ -41,10 +40,10 @@ fn measure(
     scene: Res<Scene>,
     view: Res<View>,
     mut last: Local<Option<(Instant, bool)>>,
-    (mut moving, mut other): (Local<Kind>, Local<Kind>),
+    (mut moving, mut other): (Local<FrameTimes>, Local<FrameTimes>),
 ) {
     let (now, moves) = (Instant::now(), scene.is_moving());
-    // After a rest there is no picture before this one to measure from.
+    // After an idle period there is no previous frame to measure from.
     if let Some((before, moved)) = *last {
         let took = now - before;
         if moves && moved {

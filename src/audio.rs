@@ -1,4 +1,4 @@
-//! The loudspeaker: plays what is heard. A machine without a sound card just stays silent.
+//! Plays sounds. Without an audio device the app stays silent.
 
 use crate::settings::Settings;
 use crate::table::sound::Heard;
@@ -17,19 +17,19 @@ use std::time::Duration;
 use std::{env, fs, thread};
 
 pub(crate) fn plugin(app: &mut App) {
-    if can_be_heard() {
+    if has_audio_device() {
         app.add_plugins(AudioPlugin)
-            .init_resource::<Shelf>()
-            .init_resource::<Waiting>()
-            .add_systems(Startup, fill_shelf)
-            .add_systems(Last, (press, play).chain());
+            .init_resource::<SoundBank>()
+            .init_resource::<PendingSounds>()
+            .add_systems(Startup, start_synthesis)
+            .add_systems(Last, (click_sounds, play).chain());
     } else {
         info!("there is no sound card: it stays silent");
     }
 }
 
-/// Is there anything that could make a sound? Asking the sound system itself would write complaints on the terminal.
-fn can_be_heard() -> bool {
+/// Checked without opening a device: the sound system would print errors to the terminal.
+fn has_audio_device() -> bool {
     if !cfg!(target_os = "linux") {
         return true;
     }
@@ -40,44 +40,45 @@ fn can_be_heard() -> bool {
     card || env::var_os("PULSE_SERVER").is_some() || socket("pulse/native") || socket("pipewire-0")
 }
 
-/// A sound, ready to be played.
-type Made = (Cue, StaticSoundData);
+/// A sound that is ready to play.
+type SynthesizedSound = (Cue, StaticSoundData);
 
-/// Every sound that has been made, by its cue.
+/// All synthesized sounds, by cue.
 #[derive(Resource, Default)]
-struct Shelf {
+struct SoundBank {
     sounds: HashMap<Cue, Vec<Handle<AudioSource>>>,
-    /// The variant of each cue that was played last.
+    /// The last variant played of each cue.
     last: HashMap<Cue, usize>,
-    coming: Option<Mutex<Receiver<Made>>>,
+    incoming: Option<Mutex<Receiver<SynthesizedSound>>>,
 }
 
-/// What will be heard in a moment, and when.
+/// Sounds to play, and when.
 #[derive(Resource, Default)]
-struct Waiting(Vec<(Duration, Cue)>);
+struct PendingSounds(Vec<(Duration, Cue)>);
 
-/// Sounds are made on a thread of their own, so that nobody waits for them.
-fn fill_shelf(mut shelf: ResMut<Shelf>) {
-    let (out, coming) = channel();
-    shelf.coming = Some(Mutex::new(coming));
-    if let Err(error) = thread::Builder::new().name("sounds".into()).spawn(move || make_all(&out)) {
+/// Synthesizes sounds on a thread of their own.
+fn start_synthesis(mut bank: ResMut<SoundBank>) {
+    let (out, incoming) = channel();
+    bank.incoming = Some(Mutex::new(incoming));
+    if let Err(error) = thread::Builder::new().name("sounds".into()).spawn(move || synthesize_all(&out))
+    {
         warn!("sounds cannot be made: {error}");
     }
 }
 
-fn make_all(out: &Sender<Made>) {
-    // The first variant of everything comes first: it may be wanted soon.
-    let most = Cue::ALL.into_iter().map(variants).max().unwrap_or(0);
-    for variant in 0..most {
+fn synthesize_all(out: &Sender<SynthesizedSound>) {
+    // First variants first: they may be needed soon.
+    let max_variants = Cue::ALL.into_iter().map(variants).max().unwrap_or(0);
+    for variant in 0..max_variants {
         for cue in Cue::ALL.into_iter().filter(|cue| variant < variants(*cue)) {
-            if out.send((cue, data(&sound(cue, variant)))).is_err() {
+            if out.send((cue, to_sound_data(&sound(cue, variant)))).is_err() {
                 return;
             }
         }
     }
 }
 
-fn data(sound: &Sound) -> StaticSoundData {
+fn to_sound_data(sound: &Sound) -> StaticSoundData {
     StaticSoundData {
         sample_rate: RATE,
         frames: sound.samples.iter().map(|sample| Frame::from_mono(*sample)).collect(),
@@ -86,8 +87,8 @@ fn data(sound: &Sound) -> StaticSoundData {
     }
 }
 
-/// Whatever is pressed on the screen clicks, by the pointer or by a key.
-fn press(outputs: Query<&EguiOutput, Changed<EguiOutput>>, mut heard: MessageWriter<Heard>) {
+/// Every clicked widget makes a sound, by pointer or keyboard.
+fn click_sounds(outputs: Query<&EguiOutput, Changed<EguiOutput>>, mut heard: MessageWriter<Heard>) {
     let clicked = |output: &EguiOutput| {
         output.platform_output.events.iter().any(|event| matches!(event, OutputEvent::Clicked(_)))
     };
@@ -96,56 +97,56 @@ fn press(outputs: Query<&EguiOutput, Changed<EguiOutput>>, mut heard: MessageWri
     }
 }
 
-/// Plays everything whose time has come.
+/// Plays every sound that is due.
 fn play(
     mut heard: MessageReader<Heard>,
-    mut waiting: ResMut<Waiting>,
-    mut shelf: ResMut<Shelf>,
+    mut pending: ResMut<PendingSounds>,
+    mut bank: ResMut<SoundBank>,
     mut sources: ResMut<Assets<AudioSource>>,
     (time, settings, audio): (Res<Time<Real>>, Res<Settings>, Res<Audio>),
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     let now = time.elapsed();
-    waiting.0.extend(heard.read().map(|heard| (now + heard.after, heard.cue)));
-    if waiting.0.is_empty() {
+    pending.0.extend(heard.read().map(|heard| (now + heard.after, heard.cue)));
+    if pending.0.is_empty() {
         return;
     }
-    shelf.take_in(&mut sources);
-    waiting.0.retain(|(due, cue)| {
+    bank.receive(&mut sources);
+    pending.0.retain(|(due, cue)| {
         let loud = loudness(&settings, *cue);
         if *due > now {
             return true;
         }
-        if let (Some(decibels), Some(source)) = (loud, shelf.pick(*cue)) {
+        if let (Some(decibels), Some(source)) = (loud, bank.pick(*cue)) {
             audio.play(source).with_volume(decibels);
         }
         false
     });
-    if !waiting.0.is_empty() {
+    if !pending.0.is_empty() {
         redraw.write(RequestRedraw);
     }
 }
 
-impl Shelf {
-    fn take_in(&mut self, sources: &mut Assets<AudioSource>) {
-        let Some(coming) = &self.coming else { return };
-        let coming = coming.lock().unwrap_or_else(PoisonError::into_inner);
-        for (cue, sound) in coming.try_iter() {
+impl SoundBank {
+    fn receive(&mut self, sources: &mut Assets<AudioSource>) {
+        let Some(incoming) = &self.incoming else { return };
+        let incoming = incoming.lock().unwrap_or_else(PoisonError::into_inner);
+        for (cue, sound) in incoming.try_iter() {
             self.sounds.entry(cue).or_default().push(sources.add(AudioSource { sound }));
         }
     }
 
-    /// Another variant than the last time, if there are several.
+    /// A different variant from last time, if there are several.
     fn pick(&mut self, cue: Cue) -> Option<Handle<AudioSource>> {
         let sounds = self.sounds.get(&cue)?;
-        let chosen = another(sounds.len(), self.last.get(&cue).copied(), rand::random());
+        let chosen = next_variant(sounds.len(), self.last.get(&cue).copied(), rand::random());
         self.last.insert(cue, chosen);
         sounds.get(chosen).cloned()
     }
 }
 
-/// One of so many, but never the last one twice.
-fn another(count: usize, last: Option<usize>, chance: u32) -> usize {
+/// An index below `count` other than `last`.
+fn next_variant(count: usize, last: Option<usize>, chance: u32) -> usize {
     let chance = chance as usize;
     match last {
         Some(last) if count > 1 => (last + 1 + chance % (count - 1)) % count,
@@ -153,7 +154,7 @@ fn another(count: usize, last: Option<usize>, chance: u32) -> usize {
     }
 }
 
-/// How loud a cue is played, in decibels; not at all if it is switched off.
+/// The volume of a cue in decibels, or none if it is off.
 fn loudness(settings: &Settings, cue: Cue) -> Option<f32> {
     let volumes = settings.volumes;
     let kind = match cue {
@@ -161,8 +162,8 @@ fn loudness(settings: &Settings, cue: Cue) -> Option<f32> {
         Cue::Click => volumes.buttons,
         Cue::Check | Cue::Win | Cue::Lose | Cue::Draw | Cue::Refused | Cue::Hint => volumes.events,
     };
-    let part = f32::from(volumes.all) * f32::from(kind) / 10_000.0;
-    (!settings.mute && part > 0.0).then(|| 20.0 * part.log10())
+    let volume = f32::from(volumes.all) * f32::from(kind) / 10_000.0;
+    (!settings.mute && volume > 0.0).then(|| 20.0 * volume.log10())
 }
 
 #[cfg(test)]
@@ -170,15 +171,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_variant_comes_twice_in_a_row() {
+    fn no_variant_is_played_twice_in_a_row() {
         for count in 2..9 {
             for last in 0..count {
-                let drawn: Vec<_> = (0..40).map(|chance| another(count, Some(last), chance)).collect();
+                let drawn: Vec<_> =
+                    (0..40).map(|chance| next_variant(count, Some(last), chance)).collect();
                 assert!(drawn.iter().all(|next| *next != last && *next < count));
                 assert_eq!((0..count).filter(|variant| drawn.contains(variant)).count(), count - 1);
             }
         }
-        assert_eq!(another(1, Some(0), 77), 0);
+        assert_eq!(next_variant(1, Some(0), 77), 0);
     }
 
     #[test]
@@ -196,9 +198,9 @@ mod tests {
     }
 
     #[test]
-    fn every_cue_becomes_sound() {
+    fn every_cue_is_audible() {
         for cue in Cue::ALL {
-            let data = data(&sound(cue, 0));
+            let data = to_sound_data(&sound(cue, 0));
             assert!(data.frames.iter().any(|frame| frame.left.abs() > 0.1), "{cue:?}");
         }
     }

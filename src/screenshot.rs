@@ -1,9 +1,9 @@
-//! Pictures without a window: frames are pumped by hand until nothing changes any more, and then one is saved.
+//! Screenshots without a window: runs frames by hand until the picture no longer changes.
 
-use crate::stage::Stage;
+use crate::startup_error::StartupError;
 use crate::table::clock::Stopwatch;
 use crate::table::scene::Scene;
-use crate::trouble::Trouble;
+use crate::window::OutputTarget;
 use atomic_write_file::AtomicWriteFile;
 use bevy::app::PluginsState;
 use bevy::image::ImageFormat;
@@ -17,24 +17,24 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Before so many frames nothing is believed to be finished: textures and pipelines come one after the other.
-const FIRST_FRAMES: usize = 6;
-/// So many pictures in a row must be the same.
-const ALIKE: usize = 2;
+/// Frames before the picture can be complete: textures and pipelines load one after the other.
+const WARM_UP_FRAMES: usize = 6;
+/// This many frames in a row must be identical.
+const STABLE_FRAMES: usize = 2;
 /// After this long the picture is taken as it is.
-const PATIENCE: Duration = Duration::from_secs(60);
-/// How many frames a picture may take from the card to us.
-const ON_THE_WAY: usize = 60;
+const TIMEOUT: Duration = Duration::from_secs(60);
+/// Frames a picture may take from the GPU to the CPU.
+const MAX_READBACK_FRAMES: usize = 60;
 
-/// An app whose frames nobody sees.
-pub struct Studio {
+/// An app that renders to an image.
+pub struct OffscreenApp {
     app: App,
-    /// Time stands still while a picture is taken, so that it does not tell how long that took.
+    /// Stops the clocks, so that a screenshot does not depend on how long it took.
     frozen: bool,
 }
 
-impl Studio {
-    /// Takes over an app on a stage for pictures.
+impl OffscreenApp {
+    /// Takes over an app that renders to an image.
     pub fn new(mut app: App) -> Self {
         while app.plugins_state() == PluginsState::Adding {
             bevy::tasks::tick_global_task_pools_on_main_thread();
@@ -49,7 +49,7 @@ impl Studio {
         self.app.world_mut()
     }
 
-    /// One frame, drawn to its end.
+    /// Runs one frame and waits until it is rendered.
     pub fn step(&mut self) {
         let frozen = self.frozen;
         if let Some(mut watch) = self.world().get_resource_mut::<Stopwatch>() {
@@ -64,54 +64,54 @@ impl Studio {
         }
     }
 
-    /// Draws until nothing changes any more, and saves what is seen then.
-    pub fn save(&mut self, file: &Path) -> Result<(), Trouble> {
+    /// Runs frames until the picture no longer changes, and saves it.
+    pub fn save(&mut self, file: &Path) -> Result<(), StartupError> {
         self.frozen = true;
-        let picture = self.still();
+        let picture = self.stable_frame();
         self.frozen = false;
         write(&picture?, file)
     }
 
-    fn still(&mut self) -> Result<Image, Trouble> {
+    fn stable_frame(&mut self) -> Result<Image, StartupError> {
         let began = Instant::now();
-        for _ in 0..FIRST_FRAMES {
+        for _ in 0..WARM_UP_FRAMES {
             self.step();
         }
         let mut last = self.capture()?;
-        let mut alike = 0;
-        while alike < ALIKE && began.elapsed() < PATIENCE {
+        let mut stable = 0;
+        while stable < STABLE_FRAMES && began.elapsed() < TIMEOUT {
             let next = self.capture()?;
             let moving = self.app.world().get_resource::<Scene>().is_some_and(Scene::is_moving);
-            alike = if next.data == last.data && !moving { alike + 1 } else { 0 };
+            stable = if next.data == last.data && !moving { stable + 1 } else { 0 };
             last = next;
         }
         Ok(last)
     }
 
-    /// The frame as it is now.
-    fn capture(&mut self) -> Result<Image, Trouble> {
-        let Stage::Picture { image, .. } = self.world().resource::<Stage>().clone() else {
-            return Err(Trouble::Failed("there is no picture to save".into()));
+    /// Captures the current frame.
+    fn capture(&mut self) -> Result<Image, StartupError> {
+        let OutputTarget::Image { image, .. } = self.world().resource::<OutputTarget>().clone() else {
+            return Err(StartupError::Failed("there is no picture to save".into()));
         };
         let taken = Arc::new(Mutex::new(None));
         let keep = taken.clone();
         self.world().spawn(Screenshot::image(image)).observe(move |captured: On<ScreenshotCaptured>| {
             *keep.lock().unwrap_or_else(PoisonError::into_inner) = Some(captured.image.clone());
         });
-        for _ in 0..ON_THE_WAY {
+        for _ in 0..MAX_READBACK_FRAMES {
             self.step();
             if let Some(image) = taken.lock().unwrap_or_else(PoisonError::into_inner).take() {
                 return Ok(image);
             }
         }
-        Err(Trouble::Failed("the graphics card gave no picture".into()))
+        Err(StartupError::Failed("the graphics card gave no picture".into()))
     }
 }
 
-/// Refuses a file that could not be written, before anything is drawn.
-pub fn check_file(file: &Path) -> Result<(), Trouble> {
+/// Checks early that a file can be written.
+pub fn check_file(file: &Path) -> Result<(), StartupError> {
     let shown = file.display();
-    let refuse = |why: String| Err(Trouble::Input(why));
+    let refuse = |why: String| Err(StartupError::Input(why));
     if !file.extension().is_some_and(|kind| kind.eq_ignore_ascii_case("png")) {
         return refuse(format!("{shown}: a picture is a file that ends in .png"));
     }
@@ -122,25 +122,26 @@ pub fn check_file(file: &Path) -> Result<(), Trouble> {
     if file.is_dir() {
         return refuse(format!("{shown}: that is a folder"));
     }
-    // Opening it writes nothing yet.
-    AtomicWriteFile::open(file).map(drop).map_err(|why| Trouble::Failed(format!("{shown}: {why}")))
+    // Opening writes nothing yet.
+    AtomicWriteFile::open(file).map(drop).map_err(|why| StartupError::Failed(format!("{shown}: {why}")))
 }
 
-/// Makes a folder for pictures if it is not there.
-pub fn check_folder(folder: &Path) -> Result<(), Trouble> {
-    fs::create_dir_all(folder).map_err(|why| Trouble::Input(format!("{}: {why}", folder.display())))
+/// Creates the folder if it does not exist.
+pub fn check_folder(folder: &Path) -> Result<(), StartupError> {
+    fs::create_dir_all(folder).map_err(|why| StartupError::Input(format!("{}: {why}", folder.display())))
 }
 
-/// Writes a picture as PNG, all or nothing.
-fn write(picture: &Image, file: &Path) -> Result<(), Trouble> {
-    let failed = |why: &dyn std::fmt::Display| Trouble::Failed(format!("{}: {why}", file.display()));
+/// Writes a PNG file atomically.
+fn write(picture: &Image, file: &Path) -> Result<(), StartupError> {
+    let failed =
+        |why: &dyn std::fmt::Display| StartupError::Failed(format!("{}: {why}", file.display()));
     let bytes = png(picture, None).map_err(|why| failed(&why))?;
     let mut out = AtomicWriteFile::open(file).map_err(|why| failed(&why))?;
     out.write_all(&bytes).map_err(|why| failed(&why))?;
     out.commit().map_err(|why| failed(&why))
 }
 
-/// A picture, or a part of it, as the bytes of a PNG file.
+/// Encodes an image, or a part of it, as PNG.
 pub fn png(picture: &Image, part: Option<URect>) -> Result<Vec<u8>, String> {
     let png = ImageFormat::Png.as_image_crate_format().ok_or("PNG is not built in")?;
     let mut pixels = picture.clone().try_into_dynamic().map_err(|why| why.to_string())?;

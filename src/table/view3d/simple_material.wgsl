@@ -1,5 +1,5 @@
-// A material for machines without a graphics card, and for marks that keep their colour in any light.
-// Light is reckoned at the corners of triangles only; each pixel costs one look at the picture.
+// A material for machines without a GPU, and for unlit marks.
+// Lit per vertex; a fragment costs one texture sample.
 
 #import bevy_pbr::forward_io::Vertex
 #import bevy_pbr::mesh_functions
@@ -8,9 +8,9 @@
 
 struct Look {
     tint: vec4<f32>,
-    // How glossy it is, whether light counts (1), not (0), or is added to what is behind (-1), how much darker it is at its foot, how metallic it is.
+    // Gloss; lit (1), unlit (0) or additive (-1); darkening at the foot; metalness.
     finish: vec4<f32>,
-    // How often the picture repeats in a cell, how high the foot is.
+    // Texture repeats per cell; height of the foot.
     lay: vec4<f32>,
 }
 
@@ -57,7 +57,7 @@ fn light_up(place: vec3<f32>, normal: vec3<f32>, out: ptr<function, Lit>) {
     let eye = normalize(view.world_position.xyz - place);
     let facing = saturate(dot(normal, eye));
     let bounced = 2.0 * facing * normal - eye;
-    // Little light reaches the foot of a piece.
+    // The foot of a piece is darker.
     let foot = mix(1.0, smoothstep(-0.1, 0.45, place.y - look.lay.y), look.finish.z);
     let sky = mix(GROUND, SKY, normal.y * 0.5 + 0.5) * foot;
     let lamp = LAMP_LIGHT * saturate(dot(normal, LAMP) * 0.9 + 0.1) * mix(0.75, 1.0, foot);
@@ -66,11 +66,11 @@ fn light_up(place: vec3<f32>, normal: vec3<f32>, out: ptr<function, Lit>) {
     let edge = 1.0 - facing;
     let mirror = 0.04 + 0.5 * edge * edge * edge * edge;
     let toward = saturate(dot(bounced, LAMP));
-    // A spot from the lamp, as sharp as the surface is glossy, and the window all over.
+    // The lamp's highlight, as sharp as the surface is glossy, and the window's reflection.
     let spot = exp2((toward - 1.0) * mix(10.0, 60.0, gloss)) * gloss;
     let room = smoothstep(-0.1, 0.9, bounced.y) * (mirror + metal * 0.3) * foot;
     let shine = LAMP_LIGHT * spot * 0.32 + WINDOW * room * gloss;
-    // Metal shines in its own colour, everything else in that of the light.
+    // Metal reflects in its own colour.
     let own = (LAMP_LIGHT * spot * 1.6 + WINDOW * room * gloss * 2.0) * metal;
     (*out).light = vec4<f32>((*out).light.rgb * (matt + own), (*out).light.a);
     (*out).shine = shine * (1.0 - 0.8 * metal);

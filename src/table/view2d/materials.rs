@@ -1,42 +1,45 @@
-//! What a flat board is made of: the same stuffs as the solid one, as textures for the painter.
+//! Textures of a 2D board: the same materials as in 3D.
 
 use super::fit::Fit;
-use crate::theme::{Theme, mixed};
+use crate::theme::{Theme, mix};
 use crate::ui::pictures::Pictures;
 use art::materials::Stuff;
 use bevy_egui::egui::epaint::{Vertex, WHITE_UV};
 use bevy_egui::egui::{Color32, Context, Mesh, Pos2, Rect, Shape, TextureId, pos2, vec2};
 
-/// The side of a texture, in pixels.
+/// Side of a texture, in pixels.
 pub(super) const SIDE: u32 = 512;
 
 /// The textures of a board.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Stuffs {
+pub(super) struct BoardMaterials {
     pub(super) light: TextureId,
     pub(super) dark: TextureId,
     pub(super) border: TextureId,
 }
 
-impl Stuffs {
+impl BoardMaterials {
     pub(super) fn of(theme: &Theme, pictures: &mut Pictures, ctx: &Context) -> Self {
-        let stuff = theme.board_stuff;
+        let material = theme.board_material;
         Self {
-            light: pictures.surface(ctx, stuff, theme.light, SIDE, 11),
-            dark: pictures.surface(ctx, stuff, theme.dark, SIDE, 12),
-            border: pictures.surface(ctx, stuff, theme.border, SIDE, 13),
+            light: pictures.surface(ctx, material, theme.light, SIDE, 11),
+            dark: pictures.surface(ctx, material, theme.dark, SIDE, 12),
+            border: pictures.surface(ctx, material, theme.border, SIDE, 13),
         }
     }
 
-    /// The table they lie on.
+    /// The texture of the table.
     pub(super) fn table(theme: &Theme, pictures: &mut Pictures, ctx: &Context) -> TextureId {
-        let tint =
-            if theme.table_stuff == Stuff::Felt { theme.table } else { mixed(theme.table, [0; 3], 0.2) };
-        pictures.surface(ctx, theme.table_stuff, tint, SIDE, 14)
+        let tint = if theme.table_material == Stuff::Felt {
+            theme.table
+        } else {
+            mix(theme.table, [0; 3], 0.2)
+        };
+        pictures.surface(ctx, theme.table_material, tint, SIDE, 14)
     }
 }
 
-/// A piece of a texture that a square shows: as large as the square in pixels, each from another place.
+/// A random part of a texture, as large as the square in pixels.
 pub(super) fn cut(fit: &Fit, size: f32, seed: u32) -> Rect {
     let part = (size / fit.pixel / SIDE as f32).min(1.0);
     let chance = |salt: u32| (scatter(seed.wrapping_mul(2).wrapping_add(salt)) % 1000) as f32 / 1000.0;
@@ -44,7 +47,7 @@ pub(super) fn cut(fit: &Fit, size: f32, seed: u32) -> Rect {
     Rect::from_min_size(corner, vec2(part, part))
 }
 
-/// The same number for the same place, always, and another one next to it.
+/// A hash, so that the same cell always gets the same random numbers.
 pub(super) fn scatter(of: u32) -> u32 {
     let mut value = of.wrapping_mul(0x9E37_79B9) ^ 0x85EB_CA6B;
     value = (value ^ (value >> 15)).wrapping_mul(0x2C1B_3C6D);
@@ -52,12 +55,12 @@ pub(super) fn scatter(of: u32) -> u32 {
     value ^ (value >> 15)
 }
 
-/// A grey that makes a texture darker; 1 leaves it as it is.
+/// A grey that darkens a texture; 1 leaves it as it is.
 pub(super) fn light(part: f32) -> Color32 {
     Color32::from_gray((part.clamp(0.0, 1.0) * 255.0) as u8)
 }
 
-/// Adds four corners, in order around them, each with its place in the texture and its colour.
+/// Adds a quad of positions, texture coordinates and colours.
 pub(super) fn quad(mesh: &mut Mesh, corners: [(Pos2, Pos2, Color32); 4]) {
     let first = mesh.vertices.len() as u32;
     mesh.vertices.extend(corners.map(|(pos, uv, color)| Vertex { pos, uv, color }));
@@ -70,16 +73,16 @@ pub(super) fn corners(rect: Rect) -> [Pos2; 4] {
     [rect.left_top(), rect.right_top(), rect.right_bottom(), rect.left_bottom()]
 }
 
-/// Adds a rectangle with a texture and a colour for each corner.
+/// Adds a textured rectangle with a colour for each corner.
 pub(super) fn tile(mesh: &mut Mesh, rect: Rect, uv: Rect, colours: [Color32; 4]) {
     let (places, cuts) = (corners(rect), corners(uv));
     quad(mesh, std::array::from_fn(|i| (places[i], cuts[i], colours[i])));
 }
 
-/// How many tiles of the table's texture lie side by side over its width.
+/// Tiles per texture and direction.
 const TILES: u32 = 2;
 
-/// The table around the board, darker towards the edges. What lies under the board is not drawn.
+/// The table around the board, darker towards the edges. The part under the board is left out.
 pub(super) fn tabletop(space: Rect, board: Rect, texture: TextureId, pixels_per_point: f32) -> Shape {
     let mut mesh = Mesh::with_texture(texture);
     let side = SIDE as f32 / TILES as f32 / pixels_per_point;
@@ -93,11 +96,11 @@ pub(super) fn tabletop(space: Rect, board: Rect, texture: TextureId, pixels_per_
     for (column, row) in (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row))) {
         let corner = space.min + vec2(column as f32, row as f32) * side;
         let square = Rect::from_min_size(corner, vec2(side, side)).intersect(space);
-        let place = pos2((column % TILES) as f32 * step, (row % TILES) as f32 * step);
+        let origin = pos2((column % TILES) as f32 * step, (row % TILES) as f32 * step);
         for part in
             around(board).map(|part| part.intersect(square)).into_iter().filter(Rect::is_positive)
         {
-            let uv = |at: Pos2| place + (at - corner) / side * step;
+            let uv = |at: Pos2| origin + (at - corner) / side * step;
             tile(
                 &mut mesh,
                 part,
@@ -120,7 +123,7 @@ fn around(rect: Rect) -> [Rect; 4] {
     ]
 }
 
-/// The soft shadow of a board: only around it, for under it nobody sees it.
+/// The soft shadow around a board; the part under the board is left out.
 pub(super) fn shadow(fit: &Fit) -> Shape {
     const CORNER: usize = 8;
     const FADE: [(f32, u8); 4] = [(0.0, 170), (0.3, 95), (0.65, 28), (1.0, 0)];

@@ -1,11 +1,11 @@
-//! Hands on the camera: the right button turns it, the wheel brings it nearer, and it follows the game.
+//! Moves the camera: the right mouse button orbits, the wheel zooms, and it follows the game.
 
 use super::Repaint;
-use super::board::Stand;
+use super::board::BoardModel;
 use super::orbit::Orbit;
 use crate::screens::Sheets;
 use crate::settings::Settings;
-use crate::table::scene::{Actor, Home, Scene};
+use crate::table::scene::{Home, PieceAnimation, Scene};
 use crate::table::view::{BoardSpace, View};
 use bevy::ecs::system::SystemParam;
 use bevy::input::mouse::{AccumulatedMouseMotion, AccumulatedMouseScroll, MouseScrollUnit};
@@ -13,12 +13,12 @@ use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 use bevy_egui::{EguiContexts, egui};
 
-/// How many radians a point of the pointer's way turns the camera.
+/// Radians per point of pointer movement.
 const TURN: f32 = 0.0065;
-/// After a longer pause than this, in seconds, nothing jumps.
+/// Longer frames count as this many seconds, so that nothing jumps.
 const LONGEST_FRAME: f32 = 0.15;
 
-/// What the pointer does.
+/// Pointer input.
 #[derive(SystemParam)]
 pub(super) struct Pointer<'w, 's> {
     buttons: Res<'w, ButtonInput<MouseButton>>,
@@ -31,7 +31,7 @@ pub(super) struct Pointer<'w, 's> {
 }
 
 impl Pointer<'_, '_> {
-    /// Is it over the board, and nothing on top of it?
+    /// Is it over the uncovered board?
     fn is_inside(&mut self) -> bool {
         let Ok(window) = self.windows.single() else { return false };
         let points = self.contexts.ctx_mut().map_or(1.0, |ctx| ctx.pixels_per_point());
@@ -40,39 +40,39 @@ impl Pointer<'_, '_> {
         self.sheets.is_empty() && self.space.0.contains(egui::pos2(at.x, at.y))
     }
 
-    /// Does it hold the camera? It must have taken hold of it over the board.
+    /// Does it drag the camera? The drag must have started over the board.
     fn holds(&self, inside: bool, before: bool) -> bool {
         let right = MouseButton::Right;
         self.buttons.pressed(right) && (before || (inside && self.buttons.just_pressed(right)))
     }
 
-    /// How far it went, as angles of the camera.
+    /// Pointer movement as camera angles.
     fn turn(&self) -> Vec2 {
         Vec2::new(-self.motion.delta.x, self.motion.delta.y) * TURN
     }
 
-    /// How far the wheel went, in notches.
+    /// Wheel movement, in notches.
     fn notches(&self) -> f32 {
         let unit = if self.scroll.unit == MouseScrollUnit::Line { 1.0 } else { 0.02 };
         self.scroll.delta.y * unit
     }
 }
 
-/// Moves the camera as the pointer and the game ask.
-pub(super) fn steer(
+/// Applies pointer input and the state of the game to the camera.
+pub(super) fn control_camera(
     mut pointer: Pointer,
     (time, settings): (Res<Time<Real>>, Res<Settings>),
-    (view, scene, stand): (Res<View>, Res<Scene>, Res<Stand>),
-    (mut made, mut held): (Local<u64>, Local<bool>),
+    (view, scene, board_model): (Res<View>, Res<Scene>, Res<BoardModel>),
+    (mut generation, mut held): (Local<u64>, Local<bool>),
     mut orbit: ResMut<Orbit>,
     mut repaint: ResMut<Repaint>,
 ) {
-    let Some(ground) = stand.ground else { return };
+    let Some(geometry) = board_model.geometry else { return };
     let mut next = *orbit;
-    if *made != stand.made && (*made == 0 || stand.is_new_game) {
-        next = Orbit::start(ground.upright, view.flipped, pointer.space.0.aspect_ratio());
+    if *generation != board_model.generation && (*generation == 0 || board_model.is_new_game) {
+        next = Orbit::start(geometry.upright, view.flipped, pointer.space.0.aspect_ratio());
     }
-    *made = stand.made;
+    *generation = board_model.generation;
     let inside = pointer.is_inside();
     *held = pointer.holds(inside, *held);
     let seconds = time.delta_secs().min(LONGEST_FRAME);
@@ -82,11 +82,12 @@ pub(super) fn steer(
         next.hold(seconds);
     }
     if inside && pointer.notches() != 0.0 {
-        next.near(pointer.notches());
+        next.zoom_by(pointer.notches());
     }
-    next.sit(view.flipped && !ground.upright);
-    next.widen(ground.room(most_captured(&scene)));
-    let moves = next.advance(seconds, *held, settings.reduce_motion || settings.pace() == 0.0);
+    next.face_side(view.flipped && !geometry.upright);
+    next.set_tray_width(geometry.room(most_captured(&scene)));
+    let moves =
+        next.advance(seconds, *held, settings.reduce_motion || settings.animation_scale() == 0.0);
     if *orbit != next {
         *orbit = next;
         repaint.change();
@@ -96,11 +97,11 @@ pub(super) fn steer(
     }
 }
 
-/// How many pieces of one team stand beside the board.
+/// The largest number of captured pieces of a team.
 fn most_captured(scene: &Scene) -> usize {
-    let beside = |actor: &Actor| match actor.home {
-        Home::Beside(number) => number + 1,
+    let beside = |piece: &PieceAnimation| match piece.home {
+        Home::Tray(number) => number + 1,
         Home::Board(_) | Home::Gone => 0,
     };
-    scene.actors.iter().map(beside).max().unwrap_or(0)
+    scene.pieces.iter().map(beside).max().unwrap_or(0)
 }

@@ -1,42 +1,42 @@
-//! The board itself, without pieces: shapes that stay the same until size, theme, side or board change.
+//! The board without pieces: shapes that are cached until size, theme, side or board change.
 
 use super::fit::Fit;
-use super::stuffs::{Stuffs, corners, cut, light, quad, scatter, shadow, tile};
-use super::{holes, special};
-use crate::theme::{Theme, mixed};
+use super::materials::{BoardMaterials, corners, cut, light, quad, scatter, shadow, tile};
+use super::{cell_marks, holes};
+use crate::theme::{Theme, mix};
 use crate::ui::style::{colour, faint};
 use bevy_egui::egui::epaint::RectShape;
 use bevy_egui::egui::{Color32, Mesh, Pos2, Rect, Shape, Stroke, StrokeKind, pos2};
 use rules::{Board, Pattern};
 
 /// Everything below the pieces.
-pub(super) fn ground(fit: &Fit, board: &Board, theme: &Theme, stuffs: &Stuffs) -> Vec<Shape> {
+pub(super) fn ground(fit: &Fit, board: &Board, theme: &Theme, materials: &BoardMaterials) -> Vec<Shape> {
     let mut shapes = vec![shadow(fit)];
-    shapes.push(border(fit, stuffs));
+    shapes.push(border(fit, materials));
     shapes.extend(edges(fit, theme));
     if fit.is_upright() {
-        shapes.push(Shape::rect_filled(fit.cells, 0.0, colour(mixed(theme.table, [0; 3], 0.3))));
+        shapes.push(Shape::rect_filled(fit.cells, 0.0, colour(mix(theme.table, [0; 3], 0.3))));
         return shapes;
     }
-    shapes.extend(cells(fit, board, stuffs));
+    shapes.extend(cells(fit, board, materials));
     if board.pattern == Pattern::Plain {
         shapes.extend(lines(fit, board, theme));
     }
     shapes.extend(board.missing().iter().flat_map(|cell| holes::cut_out(fit, board, *cell, theme)));
     for cell in board.cells() {
         for mark in board.marks(cell) {
-            shapes.extend(special::shapes(mark, fit.square(board, cell), fit, theme));
+            shapes.extend(cell_marks::shapes(mark, fit.square(board, cell), fit, theme));
         }
     }
     shapes
 }
 
-/// Four sides that meet at a slant, each with the grain along it and its own light.
-fn border(fit: &Fit, stuffs: &Stuffs) -> Shape {
-    let mut mesh = Mesh::with_texture(stuffs.border);
+/// Four mitred sides, each with the grain along it and its own brightness.
+fn border(fit: &Fit, materials: &BoardMaterials) -> Shape {
+    let mut mesh = Mesh::with_texture(materials.border);
     let (outer, inner) = (corners(fit.outline()), corners(fit.cells));
-    let scale = 1.0 / (fit.pixel * super::stuffs::SIDE as f32);
-    // The upper side catches the light; the lower one does not.
+    let scale = 1.0 / (fit.pixel * super::materials::SIDE as f32);
+    // The upper side is lit; the lower one is not.
     for (side, bright) in [1.0, 0.86, 0.74, 0.94].into_iter().enumerate() {
         let next = (side + 1) % 4;
         let along = side % 2 == 1;
@@ -54,12 +54,12 @@ fn border(fit: &Fit, stuffs: &Stuffs) -> Shape {
     Shape::mesh(mesh)
 }
 
-/// Thin lines that make the border look bevelled, and an inlay around the cells.
+/// Bevel of the border, and an inlay around the cells.
 fn edges(fit: &Fit, theme: &Theme) -> Vec<Shape> {
     let outer = fit.outline();
     let thin = fit.pixel.max(fit.border * 0.05);
-    let bright = faint(mixed(theme.border, [255, 240, 220], 0.55), 0.8);
-    let dark = faint(mixed(theme.border, [0, 0, 0], 0.7), 0.9);
+    let bright = faint(mix(theme.border, [255, 240, 220], 0.55), 0.8);
+    let dark = faint(mix(theme.border, [0, 0, 0], 0.7), 0.9);
     let line = |from: Pos2, to: Pos2, colour: Color32| {
         Shape::line_segment([from, to], Stroke::new(thin, colour))
     };
@@ -74,15 +74,15 @@ fn edges(fit: &Fit, theme: &Theme) -> Vec<Shape> {
     let around = |width: f32, colour: Color32| {
         RectShape::stroke(fit.cells, 0.0, Stroke::new(width, colour), StrokeKind::Outside)
     };
-    shapes.push(around(inlay * 2.0, faint(mixed(theme.border, [0; 3], 0.6), 0.75)).into());
-    shapes.push(around(inlay, faint(mixed(theme.light, theme.border, 0.35), 0.9)).into());
+    shapes.push(around(inlay * 2.0, faint(mix(theme.border, [0; 3], 0.6), 0.75)).into());
+    shapes.push(around(inlay, faint(mix(theme.light, theme.border, 0.35), 0.9)).into());
     shapes
 }
 
-/// The squares: one mesh for the light ones, one for the dark ones.
-fn cells(fit: &Fit, board: &Board, stuffs: &Stuffs) -> [Shape; 2] {
-    let mut light_ones = Mesh::with_texture(stuffs.light);
-    let mut dark_ones = Mesh::with_texture(stuffs.dark);
+/// The cells: one mesh for the light ones, one for the dark ones.
+fn cells(fit: &Fit, board: &Board, materials: &BoardMaterials) -> [Shape; 2] {
+    let mut light_ones = Mesh::with_texture(materials.light);
+    let mut dark_ones = Mesh::with_texture(materials.dark);
     for cell in board.cells() {
         let (column, row) = (board.column(cell), board.row(cell));
         let dark = board.pattern == Pattern::Chequered && (column + row) % 2 == 0;
@@ -96,16 +96,16 @@ fn cells(fit: &Fit, board: &Board, stuffs: &Stuffs) -> [Shape; 2] {
     [Shape::mesh(light_ones), Shape::mesh(dark_ones)]
 }
 
-/// The lamp hangs over the upper left: the other corner gets less light.
+/// The light comes from the upper left.
 pub(super) fn room_light(fit: &Fit, at: Pos2) -> f32 {
     let part = (at - fit.cells.min) / fit.cells.size();
     1.0 - 0.10 * (part.x * 0.4 + part.y * 0.6)
 }
 
-/// Lines between the cells of a plain board, carved: a dark one and a light one beside it.
+/// Carved lines between the cells of a plain board: a dark one and a bright one beside it.
 fn lines(fit: &Fit, board: &Board, theme: &Theme) -> Vec<Shape> {
     let wide = super::fit::snap(fit.cell * 0.025, fit.pixel).max(fit.pixel);
-    let (dark, bright) = (faint(theme.line, 0.85), faint(mixed(theme.light, [255; 3], 0.6), 0.45));
+    let (dark, bright) = (faint(theme.line, 0.85), faint(mix(theme.light, [255; 3], 0.6), 0.45));
     let cells = fit.cells;
     let mut shapes = Vec::new();
     let mut bar = |rect: Rect, colour: Color32| shapes.push(Shape::rect_filled(rect, 0.0, colour));

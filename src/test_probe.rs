@@ -1,14 +1,14 @@
-//! Says on the output where everything is and what goes on, for a script that drives a real window like a person.
+//! Prints where everything is, for scripts that drive a real window.
 //!
-//! Nothing on the screen knows of it: widgets are found by what they tell screen readers, cells by looking through
-//! the view in use.
+//! No screen knows of it: widgets are found by their accessibility nodes, cells by asking the view what is under a grid of
+//! points.
 
 use crate::editor::Editor;
 use crate::online::{Online, Trouble};
 use crate::screens::{Screen, Sheets};
 use crate::table::Table;
 use crate::table::scene::Scene;
-use crate::table::view::{BoardSpace, Sight, View};
+use crate::table::view::{BoardSpace, ScreenToBoard, View};
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiOutput, egui};
 use rules::Board;
@@ -16,20 +16,20 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 use std::time::Instant;
 
-/// How far apart the places are that are looked through to find cells, in points.
-const STRIDE: usize = 6;
+/// Distance between the points probed for cells.
+const PROBE_STEP: usize = 6;
 
-/// When the process began.
+/// When the process started.
 #[derive(Resource, Clone, Copy, Debug)]
-pub struct Began(pub Instant);
+pub struct ProcessStart(pub Instant);
 
-/// Says how long the first picture took.
-pub fn first_frame(app: &mut App, began: Instant) {
-    app.insert_resource(Began(began)).add_systems(Last, clock_first_frame);
+/// Logs how long the first frame took.
+pub fn measure_first_frame(app: &mut App, began: Instant) {
+    app.insert_resource(ProcessStart(began)).add_systems(Last, log_first_frame);
 }
 
-fn clock_first_frame(began: Res<Began>, mut frames: Local<u8>) {
-    // The picture of a frame is on the screen when the next but one begins.
+fn log_first_frame(began: Res<ProcessStart>, mut frames: Local<u8>) {
+    // A frame is on the screen two frames later.
     if *frames < 3 {
         *frames += 1;
         if *frames == 3 {
@@ -38,23 +38,23 @@ fn clock_first_frame(began: Res<Began>, mut frames: Local<u8>) {
     }
 }
 
-/// Tells everything that changes, one line each.
+/// Prints every change of state as one line.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Told>().add_systems(Last, tell);
+    app.init_resource::<Printed>().add_systems(Last, print_changes);
 }
 
-/// The lines told so far that still hold.
+/// The lines printed that still hold.
 #[derive(Resource, Default)]
-struct Told(BTreeSet<String>);
+struct Printed(BTreeSet<String>);
 
-fn tell(
+fn print_changes(
     mut contexts: EguiContexts,
     outputs: Query<&EguiOutput>,
     (screen, sheets, view): (Option<Res<State<Screen>>>, Option<Res<Sheets>>, Res<View>),
     (table, scene, editor): (Option<Res<Table>>, Res<Scene>, Res<Editor>),
-    (space, sight): (Res<BoardSpace>, Res<Sight>),
+    (space, screen_to_board): (Res<BoardSpace>, Res<ScreenToBoard>),
     online: Res<Online>,
-    mut told: ResMut<Told>,
+    mut printed: ResMut<Printed>,
 ) {
     if let Ok(ctx) = contexts.ctx_mut() {
         ctx.enable_accesskit();
@@ -73,26 +73,28 @@ fn tell(
         lines.insert(format!("over {}", table.outcome().is_some()));
         lines.extend(legal(&table));
         lines.extend(
-            cells(table.board(), space.0, &sight).into_iter().filter(|_| editor.sketch().is_none()),
+            cells(table.board(), space.0, &screen_to_board)
+                .into_iter()
+                .filter(|_| editor.position().is_none()),
         );
     }
-    if let Some(sketch) = editor.sketch() {
-        lines.extend(cells(sketch.board(), space.0, &sight));
+    if let Some(sketch) = editor.position() {
+        lines.extend(cells(sketch.board(), space.0, &screen_to_board));
         lines.insert(format!("position {}", sketch.text().unwrap_or("-")));
     }
     lines.extend(friends(&online));
     lines.extend(outputs.iter().flat_map(widgets));
     let mut out = io::stdout().lock();
-    let gone = told.0.difference(&lines).map(|line| format!("- {line}\n"));
-    let come = lines.difference(&told.0).map(|line| format!("+ {line}\n"));
+    let gone = printed.0.difference(&lines).map(|line| format!("- {line}\n"));
+    let come = lines.difference(&printed.0).map(|line| format!("+ {line}\n"));
     for line in gone.chain(come).collect::<Vec<_>>() {
-        // If nobody listens any more, there is nothing left to tell.
+        // Standard output may be closed.
         let _ = out.write_all(line.as_bytes());
     }
-    told.0 = lines;
+    printed.0 = lines;
 }
 
-/// Who is here, and how to get here.
+/// The lobby: its code, its members, and connection problems.
 fn friends(online: &Online) -> Vec<String> {
     let mut lines: Vec<String> = online.code.iter().map(|code| format!("code {code}")).collect();
     for member in online.lobby.iter().flat_map(|lobby| &lobby.members) {
@@ -107,23 +109,23 @@ fn friends(online: &Online) -> Vec<String> {
     lines
 }
 
-/// The games there are, counted from 1.
+/// All games, numbered from 1.
 fn games() -> impl Iterator<Item = String> {
     let numbered = (1..).zip(catalog::modes());
-    numbered.flat_map(|(place, mode)| {
+    numbered.flat_map(|(number, mode)| {
         let info = mode.info();
-        [format!("game {place} {}", info.name), format!("game-id {place} {}", info.id)]
+        [format!("game {number} {}", info.name), format!("game-id {number} {}", info.id)]
     })
 }
 
-/// The first legal move, by the names of the cells to click.
+/// The first legal move, as names of the cells to click.
 fn legal(table: &Table) -> Option<String> {
     let mv = table.legal().first()?;
     let names: Vec<String> = mv.cells.iter().map(|cell| table.board().name(*cell)).collect();
     Some(format!("legal {}", names.join(" ")))
 }
 
-/// Everything with a name that screen readers could press, in points.
+/// Every labelled widget that can be clicked, in points.
 fn widgets(output: &EguiOutput) -> Vec<String> {
     let Some(update) = &output.platform_output.accesskit_update else { return Vec::new() };
     let named = update.nodes.iter().filter_map(|(_, node)| {
@@ -135,17 +137,18 @@ fn widgets(output: &EguiOutput) -> Vec<String> {
     named.collect()
 }
 
-/// The middle of each cell, in points.
-fn cells(board: &Board, space: egui::Rect, sight: &Sight) -> Vec<String> {
-    let Some(look) = sight.0.as_ref().filter(|_| space.is_finite() && space.is_positive()) else {
+/// The centre of each cell, in points.
+fn cells(board: &Board, space: egui::Rect, screen_to_board: &ScreenToBoard) -> Vec<String> {
+    let Some(to_board) = screen_to_board.0.as_ref().filter(|_| space.is_finite() && space.is_positive())
+    else {
         return Vec::new();
     };
     let mut found: BTreeMap<String, (f32, f32, f32)> = BTreeMap::new();
-    for x in (space.left() as usize..space.right() as usize).step_by(STRIDE) {
-        for y in (space.top() as usize..space.bottom() as usize).step_by(STRIDE) {
+    for x in (space.left() as usize..space.right() as usize).step_by(PROBE_STEP) {
+        for y in (space.top() as usize..space.bottom() as usize).step_by(PROBE_STEP) {
             let at = egui::pos2(x as f32, y as f32);
-            let place = look(at).filter(|place| place.x >= 0.0 && place.y >= 0.0);
-            let cell = place.and_then(|place| board.cell(place.x as u8, place.y as u8));
+            let point = to_board(at).filter(|point| point.x >= 0.0 && point.y >= 0.0);
+            let cell = point.and_then(|point| board.cell(point.x as u8, point.y as u8));
             if let Some(cell) = cell {
                 let sum = found.entry(board.name(cell)).or_default();
                 *sum = (sum.0 + at.x, sum.1 + at.y, sum.2 + 1.0);

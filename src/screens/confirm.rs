@@ -1,6 +1,6 @@
 //! Questions before something that cannot be undone. The safe answer has the focus, and Esc gives it.
 
-use super::{Desk, LateSystems, Sheet, Sure};
+use super::{Confirm, Desk, LateSystems, Sheet};
 use crate::online::{Online, OnlineAsked};
 use crate::settings::Settings;
 use crate::table::{Table, TableAsked};
@@ -13,7 +13,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(EguiPrimaryContextPass, show.in_set(LateSystems::Sheet));
 }
 
-impl Sure {
+impl Confirm {
     /// Whom it is about.
     fn whom(self, online: &Online) -> String {
         match (self, &online.lobby) {
@@ -54,7 +54,7 @@ fn show(
     mut exit: MessageWriter<AppExit>,
     mut asks: MessageWriter<OnlineAsked>,
 ) -> Result {
-    let Some(Sheet::Sure(question)) = desk.sheets.top().cloned() else { return Ok(()) };
+    let Some(Sheet::Confirm(question)) = desk.sheets.top().cloned() else { return Ok(()) };
     let ctx = contexts.ctx_mut()?;
     match answer(ctx, &mut desk, question, question.whom(&online)) {
         None => {}
@@ -69,7 +69,7 @@ fn show(
 }
 
 /// Asks, and says what was answered, if anything was.
-fn answer(ctx: &egui::Context, desk: &mut Desk, question: Sure, whom: String) -> Option<bool> {
+fn answer(ctx: &egui::Context, desk: &mut Desk, question: Confirm, whom: String) -> Option<bool> {
     let key = question.key();
     let name = [("name", whom.into())];
     let [title, about, yes, no] =
@@ -86,21 +86,21 @@ fn answer(ctx: &egui::Context, desk: &mut Desk, question: Sure, whom: String) ->
     answer
 }
 
-fn act(desk: &mut Desk, question: Sure, table: Option<&Table>, exit: &mut MessageWriter<AppExit>) {
+fn act(desk: &mut Desk, question: Confirm, table: Option<&Table>, exit: &mut MessageWriter<AppExit>) {
     match question {
         // The screen changes when the table is empty.
-        Sure::Leave | Sure::LeaveOnline => desk.ask(TableAsked::Close),
+        Confirm::Leave | Confirm::LeaveOnline => desk.ask(TableAsked::Close),
         // Whoever leads online does the rest.
-        Sure::LeaveLobby | Sure::Kick(_) | Sure::GiveHost(_) => desk.awake.nudge(),
-        Sure::Quit => {
+        Confirm::LeaveLobby | Confirm::Kick(_) | Confirm::GiveHost(_) => desk.awake.request_frames(),
+        Confirm::Quit => {
             exit.write(AppExit::Success);
         }
-        Sure::Resign => {
+        Confirm::Resign => {
             if let Some(team) = table.and_then(loser) {
                 desk.ask(TableAsked::Resign(team));
             }
         }
-        Sure::Defaults => *desk.settings = set_back(&desk.settings),
+        Confirm::Defaults => *desk.settings = set_back(&desk.settings),
     }
 }
 

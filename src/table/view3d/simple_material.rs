@@ -1,4 +1,4 @@
-//! A material that costs next to nothing: for machines without a graphics card, and for marks.
+//! A cheap material for machines without a GPU, and for marks.
 
 use bevy::asset::embedded_asset;
 use bevy::prelude::*;
@@ -6,19 +6,19 @@ use bevy::render::render_resource::AsBindGroup;
 use bevy::shader::ShaderRef;
 
 pub(super) fn plugin(app: &mut App) {
-    embedded_asset!(app, "cheap.wgsl");
-    app.add_plugins(MaterialPlugin::<Cheap>::default());
+    embedded_asset!(app, "simple_material.wgsl");
+    app.add_plugins(MaterialPlugin::<SimpleMaterial>::default());
 }
 
-/// A picture, light from above and from one lamp, a shine, and nothing else.
+/// A texture, ambient light, one lamp and a highlight.
 #[derive(Asset, TypePath, AsBindGroup, Clone, Debug)]
-pub(super) struct Cheap {
+pub(super) struct SimpleMaterial {
     #[uniform(0)]
     pub(super) tint: LinearRgba,
-    /// How glossy it is, whether light counts (1), not (0), or is added to what is behind (-1), how much darker it is at its foot, how metallic it is.
+    /// Gloss; lit (1), unlit (0) or additive (-1); darkening at the foot; metalness.
     #[uniform(0)]
     pub(super) finish: Vec4,
-    /// How often the picture repeats in a cell, how high the foot is.
+    /// Texture repeats per cell; height of the foot.
     #[uniform(0)]
     pub(super) lay: Vec4,
     #[texture(1)]
@@ -27,20 +27,20 @@ pub(super) struct Cheap {
     pub(super) mode: AlphaMode,
 }
 
-impl Cheap {
-    /// A colour that is the same in any light.
+impl SimpleMaterial {
+    /// An unlit colour.
     pub(super) fn glow(tint: LinearRgba, picture: Option<Handle<Image>>) -> Self {
         let (finish, lay) = (Vec4::ZERO, Vec4::X);
         Self { tint, finish, lay, picture, mode: AlphaMode::Blend }
     }
 }
 
-/// Where the shader is: in the program itself.
+/// The embedded shader.
 fn shader() -> ShaderRef {
-    "embedded://manyboard/table/view3d/cheap.wgsl".into()
+    "embedded://manyboard/table/view3d/simple_material.wgsl".into()
 }
 
-impl Material for Cheap {
+impl Material for SimpleMaterial {
     fn vertex_shader() -> ShaderRef {
         shader()
     }

@@ -1,0 +1,217 @@
+//! The camera and its render targets: their size, and when it renders.
+
+use super::board::BoardModel;
+use super::geometry::BoardGeometry;
+use super::orbit::{ANGLE, Orbit, ray};
+use super::picking::{PickTarget, pick};
+use super::pieces::PieceModels;
+use super::quality::RenderQuality;
+use super::{Pending, Repaint, View3dImage, light};
+use crate::settings::Settings;
+use crate::table::scene::Scene;
+use crate::table::view::{BoardSpace, ScreenToBoard};
+use bevy::camera::RenderTarget;
+use bevy::core_pipeline::tonemapping::{DebandDither, Tonemapping};
+use bevy::image::ImageSampler;
+use bevy::light::cluster::ClusterConfig;
+use bevy::prelude::*;
+use bevy::render::render_resource::{Extent3d, TextureFormat};
+use bevy::render::renderer::RenderAdapterInfo;
+use bevy::render::view::NoIndirectDrawing;
+use bevy::window::RequestRedraw;
+use bevy_egui::{EguiContexts, EguiTextureHandle, egui};
+
+/// Clear colour.
+const DARK: Color = Color::srgb(0.022, 0.019, 0.018);
+
+/// Maximum number of pixels of a render target, unless the screen has more.
+const MOST_PIXELS: f32 = 4.0e6;
+
+/// Marks the camera of the 3D view.
+#[derive(Component)]
+pub(super) struct BoardCamera {
+    quality: RenderQuality,
+}
+
+/// The images it renders to: one while something moves, and a finer one at rest.
+#[derive(Resource, Default)]
+pub(super) struct RenderTargets {
+    moving: Handle<Image>,
+    still: Handle<Image>,
+    size: UVec2,
+}
+
+impl RenderTargets {
+    fn resize(&mut self, size: UVec2, quality: RenderQuality, images: &mut Assets<Image>) {
+        self.size = size;
+        for (target_image, scale) in
+            [(&self.moving, quality.moving_scale()), (&self.still, quality.still_scale())]
+        {
+            if let Some(mut image) = images.get_mut(target_image) {
+                image.resize(scaled(size, scale));
+            }
+        }
+    }
+}
+
+/// Spawns the camera; again when the quality has changed.
+pub(super) fn open(
+    mut commands: Commands,
+    cameras: Query<(Entity, &BoardCamera)>,
+    settings: Res<Settings>,
+    adapter: Option<Res<RenderAdapterInfo>>,
+    mut images: ResMut<Assets<Image>>,
+    mut targets: ResMut<RenderTargets>,
+    mut repaint: ResMut<Repaint>,
+) {
+    let quality = RenderQuality::find(&settings, adapter.as_deref());
+    match cameras.single() {
+        Ok((_, board_camera)) if board_camera.quality == quality => return,
+        Ok((old, _)) => commands.entity(old).despawn(),
+        Err(_) => {}
+    }
+    if targets.size == UVec2::ZERO {
+        targets.moving = images.add(target_image());
+        targets.still = images.add(target_image());
+    }
+    targets.size = UVec2::ZERO;
+    let projection = PerspectiveProjection { fov: ANGLE, near: 0.2, far: 400.0, ..default() };
+    let mut board_camera = commands.spawn((
+        BoardCamera { quality },
+        Camera3d::default(),
+        Camera { order: 0, clear_color: DARK.into(), is_active: false, ..default() },
+        RenderTarget::Image(targets.moving.clone().into()),
+        Projection::Perspective(projection),
+        DebandDither::Disabled,
+    ));
+    if quality.is_simple() {
+        board_camera.insert((Msaa::Off, Tonemapping::None, ClusterConfig::Single, NoIndirectDrawing));
+    } else {
+        let room = light::room(&mut images);
+        board_camera.insert((
+            Msaa::Sample4,
+            Tonemapping::KhronosPbrNeutral,
+            ClusterConfig::Single,
+            room,
+        ));
+    }
+    repaint.change();
+}
+
+fn target_image() -> Image {
+    let mut image = Image::new_target_texture(16, 16, TextureFormat::Rgba8UnormSrgb, None);
+    image.sampler = ImageSampler::linear();
+    image
+}
+
+/// Renders if something has changed: at lower resolution while it moves, and once more at full resolution at rest.
+pub(super) fn draw(
+    mut cameras: Query<(&BoardCamera, &mut Camera, &mut RenderTarget, &mut Projection, &mut Transform)>,
+    (orbit, board_model, space): (Res<Orbit>, Res<BoardModel>, Res<BoardSpace>),
+    (models, scene): (Res<PieceModels>, Res<Scene>),
+    mut contexts: EguiContexts,
+    (mut targets, mut images): (ResMut<RenderTargets>, ResMut<Assets<Image>>),
+    (mut repaint, pending): (ResMut<Repaint>, Res<Pending>),
+    (mut picture, mut screen_to_board): (ResMut<View3dImage>, ResMut<ScreenToBoard>),
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    let Some(geometry) = board_model.geometry else { return };
+    let Ok((board_camera, mut camera, mut target, mut projection, mut transform)) = cameras.single_mut()
+    else {
+        return;
+    };
+    let pixels_per_point = contexts.ctx_mut().map_or(1.0, |ctx| ctx.pixels_per_point());
+    let size = pixels(space.0, pixels_per_point);
+    if targets.size != size {
+        targets.resize(size, board_camera.quality, &mut images);
+        repaint.change();
+    }
+    let wanted = orbit.transform(&geometry, size.x as f32 / size.y as f32);
+    if *transform != wanted {
+        *transform = wanted;
+    }
+    let pick_targets = if geometry.upright { Vec::new() } else { models.pick_targets(&scene) };
+    screen_to_board.0 = Some(Box::new(screen_to_board_fn(geometry, pick_targets, wanted, space.0)));
+    let decision = repaint.next(pending.any());
+    camera.is_active = decision.any;
+    if decision.any {
+        let target_image = if decision.moving { &targets.moving } else { &targets.still };
+        if target.as_image() != Some(target_image) {
+            *target = RenderTarget::Image(target_image.clone().into());
+            // The engine checks the size of a new target only when the projection has changed, too.
+            projection.set_changed();
+        }
+        picture.texture = Some(contexts.add_image(EguiTextureHandle::Strong(target_image.clone())));
+        redraw.write(RequestRedraw);
+    }
+}
+
+/// The view is hidden: nothing is rendered.
+pub(super) fn close(mut cameras: Query<&mut Camera, With<BoardCamera>>, mut repaint: ResMut<Repaint>) {
+    for mut camera in &mut cameras {
+        if camera.is_active {
+            camera.is_active = false;
+        }
+    }
+    // Everything may have changed when it is shown again.
+    repaint.change();
+}
+
+/// The size of an area in pixels.
+fn pixels(space: egui::Rect, pixels_per_point: f32) -> UVec2 {
+    let side = |length: f32| {
+        if length.is_finite() { (length * pixels_per_point).clamp(16.0, 8192.0) as u32 } else { 16 }
+    };
+    UVec2::new(side(space.width()), side(space.height()))
+}
+
+fn scaled(size: UVec2, scale: f32) -> Extent3d {
+    let (most, all) = (size.max_element() as f32, size.as_vec2().element_product());
+    let scale = scale.min(4096.0 / most).min((MOST_PIXELS / all).sqrt().max(1.0));
+    let side = |side: u32| ((side as f32 * scale) as u32).max(8);
+    Extent3d { width: side(size.x), height: side(size.y), depth_or_array_layers: 1 }
+}
+
+/// Maps a point of the window to a point on the board.
+fn screen_to_board_fn(
+    geometry: BoardGeometry,
+    pick_targets: Vec<PickTarget>,
+    camera: Transform,
+    space: egui::Rect,
+) -> impl Fn(egui::Pos2) -> Option<Vec2> {
+    move |at| {
+        if !space.contains(at) || space.width() < 1.0 || space.height() < 1.0 {
+            return None;
+        }
+        let off = (at - space.center()) / space.size() * 2.0;
+        let (from, along) = ray(&camera, space.width() / space.height(), Vec2::new(off.x, -off.y));
+        pick(&geometry, &pick_targets, from, along)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tiny_and_invalid_areas_have_pixels() {
+        let tiny = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(0.5, 3.0));
+        for space in [tiny, egui::Rect::NOTHING, egui::Rect::EVERYTHING, egui::Rect::NAN] {
+            let size = pixels(space, 1.0);
+            assert!(size.min_element() >= 16 && size.max_element() <= 8192, "{space:?} {size}");
+            let small = scaled(size, 0.6);
+            assert!(small.width >= 8 && small.height >= 8 && small.width <= 4096);
+        }
+    }
+
+    #[test]
+    fn the_centre_of_the_view_is_near_the_centre_of_the_board() {
+        let geometry = BoardGeometry { size: Vec2::new(8.0, 8.0), upright: false };
+        let space = egui::Rect::from_min_size(egui::pos2(100.0, 50.0), egui::vec2(900.0, 700.0));
+        let camera = Orbit::default().transform(&geometry, 9.0 / 7.0);
+        let see = screen_to_board_fn(geometry, Vec::new(), camera, space);
+        let met = see(space.center()).unwrap();
+        assert!(met.distance(Vec2::new(4.0, 4.0)) < 1.0, "{met}");
+        assert!(see(egui::pos2(0.0, 0.0)).is_none());
+    }
+}
