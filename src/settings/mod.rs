@@ -1,9 +1,11 @@
-//! What a player likes: one readable file, kept from one start to the next.
+//! The player's settings: one readable file.
 
+mod autosave;
 mod file;
-mod keeper;
+mod merge;
 
-pub use file::{Folder, Loaded, folder, load, save, set_aside};
+pub use file::{LoadedSettings, SettingsFolder, default_folder, load, set_aside};
+pub use merge::SavedSettings;
 
 use crate::setup::{Setup, USUAL_LEVEL};
 use bevy::prelude::*;
@@ -14,65 +16,65 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<Settings>().add_plugins(keeper::plugin);
+    app.init_resource::<Settings>().add_plugins(autosave::plugin);
 }
 
-/// How the table is looked at.
+/// 2D or 3D.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ViewKind {
-    /// From above, flat.
+    /// Seen from above.
     #[default]
     #[serde(rename = "2d")]
-    Flat,
-    /// As a solid table.
+    TwoD,
+    /// A table in three dimensions.
     #[serde(rename = "3d")]
-    Solid,
+    ThreeD,
 }
 
-/// How much work goes into the picture.
+/// Graphics quality.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Quality {
-    /// As the graphics card allows.
+    /// As the GPU allows.
     #[default]
     Auto,
-    /// For machines without a graphics card.
+    /// For machines without a GPU.
     Low,
     /// For most machines.
     Medium,
-    /// For good graphics cards.
+    /// For fast GPUs.
     High,
 }
 
-/// How fast pieces move.
+/// Speed of animations.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Pace {
-    /// They are there at once.
+pub enum AnimationSpeed {
+    /// No animations.
     Off,
-    /// In a hurry.
+    /// Half the time.
     Fast,
-    /// As usual.
+    /// Normal.
     #[default]
     Normal,
-    /// To be watched.
+    /// Twice the time.
     Slow,
 }
 
-/// Where the window was.
+/// Position and size of the window.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct WindowPlace {
-    /// Its left and upper edge, where that is known.
+pub struct WindowGeometry {
+    /// Left and upper edge, if known.
     pub at: Option<(i32, i32)>,
-    /// Its width and height.
+    /// Width and height.
     pub size: (u32, u32),
 }
 
-/// How loud each kind of sound is, from 0 to 100.
+/// Volumes, from 0 to 100.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Volumes {
-    /// All of them.
+    /// Master volume.
     pub all: u8,
     /// Pieces on the board.
     pub pieces: u8,
@@ -88,65 +90,65 @@ impl Default for Volumes {
     }
 }
 
-/// Everything a player likes. Each field stands alone in the file; what is broken there gets its default.
+/// The settings. Each field is a value of its own in the file; a broken value gets its default.
 #[derive(Resource, Clone, PartialEq, Debug)]
 pub struct Settings {
     /// The id of the theme of board and pieces.
     pub theme: String,
-    /// Flat or solid.
+    /// 2D or 3D.
     pub view: ViewKind,
-    /// How much work goes into the picture.
+    /// Graphics quality.
     pub quality: Quality,
-    /// How loud it is.
+    /// Volumes.
     pub volumes: Volumes,
-    /// No sound at all.
+    /// No sound.
     pub mute: bool,
-    /// How fast pieces move.
-    pub pace: Pace,
-    /// Screens and panels appear at once.
+    /// Speed of animations.
+    pub animation_speed: AnimationSpeed,
+    /// No transitions between screens.
     pub reduce_motion: bool,
-    /// The size of texts in percent.
+    /// Text size in percent.
     pub text_size: u16,
-    /// In hot-seat play the board turns to whoever is to move.
+    /// In hot-seat play the board turns to the player to move.
     pub auto_flip: bool,
-    /// A move is made only when it was confirmed.
+    /// Moves must be confirmed.
     pub confirm_moves: bool,
-    /// Letters and numbers at the edge of the board.
+    /// Coordinates at the edge of the board.
     pub coordinates: bool,
-    /// How long the strongest AI thinks, in tenths of a second.
+    /// Thinking time of the strongest AI, in tenths of a second.
     pub think_tenths: u16,
-    /// The AI's move never comes faster than this, in tenths of a second.
+    /// Minimum delay of an AI move, in tenths of a second.
     pub delay_tenths: u16,
-    /// The AI says what it thinks of a game that is looked at.
+    /// The AI evaluates positions in a review.
     pub evaluate: bool,
-    /// The language of all texts.
+    /// Language of all texts.
     pub language: String,
-    /// What the player is called.
+    /// The player's name.
     pub name: String,
-    /// Names that were given to players, the last one first.
+    /// Names given to players, the most recent first.
     pub names: Vec<String>,
-    /// The level of the AI that was played last.
+    /// The level of the last AI opponent.
     pub level: u8,
-    /// The last set-up of each game, by the game's id.
+    /// The last set-up of each game, by game id.
     pub setups: BTreeMap<String, Setup>,
-    /// Where games are kept, unless in the usual place.
+    /// Where games are saved, unless in the default folder.
     pub games_folder: Option<PathBuf>,
-    /// Where the window was.
-    pub window: Option<WindowPlace>,
-    /// The game that was played last, by its id.
+    /// Position and size of the window.
+    pub window: Option<WindowGeometry>,
+    /// The id of the last game played.
     pub last_game: String,
-    /// Where online players find each other; nothing means [`DEFAULT_RELAY`].
+    /// Address of the relay; empty means [`DEFAULT_RELAY`].
     pub relay: String,
-    /// Nothing that others say is shown.
+    /// Hide the chat.
     pub mute_chat: bool,
-    /// Codes of one's own lobbies are made of digits alone.
+    /// Codes of own lobbies consist of digits only.
     pub digit_codes: bool,
 }
 
-/// The relay of those who have named no other: one on this computer, as `manyboard-relay` begins it.
+/// The default relay: `manyboard-relay` on this computer.
 pub const DEFAULT_RELAY: &str = "http://127.0.0.1:7437";
 
-/// Could this be the address of a relay? Nothing at all means the usual one.
+/// Could this be the address of a relay? Empty means the default.
 pub fn is_address(text: &str) -> bool {
     let bare = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://")).unwrap_or(text);
     let host = bare.split(['/', ':']).next().unwrap_or_default();
@@ -162,7 +164,7 @@ impl Default for Settings {
             quality: Quality::default(),
             volumes: Volumes::default(),
             mute: false,
-            pace: Pace::default(),
+            animation_speed: AnimationSpeed::default(),
             reduce_motion: false,
             text_size: 100,
             auto_flip: false,
@@ -187,34 +189,34 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Where online players find each other.
+    /// Address of the relay.
     pub fn relay(&self) -> &str {
         if self.relay.is_empty() { DEFAULT_RELAY } else { &self.relay }
     }
 
-    /// The game that was played last; the first of all if none was.
+    /// The last game played, or the first of the catalog.
     pub fn last_game(&self) -> Option<&'static ModeInfo> {
         let last = catalog::find(&self.last_game).or_else(|| catalog::modes().first());
         last.map(Mode::info)
     }
 
-    /// How long things take, compared with the usual: 0 is at once.
-    pub fn pace(&self) -> f32 {
-        match self.pace {
-            Pace::Off => 0.0,
-            Pace::Fast => 0.5,
-            Pace::Normal => 1.0,
-            Pace::Slow => 2.0,
+    /// Factor for the duration of animations; 0 means none.
+    pub fn animation_scale(&self) -> f32 {
+        match self.animation_speed {
+            AnimationSpeed::Off => 0.0,
+            AnimationSpeed::Fast => 0.5,
+            AnimationSpeed::Normal => 1.0,
+            AnimationSpeed::Slow => 2.0,
         }
     }
 
-    /// How long the strongest AI thinks.
+    /// Thinking time of the strongest AI.
     pub fn thinking_time(&self) -> Duration {
         Duration::from_millis(u64::from(self.think_tenths) * 100)
     }
 
-    /// The AI's move never comes faster than this.
-    pub fn least_delay(&self) -> Duration {
+    /// Minimum delay of an AI move.
+    pub fn min_delay(&self) -> Duration {
         Duration::from_millis(u64::from(self.delay_tenths) * 100)
     }
 }
@@ -224,7 +226,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn addresses_are_told_from_nonsense() {
+    fn addresses_are_recognised() {
         for text in
             ["", DEFAULT_RELAY, "https://play.example.org", "play.example.org:7437", "[::1]:7437"]
         {
@@ -236,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_game_is_remembered_and_the_first_stands_in() {
+    fn last_game_falls_back_to_the_first() {
         let mut settings = Settings::default();
         let first = catalog::modes()[0].info();
         assert_eq!(settings.last_game().map(|info| &info.id), Some(&first.id));
