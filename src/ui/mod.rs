@@ -1,9 +1,9 @@
-//! The look of everything that is not the board: colours, type, widgets and pictures on them.
+//! Style, widgets and textures of everything but the board.
 
 pub mod fields;
 pub mod focus;
+mod keyboard;
 pub mod pictures;
-mod quiet;
 mod shadow;
 pub mod sheet;
 pub mod style;
@@ -12,5 +12,5 @@ pub mod widgets;
 use bevy::prelude::*;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_plugins((pictures::plugin, quiet::plugin, style::plugin));
+    app.add_plugins((pictures::plugin, keyboard::plugin, style::plugin));
 }
