@@ -339,7 +339,7 @@ table-swap = Swap sides
 table-review = Review game
 table-title = Main menu
 table-muted = muted
-table-watchers = Watching: { $names }
+table-watchers = Watching:
 table-tab-moves = Moves
 table-tab-chat = { $unread ->
     [0] Chat
@@ -357,6 +357,7 @@ table-leave = Leave
 ## Review
 
 review-begin = Review game (V)
+review-later = You can review an online game once it is over.
 review-menu = Menu
 review-first = First move (Home)
 review-back = Previous move (Left)

@@ -13,6 +13,7 @@ mod pulse;
 mod review;
 mod saving;
 mod scene;
+mod screens;
 mod shelf;
 mod sounds;
 mod steps;

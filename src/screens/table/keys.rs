@@ -4,7 +4,8 @@ use super::actions::Action;
 use super::review::deeds::Deed;
 use super::{Kept, Seen, Will, board};
 use crate::table::hand::BoardInput;
-use bevy_egui::egui::{self, Key, Modifiers, Ui};
+use crate::ui::focus;
+use bevy_egui::egui::{Key, Modifiers, Ui};
 
 /// Takes what was typed. Nothing is taken while a sheet lies on top or a text is written; a dialog takes what
 /// belongs to the board.
@@ -13,7 +14,7 @@ pub(super) fn take(ui: &Ui, seen: &Seen, will: &mut Will, kept: &mut Kept, dialo
         return;
     }
     if pressed(ui, Modifiers::NONE, Key::F6) {
-        kept.bar.focus(ui);
+        switch_focus(ui, kept);
     }
     for deed in Deed::list(&seen.table) {
         if deed.keys().iter().any(|(modifiers, key)| pressed(ui, *modifiers, *key)) {
@@ -30,6 +31,15 @@ pub(super) fn take(ui: &Ui, seen: &Seen, will: &mut Will, kept: &mut Kept, dialo
     }
 }
 
+/// From the board to the buttons, and from anywhere else back to the board.
+fn switch_focus(ui: &Ui, kept: &Kept) {
+    if ui.memory(|memory| memory.has_focus(board::id())) {
+        kept.bar.focus(ui);
+    } else {
+        focus::give(ui, board::id());
+    }
+}
+
 fn on_the_board(ui: &Ui, seen: &Seen, will: &mut Will) {
     if pressed(ui, Modifiers::NONE, Key::Tab) {
         Action::View.run(seen, will);
@@ -41,13 +51,10 @@ fn on_the_board(ui: &Ui, seen: &Seen, will: &mut Will) {
         (Key::ArrowUp, 0, 1),
         (Key::ArrowDown, 0, -1),
     ];
+    // In a review plain arrows step through the game.
+    let modifiers = if looks { Modifiers::SHIFT } else { Modifiers::NONE };
     for (key, columns, rows) in arrows {
-        // Whoever looks at a game steps with the arrows, and moves the cursor with Shift.
-        let shift = |input: &egui::InputState| input.modifiers.shift;
-        if looks && !ui.input(shift) {
-            continue;
-        }
-        let presses = ui.input_mut(|input| input.count_and_consume_key(Modifiers::NONE, key));
+        let presses = ui.input_mut(|input| input.count_and_consume_key(modifiers, key));
         let (columns, rows) = as_seen(seen, will, columns, rows);
         for _ in 0..presses {
             will.touch(BoardInput::Cursor(columns, rows));

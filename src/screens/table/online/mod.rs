@@ -5,11 +5,11 @@ pub(super) mod ending;
 use super::Seen;
 use super::panel::Wish;
 use crate::online::{OnlineAsked, Said};
-use crate::screens::Sure;
+use crate::screens::Confirm;
 use crate::screens::online::{chat, emotes, menu, signs, words};
 use crate::settings::Settings;
 use crate::ui::pictures::Pictures;
-use crate::ui::style::{self, BRASS, DUST, EDGE, EMBER, PAPER, RAISED, colour};
+use crate::ui::style::{self, ACCENT, BORDER, ERROR, RAISED, TEXT, WEAK_TEXT, colour};
 use crate::ui::widgets::{icon_at, note, toggle_button};
 use bevy_egui::egui::{
     Button, Frame, Key, Label, Margin, RichText, Sense, Stroke, Ui, WidgetInfo, WidgetType, vec2,
@@ -47,7 +47,7 @@ pub(super) fn line(ui: &mut Ui, seen: &Seen) -> bool {
         return false;
     };
     let said = words::trouble(&seen.texts, trouble, Instant::now());
-    ui.add(Label::new(RichText::new(said).color(colour(EMBER))).truncate());
+    ui.add(Label::new(RichText::new(said).color(colour(ERROR))).truncate());
     true
 }
 
@@ -57,7 +57,7 @@ pub(super) fn warning(ui: &mut Ui, seen: &Seen) {
         return;
     };
     let said = words::trouble(&seen.texts, trouble, Instant::now());
-    ui.add(Label::new(RichText::new(said).color(colour(EMBER))).wrap());
+    ui.add(Label::new(RichText::new(said).color(colour(ERROR))).wrap());
 }
 
 /// Everybody who is connected, and who watches.
@@ -71,30 +71,48 @@ pub(super) fn people(
     let mut wish = None;
     let frame = Frame::new()
         .fill(colour(RAISED))
-        .stroke(Stroke::new(1.0, colour(EDGE)))
+        .stroke(Stroke::new(1.0, colour(BORDER)))
         .corner_radius(10)
         .inner_margin(Margin::symmetric(10, 6));
     frame.show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.spacing_mut().item_spacing = vec2(8.0, 4.0);
-        let watchers: Vec<_> = lobby.spectators().map(|member| member.key).collect();
         let felt = felt(seen, kept);
-        ui.horizontal_wrapped(|ui| {
-            ui.spacing_mut().interact_size.y = 20.0 * style::scale_of(ui.ctx());
-            for member in lobby.members.iter().filter(|member| !watchers.contains(&member.key)) {
-                let emote = felt.filter(|(key, _)| *key == member.key).map(|(_, which)| which);
-                wish = one(ui, seen, pictures, member, emote).or(wish.take());
-            }
-        });
+        let (watchers, players): (Vec<&Member>, Vec<&Member>) =
+            lobby.members.iter().partition(|member| lobby.place_of(member.key).is_none());
+        wish = row(ui, seen, pictures, None, &players, felt);
         if !watchers.is_empty() {
-            let names: Vec<&str> = watchers.iter().map(|key| lobby.name(*key)).collect();
-            note(ui, &seen.texts.with("table-watchers", &[("names", names.join(", ").into())]));
+            let label = seen.texts.get("table-watchers");
+            wish = row(ui, seen, pictures, Some(&label), &watchers, felt).or(wish.take());
         }
     });
     wish
 }
 
-/// A player: a dot, the name, the ping, and what they feel.
+/// Members side by side, after a label.
+fn row(
+    ui: &mut Ui,
+    seen: &Seen,
+    pictures: &mut Pictures,
+    label: Option<&str>,
+    members: &[&Member],
+    felt: Option<(online::identity::Key, u8)>,
+) -> Option<Wish> {
+    let mut wish = None;
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().interact_size.y = 20.0 * style::scale_of(ui.ctx());
+        if let Some(label) = label {
+            note(ui, label);
+        }
+        for member in members {
+            let emote = felt.filter(|(key, _)| *key == member.key).map(|(_, which)| which);
+            wish = one(ui, seen, pictures, member, emote).or(wish.take());
+        }
+    });
+    wish
+}
+
+/// A member: a dot, the name, the ping, and an emote.
 fn one(
     ui: &mut Ui,
     seen: &Seen,
@@ -107,7 +125,7 @@ fn one(
     if !me {
         signs::dot(ui, &seen.texts, hearing);
     }
-    let ink = if member.here { PAPER } else { DUST };
+    let ink = if member.here { TEXT } else { WEAK_TEXT };
     let name = RichText::new(&member.name).color(colour(ink));
     let wish = if me {
         ui.label(name);
@@ -124,7 +142,7 @@ fn one(
     if let Some((icon, key)) = emote.and_then(emotes::find) {
         let side = 22.0 * style::scale_of(ui.ctx());
         let (space, response) = ui.allocate_exact_size(vec2(side, side), Sense::hover());
-        icon_at(ui, pictures, icon, BRASS, space.center(), side);
+        icon_at(ui, pictures, icon, ACCENT, space.center(), side);
         response.on_hover_text(seen.texts.get(key));
     }
     wish
@@ -145,7 +163,7 @@ fn about(ui: &mut Ui, seen: &Seen, member: &Member, name: RichText) -> Option<Wi
             ui.close();
         }
         if seen.online.is_host() && ui.button(texts.get("lobby-kick")).clicked() {
-            wish = Some(Wish::Sure(Sure::Kick(key)));
+            wish = Some(Wish::Confirm(Confirm::Kick(key)));
             ui.close();
         }
     });

@@ -162,6 +162,10 @@ impl Deed {
 
     /// Does it.
     pub(in crate::screens::table) fn run(self, seen: &Seen, will: &mut Will) {
+        if self == Review && seen.is_serious() {
+            will.notices.show("review-later", &[]);
+            will.awake.request_frames();
+        }
         if !self.is_possible(seen) {
             return;
         }
@@ -184,7 +188,7 @@ impl Deed {
             Continue => will.sheets.0.extend(go_on(&seen.table).map(Sheet::SetUpFrom)),
             Usual(_) => {}
         }
-        will.awake.nudge();
+        will.awake.request_frames();
     }
 }
 
