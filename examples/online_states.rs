@@ -9,6 +9,7 @@
 )]
 
 use bevy::prelude::*;
+use manyboard::new_game::NewGame;
 use manyboard::online::{
     CutOff, Hearing, Online, OnlineAsked, OpenLobbies, Opening, Said, Stage as How, Trouble,
 };
@@ -16,7 +17,6 @@ use manyboard::screens::online::OnlineSheet;
 use manyboard::screens::{Confirm, Sheet, Sheets};
 use manyboard::screenshot::OffscreenApp;
 use manyboard::settings::{AnimationSpeed, Settings};
-use manyboard::setup::{Mind, Seat, Setup};
 use manyboard::table::{Table, TableAsked};
 use manyboard::text::Texts;
 use manyboard::window::OutputTarget;
@@ -24,7 +24,7 @@ use manyboard::{startup_error, test_probe};
 use online::identity::Key;
 use online::party::lobby::{Lobby, Member, Place, Sitter, Terms};
 use relay::api::LobbyFace;
-use rules::{Options, Team};
+use rules::{AiLevel, Options, Seat, Team};
 use std::error::Error;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -145,13 +145,12 @@ fn open_later(
     }
 }
 
-fn setup() -> Setup {
+fn setup() -> NewGame {
     let info = catalog::modes()[0].info();
-    let seat =
-        |(team, name): (u8, &str)| Seat { name: name.into(), team: Team(team), mind: Mind::Person };
-    let seats = [(0, "Ada"), (1, "Bo")].map(seat).to_vec();
-    let time = "5+3".parse().unwrap_or_default();
-    Setup { seats, time, ..Setup::against_ai(info, "Ada", "Bo", 1) }
+    let mut setup = NewGame::against_ai(info, "Ada", "Bo", AiLevel::EASIEST);
+    setup.terms.seats = vec![Seat::person("Ada", Team::FIRST), Seat::person("Bo", Team::SECOND)];
+    setup.terms.time = "5+3".parse().unwrap_or_default();
+    setup
 }
 
 fn state_of(state: &str) -> Online {

@@ -2,21 +2,22 @@
 
 mod online;
 
+use crate::new_game::NewGame;
 use crate::settings::{Quality, Settings, ViewKind};
-use crate::setup::{Mind, Setup};
 use crate::startup_error::StartupError;
 use crate::theme::THEMES;
 use bevy::math::UVec2;
 use clap::error::ErrorKind;
 use clap::{Parser, ValueEnum};
-use rules::{Options, TimeControl, quote};
+use rules::record::Move;
+use rules::{AiLevel, Options, Seat, TimeControl, quote};
 use std::ffi::OsString;
 use std::path::PathBuf;
 
 /// Allowed width and height of a window or screenshot, in pixels.
 const SIZE_RANGE: std::ops::RangeInclusive<u32> = 320..=7680;
 /// Default AI level for a demo.
-const DEMO_LEVEL: u8 = 4;
+const DEMO_LEVEL: AiLevel = AiLevel::nearest(4);
 /// Stands for the start position.
 const START_POSITION: &str = "startpos";
 
@@ -31,8 +32,8 @@ pub struct Args {
     #[arg(long, value_name = "VIEW")]
     pub view: Option<ViewArg>,
     /// Level of the AI
-    #[arg(long, value_name = "1..5", value_parser = clap::value_parser!(u8).range(1..=5))]
-    pub level: Option<u8>,
+    #[arg(long, value_name = "1..5")]
+    pub level: Option<AiLevel>,
     /// Graphics quality
     #[arg(long, value_name = "QUALITY")]
     pub quality: Option<QualityArg>,
@@ -189,16 +190,16 @@ impl Args {
         settings: &Settings,
         person: &str,
         ai: &str,
-    ) -> Result<Option<Setup>, StartupError> {
+    ) -> Result<Option<NewGame>, StartupError> {
         let last = || settings.last_game().filter(|_| self.host).map(|info| &info.id);
         let Some(id) = self.mode.as_ref().or_else(last) else { return self.without_game() };
         let mode = catalog::find(id).ok_or_else(|| unknown("game", id, &game_ids()))?;
-        let mut setup = Setup::against_ai(mode.info(), person, ai, settings.level);
-        setup.options = self.options()?;
-        setup.time = self.time.clone().unwrap_or_default();
-        setup.position = self.position.clone().filter(|text| text != START_POSITION);
-        setup.moves =
-            self.moves.iter().flat_map(|moves| moves.split_whitespace()).map(String::from).collect();
+        let mut setup = NewGame::against_ai(mode.info(), person, ai, settings.level);
+        setup.terms.options = self.options()?;
+        setup.terms.time = self.time.clone().unwrap_or_default();
+        setup.terms.position = self.position.clone().filter(|text| text != START_POSITION);
+        let moves = self.moves.iter().flat_map(|moves| moves.split_whitespace());
+        setup.terms.moves = moves.map(|text| Move { text: text.into(), centis: 0 }).collect();
         if self.watch || self.demo.is_some() {
             seat_ais(&mut setup, ai, settings.level);
         }
@@ -206,17 +207,19 @@ impl Args {
         if self.screenshot.is_some() {
             // Seat a person on the side to move, so that the AI does not move during the screenshot.
             let turn = game.turn();
-            for seat in &mut setup.seats {
+            for seat in &mut setup.terms.seats {
                 let here = seat.team == turn;
-                seat.mind = if here { Mind::Person } else { Mind::ai(settings.level) };
-                seat.name = if here { person.into() } else { ai.into() };
+                *seat = match here {
+                    true => Seat::person(person, seat.team),
+                    false => Seat::ai(ai, seat.team, settings.level),
+                };
             }
         }
         Ok(Some(setup))
     }
 
     /// Refuses options that need a game.
-    fn without_game(&self) -> Result<Option<Setup>, StartupError> {
+    fn without_game(&self) -> Result<Option<NewGame>, StartupError> {
         let message = self.time.is_some().then_some("--time needs a game: --mode or --host");
         message.map_or(Ok(None), |message| Err(StartupError::Input(message.into())))
     }
@@ -235,10 +238,9 @@ impl Args {
 }
 
 /// Gives every seat to an AI.
-pub fn seat_ais(setup: &mut Setup, ai: &str, level: u8) {
-    for seat in &mut setup.seats {
-        seat.name = ai.into();
-        seat.mind = Mind::ai(level);
+pub fn seat_ais(setup: &mut NewGame, ai: &str, level: AiLevel) {
+    for seat in &mut setup.terms.seats {
+        *seat = Seat::ai(ai, seat.team, level);
     }
 }
 
@@ -338,7 +340,7 @@ mod tests {
         let mut settings = Settings::default();
         let words = ["--view", "3d", "--level", "4", "--quality", "low", "--theme", THEMES[1].id];
         args(&words).apply(&mut settings).expect("they are right");
-        assert_eq!((settings.view, settings.level), (ViewKind::ThreeD, 4));
+        assert_eq!((settings.view, settings.level), (ViewKind::ThreeD, AiLevel::nearest(4)));
         assert_eq!((settings.quality, settings.theme.as_str()), (Quality::Low, THEMES[1].id));
         assert_eq!(args(&["--size", "800x900"]).size, Some(UVec2::new(800, 900)));
     }
@@ -352,7 +354,7 @@ mod tests {
             let setup =
                 args(&words).setup(&settings, "a", "b").expect("it is right").expect("there is a game");
             let turn = setup.open().expect("it opens").turn();
-            assert!(setup.team(turn).all(|seat| !seat.mind.is_ai()));
+            assert!(setup.terms.seats_of(turn).all(|(_, seat)| !seat.controller.is_ai()));
             let watch = args(&["--mode", &mode.info().id, "--watch"]).setup(&settings, "a", "b");
             assert!(watch.expect("it is right").expect("there is a game").is_only_watched());
         }

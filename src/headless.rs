@@ -7,8 +7,8 @@ pub use screens::screens_app;
 
 use crate::args::Args;
 use crate::library::Library;
+use crate::new_game::NewGame;
 use crate::settings::{AnimationSpeed, Settings};
-use crate::setup::Setup;
 use crate::table::{MovePlayed, Table, TableAsked, TableReset};
 use bevy::prelude::*;
 use std::io::{self, Write};
@@ -16,7 +16,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 /// Plays until the process is stopped.
-pub fn play(args: &Args, mut settings: Settings, setup: Option<Setup>) -> ExitCode {
+pub fn play(args: &Args, mut settings: Settings, setup: Option<NewGame>) -> ExitCode {
     (settings.animation_speed, settings.delay_tenths, settings.think_tenths) =
         (AnimationSpeed::Off, 0, 1);
     let mut app = crate::headless_app();

@@ -3,12 +3,12 @@
 use bevy::prelude::*;
 use manyboard::args::{self, Args, Parsed};
 use manyboard::library::{Library, LibraryAsked};
+use manyboard::new_game::NewGame;
 use manyboard::notice::Notices;
 use manyboard::online::OnlineAsked;
 use manyboard::screens::Screen;
 use manyboard::screenshot::{self, OffscreenApp};
 use manyboard::settings::{self, AnimationSpeed, LoadedSettings, SavedSettings, Settings};
-use manyboard::setup::Setup;
 use manyboard::startup_error::{self, StartupError};
 use manyboard::table::TableAsked;
 use manyboard::text::Texts;
@@ -79,7 +79,7 @@ fn player_name(settings: &Settings, texts: &Texts) -> String {
 fn run_window(
     args: &Args,
     loaded: LoadedSettings,
-    setup: Option<Setup>,
+    setup: Option<NewGame>,
     texts: &Texts,
     began: Instant,
 ) -> Result<ExitCode, StartupError> {
@@ -143,7 +143,7 @@ fn open_library(args: &Args, world: &mut World) {
 }
 
 /// Opens or joins a lobby.
-fn go_online(args: &Args, world: &mut World, setup: Option<Setup>, texts: &Texts) {
+fn go_online(args: &Args, world: &mut World, setup: Option<NewGame>, texts: &Texts) {
     if let Some(code) = &args.join {
         world.write_message(OnlineAsked::Join(code.clone()));
     } else if let Some(mut setup) = setup.map(Box::new) {
@@ -153,7 +153,7 @@ fn go_online(args: &Args, world: &mut World, setup: Option<Setup>, texts: &Texts
 }
 
 /// Starts a game at once.
-fn start_game(world: &mut World, setup: Option<Setup>) {
+fn start_game(world: &mut World, setup: Option<NewGame>) {
     if let Some(setup) = setup {
         world.write_message(TableAsked::Start(Box::new(setup)));
         world.resource_mut::<NextState<Screen>>().set(Screen::Table);
@@ -177,7 +177,7 @@ fn offscreen_app(
 fn save_screenshot(
     args: &Args,
     settings: Settings,
-    setup: Option<Setup>,
+    setup: Option<NewGame>,
     file: &Path,
     texts: &Texts,
 ) -> Result<ExitCode, StartupError> {
@@ -191,14 +191,14 @@ fn save_screenshot(
 fn save_demo(
     args: &Args,
     settings: Settings,
-    setup: Option<Setup>,
+    setup: Option<NewGame>,
     folder: &Path,
     texts: &Texts,
 ) -> Result<ExitCode, StartupError> {
     screenshot::check_folder(folder)?;
     let first = || {
         let info = catalog::modes().first()?.info();
-        let mut setup = Setup::against_ai(info, "", "", settings.level);
+        let mut setup = NewGame::against_ai(info, "", "", settings.level);
         args::seat_ais(&mut setup, &texts.get("seat-ai"), settings.level);
         Some(setup)
     };

@@ -271,7 +271,7 @@ mod tests {
             }
             let text = format!("  {}\n", game.position());
             let ShareOutcome::Position(record) = parse_pasted(&text) else { panic!("{text}") };
-            assert_eq!(record.setup.as_deref(), Some(text.trim()), "{}", mode.info().id);
+            assert_eq!(record.terms.position.as_deref(), Some(text.trim()), "{}", mode.info().id);
         }
     }
 
@@ -288,7 +288,10 @@ mod tests {
                     panic!("not copied")
                 };
                 let ShareOutcome::Game(record, 0) = parse_pasted(&text) else { panic!("{text}") };
-                assert_eq!((&record.mode, &record.moves), (&mode.info().id, &game.record().moves));
+                assert_eq!(
+                    (&record.terms.mode, &record.terms.moves),
+                    (&mode.info().id, &game.record().terms.moves)
+                );
             }
         }
     }

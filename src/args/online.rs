@@ -61,7 +61,7 @@ mod tests {
         let mut settings = Settings::default();
         let mode = |words: &[&str], settings: &Settings| {
             let args = typed(words).expect("they are right");
-            args.setup(settings, "a", "b").expect("it begins").map(|setup| setup.mode)
+            args.setup(settings, "a", "b").expect("it begins").map(|setup| setup.terms.mode)
         };
         assert_eq!(mode(&[], &settings), None);
         assert_eq!(mode(&["--host"], &settings), Some(first.id.clone()));

@@ -82,13 +82,13 @@ impl EditedPosition {
 
     /// The last position of a game.
     pub fn of(record: &Record) -> Result<Self, Message> {
-        let no_game = || TermsError::UnknownMode(record.mode.clone()).message();
-        let mode = catalog::find(&record.mode).ok_or_else(no_game)?;
+        let no_game = || TermsError::UnknownMode(record.terms.mode.clone()).message();
+        let mode = catalog::find(&record.terms.mode).ok_or_else(no_game)?;
         let game = mode.replay(record).map_err(|refusal| refusal.message())?;
-        let is_usual = record.setup.is_none() && record.moves.is_empty();
+        let is_usual = record.terms.position.is_none() && record.terms.moves.is_empty();
         let base = (!is_usual).then(|| game.position());
         let snapshot = Snapshot { base, board: game.board(), draft: game.draft() };
-        let (options, turn) = (record.options.clone(), snapshot.draft.turn);
+        let (options, turn) = (record.terms.options.clone(), snapshot.draft.turn);
         let (text, flags) = (String::new(), Vec::new());
         let validity = Validity::Valid { text, over: None, flags };
         let (past, future) = (Vec::new(), Vec::new());
@@ -252,7 +252,7 @@ impl EditedPosition {
             // Try notations of other programs, too.
             let record =
                 exchange::read_position(Some(&self.info().id), text).map_err(|_| refusal.clone())?;
-            read(record.setup.as_deref().unwrap_or(text)).map_err(|_| refusal)
+            read(record.terms.position.as_deref().unwrap_or(text)).map_err(|_| refusal)
         });
         let game = game.map_err(|refusal| refusal.message())?;
         Ok(Snapshot { base: Some(game.position()), board: game.board(), draft: game.draft() })

@@ -5,17 +5,17 @@
 
 use crate::AppSystems;
 use crate::library::Library;
+use crate::new_game::NewGame;
 use crate::online::pulse::PulseNews;
 use crate::online::{Online, OnlineAsked, Said, Stage, Trouble};
 use crate::settings::Settings;
-use crate::setup::Setup;
 use crate::table::clock::Stopwatch;
 use crate::table::hand::Hand;
 use crate::table::{GameEnded, MoveAsked, MovePlayed, Question, Table, TableAsked, TableReset};
 use bevy::prelude::*;
 use online::identity::Key;
 use online::party::lobby::Sitter;
-use rules::{Cell, Record, Team};
+use rules::{AiLevel, Cell, Record, Team};
 use std::io::{self, BufRead, Write};
 use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, sync_channel};
@@ -144,9 +144,9 @@ fn online_command(word: &str, rest: &str, online: &Online) -> Option<OnlineAsked
     Some(match word {
         "host" | "host-here" => {
             let (mode, time) = rest.split_once(' ').unwrap_or((rest, "none"));
-            let mut setup = Setup::against_ai(catalog::find(mode)?.info(), "", "", 1);
-            setup.seats.iter_mut().for_each(|seat| seat.mind = crate::setup::Mind::Person);
-            setup.time = time.parse().ok()?;
+            let mut setup = NewGame::against_ai(catalog::find(mode)?.info(), "", "", AiLevel::EASIEST);
+            setup.terms.seats.iter_mut().for_each(|seat| seat.controller = rules::Controller::Person);
+            setup.terms.time = time.parse().ok()?;
             OnlineAsked::Host { setup: Box::new(setup), here: word == "host-here" }
         }
         "join" => OnlineAsked::Join(rest.into()),
@@ -194,17 +194,17 @@ fn online_command(word: &str, rest: &str, online: &Online) -> Option<OnlineAsked
 }
 
 fn own_team(table: &Table) -> Option<Team> {
-    table.setup().seats.iter().find(|seat| seat.mind.is_here()).map(|seat| seat.team)
+    table.people_here().next().map(|(_, seat)| seat.team)
 }
 
 /// The game in one line: number of moves, hash, and how it ended.
 fn summary(table: Option<&Table>) -> String {
     let Some(table) = table else { return "standing none".into() };
     let record = table.whole().record();
-    let moves: Vec<_> = record.moves.iter().map(|mv| (mv.text.as_str(), mv.centis)).collect();
+    let moves: Vec<_> = record.terms.moves.iter().map(|mv| (mv.text.as_str(), mv.centis)).collect();
     let key = rules::key_of(&(moves, &record.events, record.result));
     let end = record.result.map_or_else(|| "open".into(), |outcome| outcome.reason.to_string());
-    format!("standing {} {key:016x} {}", record.moves.len(), end.replace(' ', "-"))
+    format!("standing {} {key:016x} {}", record.terms.moves.len(), end.replace(' ', "-"))
 }
 
 /// Plays a random move for the local player to move.

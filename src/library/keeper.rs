@@ -8,7 +8,7 @@ use crate::table::{Table, TableReset};
 use crate::wake::Awake;
 use bevy::prelude::*;
 use rules::Record;
-use saves::{News, SaveError};
+use saves::{SaveError, SaveEvent};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -68,13 +68,13 @@ fn keep_at_the_end(
 /// What became of the games that were handed over.
 fn hear(mut library: ResMut<Library>, mut notices: ResMut<Notices>, mut awake: ResMut<Awake>) {
     let library = library.bypass_change_detection();
-    let mut news = library.saver.news();
+    let mut news = library.saver.events();
     if let Some(open) = library.open.as_ref().filter(|open| !Arc::ptr_eq(&open.saver, &library.saver)) {
-        news.extend(open.saver.news());
+        news.extend(open.saver.events());
     }
     for news in news {
         match news {
-            News::Saved(ticket, slot) => {
+            SaveEvent::Saved(ticket, slot) => {
                 let Some(open) = library.open.as_mut().filter(|open| open.ticket == ticket) else {
                     continue;
                 };
@@ -84,7 +84,7 @@ fn hear(mut library: ResMut<Library>, mut notices: ResMut<Notices>, mut awake: R
                     awake.request_frames();
                 }
             }
-            News::Failed(ticket, SaveError::Conflict { name, .. }) => {
+            SaveEvent::Failed(ticket, SaveError::Conflict { name, .. }) => {
                 // Somebody else plays on in the same file: both games are kept.
                 if let Some(open) = library.open.as_mut().filter(|open| open.ticket == ticket) {
                     let _ = open.saver.fork(ticket);
@@ -92,7 +92,7 @@ fn hear(mut library: ResMut<Library>, mut notices: ResMut<Notices>, mut awake: R
                 notices.show("notice-save-conflict", &[("name", name.into())]);
                 awake.request_frames();
             }
-            News::Failed(_, error) => {
+            SaveEvent::Failed(_, error) => {
                 notices.show("notice-not-saved", &[("why", error.message().into())]);
                 awake.request_frames();
             }
@@ -111,7 +111,7 @@ pub(super) struct Known {
 
 impl Known {
     fn of(record: &Record, pending: u32) -> Self {
-        let texts: Vec<_> = record.moves.iter().map(|mv| mv.text.as_str()).collect();
+        let texts: Vec<_> = record.terms.moves.iter().map(|mv| mv.text.as_str()).collect();
         let over = record.result.is_some();
         Self { moves: rules::key_of(&texts), said: record.events.len(), over, pending }
     }
@@ -143,7 +143,8 @@ impl Library {
     fn save(&mut self, table: &Table, watch: &Stopwatch, with_time: bool) {
         let Some(open) = &mut self.open else { return };
         let record = table.whole().record();
-        let untouched = record.moves.len() <= table.setup().moves.len() && record.events.is_empty();
+        let untouched =
+            record.terms.moves.len() <= table.setup().terms.moves.len() && record.events.is_empty();
         if open.known.is_none() && untouched {
             return;
         }

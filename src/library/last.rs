@@ -75,8 +75,8 @@ fn newest(store: &Store) -> Option<LastGame> {
     files.into_iter().take(LOOKED_INTO).find_map(|file| {
         let loaded = store.load(&file.name).ok()?;
         let record = loaded.game.record();
-        let goes_on =
-            loaded.game.outcome().is_none() && record.players.iter().any(|player| player.ai.is_none());
+        let goes_on = loaded.game.outcome().is_none()
+            && record.terms.seats.iter().any(|seat| !seat.controller.is_ai());
         goes_on.then(|| LastGame { name: file.name, record: Box::new(record.clone()) })
     })
 }

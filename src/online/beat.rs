@@ -4,7 +4,6 @@ use super::hub::Hub;
 use super::pulse::{Pulse, PulseNews};
 use super::{Online, Said, Stage};
 use crate::notice::Notices;
-use crate::setup::Mind;
 use crate::table::{Table, TableAsked};
 use crate::wake::{Awake, Waker};
 use bevy::prelude::*;
@@ -95,11 +94,11 @@ pub(super) fn hear_alarms(
     let (Some(chain), Some(table)) = (party.chain(), table.filter(|table| table.is_shared())) else {
         return;
     };
-    let same = table.whole().record().moves == chain.record().moves;
+    let same = table.whole().record().terms.moves == chain.record().terms.moves;
     if !same {
-        let minds: Vec<Mind> = table.setup().seats.iter().map(|seat| seat.mind.clone()).collect();
+        let remote = table.remote().to_vec();
         let (log, record) = (super::follow::name_of(chain), Box::new(chain.record()));
-        asked.write(TableAsked::Gather { log, record, minds });
+        asked.write(TableAsked::Gather { log, record, remote });
     }
     let note = Said::Note("online-note-repaired", Vec::new());
     if online.chat.last() != Some(&note) {

@@ -1,9 +1,8 @@
 //! What is done at this table goes into the log that everybody shares.
 
-use super::follow::{minds, name_of};
+use super::follow::{name_of, remote};
 use super::hub::Hub;
 use super::{Online, Stage};
-use crate::setup::Mind;
 use crate::table::clock::Stopwatch;
 use crate::table::{MovePlayed, Question, Table, TableAsked, TableReset};
 use crate::wake::Awake;
@@ -51,16 +50,17 @@ pub(super) fn forward(
 
 /// One's own seat in a team.
 fn own_seat(table: &Table, team: rules::Team) -> Option<usize> {
-    let seats = table.setup().seats.iter();
-    seats.enumerate().find(|(_, seat)| seat.team == team && seat.mind.is_here()).map(|(place, _)| place)
+    table.people_here().find(|(_, seat)| seat.team == team).map(|(index, _)| index)
 }
 
 /// The seat that answers for this computer: one's own, or that of an AI that runs here.
 fn answerer(table: &Table, hub: &Hub) -> Option<usize> {
     let team = hub.party.as_ref()?.chain()?.answerer()?;
     let ai = || {
-        let seats = table.setup().seats.iter().enumerate();
-        { seats }.find(|(_, seat)| seat.team == team && seat.mind.is_ai()).map(|(place, _)| place)
+        let here = |(index, seat): &(usize, &rules::Seat)| {
+            seat.team == team && seat.controller.is_ai() && !table.is_remote(*index)
+        };
+        table.seats().iter().enumerate().find(here).map(|(index, _)| index)
     };
     own_seat(table, team).or_else(ai)
 }
@@ -77,10 +77,10 @@ pub(super) fn send_moves(
         return;
     };
     for played in played.read().filter(|played| !played.tried) {
-        let elsewhere = table.seat(played.seat).is_none_or(|seat| seat.mind == Mind::Elsewhere);
+        let elsewhere = table.is_remote(played.seat);
         let hub = &mut *hub;
         let Some(party) = hub.party.as_mut().filter(|_| !elsewhere) else { continue };
-        let moves = &table.whole().record().moves;
+        let moves = &table.whole().record().terms.moves;
         let centis = moves.get(played.played.ply.saturating_sub(1)).map_or(0, |mv| mv.centis);
         let text = played.played.text.clone();
         let done = party.play(played.seat, Deed::Move(text), centis);
@@ -91,9 +91,9 @@ pub(super) fn send_moves(
             // The others have gone on meanwhile: the table follows them.
             warn!("a move came too late: {why}");
             if let Some(chain) = party.chain() {
-                let minds = minds(chain, party);
+                let remote = remote(chain, party);
                 let (log, record) = (name_of(chain), Box::new(chain.record()));
-                asked.write(TableAsked::Gather { log, record, minds });
+                asked.write(TableAsked::Gather { log, record, remote });
             }
         }
     }
@@ -115,14 +115,13 @@ pub(super) fn see_flags(table: Option<Res<Table>>, watch: Res<Stopwatch>, mut hu
         return;
     };
     let Some(falls) = table.clocks().falls_after() else { return };
-    let Some(mover) = table.mover().and_then(|place| table.seat(place)) else { return };
-    let grace = if mover.mind == Mind::Elsewhere { FLAG_GRACE } else { 0 };
+    let Some(mover) = table.mover() else { return };
+    let grace = if table.is_remote(mover) { FLAG_GRACE } else { 0 };
     let now = watch.centis();
     if u64::from(now) < falls + u64::from(grace) {
         return;
     }
-    let seats = table.setup().seats.iter();
-    let own = seats.enumerate().find(|(_, seat)| seat.mind.is_here()).map(|(place, _)| place);
+    let own = table.people_here().next().map(|(index, _)| index);
     if let (Some(seat), Some(party)) = (own, &mut hub.party) {
         let _ = party.play(seat, Deed::Flag, now);
     }

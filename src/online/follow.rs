@@ -3,7 +3,6 @@
 use super::hub::Tools;
 use super::words;
 use super::{Hearing, Said, Stage, Trouble};
-use crate::setup::Mind;
 use crate::table::{Question, TableAsked, Told};
 use bevy::prelude::*;
 use online::chain::{self, Chain, Deed};
@@ -134,7 +133,7 @@ impl Tools<'_> {
         if (first || waits) && !(waits && alone) && self.online.stage != Stage::Playing {
             self.online.stage = Stage::Lobby;
         }
-        self.take_minds();
+        self.take_remote();
         self.show_hearing();
     }
 
@@ -154,7 +153,7 @@ impl Tools<'_> {
     fn gather(&mut self) {
         let Some(party) = &self.hub.party else { return };
         let Some(chain) = party.chain() else { return };
-        let (record, minds) = (Box::new(chain.record()), minds(chain, party));
+        let (record, remote) = (Box::new(chain.record()), remote(chain, party));
         if self.hub.aside && chain.outcome().is_some() {
             return;
         }
@@ -167,7 +166,7 @@ impl Tools<'_> {
             }
             (self.hub.kept_in, self.hub.log) = (file, Some(log));
         }
-        self.asked.write(TableAsked::Gather { log, record, minds });
+        self.asked.write(TableAsked::Gather { log, record, remote });
         (self.hub.gathered, self.hub.aside) = (true, false);
         if self.online.stage != Stage::Playing {
             self.online.stage = Stage::Playing;
@@ -177,16 +176,15 @@ impl Tools<'_> {
     }
 
     /// Whoever runs the AI may have changed.
-    fn take_minds(&mut self) {
+    fn take_remote(&mut self) {
         let Some(party) = &self.hub.party else { return };
         let (Some(chain), Some(table)) = (party.chain(), &self.table) else { return };
         if !table.is_shared() || chain.outcome().is_some() || !self.hub.gathered {
             return;
         }
-        let minds = minds(chain, party);
-        let now: Vec<&Mind> = table.setup().seats.iter().map(|seat| &seat.mind).collect();
-        if now != minds.iter().collect::<Vec<_>>() {
-            self.asked.write(TableAsked::Told(Told::Minds(minds)));
+        let remote = remote(chain, party);
+        if table.remote() != remote {
+            self.asked.write(TableAsked::Told(Told::Remote(remote)));
         }
     }
 
@@ -289,17 +287,14 @@ pub(super) fn name_of(chain: &Chain) -> u64 {
     chain.id().0.first_chunk().map_or(0, |first| u64::from_le_bytes(*first))
 }
 
-/// Who makes the moves of each seat, as seen from here: the host runs the AIs.
-pub(super) fn minds(chain: &Chain, party: &Party) -> Vec<Mind> {
+/// For each seat: do its moves come from another computer? The host runs the AIs.
+pub(super) fn remote(chain: &Chain, party: &Party) -> Vec<bool> {
     let seats = chain.charter().seats.iter();
-    let mind = |seat: &chain::Seat| match &seat.mind {
-        chain::Mind::Person(key) if *key == party.me() => Mind::Person,
-        chain::Mind::Ai { level, sliders } if runs_ai(chain, party) => {
-            Mind::Ai { level: *level, sliders: sliders.clone() }
-        }
-        _ => Mind::Elsewhere,
+    let remote = |seat: &chain::Seat| match &seat.mind {
+        chain::Mind::Person(key) => *key != party.me(),
+        chain::Mind::Ai { .. } => !runs_ai(chain, party),
     };
-    seats.map(mind).collect()
+    seats.map(remote).collect()
 }
 
 /// The host runs the AIs if they play; otherwise the first player who is there does.

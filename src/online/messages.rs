@@ -1,6 +1,6 @@
 //! The messages by which screens ask for something online.
 
-use crate::setup::Setup;
+use crate::new_game::NewGame;
 use bevy::prelude::*;
 use online::identity::Key;
 use online::party::lobby::{Sitter, Terms};
@@ -12,7 +12,7 @@ pub enum OnlineAsked {
     /// A new lobby, for this game; its code is on the screen as soon as the relay has answered.
     Host {
         /// What is to be played; seats that are AIs stay AIs, the first of a person is the host's.
-        setup: Box<Setup>,
+        setup: Box<NewGame>,
         /// On this network only, with a relay inside this app.
         here: bool,
     },

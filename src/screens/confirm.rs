@@ -107,7 +107,7 @@ fn act(desk: &mut Desk, question: Confirm, table: Option<&Table>, exit: &mut Mes
 /// Who gives up: the person to move, or else the first person at this computer.
 fn loser(table: &Table) -> Option<Team> {
     let mover = table.mover().filter(|_| table.awaits_person()).and_then(|place| table.seat(place));
-    let person = || table.setup().seats.iter().find(|seat| seat.mind.is_here());
+    let person = || table.people_here().next().map(|(_, seat)| seat);
     mover.or_else(person).map(|seat| seat.team)
 }
 
@@ -124,23 +124,25 @@ fn set_back(settings: &Settings) -> Settings {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::setup::{Mind, Setup};
+    use crate::new_game::NewGame;
+    use rules::{AiLevel, Controller};
 
     #[test]
     fn a_person_gives_up_and_never_the_ai() {
-        let mut setup = Setup::against_ai(catalog::modes()[0].info(), "Ada", "Computer", 1);
-        let loser_of = |setup: &Setup| loser(&Table::open(setup.clone(), 1).expect("it begins"));
+        let mut setup =
+            NewGame::against_ai(catalog::modes()[0].info(), "Ada", "Computer", AiLevel::EASIEST);
+        let loser_of = |setup: &NewGame| loser(&Table::open(setup.clone(), 1).expect("it begins"));
         assert_eq!(loser_of(&setup), Some(Team::FIRST));
         assert_eq!(loser_of(&setup.swapped()), Some(Team::SECOND), "though the AI is to move");
-        setup.seats[0].mind = Mind::ai(1);
+        setup.terms.seats[0].controller = Controller::ai(AiLevel::EASIEST);
         assert_eq!(loser_of(&setup), None);
     }
 
     #[test]
     fn set_ups_outlive_the_defaults() {
-        let mut settings = Settings { text_size: 160, level: 5, ..Settings::default() };
-        let setup = Setup::against_ai(catalog::modes()[0].info(), "Ada", "Computer", 1);
-        settings.setups.insert(setup.mode.clone(), setup);
+        let mut settings = Settings { text_size: 160, level: AiLevel::STRONGEST, ..Settings::default() };
+        let setup = NewGame::against_ai(catalog::modes()[0].info(), "Ada", "Computer", AiLevel::EASIEST);
+        settings.setups.insert(setup.terms.mode.clone(), setup);
         let back = set_back(&settings);
         assert_eq!((back.text_size, back.level), (100, Settings::default().level));
         assert_eq!(back.setups, settings.setups);

@@ -126,13 +126,14 @@ fn show(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::setup::Setup;
+    use crate::new_game::NewGame;
     use crate::text::Texts;
+    use rules::AiLevel;
 
     #[test]
     fn every_entry_has_words_and_fits_the_game() {
         let texts = Texts::default();
-        let setup = Setup::against_ai(catalog::modes()[0].info(), "Ada", "Computer", 1);
+        let setup = NewGame::against_ai(catalog::modes()[0].info(), "Ada", "Computer", AiLevel::EASIEST);
         let table = Table::open(setup, 1).expect("it begins");
         let named = entries(Some(&table), true, false);
         assert!(named.iter().all(|(key, _)| texts.get(key) != *key), "{named:?}");

@@ -15,8 +15,8 @@ mod table;
 mod title;
 mod transition;
 
+use crate::new_game::NewGame;
 use crate::settings::Settings;
-use crate::setup::Setup;
 use crate::table::TableAsked;
 use crate::text::Texts;
 use crate::ui::pictures::Pictures;
@@ -93,7 +93,7 @@ pub enum Sheet {
     /// Everything that can be chosen before a game, by the game's id.
     SetUp(String),
     /// The same for a game that begins from a position or after some moves, which stay as they are.
-    SetUpFrom(Box<Setup>),
+    SetUpFrom(Box<NewGame>),
     /// What the player likes.
     Settings,
     /// The menu of the game in progress.

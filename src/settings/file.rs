@@ -132,9 +132,6 @@ impl Settings {
         if check("text_size", !(80..=200).contains(&self.text_size)) {
             self.text_size = default.text_size;
         }
-        if check("level", !(1..=5).contains(&self.level)) {
-            self.level = default.level;
-        }
         if check("think_tenths", !(1..=600).contains(&self.think_tenths)) {
             self.think_tenths = default.think_tenths;
         }
@@ -153,7 +150,7 @@ impl Settings {
         }
         self.names.truncate(rules::name::REMEMBERED);
         let before = self.setups.len();
-        self.setups.retain(|id, setup| *id == setup.mode && setup.check().is_ok());
+        self.setups.retain(|id, setup| *id == setup.terms.mode && setup.check().is_ok());
         check("setups", self.setups.len() < before);
         if check("relay", !super::is_address(&self.relay)) {
             self.relay = default.relay;
@@ -175,12 +172,57 @@ impl Settings {
 mod tests {
     use super::*;
     use crate::settings::SavedSettings;
+    use rules::{AiLevel, Controller, Team};
+
+    /// A set-up as version 0.1 wrote it.
+    const OLD_SET_UP: &str = r#"
+level = 4
+
+[setups.chess]
+mode = "chess"
+time = "5+3"
+by_lot = true
+
+[setups.chess.options]
+
+[[setups.chess.seats]]
+name = "Ada"
+team = 0
+mind = "person"
+
+[[setups.chess.seats]]
+name = "Computer"
+team = 1
+
+[setups.chess.seats.mind.ai]
+level = 3
+sliders = [["aggression", 90]]
+"#;
+
+    #[test]
+    fn a_set_up_of_version_0_1_is_read() {
+        let LoadedSettings { settings, replaced } = from_table(&OLD_SET_UP.parse().expect("it is TOML"));
+        assert_eq!(replaced, Vec::<String>::new());
+        assert_eq!(settings.level, AiLevel::nearest(4));
+        let setup = &settings.setups["chess"];
+        assert!(setup.random_sides);
+        assert_eq!(setup.terms.time.to_string(), "5+3");
+        assert_eq!(setup.terms.seats[0], rules::Seat::person("Ada", Team::FIRST));
+        let ai = Controller::Ai { level: AiLevel::nearest(3), sliders: vec![("aggression".into(), 90)] };
+        assert_eq!(setup.terms.seats[1].controller, ai);
+        assert_eq!(from_table(&to_table(&settings)).settings, settings);
+    }
 
     fn changed() -> Settings {
-        let mut settings =
-            Settings { theme: "stone".into(), level: 4, mute: true, ..Settings::default() };
+        let mut settings = Settings {
+            theme: "stone".into(),
+            level: AiLevel::nearest(4),
+            mute: true,
+            ..Settings::default()
+        };
         for mode in catalog::modes() {
-            let setup = crate::setup::Setup::against_ai(mode.info(), "Ada", "Bo", 3);
+            let setup =
+                crate::new_game::NewGame::against_ai(mode.info(), "Ada", "Bo", AiLevel::nearest(3));
             settings.setups.insert(mode.info().id.clone(), setup);
         }
         settings.window = Some(crate::settings::WindowGeometry { at: Some((4, -5)), size: (800, 900) });
@@ -202,7 +244,7 @@ mod tests {
         let LoadedSettings { settings, replaced } = from_table(&table);
         assert_eq!(settings.quality, crate::settings::Quality::Auto);
         assert_eq!((settings.level, settings.theme.as_str()), (Settings::default().level, "stone"));
-        assert_eq!(replaced, ["quality", "colour_of_socks", "level"]);
+        assert_eq!(replaced, ["quality", "level", "colour_of_socks"]);
     }
 
     #[test]

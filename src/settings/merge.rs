@@ -116,6 +116,7 @@ fn lock(folder: &Path) -> io::Result<Option<File>> {
 mod tests {
     use super::*;
     use crate::settings::{Quality, load};
+    use rules::AiLevel;
     use std::path::PathBuf;
 
     fn temp_folder(name: &str) -> PathBuf {
@@ -139,12 +140,16 @@ mod tests {
         let (mut two, mut two_saved) = start(&folder);
         (one.theme, one.volumes.all) = ("tol".into(), 11);
         one_saved.save(&one, &folder).expect("saved");
-        (two.level, two.volumes.buttons, two.text_size) = (5, 22, 120);
+        (two.level, two.volumes.buttons, two.text_size) = (AiLevel::STRONGEST, 22, 120);
         two_saved.save(&two, &folder).expect("saved");
         one.text_size = 140;
         one_saved.save(&one, &folder).expect("saved");
         let now = load(&folder).settings;
-        assert_eq!((now.theme.as_str(), now.level, now.text_size), ("tol", 5, 140), "the last one wins");
+        assert_eq!(
+            (now.theme.as_str(), now.level, now.text_size),
+            ("tol", AiLevel::STRONGEST, 140),
+            "the last one wins"
+        );
         assert_eq!((now.volumes.all, now.volumes.buttons), (11, 22));
         fs::remove_dir_all(folder).expect("removed");
     }
@@ -158,7 +163,7 @@ mod tests {
         one_saved.save(&one, &folder).expect("saved");
         let (mut two, mut two_saved) = start(&folder);
         for (settings, info) in [(&mut one, first), (&mut two, second)] {
-            let setup = crate::setup::Setup::against_ai(info, "Ada", "Bo", 3);
+            let setup = crate::new_game::NewGame::against_ai(info, "Ada", "Bo", AiLevel::nearest(3));
             settings.setups.insert(info.id.clone(), setup);
         }
         one.games_folder = None;
@@ -178,7 +183,7 @@ mod tests {
         let (settings, mut saved) = start(&folder);
         saved.save(&settings, &folder).expect("saved");
         let now = load(&folder);
-        assert_eq!((now.settings.quality, now.settings.level), (Quality::Auto, 2));
+        assert_eq!((now.settings.quality, now.settings.level), (Quality::Auto, AiLevel::nearest(2)));
         assert_eq!(now.replaced, Vec::<String>::new());
         fs::write(folder.join(FILE), [0xff, 0xfe]).expect("written");
         saved.save(&settings, &folder).expect("saved");

@@ -7,8 +7,9 @@ mod merge;
 pub use file::{LoadedSettings, SettingsFolder, default_folder, load, set_aside};
 pub use merge::SavedSettings;
 
-use crate::setup::{Setup, USUAL_LEVEL};
+use crate::new_game::{NewGame, USUAL_LEVEL};
 use bevy::prelude::*;
+use rules::AiLevel;
 use rules::{Mode, ModeInfo};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -128,9 +129,9 @@ pub struct Settings {
     /// Names given to players, the most recent first.
     pub names: Vec<String>,
     /// The level of the last AI opponent.
-    pub level: u8,
+    pub level: AiLevel,
     /// The last set-up of each game, by game id.
-    pub setups: BTreeMap<String, Setup>,
+    pub setups: BTreeMap<String, NewGame>,
     /// Where games are saved, unless in the default folder.
     pub games_folder: Option<PathBuf>,
     /// Position and size of the window.

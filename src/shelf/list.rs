@@ -1,4 +1,4 @@
-//! The list itself: the folder is read on a thread, and arranged when that or somebody's wish has changed.
+//! The list itself: the folder is read on a thread, and arranged when that or somebody's query has changed.
 
 use super::Shelf;
 use crate::job::{Job, JobProgress};
@@ -44,7 +44,7 @@ impl Shelf {
         };
         let names: HashMap<_, _> = catalog::modes().iter().map(called).collect();
         let name = |id: &str| names.get(id).cloned().unwrap_or_else(|| id.into());
-        self.shown = arrange(self.index.entries(), &self.wish, &name);
+        self.shown = arrange(self.index.entries(), &self.query, &name);
         // Nobody should delete what is not seen.
         let hidden = |name: &String| self.find(name).is_some() && self.row(name).is_none();
         if self.selected.as_ref().is_some_and(hidden) {
@@ -58,7 +58,7 @@ fn read(store: &Store, saver: &Saver, known: Option<Arc<Index>>, progress: &JobP
     let began = Instant::now();
     // What was played last may still be on its way; if it cannot be written, somebody else says so.
     let _ = saver.flush();
-    let mut index = known.map_or_else(|| Index::remembered(store), |known| (*known).clone());
+    let mut index = known.map_or_else(|| Index::cached(store), |known| (*known).clone());
     let watch = |read: Progress| progress.report(read.done, read.total);
     let done = index.refresh(store, &watch, progress.cancelled());
     Reading { folder: store.folder().into(), index, done, took: began.elapsed() }
@@ -79,7 +79,7 @@ pub(super) fn follow(library: Res<Library>, mut shelf: ResMut<Shelf>, waker: Res
         return;
     }
     // What is known of another folder is of no use here, nor what was deleted there.
-    *shelf = Shelf { wish: shelf.wish.clone(), version: shelf.version + 1, ..Shelf::default() };
+    *shelf = Shelf { query: shelf.query.clone(), version: shelf.version + 1, ..Shelf::default() };
     shelf.look(&library, &waker);
 }
 

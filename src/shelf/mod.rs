@@ -16,7 +16,7 @@ use crate::library::Library;
 use bevy::prelude::*;
 use export::Parcel;
 use report::Report;
-use saves::shelf::Wish;
+use saves::shelf::ShelfQuery;
 use saves::{Entry, Index, SaveError, Trashed};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -38,7 +38,7 @@ pub enum ShelfAsked {
     /// The folder is looked at again.
     Look,
     /// Other games are shown, or in another order.
-    Arrange(Wish),
+    Arrange(ShelfQuery),
     /// This game is the one that is meant, or none.
     Select(Option<String>),
     /// A game goes on, or is looked at when it is over.
@@ -79,7 +79,7 @@ pub enum ShelfAsked {
 pub struct Shelf {
     index: Arc<Index>,
     folder: Option<PathBuf>,
-    wish: Wish,
+    query: ShelfQuery,
     shown: Vec<usize>,
     selected: Option<String>,
     reading: Option<Job<list::Reading>>,
@@ -100,7 +100,7 @@ impl Default for Shelf {
         Self {
             index: Arc::default(),
             folder: None,
-            wish: Wish { descending: true, ..Wish::default() },
+            query: ShelfQuery { descending: true, ..ShelfQuery::default() },
             shown: Vec::new(),
             selected: None,
             reading: None,
@@ -155,8 +155,8 @@ impl Shelf {
     }
 
     /// What is shown, and in which order.
-    pub fn wish(&self) -> &Wish {
-        &self.wish
+    pub fn query(&self) -> &ShelfQuery {
+        &self.query
     }
 
     /// The game that is meant, if one is.

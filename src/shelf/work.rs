@@ -55,9 +55,9 @@ pub(super) fn listen(mut asked: MessageReader<ShelfAsked>, mut shelf: ResMut<She
         way.awake.request_frames();
         match ask.clone() {
             ShelfAsked::Look => shelf.look(&way.library, &way.waker),
-            ShelfAsked::Arrange(wish) => {
-                if shelf.wish != wish {
-                    shelf.wish = wish;
+            ShelfAsked::Arrange(query) => {
+                if shelf.query != query {
+                    shelf.query = query;
                     shelf.arrange(&way.texts);
                 }
             }

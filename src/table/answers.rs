@@ -28,8 +28,8 @@ fn answer(
 ) {
     for talk in talk.read() {
         let (Talk::Asked(question, by), Some(table)) = (talk, &table) else { continue };
-        let mut others = table.setup().seats.iter().filter(|seat| seat.team != *by);
-        if others.all(|seat| seat.mind.is_ai()) {
+        let mut others = table.seats().iter().enumerate().filter(|(_, seat)| seat.team != *by);
+        if others.all(|(index, seat)| seat.controller.is_ai() && !table.is_remote(index)) {
             asked.write(TableAsked::Answer(agrees(*question, *by, table, &bot)));
         }
     }

@@ -197,7 +197,7 @@ fn limits(table: &Table, settings: &Settings, watch: &Stopwatch) -> Limits {
     let left = table.clocks().left_now(team, watch.centis().into());
     let clock = left.map(|left| {
         let left = Duration::from_millis(left * 10);
-        let (increment, moves_to_go) = match table.record().time.pace(team) {
+        let (increment, moves_to_go) = match table.record().terms.time.pace(team) {
             Pace::Increment { bonus: more, .. } | Pace::Delay { wait: more, .. } => (more, None),
             Pace::Move(_) | Pace::Days(_) => (0, Some(1)),
             Pace::Free => (0, None),
@@ -219,7 +219,10 @@ fn to_move(table: &Table) -> Option<(&Table, usize, Style)> {
         return None;
     }
     let place = table.mover()?;
-    let style = table.seat(place)?.mind.style()?;
+    if table.is_remote(place) {
+        return None;
+    }
+    let style = crate::new_game::style_of(&table.seat(place)?.controller)?;
     Some((table, place, style))
 }
 

@@ -101,11 +101,11 @@ impl Stopwatch {
     /// Goes on where a game stopped. In correspondence time has gone by meanwhile.
     fn go_on(&mut self, table: &Table) {
         let record = table.record();
-        let by_post = matches!(record.time.pace(table.turn()), Pace::Days(_));
+        let by_post = matches!(record.terms.time.pace(table.turn()), Pace::Days(_));
         let away = Duration::from_secs(seconds_since_1970().saturating_sub(record.touched));
         let pending = Duration::from_millis(u64::from(record.pending) * 10);
         self.of_move = if by_post && record.touched > 0 { away } else { pending };
-        let moves: u64 = record.moves.iter().map(|mv| u64::from(mv.centis)).sum();
+        let moves: u64 = record.terms.moves.iter().map(|mv| u64::from(mv.centis)).sum();
         self.of_game = Duration::from_millis(moves * 10) + pending;
     }
 }

@@ -1,7 +1,7 @@
 //! The messages by which everything asks of the table and learns from it.
 
 use super::review::Look;
-use crate::setup::{Mind, Setup};
+use crate::new_game::NewGame;
 use bevy::prelude::*;
 use rules::record::EventKind;
 use rules::{Outcome, Played, Record, Step, Team};
@@ -21,7 +21,7 @@ pub struct MoveAsked {
 #[derive(Message, Clone, PartialEq, Eq, Debug)]
 pub enum TableAsked {
     /// A new game.
-    Start(Box<Setup>),
+    Start(Box<NewGame>),
     /// A game that was written down goes on where it stopped; one that is over is looked at.
     Resume(Box<Record>),
     /// A game with people elsewhere: it begins, goes on, or was compared with theirs and stands like this.
@@ -30,8 +30,8 @@ pub enum TableAsked {
         log: u64,
         /// The game as it stands.
         record: Box<Record>,
-        /// Who makes the moves of each seat, as seen from here.
-        minds: Vec<Mind>,
+        /// For each seat: do its moves come from another computer?
+        remote: Vec<bool>,
     },
     /// Something that was done elsewhere, and counts.
     Told(Told),
@@ -82,8 +82,8 @@ pub enum Told {
     Resign(Team),
     /// The team to move has no time left.
     Flag,
-    /// Other people make the moves from now on: somebody runs the AI now who did not before.
-    Minds(Vec<Mind>),
+    /// Moves of the seats marked here come from other computers from now on: another player runs the AI.
+    Remote(Vec<bool>),
 }
 
 /// What a team can ask the others for.

@@ -23,11 +23,11 @@ pub use messages::{
     GameEnded, MoveAsked, MovePlayed, MoveRefused, Question, TableAsked, TableReset, Talk, Told,
 };
 
-use crate::setup::{Mind, Seat, Setup};
+use crate::new_game::NewGame;
 use bevy::prelude::*;
 use review::Review;
 use rules::record::Move;
-use rules::{Board, Cell, Clocks, Game, ModeInfo, MoveFace, Outcome, Placed, Record, Team};
+use rules::{Board, Cell, Clocks, Game, ModeInfo, MoveFace, Outcome, Placed, Record, Seat, Team};
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_plugins((
@@ -69,7 +69,10 @@ fn keep_going(
 #[derive(Resource)]
 pub struct Table {
     game: Box<dyn Game>,
-    setup: Setup,
+    /// How the game begins once more.
+    setup: NewGame,
+    /// Seats whose moves come from other computers.
+    remote: Vec<bool>,
     /// Moves taken back, the last one first to come again.
     undone: Vec<Move>,
     /// Grows with every change, so that answers to old questions are known to be late.
@@ -110,8 +113,8 @@ impl Table {
         &*self.game
     }
 
-    /// What was chosen before the game.
-    pub fn setup(&self) -> &Setup {
+    /// How the game began, and begins once more.
+    pub fn setup(&self) -> &NewGame {
         &self.setup
     }
 
@@ -122,7 +125,7 @@ impl Table {
 
     /// How many moves have been made.
     pub fn ply(&self) -> usize {
-        self.record().moves.len()
+        self.record().terms.moves.len()
     }
 
     /// Grows with every change of the position.
@@ -200,6 +203,32 @@ impl Table {
         self.review.as_ref().map_or(&*self.game, |review| review.whole())
     }
 
+    /// All players. Seats of one team move in the order in which they are listed.
+    pub fn seats(&self) -> &[Seat] {
+        &self.setup.terms.seats
+    }
+
+    /// Do the moves of this seat come from another computer, from a person or an AI there?
+    pub fn is_remote(&self, seat: usize) -> bool {
+        self.remote.get(seat).copied().unwrap_or(false)
+    }
+
+    /// The seats whose moves come from other computers.
+    pub fn remote(&self) -> &[bool] {
+        &self.remote
+    }
+
+    /// The seats of people at this computer, with their indices.
+    pub fn people_here(&self) -> impl Iterator<Item = (usize, &Seat)> {
+        let seats = self.seats().iter().enumerate();
+        seats.filter(|(index, seat)| !seat.controller.is_ai() && !self.is_remote(*index))
+    }
+
+    /// Does somebody at this computer play in this team?
+    pub fn is_played_here(&self, team: Team) -> bool {
+        self.people_here().any(|(_, seat)| seat.team == team)
+    }
+
     /// The place of the seat that moves next; none when the game is over.
     pub fn mover(&self) -> Option<usize> {
         if self.outcome().is_some() { None } else { self.seat_to_move() }
@@ -207,7 +236,7 @@ impl Table {
 
     /// The seat at a place.
     pub fn seat(&self, place: usize) -> Option<&Seat> {
-        self.setup.seats.get(place)
+        self.seats().get(place)
     }
 
     /// Is it the turn of somebody at this computer? Whoever looks at a game may try every move.
@@ -215,7 +244,12 @@ impl Table {
         if self.review.is_some() {
             return self.outcome().is_none();
         }
-        self.mover().and_then(|place| self.seat(place)).is_some_and(|seat| seat.mind == Mind::Person)
+        self.mover().is_some_and(|seat| self.is_person_here(seat))
+    }
+
+    /// Is this the seat of a person at this computer?
+    pub fn is_person_here(&self, seat: usize) -> bool {
+        self.people_here().any(|(index, _)| index == seat)
     }
 
     /// Are some of the players at other computers?
@@ -225,7 +259,7 @@ impl Table {
 
     /// Can a move be taken back just so? Somebody at this computer must have made one, and no clock may run.
     pub fn can_undo(&self) -> bool {
-        let casual = !self.is_shared() && !self.setup.is_only_watched() && !self.clocks.any();
+        let casual = !self.is_shared() && self.people_here().next().is_some() && !self.clocks.any();
         casual && self.review.is_none() && self.undo_to().is_some()
     }
 
@@ -243,8 +277,7 @@ impl Table {
     }
 
     fn seats_of(&self, team: Team) -> impl Iterator<Item = usize> + '_ {
-        let places = self.setup.seats.iter().enumerate();
-        places.filter(move |(_, seat)| seat.team == team).map(|(place, _)| place)
+        self.setup.terms.seats_of(team).map(|(index, _)| index)
     }
 
     /// How many of the first `ply` moves a team has made. Teams need not alternate.

@@ -5,10 +5,10 @@ use super::{
     Talk,
 };
 use crate::AppSystems;
-use crate::setup::{Setup, SetupError};
+use crate::new_game::NewGame;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use rules::{Clocks, Game, Outcome, Record, RuleError, Step};
+use rules::{Clocks, Game, Outcome, Record, RuleError, Step, TermsError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 pub(super) fn plugin(app: &mut App) {
@@ -83,8 +83,8 @@ fn judge_wishes(
         let started = match (ask, &table) {
             (TableAsked::Start(setup), _) => Some(Table::open((**setup).clone(), next(&table))),
             (TableAsked::Resume(record), _) => Some(Table::resume(record, next(&table))),
-            (TableAsked::Gather { log, record, minds }, now) => {
-                let gathered = Table::gather(*log, record, minds, next(&table));
+            (TableAsked::Gather { log, record, remote }, now) => {
+                let gathered = Table::gather(*log, record, remote, next(&table));
                 let same = now.as_ref().is_some_and(|now| now.shared == Some(*log));
                 if let (true, Ok(new), Some(at)) = (same, &gathered, &mut table) {
                     at.become_like(new, &mut voice);
@@ -131,8 +131,8 @@ fn next(table: &Option<ResMut<Table>>) -> u64 {
 
 impl Table {
     /// A table with a game that begins.
-    pub fn open(mut setup: Setup, epoch: u64) -> Result<Self, SetupError> {
-        if setup.by_lot && rand::random() {
+    pub fn open(mut setup: NewGame, epoch: u64) -> Result<Self, TermsError> {
+        if setup.random_sides && rand::random() {
             setup = setup.swapped();
         }
         let mut game = setup.open()?;
@@ -142,20 +142,21 @@ impl Table {
     }
 
     /// A table with a game that goes on.
-    pub fn resume(record: &Record, epoch: u64) -> Result<Self, SetupError> {
-        let (setup, game) = Setup::resume(record)?;
+    pub fn resume(record: &Record, epoch: u64) -> Result<Self, TermsError> {
+        let (setup, game) = NewGame::resume(record)?;
         let mut table = Self::with(game, setup, epoch);
-        let open = table.record().open_question().filter(|_| table.outcome().is_none());
+        let open = table.record().open_offer().filter(|_| table.outcome().is_none());
         table.question = open.and_then(|event| Some((Question::of(event.kind)?, event.team)));
         Ok(table)
     }
 
-    fn with(game: Box<dyn Game>, setup: Setup, epoch: u64) -> Self {
+    fn with(game: Box<dyn Game>, setup: NewGame, epoch: u64) -> Self {
         let mut table = Self {
             board: game.board(),
             clocks: Clocks::of(&*game),
             game,
             setup,
+            remote: Vec::new(),
             undone: Vec::new(),
             epoch,
             shown: Vec::new(),
@@ -236,7 +237,7 @@ impl Table {
 
     /// The same, with something to be done after each move.
     pub(super) fn retell_each(&mut self, each: &mut dyn FnMut(&Self)) {
-        let moves = self.game.record().moves.clone();
+        let moves = self.game.record().terms.moves.clone();
         let (result, pending) = (self.game.record().result, self.game.record().pending);
         (self.shown, self.captured, self.last) = Default::default();
         self.game.rewind(0);
@@ -290,14 +291,14 @@ impl Table {
             let seats: Vec<usize> = self.seats_of(team).collect();
             let moved = self.moves_of(team, *ply);
             let seat = (!seats.is_empty()).then(|| seats[moved % seats.len()]);
-            seat.and_then(|place| self.seat(place)).is_some_and(|seat| seat.mind.is_here())
+            seat.is_some_and(|seat| self.is_person_here(seat))
         };
         (0..self.ply()).rev().find(here)
     }
 
     fn undo(&mut self, voice: &mut Voice) {
         let Some(ply) = self.undo_to() else { return };
-        let taken: Vec<_> = self.record().moves[ply..].iter().rev().cloned().collect();
+        let taken: Vec<_> = self.record().terms.moves[ply..].iter().rev().cloned().collect();
         self.undone.extend(taken);
         self.game.rewind(ply);
         self.question = None;

@@ -99,7 +99,7 @@ impl Review {
 
     /// The moves that lead to a place.
     pub fn path(&self, spot: Spot) -> Vec<(String, u32)> {
-        let main = &self.whole.record().moves;
+        let main = &self.whole.record().terms.moves;
         let upto = |ply: usize| main.iter().take(ply).map(|mv| (mv.text.clone(), mv.centis)).collect();
         match (spot, &self.side) {
             (Spot::Main(ply), _) => upto(ply),
@@ -134,7 +134,7 @@ impl Review {
     /// Notes a move that is tried from here; says where it leads.
     fn attempt(&mut self, text: &str, shown: &str, mover: Team) -> Spot {
         let next = match (self.spot, &self.side) {
-            (Spot::Main(ply), _) => self.whole.record().moves.get(ply).map(|mv| mv.text.as_str()),
+            (Spot::Main(ply), _) => self.whole.record().terms.moves.get(ply).map(|mv| mv.text.as_str()),
             (Spot::Side(moves), Some(side)) => side.moves.get(moves).map(String::as_str),
             (Spot::Side(_), None) => None,
         };

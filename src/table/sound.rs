@@ -5,7 +5,6 @@ use super::clock::Hurry;
 use super::scene::Scene;
 use super::{GameEnded, MovePlayed, MoveRefused, Table, TableReset, Talk};
 use crate::AppSystems;
-use crate::setup::Setup;
 use art::sounds::Cue;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -61,12 +60,12 @@ fn explodes(steps: &[Step]) -> bool {
 }
 
 /// The tune of an ending: people here have won, have lost, or nobody has.
-pub fn tune_of(outcome: Outcome, setup: &Setup) -> Cue {
+pub fn tune_of(outcome: Outcome, table: &Table) -> Cue {
     match outcome.winner {
         None => Cue::Draw,
         // Whoever only watches hears the winner's tune.
-        Some(_) if setup.is_only_watched() => Cue::Win,
-        Some(team) if setup.team(team).any(|seat| seat.mind.is_here()) => Cue::Win,
+        Some(_) if table.people_here().next().is_none() => Cue::Win,
+        Some(team) if table.is_played_here(team) => Cue::Win,
         Some(_) => Cue::Lose,
     }
 }
@@ -107,7 +106,7 @@ fn listen(
     *hinted = found;
     let hurry = ears.hurry.read().last().copied();
     let Some(table) = table else { return };
-    let here = |Hurry(team): &Hurry| table.setup().team(*team).any(|seat| seat.mind.is_here());
+    let here = |Hurry(team): &Hurry| table.is_played_here(*team);
     heard.write_batch(hurry.filter(here).map(|_| Heard::now(Cue::Check)));
     for played in ears.played.read() {
         heard.write(Heard::after(cue_of(&played.played.steps, table.board().stance), landing));
@@ -115,6 +114,6 @@ fn listen(
         heard.write_batch(warns.then(|| Heard::after(Cue::Check, landing + WARNING_AFTER)));
     }
     for GameEnded(outcome) in ears.ended.read() {
-        heard.write(Heard::after(tune_of(*outcome, table.setup()), landing + TUNE_AFTER));
+        heard.write(Heard::after(tune_of(*outcome, &table), landing + TUNE_AFTER));
     }
 }

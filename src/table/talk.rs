@@ -23,7 +23,7 @@ impl Table {
 
     /// The team that would ask to take a move back: a person's who made the last one, or else the one to move.
     pub fn takeback_asker(&self) -> Option<Team> {
-        let person = |team: &Team| self.setup().team(*team).any(|seat| seat.mind.is_here());
+        let person = |team: &Team| self.is_played_here(*team);
         let last = self.movers().last().copied();
         let team = last.into_iter().chain([self.turn()]).find(person)?;
         self.can_ask(Question::Takeback, team).then_some(team)

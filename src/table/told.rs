@@ -2,20 +2,19 @@
 
 use super::referee::Voice;
 use super::{MoveAsked, MoveRefused, Table, TableReset, Told};
-use crate::setup::{Mind, SetupError};
-use rules::Record;
+use rules::{Record, TermsError};
 
 impl Table {
     /// A table with a game that people elsewhere play, too.
     pub(super) fn gather(
         log: u64,
         record: &Record,
-        minds: &[Mind],
+        remote: &[bool],
         epoch: u64,
-    ) -> Result<Self, SetupError> {
+    ) -> Result<Self, TermsError> {
         let mut table = Self::resume(record, epoch)?;
         table.shared = Some(log);
-        table.seat_minds(minds);
+        table.remote = remote.into();
         Ok(table)
     }
 
@@ -30,18 +29,13 @@ impl Table {
         self.review = None;
         self.game = other.game.boxed_clone();
         self.setup.clone_from(&other.setup);
+        self.remote.clone_from(&other.remote);
         self.question = other.question;
         self.undone.clear();
         self.retell();
         voice.reset.write(TableReset::Stepped);
         let ended = self.outcome().filter(|_| !was_over);
         voice.ended.write_batch(ended.map(super::GameEnded));
-    }
-
-    fn seat_minds(&mut self, minds: &[Mind]) {
-        for (seat, mind) in self.setup.seats.iter_mut().zip(minds) {
-            seat.mind.clone_from(mind);
-        }
     }
 
     /// Does what was done elsewhere. The rules judge it here as well.
@@ -58,8 +52,8 @@ impl Table {
                 let outcome = rules::outcome_on_flag(&*self.game, self.turn());
                 self.end(outcome, voice);
             }
-            Told::Minds(minds) => {
-                self.seat_minds(minds);
+            Told::Remote(remote) => {
+                self.remote.clone_from(remote);
                 // Whoever thinks for a seat asks again.
                 self.refresh();
             }

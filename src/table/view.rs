@@ -63,7 +63,7 @@ fn choose_side(
     let started = reset.read().any(|reset| *reset == TableReset::Started);
     let moved = played.read().filter(|played| !played.tried).count() > 0;
     let Some(table) = table else { return };
-    let turns = settings.auto_flip && table.setup().people() > 1;
+    let turns = settings.auto_flip && table.people_here().count() > 1;
     let side = if turns && (started || moved) && table.awaits_person() {
         Some(table.turn())
     } else if started {
@@ -79,14 +79,13 @@ fn choose_side(
 
 /// The first team with a local player.
 fn home_team(table: &Table) -> Team {
-    let seats = &table.setup().seats;
-    seats.iter().find(|seat| seat.mind.is_here()).map_or(Team::FIRST, |seat| seat.team)
+    table.people_here().next().map_or(Team::FIRST, |(_, seat)| seat.team)
 }
 
 /// Do a team's pieces start in the upper half of the board?
 pub(crate) fn starts_at_top(record: &Record, team: Team) -> bool {
-    let mode = catalog::find(&record.mode);
-    let Some(first) = mode.and_then(|mode| mode.open(record.options.clone(), None).ok()) else {
+    let mode = catalog::find(&record.terms.mode);
+    let Some(first) = mode.and_then(|mode| mode.open(record.terms.options.clone(), None).ok()) else {
         return false;
     };
     let board = first.board();

@@ -2,22 +2,24 @@
 
 use crate::harness::Journey;
 use bevy::prelude::*;
+use manyboard::new_game::NewGame;
 use manyboard::settings::Settings;
-use manyboard::setup::{Mind, Setup};
 use manyboard::table::analysis::{Analysis, Standing};
 use manyboard::table::highlight::Marks;
 use manyboard::table::review::{Look, Spot};
 use manyboard::table::{Table, TableAsked};
-use rules::Team;
+use rules::record::Move;
+use rules::{AiLevel, Controller, Team};
 use search::Verdict;
 
 /// Reviews a game from a position with these moves until every position is analysed.
 fn analysed(mode: &str, position: Option<&str>, moves: &str) -> Journey {
     let info = catalog::find(mode).expect("the game is there").info();
-    let mut setup = Setup::against_ai(info, "Ada", "Bo", 1);
-    setup.seats.iter_mut().for_each(|seat| seat.mind = Mind::Person);
-    setup.position = position.map(String::from);
-    setup.moves = moves.split_whitespace().map(String::from).collect();
+    let mut setup = NewGame::against_ai(info, "Ada", "Bo", AiLevel::EASIEST);
+    setup.terms.seats.iter_mut().for_each(|seat| seat.controller = Controller::Person);
+    setup.terms.position = position.map(String::from);
+    setup.terms.moves =
+        moves.split_whitespace().map(|text| Move { text: text.into(), centis: 0 }).collect();
     let mut journey = Journey::with(setup);
     assert_eq!(journey.table().ply(), moves.split_whitespace().count(), "{mode}");
     look(&mut journey, Look::Begin);

@@ -3,19 +3,19 @@
 use crate::harness::Journey;
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
-use manyboard::setup::{Mind, Setup};
+use manyboard::new_game::NewGame;
 use manyboard::table::clock::{Hurry, Stopwatch};
 use manyboard::table::review::Look;
 use manyboard::table::{Table, TableAsked};
-use rules::{Reason, Team};
+use rules::{AiLevel, Controller, Reason, Team};
 use std::time::Duration;
 
 /// A table with a manual clock.
-fn timed(id: Option<&str>, time: &str, mind: Mind) -> Journey {
+fn timed(id: Option<&str>, time: &str, opponent: Controller) -> Journey {
     let mode = id.and_then(catalog::find).unwrap_or(&catalog::modes()[0]);
-    let mut setup = Setup::against_ai(mode.info(), "Ada", "Bo", 1);
-    setup.time = time.parse().expect("it is written well");
-    setup.seats[1].mind = mind;
+    let mut setup = NewGame::against_ai(mode.info(), "Ada", "Bo", AiLevel::EASIEST);
+    setup.terms.time = time.parse().expect("it is written well");
+    setup.terms.seats[1].controller = opponent;
     let mut journey = Journey::with(setup);
     pass(&mut journey, 0);
     // The time that set-up took on this machine is not thinking time.
@@ -45,21 +45,21 @@ fn move_after(journey: &mut Journey, centis: u64) {
 
 #[test]
 fn a_move_costs_its_time_and_brings_the_increment() {
-    let mut journey = timed(None, "5+3", Mind::Person);
+    let mut journey = timed(None, "5+3", Controller::Person);
     assert_eq!(left(&journey, Team::FIRST), Some(30_000));
     move_after(&mut journey, 1_000);
     assert_eq!(left(&journey, Team::FIRST), Some(30_000 - 1_000 + 300));
     pass(&mut journey, 250);
     assert_eq!(left(&journey, Team::SECOND), Some(30_000 - 250));
     let record = journey.table().record();
-    assert_eq!((record.moves[0].centis, record.time.to_string().as_str()), (1_000, "5+3"));
+    assert_eq!((record.terms.moves[0].centis, record.terms.time.to_string().as_str()), (1_000, "5+3"));
 }
 
 #[test]
 fn in_every_game_the_side_to_move_loses_on_time() {
     for mode in catalog::modes() {
         let id = &mode.info().id;
-        let mut journey = timed(Some(id), "1+0", Mind::Person);
+        let mut journey = timed(Some(id), "1+0", Controller::Person);
         move_after(&mut journey, 100);
         assert_eq!(journey.table().outcome(), None, "{id}");
         let late = journey.table().turn();
@@ -76,10 +76,10 @@ fn in_every_game_the_side_to_move_loses_on_time() {
 fn a_side_that_cannot_win_does_not_win_on_time() {
     // Two bare kings and a pawn: the side without the pawn can never win.
     let chess = catalog::modes()[0].info();
-    let mut setup = Setup::against_ai(chess, "Ada", "Bo", 1);
-    setup.position = Some("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".into());
-    setup.time = "1+0".parse().expect("it is written well");
-    setup.seats[1].mind = Mind::Person;
+    let mut setup = NewGame::against_ai(chess, "Ada", "Bo", AiLevel::EASIEST);
+    setup.terms.position = Some("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".into());
+    setup.terms.time = "1+0".parse().expect("it is written well");
+    setup.terms.seats[1].controller = Controller::Person;
     let mut journey = Journey::with(setup);
     pass(&mut journey, 0);
     pass(&mut journey, 6_000);
@@ -89,7 +89,7 @@ fn a_side_that_cannot_win_does_not_win_on_time() {
 
 #[test]
 fn a_late_move_does_not_count() {
-    let mut journey = timed(None, "move:10", Mind::Person);
+    let mut journey = timed(None, "move:10", Controller::Person);
     let mv = journey.table().legal()[0].text.clone();
     let ask = manyboard::table::MoveAsked { seat: 0, text: mv, epoch: journey.table().epoch() };
     journey.0.world_mut().write_message(ask);
@@ -102,7 +102,7 @@ fn a_late_move_does_not_count() {
 
 #[test]
 fn sides_may_have_different_times_and_the_delay_does_not_count() {
-    let mut journey = timed(None, "2d5|none", Mind::Person);
+    let mut journey = timed(None, "2d5|none", Controller::Person);
     assert_eq!((left(&journey, Team::FIRST), left(&journey, Team::SECOND)), (Some(12_000), None));
     move_after(&mut journey, 400);
     assert_eq!(left(&journey, Team::FIRST), Some(12_000), "it was still waiting");
@@ -114,7 +114,7 @@ fn sides_may_have_different_times_and_the_delay_does_not_count() {
 
 #[test]
 fn pausing_and_reviewing_stop_the_clock() {
-    let mut journey = timed(None, "5+0", Mind::Person);
+    let mut journey = timed(None, "5+0", Controller::Person);
     move_after(&mut journey, 300);
     journey.0.world_mut().resource_mut::<Stopwatch>().paused = true;
     pass(&mut journey, 5_000);
@@ -134,7 +134,7 @@ fn pausing_and_reviewing_stop_the_clock() {
 
 #[test]
 fn low_time_warns_once_a_move() {
-    let mut journey = timed(None, "1+0", Mind::Person);
+    let mut journey = timed(None, "1+0", Controller::Person);
     let warnings = |journey: &Journey| journey.0.world().resource::<Messages<Hurry>>().len();
     pass(&mut journey, 3_900);
     assert_eq!(warnings(&journey), 0);
@@ -146,7 +146,7 @@ fn low_time_warns_once_a_move() {
 
 #[test]
 fn the_ai_moves_before_its_flag_falls() {
-    let mut journey = timed(None, "0:02+0", Mind::ai(5));
+    let mut journey = timed(None, "0:02+0", Controller::ai(AiLevel::STRONGEST));
     journey.0.insert_resource(TimeUpdateStrategy::Automatic);
     journey.0.world_mut().resource_mut::<manyboard::settings::Settings>().think_tenths = 600;
     for _ in 0..3 {
@@ -167,7 +167,7 @@ fn the_ai_moves_before_its_flag_falls() {
 
 #[test]
 fn a_correspondence_clock_runs_while_the_app_is_closed() {
-    let mut journey = timed(None, "days:2", Mind::Person);
+    let mut journey = timed(None, "days:2", Controller::Person);
     move_after(&mut journey, 100);
     let mut record = journey.table().record().clone();
     let day = 24 * 3600;

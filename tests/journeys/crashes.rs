@@ -75,7 +75,7 @@ fn whenever_the_app_is_killed_at_most_the_last_move_is_lost() {
         let mut kept: Vec<Vec<String>> = Vec::new();
         for file in store.list().expect("it is read") {
             let loaded = store.load(&file.name).unwrap_or_else(|error| panic!("{id}: {error}"));
-            kept.push(loaded.game.record().moves.iter().map(|mv| mv.text.clone()).collect());
+            kept.push(loaded.game.record().terms.moves.iter().map(|mv| mv.text.clone()).collect());
         }
         let last = told.len() - 1;
         for (place, moves) in told.iter().enumerate() {

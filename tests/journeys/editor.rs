@@ -4,11 +4,11 @@ use crate::harness::{Dice, Journey};
 use bevy::prelude::*;
 use exchange::Format;
 use manyboard::editor::{Change, EditedPosition, Editor, EditorAsked, Validity};
+use manyboard::new_game::NewGame;
 use manyboard::notice::Notices;
-use manyboard::setup::Setup;
 use manyboard::share::{ShareAsked, Sharing};
 use manyboard::table::{Table, TableAsked};
-use rules::{Mode, Placed, Team};
+use rules::{AiLevel, Mode, Placed, Team};
 
 /// Sends a request to the editor and runs the frames that handle it.
 fn edit(journey: &mut Journey, ask: EditorAsked) {
@@ -151,9 +151,10 @@ fn an_edited_position_can_be_played() {
         let text = sketch(&journey).playable().expect("it goes on").to_string();
         assert_eq!(text, game.position(), "nothing was changed");
         let position = Some(text.clone());
-        let setup = Setup { position, ..Setup::against_ai(mode.info(), "Ada", "Computer", 1) };
+        let mut setup = NewGame::against_ai(mode.info(), "Ada", "Computer", AiLevel::EASIEST);
+        setup.terms.position = position;
         journey.ask(TableAsked::Start(Box::new(setup)));
-        assert_eq!(journey.table().record().setup, Some(text));
+        assert_eq!(journey.table().record().terms.position, Some(text));
         assert!(!is_open(&journey), "the editor makes room");
     }
 }
@@ -217,7 +218,7 @@ fn a_copied_game_can_be_pasted() {
             journey.make(&mv);
         }
         let (moves, position) =
-            (journey.table().record().moves.len(), journey.table().game().position());
+            (journey.table().record().terms.moves.len(), journey.table().game().position());
         share(&mut journey, ShareAsked::Copy(Format::of(&mode.info().id)));
         let game = journey.0.world_mut().resource_mut::<Sharing>().copied.take().expect("it was copied");
         share(&mut journey, ShareAsked::Copy(Format::Position));
@@ -256,7 +257,7 @@ fn games_are_saved_as_files() {
         assert!(told(&journey, "notice-saved-to"));
         let text = std::fs::read_to_string(&path).expect("it was written");
         let game = exchange::Games::of_text(&text).next().expect("one game").expect("it is whole");
-        assert_eq!(game.record.moves.len(), 1);
+        assert_eq!(game.record.terms.moves.len(), 1);
         assert!(journey.0.world().get_resource::<Table>().is_some());
     }
     std::fs::remove_dir_all(&folder).expect("it was made here");

@@ -1,11 +1,11 @@
 //! The harness of journeys: an app without a window, and a pointer that clicks on its board.
 
 use bevy::prelude::*;
+use manyboard::new_game::NewGame;
 use manyboard::settings::{AnimationSpeed, Settings};
-use manyboard::setup::{Mind, Setup};
 use manyboard::table::hand::{BoardInput, Hand};
 use manyboard::table::{Table, TableAsked};
-use rules::{Cell, ModeInfo, MoveFace};
+use rules::{AiLevel, Cell, Controller, ModeInfo, MoveFace};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -18,18 +18,18 @@ pub(crate) struct Journey(pub(crate) App);
 impl Journey {
     /// A game in which people play every side.
     pub(crate) fn among_people(info: &ModeInfo) -> Self {
-        let mut setup = Setup::against_ai(info, "Ada", "Bo", 1);
-        setup.seats.iter_mut().for_each(|seat| seat.mind = Mind::Person);
+        let mut setup = NewGame::against_ai(info, "Ada", "Bo", AiLevel::EASIEST);
+        setup.terms.seats.iter_mut().for_each(|seat| seat.controller = Controller::Person);
         Self::with(setup)
     }
 
     /// A game of one person against the first level of the AI.
     pub(crate) fn against_ai(info: &ModeInfo) -> Self {
-        Self::with(Setup::against_ai(info, "Ada", "Computer", 1))
+        Self::with(NewGame::against_ai(info, "Ada", "Computer", AiLevel::EASIEST))
     }
 
     /// The game of a set-up, with an AI that answers at once.
-    pub(crate) fn with(setup: Setup) -> Self {
+    pub(crate) fn with(setup: NewGame) -> Self {
         let mut app = manyboard::headless_app();
         let settings = Settings {
             think_tenths: 1,

@@ -101,14 +101,14 @@ fn what_is_exported_can_be_imported() {
         .shelf()
         .entries()
         .filter_map(|entry| entry.content.as_ref().ok())
-        .map(|game| game.mode.clone())
+        .map(|game| game.terms.mode.clone())
         .collect();
     let moves = |room: &Room| {
         let mut plies: Vec<_> = room
             .shelf()
             .entries()
             .filter_map(|entry| entry.content.as_ref().ok())
-            .map(|game| (game.mode.clone(), game.ply))
+            .map(|game| (game.terms.mode.clone(), game.ply))
             .collect();
         plies.sort();
         plies

@@ -1,10 +1,10 @@
 //! Offers at the table: each has its answer, and the record holds both.
 
 use crate::harness::Journey;
-use manyboard::setup::{Mind, Setup};
+use manyboard::new_game::NewGame;
 use manyboard::table::{Question, TableAsked};
 use rules::record::EventKind;
-use rules::{Reason, Team};
+use rules::{AiLevel, Controller, Reason, Team};
 
 fn among_people() -> Journey {
     Journey::among_people(catalog::modes()[0].info())
@@ -26,7 +26,7 @@ fn a_move_is_taken_back_when_the_other_side_allows_it() {
     let mut journey = among_people();
     assert_eq!(journey.table().takeback_asker(), None, "there is nothing to take back");
     play(&mut journey, 3);
-    let before = journey.table().record().moves[..2].to_vec();
+    let before = journey.table().record().terms.moves[..2].to_vec();
     let asker = journey.table().takeback_asker().expect("somebody has moved");
     assert_eq!(asker, Team::FIRST, "whoever has just moved");
     journey.ask(TableAsked::Ask(Question::Takeback, asker));
@@ -38,7 +38,7 @@ fn a_move_is_taken_back_when_the_other_side_allows_it() {
     journey.ask(TableAsked::Ask(Question::Takeback, asker));
     journey.ask(TableAsked::Answer(true));
     assert_eq!((journey.table().question(), journey.table().turn()), (None, Team::FIRST));
-    assert_eq!(journey.table().record().moves, before);
+    assert_eq!(journey.table().record().terms.moves, before);
     assert_eq!(
         said(&journey),
         [
@@ -52,8 +52,8 @@ fn a_move_is_taken_back_when_the_other_side_allows_it() {
 
 #[test]
 fn the_ai_lets_a_move_be_taken_back_but_not_for_ever_against_the_clock() {
-    let mut setup = Setup::against_ai(catalog::modes()[0].info(), "Ada", "Computer", 1);
-    setup.time = "15+10".parse().expect("it is written well");
+    let mut setup = NewGame::against_ai(catalog::modes()[0].info(), "Ada", "Computer", AiLevel::EASIEST);
+    setup.terms.time = "15+10".parse().expect("it is written well");
     let mut journey = Journey::with(setup);
     for round in 0..4 {
         let mv = journey.table().legal()[0].clone();
@@ -130,10 +130,13 @@ fn an_open_offer_survives_saving() {
 
 #[test]
 fn sliders_of_the_ai_come_back_with_the_game() {
-    let mut setup = Setup::against_ai(catalog::modes()[0].info(), "Ada", "Computer", 3);
-    setup.seats[1].mind =
-        Mind::Ai { level: 3, sliders: vec![("aggression".into(), 90), ("contempt".into(), 10)] };
+    let mut setup =
+        NewGame::against_ai(catalog::modes()[0].info(), "Ada", "Computer", AiLevel::nearest(3));
+    setup.terms.seats[1].controller = Controller::Ai {
+        level: AiLevel::nearest(3),
+        sliders: vec![("aggression".into(), 90), ("contempt".into(), 10)],
+    };
     let journey = Journey::with(setup.clone());
-    let (again, _) = Setup::resume(journey.table().record()).expect("it goes on");
+    let (again, _) = NewGame::resume(journey.table().record()).expect("it goes on");
     assert_eq!(again, setup);
 }

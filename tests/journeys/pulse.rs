@@ -49,7 +49,7 @@ impl Clone for Match {
 /// Everything two apps would have to agree on.
 fn checksum(state: &Match) -> u64 {
     let moves: Vec<_> =
-        state.game.record().moves.iter().map(|mv| (mv.text.clone(), mv.centis)).collect();
+        state.game.record().terms.moves.iter().map(|mv| (mv.text.clone(), mv.centis)).collect();
     let legal: Vec<_> = state.game.moves().into_iter().map(|mv| mv.text).collect();
     let outcome = format!("{:?}", state.game.outcome());
     key_of(&(state.before, state.game.key(), state.game.position(), moves, legal, outcome))
@@ -114,7 +114,7 @@ fn every_game_goes_the_same_way_twice() {
         let mut app = synctest(mode, seed);
         (0..MOVES).for_each(|_| app.update());
         let (state, id) = (app.world().resource::<Match>(), &mode.info().id);
-        let played = state.game.record().moves.len();
+        let played = state.game.record().terms.moves.len();
         assert!(played > 20 || state.before > 0, "{id}: only {played} moves were played");
         assert_eq!(app.world().resource::<Mismatches>().0, 0, "{id} went two ways from one position");
     }

@@ -3,14 +3,15 @@
 use crate::harness::{Dice, Journey};
 use bevy::prelude::*;
 use manyboard::library::Library;
+use manyboard::new_game::NewGame;
 use manyboard::settings::Settings;
-use manyboard::setup::{Mind, Setup};
 use manyboard::table::bot::Bot;
 use manyboard::table::clock::Stopwatch;
 use manyboard::table::playback::Playback;
 use manyboard::table::review::{Look, Spot};
 use manyboard::table::{GameEnded, MoveAsked, Table, TableAsked};
-use rules::{ModeInfo, Record, Team};
+use rules::record::Move;
+use rules::{AiLevel, Controller, ModeInfo, Record, Team};
 use std::fs;
 use std::time::Duration;
 
@@ -102,7 +103,7 @@ fn variations_are_tried_and_dropped() {
         let before = told(&journey);
         look(&mut journey, Look::Begin);
         look(&mut journey, Look::At(Spot::Main(1)));
-        let next = before.moves[1].text.clone();
+        let next = before.terms.moves[1].text.clone();
         let legal = journey.table().legal().to_vec();
         let same = legal.iter().find(|mv| mv.text == next).expect("it was played").clone();
         journey.make(&same);
@@ -118,7 +119,7 @@ fn variations_are_tried_and_dropped() {
         look(&mut journey, Look::At(Spot::Main(3)));
         assert_eq!(journey.table().ply(), 3, "{id}");
         look(&mut journey, Look::At(Spot::Side(1)));
-        assert_eq!(journey.table().record().moves[1].text, other.text, "{id}");
+        assert_eq!(journey.table().record().terms.moves[1].text, other.text, "{id}");
         look(&mut journey, Look::DropSide);
         assert_eq!(spot(&journey), Spot::Main(1), "{id}");
         assert!(journey.table().review().expect("it goes on").side().is_none());
@@ -129,9 +130,9 @@ fn variations_are_tried_and_dropped() {
 
 #[test]
 fn during_a_review_the_ai_waits_and_the_clock_stops() {
-    let mut setup = Setup::against_ai(usual(), "Ada", "Computer", 1);
-    setup.time = "3+2".parse().expect("it is a time");
-    setup.seats[1].mind = Mind::ai(5);
+    let mut setup = NewGame::against_ai(usual(), "Ada", "Computer", AiLevel::EASIEST);
+    setup.terms.time = "3+2".parse().expect("it is a time");
+    setup.terms.seats[1].controller = Controller::ai(AiLevel::STRONGEST);
     let mut journey = Journey::with(setup);
     journey.0.world_mut().resource_mut::<Settings>().think_tenths = 600;
     play_some(&mut journey, &mut Dice(1), 1);
@@ -163,7 +164,7 @@ fn during_a_review_the_ai_waits_and_the_clock_stops() {
     assert!(journey.0.world().resource::<Stopwatch>().of_move >= time);
     assert_eq!(journey.table().ply(), 1);
     journey.until("the AI goes on", |world| world.resource::<Table>().ply() == 2);
-    let thought = journey.table().record().moves[1].centis;
+    let thought = journey.table().record().terms.moves[1].centis;
     assert!(u128::from(thought) * 10 + 10 >= time.as_millis(), "{thought} and {time:?}");
 }
 
@@ -191,8 +192,8 @@ fn a_game_that_is_over_is_looked_at_and_ends_as_it_did() {
 fn the_saved_game_stays_as_it_is() {
     let folder = std::env::temp_dir().join(format!("manyboard-review-{}", std::process::id()));
     fs::create_dir_all(&folder).expect("there is room");
-    let mut setup = Setup::against_ai(usual(), "Ada", "Bo", 1);
-    setup.seats[1].mind = Mind::Person;
+    let mut setup = NewGame::against_ai(usual(), "Ada", "Bo", AiLevel::EASIEST);
+    setup.terms.seats[1].controller = Controller::Person;
     let mut journey = Journey::with(setup.clone());
     let library = Library::open(&folder, &folder).expect("the folder is there");
     let store = library.store().clone();
@@ -205,8 +206,9 @@ fn the_saved_game_stays_as_it_is() {
     };
     journey.until("it is saved", |_| saved().len() == 1);
     let name = saved()[0].file_name().expect("it has one").to_string_lossy().into_owned();
-    let moves = told(&journey).moves;
-    let kept = || store.load(&name).map(|loaded| loaded.game.record().moves.clone()).unwrap_or_default();
+    let moves = told(&journey).terms.moves;
+    let kept =
+        || store.load(&name).map(|loaded| loaded.game.record().terms.moves.clone()).unwrap_or_default();
     journey.until("all of it is saved", |_| kept() == moves);
     look(&mut journey, Look::Begin);
     for wish in [Look::First, Look::Forward] {
@@ -221,7 +223,8 @@ fn the_saved_game_stays_as_it_is() {
     let review = table.review().expect("it is looked at");
     let path: Vec<String> = review.path(review.spot()).into_iter().map(|(text, _)| text).collect();
     let position = table.game().position();
-    let from = Setup { moves: path.clone(), position: None, ..table.setup().clone() };
+    let mut from = table.setup().from_the_start();
+    from.terms.moves = path.iter().map(|text| Move { text: text.clone(), centis: 0 }).collect();
     journey.ask(TableAsked::Start(Box::new(from)));
     assert_eq!((journey.table().game().position(), journey.table().ply()), (position, path.len()));
     assert!(journey.table().review().is_none());
@@ -263,11 +266,11 @@ fn long_games_are_stepped_through_without_waiting() {
     let mut setup = journey.table().setup().clone();
     let mut game = setup.open().expect("it begins");
     let mut dice = Dice(12);
-    while game.outcome().is_none() && game.record().moves.len() < 300 {
+    while game.outcome().is_none() && game.record().terms.moves.len() < 300 {
         let moves = game.moves();
         let text = moves[dice.below(moves.len())].text.clone();
         game.play(&text, 0).expect("it is legal");
-        setup.moves.push(text);
+        setup.terms.moves.push(Move { text, centis: 0 });
     }
     journey.ask(TableAsked::Start(Box::new(setup)));
     look(&mut journey, Look::Begin);

@@ -78,13 +78,13 @@ fn every_move_is_on_the_disk_and_a_game_without_one_is_not() {
     for ply in 1..=4 {
         play(&mut journey, 1);
         let kept = files(&folder.0);
-        assert_eq!((kept.len(), kept[0].1.moves.len()), (1, ply));
-        assert_eq!(kept[0].1.moves, journey.table().record().moves);
+        assert_eq!((kept.len(), kept[0].1.terms.moves.len()), (1, ply));
+        assert_eq!(kept[0].1.terms.moves, journey.table().record().terms.moves);
         assert!(kept[0].1.began > 0 && kept[0].1.touched >= kept[0].1.began);
     }
     journey.ask(TableAsked::Undo);
     play(&mut journey, 0);
-    assert_eq!(files(&folder.0)[0].1.moves.len(), 3, "what was taken back is gone");
+    assert_eq!(files(&folder.0)[0].1.terms.moves.len(), 3, "what was taken back is gone");
     journey.ask(TableAsked::Resign(Team::FIRST));
     play(&mut journey, 0);
     assert_eq!(files(&folder.0)[0].1.result, journey.table().outcome());
@@ -114,7 +114,7 @@ fn a_game_continues_where_it_stopped_in_the_same_file() {
     assert_eq!(journey.table().seat(0).map(|seat| seat.name.as_str()), Some("Ada"));
     play(&mut journey, 1);
     let kept = files(&folder.0);
-    assert_eq!((kept.len(), &kept[0].0, kept[0].1.moves.len()), (1, &name, 4));
+    assert_eq!((kept.len(), &kept[0].0, kept[0].1.terms.moves.len()), (1, &name, 4));
 }
 
 #[test]
@@ -154,7 +154,7 @@ fn tried_moves_are_not_saved() {
     journey.ask(TableAsked::Review(Look::End));
     play(&mut journey, 0);
     let after = files(&folder.0);
-    assert_eq!((after.len(), &after[0].1.moves), (1, &before[0].1.moves));
+    assert_eq!((after.len(), &after[0].1.terms.moves), (1, &before[0].1.terms.moves));
     assert_eq!(journey.table().ply(), 4);
 }
 
@@ -171,7 +171,7 @@ fn two_programs_keep_both_games() {
     play(&mut one, 2);
     play(&mut one, 0);
     let mut lengths: Vec<usize> =
-        files(&folder.0).iter().map(|(_, record)| record.moves.len()).collect();
+        files(&folder.0).iter().map(|(_, record)| record.terms.moves.len()).collect();
     lengths.sort_unstable();
     assert_eq!(lengths, [3, 4], "neither has overwritten the other");
     let is_told = |notice: &manyboard::notice::Notice| notice.key == "notice-save-conflict";
@@ -192,7 +192,7 @@ fn a_game_continues_in_its_file_even_if_another_ended_in_the_same_frame() {
     journey.ask(TableAsked::Resume(Box::new(record)));
     play(&mut journey, 1);
     let kept: Vec<_> =
-        files(&folder.0).into_iter().map(|(name, kept)| (name, kept.moves.len())).collect();
+        files(&folder.0).into_iter().map(|(name, kept)| (name, kept.terms.moves.len())).collect();
     assert_eq!(kept, [(name, 3)]);
 }
 
@@ -208,7 +208,7 @@ fn the_last_game_is_offered_at_the_next_start() {
     let mut next = Journey(next);
     next.until("it is found", |world| world.resource::<Unfinished>().game.is_some());
     let game = next.0.world().resource::<Unfinished>().game.clone().expect("it is found");
-    assert_eq!(game.record.moves.len(), 3);
+    assert_eq!(game.record.terms.moves.len(), 3);
     next.0.world_mut().write_message(LibraryAsked::Open(game.name));
     next.until("it goes on", |world| world.get_resource::<Table>().is_some());
     assert_eq!(next.table().ply(), 3);
@@ -259,7 +259,10 @@ fn the_file_is_given_a_name() {
     let told = &journey.0.world().resource::<Notices>().0;
     assert!(told.iter().any(|notice| notice.key == "notice-saved-as"), "{told:?}");
     let kept = files(&folder.0);
-    assert_eq!((kept.len(), kept[0].0.as_str(), kept[0].1.moves.len()), (1, "Our best game.board", 2));
+    assert_eq!(
+        (kept.len(), kept[0].0.as_str(), kept[0].1.terms.moves.len()),
+        (1, "Our best game.board", 2)
+    );
 }
 
 #[test]
@@ -268,13 +271,19 @@ fn an_imported_game_is_saved_when_it_continues() {
     let mut journey = at(&folder.0);
     start(&mut journey);
     let mut record = journey.table().record().clone();
-    record.moves.push(rules::record::Move { text: journey.table().legal()[0].text.clone(), centis: 5 });
+    record
+        .terms
+        .moves
+        .push(rules::record::Move { text: journey.table().legal()[0].text.clone(), centis: 5 });
     journey.0.world_mut().write_message(LibraryAsked::Show(Box::new(record)));
     journey.until("it is shown", |world| world.resource::<Table>().ply() == 1);
     play(&mut journey, 0);
     assert_eq!(files(&folder.0), [], "it was only shown");
     play(&mut journey, 1);
-    assert_eq!(files(&folder.0).iter().map(|(_, record)| record.moves.len()).collect::<Vec<_>>(), [2]);
+    assert_eq!(
+        files(&folder.0).iter().map(|(_, record)| record.terms.moves.len()).collect::<Vec<_>>(),
+        [2]
+    );
 }
 
 #[test]
@@ -283,9 +292,9 @@ fn a_redone_move_keeps_its_thinking_time() {
     let mv = journey.table().legal()[0].clone();
     journey.0.world_mut().resource_mut::<Stopwatch>().of_move = Duration::from_secs(9);
     journey.make(&mv);
-    let before = journey.table().record().moves.clone();
+    let before = journey.table().record().terms.moves.clone();
     assert!(before[0].centis >= 900);
     journey.ask(TableAsked::Undo);
     journey.ask(TableAsked::Redo);
-    assert_eq!(journey.table().record().moves, before);
+    assert_eq!(journey.table().record().terms.moves, before);
 }

@@ -2,17 +2,18 @@
 
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
-use manyboard::setup::{Mind, Setup};
+use manyboard::new_game::NewGame;
 use manyboard::table::scene::{Home, Scene};
 use manyboard::table::{MoveAsked, Table, TableAsked};
+use rules::{AiLevel, Controller};
 use std::time::Duration;
 
 /// A table for two people whose frames take a sixtieth of a second.
 fn table(mode: &str, position: Option<&str>) -> App {
     let info = catalog::find(mode).expect("the game is there").info();
-    let mut setup = Setup::against_ai(info, "Ada", "Bo", 1);
-    setup.seats.iter_mut().for_each(|seat| seat.mind = Mind::Person);
-    setup.position = position.map(String::from);
+    let mut setup = NewGame::against_ai(info, "Ada", "Bo", AiLevel::EASIEST);
+    setup.terms.seats.iter_mut().for_each(|seat| seat.controller = Controller::Person);
+    setup.terms.position = position.map(String::from);
     let mut app = manyboard::headless_app();
     app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_secs_f32(1.0 / 60.0)));
     app.world_mut().write_message(TableAsked::Start(Box::new(setup)));

@@ -2,15 +2,14 @@
 
 use bevy::prelude::*;
 use manyboard::library::Library;
+use manyboard::new_game::NewGame;
 use manyboard::notice::Notices;
 use manyboard::settings::Settings;
-use manyboard::setup::{Mind, Setup};
 use manyboard::shelf::{Shelf, ShelfAsked};
 use manyboard::table::{MoveAsked, Table, TableAsked};
-use rules::record::Player;
-use rules::{Dice, Game, Team};
+use rules::{AiLevel, Controller, Dice, Game, Seat, Team};
 use saves::file;
-use saves::shelf::{Column, Wish};
+use saves::shelf::{Column, ShelfQuery};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -80,8 +79,8 @@ impl Room {
         self.app.world().resource::<Notices>().0.iter().map(|notice| notice.key.clone()).collect()
     }
 
-    fn arrange(&mut self, wish: Wish) {
-        self.ask(ShelfAsked::Arrange(wish));
+    fn arrange(&mut self, query: ShelfQuery) {
+        self.ask(ShelfAsked::Arrange(query));
     }
 }
 
@@ -91,7 +90,7 @@ pub(crate) fn game(place: usize, plies: usize, names: [&str; 2], touched: u64) -
     let mut game = mode.start().expect("it begins");
     game.describe(&mut |record| {
         for (name, team) in names.into_iter().zip([Team::FIRST, Team::SECOND]) {
-            record.players.push(Player { name: name.into(), team: Some(team), ai: None });
+            record.terms.seats.push(Seat::person(name, team));
         }
         record.touched = touched;
     });
@@ -127,22 +126,22 @@ fn games_are_listed_sorted_searched_and_filtered() {
     let mut room = Room::new();
     three(&mut room);
     assert_eq!(room.titles(), ["Alpha", "Beta", "Gamma"], "what was played last comes first");
-    let by = |by, descending| Wish { by, descending, ..Wish::default() };
+    let by = |by, descending| ShelfQuery { by, descending, ..ShelfQuery::default() };
     room.arrange(by(Column::Played, false));
     assert_eq!(room.titles(), ["Gamma", "Beta", "Alpha"]);
     room.arrange(by(Column::Moves, true));
     assert_eq!(room.titles(), ["Gamma", "Alpha", "Beta"]);
     room.arrange(by(Column::Name, true));
     assert_eq!(room.titles(), ["Gamma", "Beta", "Alpha"]);
-    room.arrange(Wish { search: "ada".into(), by: Column::Name, ..Wish::default() });
+    room.arrange(ShelfQuery { search: "ada".into(), by: Column::Name, ..ShelfQuery::default() });
     assert_eq!(room.titles(), ["Alpha", "Gamma"]);
     room.ask(ShelfAsked::Select(Some("Alpha.board".into())));
     assert_eq!(room.shelf().selected().expect("it is seen").title(), "Alpha");
-    room.arrange(Wish { finished: Some(true), ..Wish::default() });
+    room.arrange(ShelfQuery { finished: Some(true), ..ShelfQuery::default() });
     assert_eq!(room.titles(), ["Gamma"]);
     assert_eq!(room.shelf().selected(), None, "what is not seen is not selected");
     let second = catalog::modes()[1].info().id.clone();
-    room.arrange(Wish { mode: Some(second), ..Wish::default() });
+    room.arrange(ShelfQuery { mode: Some(second), ..ShelfQuery::default() });
     assert_eq!(room.titles(), ["Beta"]);
     assert_eq!(room.shelf().len(), 3);
 }
@@ -152,7 +151,7 @@ fn nothing_is_arranged_while_nothing_changes() {
     let mut room = Room::new();
     three(&mut room);
     let version = room.shelf().version();
-    room.arrange(room.shelf().wish().clone());
+    room.arrange(room.shelf().query().clone());
     for _ in 0..20 {
         room.app.update();
     }
@@ -209,8 +208,8 @@ fn a_game_is_renamed_copied_deleted_and_brought_back() {
 #[test]
 fn the_game_at_the_table_is_renamed_with_care_and_not_deleted() {
     let mut room = Room::new();
-    let mut setup = Setup::against_ai(catalog::modes()[0].info(), "Ada", "Bo", 1);
-    setup.seats.iter_mut().for_each(|seat| seat.mind = Mind::Person);
+    let mut setup = NewGame::against_ai(catalog::modes()[0].info(), "Ada", "Bo", AiLevel::EASIEST);
+    setup.terms.seats.iter_mut().for_each(|seat| seat.controller = Controller::Person);
     room.app.world_mut().write_message(TableAsked::Start(Box::new(setup)));
     room.rest();
     let play = |room: &mut Room| {

@@ -3,11 +3,11 @@
 use crate::harness::Journey;
 use art::sounds::Cue;
 use bevy::prelude::*;
+use manyboard::new_game::NewGame;
 use manyboard::settings::{AnimationSpeed, Settings};
-use manyboard::setup::{Mind, Setup};
 use manyboard::table::sound::{Heard, cue_of};
 use manyboard::table::{MoveAsked, Question, TableAsked};
-use rules::Team;
+use rules::{AiLevel, Controller, Team};
 
 #[derive(Resource, Default)]
 struct Ears(Vec<Heard>);
@@ -18,9 +18,9 @@ fn listen(mut heard: MessageReader<Heard>, mut ears: ResMut<Ears>) {
 
 fn table(mode: &str, position: Option<&str>) -> Journey {
     let info = catalog::find(mode).expect("the game is there").info();
-    let mut setup = Setup::against_ai(info, "Ada", "Bo", 1);
-    setup.seats.iter_mut().for_each(|seat| seat.mind = Mind::Person);
-    setup.position = position.map(String::from);
+    let mut setup = NewGame::against_ai(info, "Ada", "Bo", AiLevel::EASIEST);
+    setup.terms.seats.iter_mut().for_each(|seat| seat.controller = Controller::Person);
+    setup.terms.position = position.map(String::from);
     let mut journey = Journey::with(setup);
     journey.0.init_resource::<Ears>().add_systems(Last, listen);
     journey

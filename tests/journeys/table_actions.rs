@@ -2,13 +2,13 @@
 
 use crate::harness::Journey;
 use bevy::prelude::*;
+use manyboard::new_game::NewGame;
 use manyboard::settings::Settings;
-use manyboard::setup::Setup;
 use manyboard::table::bot::{Bot, Hint, HintAsked};
 use manyboard::table::hand::{BoardInput, Hand};
 use manyboard::table::view::View;
 use manyboard::table::{MoveAsked, MoveRefused, Question, Table, TableAsked, Talk};
-use rules::{ModeInfo, Reason, Team};
+use rules::{AiLevel, ModeInfo, Reason, Team};
 use std::time::{Duration, Instant};
 
 /// A game with pieces that go from one cell to another, and many of them.
@@ -90,7 +90,7 @@ fn undo_while_the_ai_thinks_stops_it_at_once() {
     let mut journey = Journey::against_ai(usual());
     journey.0.world_mut().resource_mut::<Settings>().think_tenths = 600;
     let mut setup = journey.table().setup().clone();
-    setup.seats[1].mind = manyboard::setup::Mind::ai(5);
+    setup.terms.seats[1].controller = rules::Controller::ai(AiLevel::STRONGEST);
     journey.ask(TableAsked::Start(Box::new(setup)));
     make_first_legal(&mut journey);
     journey.until("the AI thinks", |world| world.resource::<Bot>().is_thinking());
@@ -215,7 +215,7 @@ fn the_board_is_seen_from_where_one_sits() {
     {
         for (swapped, expected) in turned.into_iter().enumerate() {
             let info = catalog::find(mode).expect("the game is there").info();
-            let setup = Setup::against_ai(info, "Ada", "Bo", 1);
+            let setup = NewGame::against_ai(info, "Ada", "Bo", AiLevel::EASIEST);
             let setup = if swapped == 1 { setup.swapped() } else { setup };
             let mut app = manyboard::headless_app();
             app.world_mut().write_message(TableAsked::Start(Box::new(setup)));

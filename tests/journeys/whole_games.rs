@@ -26,7 +26,7 @@ fn play_by_clicks(journey: &mut Journey, dice: &mut Dice) {
         let ply = journey.table().ply();
         journey.make(&mv);
         assert_eq!(journey.table().ply(), ply + 1, "{id}: {} was clicked", mv.text);
-        assert_eq!(journey.table().record().moves[ply].text, mv.text, "{id}");
+        assert_eq!(journey.table().record().terms.moves[ply].text, mv.text, "{id}");
     }
     if journey.table().outcome().is_none() {
         let turn = journey.table().turn();
@@ -110,7 +110,7 @@ fn pieces_are_dragged_and_fall_where_they_belong() {
             journey.input(BoardInput::Released(Some(last)));
         }
         journey.go_on();
-        assert_eq!(journey.table().record().moves[0].text, mv.text, "{}", info.id);
+        assert_eq!(journey.table().record().terms.moves[0].text, mv.text, "{}", info.id);
     });
 }
 

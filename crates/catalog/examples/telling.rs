@@ -39,8 +39,8 @@ fn play(mode: &Mode, seed: u64, nodes: u64, seen: &mut Vec<(Score, f64)>) {
     let table = Arc::new(table);
     let mut believed = Vec::new();
     let opening = OPENING.min(usize::from(game.board().width()) * 2);
-    while game.outcome().is_none() && game.record().moves.len() < LONGEST {
-        let text = if game.record().moves.len() < opening {
+    while game.outcome().is_none() && game.record().terms.moves.len() < LONGEST {
+        let text = if game.record().terms.moves.len() < opening {
             chance = chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
             let moves = game.moves();
             moves[(chance >> 33) as usize % moves.len()].text.clone()

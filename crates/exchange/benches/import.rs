@@ -25,7 +25,7 @@ fn main() {
     let (began, worked) = (Instant::now(), processor());
     let (mut read, mut plies) = (0, 0);
     for game in Games::new(text.as_bytes(), &never) {
-        plies += game.expect("our own game").record.moves.len();
+        plies += game.expect("our own game").record.terms.moves.len();
         read += 1;
     }
     let time = began.elapsed().as_secs_f64();

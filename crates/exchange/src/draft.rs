@@ -14,7 +14,7 @@ pub const COMMENT: &str = "comment@";
 pub const NAG: &str = "nag@";
 
 /// The most that is kept of one game, in bytes.
-const MOST_KEPT: usize = 512 << 10;
+pub(crate) const MOST_KEPT: usize = 512 << 10;
 /// What a move counts for: its text and its time.
 const MOVE_BYTES: usize = 24;
 
@@ -37,16 +37,11 @@ pub(crate) struct Draft {
 }
 
 impl Draft {
-    /// Is nothing known yet?
-    pub(crate) fn is_empty(&self) -> bool {
-        self.tags.is_empty() && self.begun.is_none()
-    }
-
-    /// Keeps a tag.
-    pub(crate) fn tag(&mut self, name: String, text: String, is_cut: bool) -> Result<(), Message> {
-        self.cut += usize::from(is_cut);
-        self.keep(name.len() + text.len())?;
-        self.tags.push((name, text));
+    /// Keeps all tags, `cut` of which were cut short.
+    pub(crate) fn set_tags(&mut self, tags: Vec<Tag>, cut: usize) -> Result<(), Message> {
+        self.cut += cut;
+        tags.iter().try_for_each(|(name, text)| self.keep(name.len() + text.len()))?;
+        self.tags = tags;
         Ok(())
     }
 
@@ -75,8 +70,7 @@ impl Draft {
 
     fn keep(&mut self, bytes: usize) -> Result<(), Message> {
         self.kept += bytes + size_of::<Tag>();
-        let fits = self.kept <= MOST_KEPT;
-        fits.then_some(()).ok_or_else(|| too_large(MOST_KEPT))
+        if self.kept <= MOST_KEPT { Ok(()) } else { Err(too_large(MOST_KEPT)) }
     }
 
     /// Sets up the board when all tags are known.
@@ -85,11 +79,6 @@ impl Draft {
             self.begun = Some(heading::open(format, &self.tags)?);
         }
         Ok(())
-    }
-
-    /// The standard that the game follows, once it has begun.
-    pub(crate) fn format(&self) -> Format {
-        self.begun.as_ref().map_or(Format::Pgn, |(standard, _)| standard.format)
     }
 
     /// Plays a move as people write it.
@@ -136,7 +125,7 @@ impl Draft {
         }
         let control = heading::find(&self.tags, "TimeControl").and_then(Control::read);
         let mut record = game.record().clone();
-        for (mv, centis) in record.moves.iter_mut().zip(clock::thought(&self.clocks, control)) {
+        for (mv, centis) in record.terms.moves.iter_mut().zip(clock::thought(&self.clocks, control)) {
             mv.centis = centis;
         }
         heading::describe(game.info(), self.tags, &mut record);
@@ -185,7 +174,7 @@ pub(crate) fn no_game() -> Message {
 
 /// The number of the next move, with dots if the second team makes it.
 fn number(game: &dyn Game) -> String {
-    let ply = game.record().moves.len();
+    let ply = game.record().terms.moves.len();
     let is_second = game.turn() != rules::Team::FIRST;
     let rounds = (ply + usize::from(is_second && ply.is_multiple_of(2))) / 2 + 1;
     format!("{rounds}{}", if is_second { "..." } else { "." })
@@ -198,7 +187,7 @@ pub(crate) fn comment_of<'a>(
 ) -> Option<(usize, &'static str, &'a str)> {
     let (kind, ply) =
         [COMMENT, NAG].into_iter().find_map(|kind| Some((kind, name.strip_prefix(kind)?)))?;
-    let number: usize = ply.parse().ok().filter(|number| *number <= record.moves.len())?;
+    let number: usize = ply.parse().ok().filter(|number| *number <= record.terms.moves.len())?;
     let fits = if kind == NAG { is_nag(text) } else { is_comment(text) };
     (fits && number.to_string() == ply).then_some((number, kind, text))
 }

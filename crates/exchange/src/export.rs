@@ -8,6 +8,7 @@ use crate::quoted::tag_text;
 use crate::result::Score;
 use crate::standards::{self, Standard};
 use crate::{Error, Format, plain};
+use rayon::prelude::*;
 use rules::{Game, Mode, Record, Team, message};
 
 /// No line of moves is longer, as the standard asks.
@@ -15,14 +16,15 @@ const WIDEST: usize = 79;
 
 /// A game as text. It is replayed first, so nothing impossible is written.
 pub fn export(record: &Record, format: Format) -> Result<String, Error> {
-    let mode = catalog::find(&record.mode);
-    let mode = mode.ok_or_else(|| Error::Export(unknown_game(&record.mode)))?;
+    let mode = catalog::find(&record.terms.mode);
+    let mode = mode.ok_or_else(|| Error::Export(unknown_game(&record.terms.mode)))?;
     let game = mode.replay(record).map_err(|refusal| Error::Export(refusal.message()))?;
     match format {
         Format::Plain => Ok(plain::write(&*game)),
         Format::Position => Ok(game.position() + "\n"),
         Format::Pgn | Format::Pdn => {
-            let standard = standards::of(&record.mode).filter(|standard| standard.format == format);
+            let standard =
+                standards::of(&record.terms.mode).filter(|standard| standard.format == format);
             let unfit = || {
                 let (game, format) = (&mode.info().name, format.to_string());
                 let why = message!(
@@ -38,14 +40,16 @@ pub fn export(record: &Record, format: Format) -> Result<String, Error> {
     }
 }
 
-/// Several games as one text. Those that cannot be written are left out and told of.
+/// Several games as one text. Those that cannot be written are left out; the errors say why.
 pub fn export_all<'r>(
     records: impl IntoIterator<Item = &'r Record>,
     format: Format,
 ) -> (String, Vec<Error>) {
+    let records: Vec<&Record> = records.into_iter().collect();
+    let written: Vec<_> = records.par_iter().map(|record| export(record, format)).collect();
     let (mut text, mut refused) = (String::new(), Vec::new());
-    for record in records {
-        match export(record, format) {
+    for written in written {
+        match written {
             Ok(game) => {
                 if !text.is_empty() && format != Format::Position {
                     text.push('\n');
@@ -73,13 +77,14 @@ fn tagged(mode: &Mode, game: &dyn Game, standard: &Standard) -> Result<String, E
 
 fn write_moves(mode: &Mode, record: &Record, page: &mut Page) -> Result<(), Error> {
     let refused = |refusal: rules::RuleError| Error::Export(refusal.message());
-    let mut game = mode.open(record.options.clone(), record.setup.as_deref()).map_err(refused)?;
+    let mut game =
+        mode.open(record.terms.options.clone(), record.terms.position.as_deref()).map_err(refused)?;
     let notes = notes(record);
-    let mut number = first_number(record.setup.as_deref());
+    let mut number = first_number(record.terms.position.as_deref());
     let mut unnumbered = write_notes(&notes[0], page) || game.turn() != Team::FIRST;
-    let times: Vec<u32> = record.moves.iter().map(|mv| mv.centis).collect();
+    let times: Vec<u32> = record.terms.moves.iter().map(|mv| mv.centis).collect();
     let clocks = clock::comments(&times, find(&record.tags, "TimeControl").and_then(Control::read));
-    for ((mv, clock), notes) in record.moves.iter().zip(clocks).zip(&notes[1..]) {
+    for ((mv, clock), notes) in record.terms.moves.iter().zip(clocks).zip(&notes[1..]) {
         let is_first = game.turn() == Team::FIRST;
         match (is_first, unnumbered) {
             (true, _) => page.word(&format!("{number}.")),
@@ -98,7 +103,7 @@ fn write_moves(mode: &Mode, record: &Record, page: &mut Page) -> Result<(), Erro
 
 /// What is said before the first move, and after each.
 fn notes(record: &Record) -> Vec<Vec<(&'static str, &str)>> {
-    let mut notes = vec![Vec::new(); record.moves.len() + 1];
+    let mut notes = vec![Vec::new(); record.terms.moves.len() + 1];
     for (ply, kind, text) in record.tags.iter().filter_map(|tag| comment_of(record, tag)) {
         if let Some(here) = notes.get_mut(ply) {
             here.push((kind, text));

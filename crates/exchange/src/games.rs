@@ -5,6 +5,7 @@ use crate::lex::Lexer;
 use crate::plain::Lines;
 use crate::source::{Flow, Source, decode};
 use crate::{Error, Format, Note, plain, read_position, tagged};
+use rayon::prelude::*;
 use rules::{Record, message, quote};
 use std::io::Read;
 use std::sync::atomic::AtomicBool;
@@ -13,7 +14,11 @@ use std::sync::atomic::AtomicBool;
 const HEAD: usize = 16 << 10;
 /// A text that holds one position is no longer than this.
 const LONGEST_POSITION: usize = 4096;
-/// Nobody stops a text that nobody waits for.
+/// The most games that are judged together.
+const BATCH: usize = 64;
+/// No more games are added to a batch of this size.
+const BATCH_BYTES: usize = 1 << 20;
+/// Never set: texts in memory are read to their end.
 static NEVER: AtomicBool = AtomicBool::new(false);
 
 /// A game that was read and replayed.
@@ -34,10 +39,50 @@ pub struct Progress {
     pub games: usize,
 }
 
-/// The games of a text, read one at a time: however long the text is, only one game is in memory.
+/// The games of a text, read one at a time or a few at once: however long the text is, it takes little memory.
 pub struct Games<'a, R> {
     input: Input<'a, R>,
     games: usize,
+}
+
+/// A game that was cut out of a text and not judged yet.
+struct Unjudged {
+    /// Which game of the text it is, counted from 1.
+    number: usize,
+    content: Content,
+}
+
+enum Content {
+    Tagged(tagged::Scanned),
+    Plain(plain::Scanned),
+    Position(String),
+}
+
+impl Unjudged {
+    fn size(&self) -> usize {
+        match &self.content {
+            Content::Tagged(game) => game.size(),
+            Content::Plain(game) => game.size(),
+            Content::Position(text) => text.len(),
+        }
+    }
+
+    /// Plays the game.
+    fn judge(self) -> Result<Imported, Error> {
+        let found = match self.content {
+            Content::Tagged(game) => game.judge(),
+            Content::Plain(game) => game.judge(),
+            Content::Position(text) => {
+                return read_position(None, &text).map(|record| Imported { record, notes: Vec::new() });
+            }
+        };
+        let number = self.number;
+        found.map(|(record, notes)| Imported { record, notes }).map_err(|(line, why)| Error::Game {
+            game: number,
+            line,
+            why,
+        })
+    }
 }
 
 enum Input<'a, R> {
@@ -76,7 +121,7 @@ impl<'a, R: Read> Games<'a, R> {
     }
 
     /// Finds out what the text is. A position is a game by itself.
-    fn open(&mut self, mut source: Source<'a, R>) -> Option<Result<Imported, Error>> {
+    fn open(&mut self, mut source: Source<'a, R>) -> Option<Result<Unjudged, Error>> {
         source.skip(b"\xEF\xBB\xBF");
         let head = source.ahead(HEAD);
         let is_wide = head.starts_with(b"\xFF\xFE") || head.starts_with(b"\xFE\xFF");
@@ -95,23 +140,23 @@ impl<'a, R: Read> Games<'a, R> {
             }
             Some(Format::Position) if text.len() <= LONGEST_POSITION => {
                 self.games += 1;
-                Some(
-                    read_position(None, text.trim())
-                        .map(|record| Imported { record, notes: Vec::new() }),
-                )
+                Some(Ok(Unjudged { number: 1, content: Content::Position(text.trim().into()) }))
             }
             _ => Some(Err(trouble(source.flow(), 1).unwrap_or_else(|| unknown(text.trim())))),
         }
     }
 
     /// The next game, if it can be told that there was one.
-    fn find(&mut self) -> Option<Result<Imported, Error>> {
+    fn find(&mut self) -> Option<Result<Unjudged, Error>> {
         let (found, flow, line) = match &mut self.input {
             Input::Tagged(lexer, format) => {
-                let found = tagged::next(lexer, *format);
+                let found = tagged::scan(lexer, *format).map(Content::Tagged);
                 (found, lexer.source().flow(), lexer.source().line())
             }
-            Input::Plain(lines) => (plain::next(lines), lines.source().flow(), lines.source().line()),
+            Input::Plain(lines) => {
+                let found = plain::scan(lines).map(Content::Plain);
+                (found, lines.source().flow(), lines.source().line())
+            }
             Input::Unopened(_) | Input::Done(_) => return None,
         };
         // What was read before reading failed may be half a game.
@@ -120,11 +165,42 @@ impl<'a, R: Read> Games<'a, R> {
             return Some(Err(trouble));
         }
         self.games += usize::from(found.is_some());
-        let game = self.games;
-        found.map(|found| match found {
-            Ok((record, notes)) => Ok(Imported { record, notes }),
-            Err((line, why)) => Err(Error::Game { game, line, why }),
-        })
+        found.map(|content| Ok(Unjudged { number: self.games, content }))
+    }
+
+    fn scan(&mut self) -> Option<Result<Unjudged, Error>> {
+        if let Input::Unopened(source) = &mut self.input {
+            let source = source.take()?;
+            let opened = self.open(source);
+            if opened.is_some() {
+                self.end();
+                return opened;
+            }
+        }
+        let found = self.find();
+        if found.is_none() {
+            self.end();
+        }
+        found
+    }
+
+    /// Some of the next games, judged on all cores; none at the end of the text.
+    pub fn next_batch(&mut self) -> Vec<Result<Imported, Error>> {
+        self.batch().into_iter().map(|(game, _)| game).collect()
+    }
+
+    /// The same, with the progress after each of them.
+    fn batch(&mut self) -> Vec<(Result<Imported, Error>, Progress)> {
+        let (mut batch, mut bytes) = (Vec::new(), 0);
+        while batch.len() < BATCH && bytes < BATCH_BYTES {
+            let Some(found) = self.scan() else { break };
+            bytes += found.as_ref().map_or(0, Unjudged::size);
+            batch.push((found, self.progress()));
+        }
+        let judge = |(found, progress): (Result<Unjudged, Error>, _)| {
+            (found.and_then(Unjudged::judge), progress)
+        };
+        batch.into_par_iter().map(judge).collect()
     }
 }
 
@@ -149,23 +225,11 @@ impl<R: Read> Iterator for Games<'_, R> {
     type Item = Result<Imported, Error>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        if let Input::Unopened(source) = &mut self.input {
-            let source = source.take()?;
-            let opened = self.open(source);
-            if opened.is_some() {
-                self.end();
-                return opened;
-            }
-        }
-        let found = self.find();
-        if found.is_none() {
-            self.end();
-        }
-        found
+        Some(self.scan()?.and_then(Unjudged::judge))
     }
 }
 
-/// Reads every game of a text at once, and says after each how far it has come.
+/// Reads every game of a text on all cores, and reports the progress after each.
 pub fn import(
     reader: impl Read,
     mut progress: impl FnMut(Progress),
@@ -173,9 +237,14 @@ pub fn import(
 ) -> Vec<Result<Imported, Error>> {
     let mut games = Games::new(reader, cancel);
     let mut found = Vec::new();
-    while let Some(game) = games.next() {
-        found.push(game);
-        progress(games.progress());
+    loop {
+        let batch = games.batch();
+        if batch.is_empty() {
+            return found;
+        }
+        for (game, reached) in batch {
+            found.push(game);
+            progress(reached);
+        }
     }
-    found
 }

@@ -6,8 +6,7 @@ use crate::quoted::{EXTRA, is_tag_name, pair, read_pair};
 use crate::result::{Score, fits, termination};
 use crate::standards::{self, Standard};
 use crate::{Format, dates, position};
-use rules::record::Player;
-use rules::{Game, Message, ModeInfo, Options, Outcome, Record, message, quote};
+use rules::{Game, Message, ModeInfo, Options, Outcome, Player, Record, message, quote};
 
 /// A tag: its name and its text.
 pub(crate) type Tag = (String, String);
@@ -39,7 +38,8 @@ pub(crate) fn open(format: Format, tags: &[Tag]) -> Result<(&'static Standard, B
     Ok((standard, game.map_err(|refusal| refusal.message())?))
 }
 
-fn standard(format: Format, tags: &[Tag]) -> Result<&'static Standard, Message> {
+/// The standard that the tags of a game name, or the usual one of the format.
+pub(crate) fn standard(format: Format, tags: &[Tag]) -> Result<&'static Standard, Message> {
     for format in [Format::Pdn, Format::Pgn] {
         let tag = Standard::tag(format);
         if let Some(name) = find(tags, tag).filter(|name| !name.is_empty() && *name != "?") {
@@ -83,7 +83,7 @@ pub(crate) fn is_swapped(info: &ModeInfo, format: Format, tags: &[Tag]) -> bool 
 
 /// Puts what tags say into a record whose moves and result are known; what is left over is kept.
 pub(crate) fn describe(info: &ModeInfo, mut tags: Vec<Tag>, record: &mut Record) {
-    record.players = take_players(info, &mut tags);
+    let players = take_players(info, &mut tags);
     record.began = match take_moment(&mut tags, BEGAN) {
         Some(began) => {
             let date = dates::write(began).map(|(date, _)| date);
@@ -103,6 +103,7 @@ pub(crate) fn describe(info: &ModeInfo, mut tags: Vec<Tag>, record: &mut Record)
         }
     }
     record.tags = tags;
+    record.set_players(players);
 }
 
 fn read_extra((name, text): &Tag) -> Option<Tag> {
@@ -161,12 +162,12 @@ pub(crate) fn write(info: &ModeInfo, standard: &Standard, record: &Record) -> Ve
     if !standard.name.is_empty() {
         put(Standard::tag(standard.format), standard.name);
     }
-    if let Some(setup) = &record.setup {
+    if let Some(setup) = &record.terms.position {
         put("SetUp", "1");
         put("FEN", setup);
     }
-    if record.options.iter().next().is_some() {
-        put(OPTIONS, &write_options(&record.options));
+    if record.terms.options.iter().next().is_some() {
+        put(OPTIONS, &write_options(&record.terms.options));
     }
     write_moments(record, &mut put);
     let own = find(&record.tags, "Termination").filter(|text| !text.contains(char::is_control));
@@ -174,7 +175,7 @@ pub(crate) fn write(info: &ModeInfo, standard: &Standard, record: &Record) -> Ve
         put("Termination", termination(outcome));
     }
     if !players::are_usual(info, record) {
-        for (n, player) in record.players.iter().enumerate() {
+        for (n, player) in record.players().iter().enumerate() {
             put(&format!("{LISTED}{}", n + 1), &players::write(info, player));
         }
     }
@@ -202,7 +203,7 @@ fn write_moments(record: &Record, put: &mut impl FnMut(&str, &str)) {
 /// Everything else; what would be taken for something else is put into a tag of its own.
 fn write_rest(info: &ModeInfo, record: &Record, tags: &mut Vec<Tag>) {
     let mut roster: Vec<&str> = ROSTER.map(|(name, _)| name).into();
-    for tag in &record.tags {
+    for tag in &record.tags_with_styles() {
         let (name, text) = tag;
         let plain = is_tag_name(name) && !text.contains(char::is_control);
         if comment_of(record, tag).is_some() {

@@ -11,7 +11,7 @@
 //! let text = "[White \"Ada\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n";
 //! let mut games = exchange::Games::of_text(text);
 //! let game = games.next().expect("one game")?;
-//! assert_eq!(game.record.moves.len(), 4);
+//! assert_eq!(game.record.terms.moves.len(), 4);
 //! assert!(exchange::export(&game.record, exchange::Format::Pgn)?.contains("2. g4 Qh4# 0-1"));
 //! # Ok::<(), exchange::Error>(())
 //! ```

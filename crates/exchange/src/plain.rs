@@ -14,14 +14,14 @@
 mod read;
 mod write;
 
-pub(crate) use read::{Lines, begins, next};
+pub(crate) use read::{Lines, Scanned, begins, scan};
 pub(crate) use write::write;
 
 /// The lines of a header.
 mod key {
     pub(super) const GAME: &str = "Game";
     pub(super) const OPTIONS: &str = "Options";
-    pub(super) const SETUP: &str = "Setup";
+    pub(super) const POSITION: &str = "Setup";
     pub(super) const PLAYER: &str = "Player";
     pub(super) const BEGAN: &str = "Began";
     pub(super) const TOUCHED: &str = "Touched";

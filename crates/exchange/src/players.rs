@@ -1,7 +1,6 @@
 //! The people of a game, as tags and as lines of text.
 
-use rules::record::Player;
-use rules::{ModeInfo, Record, Team};
+use rules::{ModeInfo, Player, Record, Team};
 
 /// The name of somebody nobody knows.
 const NOBODY: &str = "?";
@@ -20,7 +19,7 @@ pub(crate) fn tag(info: &ModeInfo, team: Team) -> &str {
 
 /// The names of a team's players in one text.
 pub(crate) fn joined(record: &Record, team: Team) -> String {
-    let names: Vec<_> = record.team(team).map(|player| player.name.as_str()).collect();
+    let names: Vec<_> = record.terms.seats_of(team).map(|(_, seat)| seat.name.as_str()).collect();
     if names.is_empty() { NOBODY.into() } else { names.join(":") }
 }
 
@@ -35,7 +34,7 @@ pub(crate) fn split(info: &ModeInfo, team: Team, text: &str) -> Vec<Player> {
 /// Do the usual tags say all there is to say about the players?
 pub(crate) fn are_usual(info: &ModeInfo, record: &Record) -> bool {
     let usual = teams(info).flat_map(|team| split(info, team, &joined(record, team)));
-    usual.eq(record.players.iter().cloned())
+    usual.eq(record.players())
 }
 
 /// A player in a line: team, kind, name.

@@ -34,8 +34,8 @@ pub fn read_position(mode: Option<&str>, text: &str) -> Result<Record, Error> {
 
 /// The last position of a game, as the game writes it.
 pub fn write_position(record: &Record) -> Result<String, Error> {
-    let mode = catalog::find(&record.mode);
-    let mode = mode.ok_or_else(|| Error::Export(unknown_game(&record.mode)))?;
+    let mode = catalog::find(&record.terms.mode);
+    let mode = mode.ok_or_else(|| Error::Export(unknown_game(&record.terms.mode)))?;
     let game = mode.replay(record).map_err(|refusal| Error::Export(refusal.message()))?;
     Ok(game.position())
 }
@@ -92,7 +92,9 @@ mod tests {
 
     #[test]
     fn positions_are_read_with_patience() {
-        let setup = |text| read_position(None, text).map(|record| (record.mode, record.setup.unwrap()));
+        let setup = |text| {
+            read_position(None, text).map(|record| (record.terms.mode, record.terms.position.unwrap()))
+        };
         let fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
         for text in [fen, "4k3/8/8/8/8/8/4P3/4K3 w - -", " 4k3/8/8/8/8/8/4P3/4K3  w - - 0 \n"] {
             assert_eq!(setup(text), Ok(("chess".into(), fen.into())), "{text:?}");

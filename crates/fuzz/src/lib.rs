@@ -34,11 +34,15 @@ pub fn moves(data: &[u8]) {
     let game = mode.open(options, None);
     let mut game = game.unwrap_or_else(|refusal| panic!("own start refused: {refusal}"));
     for word in text.split('\n').take(MOST_WORDS) {
-        let (ply, key) = (game.record().moves.len(), game.key());
+        let (ply, key) = (game.record().terms.moves.len(), game.key());
         match game.play(word, 0) {
             Err(refusal) => {
                 assert_clear(&refusal);
-                assert_eq!((game.record().moves.len(), game.key()), (ply, key), "{word:?} left a trace");
+                assert_eq!(
+                    (game.record().terms.moves.len(), game.key()),
+                    (ply, key),
+                    "{word:?} left a trace"
+                );
             }
             Ok(played) => assert_eq!((played.ply, played.key), (ply + 1, game.key())),
         }
@@ -55,7 +59,7 @@ pub fn record(data: &[u8]) {
         Err(refusal) => return assert_clear(&refusal),
         Ok(record) => record,
     };
-    let Some(mode) = catalog::find(&record.mode) else { return };
+    let Some(mode) = catalog::find(&record.terms.mode) else { return };
     match mode.replay(&record) {
         Err(refusal) => assert_clear(&refusal),
         Ok(game) => {

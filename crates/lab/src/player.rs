@@ -107,7 +107,8 @@ pub(crate) fn think(
     order: &Order,
     progress: &mut dyn FnMut(&Report),
 ) -> Result<Report, Error> {
-    let thinker = catalog::thinker(&record.mode).ok_or_else(|| Error::unknown_game(&record.mode))?;
+    let thinker =
+        catalog::thinker(&record.terms.mode).ok_or_else(|| Error::unknown_game(&record.terms.mode))?;
     let never = AtomicBool::new(false);
     thinker.think(record, order, &never, progress).map_err(|error| match error {
         ThinkError::Rules(error) => Error::from(error),

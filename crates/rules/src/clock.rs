@@ -21,7 +21,7 @@ pub struct Clocks {
 impl Clocks {
     /// The clocks of a game as it stands.
     pub fn of(game: &dyn Game) -> Self {
-        Self::at(game, game.record().moves.len())
+        Self::at(game, game.record().terms.moves.len())
     }
 
     /// The clocks of a game as they were when so many moves had been made: for review.
@@ -32,10 +32,10 @@ impl Clocks {
 
     /// Counts the first `ply` moves of a record; `movers` made them, and `turn` is to move next.
     pub fn count(record: &Record, movers: &[Team], turn: Team, teams: usize, ply: usize) -> Self {
-        let time = record.time.clone();
+        let time = record.terms.time.clone();
         let left = (0..teams).map(|team| full(time.pace(Team(team as u8)))).collect();
         let mut clocks = Self { time, left, turn, fallen: None };
-        for (mv, mover) in record.moves.iter().zip(movers).take(ply) {
+        for (mv, mover) in record.terms.moves.iter().zip(movers).take(ply) {
             clocks.turn = *mover;
             clocks.press(mv.centis.into());
         }
@@ -136,12 +136,20 @@ pub fn show_time(centis: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::GameTerms;
     use crate::record::Move;
 
     /// The clocks of two teams that move in turn.
     fn after(time: &str, seconds: &[u32]) -> Clocks {
         let moves = seconds.iter().map(|s| Move { text: "a".into(), centis: s * 100 });
-        let record = Record { time: time.parse().unwrap(), moves: moves.collect(), ..Record::default() };
+        let record = Record {
+            terms: GameTerms {
+                time: time.parse().unwrap(),
+                moves: moves.collect(),
+                ..GameTerms::default()
+            },
+            ..Record::default()
+        };
         let movers: Vec<_> = (0..seconds.len()).map(|ply| Team(ply as u8 % 2)).collect();
         let turn = Team(seconds.len() as u8 % 2);
         Clocks::count(&record, &movers, turn, 2, seconds.len())

@@ -1,124 +1,99 @@
 //! The record of a game: the one thing that is saved, sent and replayed.
 
-use crate::{Options, Outcome, Team, TimeControl};
+use crate::{GameTerms, Options, Outcome, Team};
 use serde::{Deserialize, Serialize};
 
-/// A game from its set-up to its last move. A position is never stored: it is replayed.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+/// A name and a text.
+pub type Tag = (String, String);
+
+/// A game from its first position to its last move. Positions are not stored: they are replayed.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Record {
-    /// Which game, by its id.
-    pub mode: String,
-    /// What was chosen before it began.
-    pub options: Options,
-    /// The first position as text, unless it is the usual one.
-    pub setup: Option<String>,
-    /// Every move.
-    pub moves: Vec<Move>,
-    /// How much time everybody has.
-    pub time: TimeControl,
-    /// How long the player to move had thought when this was written, in hundredths of a second:
-    /// so that a clock goes on where it stopped.
+    /// The terms of the game as it stands: `terms.moves` are the moves made so far, so that the
+    /// same terms continue it.
+    pub terms: GameTerms,
+    /// How long the player to move had thought when this was written, in hundredths of a second,
+    /// so that the clock continues where it stopped.
     pub pending: u32,
-    /// What was said at the table, in the order in which it was.
+    /// Offers, answers and resignations, in order.
     pub events: Vec<Event>,
-    /// How it ended, if it has.
+    /// How the game ended, if it has.
     pub result: Option<Outcome>,
-    /// Who plays, in the order in which they move within their teams.
-    pub players: Vec<Player>,
-    /// When it began, in seconds since 1970; 0 if nobody knows.
+    /// When it began, in seconds since 1970; 0 if unknown.
     pub began: u64,
-    /// When the last thing happened, likewise.
+    /// When something last happened, in seconds since 1970; 0 if unknown.
     pub touched: u64,
-    /// Anything else worth keeping: names of events, data of the game's own.
-    pub tags: Vec<(String, String)>,
+    /// Anything else worth keeping: the name of a tournament, comments, data of the game's own.
+    pub tags: Vec<Tag>,
+    /// Names of people who watched. Only games from elsewhere have them.
+    pub spectators: Vec<String>,
 }
 
 /// One move of a record.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Move {
-    /// The move as the game writes it.
+    /// The move in the game's own notation.
     pub text: String,
-    /// How long the player thought, in hundredths of a second.
+    /// Thinking time in hundredths of a second.
     pub centis: u32,
 }
 
-/// Something that was said or done at the table and is no move.
+/// Something that happened in a game and is not a move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Event {
-    /// How many moves had been made. Some of them may have been taken back since.
+    /// The number of moves made before it. Some of them may have been taken back since.
     pub ply: u32,
-    /// Who said it.
+    /// The team that did it.
     pub team: Team,
-    /// What it was.
+    /// What happened.
     pub kind: EventKind,
 }
 
-/// What can be said at the table. Saves hold the places in this list: new ones go to its end.
+/// What can happen besides moves. Files hold the index in this list: add new kinds at its end.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum EventKind {
-    /// Let us call it a draw.
+    /// A draw was offered.
     DrawOffered,
-    /// Agreed, a draw.
+    /// The draw was accepted.
     DrawAccepted,
-    /// No draw, we play on.
+    /// The draw was declined.
     DrawRefused,
-    /// May I take my move back?
+    /// A takeback was requested.
     TakebackAsked,
-    /// You may.
+    /// The takeback was granted.
     TakebackGranted,
-    /// You may not.
+    /// The takeback was refused.
     TakebackRefused,
-    /// I give up.
+    /// The team resigned.
     Resigned,
-    /// This game does not count.
+    /// The game was aborted by agreement.
     Aborted,
-    /// Shall this game not count?
+    /// Aborting the game was proposed.
     AbortAsked,
-    /// It shall.
+    /// Aborting was refused.
     AbortRefused,
 }
 
-/// Somebody at the table.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Player {
-    /// What the others call them.
-    pub name: String,
-    /// Their team; without one they watch.
-    pub team: Option<Team>,
-    /// The level of an AI, or nothing for a person.
-    pub ai: Option<u8>,
-}
-
 impl Record {
-    /// A game of which only the kind is known.
-    pub fn new(mode: &str, options: Options, setup: Option<String>) -> Self {
-        Self { mode: mode.into(), options, setup, ..Self::default() }
+    /// A game without moves or players.
+    pub fn new(mode: &str, options: Options, position: Option<String>) -> Self {
+        let terms = GameTerms { mode: mode.into(), options, position, ..GameTerms::default() };
+        Self { terms, ..Self::default() }
     }
 
-    /// Writes down what was said at the table just now.
+    /// Adds an event at the current move.
     pub fn note(&mut self, team: Team, kind: EventKind) {
-        let ply = u32::try_from(self.moves.len()).unwrap_or(u32::MAX);
+        let ply = u32::try_from(self.terms.moves.len()).unwrap_or(u32::MAX);
         self.events.push(Event { ply, team, kind });
     }
 
-    /// The offer or question that nobody has answered yet, if the last thing said was one.
-    pub fn open_question(&self) -> Option<Event> {
+    /// The unanswered offer: the last event, if it is one.
+    pub fn open_offer(&self) -> Option<Event> {
         let asks = |kind| {
             use EventKind::{AbortAsked, DrawOffered, TakebackAsked};
             matches!(kind, DrawOffered | TakebackAsked | AbortAsked)
         };
         self.events.last().copied().filter(|event| asks(event.kind))
-    }
-
-    /// The players of a team, in the order in which they move.
-    pub fn team(&self, team: Team) -> impl Iterator<Item = &Player> {
-        self.players.iter().filter(move |player| player.team == Some(team))
-    }
-
-    /// Who makes a team's next move, when the team has made `moved` moves: they take turns.
-    pub fn mover(&self, team: Team, moved: usize) -> Option<&Player> {
-        let players = self.team(team).count();
-        if players == 0 { None } else { self.team(team).nth(moved % players) }
     }
 }
 
@@ -127,27 +102,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn players_of_a_team_take_turns() {
-        let player = |name: &str, team| Player { name: name.into(), team, ai: None };
+    fn an_offer_is_open_until_it_is_answered() {
         let mut record = Record::new("chess", Options::default(), None);
-        record.players.push(player("Ada", Some(Team::FIRST)));
-        record.players.push(player("Guest", None));
-        record.players.push(player("Bo", Some(Team::FIRST)));
-        let names: Vec<_> = (0..4)
-            .filter_map(|moved| record.mover(Team::FIRST, moved))
-            .map(|player| player.name.as_str())
-            .collect();
-        assert_eq!(names, ["Ada", "Bo", "Ada", "Bo"]);
-        assert_eq!(record.mover(Team::SECOND, 0), None);
-    }
-
-    #[test]
-    fn a_question_is_open_until_it_is_answered() {
-        let mut record = Record::new("chess", Options::default(), None);
-        assert_eq!(record.open_question(), None);
+        assert_eq!(record.open_offer(), None);
         record.note(Team::FIRST, EventKind::DrawOffered);
-        assert_eq!(record.open_question().map(|event| event.team), Some(Team::FIRST));
+        assert_eq!(record.open_offer().map(|event| event.team), Some(Team::FIRST));
         record.note(Team::SECOND, EventKind::DrawRefused);
-        assert_eq!(record.open_question(), None);
+        assert_eq!(record.open_offer(), None);
     }
 }

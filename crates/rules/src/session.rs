@@ -2,8 +2,8 @@
 
 use crate::record::{Move, Record};
 use crate::{
-    Board, Cell, Cells, Draft, GameMode, ModeInfo, Options, Outcome, Past, Pick, Placed, RuleError,
-    Score, Step, Team, message, perft,
+    Board, Cell, Cells, Draft, GameMode, GameTerms, ModeInfo, Options, Outcome, Past, Pick, Placed,
+    RuleError, Score, Step, Team, message, perft,
 };
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -116,18 +116,18 @@ impl<M: GameMode> Session<M> {
 
     /// The game that a record tells of. Every move is judged by the rules.
     pub fn replay(mode: Arc<M>, record: &Record) -> Result<Self, RuleError> {
-        if record.mode != mode.info().id {
+        if record.terms.mode != mode.info().id {
             let why = message!(
                 "rule-other-game",
                 "it is a game of {found}, not of {expected}",
-                found = crate::quote(&record.mode),
+                found = crate::quote(&record.terms.mode),
                 expected = &mode.info().id
             );
             return Err(RuleError::record("mode", why));
         }
         check_teams(record, mode.info().teams.len())?;
-        let mut game = Self::new(mode, record.options.clone(), record.setup.as_deref())?;
-        for (ply, mv) in record.moves.iter().enumerate() {
+        let mut game = Self::new(mode, record.terms.options.clone(), record.terms.position.as_deref())?;
+        for (ply, mv) in record.terms.moves.iter().enumerate() {
             let at = |error| RuleError::Replay { number: ply + 1, why: Box::new(error) };
             game.follow(&mv.text, mv.centis).map_err(at)?;
         }
@@ -139,25 +139,22 @@ impl<M: GameMode> Session<M> {
             (None, Some(stated)) => game.end(stated)?,
             _ => {}
         }
-        game.copy_story(record);
+        game.copy_unjudged(record);
         Ok(game)
     }
 
     /// Takes over everything in a record that the rules do not judge.
-    fn copy_story(&mut self, from: &Record) {
+    fn copy_unjudged(&mut self, from: &Record) {
+        let Record { terms, result, .. } = std::mem::take(&mut self.record);
         self.record = Record {
-            mode: std::mem::take(&mut self.record.mode),
-            options: std::mem::take(&mut self.record.options),
-            setup: self.record.setup.take(),
-            moves: std::mem::take(&mut self.record.moves),
-            result: self.record.result,
-            time: from.time.clone(),
+            terms: GameTerms { time: from.terms.time.clone(), seats: from.terms.seats.clone(), ..terms },
+            result,
             pending: from.pending,
             events: from.events.clone(),
-            players: from.players.clone(),
             began: from.began,
             touched: from.touched,
             tags: from.tags.clone(),
+            spectators: from.spectators.clone(),
         };
     }
 
@@ -184,7 +181,7 @@ impl<M: GameMode> Session<M> {
         let mv = self.mode.read_move(&self.state, text)?;
         let text = self.mode.write_move(&self.state, mv);
         self.advance(mv);
-        self.record.moves.push(Move { text, centis });
+        self.record.terms.moves.push(Move { text, centis });
         self.record.pending = 0;
         Ok(mv)
     }
@@ -201,7 +198,7 @@ impl<M: GameMode> Session<M> {
 /// Does everybody in a record belong to a team of the game?
 fn check_teams(record: &Record, teams: usize) -> Result<(), RuleError> {
     let known = |team: Team| usize::from(team.0) < teams;
-    if !record.players.iter().filter_map(|player| player.team).all(known) {
+    if !record.terms.seats.iter().all(|seat| known(seat.team)) {
         return Err(RuleError::record(
             "players",
             message!("rule-player-team", "a player is in a team that the game does not have"),
@@ -289,7 +286,7 @@ impl<M: GameMode> Game for Session<M> {
         let before = self.state.clone();
         let mv = self.make(text, centis)?;
         Ok(Played {
-            ply: self.record.moves.len(),
+            ply: self.record.terms.moves.len(),
             text: self.mode.write_move(&before, mv),
             shown: self.mode.show_move(&before, mv),
             steps: self.mode.steps(&before, mv, &self.state),
@@ -319,7 +316,7 @@ impl<M: GameMode> Game for Session<M> {
     }
 
     fn rewind(&mut self, ply: usize) {
-        let kept: Vec<_> = self.record.moves.drain(..).take(ply).collect();
+        let kept: Vec<_> = self.record.terms.moves.drain(..).take(ply).collect();
         self.state = self.first.clone();
         self.past = Past::new();
         self.movers.clear();
@@ -330,14 +327,14 @@ impl<M: GameMode> Game for Session<M> {
             // Each of these was played before, so it is legal again; were it not, stopping is safe.
             let Ok(legal) = self.mode.read_move(&self.state, &mv.text) else { return };
             self.advance(legal);
-            self.record.moves.push(mv);
+            self.record.terms.moves.push(mv);
         }
     }
 
     fn describe(&mut self, change: &mut dyn FnMut(&mut Record)) {
         let mut changed = self.record.clone();
         change(&mut changed);
-        self.copy_story(&changed);
+        self.copy_unjudged(&changed);
     }
 
     fn perft(&self, depth: u32) -> u64 {

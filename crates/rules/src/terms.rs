@@ -1,7 +1,9 @@
 //! The terms of a game: everything that is agreed before it is played, or before it is continued.
 
 use crate::record::Move;
-use crate::{Game, Message, Mode, ModeInfo, Options, RuleError, Team, TimeControl, message, quote};
+use crate::{
+    Game, Message, Mode, ModeInfo, Options, Pace, RuleError, Team, TimeControl, message, quote,
+};
 use serde::{Deserialize, Serialize};
 
 /// One game to be played. Set-up, lobby, log and record all hold this description.
@@ -40,6 +42,18 @@ pub struct Seat {
     pub controller: Controller,
 }
 
+impl Seat {
+    /// The seat of a person.
+    pub fn person(name: &str, team: Team) -> Self {
+        Self { name: name.into(), team, controller: Controller::Person }
+    }
+
+    /// The seat of an AI with the style of its level.
+    pub fn ai(name: &str, team: Team, level: AiLevel) -> Self {
+        Self { name: name.into(), team, controller: Controller::ai(level) }
+    }
+}
+
 /// Who chooses the moves of a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -69,14 +83,20 @@ impl AiLevel {
     pub const STRONGEST: Self = Self(5);
 
     /// The level with this number, if there is one.
-    pub fn new(number: u8) -> Option<Self> {
-        let all = Self::EASIEST.0..=Self::STRONGEST.0;
-        all.contains(&number).then_some(Self(number))
+    pub const fn new(number: u8) -> Option<Self> {
+        match number {
+            1..=5 => Some(Self(number)),
+            _ => None,
+        }
     }
 
     /// The level nearest to this number.
-    pub fn nearest(number: u8) -> Self {
-        Self(number.clamp(Self::EASIEST.0, Self::STRONGEST.0))
+    pub const fn nearest(number: u8) -> Self {
+        match number {
+            0 => Self::EASIEST,
+            1..=5 => Self(number),
+            _ => Self::STRONGEST,
+        }
     }
 
     /// Its number.
@@ -96,6 +116,20 @@ impl TryFrom<u8> for AiLevel {
 impl From<AiLevel> for u8 {
     fn from(level: AiLevel) -> Self {
         level.0
+    }
+}
+
+impl std::fmt::Display for AiLevel {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl std::str::FromStr for AiLevel {
+    type Err = TermsError;
+
+    fn from_str(text: &str) -> Result<Self, TermsError> {
+        Self::try_from(text.parse().unwrap_or(0))
     }
 }
 
@@ -186,6 +220,37 @@ impl GameTerms {
         self.seats.iter().enumerate().filter(move |(_, seat)| seat.team == team)
     }
 
+    /// The seat that makes a team's next move after the team has made `moved` moves: its seats take turns.
+    pub fn mover(&self, team: Team, moved: usize) -> Option<(usize, &Seat)> {
+        match self.seats_of(team).count() {
+            0 => None,
+            seats => self.seats_of(team).nth(moved % seats),
+        }
+    }
+
+    /// Adds people to teams that have too few players: games from elsewhere do not always say who played.
+    pub fn fill_seats(&mut self, info: &ModeInfo) {
+        for (index, team) in (0..).zip(&info.teams) {
+            let players = self.seats_of(Team(index)).count();
+            let missing = usize::from(team.least).saturating_sub(players);
+            let person = Seat::person(&team.name, Team(index));
+            self.seats.extend(std::iter::repeat_n(person, missing));
+        }
+    }
+
+    /// Sets the times of all `moves` so that everybody has a full clock after them.
+    ///
+    /// # Errors
+    /// What is wrong with options, position or moves.
+    pub fn fill_clocks(&mut self, mode: &Mode) -> Result<(), RuleError> {
+        let mut game = mode.open(self.options.clone(), self.position.as_deref())?;
+        for mv in &mut self.moves {
+            mv.centis = refunded(self.time.pace(game.turn()));
+            game.follow(&mv.text, 0)?;
+        }
+        Ok(())
+    }
+
     /// Does every team have as many players as the game wants?
     ///
     /// # Errors
@@ -218,13 +283,37 @@ impl GameTerms {
         for mv in &self.moves {
             game.follow(&mv.text, mv.centis)?;
         }
+        game.describe(&mut |record| {
+            record.terms.time.clone_from(&self.time);
+            record.terms.seats.clone_from(&self.seats);
+        });
         Ok(game)
+    }
+}
+
+/// The thinking time that a move gives back, in hundredths of a second: it leaves a full clock full.
+fn refunded(pace: Pace) -> u32 {
+    match pace {
+        Pace::Increment { base, bonus } => bonus.min(base.saturating_sub(1)) * 100,
+        _ => 0,
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn players_of_a_team_take_turns() {
+        let mut terms = GameTerms::of("chess");
+        terms.seats = ["Ada", "Cy", "Bo"].map(|name| Seat::person(name, Team::FIRST)).into();
+        terms.seats[1].team = Team(2);
+        let mover =
+            |moved| terms.mover(Team::FIRST, moved).map(|(index, seat)| (index, seat.name.as_str()));
+        let movers: Vec<_> = (0..4).filter_map(mover).collect();
+        assert_eq!(movers, [(0, "Ada"), (2, "Bo"), (0, "Ada"), (2, "Bo")]);
+        assert_eq!(terms.mover(Team::SECOND, 0), None);
+    }
 
     #[test]
     fn only_five_levels_exist() {

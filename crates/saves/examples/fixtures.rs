@@ -27,7 +27,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// What the tests ask of it: moves, time, result and position.
 fn facts(game: &dyn Game) -> String {
-    let moves = &game.record().moves;
+    let moves = &game.record().terms.moves;
     let centis: u32 = moves.iter().map(|mv| mv.centis).sum();
     let result = game.outcome().map_or("none", |outcome| outcome.reason.word());
     format!("{} ; {centis} ; {result} ; {}", moves.len(), game.position())

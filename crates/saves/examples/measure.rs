@@ -4,7 +4,7 @@
 mod play;
 
 use rules::{Dice, Record};
-use saves::shelf::{Wish, arrange, game_name};
+use saves::shelf::{ShelfQuery, arrange, game_name};
 use saves::{Index, Saver, Store, file};
 use std::error::Error;
 use std::fs;
@@ -34,7 +34,7 @@ fn one_file() -> Result<(), Box<dyn Error>> {
             let bytes = file::encode(game.record())?;
             slowest = slowest.max(load(&bytes)?);
             largest = largest.max(bytes.len());
-            plies = plies.max(game.record().moves.len());
+            plies = plies.max(game.record().terms.moves.len());
         }
         println!("{}: {plies} plies, at most {largest} bytes, {slowest:.2?} to load", mode.info().id);
     }
@@ -107,8 +107,8 @@ fn the_shelf(folder: &Path, games: usize) -> Result<(), Box<dyn Error>> {
         let index = Index::open(&store, &|_| {}, &AtomicBool::new(false))?;
         println!("{} games, {time} time: {:.2?}", index.entries().len(), began.elapsed());
         let began = Instant::now();
-        let wish = Wish { search: "konst".into(), ..Wish::default() };
-        let found = arrange(index.entries(), &wish, &game_name).len();
+        let query = ShelfQuery { search: "konst".into(), ..ShelfQuery::default() };
+        let found = arrange(index.entries(), &query, &game_name).len();
         println!("  searched and sorted: {found} in {:.2?}", began.elapsed());
     }
     Ok(())

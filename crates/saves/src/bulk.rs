@@ -1,41 +1,45 @@
-//! Taking in many games at once: quick, because nobody waits for the disk.
+//! Adds many games at once, without waiting for the disk after each.
 
 use crate::{Doing, SaveError, Slot, Store, disk, file, names, store};
+use rayon::prelude::*;
 use rules::Record;
 use std::collections::HashMap;
 use std::fs;
 
-/// What a file is called while it is being written.
+/// The name of a file while it is being written.
 const HALF: &str = ".arriving";
 
-/// Many games on their way into a folder. Where they come from they still are, so that none needs to be on the disk
-/// before the next comes.
+/// Adds many games to a folder. They still exist where they come from, so that no file needs to be synced before the
+/// next one is written.
 pub struct Bulk<'s> {
     store: &'s Store,
-    /// The last number that was given to each name.
+    /// The last number given to each name.
     numbers: HashMap<String, u32>,
 }
 
 impl<'s> Bulk<'s> {
-    /// Begins to take games into a folder, which is made if it is not there.
+    /// Creates the folder if it is not there.
     pub fn new(store: &'s Store) -> Result<Self, SaveError> {
         fs::create_dir_all(store.folder()).map_err(SaveError::disk(store.folder(), Doing::Make))?;
         Ok(Self { store, numbers: HashMap::new() })
     }
 
-    /// Takes a few games in, in new files named after them. Each is whole or not there at all.
+    /// Adds some games, in new files named after them. Each file is written completely or not at all.
     pub fn add<'r>(
         &mut self,
         records: impl IntoIterator<Item = &'r Record>,
     ) -> Vec<Result<Slot, SaveError>> {
+        let records: Vec<&Record> = records.into_iter().collect();
+        let packed: Vec<_> = records.par_iter().map(|record| file::encode(record)).collect();
         match disk::lock(self.store.folder()) {
-            Ok(_guard) => records.into_iter().map(|record| self.put(record)).collect(),
-            Err(error) => records.into_iter().map(|_| Err(error.clone())).collect(),
+            Ok(_guard) => {
+                records.iter().zip(packed).map(|(record, bytes)| self.put(record, bytes?)).collect()
+            }
+            Err(error) => records.iter().map(|_| Err(error.clone())).collect(),
         }
     }
 
-    fn put(&mut self, record: &Record) -> Result<Slot, SaveError> {
-        let bytes = file::encode(record)?;
+    fn put(&mut self, record: &Record, bytes: Vec<u8>) -> Result<Slot, SaveError> {
         let stem = store::stem_of(record);
         let name = self.free_name(&stem)?;
         let (half, whole) = (self.store.folder().join(HALF), self.store.path(&name));
@@ -44,12 +48,12 @@ impl<'s> Bulk<'s> {
         Ok(Slot::written(name, &bytes))
     }
 
-    /// The first name that is free. Many games of one file may have the same, so those that were taken are not tried again.
+    /// The first free name. Many games may have the same stem, so numbers that were taken are not tried again.
     fn free_name(&mut self, stem: &str) -> Result<String, SaveError> {
         let last = self.numbers.entry(stem.into()).or_default();
         for number in *last + 1..u32::MAX {
             let name = names::numbered(stem, number);
-            if fs::symlink_metadata(self.store.path(&name)).is_err() {
+            if self.store.is_free(&name) {
                 *last = number;
                 return Ok(name);
             }

@@ -1,15 +1,15 @@
-//! The index as a file. It only saves time: whatever is wrong with it, it is made anew.
+//! The index as a file: a cache that is built again if anything is wrong with it.
 //!
-//! What is kept of a game is packed as a record that begins where the game stands and has no moves.
+//! A game is packed as a record that begins where the game stands and has no moves.
 
-use crate::{Damage, Doing, Entry, Listed, SaveError, Summary, disk};
+use crate::{Damage, Doing, Entry, FileInfo, SaveError, Summary, disk};
 use rules::{Record, codec, key_of};
 use std::fs;
 use std::path::Path;
 
 /// What the file begins with.
 const MAGIC: [u8; 8] = *b"\x89SHELF1\n";
-/// No index is larger.
+/// The size limit of the file.
 const LARGEST: usize = 64 << 20;
 
 /// What stays wrong with a file until its bytes change. Other errors are not kept: the disk may answer
@@ -22,18 +22,18 @@ const DAMAGES: [SaveError; 4] = [
 ];
 
 /// Changes with the program and its games, which makes older caches invalid.
-fn edition() -> u64 {
+fn version() -> u64 {
     let ids: Vec<_> = catalog::modes().iter().map(|mode| mode.info().id.as_str()).collect();
     key_of(&(env!("CARGO_PKG_VERSION"), codec::VERSION, ids))
 }
 
-/// The entries that were kept; none if there are none or anything is wrong with them.
+/// The entries in the cache; none if anything is wrong with it.
 pub(crate) fn read(path: &Path) -> Vec<Entry> {
     let bytes = disk::read(path, LARGEST).unwrap_or_default();
     decode(&bytes).unwrap_or_default()
 }
 
-/// Keeps the entries that may be believed next time.
+/// Writes the stable entries.
 pub(crate) fn write(path: &Path, entries: &[Entry]) -> Result<(), SaveError> {
     let bytes = encode(entries)?;
     if bytes.len() > LARGEST {
@@ -47,8 +47,8 @@ pub(crate) fn write(path: &Path, entries: &[Entry]) -> Result<(), SaveError> {
 
 fn encode(entries: &[Entry]) -> Result<Vec<u8>, SaveError> {
     let mut out = MAGIC.to_vec();
-    out.extend(edition().to_le_bytes());
-    for entry in entries.iter().filter(|entry| entry.settled) {
+    out.extend(version().to_le_bytes());
+    for entry in entries.iter().filter(|entry| entry.stable) {
         let damage = entry.content.as_ref().err();
         let place = DAMAGES.iter().position(|known| Some(known) == damage);
         if damage.is_some() && place.is_none() {
@@ -74,18 +74,18 @@ fn encode(entries: &[Entry]) -> Result<Vec<u8>, SaveError> {
 fn decode(bytes: &[u8]) -> Option<Vec<Entry>> {
     let (body, checksum) = bytes.split_last_chunk()?;
     let mut rest = Reader(body.strip_prefix(&MAGIC)?);
-    if crc32fast::hash(body) != u32::from_le_bytes(*checksum) || rest.long()? != edition() {
+    if crc32fast::hash(body) != u32::from_le_bytes(*checksum) || rest.long()? != version() {
         return None;
     }
     let mut entries = Vec::new();
     while !rest.0.is_empty() {
-        let file = Listed { name: rest.text()?, length: rest.long()?, changed: rest.long()? };
+        let file = FileInfo { name: rest.text()?, length: rest.long()?, changed: rest.long()? };
         let content = match rest.array::<1>()? {
             [1] => Ok(summary(&mut rest)?),
             [2] => Err(DAMAGES.get(usize::from(rest.array::<1>()?[0]))?.clone()),
             _ => return None,
         };
-        entries.push(Entry { file, content, settled: true });
+        entries.push(Entry { file, content, stable: true });
     }
     Some(entries)
 }
@@ -94,14 +94,11 @@ fn summary(rest: &mut Reader) -> Option<Summary> {
     let ([turn], ply) = (rest.array()?, u32::from_le_bytes(rest.array()?));
     let record = codec::decode(rest.bytes()?).ok()?;
     Some(Summary {
-        mode: record.mode,
-        options: record.options,
-        position: record.setup?,
-        players: record.players,
+        terms: record.terms,
+        spectators: record.spectators,
         result: record.result,
         turn,
         ply,
-        time: record.time,
         began: record.began,
         touched: record.touched,
     })
@@ -110,13 +107,12 @@ fn summary(rest: &mut Reader) -> Option<Summary> {
 fn to_record(summary: &Summary) -> Record {
     let summary = summary.clone();
     Record {
-        setup: Some(summary.position),
-        players: summary.players,
+        terms: summary.terms,
+        spectators: summary.spectators,
         result: summary.result,
-        time: summary.time,
         began: summary.began,
         touched: summary.touched,
-        ..Record::new(&summary.mode, summary.options, None)
+        ..Record::default()
     }
 }
 
@@ -125,7 +121,7 @@ fn put_bytes(out: &mut Vec<u8>, bytes: &[u8]) {
     out.extend(bytes);
 }
 
-/// Takes one thing after another from the front of some bytes.
+/// Takes values from the front of a byte slice.
 struct Reader<'a>(&'a [u8]);
 
 impl<'a> Reader<'a> {
@@ -154,37 +150,39 @@ impl<'a> Reader<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rules::{Dice, Outcome, Reason, Team};
+    use rules::{Dice, GameTerms, Outcome, Reason, Team};
 
     fn entries() -> Vec<Entry> {
-        let file = |name: &str| Listed { name: name.into(), length: 7, changed: 8 };
+        let file = |name: &str| FileInfo { name: name.into(), length: 7, changed: 8 };
         let summary = Summary {
-            mode: "chess".into(),
-            position: "somewhere".into(),
+            terms: GameTerms {
+                position: Some("somewhere".into()),
+                time: "5+3".parse().unwrap(),
+                ..GameTerms::of("chess")
+            },
             result: Some(Outcome::win(Team::SECOND, Reason::Time)),
             turn: 1,
             ply: 33,
-            time: "5+3".parse().unwrap(),
             touched: 9,
             ..Summary::default()
         };
-        let good = Entry { file: file("a.board"), content: Ok(summary), settled: true };
+        let good = Entry { file: file("a.board"), content: Ok(summary), stable: true };
         let bad = |error: &SaveError| Entry { content: Err(error.clone()), ..good.clone() };
         DAMAGES.iter().map(bad).chain([good.clone()]).collect()
     }
 
     #[test]
-    fn what_is_settled_is_kept() {
+    fn stable_entries_are_kept() {
         let mut all = entries();
         assert_eq!(decode(&encode(&all).unwrap()).unwrap(), all);
-        all[0].settled = false;
+        all[0].stable = false;
         assert_eq!(decode(&encode(&all).unwrap()).unwrap(), all[1..]);
-        all[0] = Entry { content: Err(SaveError::NoSaver), settled: true, ..all[0].clone() };
+        all[0] = Entry { content: Err(SaveError::NoSaver), stable: true, ..all[0].clone() };
         assert_eq!(decode(&encode(&all).unwrap()).unwrap(), all[1..], "other errors may go away");
     }
 
     #[test]
-    fn a_damaged_index_is_made_anew() {
+    fn a_damaged_cache_is_not_used() {
         let good = encode(&entries()).unwrap();
         assert!((0..good.len()).all(|cut| decode(&good[..cut]).is_none()));
         let mut dice = Dice::new(1);
@@ -196,7 +194,7 @@ mod tests {
             }
             let checksum = crc32fast::hash(&bad);
             bad.extend(checksum.to_le_bytes());
-            // Whatever comes out, nothing breaks.
+            // It must not panic.
             let _ = decode(&bad);
         }
     }

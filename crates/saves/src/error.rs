@@ -261,7 +261,7 @@ impl SaveError {
     }
 
     /// The file is sound, but this program cannot read it: nothing may be done to it.
-    pub fn is_foreign(&self) -> bool {
+    pub fn is_unsupported(&self) -> bool {
         matches!(self, Self::Newer { .. } | Self::NoGame(_))
     }
 }

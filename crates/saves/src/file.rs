@@ -63,6 +63,7 @@ pub fn decode(file: &[u8]) -> Result<Record, SaveError> {
 /// The game in a file, every move of it replayed by the rules.
 pub fn replay(file: &[u8]) -> Result<Box<dyn Game>, SaveError> {
     let record = decode(file)?;
-    let mode = catalog::find(&record.mode).ok_or_else(|| SaveError::NoGame(record.mode.clone()))?;
+    let mode =
+        catalog::find(&record.terms.mode).ok_or_else(|| SaveError::NoGame(record.terms.mode.clone()))?;
     Ok(mode.replay(&record)?)
 }

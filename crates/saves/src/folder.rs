@@ -1,6 +1,6 @@
 //! What lies in a folder of games, found without opening anything.
 
-use crate::{Doing, ENDING, SaveError, disk};
+use crate::{CHAIN_ENDING, Doing, ENDING, SaveError, disk};
 use std::fs;
 use std::path::Path;
 use std::time::{Duration, SystemTime};
@@ -10,7 +10,7 @@ const STALE: Duration = Duration::from_secs(3600);
 
 /// A file in the folder.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Listed {
+pub struct FileInfo {
     /// Its name, with its ending.
     pub name: String,
     /// How many bytes it has.
@@ -20,7 +20,7 @@ pub struct Listed {
 }
 
 /// Every game in a folder, by name. A folder that is not there yet is empty.
-pub(crate) fn list(folder: &Path) -> Result<Vec<Listed>, SaveError> {
+pub(crate) fn list(folder: &Path) -> Result<Vec<FileInfo>, SaveError> {
     let entries = match fs::read_dir(folder) {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
         entries => entries.map_err(SaveError::disk(folder, Doing::Read))?,
@@ -31,14 +31,14 @@ pub(crate) fn list(folder: &Path) -> Result<Vec<Listed>, SaveError> {
 }
 
 /// A game, unless it is something else; names that are no text cannot be shown or typed.
-fn listed(entry: &fs::DirEntry) -> Option<Listed> {
+fn listed(entry: &fs::DirEntry) -> Option<FileInfo> {
     let name = entry.file_name().into_string().ok()?;
     if !is_game(&name) {
         return None;
     }
     // Follows links, so that a linked game is a game.
     let found = fs::metadata(entry.path()).ok()?;
-    let game = Listed { name, length: found.len(), changed: disk::changed(&found) };
+    let game = FileInfo { name, length: found.len(), changed: disk::changed(&found) };
     found.is_file().then_some(game)
 }
 
@@ -46,6 +46,11 @@ fn listed(entry: &fs::DirEntry) -> Option<Listed> {
 pub(crate) fn is_game(name: &str) -> bool {
     let ending = Path::new(name).extension().and_then(|ending| ending.to_str());
     !name.starts_with('.') && ending.is_some_and(|ending| ending.eq_ignore_ascii_case(ENDING))
+}
+
+/// Does a file of this name hold signed logs?
+fn is_log(name: &str) -> bool {
+    name.strip_suffix(CHAIN_ENDING).is_some_and(|stem| stem.len() > 1 && stem.ends_with('.'))
 }
 
 /// Removes what programs that were killed have left half written.
@@ -61,11 +66,13 @@ pub(crate) fn sweep(folder: &Path) {
     }
 }
 
-/// `.NAME.board.abc123`: what a game is called while it is being written.
+/// `.NAME.board.abc123`, `.NAME.chain.abc123`: names of files that are being written.
 fn is_leftover(name: &str) -> bool {
     let inner = name.strip_prefix('.').and_then(|name| name.rsplit_once('.'));
     inner.is_some_and(|(name, random)| {
-        is_game(name) && random.len() == 6 && random.bytes().all(|letter| letter.is_ascii_alphanumeric())
+        (is_game(name) || is_log(name))
+            && random.len() == 6
+            && random.bytes().all(|letter| letter.is_ascii_alphanumeric())
     })
 }
 
@@ -81,7 +88,7 @@ mod tests {
     fn games_and_leftovers_are_told_by_their_names() {
         assert!(is_game("a.board") && is_game("A b.BOARD"));
         assert!(!is_game(".a.board") && !is_game("board") && !is_game("a.board.txt"));
-        assert!(is_leftover(".a.board.x1Y2z3"));
+        assert!(is_leftover(".a.board.x1Y2z3") && is_leftover(".a.chain.x1Y2z3"));
         assert!(
             !is_leftover(".a.board") && !is_leftover("a.board.x1Y2z3") && !is_leftover(".a.txt.x1Y2z3")
         );

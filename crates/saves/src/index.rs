@@ -1,53 +1,45 @@
-//! The list of all games in a folder: each file is read once, and again only when it has changed.
+//! The list of all games in a folder. A file is read again only when it has changed.
 
 use crate::file::LARGEST;
-use crate::{Listed, SaveError, Store, cache, disk, file, names};
-use rules::record::Player;
-use rules::{Game, Options, Outcome, Team, TimeControl};
+use crate::{FileInfo, SaveError, Store, cache, disk, file, names};
+use rayon::prelude::*;
+use rules::{Game, GameTerms, Outcome, Team};
 use std::collections::HashMap;
-use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::thread;
 use std::time::{Duration, SystemTime};
 
-/// A file that was changed so short a time before it was read could change again without a trace:
-/// clocks of file systems are coarse.
-const UNSETTLED: Duration = Duration::from_secs(3);
-/// Progress is told whenever so many files have been read.
+/// File systems have coarse clocks: a file that changed this short a time before it was read could change
+/// again with the same time stamp.
+const UNSTABLE: Duration = Duration::from_secs(3);
+/// Progress is reported each time this many files have been read.
 const STRIDE: usize = 64;
-/// More threads than this only wait for the disk.
-const MOST_THREADS: usize = 4;
+/// A thread reads at least this many files: fewer are not worth waking it up.
+const LEAST_EACH: usize = 8;
 
 /// What is known about one file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Entry {
     /// The file.
-    pub file: Listed,
-    /// What is in it, or why that cannot be said.
+    pub file: FileInfo,
+    /// What is in it, or why it cannot be read.
     pub content: Result<Summary, SaveError>,
-    /// May this be believed as long as the file's length and time stay the same?
-    pub(crate) settled: bool,
+    /// Does `content` hold as long as the file's length and time stay the same?
+    pub(crate) stable: bool,
 }
 
-/// All that the shelf shows of a game.
+/// Everything that the shelf shows of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Summary {
-    /// Which game, by its id.
-    pub mode: String,
-    /// What was chosen before it began.
-    pub options: Options,
-    /// The last position as text, for its picture.
-    pub position: String,
-    /// Who plays.
-    pub players: Vec<Player>,
+    /// The terms of a game that begins where this one stands: without moves, `position` being the last one.
+    pub terms: GameTerms,
+    /// People who watched.
+    pub spectators: Vec<String>,
     /// How it ended, if it has.
     pub result: Option<Outcome>,
-    /// Whose turn it is, by their place among the teams.
+    /// The index of the team to move.
     pub turn: u8,
-    /// How many moves were made.
+    /// The number of moves made.
     pub ply: u32,
-    /// How much time everybody has.
-    pub time: TimeControl,
     /// When it began, in seconds since 1970.
     pub began: u64,
     /// When it was last played, in seconds since 1970.
@@ -58,14 +50,11 @@ impl Summary {
     fn of(game: &dyn Game, changed: u64) -> Self {
         let record = game.record().clone();
         Self {
-            position: game.position(),
             result: game.outcome(),
             turn: game.turn().0,
-            ply: u32::try_from(record.moves.len()).unwrap_or(u32::MAX),
-            mode: record.mode,
-            options: record.options,
-            players: record.players,
-            time: record.time,
+            ply: u32::try_from(record.terms.moves.len()).unwrap_or(u32::MAX),
+            terms: GameTerms { position: Some(game.position()), moves: Vec::new(), ..record.terms },
+            spectators: record.spectators,
             began: record.began,
             touched: if record.touched > 0 { record.touched } else { changed / 1_000_000_000 },
         }
@@ -78,39 +67,39 @@ impl Summary {
 }
 
 impl Entry {
-    /// The name people read: that of the file, without its ending.
+    /// The name of the file without its ending.
     pub fn title(&self) -> &str {
         names::stem(&self.file.name)
     }
 
-    /// When it was last played, as far as anybody knows, in seconds since 1970.
+    /// When it was last played, as far as known, in seconds since 1970.
     pub fn touched(&self) -> u64 {
         self.content.as_ref().map_or(self.file.changed / 1_000_000_000, |summary| summary.touched)
     }
 
-    /// Reads a file. Whatever is in it, there is an entry for it.
-    fn read(store: &Store, file: Listed) -> Self {
+    /// Reads a file. Damaged files have entries, too.
+    fn read(store: &Store, file: FileInfo) -> Self {
         let now = disk::nanos(SystemTime::now());
-        let old = file.changed.saturating_add(UNSETTLED.as_nanos() as u64) < now;
+        let old = file.changed.saturating_add(UNSTABLE.as_nanos() as u64) < now;
         let replayed =
             disk::read(&store.path(&file.name), LARGEST).and_then(|bytes| file::replay(&bytes));
         let changed = file.changed;
         let content = replayed.map(|game| Summary::of(&*game, changed));
-        Self { file, content, settled: old }
+        Self { file, content, stable: old }
     }
 }
 
-/// How far the index is.
+/// How much of a folder has been read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Progress {
-    /// How many files have been read.
+    /// Files that have been read.
     pub done: usize,
-    /// How many have to be.
+    /// Files to be read.
     pub total: usize,
 }
 
-/// Who wants to know how far the index is. Any thread may tell.
-pub type Watcher<'a> = &'a (dyn Fn(Progress) + Sync);
+/// Called with the progress, from any thread.
+pub type OnProgress<'a> = &'a (dyn Fn(Progress) + Sync);
 
 /// Every game in a folder.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -119,15 +108,15 @@ pub struct Index {
 }
 
 impl Index {
-    /// The games in a folder: those known from last time, and what has changed since.
-    pub fn open(store: &Store, watch: Watcher, cancel: &AtomicBool) -> Result<Self, SaveError> {
-        let mut index = Self::remembered(store);
+    /// The games in a folder: those in the cache, and what has changed since.
+    pub fn open(store: &Store, watch: OnProgress, cancel: &AtomicBool) -> Result<Self, SaveError> {
+        let mut index = Self::cached(store);
         index.refresh(store, watch, cancel)?;
         Ok(index)
     }
 
-    /// What was known of a folder last time. Nobody has looked whether it is still so.
-    pub fn remembered(store: &Store) -> Self {
+    /// What the cache says about a folder; it may have changed since.
+    pub fn cached(store: &Store) -> Self {
         Self { entries: cache::read(store.index()) }
     }
 
@@ -136,11 +125,14 @@ impl Index {
         &self.entries
     }
 
-    /// Looks at the folder again, and reads what has changed. When cancelled, what was read is kept.
+    /// Reads what has changed in the folder. When cancelled, what was read is kept.
+    ///
+    /// # Errors
+    /// The folder cannot be listed, or `cancel` was set.
     pub fn refresh(
         &mut self,
         store: &Store,
-        watch: Watcher,
+        watch: OnProgress,
         cancel: &AtomicBool,
     ) -> Result<(), SaveError> {
         let listed = store.list()?;
@@ -150,17 +142,17 @@ impl Index {
         let mut missing = Vec::new();
         for file in listed {
             match known.remove(&file.name) {
-                Some(entry) if entry.settled && entry.file == file => self.entries.push(entry),
+                Some(entry) if entry.stable && entry.file == file => self.entries.push(entry),
                 _ => missing.push(file),
             }
         }
         let (kept, total) = (self.entries.len(), missing.len());
         let read = read_all(store, &missing, watch, cancel);
-        let news = kept < before || read.iter().any(|entry| entry.settled);
+        let changed = kept < before || read.iter().any(|entry| entry.stable);
         let stopped = read.len() < total;
         self.entries.extend(read);
         self.entries.sort_unstable_by(|one, other| one.file.name.cmp(&other.file.name));
-        if news {
+        if changed {
             // Without a cache everything works, only slower.
             let _ = cache::write(store.index(), &self.entries);
         }
@@ -168,33 +160,17 @@ impl Index {
     }
 }
 
-/// Reads files on several threads, until all are read or somebody asks to stop.
-fn read_all(store: &Store, files: &[Listed], watch: Watcher, cancel: &AtomicBool) -> Vec<Entry> {
-    let (total, next, done) = (files.len(), AtomicUsize::new(0), AtomicUsize::new(0));
-    let take = || {
-        let stop = cancel.load(Ordering::Relaxed);
-        if stop { None } else { files.get(next.fetch_add(1, Ordering::Relaxed)) }
-    };
-    let work = || {
-        let mut read = Vec::new();
-        while let Some(file) = take() {
-            read.push(Entry::read(store, file.clone()));
-            let done = 1 + done.fetch_add(1, Ordering::Relaxed);
-            if done.is_multiple_of(STRIDE) || done == total {
-                watch(Progress { done, total });
-            }
+/// Reads files on all cores, until all are read or `cancel` is set.
+fn read_all(store: &Store, files: &[FileInfo], watch: OnProgress, cancel: &AtomicBool) -> Vec<Entry> {
+    let (total, done) = (files.len(), AtomicUsize::new(0));
+    let read = |file: &FileInfo| {
+        let entry = Entry::read(store, file.clone());
+        let done = 1 + done.fetch_add(1, Ordering::Relaxed);
+        if done.is_multiple_of(STRIDE) || done == total {
+            watch(Progress { done, total });
         }
-        read
+        entry
     };
-    let hands = thread::available_parallelism().map_or(1, usize::from);
-    let hands = hands.min(MOST_THREADS).min(total.div_ceil(STRIDE));
-    if hands <= 1 {
-        return work();
-    }
-    thread::scope(|scope| {
-        let hands: Vec<_> = (0..hands).map(|_| scope.spawn(work)).collect();
-        let join =
-            |hand: thread::ScopedJoinHandle<'_, _>| hand.join().unwrap_or_else(|e| resume_unwind(e));
-        hands.into_iter().flat_map(join).collect()
-    })
+    let wanted = |_: &&FileInfo| !cancel.load(Ordering::Relaxed);
+    files.par_iter().with_min_len(LEAST_EACH).take_any_while(wanted).map(read).collect()
 }

@@ -2,7 +2,7 @@
 
 use crate::{ENDING, NameFlaw, SaveError};
 use rules::name::{is_invisible, is_mark};
-use rules::{Record, Team};
+use rules::{GameTerms, Team};
 
 /// The longest name, in bytes and without its ending: systems allow 255, and copies and temporary
 /// files need some of them.
@@ -13,12 +13,12 @@ const LONGEST_PLAYER: usize = 24;
 const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
 
 /// A name for the file of a game, without its ending: `Chess - Ada vs Bo - 2026-03-01 14.30.05`.
-pub(crate) fn stem_of(record: &Record, game: &str) -> String {
-    let players: Vec<_> = (0..2).filter_map(|team| record.team(Team(team)).next()).collect();
-    let players: Vec<_> = players.iter().map(|player| part(&player.name, LONGEST_PLAYER)).collect();
+pub(crate) fn stem_of(terms: &GameTerms, game: &str, began: u64) -> String {
+    let players: Vec<_> = (0..2).filter_map(|team| terms.seats_of(Team(team)).next()).collect();
+    let players: Vec<_> = players.iter().map(|(_, seat)| part(&seat.name, LONGEST_PLAYER)).collect();
     let mut parts = vec![part(game, LONGEST_PLAYER)];
     parts.extend(Some(players.join(" vs ")).filter(|players| !players.is_empty()));
-    parts.push(date(if record.began > 0 { record.began } else { record.touched }));
+    parts.push(date(began));
     parts.join(" - ")
 }
 
@@ -99,8 +99,7 @@ pub fn day_of(days: u64) -> (u64, u64, u64) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rules::Options;
-    use rules::record::Player;
+    use rules::Seat;
 
     #[test]
     fn days_are_those_of_the_calendar() {
@@ -113,14 +112,12 @@ mod tests {
 
     #[test]
     fn every_game_gets_a_name_that_every_system_takes() {
-        let mut record = Record::new("chess", Options::default(), None);
-        record.began = 1_772_323_200;
-        assert_eq!(stem_of(&record, "Chess"), "Chess - 2026-03-01 00.00.00");
+        let (mut terms, began) = (GameTerms::of("chess"), 1_772_323_200);
+        assert_eq!(stem_of(&terms, "Chess", began), "Chess - 2026-03-01 00.00.00");
         let nasty = ["../..", "CON", "a:b*c?", "\u{202E}x", "", "  ", &"漢".repeat(999), "Zoë", "."];
         for (one, other) in nasty.iter().zip(nasty.iter().rev()) {
-            let player = |name: &str, team| Player { name: name.into(), team: Some(team), ai: None };
-            record.players = vec![player(one, Team::FIRST), player(other, Team::SECOND)];
-            let stem = stem_of(&record, one);
+            terms.seats = vec![Seat::person(one, Team::FIRST), Seat::person(other, Team::SECOND)];
+            let stem = stem_of(&terms, one, began);
             assert_eq!(check(&stem), Ok(()), "{stem}");
             assert!(numbered(&stem, 999_999).len() < 200);
         }

@@ -1,6 +1,6 @@
-//! Saves games in the background: whoever plays only hands a record over and goes on.
+//! Saves games on a thread of its own, so that the caller never waits for the disk.
 
-use crate::{SaveError, Slot, Store};
+use crate::{SaveError, SignedLog, Slot, Store};
 use rules::Record;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -8,105 +8,115 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 
-/// A game that the saver knows.
+/// Identifies a game that the saver was given.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Ticket(u64);
 
-/// What became of a game that was handed over.
+/// What became of a game that was given to the saver.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum News {
-    /// It is on the disk, here.
+pub enum SaveEvent {
+    /// It is on the disk.
     Saved(Ticket, Slot),
-    /// It is not. The saver keeps it, and tries again when it is handed over again or flushed.
+    /// It is not. The saver keeps it, and tries again when it is given again or flushed.
     Failed(Ticket, SaveError),
 }
 
-/// What the thread is told.
-enum Order {
+/// What the thread is to do.
+enum Command {
     Open(Ticket, Option<Slot>),
     Save(Ticket, Box<Record>),
+    SaveLog(Ticket, SignedLog),
     Fork(Ticket),
     Rename(Ticket, String),
     Close(Ticket),
     Flush(Sender<Result<(), SaveError>>),
 }
 
-/// A thread that writes. When this is dropped, everything handed over is written first.
+/// A thread that saves games. Dropping it waits until everything is written.
 pub struct Saver {
-    orders: Option<Sender<Order>>,
-    news: Mutex<Receiver<News>>,
+    commands: Option<Sender<Command>>,
+    events: Mutex<Receiver<SaveEvent>>,
     next: AtomicU64,
-    /// How many times a game was handed over that nobody has tried to write yet.
+    /// The number of saves that have not been tried yet.
     waiting: Arc<AtomicUsize>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Saver {
-    /// Starts to save into a folder.
+    /// Starts the thread that saves into a folder.
     pub fn start(store: Store) -> Result<Self, SaveError> {
-        let (orders, inbox) = channel();
-        let (outbox, news) = channel();
+        let (commands, inbox) = channel();
+        let (outbox, events) = channel();
         let waiting = Arc::new(AtomicUsize::new(0));
-        let clerk = Clerk { store, outbox, jobs: BTreeMap::new(), waiting: waiting.clone() };
-        let thread = thread::Builder::new().name("saver".into()).spawn(move || clerk.work(&inbox));
+        let writer = Writer { store, outbox, jobs: BTreeMap::new(), waiting: waiting.clone() };
+        let thread = thread::Builder::new().name("saver".into()).spawn(move || writer.work(&inbox));
         let thread = Some(thread.map_err(|_| SaveError::NoSaver)?);
-        let (news, next) = (Mutex::new(news), AtomicU64::new(0));
-        Ok(Self { orders: Some(orders), news, next, waiting, thread })
+        let (events, next) = (Mutex::new(events), AtomicU64::new(0));
+        Ok(Self { commands: Some(commands), events, next, waiting, thread })
     }
 
-    /// Takes on a game: one that is kept somewhere already, or a new one.
+    /// Takes on a game: one with a file, or a new one.
     pub fn open(&self, slot: Option<Slot>) -> Result<Ticket, SaveError> {
         let ticket = Ticket(self.next.fetch_add(1, Ordering::Relaxed));
-        self.tell(Order::Open(ticket, slot)).map(|()| ticket)
+        self.send(Command::Open(ticket, slot)).map(|()| ticket)
     }
 
-    /// Hands a game over. If several of them wait, only the newest of each game is written.
+    /// Saves a game. If several saves of one game wait, only the newest is written.
     pub fn save(&self, ticket: Ticket, record: Record) -> Result<(), SaveError> {
         self.waiting.fetch_add(1, Ordering::AcqRel);
-        self.tell(Order::Save(ticket, Box::new(record)))
+        self.send(Command::Save(ticket, Box::new(record)))
     }
 
-    /// Has everything been written that was handed over, or at least been tried?
+    /// Saves the signed log of a game, after the game itself.
+    ///
+    /// # Errors
+    /// The thread has gone.
+    pub fn save_log(&self, ticket: Ticket, log: SignedLog) -> Result<(), SaveError> {
+        self.waiting.fetch_add(1, Ordering::AcqRel);
+        self.send(Command::SaveLog(ticket, log))
+    }
+
+    /// Has every save been tried?
     pub fn is_idle(&self) -> bool {
         self.waiting.load(Ordering::Acquire) == 0
     }
 
-    /// From now on the game is kept in a new file: the way out of a conflict.
+    /// Saves the game to a new file from now on: the way out of a conflict.
     pub fn fork(&self, ticket: Ticket) -> Result<(), SaveError> {
-        self.tell(Order::Fork(ticket))
+        self.send(Command::Fork(ticket))
     }
 
-    /// Gives the file of a game that is being played another name, without its ending.
+    /// Renames the file of a game; the title has no ending.
     pub fn rename(&self, ticket: Ticket, title: &str) -> Result<(), SaveError> {
-        self.tell(Order::Rename(ticket, title.into()))
+        self.send(Command::Rename(ticket, title.into()))
     }
 
-    /// The game is not played any more. What was handed over is still written, if it can be.
+    /// Forgets a game once it is written.
     pub fn close(&self, ticket: Ticket) -> Result<(), SaveError> {
-        self.tell(Order::Close(ticket))
+        self.send(Command::Close(ticket))
     }
 
-    /// Waits until everything handed over is on the disk, or says why something is not.
+    /// Waits until everything is on the disk, or says why something is not.
     pub fn flush(&self) -> Result<(), SaveError> {
         let (done, answer) = channel();
-        self.tell(Order::Flush(done))?;
+        self.send(Command::Flush(done))?;
         answer.recv().unwrap_or(Err(SaveError::NoSaver))
     }
 
-    /// What has happened since this was last asked.
-    pub fn news(&self) -> Vec<News> {
-        self.news.lock().unwrap_or_else(PoisonError::into_inner).try_iter().collect()
+    /// What has happened since the last call.
+    pub fn events(&self) -> Vec<SaveEvent> {
+        self.events.lock().unwrap_or_else(PoisonError::into_inner).try_iter().collect()
     }
 
-    fn tell(&self, order: Order) -> Result<(), SaveError> {
-        let sent = self.orders.as_ref().map(|orders| orders.send(order));
+    fn send(&self, command: Command) -> Result<(), SaveError> {
+        let sent = self.commands.as_ref().map(|commands| commands.send(command));
         if let Some(Ok(())) = sent { Ok(()) } else { Err(SaveError::NoSaver) }
     }
 }
 
 impl Drop for Saver {
     fn drop(&mut self) {
-        self.orders = None;
+        self.commands = None;
         if let Some(thread) = self.thread.take() {
             // If it has panicked, there is nothing left to wait for.
             let _ = thread.join();
@@ -114,33 +124,37 @@ impl Drop for Saver {
     }
 }
 
-/// A game, as the thread sees it.
+/// A game as the thread knows it.
 #[derive(Default)]
 struct Job {
     slot: Option<Slot>,
-    /// What is still to be written.
+    /// The record that is still to be written.
     newest: Option<Box<Record>>,
-    /// It was tried in vain: not again before somebody asks.
+    /// The newest signed log.
+    log: Option<SignedLog>,
+    /// Is `log` in the file beside `slot`?
+    log_written: bool,
+    /// Why writing failed. It is not tried again until the game is saved again or flushed.
     failed: Option<SaveError>,
     closing: bool,
 }
 
-/// The one who writes.
-struct Clerk {
+/// The thread's own state.
+struct Writer {
     store: Store,
-    outbox: Sender<News>,
+    outbox: Sender<SaveEvent>,
     jobs: BTreeMap<Ticket, Job>,
     waiting: Arc<AtomicUsize>,
 }
 
-impl Clerk {
-    fn work(mut self, inbox: &Receiver<Order>) {
+impl Writer {
+    fn work(mut self, inbox: &Receiver<Command>) {
         while let Ok(first) = inbox.recv() {
             let mut waiting = Vec::new();
             let mut saves = 0;
-            for order in std::iter::once(first).chain(inbox.try_iter()) {
-                saves += usize::from(matches!(order, Order::Save(..)));
-                waiting.extend(self.take(order));
+            for command in std::iter::once(first).chain(inbox.try_iter()) {
+                saves += usize::from(matches!(command, Command::Save(..) | Command::SaveLog(..)));
+                waiting.extend(self.take(command));
             }
             if !waiting.is_empty() {
                 self.jobs.values_mut().for_each(|job| job.failed = None);
@@ -149,28 +163,34 @@ impl Clerk {
             self.waiting.fetch_sub(saves, Ordering::AcqRel);
             for done in waiting {
                 let failure = self.jobs.values().find_map(|job| job.failed.clone());
-                // Nobody waits any more if this fails.
+                // Sending fails if the caller no longer waits.
                 let _ = done.send(failure.map_or(Ok(()), Err));
             }
             self.jobs.retain(|_, job| !job.closing);
         }
     }
 
-    /// Notes an order down; writing comes later. Returns who waits for that.
-    fn take(&mut self, order: Order) -> Option<Sender<Result<(), SaveError>>> {
-        match order {
-            Order::Open(ticket, slot) => drop(self.jobs.insert(ticket, Job { slot, ..Job::default() })),
-            Order::Flush(done) => return Some(done),
-            Order::Rename(ticket, title) => self.rename(ticket, &title),
-            Order::Save(ticket, record) => {
+    /// Notes a command; writing comes later. Returns the sender of a flush, which waits for that.
+    fn take(&mut self, command: Command) -> Option<Sender<Result<(), SaveError>>> {
+        match command {
+            Command::Open(ticket, slot) => {
+                drop(self.jobs.insert(ticket, Job { slot, ..Job::default() }))
+            }
+            Command::Flush(done) => return Some(done),
+            Command::Rename(ticket, title) => self.rename(ticket, &title),
+            Command::Save(ticket, record) => {
                 let job = self.jobs.entry(ticket).or_default();
                 (job.newest, job.failed) = (Some(record), None);
             }
-            Order::Fork(ticket) => {
+            Command::SaveLog(ticket, log) => {
                 let job = self.jobs.entry(ticket).or_default();
-                (job.slot, job.failed) = (None, None);
+                (job.log, job.log_written, job.failed) = (Some(log), false, None);
             }
-            Order::Close(ticket) => {
+            Command::Fork(ticket) => {
+                let job = self.jobs.entry(ticket).or_default();
+                (job.slot, job.log_written, job.failed) = (None, false, None);
+            }
+            Command::Close(ticket) => {
                 let job = self.jobs.entry(ticket).or_default();
                 (job.closing, job.failed) = (true, None);
             }
@@ -187,27 +207,51 @@ impl Clerk {
             Err(_) => slot,
         };
         job.slot = Some(slot.clone());
-        let news = renamed.map_or_else(|e| News::Failed(ticket, e), |_| News::Saved(ticket, slot));
-        let _ = self.outbox.send(news);
+        let event = match renamed {
+            Ok(_) => SaveEvent::Saved(ticket, slot),
+            Err(error) => SaveEvent::Failed(ticket, error),
+        };
+        let _ = self.outbox.send(event);
     }
 
     fn write_all(&mut self) {
         for (ticket, job) in &mut self.jobs {
-            let Some(record) = job.newest.take_if(|_| job.failed.is_none()) else { continue };
-            let news = match write(&self.store, &mut job.slot, &record) {
-                Ok(slot) => News::Saved(*ticket, slot),
-                Err(error) => {
-                    (job.newest, job.failed) = (Some(record), Some(error.clone()));
-                    News::Failed(*ticket, error)
-                }
+            let event = match job.write_record(&self.store).and_then(|slot| {
+                job.write_log(&self.store)?;
+                Ok(slot)
+            }) {
+                Ok(None) => continue,
+                Ok(Some(slot)) => SaveEvent::Saved(*ticket, slot),
+                Err(error) => SaveEvent::Failed(*ticket, error),
             };
-            // The news are for whoever still listens.
-            let _ = self.outbox.send(news);
+            // Sending fails if the saver is being dropped.
+            let _ = self.outbox.send(event);
         }
     }
 }
 
-/// Writes a game where it is kept, or to a new place.
+impl Job {
+    /// Writes the newest record, unless there is none or it failed before. Returns where it is now.
+    fn write_record(&mut self, store: &Store) -> Result<Option<Slot>, SaveError> {
+        let Some(record) = self.newest.take_if(|_| self.failed.is_none()) else { return Ok(None) };
+        write(store, &mut self.slot, &record).map(Some).inspect_err(|error| {
+            (self.newest, self.failed) = (Some(record), Some(error.clone()));
+        })
+    }
+
+    /// Writes the newest log beside the file of the game, if there is one.
+    fn write_log(&mut self, store: &Store) -> Result<(), SaveError> {
+        let (Some(slot), Some(log)) = (&self.slot, &self.log) else { return Ok(()) };
+        if self.log_written || self.failed.is_some() {
+            return Ok(());
+        }
+        store.save_log(slot.name(), log).inspect_err(|error| self.failed = Some(error.clone()))?;
+        self.log_written = true;
+        Ok(())
+    }
+}
+
+/// Writes a game to its file, or to a new one.
 fn write(store: &Store, slot: &mut Option<Slot>, record: &Record) -> Result<Slot, SaveError> {
     match slot {
         Some(slot) => store.save(slot, record).map(|()| slot.clone()),

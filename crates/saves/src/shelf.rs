@@ -32,7 +32,7 @@ impl Column {
 
 /// What somebody wants to see.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Wish {
+pub struct ShelfQuery {
     /// Every word of this is part of a name: of the file, the game or a player.
     pub search: String,
     /// Only this game, by its id.
@@ -52,29 +52,29 @@ pub fn game_name(id: &str) -> String {
 
 /// The places of the entries that are wished for, in the order that is wished for. Damaged files come
 /// last. `name` says what people call a game.
-pub fn arrange(entries: &[Entry], wish: &Wish, name: &dyn Fn(&str) -> String) -> Vec<usize> {
-    let search = wish.search.to_lowercase();
+pub fn arrange(entries: &[Entry], query: &ShelfQuery, name: &dyn Fn(&str) -> String) -> Vec<usize> {
+    let search = query.search.to_lowercase();
     let words: Vec<_> = search.split_whitespace().collect();
-    let wanted = |entry: &Entry| fits(entry, wish) && (words.is_empty() || found(entry, &words, name));
+    let wanted = |entry: &Entry| fits(entry, query) && (words.is_empty() || found(entry, &words, name));
     let listed = entries.iter().enumerate().filter(|(_, entry)| wanted(entry));
-    let mut keyed: Vec<_> = listed.map(|(place, entry)| (key(entry, wish.by, name), place)).collect();
+    let mut keyed: Vec<_> = listed.map(|(place, entry)| (key(entry, query.by, name), place)).collect();
     // Equals are shown newest first.
     let tie = |place: usize| (Reverse(entries[place].touched()), &entries[place].file.name);
     keyed.sort_by(|(one, at), (other, there)| {
         let damaged = one.is_none().cmp(&other.is_none());
-        let order = if wish.descending { other.cmp(one) } else { one.cmp(other) };
+        let order = if query.descending { other.cmp(one) } else { one.cmp(other) };
         damaged.then(order).then_with(|| tie(*at).cmp(&tie(*there)))
     });
     keyed.into_iter().map(|(_, place)| place).collect()
 }
 
 /// Is it of the right game, and finished or not as wished? Nobody knows that of damaged files.
-fn fits(entry: &Entry, wish: &Wish) -> bool {
+fn fits(entry: &Entry, query: &ShelfQuery) -> bool {
     match &entry.content {
-        Err(_) => wish.mode.is_none() && wish.finished.is_none(),
+        Err(_) => query.mode.is_none() && query.finished.is_none(),
         Ok(summary) => {
-            wish.mode.as_ref().is_none_or(|mode| *mode == summary.mode)
-                && wish.finished.is_none_or(|finished| finished == summary.result.is_some())
+            query.mode.as_ref().is_none_or(|mode| *mode == summary.terms.mode)
+                && query.finished.is_none_or(|finished| finished == summary.result.is_some())
         }
     }
 }
@@ -83,8 +83,9 @@ fn fits(entry: &Entry, wish: &Wish) -> bool {
 fn found(entry: &Entry, words: &[&str], name: &dyn Fn(&str) -> String) -> bool {
     let mut names = vec![entry.title().to_lowercase()];
     if let Ok(summary) = &entry.content {
-        names.push(name(&summary.mode).to_lowercase());
-        names.extend(summary.players.iter().map(|player| player.name.to_lowercase()));
+        names.push(name(&summary.terms.mode).to_lowercase());
+        names.extend(summary.terms.seats.iter().map(|seat| seat.name.to_lowercase()));
+        names.extend(summary.spectators.iter().map(|name| name.to_lowercase()));
     }
     words.iter().all(|word| names.iter().any(|name| name.contains(word)))
 }
@@ -101,22 +102,21 @@ fn key(entry: &Entry, by: Column, name: &dyn Fn(&str) -> String) -> Option<Key> 
     let summary = entry.content.as_ref().ok()?;
     Some(match by {
         Column::Name => Key::Text(entry.title().to_lowercase()),
-        Column::Game => Key::Text(name(&summary.mode).to_lowercase()),
+        Column::Game => Key::Text(name(&summary.terms.mode).to_lowercase()),
         Column::Players => Key::Text(players(summary).to_lowercase()),
         Column::Result => match summary.result {
             None => Key::Result(false, Some(Team(summary.turn)), ""),
             Some(result) => Key::Result(true, result.winner, result.reason.word()),
         },
         Column::Moves => Key::Number(summary.ply.into()),
-        Column::Time => Key::Number(length(&summary.time)),
+        Column::Time => Key::Number(length(&summary.terms.time)),
         Column::Played => Key::Number(summary.touched),
     })
 }
 
 /// The names of those who play, as the shelf shows them.
 pub fn players(summary: &Summary) -> String {
-    let seated = summary.players.iter().filter(|player| player.team.is_some());
-    seated.map(|player| player.name.as_str()).collect::<Vec<_>>().join(" – ")
+    summary.terms.seats.iter().map(|seat| seat.name.as_str()).collect::<Vec<_>>().join(" – ")
 }
 
 /// About how many seconds a side has for forty moves.

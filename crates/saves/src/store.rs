@@ -2,7 +2,7 @@
 
 use crate::error::shown;
 use crate::file::LARGEST;
-use crate::{Change, Doing, Listed, NameFlaw, SaveError, disk, file, folder, names};
+use crate::{Change, Doing, FileInfo, NameFlaw, SaveError, chain, disk, file, folder, names};
 use rules::{Game, Record};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -78,7 +78,7 @@ impl Store {
     }
 
     /// Every game in the folder, by name, whatever is in it.
-    pub fn list(&self) -> Result<Vec<Listed>, SaveError> {
+    pub fn list(&self) -> Result<Vec<FileInfo>, SaveError> {
         folder::list(&self.folder)
     }
 
@@ -118,13 +118,16 @@ impl Store {
             return Err(SaveError::Taken(title.into()));
         }
         fs::rename(&from, &to).map_err(SaveError::disk(&from, Doing::Rename))?;
+        chain::follow(&from, &to)?;
         Ok(new)
     }
 
     /// Copies a file beside itself, whatever is in it.
     pub fn duplicate(&self, name: &str) -> Result<Slot, SaveError> {
-        let bytes = disk::read(&self.checked(name)?, LARGEST)?;
-        self.put_new(names::stem(name), &bytes)
+        let from = self.checked(name)?;
+        let copy = self.put_new(names::stem(name), &disk::read(&from, LARGEST)?)?;
+        chain::copy(&from, &self.path(&copy.name))?;
+        Ok(copy)
     }
 
     /// Takes a copy of a file from elsewhere, if there is a game in it.
@@ -154,9 +157,14 @@ impl Store {
 
     /// The first name that is free; the folder is locked.
     pub(crate) fn free_name(&self, stem: &str) -> Result<String, SaveError> {
-        let free = |name: &String| fs::symlink_metadata(self.path(name)).is_err();
         let mut names = (1..=ATTEMPTS).map(|attempt| names::numbered(stem, attempt));
-        names.find(free).ok_or_else(|| SaveError::Taken(stem.into()))
+        names.find(|name| self.is_free(name)).ok_or_else(|| SaveError::Taken(stem.into()))
+    }
+
+    /// Is there neither a game of this name nor a signed log that another one has left behind?
+    pub(crate) fn is_free(&self, name: &str) -> bool {
+        let missing = |name: &str| fs::symlink_metadata(self.path(name)).is_err();
+        missing(name) && missing(&chain::chain_name(name))
     }
 
     /// The path of a game in the folder; nothing outside it.
@@ -198,10 +206,10 @@ impl Slot {
 
 /// What the file of a game is called, without its ending.
 pub(crate) fn stem_of(record: &Record) -> String {
-    let game = catalog::find(&record.mode).map_or(record.mode.as_str(), |mode| &mode.info().name);
-    let mut dated = Record { moves: Vec::new(), ..record.clone() };
-    dated.touched = if record.touched > 0 { record.touched } else { now() };
-    names::stem_of(&dated, game)
+    let game =
+        catalog::find(&record.terms.mode).map_or(record.terms.mode.as_str(), |mode| &mode.info().name);
+    let known = [record.began, record.touched].into_iter().find(|moment| *moment > 0);
+    names::stem_of(&record.terms, game, known.unwrap_or_else(now))
 }
 
 /// Seconds since 1970.

@@ -1,6 +1,6 @@
 //! Games that were deleted: they lie in a folder of their own until somebody empties it.
 
-use crate::{Doing, Listed, SaveError, Store, disk, folder, names};
+use crate::{Doing, FileInfo, SaveError, Store, chain, disk, folder, names};
 use std::fs;
 use std::path::PathBuf;
 
@@ -31,7 +31,9 @@ impl Store {
         fs::create_dir_all(trash.folder()).map_err(SaveError::disk(trash.folder(), Doing::Make))?;
         let _guard = disk::lock(self.folder())?;
         let kept = trash.free_name(names::stem(name))?;
-        fs::rename(&from, trash.path(&kept)).map_err(SaveError::disk(&from, Doing::Delete))?;
+        let to = trash.path(&kept);
+        fs::rename(&from, &to).map_err(SaveError::disk(&from, Doing::Delete))?;
+        chain::follow(&from, &to)?;
         Ok(Trashed { name: name.into(), kept })
     }
 
@@ -40,13 +42,15 @@ impl Store {
         let from = self.trash().checked(&trashed.kept)?;
         let _guard = disk::lock(self.folder())?;
         let name = self.free_name(names::stem(&trashed.name))?;
-        fs::rename(&from, self.path(&name)).map_err(SaveError::disk(&from, Doing::Restore))?;
+        let to = self.path(&name);
+        fs::rename(&from, &to).map_err(SaveError::disk(&from, Doing::Restore))?;
+        chain::follow(&from, &to)?;
         Ok(name)
     }
 
     /// What was deleted, by the names it has in the trash.
-    pub fn trashed(&self) -> Result<Vec<(Listed, Trashed)>, SaveError> {
-        let both = |found: Listed| {
+    pub fn trashed(&self) -> Result<Vec<(FileInfo, Trashed)>, SaveError> {
+        let both = |found: FileInfo| {
             let name = found.name.clone();
             (found, Trashed { kept: name.clone(), name })
         };
@@ -60,6 +64,7 @@ impl Store {
         for game in &found {
             let path = trash.join(&game.name);
             fs::remove_file(&path).map_err(SaveError::disk(&path, Doing::Delete))?;
+            chain::remove(&path)?;
         }
         Ok(found.len())
     }

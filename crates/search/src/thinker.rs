@@ -108,7 +108,7 @@ pub fn think_in_style<M: GameMode>(
     progress: &mut dyn FnMut(&Thought<M::Move>),
 ) -> Option<Thought<M::Move>> {
     let mode = &**game.mode();
-    let selective = mode.pass(&mode.start(&game.record().options)).is_some();
+    let selective = mode.pass(&mode.start(&game.record().terms.options)).is_some();
     let question = Question { mode, state: game.state(), past: game.past(), selective };
     let Order { mut limits, threads, style, seed, .. } = *order;
     limits.nodes = fewer(limits.nodes, style.nodes());

@@ -13,9 +13,9 @@ mod words;
 
 use super::{Screen, ScreenSystems, Sheet, Sheets};
 use crate::editor::{Change, EditedPosition, Editor, EditorAsked};
+use crate::new_game::NewGame;
 use crate::notice::Notices;
 use crate::settings::Settings;
-use crate::setup::Setup;
 use crate::table::view::{BoardSpace, ScreenToBoard};
 use crate::text::Texts;
 use crate::ui::pictures::Pictures;
@@ -74,7 +74,7 @@ impl Will<'_> {
     /// A game from this position is set up.
     fn play(&mut self, sketch: &EditedPosition) {
         if let Some(position) = sketch.playable() {
-            let setup = Setup::of_position(&sketch.info().id, sketch.options(), position);
+            let setup = NewGame::of_position(&sketch.info().id, sketch.options(), position);
             self.sheets.open(Sheet::SetUpFrom(Box::new(setup)));
             self.awake.request_frames();
         }

@@ -1,12 +1,12 @@
 //! The sheet on which people meet: host a game, join one by its code, meet anybody, or look who is there.
 
 use super::{OnlineSheet, Parlour, Wish, lobbies};
+use crate::new_game::NewGame;
 use crate::online::{Online, OnlineAsked};
 use crate::screens::shelf;
 use crate::screens::title::player_name;
 use crate::screens::{LateSystems, Sheet};
 use crate::settings::Settings;
-use crate::setup::Setup;
 use crate::text::Texts;
 use crate::ui::fields::long_field;
 use crate::ui::focus::ring;
@@ -132,17 +132,16 @@ fn host(ui: &mut Ui, board: &mut Board) {
 }
 
 /// The game that is hosted where nobody has chosen one: the last, as it was set up, with people in it.
-pub(super) fn usual(settings: &Settings, texts: &Texts) -> Option<Box<Setup>> {
+pub(super) fn usual(settings: &Settings, texts: &Texts) -> Option<Box<NewGame>> {
     let info = settings.last_game()?;
     let (person, other) = (player_name(settings, texts), texts.get("seat-person"));
-    let plain = Setup::among_friends(info, &person, &other);
-    let last = settings.setups.get(&info.id).filter(|last| last.options.check(&info.options).is_ok());
-    let chosen = last.map(|last| Setup {
-        options: last.options.clone(),
-        time: last.time.clone(),
-        ..plain.clone()
-    });
-    Some(Box::new(chosen.unwrap_or(plain)))
+    let mut plain = NewGame::among_friends(info, &person, &other);
+    let last = settings.setups.get(&info.id).map(|last| &last.terms);
+    if let Some(last) = last.filter(|last| last.options.check(&info.options).is_ok()) {
+        plain.terms.options.clone_from(&last.options);
+        plain.terms.time.clone_from(&last.time);
+    }
+    Some(Box::new(plain))
 }
 
 /// Somebody else's game.
@@ -228,20 +227,24 @@ fn times(ui: &mut Ui, chosen: &mut TimeControl, texts: &Texts) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rules::AiLevel;
 
     #[test]
     fn what_is_hosted_was_played_last_and_has_room_for_friends() {
         let (mut settings, texts) = (Settings::default(), Texts::default());
         let info = catalog::modes()[1].info();
         settings.last_game.clone_from(&info.id);
-        let mut last = Setup::against_ai(info, "Ada", "Computer", 3);
-        last.time = "5+3".parse().expect("a time");
+        let mut last = NewGame::against_ai(info, "Ada", "Computer", AiLevel::nearest(3));
+        last.terms.time = "5+3".parse().expect("a time");
         let spec = &info.options[0];
         let other = spec.choices.last().map_or("", |choice| &choice.id);
-        last.options = last.options.with(&spec.id, other);
+        last.terms.options = last.terms.options.with(&spec.id, other);
         settings.setups.insert(info.id.clone(), last.clone());
         let setup = usual(&settings, &texts).expect("there is a game");
-        assert_eq!((&setup.mode, &setup.time, &setup.options), (&info.id, &last.time, &last.options));
-        assert_eq!((setup.people(), setup.check()), (setup.seats.len(), Ok(())));
+        assert_eq!(
+            (&setup.terms.mode, &setup.terms.time, &setup.terms.options),
+            (&info.id, &last.terms.time, &last.terms.options)
+        );
+        assert_eq!((setup.people(), setup.check()), (setup.terms.seats.len(), Ok(())));
     }
 }

@@ -8,9 +8,9 @@ pub(super) mod times;
 use super::title::player_name;
 use super::{Desk, LateSystems, Sheet};
 use crate::editor::EditorAsked;
+use crate::new_game::NewGame;
 use crate::online::OnlineAsked;
 use crate::settings::Settings;
-use crate::setup::{Mind, Setup, SetupError};
 use crate::table::TableAsked;
 use crate::text::Texts;
 use crate::ui::fields::switch;
@@ -31,7 +31,7 @@ pub(super) fn plugin(app: &mut App) {
 /// The set-up that is being made.
 #[derive(Resource, Default)]
 struct Draft {
-    setup: Option<Setup>,
+    setup: Option<NewGame>,
     /// The place of the AI whose style is shown.
     styled: Option<usize>,
     /// The place of the person whose name is being chosen.
@@ -70,7 +70,7 @@ fn show(
 ) -> Result {
     let (id, given) = match desk.sheets.top().cloned() {
         Some(Sheet::SetUp(id)) => (id, None),
-        Some(Sheet::SetUpFrom(setup)) => (setup.mode.clone(), Some(setup)),
+        Some(Sheet::SetUpFrom(setup)) => (setup.terms.mode.clone(), Some(setup)),
         _ => {
             // A question may lie on top of the sheet; only when it is gone it is forgotten.
             let lies = |sheet: &Sheet| matches!(sheet, Sheet::SetUp(_) | Sheet::SetUpFrom(_));
@@ -87,13 +87,13 @@ fn show(
     let words = words(&desk.settings, &desk.texts);
     let Draft { setup, styled, named, times, begins } = &mut *draft;
     let last = desk.settings.setups.get(&id);
-    if setup.as_ref().is_none_or(|setup| setup.mode != id) {
+    if setup.as_ref().is_none_or(|setup| setup.terms.mode != id) {
         let usual = || edit::begin(last, info, &words, desk.settings.level);
         *setup = Some(given.as_deref().map_or_else(usual, |given| edit::seated(given, usual)));
         (*times, *begins) = (None, None);
     }
     let Some(setup) = setup else { return Ok(()) };
-    let times = times.get_or_insert_with(|| Times::of(&setup.time, info.teams.len()));
+    let times = times.get_or_insert_with(|| Times::of(&setup.terms.time, info.teams.len()));
     let begins = *begins.get_or_insert_with(|| first_mover(setup));
     let mut open = Open { styled, named, times, begins };
     let done = sheet(contexts.ctx_mut()?, &mut desk, info, setup, &mut open);
@@ -103,8 +103,8 @@ fn show(
         }
         *named = None;
         edit::edit(setup, info, wanted, &words, desk.settings.level);
-        if let Some(Setup { position, moves, options, .. }) = given.as_deref().cloned() {
-            *setup = Setup { position, moves, options, ..setup.clone() };
+        if let Some(given) = &given {
+            *setup = setup.clone().begun_like(given);
         }
         desk.awake.request_frames();
     }
@@ -120,7 +120,7 @@ fn show(
             desk.ask(TableAsked::Start(setup));
         }
     } else if done.by_hand {
-        let record = Record::new(&id, setup.options.clone(), None);
+        let record = Record::new(&id, setup.terms.options.clone(), None);
         edits.write(EditorAsked::Edit(Box::new(record)));
         desk.awake.request_frames();
     } else if done.close {
@@ -130,7 +130,7 @@ fn show(
 }
 
 /// Who makes the first move of a game that is set up like this.
-fn first_mover(setup: &Setup) -> Team {
+fn first_mover(setup: &NewGame) -> Team {
     setup.open().map_or(Team::FIRST, |game| game.turn())
 }
 
@@ -143,22 +143,20 @@ fn words(settings: &Settings, texts: &Texts) -> Words {
 }
 
 /// What a start leaves behind: this set-up for next time, its level for games of one click, the player's name.
-fn remember(setup: &Setup, settings: &mut Settings, words: &Words) {
-    let again = Setup { position: None, moves: Vec::new(), ..setup.clone() };
-    settings.setups.insert(setup.mode.clone(), again);
-    settings.last_game.clone_from(&setup.mode);
-    let level = setup.seats.iter().find_map(|seat| match seat.mind {
-        Mind::Ai { level, .. } => Some(level),
-        Mind::Person | Mind::Elsewhere => None,
-    });
+fn remember(setup: &NewGame, settings: &mut Settings, words: &Words) {
+    settings.setups.insert(setup.terms.mode.clone(), setup.from_the_start());
+    settings.last_game.clone_from(&setup.terms.mode);
+    let level = setup.terms.seats.iter().find_map(|seat| seat.controller.level());
     if let Some(level) = level {
         settings.level = level;
     }
     let usual = |name: &str| name == words.player || name.starts_with(&words.person);
-    for seat in setup.seats.iter().rev().filter(|seat| !seat.mind.is_ai() && !usual(&seat.name)) {
+    for seat in
+        setup.terms.seats.iter().rev().filter(|seat| !seat.controller.is_ai() && !usual(&seat.name))
+    {
         rules::name::remember(&mut settings.names, &seat.name);
     }
-    let person = setup.seats.iter().find(|seat| !seat.mind.is_ai());
+    let person = setup.terms.seats.iter().find(|seat| !seat.controller.is_ai());
     if let Some(person) = person.filter(|person| settings.name.is_empty() && person.name != words.player)
     {
         settings.name.clone_from(&person.name);
@@ -166,9 +164,9 @@ fn remember(setup: &Setup, settings: &mut Settings, words: &Words) {
 }
 
 /// Why the game cannot begin, if it cannot.
-fn reason(setup: &Setup, info: &ModeInfo, texts: &Texts) -> Option<String> {
+fn reason(setup: &NewGame, info: &ModeInfo, texts: &Texts) -> Option<String> {
     if let Some((place, error)) = edit::wrong_name(setup) {
-        let name = setup.seats[place].name.clone();
+        let name = setup.terms.seats[place].name.clone();
         let why = texts.message(&error.message());
         return Some(texts.with("setup-bad-name", &[("name", name.into()), ("why", why.into())]));
     }
@@ -177,15 +175,13 @@ fn reason(setup: &Setup, info: &ModeInfo, texts: &Texts) -> Option<String> {
         team_name(info, place, texts)
     };
     Some(match setup.check().err()? {
-        SetupError::NoGame(id) => texts.sentence(&TermsError::UnknownMode(id).message()),
-        SetupError::TooFew { team: name, least } => {
+        TermsError::TooFewPlayers { team: name, least } => {
             texts.sentence(&TermsError::TooFewPlayers { team: team(&name), least }.message())
         }
-        SetupError::TooMany { team: name, most } => {
+        TermsError::TooManyPlayers { team: name, most } => {
             texts.sentence(&TermsError::TooManyPlayers { team: team(&name), most }.message())
         }
-        SetupError::NoTeam(name) => texts.sentence(&TermsError::UnknownTeam(name).message()),
-        SetupError::Rules(error) => texts.sentence(&error.message()),
+        other => texts.sentence(&other.message()),
     })
 }
 
@@ -199,7 +195,7 @@ fn sheet(
     ctx: &egui::Context,
     desk: &mut Desk,
     info: &ModeInfo,
-    setup: &mut Setup,
+    setup: &mut NewGame,
     open: &mut Open,
 ) -> Done {
     let texts = &*desk.texts;
@@ -215,9 +211,9 @@ fn sheet(
         Part::Body => {
             let about = texts.get_or(&format!("game-{}-about", info.id), &info.about);
             ui.label(egui::RichText::new(about).color(colour(WEAK_TEXT)));
-            let begun = setup.position.is_some() || !setup.moves.is_empty();
+            let begun = setup.terms.position.is_some() || !setup.terms.moves.is_empty();
             if begun {
-                let gaps = [("moves", setup.moves.len().into())];
+                let gaps = [("moves", setup.terms.moves.len().into())];
                 heading(ui, &texts.with("setup-from-moves", &gaps));
             }
             shortcuts(ui, setup, texts, &mut done, !begun);
@@ -231,11 +227,11 @@ fn sheet(
             ui.add_space(2.0);
             lot(ui, setup, texts);
             if open.times.show(ui, texts, &|place| team_name(info, place, texts)) {
-                setup.time = open.times.chosen().unwrap_or_else(|_| setup.time.clone());
+                setup.terms.time = open.times.chosen().unwrap_or_else(|_| setup.terms.time.clone());
             }
             // The rules of a game that has begun stay as they are.
             if !begun {
-                options::show(ui, info, &mut setup.options, texts);
+                options::show(ui, info, &mut setup.terms.options, texts);
             }
         }
         Part::Foot => foot(ui, why.as_deref(), wrong, texts, &mut done),
@@ -245,7 +241,7 @@ fn sheet(
 }
 
 /// Short ways to what is wanted most often.
-fn shortcuts(ui: &mut Ui, setup: &Setup, texts: &Texts, done: &mut Done, by_hand: bool) {
+fn shortcuts(ui: &mut Ui, setup: &NewGame, texts: &Texts, done: &mut Done, by_hand: bool) {
     ui.horizontal_wrapped(|ui| {
         if button(ui, &texts.get("setup-swap")).clicked() {
             done.edit = Some(Edit::Swap);
@@ -256,7 +252,7 @@ fn shortcuts(ui: &mut Ui, setup: &Setup, texts: &Texts, done: &mut Done, by_hand
         if button(ui, &texts.get("setup-reset")).clicked() {
             done.edit = Some(Edit::Reset);
         }
-        let composes = || catalog::find(&setup.mode).is_some_and(rules::Mode::composes);
+        let composes = || catalog::find(&setup.terms.mode).is_some_and(rules::Mode::composes);
         if by_hand && composes() && button(ui, &texts.get("setup-editor")).clicked() {
             done.by_hand = true;
         }
@@ -264,10 +260,10 @@ fn shortcuts(ui: &mut Ui, setup: &Setup, texts: &Texts, done: &mut Done, by_hand
 }
 
 /// Who plays which side may be left to chance.
-fn lot(ui: &mut Ui, setup: &mut Setup, texts: &Texts) {
+fn lot(ui: &mut Ui, setup: &mut NewGame, texts: &Texts) {
     let name = texts.get("setup-random-sides");
     row(ui, &name, &texts.get("setup-random-sides-about"), |ui| {
-        switch(ui, &mut setup.by_lot, &name);
+        switch(ui, &mut setup.random_sides, &name);
     });
 }
 
@@ -287,11 +283,13 @@ fn foot(ui: &mut Ui, why: Option<&str>, wrong: bool, texts: &Texts, done: &mut D
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rules::record::Move;
+    use rules::{AiLevel, Controller};
 
-    fn fresh() -> (&'static ModeInfo, Setup, Words) {
+    fn fresh() -> (&'static ModeInfo, NewGame, Words) {
         let info = catalog::modes()[0].info();
         let words = words(&Settings::default(), &Texts::default());
-        (info, edit::begin(None, info, &words, 2), words)
+        (info, edit::begin(None, info, &words, AiLevel::nearest(2)), words)
     }
 
     #[test]
@@ -300,13 +298,14 @@ mod tests {
         let (info, setup, _) = fresh();
         assert_eq!(reason(&setup, info, &texts), None);
         let mut named = setup.clone();
-        named.seats[0].name = "A<".into();
+        named.terms.seats[0].name = "A<".into();
         assert!(reason(&named, info, &texts).is_some_and(|said| said.contains("A<")));
-        let empty = Setup { seats: Vec::new(), ..setup.clone() };
+        let mut empty = setup.clone();
+        empty.terms.seats.clear();
         let said = reason(&empty, info, &texts).expect("nobody is there");
         assert!(said.contains(&info.teams[0].name), "{said}");
         let mut lost = setup;
-        lost.seats[0].team = Team(9);
+        lost.terms.seats[0].team = Team(9);
         assert!(reason(&lost, info, &texts).is_some());
     }
 
@@ -317,24 +316,27 @@ mod tests {
         let mut game = setup.open().expect("it begins");
         let first = game.moves()[0].text.clone();
         game.play(&first, 0).expect("it is legal");
-        let position = Some(game.position());
-        let there = Setup { position, ..setup.clone() };
+        let mut there = setup.clone();
+        there.terms.position = Some(game.position());
         assert_eq!(first_mover(&there), Team::SECOND, "{}", info.id);
-        assert_eq!(first_mover(&Setup { moves: vec![first], ..setup.clone() }), Team::SECOND);
-        let made = Setup { seats: Vec::new(), ..there.clone() };
+        let mut later = setup.clone();
+        later.terms.moves.push(Move { text: first, centis: 0 });
+        assert_eq!(first_mover(&later), Team::SECOND);
+        let mut made = there.clone();
+        made.terms.seats.clear();
         assert_eq!(edit::seated(&made, || setup), there, "whoever played last plays on from there");
     }
 
     #[test]
     fn a_start_is_remembered() {
         let (info, mut setup, words) = fresh();
-        setup.seats[0].name = "Ada".into();
-        setup.seats[1].mind = Mind::ai(5);
+        setup.terms.seats[0].name = "Ada".into();
+        setup.terms.seats[1].controller = Controller::ai(AiLevel::STRONGEST);
         let mut settings = Settings::default();
         remember(&setup, &mut settings, &words);
-        assert_eq!((settings.level, settings.name.as_str()), (5, "Ada"));
+        assert_eq!((settings.level, settings.name.as_str()), (AiLevel::STRONGEST, "Ada"));
         assert_eq!(settings.setups.get(&info.id), Some(&setup));
-        setup.seats[0].name = "Bo".into();
+        setup.terms.seats[0].name = "Bo".into();
         remember(&setup, &mut settings, &words);
         assert_eq!(settings.name, "Ada", "a guest does not take the player's name");
         assert_eq!(settings.names, ["Bo", "Ada"], "both are remembered");

@@ -2,8 +2,8 @@
 
 use super::edit::{Edit, Way, has_room, neighbour};
 use super::team_name;
+use crate::new_game::{NewGame, USUAL_LEVEL, style_of};
 use crate::screens::title::step_words;
-use crate::setup::{Mind, Setup};
 use crate::text::Texts;
 use crate::theme::Theme;
 use crate::ui::fields::{choice, choice_width, slider, text_field};
@@ -13,8 +13,7 @@ use crate::ui::widgets::{
     ArrowIcon, arrow_button, button, error_label, icon_at, icon_button, note, toggle_button,
 };
 use bevy_egui::egui::{Frame, Margin, RichText, Sense, Stroke, Ui, vec2};
-use rules::name;
-use rules::{ModeInfo, Team};
+use rules::{AiLevel, Controller, ModeInfo, Team, name};
 use search::{Level, Style};
 
 /// A team's column is at least this wide at 100 percent text size.
@@ -42,7 +41,7 @@ pub(super) struct Seats<'a> {
 
 impl Seats<'_> {
     /// Shows the teams beside each other where there is room, and says what was done with a seat.
-    pub(super) fn show(&mut self, ui: &mut Ui, setup: &mut Setup) -> Option<Edit> {
+    pub(super) fn show(&mut self, ui: &mut Ui, setup: &mut NewGame) -> Option<Edit> {
         let teams = self.info.teams.len();
         let fit = (ui.available_width() / (COLUMN * style::scale_of(ui.ctx()))).floor() as usize;
         let columns = fit.clamp(1, teams.max(1));
@@ -58,7 +57,7 @@ impl Seats<'_> {
         edit
     }
 
-    fn team(&mut self, ui: &mut Ui, setup: &mut Setup, place: usize) -> Option<Edit> {
+    fn team(&mut self, ui: &mut Ui, setup: &mut NewGame, place: usize) -> Option<Edit> {
         let team = Team(place as u8);
         let mut edit = None;
         Frame::new().fill(colour(PANEL_HOVERED)).corner_radius(10).inner_margin(Margin::same(12)).show(
@@ -66,13 +65,13 @@ impl Seats<'_> {
             |ui| {
                 ui.set_width(ui.available_width());
                 self.team_head(ui, place);
-                for seat in 0..setup.seats.len() {
-                    if setup.seats[seat].team == team {
+                for seat in 0..setup.terms.seats.len() {
+                    if setup.terms.seats[seat].team == team {
                         let done = ui.push_id(seat, |ui| self.seat(ui, setup, seat)).inner;
                         edit = edit.take().or(done);
                     }
                 }
-                if self.info.teams[place].most > 1 || setup.team(team).next().is_none() {
+                if self.info.teams[place].most > 1 || setup.terms.seats_of(team).next().is_none() {
                     edit = edit.take().or(self.adding(ui, setup, team));
                 }
             },
@@ -106,72 +105,73 @@ impl Seats<'_> {
         });
     }
 
-    fn adding(&self, ui: &mut Ui, setup: &Setup, team: Team) -> Option<Edit> {
+    fn adding(&self, ui: &mut Ui, setup: &NewGame, team: Team) -> Option<Edit> {
         let room = has_room(setup, self.info, team);
         ui.add_enabled_ui(room, |ui| {
             ui.horizontal_wrapped(|ui| {
                 let person = button(ui, &self.texts.get("setup-add-person")).clicked();
                 let ai = button(ui, &self.texts.get("setup-add-ai")).clicked();
                 let level = level_of(setup);
-                let mind = if person { Some(Mind::Person) } else { ai.then(|| Mind::ai(level)) };
-                mind.map(|mind| Edit::Add(team, mind))
+                let ai = || ai.then(|| Controller::ai(level));
+                let controller = if person { Some(Controller::Person) } else { ai() };
+                controller.map(|controller| Edit::Add(team, controller))
             })
             .inner
         })
         .inner
     }
 
-    fn seat(&mut self, ui: &mut Ui, setup: &mut Setup, place: usize) -> Option<Edit> {
+    fn seat(&mut self, ui: &mut Ui, setup: &mut NewGame, place: usize) -> Option<Edit> {
         let moved = ui.horizontal(|ui| self.name_row(ui, setup, place)).inner;
-        if let Err(error) = name::check(&setup.seats[place].name) {
+        if let Err(error) = name::check(&setup.terms.seats[place].name) {
             error_label(ui, &self.texts.sentence(&error.message()));
         }
         self.suggest(ui, setup, place);
-        let became = ui.horizontal_wrapped(|ui| self.mind_row(ui, setup, place)).inner;
+        let became = ui.horizontal_wrapped(|ui| self.controller_row(ui, setup, place)).inner;
         if *self.styled == Some(place) {
-            self.style(ui, &mut setup.seats[place].mind);
+            self.style(ui, &mut setup.terms.seats[place].controller);
         }
         ui.add_space(4.0);
         moved.or(became)
     }
 
     /// Who it is, and the buttons that move them about.
-    fn name_row(&mut self, ui: &mut Ui, setup: &mut Setup, place: usize) -> Option<Edit> {
+    fn name_row(&mut self, ui: &mut Ui, setup: &mut NewGame, place: usize) -> Option<Edit> {
         let side = ui.spacing().interact_size.y;
         ui.spacing_mut().item_spacing.x = 6.0;
         let (space, _) = ui.allocate_exact_size(vec2(side * 0.7, side), Sense::hover());
-        let icon = if setup.seats[place].mind.is_ai() { "robot" } else { "person" };
+        let icon = if setup.terms.seats[place].controller.is_ai() { "robot" } else { "person" };
         icon_at(ui, self.icons, icon, WEAK_TEXT, space.center(), side * 0.6);
         let several = self.info.teams.iter().any(|team| team.most > 1);
         let buttons = if several { 4.0 * (side + 8.0) } else { 0.0 };
-        let wrong = name::check(&setup.seats[place].name).is_err();
+        let wrong = name::check(&setup.terms.seats[place].name).is_err();
         let width = (ui.available_width() - buttons).max(80.0);
         let hint = self.texts.get("setup-name");
-        let field = text_field(ui, &mut setup.seats[place].name, &hint, width, wrong);
-        if field.has_focus() && !setup.seats[place].mind.is_ai() {
+        let field = text_field(ui, &mut setup.terms.seats[place].name, &hint, width, wrong);
+        if field.has_focus() && !setup.terms.seats[place].controller.is_ai() {
             *self.named = Some(place);
         }
         several.then(|| self.move_buttons(ui, setup, place)).flatten()
     }
 
     /// Names that were used before, for whoever is being named.
-    fn suggest(&mut self, ui: &mut Ui, setup: &mut Setup, place: usize) {
+    fn suggest(&mut self, ui: &mut Ui, setup: &mut NewGame, place: usize) {
         if *self.named != Some(place) {
             return;
         }
-        let free = |name: &&String| setup.seats.iter().all(|seat| seat.name != **name);
+        let free = |name: &&String| setup.terms.seats.iter().all(|seat| seat.name != **name);
         let names: Vec<String> = self.remembered.iter().filter(free).take(SUGGESTED).cloned().collect();
         ui.horizontal_wrapped(|ui| {
             for name in names {
                 if button(ui, &name).clicked() {
-                    setup.seats[place].name = name;
+                    setup.terms.seats[place].name = name;
                     *self.named = None;
                 }
             }
         });
     }
 
-    fn move_buttons(&mut self, ui: &mut Ui, setup: &Setup, place: usize) -> Option<Edit> {
+    fn move_buttons(&mut self, ui: &mut Ui, setup: &NewGame, place: usize) -> Option<Edit> {
         let texts = self.texts;
         let mut edit = None;
         for (way, sign, key) in [
@@ -194,22 +194,23 @@ impl Seats<'_> {
     }
 
     /// The next team that has room for somebody from another.
-    fn next_team(&self, setup: &Setup, place: usize) -> Option<Team> {
-        let (count, own) = (self.info.teams.len() as u8, setup.seats[place].team.0);
+    fn next_team(&self, setup: &NewGame, place: usize) -> Option<Team> {
+        let (count, own) = (self.info.teams.len() as u8, setup.terms.seats[place].team.0);
         (1..count).map(|step| Team((own + step) % count)).find(|team| has_room(setup, self.info, *team))
     }
 
     /// Person or AI, and how strong.
-    fn mind_row(&mut self, ui: &mut Ui, setup: &Setup, place: usize) -> Option<Edit> {
-        let (texts, mind) = (self.texts, &setup.seats[place].mind);
+    fn controller_row(&mut self, ui: &mut Ui, setup: &NewGame, place: usize) -> Option<Edit> {
+        let (texts, controller) = (self.texts, &setup.terms.seats[place].controller);
         let kinds = [texts.get("setup-person"), texts.get("setup-ai")];
         let words = step_words(texts);
-        let kind = choice(ui, &kinds, usize::from(mind.is_ai()), &words);
+        let kind = choice(ui, &kinds, usize::from(controller.is_ai()), &words);
         if let Some(kind) = kind {
-            let mind = if kind == 0 { Mind::Person } else { Mind::ai(level_of(setup)) };
-            return Some(Edit::Become(place, mind));
+            let ai = || Controller::ai(level_of(setup));
+            let controller = if kind == 0 { Controller::Person } else { ai() };
+            return Some(Edit::Become(place, controller));
         }
-        let Mind::Ai { level, sliders } = mind else { return None };
+        let Controller::Ai { level, sliders } = controller else { return None };
         let labels: Vec<String> =
             Level::ALL.iter().map(|level| texts.get(&format!("level-{}", level.number))).collect();
         let open = *self.styled == Some(place);
@@ -220,13 +221,16 @@ impl Seats<'_> {
         if choice_width(ui, &labels) > ui.available_width() {
             ui.end_row();
         }
-        let picked = choice(ui, &labels, usize::from(level.saturating_sub(1)), &words);
-        picked.map(|level| Edit::Become(place, Mind::ai(level as u8 + 1)))
+        let picked = choice(ui, &labels, usize::from(level.number() - 1), &words);
+        picked.map(|level| Edit::Become(place, Controller::ai(AiLevel::nearest(level as u8 + 1))))
     }
 
     /// The sliders of an AI.
-    fn style(&self, ui: &mut Ui, mind: &mut Mind) {
-        let (Some(style), Mind::Ai { level, sliders }) = (mind.style(), &mut *mind) else { return };
+    fn style(&self, ui: &mut Ui, controller: &mut Controller) {
+        let (Some(style), Controller::Ai { level, sliders }) = (style_of(controller), &mut *controller)
+        else {
+            return;
+        };
         for each in Style::SLIDERS {
             let name = self.texts.get(&format!("slider-{}", each.id));
             let about = self.texts.get(&format!("slider-{}-about", each.id));
@@ -245,21 +249,17 @@ impl Seats<'_> {
 }
 
 /// Keeps a slider that differs from the level's, and forgets one that does not.
-fn slide(sliders: &mut Vec<(String, u8)>, level: u8, id: &str, value: u8) {
+fn slide(sliders: &mut Vec<(String, u8)>, level: AiLevel, id: &str, value: u8) {
     sliders.retain(|(other, _)| other != id);
-    let usual = Level::find(level).and_then(|level| level.style.get(id));
+    let usual = Level::find(level.number()).and_then(|level| level.style.get(id));
     if usual != Some(value) {
         sliders.push((id.into(), value));
     }
 }
 
 /// The level of the first AI at the table, for those who come later.
-fn level_of(setup: &Setup) -> u8 {
-    let level = |mind: &Mind| match mind {
-        Mind::Ai { level, .. } => Some(*level),
-        Mind::Person | Mind::Elsewhere => None,
-    };
-    setup.seats.iter().find_map(|seat| level(&seat.mind)).unwrap_or(crate::setup::USUAL_LEVEL)
+fn level_of(setup: &NewGame) -> AiLevel {
+    setup.terms.seats.iter().find_map(|seat| seat.controller.level()).unwrap_or(USUAL_LEVEL)
 }
 
 #[cfg(test)]
@@ -269,18 +269,19 @@ mod tests {
     #[test]
     fn only_sliders_that_differ_are_kept() {
         let mut sliders = Vec::new();
-        slide(&mut sliders, 2, "aggression", 90);
-        slide(&mut sliders, 2, "aggression", 80);
+        slide(&mut sliders, USUAL_LEVEL, "aggression", 90);
+        slide(&mut sliders, USUAL_LEVEL, "aggression", 80);
         assert_eq!(sliders, [("aggression".to_string(), 80)]);
-        slide(&mut sliders, 2, "aggression", 50);
+        slide(&mut sliders, USUAL_LEVEL, "aggression", 50);
         assert_eq!(sliders, []);
     }
 
     #[test]
     fn new_ais_are_as_strong_as_those_that_are_there() {
-        let mut setup = Setup::against_ai(catalog::modes()[0].info(), "Ada", "Computer", 4);
-        assert_eq!(level_of(&setup), 4);
-        setup.seats[1].mind = Mind::Person;
-        assert_eq!(level_of(&setup), crate::setup::USUAL_LEVEL);
+        let mut setup =
+            NewGame::against_ai(catalog::modes()[0].info(), "Ada", "Computer", AiLevel::nearest(4));
+        assert_eq!(level_of(&setup), AiLevel::nearest(4));
+        setup.terms.seats[1].controller = Controller::Person;
+        assert_eq!(level_of(&setup), USUAL_LEVEL);
     }
 }

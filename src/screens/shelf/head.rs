@@ -9,7 +9,7 @@ use crate::ui::focus::ring;
 use crate::ui::style::{self, TEXT, bold, colour};
 use crate::ui::widgets::{ArrowIcon, arrow_button, button, icon_button, note};
 use bevy_egui::egui::{self, Align, ComboBox, Id, Layout, RichText, Ui, vec2};
-use saves::shelf::{Column, Wish};
+use saves::shelf::{Column, ShelfQuery};
 
 /// How wide a list to pick from is at 100 percent text size.
 const PICKER: f32 = 180.0;
@@ -85,96 +85,96 @@ fn wishes(ui: &mut Ui, hall: &mut Hall) {
     let scale = style::scale_of(ui.ctx());
     let room = ui.available_width();
     let every = columns::fit(room, 80.0 * scale, scale).len() == Column::ALL.len();
-    let mut wish = hall.shelf.wish().clone();
+    let mut query = hall.shelf.query().clone();
     if every {
         ui.horizontal(|ui| {
-            search(ui, hall, &mut wish);
-            modes(ui, hall, &mut wish);
-            finished(ui, hall, &mut wish);
+            search(ui, hall, &mut query);
+            modes(ui, hall, &mut query);
+            finished(ui, hall, &mut query);
         });
     } else {
         ui.horizontal(|ui| {
-            search(ui, hall, &mut wish);
-            modes(ui, hall, &mut wish);
+            search(ui, hall, &mut query);
+            modes(ui, hall, &mut query);
         });
         // What the games are sorted by, for the columns that have no head.
         if room > 560.0 * scale {
             ui.horizontal(|ui| {
-                finished(ui, hall, &mut wish);
-                order(ui, hall, &mut wish);
+                finished(ui, hall, &mut query);
+                order(ui, hall, &mut query);
             });
         } else {
-            ui.horizontal(|ui| finished(ui, hall, &mut wish));
-            ui.horizontal(|ui| order(ui, hall, &mut wish));
+            ui.horizontal(|ui| finished(ui, hall, &mut query));
+            ui.horizontal(|ui| order(ui, hall, &mut query));
         }
     }
-    if wish != *hall.shelf.wish() {
-        hall.ask(ShelfAsked::Arrange(wish));
+    if query != *hall.shelf.query() {
+        hall.ask(ShelfAsked::Arrange(query));
         hall.look.reveal = true;
     }
 }
 
 /// A part of a name.
-fn search(ui: &mut Ui, hall: &mut Hall, wish: &mut Wish) {
+fn search(ui: &mut Ui, hall: &mut Hall, query: &mut ShelfQuery) {
     let scale = style::scale_of(ui.ctx());
     let hint = hall.text("shelf-search");
     // The list of games beside it needs some room, too, and every field has a margin.
     let width = (ui.available_width() - PICKER * scale - 40.0).min(230.0 * scale);
     if long_field(ui, &mut hall.look.search, &hint, width, false, search_id()).changed() {
-        wish.search.clone_from(&hall.look.search);
+        query.search.clone_from(&hall.look.search);
     }
 }
 
 /// Finished games, or those to be continued, or both.
-fn finished(ui: &mut Ui, hall: &mut Hall, wish: &mut Wish) {
+fn finished(ui: &mut Ui, hall: &mut Hall, query: &mut ShelfQuery) {
     let labels = ["shelf-all", "shelf-unfinished", "shelf-finished"].map(|key| hall.text(key));
-    let now = wish.finished.map_or(0, |finished| 1 + usize::from(finished));
+    let now = query.finished.map_or(0, |finished| 1 + usize::from(finished));
     let steps = step_words(&hall.desk.texts);
     if let Some(picked) = choice(ui, &labels, now, &steps) {
-        wish.finished = [None, Some(false), Some(true)][picked];
+        query.finished = [None, Some(false), Some(true)][picked];
     }
 }
 
 /// Which games: all, or one of them.
-fn modes(ui: &mut Ui, hall: &mut Hall, wish: &mut Wish) {
+fn modes(ui: &mut Ui, hall: &mut Hall, query: &mut ShelfQuery) {
     let scale = style::scale_of(ui.ctx());
     let all = hall.text("shelf-every-game");
-    let chosen = wish.mode.as_ref().map_or(all.clone(), |id| words::game(id, &hall.desk.texts));
+    let chosen = query.mode.as_ref().map_or(all.clone(), |id| words::game(id, &hall.desk.texts));
     let combo = ComboBox::from_id_salt("shelf-mode")
         .selected_text(RichText::new(chosen).color(colour(TEXT)))
         .width(PICKER * scale)
         .height(420.0 * scale);
     let shown = combo.show_ui(ui, |ui| {
-        ui.selectable_value(&mut wish.mode, None, all);
+        ui.selectable_value(&mut query.mode, None, all);
         for mode in catalog::modes() {
             let id = &mode.info().id;
-            ui.selectable_value(&mut wish.mode, Some(id.clone()), words::game(id, &hall.desk.texts));
+            ui.selectable_value(&mut query.mode, Some(id.clone()), words::game(id, &hall.desk.texts));
         }
     });
     ring(ui, shown.response);
 }
 
 /// Where not every column has room for its head: what the games are sorted by, and which way round.
-fn order(ui: &mut Ui, hall: &mut Hall, wish: &mut Wish) {
+fn order(ui: &mut Ui, hall: &mut Hall, query: &mut ShelfQuery) {
     let scale = style::scale_of(ui.ctx());
     let name = |column: Column| hall.text(columns::key(column));
-    let chosen = hall.desk.texts.with("shelf-sorted", &[("by", name(wish.by).into())]);
-    let before = wish.by;
+    let chosen = hall.desk.texts.with("shelf-sorted", &[("by", name(query.by).into())]);
+    let before = query.by;
     let combo = ComboBox::from_id_salt("shelf-order")
         .selected_text(RichText::new(chosen).color(colour(TEXT)))
         .width(PICKER * scale)
         .height(420.0 * scale);
     let shown = combo.show_ui(ui, |ui| {
         for column in Column::ALL {
-            ui.selectable_value(&mut wish.by, column, name(column));
+            ui.selectable_value(&mut query.by, column, name(column));
         }
     });
     ring(ui, shown.response);
-    if wish.by != before {
-        wish.descending = columns::begins_descending(wish.by);
+    if query.by != before {
+        query.descending = columns::begins_descending(query.by);
     }
-    let sign = if wish.descending { ArrowIcon::Down } else { ArrowIcon::Up };
+    let sign = if query.descending { ArrowIcon::Down } else { ArrowIcon::Up };
     if arrow_button(ui, sign, &hall.text("shelf-reverse"), true).clicked() {
-        wish.descending = !wish.descending;
+        query.descending = !query.descending;
     }
 }

@@ -133,7 +133,7 @@ impl Hall<'_> {
 fn enter(mut look: ResMut<Look>, shelf: Res<Shelf>, mut asks: MessageWriter<ShelfAsked>) {
     look.fresh = true;
     look.reveal = true;
-    look.search.clone_from(&shelf.wish().search);
+    look.search.clone_from(&shelf.query().search);
     asks.write(ShelfAsked::Look);
 }
 

@@ -111,8 +111,8 @@ fn head(ui: &mut Ui, hall: &mut Hall, placed: &[Placed]) {
         let name = hall.text(columns::key(place.column));
         let response = ui.interact(rect, Id::new(("shelf-sort", place.column)), Sense::click());
         response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, &name));
-        let wish = hall.shelf.wish();
-        let by = wish.by == place.column;
+        let query = hall.shelf.query();
+        let by = query.by == place.column;
         let ink = if by { ACCENT } else { WEAK_TEXT };
         if response.hovered() {
             ui.painter().rect_filled(rect, BUTTON_ROUND, colour(PANEL_HOVERED));
@@ -122,14 +122,14 @@ fn head(ui: &mut Ui, hall: &mut Hall, placed: &[Placed]) {
         let end = at.x + galley.size().x + 10.0;
         ui.painter().galley(at, galley, colour(ink));
         if by {
-            arrow(ui, pos2(end, rect.center().y), wish.descending);
+            arrow(ui, pos2(end, rect.center().y), query.descending);
         }
         if ring(ui, response).clicked() {
-            let mut wish = hall.shelf.wish().clone();
-            wish.descending =
-                if by { !wish.descending } else { columns::begins_descending(place.column) };
-            wish.by = place.column;
-            hall.ask(ShelfAsked::Arrange(wish));
+            let mut query = hall.shelf.query().clone();
+            query.descending =
+                if by { !query.descending } else { columns::begins_descending(place.column) };
+            query.by = place.column;
+            hall.ask(ShelfAsked::Arrange(query));
         }
     }
     let line = space.bottom() + 1.0;

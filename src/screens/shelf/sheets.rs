@@ -193,7 +193,7 @@ fn export(ctx: &Context, hall: &mut Hall, all: bool) {
     let games: Vec<_> =
         if all { hall.shelf.entries().collect() } else { hall.shelf.selected().into_iter().collect() };
     let readable = games.iter().filter_map(|entry| entry.content.as_ref().ok());
-    let ways = How::all(readable.map(|summary| summary.mode.as_str()));
+    let ways = How::all(readable.map(|summary| summary.terms.mode.as_str()));
     let title = games.first().map_or(String::new(), |entry| entry.title().to_string());
     let texts = &hall.desk.texts;
     let gaps: [(&str, _); 3] = [

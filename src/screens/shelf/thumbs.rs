@@ -29,8 +29,8 @@ struct Face {
 
 impl Face {
     fn of(summary: &Summary) -> Option<Self> {
-        let mode = catalog::find(&summary.mode)?;
-        let game = mode.open(summary.options.clone(), Some(&summary.position)).ok()?;
+        let mode = catalog::find(&summary.terms.mode)?;
+        let game = mode.open(summary.terms.options.clone(), summary.terms.position.as_deref()).ok()?;
         Some(Self { info: mode.info(), board: game.board(), pieces: game.place() })
     }
 }
@@ -75,13 +75,12 @@ mod tests {
                     let Some(mv) = dice.pick(&moves) else { break };
                     game.play(&mv.text, 0).expect("it is legal");
                 }
-                let summary = Summary {
-                    mode: mode.info().id.clone(),
-                    position: game.position(),
-                    ..Summary::default()
-                };
-                let face = Face::of(&summary).expect(&summary.position);
-                assert_eq!(face.pieces.len(), game.place().len(), "{}", summary.position);
+                let position = game.position();
+                let mut summary = Summary::default();
+                summary.terms.mode.clone_from(&mode.info().id);
+                summary.terms.position = Some(position.clone());
+                let face = Face::of(&summary).expect(&position);
+                assert_eq!(face.pieces.len(), game.place().len(), "{position}");
             }
         }
     }

@@ -36,12 +36,12 @@ impl Words {
                 let (state, reason) = state(summary, texts);
                 Self {
                     title,
-                    game: game(&summary.mode, texts),
+                    game: game(&summary.terms.mode, texts),
                     players: players(summary),
                     state,
                     reason,
                     moves: number(summary.ply as usize, texts),
-                    time: time(&summary.time, texts),
+                    time: time(&summary.terms.time, texts),
                     played,
                     damage: None,
                 }
@@ -58,7 +58,7 @@ pub(in crate::screens) fn game(id: &str, texts: &Texts) -> String {
 
 /// The names of a team's players.
 fn names(summary: &Summary, team: Team) -> Vec<&str> {
-    let own = summary.players.iter().filter(|player| player.team == Some(team));
+    let own = summary.terms.seats_of(team).map(|(_, seat)| seat);
     own.map(|player| player.name.as_str()).filter(|name| !name.is_empty()).collect()
 }
 
@@ -68,9 +68,9 @@ fn team(summary: &Summary, team: Team, texts: &Texts) -> String {
     if !names.is_empty() {
         return names.join(", ");
     }
-    let info = catalog::find(&summary.mode).map(rules::Mode::info);
+    let info = catalog::find(&summary.terms.mode).map(rules::Mode::info);
     let own = info.and_then(|info| info.teams.get(usize::from(team.0))).map_or("", |team| &team.name);
-    texts.get_or(&format!("game-{}-team-{}", summary.mode, team.0 + 1), own)
+    texts.get_or(&format!("game-{}-team-{}", summary.terms.mode, team.0 + 1), own)
 }
 
 fn state(summary: &Summary, texts: &Texts) -> (String, String) {
@@ -87,7 +87,7 @@ fn state(summary: &Summary, texts: &Texts) -> (String, String) {
     };
     let who = match outcome.winner {
         Some(winner) if is_you(winner) => texts.get("end-you-won"),
-        Some(_) if summary.players.iter().any(|player| player.name == you) => texts.get("end-you-lost"),
+        Some(_) if summary.terms.seats.iter().any(|seat| seat.name == you) => texts.get("end-you-lost"),
         Some(winner) => won(summary, winner, texts),
         None => texts.get("end-draw"),
     };
@@ -95,7 +95,7 @@ fn state(summary: &Summary, texts: &Texts) -> (String, String) {
 }
 
 fn won(summary: &Summary, winner: Team, texts: &Texts) -> String {
-    let plural = catalog::find(&summary.mode).map(|mode| mode.info());
+    let plural = catalog::find(&summary.terms.mode).map(|mode| mode.info());
     let plural =
         plural.and_then(|info| info.teams.get(usize::from(winner.0))).is_some_and(|team| team.plural);
     let count = match names(summary, winner).len() {
@@ -173,15 +173,13 @@ fn when(ago: Ago, texts: &Texts) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rules::record::Player;
+    use rules::Seat;
 
     fn summary() -> Summary {
-        let player = |name: &str, team| Player { name: name.into(), team: Some(team), ai: None };
-        Summary {
-            mode: catalog::modes()[0].info().id.clone(),
-            players: vec![player("Ada", Team::FIRST), player("Bo", Team::SECOND)],
-            ..Summary::default()
-        }
+        let mut summary = Summary::default();
+        summary.terms.mode.clone_from(&catalog::modes()[0].info().id);
+        summary.terms.seats = vec![Seat::person("Ada", Team::FIRST), Seat::person("Bo", Team::SECOND)];
+        summary
     }
 
     #[test]
@@ -204,7 +202,7 @@ mod tests {
             assert!(who.contains("Ada") && !why.is_empty() && !why.contains('{'), "{who} {why}");
         }
         assert_eq!(state(&game, &texts).0, "Ada wins");
-        game.players[0].name = texts.get("seat-you");
+        game.terms.seats[0].name = texts.get("seat-you");
         assert_eq!(state(&game, &texts).0, "You won");
         game.result = Some(Outcome { winner: Some(Team::SECOND), reason: Reason::Resigned });
         assert_eq!(state(&game, &texts).0, "You lost");
@@ -213,7 +211,7 @@ mod tests {
         assert_eq!(state(&game, &texts).0, "Your move");
         game.result = Some(Outcome { winner: None, reason: Reason::Agreed });
         assert_eq!(state(&game, &texts).0, texts.get("end-draw"));
-        game.players.clear();
+        game.terms.seats.clear();
         game.result = Some(Outcome { winner: Some(Team::FIRST), reason: Reason::Resigned });
         let first = &catalog::modes()[0].info().teams[0].name;
         assert!(state(&game, &texts).0.contains(first), "without names the team is named");

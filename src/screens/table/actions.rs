@@ -3,7 +3,6 @@
 use super::{Seen, Will};
 use crate::screens::{Confirm, Sheet};
 use crate::settings::{Settings, ViewKind};
-use crate::setup::Mind;
 use crate::table::bot::HintAsked;
 use crate::table::view::View;
 use crate::table::{Question, Table, TableAsked};
@@ -139,5 +138,5 @@ pub(in crate::screens) fn asker(table: &Table) -> Option<Team> {
     if table.awaits_person() {
         return Some(table.turn());
     }
-    table.setup().seats.iter().find(|seat| seat.mind == Mind::Person).map(|seat| seat.team)
+    table.people_here().next().map(|(_, seat)| seat.team)
 }

@@ -2,7 +2,6 @@
 
 use super::plan::Plan;
 use super::{Seen, Will, board, words};
-use crate::setup::Mind;
 use crate::table::hand::BoardInput;
 use crate::table::{Question, TableAsked};
 use crate::theme::Theme;
@@ -166,8 +165,7 @@ fn confirm(ui: &Ui, plan: &Plan, seen: &Seen, will: &mut Will) {
 fn offer(ui: &Ui, plan: &Plan, seen: &Seen, will: &mut Will) -> bool {
     let waits = seen.table.question().filter(|_| seen.table.review().is_none());
     let Some((question, by)) = waits else { return false };
-    let asked = |seat: &&crate::setup::Seat| seat.team != by && seat.mind == Mind::Person;
-    if !seen.table.setup().seats.iter().any(|seat| asked(&seat)) {
+    if !seen.table.people_here().any(|(_, seat)| seat.team != by) {
         return false;
     }
     let [text, yes, no] = match question {

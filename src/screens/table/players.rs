@@ -110,15 +110,13 @@ pub(super) fn swatch(ui: &mut Ui, seen: &Seen, theme: &Theme, team: Team) {
 /// Everybody in the team; where there are several, whoever is to move stands out.
 fn people(ui: &mut Ui, seen: &Seen, pictures: &mut Pictures, team: Team, moves: bool) {
     let mover = seen.table.mover();
-    let several = seen.table.setup().team(team).count() > 1;
-    for (place, seat) in
-        seen.table.setup().seats.iter().enumerate().filter(|(_, seat)| seat.team == team)
-    {
+    let several = seen.table.setup().terms.seats_of(team).count() > 1;
+    for (place, seat) in seen.table.setup().terms.seats_of(team) {
         ui.horizontal(|ui| {
             let next = several && moves && mover == Some(place);
             let ink = if next { ACCENT } else { TEXT };
             let side = TextStyle::Body.resolve(ui.style()).size * 1.15;
-            let icon = if seat.mind.is_ai() { "robot" } else { "person" };
+            let icon = if seat.controller.is_ai() { "robot" } else { "person" };
             let texture = pictures.icon(ui.ctx(), icon, ink, side);
             let (rect, _) = ui.allocate_exact_size(vec2(side, side), Sense::hover());
             ui.painter().image(texture, rect, WHOLE, Color32::WHITE);

@@ -1,9 +1,8 @@
 //! What people and things at the table are called.
 
-use crate::setup::{Mind, Seat};
 use crate::table::Table;
 use crate::text::Texts;
-use rules::{ModeInfo, Outcome, Reason, Team};
+use rules::{Controller, ModeInfo, Outcome, Reason, Seat, Team};
 use std::time::Duration;
 
 /// The name of the game.
@@ -25,10 +24,10 @@ pub(super) fn kind(texts: &Texts, info: &ModeInfo, kind: u8) -> String {
 
 /// A player's name; the AI says how strong it is.
 pub(super) fn player(texts: &Texts, seat: &Seat) -> String {
-    match &seat.mind {
-        Mind::Person if seat.name.is_empty() => texts.get("table-you"),
-        Mind::Person | Mind::Elsewhere => seat.name.clone(),
-        Mind::Ai { level, .. } => {
+    match &seat.controller {
+        Controller::Person if seat.name.is_empty() => texts.get("table-you"),
+        Controller::Person => seat.name.clone(),
+        Controller::Ai { level, .. } => {
             let level = texts.get_or(&format!("level-{level}"), &level.to_string());
             let name = if seat.name.is_empty() { texts.get("table-ai") } else { seat.name.clone() };
             texts.with("table-ai-at-level", &[("name", name.into()), ("level", level.into())])
@@ -38,7 +37,8 @@ pub(super) fn player(texts: &Texts, seat: &Seat) -> String {
 
 /// Everybody in a team, with commas.
 pub(super) fn players(texts: &Texts, table: &Table, team: Team) -> String {
-    let names: Vec<String> = table.setup().team(team).map(|seat| player(texts, seat)).collect();
+    let names: Vec<String> =
+        table.setup().terms.seats_of(team).map(|(_, seat)| player(texts, seat)).collect();
     names.join(", ")
 }
 
@@ -50,7 +50,7 @@ pub(super) fn team_number(info: &ModeInfo, team: Team) -> u8 {
 
 /// The team of everyone at this computer; `None` if they are in several teams, or nobody plays here.
 fn only_team_here(table: &Table) -> Option<Team> {
-    let mut teams = table.setup().seats.iter().filter(|seat| seat.mind.is_here()).map(|seat| seat.team);
+    let mut teams = table.people_here().map(|(_, seat)| seat.team);
     let first = teams.next()?;
     teams.all(|team| team == first).then_some(first)
 }

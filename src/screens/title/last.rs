@@ -19,13 +19,14 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk, game: &Unfinished, width: f32) 
 /// Which game, between whom, and how far it is.
 fn said(game: &LastGame, texts: &Texts) -> String {
     let record: &Record = &game.record;
-    let own = catalog::find(&record.mode).map_or(record.mode.as_str(), |mode| &mode.info().name);
-    let name = texts.get_or(&format!("game-{}-name", record.mode), own);
-    let players: Vec<&str> = record.players.iter().map(|player| player.name.as_str()).collect();
+    let own =
+        catalog::find(&record.terms.mode).map_or(record.terms.mode.as_str(), |mode| &mode.info().name);
+    let name = texts.get_or(&format!("game-{}-name", record.terms.mode), own);
+    let players: Vec<&str> = record.terms.seats.iter().map(|seat| seat.name.as_str()).collect();
     let gaps = [
         ("game", name.into()),
         ("players", players.join(" – ").into()),
-        ("moves", record.moves.len().into()),
+        ("moves", record.terms.moves.len().into()),
     ];
     texts.with("title-continue-about", &gaps)
 }
@@ -33,13 +34,13 @@ fn said(game: &LastGame, texts: &Texts) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rules::record::Player;
+    use rules::{Seat, Team};
 
     #[test]
     fn it_says_what_goes_on() {
         let info = catalog::modes()[0].info();
         let mut record = Record::new(&info.id, rules::Options::default(), None);
-        record.players = vec![Player { name: "Ada".into(), team: None, ai: None }];
+        record.terms.seats = vec![Seat::person("Ada", Team::FIRST)];
         let game = LastGame { name: "a.board".into(), record: Box::new(record) };
         let said = said(&game, &Texts::default());
         assert!(said.contains(&info.name) && said.contains("Ada") && said.contains('0'), "{said}");

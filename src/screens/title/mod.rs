@@ -8,9 +8,9 @@ mod last;
 use super::{Confirm, Desk, Screen, ScreenSystems, Sheet};
 use crate::library::LibraryAsked;
 use crate::library::last::Unfinished;
+use crate::new_game::NewGame;
 use crate::online::{Online, OnlineAsked};
 use crate::settings::Settings;
-use crate::setup::Setup;
 use crate::table::TableAsked;
 use crate::text::Texts;
 use crate::theme::Theme;
@@ -23,7 +23,7 @@ use bevy_egui::egui::{self, Align, FontFamily, Key, Layout, ScrollArea, Ui, vec2
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 use card::{Face, Wish};
 use grid::Grid;
-use rules::ModeInfo;
+use rules::{AiLevel, ModeInfo};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(EguiPrimaryContextPass, show.in_set(ScreenSystems).run_if(in_state(Screen::Title)));
@@ -69,7 +69,7 @@ fn show(
         Some(Wish::Play(place)) => {
             let info = faces[place].info;
             let setup = one_click(info, &desk.settings, &desk.texts);
-            desk.settings.last_game.clone_from(&setup.mode);
+            desk.settings.last_game.clone_from(&setup.terms.mode);
             desk.ask(TableAsked::Start(Box::new(setup)));
         }
         Some(Wish::SetUp(place)) => desk.open(Sheet::SetUp(faces[place].info.id.clone())),
@@ -79,8 +79,8 @@ fn show(
 }
 
 /// The game that one click begins: the player moves first, against the AI at the level that was used last.
-fn one_click(info: &ModeInfo, settings: &Settings, texts: &Texts) -> Setup {
-    Setup::against_ai(info, &player_name(settings, texts), &texts.get("seat-ai"), settings.level)
+fn one_click(info: &ModeInfo, settings: &Settings, texts: &Texts) -> NewGame {
+    NewGame::against_ai(info, &player_name(settings, texts), &texts.get("seat-ai"), settings.level)
 }
 
 /// What the player is called.
@@ -160,9 +160,9 @@ fn level(ui: &mut Ui, desk: &mut Desk) {
     if ui.available_width() > words + 250.0 * style::scale_of(ui.ctx()) {
         ui.label(egui::RichText::new(said).color(colour(WEAK_TEXT)));
     }
-    let now = usize::from(desk.settings.level.saturating_sub(1));
+    let now = usize::from(desk.settings.level.number() - 1);
     if let Some(picked) = choice(ui, &labels, now, &step_words(&desk.texts)) {
-        desk.settings.level = picked as u8 + 1;
+        desk.settings.level = AiLevel::nearest(picked as u8 + 1);
         desk.awake.request_frames();
     }
 }
@@ -222,12 +222,20 @@ mod tests {
     #[test]
     fn one_click_puts_the_player_first_against_the_last_level() {
         let texts = Texts::default();
-        let settings = Settings { level: 4, name: "Ada".into(), ..Settings::default() };
+        let settings =
+            Settings { level: AiLevel::nearest(4), name: "Ada".into(), ..Settings::default() };
         for mode in catalog::modes() {
             let setup = one_click(mode.info(), &settings, &texts);
             assert_eq!(setup.check(), Ok(()));
-            assert_eq!((setup.seats[0].name.as_str(), setup.seats[0].mind.is_ai()), ("Ada", false));
-            assert!(setup.seats[1..].iter().all(|seat| seat.mind == crate::setup::Mind::ai(4)));
+            assert_eq!(
+                (setup.terms.seats[0].name.as_str(), setup.terms.seats[0].controller.is_ai()),
+                ("Ada", false)
+            );
+            assert!(
+                setup.terms.seats[1..]
+                    .iter()
+                    .all(|seat| seat.controller == rules::Controller::ai(AiLevel::nearest(4)))
+            );
         }
     }
 

@@ -80,11 +80,11 @@ fn think(
     progress: &JobProgress,
     step: &dyn Fn(Opinion),
 ) -> Option<Opinion> {
-    let game = catalog::find(&record.mode)?.replay(record).ok()?;
+    let game = catalog::find(&record.terms.mode)?.replay(record).ok()?;
     if let Some(outcome) = game.outcome() {
         return Some(Opinion::over(outcome, game.turn()));
     }
-    let thinker = catalog::thinker(&record.mode)?;
+    let thinker = catalog::thinker(&record.terms.mode)?;
     let (limits, style) = (effort.limits(), Style::STRONGEST);
     let order = Order { limits, threads: 1, style, seed: 0, table: memory.get()? };
     let mut tell = |report: &Report| step(opinion(&*game, &**thinker, report, Effort::None));

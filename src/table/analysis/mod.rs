@@ -91,8 +91,8 @@ impl Analysis {
         }
         self.epoch = table.epoch();
         let record = review.whole().record();
-        let first = key_of(&(&record.mode, &record.options, &record.setup));
-        self.main = chain(first, record.moves.iter().map(|mv| mv.text.as_str()));
+        let first = key_of(&(&record.terms.mode, &record.terms.options, &record.terms.position));
+        self.main = chain(first, record.terms.moves.iter().map(|mv| mv.text.as_str()));
         self.side.clear();
         if let Some(side) = review.side() {
             let from = self.main.get(side.from).copied().unwrap_or(first);
@@ -109,7 +109,7 @@ impl Analysis {
 
     fn find_mistakes(&mut self, review: &Review) {
         let whole = review.whole();
-        let played: Vec<&str> = whole.record().moves.iter().map(|mv| mv.text.as_str()).collect();
+        let played: Vec<&str> = whole.record().terms.moves.iter().map(|mv| mv.text.as_str()).collect();
         let opinions: Vec<_> = self.main.iter().map(|key| self.known.get(key)).collect();
         self.mistakes = mistakes::find(whole.movers(), &played, &opinions);
     }
@@ -171,10 +171,10 @@ impl Analysis {
         let main = || self.main.iter().position(|other| *other == key).map(Spot::Main);
         let side = || self.side.iter().position(|other| *other == key).map(|ply| Spot::Side(ply + 1));
         let spot = main().or_else(side)?;
-        let whole = review.whole().record();
-        let mut record = Record::new(&whole.mode, whole.options.clone(), whole.setup.clone());
+        let terms = &review.whole().record().terms;
+        let mut record = Record::new(&terms.mode, terms.options.clone(), terms.position.clone());
         let moves = review.path(spot).into_iter();
-        record.moves = moves.map(|(text, centis)| rules::record::Move { text, centis }).collect();
+        record.terms.moves = moves.map(|(text, centis)| rules::record::Move { text, centis }).collect();
         Some(record)
     }
 }

@@ -287,14 +287,16 @@ fn on_board(animation: &PieceAnimation) -> Option<Placed> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::setup::Setup;
+    use crate::new_game::NewGame;
+    use rules::AiLevel;
 
     /// Plays pseudo-random games of every mode and compares the scene with the board.
     #[test]
     fn the_scene_matches_the_board() {
         for mode in catalog::modes() {
             let mut table =
-                Table::open(Setup::against_ai(mode.info(), "Ada", "Bo", 1), 1).expect("it begins");
+                Table::open(NewGame::against_ai(mode.info(), "Ada", "Bo", AiLevel::EASIEST), 1)
+                    .expect("it begins");
             let mut scene = Scene::default();
             scene.reset(&table);
             for round in 0..80usize {

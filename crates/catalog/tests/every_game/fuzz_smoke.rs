@@ -49,7 +49,7 @@ fn no_text_breaks_a_position() {
 #[test]
 fn no_text_breaks_a_line_of_moves() {
     let lines = |game: &dyn Game| {
-        let moves: Vec<_> = game.record().moves.iter().map(|mv| mv.text.as_str()).collect();
+        let moves: Vec<_> = game.record().terms.moves.iter().map(|mv| mv.text.as_str()).collect();
         moves.join("\n").into_bytes()
     };
     bombard(1200, bodies::moves, lines, true);

@@ -80,7 +80,7 @@ fn choose(game: &dyn Game, order: &Order, seed: u64) -> String {
 }
 
 fn think(game: &dyn Game, order: &Order) -> Report {
-    let thinker = catalog::thinker(&game.record().mode).expect("every game has an AI");
+    let thinker = catalog::thinker(&game.record().terms.mode).expect("every game has an AI");
     let found = thinker.think(game.record(), order, &AtomicBool::new(false), &mut |_| {});
     found.expect("the game goes on")
 }

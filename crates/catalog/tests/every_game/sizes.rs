@@ -1,8 +1,7 @@
 //! Records stay small: they are saved, sent and put into links.
 
 use super::{for_every_game, random_game};
-use rules::record::Player;
-use rules::{Dice, Mode, Team, codec};
+use rules::{Dice, Mode, Seat, Team, codec};
 
 /// A hundred moves by each side.
 const PLIES: usize = 200;
@@ -27,10 +26,13 @@ fn size(mode: &Mode, seed: u64) -> (usize, usize) {
     let mut game = random_game(mode, PLIES, &mut Dice::new(seed));
     game.describe(&mut |record| {
         for (name, team) in [("Wilhelmina", Team::FIRST), ("Konstantin", Team::SECOND)] {
-            record.players.push(Player { name: name.into(), team: Some(team), ai: None });
+            record.terms.seats.push(Seat::person(name, team));
         }
         record.began = 1_700_000_000;
         record.touched = 1_700_007_200;
     });
-    (game.record().moves.len(), codec::encode(game.record()).expect("a record can be packed").len())
+    (
+        game.record().terms.moves.len(),
+        codec::encode(game.record()).expect("a record can be packed").len(),
+    )
 }

@@ -97,58 +97,91 @@ impl<'a, R: Read> Lines<'a, R> {
 }
 
 /// The next game of a text, if there is one.
-pub(crate) fn next<R: Read>(lines: &mut Lines<'_, R>) -> Option<Found> {
-    let mut reading = Reading::default();
-    let mut trouble: Option<Trouble> = None;
-    let mut last = 0;
+pub(crate) fn scan<R: Read>(lines: &mut Lines<'_, R>) -> Option<Scanned> {
+    let mut game = Scanned::default();
+    let mut has_begun = false;
     while lines.advance() {
-        if is_first(&lines.line) && reading.has_begun {
+        if is_first(&lines.line) && has_begun {
             lines.again = true;
             break;
         }
-        last = lines.number;
-        reading.has_begun |= !lines.line.is_empty();
-        if trouble.is_some() {
-            continue;
+        game.last = lines.number;
+        has_begun |= !lines.line.is_empty();
+        if game.trouble.is_none() {
+            game.take(lines);
         }
-        let taken = if lines.is_long {
-            Err(message!("import-long-line", "the line is too long"))
-        } else {
-            reading.take(&lines.line)
-        };
-        trouble = taken.err().map(|why| (last, why));
     }
-    if !reading.has_begun {
-        return None;
+    has_begun.then_some(game)
+}
+
+/// One game as it stands in the text. Nothing in it has been judged by the rules.
+#[derive(Default)]
+pub(crate) struct Scanned {
+    /// All lines, one after the other.
+    text: String,
+    /// Where each of them ends in `text`, and its number.
+    lines: Vec<(usize, u64)>,
+    /// The number of the last line.
+    last: u64,
+    /// What is wrong with the text after all `lines`.
+    trouble: Option<Trouble>,
+}
+
+impl Scanned {
+    fn take<R>(&mut self, lines: &Lines<'_, R>) {
+        if lines.is_long {
+            self.trouble = Some((lines.number, message!("import-long-line", "the line is too long")));
+        } else if self.text.len() + lines.line.len() > MOST_KEPT {
+            self.trouble = Some((lines.number, too_large(MOST_KEPT)));
+        } else if !(lines.line.is_empty() && self.ends_empty()) {
+            self.text.push_str(&lines.line);
+            self.lines.push((self.text.len(), lines.number));
+        }
     }
-    Some(match trouble {
-        Some(trouble) => Err(trouble),
-        None => reading.finish().map_err(|why| (last, why)).map(|record| (record, Vec::new())),
-    })
+
+    /// Is the last line empty? Another empty one would change nothing.
+    fn ends_empty(&self) -> bool {
+        let before = self.lines.len().checked_sub(2).map_or(0, |index| self.lines[index].0);
+        self.lines.last().is_some_and(|(end, _)| *end == before)
+    }
+
+    /// The number of bytes it holds.
+    pub(crate) fn size(&self) -> usize {
+        self.text.len()
+    }
+
+    /// Plays the game.
+    pub(crate) fn judge(self) -> Found {
+        let mut reading = Reading::default();
+        let mut start = 0;
+        for (end, number) in self.lines {
+            let line = self.text.get(start..end).unwrap_or_default();
+            reading.take(line).map_err(|why| (number, why))?;
+            start = end;
+        }
+        if let Some(trouble) = self.trouble {
+            return Err(trouble);
+        }
+        reading.finish().map_err(|why| (self.last, why)).map(|record| (record, Vec::new()))
+    }
 }
 
 /// A game that is being read.
 #[derive(Default)]
 struct Reading {
-    has_begun: bool,
     mode: String,
     options: Options,
-    setup: Option<String>,
+    position: Option<String>,
     players: Vec<String>,
     result: Option<String>,
     moments: [Option<u64>; 2],
     tags: Vec<(String, String)>,
     game: Option<Box<dyn Game>>,
     pending: Option<String>,
-    kept: usize,
 }
 
 impl Reading {
     fn take(&mut self, line: &str) -> Result<(), Message> {
-        self.kept += line.len();
-        if self.kept > MOST_KEPT {
-            return Err(too_large(MOST_KEPT));
-        }
         match header(line).filter(|_| self.game.is_none()) {
             Some((name, value)) => self.header(name, &read_line_text(value), value),
             None if line.is_empty() && self.mode.is_empty() => Ok(()),
@@ -161,7 +194,7 @@ impl Reading {
         match name {
             _ if name.eq_ignore_ascii_case(key::GAME) => self.mode = value.into(),
             key::OPTIONS => self.options = read_options(value).ok_or_else(unclear)?,
-            key::SETUP => self.setup = Some(value.into()),
+            key::POSITION => self.position = Some(value.into()),
             key::PLAYER => self.players.push(value.into()),
             key::BEGAN => self.moments[0] = Some(read_moment(value).ok_or_else(unclear)?),
             key::TOUCHED => self.moments[1] = Some(read_moment(value).ok_or_else(unclear)?),
@@ -176,7 +209,7 @@ impl Reading {
         if self.game.is_none() {
             let mode = catalog::find(&self.mode);
             let mode = mode.ok_or_else(|| unknown_game(&self.mode))?;
-            let game = mode.open(self.options.clone(), self.setup.as_deref());
+            let game = mode.open(self.options.clone(), self.position.as_deref());
             self.game = Some(game.map_err(|refusal| refusal.message())?);
         }
         self.game.as_mut().ok_or_else(no_game)
@@ -203,7 +236,7 @@ impl Reading {
     fn play(&mut self, centis: u64) -> Result<(), Message> {
         let Some(word) = self.pending.take() else { return Ok(()) };
         let game = self.begin()?;
-        let ply = game.record().moves.len() + 1;
+        let ply = game.record().terms.moves.len() + 1;
         let centis = u32::try_from(centis).unwrap_or(u32::MAX);
         let refused = |refusal: RuleError| {
             message!("rule-replay", "move {number}: {why}", number = ply, why = refusal.message())
@@ -228,10 +261,11 @@ impl Reading {
         let mut record = game.record().clone();
         let info = game.info();
         let read = |text: &String| players::read(info, text).ok_or_else(|| unclear(key::PLAYER, text));
-        record.players = players.iter().map(read).collect::<Result<_, _>>()?;
+        let players = players.iter().map(read).collect::<Result<_, _>>()?;
         record.began = self.moments[0].unwrap_or(0);
         record.touched = self.moments[1].unwrap_or(0);
         record.tags = self.tags;
+        record.set_players(players);
         Ok(record)
     }
 }

@@ -17,7 +17,7 @@ pub(crate) fn write(game: &dyn Game) -> String {
     text.extend(tags(record));
     text.push('\n');
     let round = info.teams.len().max(1);
-    for (n, moves) in record.moves.chunks(round).enumerate() {
+    for (n, moves) in record.terms.moves.chunks(round).enumerate() {
         let words: Vec<_> = moves.iter().map(write_move).collect();
         text.push_str(&format!("{}. {}\n", n + 1, words.join(" ")));
     }
@@ -32,12 +32,12 @@ fn write_move(mv: &Move) -> String {
 }
 
 fn header(info: &ModeInfo, record: &Record) -> Vec<(&'static str, String)> {
-    let mut lines = vec![(key::GAME, record.mode.clone())];
-    if record.options.iter().next().is_some() {
-        lines.push((key::OPTIONS, write_options(&record.options)));
+    let mut lines = vec![(key::GAME, record.terms.mode.clone())];
+    if record.terms.options.iter().next().is_some() {
+        lines.push((key::OPTIONS, write_options(&record.terms.options)));
     }
-    lines.extend(record.setup.iter().map(|setup| (key::SETUP, setup.clone())));
-    lines.extend(record.players.iter().map(|player| (key::PLAYER, players::write(info, player))));
+    lines.extend(record.terms.position.iter().map(|position| (key::POSITION, position.clone())));
+    lines.extend(record.players().iter().map(|player| (key::PLAYER, players::write(info, player))));
     let moments = [(key::BEGAN, record.began), (key::TOUCHED, record.touched)];
     let known = moments.into_iter().filter(|(_, moment)| *moment != 0);
     lines.extend(known.map(|(name, moment)| (name, write_moment(moment))));
@@ -47,7 +47,10 @@ fn header(info: &ModeInfo, record: &Record) -> Vec<(&'static str, String)> {
 
 /// Tags are written as pairs; they are escaped already.
 fn tags(record: &Record) -> impl Iterator<Item = String> + '_ {
-    record.tags.iter().map(|(name, text)| format!("{}: {}\n", key::TAG, pair(name, text)))
+    record
+        .tags_with_styles()
+        .into_iter()
+        .map(|(name, text)| format!("{}: {}\n", key::TAG, pair(&name, &text)))
 }
 
 fn write_moment(seconds: u64) -> String {

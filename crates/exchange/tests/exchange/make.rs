@@ -1,7 +1,6 @@
 //! Games made by chance, with everything a record can hold.
 
-use rules::record::Player;
-use rules::{Dice, Game, Mode, Options, Outcome, Reason, Record, Team};
+use rules::{AiLevel, Controller, Dice, Game, Mode, Options, Outcome, Reason, Record, Seat, Team};
 
 /// Everything at its default, then each other choice on its own.
 pub(crate) fn settings(mode: &Mode) -> Vec<Options> {
@@ -80,12 +79,27 @@ const NAMES: [&str; 14] = [
     "a = \"b\"",
 ];
 
+fn random_controller(dice: &mut Dice) -> Controller {
+    let level = AiLevel::nearest(dice.below(6) as u8);
+    match dice.below(4) {
+        0 => Controller::ai(level),
+        1 => Controller::Ai { level, sliders: vec![("aggression".into(), 90), ("exchanges".into(), 0)] },
+        _ => Controller::Person,
+    }
+}
+
 fn describe(record: &mut Record, dice: &mut Dice) {
     let text = |dice: &mut Dice| String::from(*dice.pick(&TEXTS).expect("there are some"));
     for _ in 0..dice.below(4) {
-        let team = [Some(Team::FIRST), Some(Team::SECOND), None][dice.below(3)];
-        let ai = (dice.below(3) == 0).then_some(dice.below(6) as u8);
-        record.players.push(Player { name: text(dice), team, ai });
+        let name = text(dice);
+        match dice.below(3) {
+            2 => record.spectators.push(name),
+            team => record.terms.seats.push(Seat {
+                name,
+                team: Team(team as u8),
+                controller: random_controller(dice),
+            }),
+        }
     }
     if dice.below(2) == 0 {
         record.began = dice.below(4_000_000_000) as u64;
@@ -104,7 +118,8 @@ fn describe(record: &mut Record, dice: &mut Dice) {
         let name = *dice.pick(&NAMES).expect("there are some");
         record.tags.push((name.into(), text(dice)));
     }
-    let mut plies: Vec<_> = (0..dice.below(4)).map(|_| dice.below(record.moves.len() + 1)).collect();
+    let mut plies: Vec<_> =
+        (0..dice.below(4)).map(|_| dice.below(record.terms.moves.len() + 1)).collect();
     plies.sort_unstable();
     for ply in plies {
         let long = "a fine move that deserves many words, ".repeat(dice.below(4));

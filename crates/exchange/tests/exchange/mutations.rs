@@ -80,16 +80,20 @@ fn feed(bytes: &[u8]) -> usize {
             }
         };
         good += 1;
-        let replayed = catalog::find(&game.mode).map(|mode| mode.replay(&game));
+        let replayed = catalog::find(&game.terms.mode).map(|mode| mode.replay(&game));
         let replayed = replayed.unwrap_or_else(|| panic!("no such game: {game:?}"));
         assert_eq!(replayed.unwrap_or_else(|error| panic!("{error}")).record(), &game);
-        for format in [Format::Plain, Format::of(&game.mode)] {
+        for format in [Format::Plain, Format::of(&game.terms.mode)] {
             let text = export(&game, format).unwrap_or_else(|error| panic!("{error}: {game:?}"));
             let again: Vec<_> = Games::of_text(&text).collect();
             assert_eq!(again.len(), 1, "{text}");
             let again = again[0].as_ref().unwrap_or_else(|error| panic!("{error}\n{text}"));
-            assert_eq!((&again.record.moves, again.record.result), (&game.moves, game.result), "{text}");
-            assert_eq!(again.record.setup, game.setup);
+            assert_eq!(
+                (&again.record.terms.moves, again.record.result),
+                (&game.terms.moves, game.result),
+                "{text}"
+            );
+            assert_eq!(again.record.terms.position, game.terms.position);
         }
     }
     let _ = detect(&String::from_utf8_lossy(bytes));

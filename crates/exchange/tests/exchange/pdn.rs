@@ -11,7 +11,7 @@ fn one(text: &str) -> Imported {
 }
 
 fn moves(game: &Imported) -> Vec<&str> {
-    game.record.moves.iter().map(|mv| mv.text.as_str()).collect()
+    game.record.terms.moves.iter().map(|mv| mv.text.as_str()).collect()
 }
 
 #[test]
@@ -23,7 +23,7 @@ fn a_game_with_everything() {
     ));
     assert_eq!(moves(&game)[6..], ["16x23", "27x18x11", "7x16", "20x11"]);
     assert_eq!(game.record.result, Some(Outcome::win(Team::FIRST, Reason::Resigned)));
-    assert_eq!(game.record.players[0].team, Some(Team::FIRST));
+    assert_eq!(game.record.terms.seats[0].team, Team::FIRST);
     let text = export(&game.record, Format::Pdn).unwrap();
     assert!(text.contains("[GameType \"21\"]\n") && text.ends_with(" 1-0\n"), "{text}");
     assert_eq!(one(&text).record, game.record);
@@ -48,7 +48,7 @@ fn scores_are_given_in_the_order_of_the_names() {
 fn positions_and_jumps() {
     let game = one("[SetUp \"1\"]\n[FEN \"W:W22:B10,18.\"]\n\n1. 22x6 *\n");
     assert_eq!(moves(&game), ["22x15x6"]);
-    assert_eq!(game.record.setup.as_deref(), Some("W:W22:B10,18"));
+    assert_eq!(game.record.terms.position.as_deref(), Some("W:W22:B10,18"));
     let doubtful = read("[FEN \"W:W26:B22,23,14,15\"]\n\n1. 26x10 *\n");
     let why = doubtful[0].as_ref().unwrap_err().to_string();
     assert_eq!(why, "game 1, line 3: move 1... \"26x10\": it could be 26x17x10 or 26x19x10");

@@ -24,7 +24,7 @@ fn wrong(text: &str) -> String {
 }
 
 fn moves(game: &Imported) -> Vec<&str> {
-    game.record.moves.iter().map(|mv| mv.text.as_str()).collect()
+    game.record.terms.moves.iter().map(|mv| mv.text.as_str()).collect()
 }
 
 fn tag<'a>(game: &'a Imported, name: &str) -> Option<&'a str> {
@@ -63,9 +63,10 @@ fn a_file_of_a_chess_site() {
     ));
     let record = &game.record;
     assert_eq!(record.result, Some(Outcome::win(Team::FIRST, Reason::Time)));
-    assert_eq!(record.moves.iter().map(|mv| mv.centis).collect::<Vec<_>>(), [300, 500, 400]);
+    assert_eq!(record.terms.moves.iter().map(|mv| mv.centis).collect::<Vec<_>>(), [300, 500, 400]);
     assert_eq!(record.began, 1_709_296_205);
-    assert_eq!((record.players[0].name.as_str(), record.players[1].team), ("ada", Some(Team::SECOND)));
+    let seats = &record.terms.seats;
+    assert_eq!((seats[0].name.as_str(), seats[1].team), ("ada", Team::SECOND));
     let kept: Vec<_> = record.tags.iter().map(|(name, _)| name.as_str()).collect();
     let expected =
         ["Event", "Site", "Round", "WhiteElo", "TimeControl", "ECO", "Termination", "comment@1"];
@@ -82,15 +83,17 @@ fn a_file_of_a_chess_site() {
 
 #[test]
 fn variants_are_named_by_a_tag() {
-    let mode =
-        |variant: &str, moves: &str| one(format!("[Variant \"{variant}\"]\n\n{moves} *\n")).record.mode;
+    let mode = |variant: &str, moves: &str| {
+        one(format!("[Variant \"{variant}\"]\n\n{moves} *\n")).record.terms.mode
+    };
     assert_eq!(mode("Atomic", "1. Nf3 e5 2. Nxe5"), "atomic");
     assert_eq!(mode("King of the Hill", "1. e4"), "king-of-the-hill");
     assert_eq!(mode("From Position", "1. e4"), "chess");
     assert_eq!(mode("megachess", ""), "mega-chess");
     let unknown = wrong("[Variant \"Chess960\"]\n\n1. e4 *\n");
     assert_eq!(unknown, "game 1, line 3: Variant \"Chess960\" is not a game of Manyboard");
-    let options = one("[Variant \"Atomic\"]\n[GameOptions \"pawns-explode=on\"]\n\n*").record.options;
+    let options =
+        one("[Variant \"Atomic\"]\n[GameOptions \"pawns-explode=on\"]\n\n*").record.terms.options;
     assert!(options.is_on("pawns-explode"));
     assert!(wrong("[Variant \"Atomic\"]\n[GameOptions \"x=y\"]\n\n*").contains("option \"x\""));
 }
@@ -100,7 +103,7 @@ fn games_from_a_position_count_from_it() {
     let fen = "4k3/4p3/8/8/8/8/4P3/4K3 b - - 3 17";
     let text = format!("[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n17... e5 18. e4 1/2-1/2\n");
     let game = one(&text);
-    assert_eq!(game.record.setup.as_deref(), Some(fen));
+    assert_eq!(game.record.terms.position.as_deref(), Some(fen));
     assert_eq!(game.record.result, Some(Outcome::draw(Reason::Agreed)));
     assert!(export(&game.record, Format::Pgn).unwrap().ends_with("\n17... e5 18. e4 1/2-1/2\n"));
     let why = wrong("[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n1. e4 *");
@@ -148,7 +151,7 @@ fn old_bytes_and_line_ends() {
         "game 1, line 3: the text of a tag is not closed"
     );
     let game = one(b"\xEF\xBB\xBF% made by hand\r\n[White \"M\xFCller\"]\r\n\r\n1. e4\r% e5\re6 *");
-    assert_eq!(game.record.players[0].name, "Müller");
+    assert_eq!(game.record.terms.seats[0].name, "Müller");
     assert_eq!(moves(&game), ["e2e4", "e7e6"]);
     let wide: Vec<u8> = "\u{feff}1. e4".encode_utf16().flat_map(u16::to_le_bytes).collect();
     assert!(read(wide)[0].as_ref().unwrap_err().to_string().contains("UTF-16"));
@@ -169,7 +172,7 @@ fn games_that_went_on_after_a_draw_are_cut_there() {
     let shuffle = "Nf3 Nf6 Ng1 Ng8 ".repeat(2);
     let game = one(format!("{shuffle} e4 e5 1-0"));
     let ended = Outcome::draw(Reason::ThreefoldRepetition);
-    assert_eq!((game.record.moves.len(), game.record.result), (8, Some(ended)));
+    assert_eq!((game.record.terms.moves.len(), game.record.result), (8, Some(ended)));
     let notes = [Note::WentOn { moves: 2, ended }, Note::Result { stated: "1-0".into(), ended }];
     assert_eq!(game.notes, notes);
     assert!(wrong("1. f3 e5 2. g4 Qh4# 3. e4 *").ends_with("the game is already over"));

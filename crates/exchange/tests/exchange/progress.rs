@@ -80,7 +80,7 @@ fn long(bytes: &'static [u8], times: u64, then: &'static [u8]) -> impl Read {
 fn read(reader: impl Read) -> Vec<String> {
     let games = import(reader, |_| {}, &AtomicBool::new(false));
     let told = |game: Result<exchange::Imported, Error>| match game {
-        Ok(game) => format!("{} moves, {:?}", game.record.moves.len(), game.notes),
+        Ok(game) => format!("{} moves, {:?}", game.record.terms.moves.len(), game.notes),
         Err(error) => error.to_string(),
     };
     games.into_iter().map(told).collect()

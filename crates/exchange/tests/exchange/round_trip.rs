@@ -41,7 +41,7 @@ fn every_game_survives_in_every_kind_of_text() {
             for _ in 0..RECORDS {
                 let record = random_record(mode, options, PLIES, &mut dice);
                 assert_survives(&record, Format::Plain);
-                assert_survives(&record, Format::of(&record.mode));
+                assert_survives(&record, Format::of(&record.terms.mode));
             }
         }
     }
@@ -78,9 +78,9 @@ fn a_position_is_written_and_read() {
         let mut dice = Dice::new(3);
         let record = random_record(mode, &Default::default(), PLIES, &mut dice);
         let text = export(&record, Format::Position).unwrap();
-        let read = exchange::read_position(Some(&record.mode), text.trim()).unwrap();
-        assert_eq!(read.setup.as_deref(), Some(text.trim()));
-        if Format::of(&record.mode) != Format::Plain {
+        let read = exchange::read_position(Some(&record.terms.mode), text.trim()).unwrap();
+        assert_eq!(read.terms.position.as_deref(), Some(text.trim()));
+        if Format::of(&record.terms.mode) != Format::Plain {
             assert_eq!(detect(&text), Some(Format::Position), "{text}");
             assert!(only(&text).is_ok(), "{text}");
         }
@@ -95,10 +95,10 @@ fn what_cannot_be_written_is_refused() {
         why(&record, Format::Pgn),
         "the game cannot be exported: Tic-tac-toe cannot be written as PGN"
     );
-    record.mode = "no-such-game".into();
+    record.terms.mode = "no-such-game".into();
     assert!(why(&record, Format::Plain).contains("no-such-game"));
     let mut record = Record::new("chess", Default::default(), None);
-    record.moves.push(rules::record::Move { text: "e2e5".into(), centis: 0 });
+    record.terms.moves.push(rules::record::Move { text: "e2e5".into(), centis: 0 });
     assert!(why(&record, Format::Pgn).contains("move 1"));
 }
 
@@ -108,10 +108,10 @@ fn plain_text_typed_by_hand() {
     let game = only(text).map(|game| game.record);
     let game = game.unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(
-        game.moves.iter().map(|mv| mv.text.as_str()).collect::<Vec<_>>(),
+        game.terms.moves.iter().map(|mv| mv.text.as_str()).collect::<Vec<_>>(),
         ["b2", "a1", "c1", "a3", "a2", "c2"]
     );
-    assert_eq!(game.moves[2].centis, 150);
+    assert_eq!(game.terms.moves[2].centis, 150);
     assert_eq!(game.tags, [("Venue".into(), "the pub".into())]);
 }
 

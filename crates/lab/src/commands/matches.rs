@@ -103,7 +103,7 @@ fn play(args: &Args, players: [Player; 2], number: u64) -> Result<Option<bool>, 
     };
     // Each player has a table of its own: nobody learns from the other's thoughts.
     let orders = [order(())?, order(())?];
-    while game.outcome().is_none() && game.record().moves.len() < LONGEST_GAME {
+    while game.outcome().is_none() && game.record().terms.moves.len() < LONGEST_GAME {
         let who = usize::from(game.turn() != first);
         let text = players[who].choose(&*game, &orders[who], &mut dice)?;
         game.play(&text, 0)?;

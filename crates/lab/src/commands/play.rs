@@ -39,7 +39,7 @@ pub(crate) fn verdict(game: &mut dyn Game, moves: &str) -> Result<String, Error>
     let refusal = moves.split_whitespace().find_map(|text| game.play(text, 0).err());
     let outcome = game.outcome();
     let verdict = Verdict {
-        ply: game.record().moves.len(),
+        ply: game.record().terms.moves.len(),
         position: game.position(),
         over: outcome.is_some(),
         winner: outcome.map(|outcome| winner(game, outcome)),

@@ -108,7 +108,7 @@ impl Thinking {
 }
 
 fn best_move(record: &Record, order: &Order, stop: &AtomicBool, out: &Out) -> String {
-    let Some(thinker) = catalog::thinker(&record.mode) else { return "bestmove 0000".into() };
+    let Some(thinker) = catalog::thinker(&record.terms.mode) else { return "bestmove 0000".into() };
     let told = thinker.think(record, order, stop, &mut |report| say(out, &info(report)));
     match told {
         Ok(report) => match &report.line[..] {

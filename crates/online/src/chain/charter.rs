@@ -4,8 +4,8 @@ use super::{ChainError, Deed, Hash, LONGEST_MOVE};
 use crate::identity::Key;
 use crate::party::lobby::LONGEST_NAME;
 use crate::wire;
-use rules::record::{Move, Player};
-use rules::{Clocks, Game, Mode, Options, Team, TimeControl};
+use rules::record::Move;
+use rules::{AiLevel, Clocks, Controller, Game, Mode, Options, Team, TimeControl};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
@@ -113,9 +113,8 @@ impl Charter {
             return Err(ChainError::Finished);
         }
         game.describe(&mut |record| {
-            record.time.clone_from(&self.time);
-            record.players = self.seats.iter().map(player).collect();
-            record.tags.extend(self.seats.iter().enumerate().filter_map(sliders_of));
+            record.terms.time.clone_from(&self.time);
+            record.terms.seats = self.seats.iter().map(seat_of_record).collect();
             (record.began, record.touched) = (self.began, self.began);
         });
         match Clocks::of(&*game).flag(0) {
@@ -247,17 +246,13 @@ fn check_seat(seat: &Seat) -> Result<(), ChainError> {
     if good { Ok(()) } else { Err(ChainError::Ai(seat.name.clone())) }
 }
 
-fn player(seat: &Seat) -> Player {
-    let ai = match seat.mind {
-        Mind::Person(_) => None,
-        Mind::Ai { level, .. } => Some(level),
+/// A seat as records have it.
+fn seat_of_record(seat: &Seat) -> rules::Seat {
+    let controller = match &seat.mind {
+        Mind::Person(_) => Controller::Person,
+        Mind::Ai { level, sliders } => {
+            Controller::Ai { level: AiLevel::nearest(*level), sliders: sliders.clone() }
+        }
     };
-    Player { name: seat.name.clone(), team: Some(seat.team), ai }
-}
-
-/// The sliders of a seat, as a record keeps them.
-fn sliders_of((place, seat): (usize, &Seat)) -> Option<(String, String)> {
-    let Mind::Ai { sliders, .. } = &seat.mind else { return None };
-    let words: Vec<_> = sliders.iter().map(|(id, value)| format!("{id}={value}")).collect();
-    (!words.is_empty()).then(|| (format!("sliders@{place}"), words.join(" ")))
+    rules::Seat { name: seat.name.clone(), team: seat.team, controller }
 }

@@ -112,7 +112,7 @@ impl Play {
     }
 
     fn has_fallen(&self, centis: u32) -> bool {
-        let timed = !self.game.record().time.is_none();
+        let timed = !self.game.record().terms.time.is_none();
         timed && Clocks::of(&*self.game).flag(centis.into()).is_some()
     }
 
@@ -171,7 +171,7 @@ impl Play {
         let turn = self.game.turn();
         let conceded = seat.team == turn || charter.is_ai_only(turn);
         let own = self.asked.is_some_and(|asked| asked.by == entry.by);
-        let long = self.game.record().moves.len();
+        let long = self.game.record().terms.moves.len();
         match &entry.deed {
             Deed::Move(text) => self.make(text, entry.centis)?,
             Deed::Ask(question) => self.ask(*question, seat.team, entry.by)?,
@@ -182,7 +182,7 @@ impl Play {
         self.count(entry);
         if own && matches!(entry.deed, Deed::Answer(_)) {
             // Or one person could take back and move again, and outweigh everybody.
-            let back = long.saturating_sub(self.game.record().moves.len());
+            let back = long.saturating_sub(self.game.record().terms.moves.len());
             self.owed = self.owed.saturating_add(u32::try_from(back).unwrap_or(u32::MAX));
         } else {
             self.weigh(&entry.deed, conceded);
@@ -229,9 +229,9 @@ impl Play {
     }
 
     fn make(&mut self, text: &str, centis: u32) -> Result<(), ChainError> {
-        let ply = self.game.record().moves.len();
+        let ply = self.game.record().terms.moves.len();
         self.game.follow(text, centis)?;
-        let written = self.game.record().moves.last().map_or("", |mv| &mv.text);
+        let written = self.game.record().terms.moves.last().map_or("", |mv| &mv.text);
         // One move has one name, or two could disagree about which entry is the same.
         if written != text {
             let spelling = ChainError::Spelling(written.into());

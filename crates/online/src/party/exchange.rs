@@ -89,14 +89,14 @@ impl Core {
         let me = self.me();
         let back = list.iter().any(|entry| entry.by == me);
         let Some(game) = &mut self.game else { return };
-        let before = game.chain.game().record().moves.len();
+        let before = game.chain.game().record().terms.moves.len();
         let id = game.chain.id();
         let taken = game.chain.take(from, list);
         if !matches!(taken, Ok(Taken::Nothing) | Err(_)) {
             // Whoever has no link to the author hears of it from us.
             game.tell_all_again(now);
         }
-        let after = game.chain.game().record().moves.len();
+        let after = game.chain.game().record().terms.moves.len();
         if after != before {
             game.restart(now);
             game.caught_up = back && after != before + 1;

@@ -167,10 +167,10 @@ impl Core {
     ) -> Result<(), ChainError> {
         let me = self.identity().clone();
         let Some(game) = &mut self.game else { return Err(ChainError::NoSeat(seat)) };
-        let moves = game.chain.game().record().moves.len();
+        let moves = game.chain.game().record().terms.moves.len();
         let from = game.chain.len();
         let entry = game.chain.do_it(&me, seat, deed, centis)?.clone();
-        if game.chain.game().record().moves.len() != moves {
+        if game.chain.game().record().terms.moves.len() != moves {
             game.restart(now);
         }
         game.tell_all_again(now);

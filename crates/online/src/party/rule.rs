@@ -4,7 +4,7 @@ use super::lobby::{Lobby, MOST_MEMBERS, Member, Place, Sitter, Terms};
 use super::word::{Sorry, Wish};
 use crate::chain::{Charter, Mind, Seat};
 use crate::identity::Key;
-use rules::{ModeInfo, Record, Team};
+use rules::{Controller, ModeInfo, Record, Team};
 
 /// No more hosts are remembered.
 const MOST_FORMER: usize = 16;
@@ -47,12 +47,14 @@ impl Lobby {
     /// The places of a saved game: each is offered to whoever had it.
     #[must_use]
     pub fn places_of(record: &Record) -> Vec<Place> {
-        let places = record.players.iter().filter_map(|player| {
-            let sitter = match player.ai {
-                Some(level) => Sitter::Ai { level: level.clamp(1, 5), sliders: Vec::new() },
-                None => Sitter::Kept(player.name.clone()),
+        let places = record.terms.seats.iter().map(|seat| {
+            let sitter = match &seat.controller {
+                Controller::Ai { level, sliders } => {
+                    Sitter::Ai { level: level.number(), sliders: sliders.clone() }
+                }
+                Controller::Person => Sitter::Kept(seat.name.clone()),
             };
-            Some(Place { team: player.team?, sitter })
+            Place { team: seat.team, sitter }
         });
         places.take(MOST_PLACES).collect()
     }

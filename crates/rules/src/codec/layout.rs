@@ -1,7 +1,7 @@
 //! How the versions of a record are laid out. A layout never changes once it is out; a new one is added.
 
-use crate::record::{Event, Player};
-use crate::{Options, Outcome, TimeControl};
+use crate::record::Event;
+use crate::{Options, Outcome, Player, TimeControl};
 use serde::{Deserialize, Serialize};
 
 /// Before there were clocks.
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 pub(super) struct Version1 {
     mode: String,
     options: Options,
-    setup: Option<String>,
+    position: Option<String>,
     letters: u32,
     moves: Vec<u8>,
     count: u32,
@@ -27,7 +27,7 @@ pub(super) struct Version1 {
 pub(super) struct Version2 {
     pub(super) mode: String,
     pub(super) options: Options,
-    pub(super) setup: Option<String>,
+    pub(super) position: Option<String>,
     pub(super) letters: u32,
     pub(super) moves: Vec<u8>,
     pub(super) count: u32,
@@ -47,7 +47,7 @@ impl From<Version1> for Version2 {
         Self {
             mode: old.mode,
             options: old.options,
-            setup: old.setup,
+            position: old.position,
             letters: old.letters,
             moves: old.moves,
             count: old.count,

@@ -10,7 +10,7 @@ mod layout;
 
 use crate::record::{Move, Record};
 use crate::squeeze::{in_fours, in_words, pack, unpack};
-use crate::{Message, RuleError, message};
+use crate::{GameTerms, Message, RuleError, message};
 use bincode::config::{Config, standard};
 use layout::{Version1, Version2};
 use serde::de::DeserializeOwned;
@@ -24,7 +24,8 @@ pub const MOST_MOVES: usize = 1 << 16;
 
 /// Packs a record.
 pub fn encode(record: &Record) -> Result<Vec<u8>, RuleError> {
-    let texts: Vec<_> = record.moves.iter().map(|mv| mv.text.as_str()).collect();
+    let terms = &record.terms;
+    let texts: Vec<_> = terms.moves.iter().map(|mv| mv.text.as_str()).collect();
     if texts.iter().any(|text| text.is_empty() || text.contains('\n')) {
         return Err(RuleError::record("moves", message!("rule-move-word", "a move must be one word")));
     }
@@ -35,23 +36,23 @@ pub fn encode(record: &Record) -> Result<Vec<u8>, RuleError> {
             message!("rule-too-long", "the game is too long to be saved"),
         ));
     }
-    let times: Vec<u8> = record.moves.iter().flat_map(|mv| mv.centis.to_be_bytes()).collect();
+    let times: Vec<u8> = terms.moves.iter().flat_map(|mv| mv.centis.to_be_bytes()).collect();
     let layout = Version2 {
-        mode: record.mode.clone(),
-        options: record.options.clone(),
-        setup: record.setup.clone(),
+        mode: terms.mode.clone(),
+        options: terms.options.clone(),
+        position: terms.position.clone(),
         letters: joined.len() as u32,
         moves: pack(joined.as_bytes(), in_words),
         count: texts.len() as u32,
         times: pack(&times, in_fours),
-        time: record.time.clone(),
+        time: terms.time.clone(),
         pending: record.pending,
         events: record.events.clone(),
         result: record.result,
-        players: record.players.clone(),
+        players: record.players(),
         began: record.began,
         touched: record.touched,
-        tags: record.tags.clone(),
+        tags: record.tags_with_styles(),
     };
     let plain = bincode::serde::encode_to_vec(&layout, limits())
         .map_err(|error| RuleError::record("size", cannot_read(&error.to_string())))?;
@@ -112,21 +113,26 @@ fn from_layout(layout: Version2) -> Result<Record, RuleError> {
     let times = unpack(&layout.times, 4 * count, in_fours);
     let times = times.as_chunks().0.iter().map(|bytes| u32::from_be_bytes(*bytes));
     let moves = texts.iter().zip(times).map(|(text, centis)| Move { text: (*text).into(), centis });
-    let moves = moves.collect();
-    Ok(Record {
+    let terms = GameTerms {
         mode: layout.mode,
         options: layout.options,
-        setup: layout.setup,
-        moves,
+        position: layout.position,
+        moves: moves.collect(),
         time: layout.time,
+        seats: Vec::new(),
+    };
+    let mut record = Record {
+        terms,
         pending: layout.pending,
         events: layout.events,
         result: layout.result,
-        players: layout.players,
         began: layout.began,
         touched: layout.touched,
         tags: layout.tags,
-    })
+        spectators: Vec::new(),
+    };
+    record.set_players(layout.players);
+    Ok(record)
 }
 
 fn limits() -> impl Config {
@@ -136,8 +142,8 @@ fn limits() -> impl Config {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::{EventKind, Player};
-    use crate::{Dice, Options, Outcome, Reason, Team};
+    use crate::record::EventKind;
+    use crate::{Dice, Options, Outcome, Reason, Seat, Team};
 
     fn long_game() -> Record {
         let mut dice = Dice::new(1);
@@ -145,15 +151,15 @@ mod tests {
         for _ in 0..200 {
             let mut square = || format!("{}{}", (b'a' + dice.below(8) as u8) as char, 1 + dice.below(8));
             let text = square() + &square();
-            record.moves.push(Move { text, centis: dice.below(6000) as u32 });
+            record.terms.moves.push(Move { text, centis: dice.below(6000) as u32 });
         }
         for (name, team) in [("Magnus", Team::FIRST), ("Vishy", Team::SECOND)] {
-            record.players.push(Player { name: name.into(), team: Some(team), ai: None });
+            record.terms.seats.push(Seat::person(name, team));
         }
         record.result = Some(Outcome::win(Team::FIRST, Reason::Checkmate));
         record.began = 1_700_000_000;
         record.touched = 1_700_003_600;
-        record.time = "15+10|10+0".parse().unwrap();
+        record.terms.time = "15+10|10+0".parse().unwrap();
         record.pending = 1234;
         record.note(Team::SECOND, EventKind::DrawOffered);
         record.note(Team::FIRST, EventKind::DrawRefused);
@@ -172,11 +178,12 @@ mod tests {
     #[test]
     fn version_1_is_still_read() {
         let record = decode(include_bytes!("version-1.record")).unwrap();
-        assert_eq!((record.mode.as_str(), record.moves.len()), ("chess", 9));
-        assert_eq!(record.moves.iter().map(|mv| mv.centis).sum::<u32>(), 9457);
-        assert_eq!(record.setup.as_deref(), Some("4k3/8/8/8/8/8/4P3/4K3 b - - 0 1"));
-        assert_eq!((record.players[0].name.as_str(), record.players[1].ai), ("Zoë", Some(3)));
-        assert!(record.time.is_none() && record.events.is_empty() && record.pending == 0);
+        assert_eq!((record.terms.mode.as_str(), record.terms.moves.len()), ("chess", 9));
+        assert_eq!(record.terms.moves.iter().map(|mv| mv.centis).sum::<u32>(), 9457);
+        assert_eq!(record.terms.position.as_deref(), Some("4k3/8/8/8/8/8/4P3/4K3 b - - 0 1"));
+        let players = record.players();
+        assert_eq!((players[0].name.as_str(), players[1].ai), ("Zoë", Some(3)));
+        assert!(record.terms.time.is_none() && record.events.is_empty() && record.pending == 0);
         let again = encode(&record).unwrap();
         assert_eq!((again[0], decode(&again)), (VERSION, Ok(record)));
     }

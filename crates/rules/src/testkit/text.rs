@@ -70,8 +70,8 @@ pub(super) fn check_record<M: GameMode>(game: &Session<M>) -> Result<(), String>
         && replayed.record() == record;
     ensure(same, || "the record replayed is another game".into())?;
     let mut rewound = game.boxed_clone();
-    rewound.rewind(record.moves.len() / 2);
-    for mv in record.moves.iter().skip(record.moves.len() / 2) {
+    rewound.rewind(record.terms.moves.len() / 2);
+    for mv in record.terms.moves.iter().skip(record.terms.moves.len() / 2) {
         rewound.play(&mv.text, mv.centis).map_err(|e| e.to_string())?;
     }
     ensure(rewound.key() == game.key(), || "rewound and played again it is another game".into())

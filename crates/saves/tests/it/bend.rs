@@ -49,16 +49,16 @@ pub(crate) fn bent(seeds: &[Record], dice: &mut Dice) -> Vec<u8> {
 
 /// A record that somebody has made up, packed as it should be.
 fn forge(record: &mut Record, other: &Record, dice: &mut Dice) {
-    let at = dice.below(record.moves.len() + 1);
+    let at = dice.below(record.terms.moves.len() + 1);
     match dice.below(8) {
-        0 => record.moves.truncate(at),
-        1 => record.moves.extend(other.moves.iter().cloned()),
+        0 => record.terms.moves.truncate(at),
+        1 => record.terms.moves.extend(other.terms.moves.iter().cloned()),
         2 => record.result = other.result,
-        3 => record.setup.clone_from(&other.setup),
-        4 => record.options = other.options.clone().with("size", "9x9"),
-        5 => record.mode.clone_from(&other.mode),
-        6 => record.players.iter_mut().for_each(|player| player.team = Some(Team(dice.roll() as u8))),
-        _ if at < record.moves.len() => drop(record.moves.remove(at)),
+        3 => record.terms.position.clone_from(&other.terms.position),
+        4 => record.terms.options = other.terms.options.clone().with("size", "9x9"),
+        5 => record.terms.mode.clone_from(&other.terms.mode),
+        6 => record.terms.seats.iter_mut().for_each(|seat| seat.team = Team(dice.roll() as u8)),
+        _ if at < record.terms.moves.len() => drop(record.terms.moves.remove(at)),
         _ => {}
     }
 }

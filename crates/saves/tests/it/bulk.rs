@@ -21,7 +21,10 @@ fn many_games_with_the_same_name_all_get_a_file() {
     }
     assert_eq!(store.list().expect("it is listed").len(), 121, "and nothing else is left behind");
     for name in names {
-        assert_eq!(store.load(&name).expect("it is whole").game.record().moves, game.record().moves);
+        assert_eq!(
+            store.load(&name).expect("it is whole").game.record().terms.moves,
+            game.record().terms.moves
+        );
     }
 }
 
@@ -35,5 +38,5 @@ fn a_game_that_came_with_many_can_be_played_on() {
     let mv = game.moves()[0].text.clone();
     game.play(&mv, 1).expect("it is legal");
     store.save(&mut slot, game.record()).expect("it is ours");
-    assert_eq!(store.load(slot.name()).expect("it is whole").game.record().moves.len(), 5);
+    assert_eq!(store.load(slot.name()).expect("it is whole").game.record().terms.moves.len(), 5);
 }

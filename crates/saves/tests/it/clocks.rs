@@ -8,7 +8,7 @@ use saves::file;
 fn clocks_survive_everything() {
     for mode in catalog::modes() {
         let game = play::game(mode, 60, &mut Dice::new(8));
-        let plies = game.record().moves.len();
+        let plies = game.record().terms.moves.len();
         let clocks = Clocks::of(&*game);
         let mut again = file::replay(&file::encode(game.record()).unwrap()).unwrap();
         assert_eq!(Clocks::of(&*again), clocks, "{}", mode.info().id);
@@ -24,7 +24,7 @@ fn clocks_survive_everything() {
 fn a_clock_goes_on_where_it_stopped() {
     let mut game = catalog::modes()[0].start().unwrap();
     game.describe(&mut |record| {
-        record.time = "1+0".parse().unwrap();
+        record.terms.time = "1+0".parse().unwrap();
         record.pending = 4500;
     });
     let mut again = file::replay(&file::encode(game.record()).unwrap()).unwrap();

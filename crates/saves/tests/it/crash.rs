@@ -75,9 +75,9 @@ fn whoever_is_killed_loses_at_most_the_last_move() {
         for file in store.list().unwrap() {
             let game =
                 store.load(&file.name).unwrap_or_else(|error| panic!("{}: {error}", file.name)).game;
-            let name = &game.record().players[0].name;
+            let name = &game.record().terms.seats[0].name;
             let number = name.rsplit(' ').next().unwrap().to_string();
-            kept.insert(number, game.record().moves.len());
+            kept.insert(number, game.record().terms.moves.len());
         }
         for (number, ply) in said {
             let found = kept.get(&number).copied().unwrap_or(0);

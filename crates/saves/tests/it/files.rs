@@ -1,7 +1,7 @@
 //! One file: its size, its versions, and what is refused.
 
 use super::{bend, play};
-use rules::{Dice, Record, codec};
+use rules::{Dice, Options, Record, codec};
 use saves::{SaveError, file};
 use std::path::{Path, PathBuf};
 
@@ -40,13 +40,20 @@ fn files_of_every_version_are_read() {
             assert_eq!(packed[0], version, "{name}");
             let game = file::replay(&file::seal(&packed)).unwrap();
             let record = game.record();
-            assert_eq!(record.moves.len().to_string(), plies, "{name}");
-            assert_eq!(record.moves.iter().map(|mv| mv.centis).sum::<u32>().to_string(), centis);
+            assert_eq!(record.terms.moves.len().to_string(), plies, "{name}");
+            assert_eq!(record.terms.moves.iter().map(|mv| mv.centis).sum::<u32>().to_string(), centis);
             assert_eq!(game.outcome().map_or("none", |outcome| outcome.reason.word()), result, "{name}");
-            assert_eq!((game.position().as_str(), record.players.len()), (position, 2));
+            assert_eq!((game.position().as_str(), record.terms.seats.len()), (position, 2));
             let upgraded = file::encode(record).unwrap();
             assert_eq!(file::open(&upgraded).unwrap()[0], codec::VERSION);
             assert_eq!(file::decode(&upgraded).unwrap(), *record);
+            if version == codec::VERSION {
+                assert_eq!(
+                    file::open(&upgraded).unwrap(),
+                    packed,
+                    "{name}: what is written stays the same"
+                );
+            }
         }
     }
 }
@@ -67,11 +74,14 @@ fn what_cannot_be_read_says_why() {
         assert!(matches!(refused(&bad), SaveError::Damaged(_)), "changed at {at}");
     }
     let newer = refused(&file::seal(&[codec::VERSION + 1, 1, 2, 3]));
-    assert!(newer.is_foreign() && newer.to_string().contains("newer version of Manyboard"), "{newer}");
-    let unknown = Record { mode: "shogi".into(), ..chess.record().clone() };
+    assert!(
+        newer.is_unsupported() && newer.to_string().contains("newer version of Manyboard"),
+        "{newer}"
+    );
+    let unknown = Record::new("shogi", Options::default(), None);
     let unknown = refused(&file::encode(&unknown).unwrap());
     assert_eq!(unknown, SaveError::NoGame("shogi".into()));
-    assert!(unknown.is_foreign() && unknown.to_string().contains("\"shogi\" is not installed"));
+    assert!(unknown.is_unsupported() && unknown.to_string().contains("\"shogi\" is not installed"));
     assert!(matches!(refused(&vec![0; file::LARGEST + 1]), SaveError::TooLarge(_)));
 }
 
@@ -80,7 +90,7 @@ fn impossible_games_are_refused() {
     let mut dice = Dice::new(3);
     let game = play::game(&catalog::modes()[0], 20, &mut dice);
     let mut record = game.record().clone();
-    record.moves.swap(3, 4);
+    record.terms.moves.swap(3, 4);
     let refusal = file::replay(&file::encode(&record).unwrap()).err().unwrap();
     assert!(matches!(refusal, SaveError::Rules(_)), "{refusal}");
 }

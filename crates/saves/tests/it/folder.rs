@@ -136,6 +136,6 @@ fn foreign_files_stay_untouched() {
     let store = Store::new(temp.path());
     let newer = saves::file::seal(&[250, 1, 2, 3]);
     fs::write(temp.path().join("new.board"), &newer).unwrap();
-    assert!(store.load("new.board").err().unwrap().is_foreign());
+    assert!(store.load("new.board").err().unwrap().is_unsupported());
     assert_eq!(fs::read(temp.path().join("new.board")).unwrap(), newer);
 }

@@ -4,6 +4,7 @@
 
 mod bend;
 mod bulk;
+mod chain;
 mod clocks;
 mod crash;
 mod files;

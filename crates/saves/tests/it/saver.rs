@@ -2,14 +2,14 @@
 
 use super::{Temp, play};
 use rules::{Dice, Record};
-use saves::{News, SaveError, Saver, Store};
+use saves::{SaveError, SaveEvent, Saver, Store};
 
 fn record(plies: usize) -> Record {
     play::game(&catalog::modes()[0], plies, &mut Dice::new(1)).record().clone()
 }
 
 fn plies(store: &Store) -> Vec<usize> {
-    let load = |name: &str| store.load(name).expect("it works").game.record().moves.len();
+    let load = |name: &str| store.load(name).expect("it works").game.record().terms.moves.len();
     let mut plies: Vec<_> =
         store.list().expect("it works").iter().map(|file| load(&file.name)).collect();
     plies.sort_unstable();
@@ -28,10 +28,13 @@ fn the_newest_of_each_game_is_on_the_disk() {
     }
     saver.flush().unwrap();
     assert_eq!(plies(&store), [29, 30]);
-    let news = saver.news();
-    assert!(news.len() >= 2 && news.iter().all(|news| matches!(news, News::Saved(..))), "{news:?}");
-    let kept = news.into_iter().rev().find_map(|news| match news {
-        News::Saved(ticket, slot) if ticket == other => Some(slot),
+    let events = saver.events();
+    assert!(
+        events.len() >= 2 && events.iter().all(|event| matches!(event, SaveEvent::Saved(..))),
+        "{events:?}"
+    );
+    let kept = events.into_iter().rev().find_map(|event| match event {
+        SaveEvent::Saved(ticket, slot) if ticket == other => Some(slot),
         _ => None,
     });
     saver.save(one, record(31)).unwrap();
@@ -62,8 +65,8 @@ fn a_conflict_is_told_and_a_copy_is_the_way_out() {
 
     saver.save(ticket, record(4)).unwrap();
     assert!(matches!(saver.flush(), Err(SaveError::Conflict { .. })));
-    let failed = |news: &News| matches!(news, News::Failed(_, SaveError::Conflict { .. }));
-    assert!(saver.news().iter().any(failed));
+    let failed = |event: &SaveEvent| matches!(event, SaveEvent::Failed(_, SaveError::Conflict { .. }));
+    assert!(saver.events().iter().any(failed));
     assert_eq!(plies(&store), [9]);
     saver.fork(ticket).unwrap();
     saver.flush().unwrap();

@@ -1,9 +1,8 @@
 //! The shelf: sorting, searching and filtering.
 
 use super::Temp;
-use rules::record::Player;
-use rules::{Outcome, Reason, Record, Team};
-use saves::shelf::{Column, Wish, arrange, game_name};
+use rules::{Outcome, Reason, Record, Seat, Team};
+use saves::shelf::{Column, ShelfQuery, arrange, game_name};
 use saves::{Index, Store, file};
 use std::fs;
 use std::sync::atomic::AtomicBool;
@@ -20,13 +19,10 @@ fn put(
 ) {
     let mut game = catalog::find(mode).expect("it works").start().expect("it works");
     game.describe(&mut |record: &mut Record| {
-        let seat = |(team, name): (usize, &&str)| Player {
-            name: (*name).into(),
-            team: Some(Team(team as u8)),
-            ai: None,
-        };
-        record.players = players.iter().enumerate().map(seat).collect();
-        record.time = time.parse().expect("it works");
+        let teams = [Team::FIRST, Team::SECOND].into_iter();
+        record.terms.seats =
+            players.iter().zip(teams).map(|(name, team)| Seat::person(name, team)).collect();
+        record.terms.time = time.parse().expect("it works");
         record.touched = touched;
     });
     for _ in 0..touched % 5 {
@@ -55,8 +51,8 @@ fn shelf() -> (Temp, Index) {
     (temp, index)
 }
 
-fn titles(index: &Index, wish: &Wish) -> Vec<String> {
-    let places = arrange(index.entries(), wish, &game_name);
+fn titles(index: &Index, query: &ShelfQuery) -> Vec<String> {
+    let places = arrange(index.entries(), query, &game_name);
     places.into_iter().map(|place| index.entries()[place].title().to_string()).collect()
 }
 
@@ -71,22 +67,24 @@ fn every_column_sorts_both_ways_and_damaged_files_come_last() {
         (Column::Played, ["one", "four", "three", "Two"]),
     ];
     for (by, order) in expected {
-        let up = titles(&index, &Wish { by, ..Wish::default() });
+        let up = titles(&index, &ShelfQuery { by, ..ShelfQuery::default() });
         assert_eq!(up, [&order[..], &["bad"]].concat(), "{by:?}");
-        let down = titles(&index, &Wish { by, descending: true, ..Wish::default() });
+        let down = titles(&index, &ShelfQuery { by, descending: true, ..ShelfQuery::default() });
         let back: Vec<_> = order.into_iter().rev().chain(["bad"]).collect();
         assert_eq!(down, back, "{by:?}");
     }
-    let games = titles(&index, &Wish { by: Column::Game, descending: true, ..Wish::default() });
+    let games =
+        titles(&index, &ShelfQuery { by: Column::Game, descending: true, ..ShelfQuery::default() });
     assert_eq!(games, ["three", "four", "one", "Two", "bad"], "equals stay newest first");
-    let results = titles(&index, &Wish { by: Column::Result, ..Wish::default() });
+    let results = titles(&index, &ShelfQuery { by: Column::Result, ..ShelfQuery::default() });
     assert_eq!(results[2..], ["Two", "four", "bad"], "games to be continued come first");
 }
 
 #[test]
 fn games_are_found_by_names() {
     let (_temp, index) = shelf();
-    let search = |text: &str| titles(&index, &Wish { search: text.into(), ..Wish::default() });
+    let search =
+        |text: &str| titles(&index, &ShelfQuery { search: text.into(), ..ShelfQuery::default() });
     assert_eq!(search("ada"), ["one", "Two"]);
     assert_eq!(search(" BO  chess "), ["one", "four"]);
     assert_eq!(search("zoË"), ["Two"]);
@@ -98,7 +96,7 @@ fn games_are_found_by_names() {
 fn games_are_filtered_by_kind_and_state() {
     let (_temp, index) = shelf();
     let only = |mode: Option<&str>, finished| {
-        titles(&index, &Wish { mode: mode.map(String::from), finished, ..Wish::default() })
+        titles(&index, &ShelfQuery { mode: mode.map(String::from), finished, ..ShelfQuery::default() })
     };
     assert_eq!(only(Some("chess"), None), ["one", "four"]);
     assert_eq!(only(None, Some(false)), ["one", "three"]);

@@ -16,7 +16,7 @@ pub(crate) fn write(folder: &Path, seed: u64) -> Result<(), Box<dyn std::error::
     for number in 0.. {
         let Some(mode) = dice.pick(catalog::modes()) else { break };
         let mut game = play::game(mode, 0, &mut dice);
-        game.describe(&mut |record| record.players[0].name = format!("run {seed} game {number}"));
+        game.describe(&mut |record| record.terms.seats[0].name = format!("run {seed} game {number}"));
         let ticket = saver.open(None)?;
         for ply in 1..=30 {
             let moves = game.moves();

@@ -2,11 +2,13 @@
 
 use super::super::actions::Action;
 use super::super::{Seen, Will};
+use crate::new_game::NewGame;
 use crate::screens::Sheet;
-use crate::setup::Setup;
 use crate::table::review::{Look, Spot};
 use crate::table::{Table, TableAsked};
 use bevy_egui::egui::{Key, Modifiers};
+use rules::GameTerms;
+use rules::record::Move;
 
 /// What a button does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -208,17 +210,23 @@ fn speed(speed: f32) -> String {
 }
 
 /// A new game from the position that is looked at, among the same players.
-pub(in crate::screens::table) fn go_on(table: &Table) -> Option<Box<Setup>> {
+pub(in crate::screens::table) fn go_on(table: &Table) -> Option<Box<NewGame>> {
     let review = table.review()?;
     let record = review.whole().record();
-    let moves = review.path(review.spot()).into_iter().map(|(text, _)| text).collect();
-    let (position, options) = (record.setup.clone(), record.options.clone());
-    Some(Box::new(Setup { position, options, moves, by_lot: false, ..table.setup().clone() }))
+    let path = review.path(review.spot()).into_iter();
+    let terms = GameTerms {
+        position: record.terms.position.clone(),
+        options: record.terms.options.clone(),
+        moves: path.map(|(text, _)| Move { text, centis: 0 }).collect(),
+        ..table.setup().terms.clone()
+    };
+    Some(Box::new(NewGame { terms, random_sides: false }))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rules::AiLevel;
 
     #[test]
     fn no_key_means_two_things_at_once() {
@@ -250,12 +258,12 @@ mod tests {
         let mode = &catalog::modes()[1];
         let spec = &mode.info().options[0];
         let other = spec.choices.last().map_or("", |choice| &choice.id);
-        let mut setup = Setup::against_ai(mode.info(), "Ada", "Bo", 1);
-        setup.seats[1].mind = crate::setup::Mind::Person;
-        setup.options = setup.options.with(&spec.id, other);
+        let mut setup = NewGame::against_ai(mode.info(), "Ada", "Bo", AiLevel::EASIEST);
+        setup.terms.seats[1].controller = rules::Controller::Person;
+        setup.terms.options = setup.terms.options.with(&spec.id, other);
         for _ in 0..5 {
             let game = setup.open().expect("it begins");
-            setup.moves.push(game.moves()[0].text.clone());
+            setup.terms.moves.push(Move { text: game.moves()[0].text.clone(), centis: 0 });
         }
         let mut app = crate::headless_app();
         let looks = [Look::Begin, Look::At(Spot::Main(3))].map(TableAsked::Review);
@@ -265,9 +273,12 @@ mod tests {
         }
         let table = app.world().resource::<Table>();
         let from = go_on(table).expect("it is looked at");
-        assert_eq!((from.moves.as_slice(), &from.options), (&setup.moves[..3], &setup.options));
+        assert_eq!(
+            (from.terms.moves.as_slice(), &from.terms.options),
+            (&setup.terms.moves[..3], &setup.terms.options)
+        );
         assert_eq!(from.open().expect("it begins").position(), table.game().position());
-        assert_eq!(from.seats, setup.seats);
+        assert_eq!(from.terms.seats, setup.terms.seats);
     }
 
     #[test]

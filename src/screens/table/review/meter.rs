@@ -25,10 +25,10 @@ pub(in crate::screens::table) struct Kept {
 impl Kept {
     fn first_at_top(&mut self, seen: &Seen) -> bool {
         let record = seen.table.record();
-        let known = self.top.as_ref().filter(|(mode, _)| *mode == record.mode);
+        let known = self.top.as_ref().filter(|(mode, _)| *mode == record.terms.mode);
         let top = known.map_or_else(|| starts_at_top(record, Team::FIRST), |(_, top)| *top);
         if known.is_none() {
-            self.top = Some((record.mode.clone(), top));
+            self.top = Some((record.terms.mode.clone(), top));
         }
         top
     }

@@ -56,6 +56,6 @@ fn time(seen: &Seen, team: Team) -> Option<(String, &'static str)> {
         return Some((show_time(left), "review-clock"));
     }
     let last = seen.table.movers().iter().rposition(|mover| *mover == team)?;
-    let centis = seen.table.record().moves.get(last)?.centis;
+    let centis = seen.table.record().terms.moves.get(last)?.centis;
     (centis > 0).then(|| (show_time(centis.into()), "review-thought"))
 }

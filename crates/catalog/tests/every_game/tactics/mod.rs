@@ -24,10 +24,11 @@ fn fault(problem: &Problem) -> Option<String> {
     let limits = Limits { nodes: Some(NODES), ..Limits::default() };
     let table = Arc::new(Table::try_new(TABLE).expect("there is room for a small table"));
     let order = Order { limits, threads: 1, style: Style::STRONGEST, seed: 1, table };
-    let thinker = catalog::thinker(&record.mode).expect("the suite belongs to a game");
+    let thinker = catalog::thinker(&record.terms.mode).expect("the suite belongs to a game");
     let found = thinker.think(record, &order, &AtomicBool::new(false), &mut |_| {}).expect("it goes on");
     let (played, verdict, depth) = (&found.line[0], found.verdict, found.depth);
-    let asked = format!("{}: {}", record.mode, record.setup.as_deref().unwrap_or_default());
+    let asked =
+        format!("{}: {}", record.terms.mode, record.terms.position.as_deref().unwrap_or_default());
     let missed =
         || format!("{asked}: {played}, {verdict} at depth {depth}; best {} ({note})", best.join(" "));
     (!best.contains(played)).then(missed)

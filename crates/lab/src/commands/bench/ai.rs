@@ -87,7 +87,8 @@ fn play_on(game: &mut dyn Game, order: &Order) -> Result<(), Error> {
 /// How long it takes at the most until a search on two threads has ended after it was told to.
 pub(super) fn stopping(mode: &Mode) -> Result<Vec<Figure>, Error> {
     let record = mode.start()?.record().clone();
-    let thinker = catalog::thinker(&record.mode).ok_or_else(|| Error::unknown_game(&record.mode))?;
+    let thinker =
+        catalog::thinker(&record.terms.mode).ok_or_else(|| Error::unknown_game(&record.terms.mode))?;
     let mut longest = Duration::ZERO;
     for n in 1..=STOPS {
         let (order, stop) = (order(Limits::default(), 2)?, AtomicBool::new(false));

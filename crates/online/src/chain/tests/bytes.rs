@@ -25,7 +25,7 @@ fn a_million_bent_messages_are_read_without_harm() {
     play_some(&mut chain, &two, 5);
     chain.do_it(&two[0], 0, Deed::Ask(Question::Draw), 1).expect("it may be asked");
     let mut long = chain.charter().clone();
-    long.moves = chain.record().moves;
+    long.moves = chain.record().terms.moves;
     let entries: Vec<_> =
         chain.entries().iter().map(|entry| wire::pack(entry).expect("it is small")).collect();
     let charter = wire::pack(&long).expect("it is small");

@@ -111,7 +111,7 @@ fn a_time_is_corrected_upwards_only() {
         let mut chain = quick.clone();
         assert!(matches!(tell(&slow, &mut chain), Taken::Replaced { kept: 0, .. }));
         assert_equal(&chain, &slow);
-        assert_eq!(chain.record().moves[0].centis, 900);
+        assert_eq!(chain.record().terms.moves[0].centis, 900);
         assert_eq!(tell(&quick, &mut chain), Taken::Weaker { kept: 0 });
         assert_equal(&chain, &slow);
         // Once it is answered it stands.
@@ -146,7 +146,7 @@ fn whoever_is_asked_to_states_a_longer_time() {
     assert_eq!(mover.correct(&two[0], 150), Err(ChainError::NothingToCorrect));
     other.do_it(&two[1], 1, Deed::Ask(Question::Draw), 1).expect("it may be asked");
     assert!(matches!(mover.correct(&two[0], 900), Ok(Taken::Replaced { kept: 0, .. })));
-    assert_eq!(mover.record().moves[0].centis, 900);
+    assert_eq!(mover.record().terms.moves[0].centis, 900);
     assert!(matches!(tell(&mover, &mut other), Taken::Replaced { kept: 0, .. }));
     assert_equal(&mover, &other);
     // Too long: then the time was over, and that stands against the move.

@@ -62,7 +62,7 @@ fn every_choice_of_options_is_played() {
                 charter.options = Options::default().with(&spec.id, &choice.id);
                 let mut chain = Chain::new(charter).expect("it begins");
                 play_some(&mut chain, &two, 4);
-                assert_eq!(chain.record().options.get(&spec.id), Some(choice.id.as_str()));
+                assert_eq!(chain.record().terms.options.get(&spec.id), Some(choice.id.as_str()));
             }
         }
     }
@@ -92,8 +92,9 @@ fn anybody_who_plays_runs_the_ai() {
     let chains = play_to_the_end(&charter, &two, 3);
     assert_equal(&chains[0], &chains[1]);
     let record = chains[0].record();
-    assert_eq!(record.players[0].ai, Some(2));
-    assert_eq!(record.tags, [("sliders@0".to_string(), "aggression=90".to_string())]);
+    let level = rules::AiLevel::nearest(2);
+    let style = rules::Controller::Ai { level, sliders: vec![("aggression".to_string(), 90)] };
+    assert_eq!(record.terms.seats[0].controller, style);
     // Hosting has moved: now it is the other who runs it.
     let mut chain = Chain::new(charter).expect("it begins");
     let text = chain.game().moves()[0].text.clone();
@@ -111,13 +112,13 @@ fn a_saved_game_goes_on_with_its_clocks() {
     }
     let saved = chain.record();
     let mut again = charter(first_mode(), &two);
-    (again.time, again.moves) = (saved.time.clone(), saved.moves.clone());
+    (again.time, again.moves) = (saved.terms.time.clone(), saved.terms.moves.clone());
     let mut chain = Chain::new(again.clone()).expect("it goes on");
-    assert_eq!((chain.len(), chain.plies(), chain.record().moves.len()), (0, 0, 5));
+    assert_eq!((chain.len(), chain.plies(), chain.record().terms.moves.len()), (0, 0, 5));
     assert_eq!(chain.mover(), Some(1));
     assert_eq!(chain.clocks().left(Team::FIRST), Some(4500));
     play(&mut chain, &two, 1, 100);
-    assert_eq!((chain.plies(), chain.record().moves.len()), (1, 6));
+    assert_eq!((chain.plies(), chain.record().terms.moves.len()), (1, 6));
     // Nobody goes on when the time is over, nor when the game is.
     again.moves[0].centis = 6000;
     assert_eq!(again.check(), Err(ChainError::NoTime(Team::FIRST)));
@@ -127,7 +128,7 @@ fn a_saved_game_goes_on_with_its_clocks() {
     let chains = play_to_the_end(&charter(short, &two), &two, 1);
     let record = chains[0].record();
     assert_ne!(record.result.map(|result| result.reason), Some(Reason::Resigned));
-    let over = Charter { moves: record.moves, ..charter(short, &two) };
+    let over = Charter { moves: record.terms.moves, ..charter(short, &two) };
     assert_eq!(over.check(), Err(ChainError::Finished));
 }
 
@@ -141,6 +142,9 @@ fn a_game_begins_in_a_position_of_its_own() {
         let mut own = charter(mode, &two);
         own.position = Some(position.clone());
         let chain = Chain::new(own).expect("it begins there");
-        assert_eq!((chain.game().position(), chain.record().setup), (position.clone(), Some(position)));
+        assert_eq!(
+            (chain.game().position(), chain.record().terms.position),
+            (position.clone(), Some(position))
+        );
     }
 }

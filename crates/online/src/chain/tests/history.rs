@@ -70,7 +70,7 @@ fn nobody_makes_moves_of_a_whole_team_of_ais_to_rewrite_it() {
             let mut past = Chain::new(chain.charter().clone()).expect("it begins");
             past.take(0, chain.tail(0, kept).to_vec()).expect("it is good");
             let lie = alone(&past, me, &[seat, 2], &mut dice);
-            let moves = lie.record().moves.len();
+            let moves = lie.record().terms.moves.len();
             assert!(moves <= kept + 3, "{moves} moves after {kept}");
             let mut honest = chain.clone();
             assert!(!matches!(tell(&lie, &mut honest), Taken::Replaced { .. }));

@@ -19,7 +19,7 @@ fn say(chain: &mut Chain, people: &[Identity], seat: usize, deed: Deed) -> Resul
 /// What the rules make of the record is what the chain says.
 fn assert_shelf_agrees(chain: &Chain) {
     let record = chain.record();
-    let mode = catalog::find(&record.mode).expect("it is a game");
+    let mode = catalog::find(&record.terms.mode).expect("it is a game");
     let game = mode.replay(&record).expect("the rules agree");
     assert_eq!((game.outcome(), game.key()), (chain.outcome(), chain.game().key()));
     assert_eq!(Clocks::of(&*game), chain.clocks());
@@ -73,7 +73,7 @@ fn a_move_is_taken_back_with_what_followed() {
     say(&mut chain, &two, 0, Deed::Ask(Question::Takeback)).expect("it may be asked");
     say(&mut chain, &two, 1, Deed::Answer(true)).expect("they grant it");
     assert_eq!((chain.game().key(), chain.mover()), (before, Some(0)));
-    assert_eq!((chain.plies(), chain.record().moves.len()), (4, 2));
+    assert_eq!((chain.plies(), chain.record().terms.moves.len()), (4, 2));
     // The clock of the move begins anew, and what was taken back took no time.
     assert_eq!((chain.pending(), chain.clocks().left(A)), (0, Some(60_000 - 150)));
     let said = [(4, A, EventKind::TakebackAsked), (4, B, EventKind::TakebackGranted)];
@@ -81,7 +81,7 @@ fn a_move_is_taken_back_with_what_followed() {
     play_some(&mut chain, &two, 1);
     say(&mut chain, &two, 0, Deed::Ask(Question::Takeback)).expect("it may be asked");
     say(&mut chain, &two, 1, Deed::Answer(false)).expect("they refuse");
-    assert_eq!(chain.record().moves.len(), 3);
+    assert_eq!(chain.record().terms.moves.len(), 3);
     assert_shelf_agrees(&chain);
     let mut late = Chain::new(chain.charter().clone()).expect("it begins");
     tell(&chain, &mut late);

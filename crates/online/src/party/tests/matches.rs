@@ -26,7 +26,7 @@ fn every_game_is_played_to_its_end_and_everybody_has_the_same_log() {
         world.all_agree();
         let record = world.chain(0).record();
         assert_eq!(world.chain(1).record(), record);
-        assert_eq!(record.moves.len(), made);
+        assert_eq!(record.terms.moves.len(), made);
         if world.chain(0).outcome().is_some() {
             assert_eq!(world.lobby(1).playing, None, "the lobby is open again");
         }

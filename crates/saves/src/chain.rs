@@ -1,0 +1,154 @@
+//! Signed logs of online games: a `.chain` file beside the `.board` file, with the same stem.
+//!
+//! A game that was continued has several logs, the oldest first. What is in a log is none of this
+//! crate's business: it is stored as bytes, and whoever reads it verifies it.
+
+use crate::{Change, Damage, Doing, SaveError, Store, disk, names};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The ending of the file that holds the logs of a game, without the dot.
+pub const CHAIN_ENDING: &str = "chain";
+/// What the file begins with.
+const MAGIC: [u8; 8] = *b"\x89CHAIN\r\n";
+/// The size limit of the file: more than a hundred logs of long games.
+const LARGEST: usize = 8 << 20;
+
+/// One signed log.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SignedLog {
+    /// Identifies the log: saving it again replaces it.
+    pub id: [u8; 32],
+    /// The log itself.
+    pub bytes: Vec<u8>,
+}
+
+impl Store {
+    /// Saves a log of the game in a file. Other logs of the game stay.
+    ///
+    /// # Errors
+    /// There is no such game, the logs become too large, or the disk refuses.
+    pub fn save_log(&self, name: &str, log: &SignedLog) -> Result<(), SaveError> {
+        let board = self.checked(name)?;
+        let _guard = disk::lock(self.folder())?;
+        if !board.exists() {
+            return Err(SaveError::Conflict { name: name.into(), change: Change::Removed });
+        }
+        let path = self.path(&chain_name(name));
+        let mut logs = match self.logs(name) {
+            Ok(logs) => logs,
+            Err(_) => set_aside(&path)?,
+        };
+        match logs.iter_mut().find(|known| known.id == log.id) {
+            Some(known) => known.bytes.clone_from(&log.bytes),
+            None => logs.push(log.clone()),
+        }
+        let bytes = encode(&logs);
+        if bytes.len() > LARGEST {
+            return Err(SaveError::TooLarge(bytes.len() as u64));
+        }
+        disk::write(&path, &bytes)
+    }
+
+    /// The logs of the game in a file, the oldest first; none if it was never played online.
+    ///
+    /// # Errors
+    /// The file of the logs is damaged or cannot be read.
+    pub fn logs(&self, name: &str) -> Result<Vec<SignedLog>, SaveError> {
+        self.checked(name)?;
+        let path = self.path(&chain_name(name));
+        if !path.exists() {
+            return Ok(Vec::new());
+        }
+        decode(&disk::read(&path, LARGEST)?).ok_or(SaveError::Damaged(Damage::Changed))
+    }
+}
+
+/// The name of the file with the logs of the game in `board`.
+pub(crate) fn chain_name(board: &str) -> String {
+    format!("{}.{CHAIN_ENDING}", names::stem(board))
+}
+
+/// The path of the file with the logs of the game at `board`.
+fn beside(board: &Path) -> PathBuf {
+    board.with_extension(CHAIN_ENDING)
+}
+
+/// Renames a file that cannot be read, so that a new one can take its place and nothing is lost.
+fn set_aside(path: &Path) -> Result<Vec<SignedLog>, SaveError> {
+    let broken = path.with_extension(format!("{CHAIN_ENDING}.broken"));
+    fs::rename(path, broken).map(|()| Vec::new()).map_err(SaveError::disk(path, Doing::Rename))
+}
+
+/// Moves the logs of a game along with its file, which has been moved already.
+pub(crate) fn follow(from: &Path, to: &Path) -> Result<(), SaveError> {
+    let (old, new) = (beside(from), beside(to));
+    if old == new || !old.exists() {
+        return Ok(());
+    }
+    fs::rename(&old, &new).map_err(SaveError::disk(&old, Doing::Rename))
+}
+
+/// Copies the logs of a game along with its file.
+pub(crate) fn copy(from: &Path, to: &Path) -> Result<(), SaveError> {
+    let old = beside(from);
+    if old.exists() { disk::write(&beside(to), &disk::read(&old, LARGEST)?) } else { Ok(()) }
+}
+
+/// Removes the logs of a game for good.
+pub(crate) fn remove(board: &Path) -> Result<(), SaveError> {
+    let path = beside(board);
+    if path.exists() {
+        fs::remove_file(&path).map_err(SaveError::disk(&path, Doing::Delete))
+    } else {
+        Ok(())
+    }
+}
+
+fn encode(logs: &[SignedLog]) -> Vec<u8> {
+    let mut out = MAGIC.to_vec();
+    for log in logs {
+        out.extend(log.id);
+        out.extend((log.bytes.len() as u32).to_le_bytes());
+        out.extend(&log.bytes);
+    }
+    let checksum = crc32fast::hash(&out);
+    out.extend(checksum.to_le_bytes());
+    out
+}
+
+fn decode(bytes: &[u8]) -> Option<Vec<SignedLog>> {
+    let (body, checksum) = bytes.split_last_chunk()?;
+    if crc32fast::hash(body) != u32::from_le_bytes(*checksum) {
+        return None;
+    }
+    let mut rest = body.strip_prefix(&MAGIC)?;
+    let mut logs = Vec::new();
+    while !rest.is_empty() {
+        let (id, after) = rest.split_first_chunk()?;
+        let (length, after) = after.split_first_chunk()?;
+        let (bytes, after) = after.split_at_checked(u32::from_le_bytes(*length) as usize)?;
+        logs.push(SignedLog { id: *id, bytes: bytes.into() });
+        rest = after;
+    }
+    Some(logs)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn damaged_logs_are_refused() {
+        let logs = [1, 2].map(|id| SignedLog { id: [id; 32], bytes: vec![id; 5] });
+        let good = encode(&logs);
+        assert_eq!(decode(&good).as_deref(), Some(&logs[..]));
+        assert_eq!(decode(&encode(&[])), Some(Vec::new()));
+        assert!((0..good.len()).all(|cut| decode(&good[..cut]).is_none()));
+        for at in 0..good.len() {
+            let mut bad = good.clone();
+            bad[at] ^= 1;
+            assert_eq!(decode(&bad), None, "changed at {at}");
+        }
+    }
+}
