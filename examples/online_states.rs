@@ -146,7 +146,8 @@ fn open_later(
 }
 
 fn setup() -> NewGame {
-    let info = catalog::modes()[0].info();
+    let mode = &catalog::modes()[0];
+    let info = mode.info();
     let mut setup = NewGame::against_ai(info, "Ada", "Bo", AiLevel::EASIEST);
     setup.terms.seats = vec![Seat::person("Ada", Team::FIRST), Seat::person("Bo", Team::SECOND)];
     setup.terms.time = "5+3".parse().unwrap_or_default();
@@ -199,7 +200,8 @@ fn in_lobby(online: &mut Online, state: &str) {
 
 /// A game with several in a team.
 fn crowd(lobby: &mut Lobby) {
-    let roomy = catalog::modes().iter().find(|mode| mode.info().teams.iter().all(|team| team.most > 1));
+    let modes = catalog::modes();
+    let roomy = modes.iter().find(|mode| mode.info().teams.iter().all(|team| team.max_players > 1));
     let Some(info) = roomy.map(rules::Mode::info) else { return };
     lobby.terms.mode.clone_from(&info.id);
     lobby.terms.listed = true;

@@ -191,9 +191,11 @@ impl Args {
         person: &str,
         ai: &str,
     ) -> Result<Option<NewGame>, StartupError> {
-        let last = || settings.last_game().filter(|_| self.host).map(|info| &info.id);
-        let Some(id) = self.mode.as_ref().or_else(last) else { return self.without_game() };
-        let mode = catalog::find(id).ok_or_else(|| unknown("game", id, &game_ids()))?;
+        let mode = match &self.mode {
+            Some(id) => Some(catalog::find(id).ok_or_else(|| unknown_game(id))?),
+            None => settings.last_game().filter(|_| self.host),
+        };
+        let Some(mode) = mode else { return self.without_game() };
         let mut setup = NewGame::against_ai(mode.info(), person, ai, settings.level);
         setup.terms.options = self.options()?;
         setup.terms.time = self.time.clone().unwrap_or_default();
@@ -264,8 +266,10 @@ impl QualityArg {
     }
 }
 
-fn game_ids() -> Vec<&'static str> {
-    catalog::modes().iter().map(|mode| mode.info().id.as_str()).collect()
+fn unknown_game(id: &str) -> StartupError {
+    let modes = catalog::modes();
+    let known: Vec<_> = modes.iter().map(|mode| mode.info().id.as_str()).collect();
+    unknown("game", id, &known)
 }
 
 fn unknown(what: &str, id: &str, known: &[&str]) -> StartupError {
@@ -275,7 +279,6 @@ fn unknown(what: &str, id: &str, known: &[&str]) -> StartupError {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rules::ModeInfo;
 
     fn typed(words: &[&str]) -> Result<Parsed, StartupError> {
         parse(["manyboard"].iter().chain(words).map(OsString::from))
@@ -288,8 +291,8 @@ mod tests {
         }
     }
 
-    fn first() -> &'static ModeInfo {
-        catalog::modes()[0].info()
+    fn first() -> String {
+        catalog::modes()[0].info().id.clone()
     }
 
     #[test]
@@ -326,12 +329,12 @@ mod tests {
         let mut settings = Settings::default();
         let game =
             args(&["--mode", "no-such-game"]).setup(&settings, "a", "b").expect_err("it is unknown");
-        assert!(game.to_string().contains(&first().id), "{game}");
+        assert!(game.to_string().contains(&first()), "{game}");
         let theme = args(&["--theme", "no-such-theme"]).apply(&mut settings).expect_err("it is unknown");
         assert!(theme.to_string().contains(THEMES[0].id), "{theme}");
-        let words = ["--mode", &first().id, "--option", "no-such-option=1"];
+        let words = ["--mode", &first(), "--option", "no-such-option=1"];
         assert!(args(&words).setup(&settings, "a", "b").is_err());
-        let words = ["--mode", &first().id, "--moves", "no-such-move"];
+        let words = ["--mode", &first(), "--moves", "no-such-move"];
         assert_eq!(args(&words).setup(&settings, "a", "b").expect_err("it is illegal").code(), 2);
     }
 
@@ -348,7 +351,7 @@ mod tests {
     #[test]
     fn the_ai_does_not_move_during_a_screenshot() {
         let settings = Settings::default();
-        for mode in catalog::modes() {
+        for mode in catalog::modes().iter() {
             let first = mode.start().expect("it begins").moves()[0].text.clone();
             let words = ["--mode", &mode.info().id, "--moves", &first, "--screenshot", "a.png"];
             let setup =

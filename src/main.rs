@@ -197,8 +197,7 @@ fn save_demo(
 ) -> Result<ExitCode, StartupError> {
     screenshot::check_folder(folder)?;
     let first = || {
-        let info = catalog::modes().first()?.info();
-        let mut setup = NewGame::against_ai(info, "", "", settings.level);
+        let mut setup = NewGame::against_ai(catalog::modes().first()?.info(), "", "", settings.level);
         args::seat_ais(&mut setup, &texts.get("seat-ai"), settings.level);
         Some(setup)
     };

@@ -72,7 +72,7 @@ impl NewGame {
         self.check()?;
         let mode = catalog::find(&self.terms.mode).ok_or_else(|| self.unknown())?;
         let mut terms = self.terms.clone();
-        terms.fill_clocks(mode)?;
+        terms.fill_clocks(&mode)?;
         Ok(terms)
     }
 
@@ -82,7 +82,7 @@ impl NewGame {
     /// What is wrong with teams, options, position or moves.
     pub fn open(&self) -> Result<Box<dyn Game>, TermsError> {
         let mode = catalog::find(&self.terms.mode).ok_or_else(|| self.unknown())?;
-        self.prepared()?.open(mode)
+        self.prepared()?.open(&mode)
     }
 
     /// The game of a record as it stands, and how it would begin once more.
@@ -161,7 +161,7 @@ mod tests {
 
     #[test]
     fn every_game_can_be_played_against_the_ai_at_once() {
-        for mode in catalog::modes() {
+        for mode in catalog::modes().iter() {
             let game = NewGame::against_ai(mode.info(), "Ada", "Computer", AiLevel::EASIEST);
             assert_eq!(game.check(), Ok(()));
             let opened = game.open().expect("it begins");
@@ -171,7 +171,7 @@ mod tests {
 
     #[test]
     fn friends_get_the_seats_of_ais() {
-        for mode in catalog::modes() {
+        for mode in catalog::modes().iter() {
             let game = NewGame::among_friends(mode.info(), "Ada", "Player");
             assert_eq!((game.check(), game.people()), (Ok(()), mode.info().teams.len()));
             let names: Vec<_> = game.terms.seats.iter().map(|seat| seat.name.as_str()).collect();

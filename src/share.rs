@@ -250,9 +250,10 @@ pub fn parse_pasted(text: &str) -> ShareOutcome {
 
 /// A position in a standard notation, or else of any game.
 fn position(text: &str) -> ShareOutcome {
-    let modes = catalog::modes().iter().map(|mode| Some(mode.info().id.as_str()));
+    let modes = catalog::modes();
+    let ids = modes.iter().map(|mode| Some(mode.info().id.as_str()));
     let read = |mode: Option<&str>| exchange::read_position(mode, text).ok();
-    let found = std::iter::once(None).chain(modes).find_map(read);
+    let found = std::iter::once(None).chain(ids).find_map(read);
     let unknown = || ShareOutcome::Failed("notice-paste-unknown", rules::quote(text).into());
     found.map_or_else(unknown, |record| ShareOutcome::Position(Box::new(record)))
 }
@@ -263,7 +264,7 @@ mod tests {
 
     #[test]
     fn every_position_is_recognised() {
-        for mode in catalog::modes() {
+        for mode in catalog::modes().iter() {
             let mut game = mode.start().expect("it begins");
             for _ in 0..3 {
                 let first = game.moves()[0].text.clone();
@@ -277,7 +278,7 @@ mod tests {
 
     #[test]
     fn every_game_is_recognised_as_it_was_copied() {
-        for mode in catalog::modes() {
+        for mode in catalog::modes().iter() {
             let mut game = mode.start().expect("it begins");
             for _ in 0..4 {
                 let first = game.moves()[0].text.clone();

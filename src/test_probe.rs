@@ -59,7 +59,7 @@ fn print_changes(
     if let Ok(ctx) = contexts.ctx_mut() {
         ctx.enable_accesskit();
     }
-    let mut lines: BTreeSet<String> = games().collect();
+    let mut lines: BTreeSet<String> = games().into_iter().collect();
     if let Some(screen) = screen {
         lines.insert(format!("screen {:?}", screen.get()));
     }
@@ -110,12 +110,13 @@ fn friends(online: &Online) -> Vec<String> {
 }
 
 /// All games, numbered from 1.
-fn games() -> impl Iterator<Item = String> {
-    let numbered = (1..).zip(catalog::modes());
-    numbered.flat_map(|(number, mode)| {
+fn games() -> Vec<String> {
+    let modes = catalog::modes();
+    let lines = (1..).zip(modes.iter()).flat_map(|(number, mode)| {
         let info = mode.info();
         [format!("game {number} {}", info.name), format!("game-id {number} {}", info.id)]
-    })
+    });
+    lines.collect()
 }
 
 /// The first legal move, as names of the cells to click.

@@ -57,20 +57,17 @@ mod tests {
 
     #[test]
     fn a_host_plays_the_named_or_the_last_game() {
-        let [first, other] = [0, 1].map(|index| catalog::modes()[index].info());
+        let [first, other] = [0, 1].map(|index| catalog::modes()[index].info().id.clone());
         let mut settings = Settings::default();
         let mode = |words: &[&str], settings: &Settings| {
             let args = typed(words).expect("they are right");
             args.setup(settings, "a", "b").expect("it begins").map(|setup| setup.terms.mode)
         };
         assert_eq!(mode(&[], &settings), None);
-        assert_eq!(mode(&["--host"], &settings), Some(first.id.clone()));
-        assert_eq!(
-            mode(&["--host", "--mode", &other.id, "--time", "5+3"], &settings),
-            Some(other.id.clone())
-        );
-        settings.last_game.clone_from(&other.id);
-        assert_eq!(mode(&["--host"], &settings), Some(other.id.clone()));
+        assert_eq!(mode(&["--host"], &settings), Some(first.clone()));
+        assert_eq!(mode(&["--host", "--mode", &other, "--time", "5+3"], &settings), Some(other.clone()));
+        settings.last_game.clone_from(&other);
+        assert_eq!(mode(&["--host"], &settings), Some(other.clone()));
         let relay = typed(&["--relay", "https://play.example.org"]).expect("it is an address");
         relay.apply(&mut settings).expect("it is right");
         assert_eq!(settings.relay(), "https://play.example.org");

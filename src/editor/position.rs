@@ -64,7 +64,7 @@ struct Snapshot {
 
 /// A position in the editor.
 pub struct EditedPosition {
-    mode: &'static Mode,
+    mode: Mode,
     options: Options,
     snapshot: Snapshot,
     past: Vec<Snapshot>,
@@ -98,7 +98,7 @@ impl EditedPosition {
     }
 
     /// The game's description.
-    pub fn info(&self) -> &'static ModeInfo {
+    pub fn info(&self) -> &ModeInfo {
         self.mode.info()
     }
 

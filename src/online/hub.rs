@@ -233,8 +233,8 @@ impl Tools<'_> {
     }
 
     fn seek(&mut self, mode: &str, time: &rules::TimeControl) {
-        let Some(info) = catalog::find(mode).map(rules::Mode::info) else { return };
-        let places = Lobby::places_for(info);
+        let Some(found) = catalog::find(mode) else { return };
+        let places = Lobby::places_for(found.info());
         let seek = Seek {
             version: online::VERSION,
             game: mode.into(),

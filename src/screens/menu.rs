@@ -42,7 +42,7 @@ fn entries(table: Option<&Table>, kept: bool, online: bool) -> Vec<(&'static str
     }
     if let Some(table) = table {
         entries.push(("menu-share", Deed::Open(Sheet::Share)));
-        if !online && catalog::find(&table.info().id).is_some_and(rules::Mode::composes) {
+        if !online && catalog::find(&table.info().id).is_some_and(|mode| mode.composes()) {
             entries.push(("menu-edit", Deed::Edit));
         }
     }

@@ -182,7 +182,7 @@ mod tests {
     #[test]
     fn every_format_has_a_name_and_suits_its_game() {
         let texts = Texts::default();
-        for mode in catalog::modes() {
+        for mode in catalog::modes().iter() {
             let formats = formats(&mode.info().id);
             assert!(formats.len() >= 2);
             for format in formats {

@@ -220,7 +220,7 @@ sliders = [["aggression", 90]]
             mute: true,
             ..Settings::default()
         };
-        for mode in catalog::modes() {
+        for mode in catalog::modes().iter() {
             let setup =
                 crate::new_game::NewGame::against_ai(mode.info(), "Ada", "Bo", AiLevel::nearest(3));
             settings.setups.insert(mode.info().id.clone(), setup);

@@ -158,11 +158,11 @@ mod tests {
     fn removed_values_and_whole_setups_are_merged() {
         let folder = temp_folder("merge-setups");
         let (mut one, mut one_saved) = start(&folder);
-        let [first, second] = [0, 1].map(|index| catalog::modes()[index].info());
+        let [first, second] = [0, 1].map(|index| catalog::modes()[index].info().clone());
         one.games_folder = Some("/games".into());
         one_saved.save(&one, &folder).expect("saved");
         let (mut two, mut two_saved) = start(&folder);
-        for (settings, info) in [(&mut one, first), (&mut two, second)] {
+        for (settings, info) in [(&mut one, &first), (&mut two, &second)] {
             let setup = crate::new_game::NewGame::against_ai(info, "Ada", "Bo", AiLevel::nearest(3));
             settings.setups.insert(info.id.clone(), setup);
         }

@@ -10,7 +10,7 @@ pub use merge::SavedSettings;
 use crate::new_game::{NewGame, USUAL_LEVEL};
 use bevy::prelude::*;
 use rules::AiLevel;
-use rules::{Mode, ModeInfo};
+use rules::Mode;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -196,9 +196,8 @@ impl Settings {
     }
 
     /// The last game played, or the first of the catalog.
-    pub fn last_game(&self) -> Option<&'static ModeInfo> {
-        let last = catalog::find(&self.last_game).or_else(|| catalog::modes().first());
-        last.map(Mode::info)
+    pub fn last_game(&self) -> Option<Mode> {
+        catalog::find(&self.last_game).or_else(|| catalog::modes().first().cloned())
     }
 
     /// Factor for the duration of animations; 0 means none.
@@ -241,11 +240,11 @@ mod tests {
     #[test]
     fn last_game_falls_back_to_the_first() {
         let mut settings = Settings::default();
-        let first = catalog::modes()[0].info();
-        assert_eq!(settings.last_game().map(|info| &info.id), Some(&first.id));
-        let other = catalog::modes()[1].info();
-        settings.last_game.clone_from(&other.id);
-        assert_eq!(settings.last_game().map(|info| &info.id), Some(&other.id));
+        let [first, other] = [0, 1].map(|index| catalog::modes()[index].info().id.clone());
+        let last = |settings: &Settings| settings.last_game().map(|mode| mode.info().id.clone());
+        assert_eq!(last(&settings), Some(first));
+        settings.last_game.clone_from(&other);
+        assert_eq!(last(&settings), Some(other));
         assert_eq!(settings.relay(), DEFAULT_RELAY);
     }
 }

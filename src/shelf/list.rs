@@ -38,11 +38,12 @@ impl Shelf {
 
     /// Works out which games are shown, and where.
     pub(super) fn arrange(&mut self, texts: &Texts) {
-        let called = |mode: &'static rules::Mode| {
+        let modes = catalog::modes();
+        let called = |mode: &rules::Mode| {
             let info = mode.info();
-            (info.id.as_str(), texts.get_or(&format!("game-{}-name", info.id), &info.name))
+            (info.id.clone(), texts.get_or(&format!("game-{}-name", info.id), &info.name))
         };
-        let names: HashMap<_, _> = catalog::modes().iter().map(called).collect();
+        let names: HashMap<_, _> = modes.iter().map(called).collect();
         let name = |id: &str| names.get(id).cloned().unwrap_or_else(|| id.into());
         self.shown = arrange(self.index.entries(), &self.query, &name);
         // Nobody should delete what is not seen.

@@ -7,8 +7,8 @@ use crate::library::Library;
 use crate::settings::Settings;
 use crate::wake::Waker;
 use bevy::prelude::*;
-use rules::{Pace, Record, Team};
-use search::{Clock, Limits, Order, Report, Style, Thinker, Verdict};
+use rules::{Record, Team, TimeLimit};
+use search::{Clock, Limits, Report, SearchRequest, Style, Thinker, Verdict};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -31,7 +31,7 @@ const HINT_TIME: Duration = Duration::from_millis(1200);
 pub struct Bot {
     thought: Option<Thought>,
     /// What is known from earlier moves of the game.
-    memory: Option<Arc<search::Table>>,
+    memory: Option<Arc<search::TranspositionTable>>,
     /// What its last thought came to, for the one who asks for a draw.
     last: Option<(Team, Verdict)>,
 }
@@ -90,14 +90,20 @@ struct Found {
 }
 
 impl Thought {
-    fn begin(record: Record, epoch: u64, thinker: Arc<dyn Thinker>, order: Order, waker: Waker) -> Self {
+    fn begin(
+        record: Record,
+        epoch: u64,
+        thinker: Arc<dyn Thinker>,
+        request: SearchRequest,
+        waker: Waker,
+    ) -> Self {
         let stop = Arc::new(AtomicBool::new(false));
         let found = Arc::new(Mutex::new(Found::default()));
         let (halt, out) = (stop.clone(), found.clone());
         let work = move || {
             let ending = Ending { out, waker };
             let mut tell = |report: &Report| ending.keep(Some(report.clone()));
-            let report = thinker.think(&record, &order, &halt, &mut tell);
+            let report = thinker.think(&record, &request, &halt, &mut tell);
             ending.keep(report.ok());
         };
         if let Err(error) = thread::Builder::new().name("thinking".into()).spawn(work) {
@@ -166,7 +172,7 @@ fn think(
     if bot.thought.as_ref().is_none_or(|thought| thought.epoch != table.epoch()) {
         let limits = limits(table, &settings, &watch);
         if table.ply() < 2 || bot.memory.is_none() {
-            bot.memory = search::Table::try_new(MEMORY).map(Arc::new);
+            bot.memory = search::TranspositionTable::try_new(MEMORY).map(Arc::new);
         }
         let memory = bot.memory.clone();
         bot.thought = begin(table, style, limits, memory, &waker);
@@ -197,10 +203,12 @@ fn limits(table: &Table, settings: &Settings, watch: &Stopwatch) -> Limits {
     let left = table.clocks().left_now(team, watch.centis().into());
     let clock = left.map(|left| {
         let left = Duration::from_millis(left * 10);
-        let (increment, moves_to_go) = match table.record().terms.time.pace(team) {
-            Pace::Increment { bonus: more, .. } | Pace::Delay { wait: more, .. } => (more, None),
-            Pace::Move(_) | Pace::Days(_) => (0, Some(1)),
-            Pace::Free => (0, None),
+        let (increment, moves_to_go) = match table.record().terms.time.limit(team) {
+            TimeLimit::Increment { bonus: more, .. } | TimeLimit::Delay { wait: more, .. } => {
+                (more, None)
+            }
+            TimeLimit::Move(_) | TimeLimit::Days(_) => (0, Some(1)),
+            TimeLimit::Free => (0, None),
         };
         Clock { left, increment: Duration::from_secs(increment.into()), moves_to_go }
     });
@@ -230,14 +238,14 @@ fn begin(
     table: &Table,
     style: Style,
     limits: Limits,
-    memory: Option<Arc<search::Table>>,
+    memory: Option<Arc<search::TranspositionTable>>,
     waker: &Waker,
 ) -> Option<Thought> {
-    let thinker = catalog::thinker(&table.info().id)?.clone();
-    let memory = memory.or_else(|| search::Table::try_new(MEMORY).map(Arc::new))?;
+    let thinker = catalog::thinker(&table.info().id)?;
+    let memory = memory.or_else(|| search::TranspositionTable::try_new(MEMORY).map(Arc::new))?;
     let threads = thread::available_parallelism().map_or(1, |cores| (cores.get() / 2).clamp(1, 4));
-    let order = Order { limits, threads, style, seed: rand::random(), table: memory };
-    Some(Thought::begin(table.record().clone(), table.epoch(), thinker, order, waker.clone()))
+    let request = SearchRequest { limits, threads, style, seed: rand::random(), table: memory };
+    Some(Thought::begin(table.record().clone(), table.epoch(), thinker, request, waker.clone()))
 }
 
 /// Looks for a hint when asked, and forgets it when the position changes.

@@ -3,7 +3,7 @@
 //! Plain data and no engine. The cells clicked so far are a prefix; every legal move that continues it is still
 //! possible. A click on the end of a longer way takes the short cut if only one way leads there.
 
-use rules::{Cell, MoveFace};
+use rules::{Cell, LegalMove};
 
 /// What a click led to.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -43,12 +43,12 @@ impl Choosing {
     }
 
     /// The legal moves that continue what was chosen.
-    pub fn open<'a>(&'a self, legal: &'a [MoveFace]) -> impl Iterator<Item = &'a MoveFace> {
+    pub fn open<'a>(&'a self, legal: &'a [LegalMove]) -> impl Iterator<Item = &'a LegalMove> {
         legal.iter().filter(|mv| mv.cells.starts_with(&self.cells))
     }
 
     /// Every cell that would continue the choice: the next cell of a way, and its end.
-    pub fn targets(&self, legal: &[MoveFace]) -> Vec<Cell> {
+    pub fn targets(&self, legal: &[LegalMove]) -> Vec<Cell> {
         let mut targets: Vec<Cell> = self
             .open(legal)
             .flat_map(|mv| [mv.cells.get(self.cells.len()), mv.cells.last()])
@@ -62,7 +62,7 @@ impl Choosing {
     }
 
     /// A cell was clicked.
-    pub fn click(&mut self, legal: &[MoveFace], cell: Cell) -> Click {
+    pub fn click(&mut self, legal: &[LegalMove], cell: Cell) -> Click {
         if let Some(click) = self.follow(legal, cell).or_else(|| self.short_cut(legal, cell)) {
             return click;
         }
@@ -77,10 +77,10 @@ impl Choosing {
     }
 
     /// The cell is the next one of at least one way.
-    fn follow(&mut self, legal: &[MoveFace], cell: Cell) -> Option<Click> {
+    fn follow(&mut self, legal: &[LegalMove], cell: Cell) -> Option<Click> {
         let mut next = self.cells.clone();
         next.push(cell);
-        let fits = |mv: &MoveFace| mv.cells.starts_with(&next);
+        let fits = |mv: &LegalMove| mv.cells.starts_with(&next);
         let open: Vec<usize> = (0..legal.len()).filter(|place| fits(&legal[*place])).collect();
         if open.is_empty() {
             return None;
@@ -96,16 +96,16 @@ impl Choosing {
     }
 
     /// The cell is the end of at least one way.
-    fn short_cut(&mut self, legal: &[MoveFace], cell: Cell) -> Option<Click> {
+    fn short_cut(&mut self, legal: &[LegalMove], cell: Cell) -> Option<Click> {
         if self.cells.is_empty() {
             return None;
         }
-        let ends = |mv: &MoveFace| mv.cells.starts_with(&self.cells) && mv.cells.last() == Some(&cell);
+        let ends = |mv: &LegalMove| mv.cells.starts_with(&self.cells) && mv.cells.last() == Some(&cell);
         let ways: Vec<usize> = (0..legal.len()).filter(|place| ends(&legal[*place])).collect();
         (!ways.is_empty()).then(|| self.finish(legal, ways))
     }
 
-    fn finish(&mut self, legal: &[MoveFace], moves: Vec<usize>) -> Click {
+    fn finish(&mut self, legal: &[LegalMove], moves: Vec<usize>) -> Click {
         match moves[..] {
             [only] => {
                 self.clear();

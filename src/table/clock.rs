@@ -4,7 +4,7 @@ use super::referee::seconds_since_1970;
 use super::{GameEnded, MovePlayed, Table, TableReset};
 use crate::AppSystems;
 use bevy::prelude::*;
-use rules::{Pace, Team};
+use rules::{Team, TimeLimit};
 use std::time::Duration;
 
 pub(super) fn plugin(app: &mut App) {
@@ -101,7 +101,7 @@ impl Stopwatch {
     /// Goes on where a game stopped. In correspondence time has gone by meanwhile.
     fn go_on(&mut self, table: &Table) {
         let record = table.record();
-        let by_post = matches!(record.terms.time.pace(table.turn()), Pace::Days(_));
+        let by_post = matches!(record.terms.time.limit(table.turn()), TimeLimit::Days(_));
         let away = Duration::from_secs(seconds_since_1970().saturating_sub(record.touched));
         let pending = Duration::from_millis(u64::from(record.pending) * 10);
         self.of_move = if by_post && record.touched > 0 { away } else { pending };

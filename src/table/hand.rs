@@ -181,7 +181,7 @@ impl Hand {
         dragged?;
         let at = self.pointer;
         let text = cell.and_then(|cell| {
-            let wanted = self.choosing.targets(table.legal()).contains(&table.game().aim(cell));
+            let wanted = self.choosing.targets(table.legal()).contains(&table.game().snap_click(cell));
             wanted.then(|| self.click(cell, table)).flatten()
         });
         if text.is_none() && self.picks.is_empty() && self.choosing.cells().len() < 2 {
@@ -197,7 +197,7 @@ impl Hand {
         }
         self.pending = None;
         self.picks.clear();
-        let cell = if self.choosing.is_empty() { table.game().aim(cell) } else { cell };
+        let cell = if self.choosing.is_empty() { table.game().snap_click(cell) } else { cell };
         match self.choosing.click(table.legal(), cell) {
             Click::Play(text) => return Some(text),
             Click::Ask(moves) => self.picks = moves,

@@ -92,7 +92,7 @@ fn pointed(table: &Table, hand: &Hand, online: &Online, company: &Company) -> Ve
 fn marks_of(table: &Table, hand: &Hand, hint: Option<&str>) -> Marks {
     let mut marks = Marks {
         last: table.last().map(|last| last.cells.clone()).unwrap_or_default(),
-        alarm: table.game().alarm(),
+        alarm: table.game().in_check(),
         cursor: hand.cursor,
         ..Marks::default()
     };
@@ -111,7 +111,7 @@ fn marks_of(table: &Table, hand: &Hand, hint: Option<&str>) -> Marks {
     let targets =
         if hand.choosing.is_empty() { Vec::new() } else { hand.choosing.targets(table.legal()) };
     let starts = |cell: Cell| table.legal().iter().any(|mv| mv.cells.first() == Some(&cell));
-    let aimed = hand.hover.map(|cell| table.game().aim(cell));
+    let aimed = hand.hover.map(|cell| table.game().snap_click(cell));
     let over = |cell: &Cell| starts(*cell) || targets.contains(cell);
     marks.hover = aimed.filter(over).or(hand.hover.filter(over));
     (marks.prey, marks.targets) = targets.into_iter().partition(|cell| table.piece_at(*cell).is_some());

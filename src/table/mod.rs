@@ -27,7 +27,7 @@ use crate::new_game::NewGame;
 use bevy::prelude::*;
 use review::Review;
 use rules::record::Move;
-use rules::{Board, Cell, Clocks, Game, ModeInfo, MoveFace, Outcome, Placed, Record, Seat, Team};
+use rules::{Board, Cell, Clocks, Game, LegalMove, ModeInfo, Outcome, Placed, Record, Seat, Team};
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_plugins((
@@ -91,7 +91,7 @@ pub struct Table {
     // What is asked for often, kept instead of made anew.
     board: Board,
     pieces: Vec<Placed>,
-    legal: Vec<MoveFace>,
+    legal: Vec<LegalMove>,
     clocks: Clocks,
 }
 
@@ -159,7 +159,7 @@ impl Table {
     }
 
     /// Every legal move.
-    pub fn legal(&self) -> &[MoveFace] {
+    pub fn legal(&self) -> &[LegalMove] {
         &self.legal
     }
 

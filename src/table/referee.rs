@@ -201,7 +201,7 @@ impl Table {
     }
 
     fn cells_of(&self, text: &str) -> Vec<rules::Cell> {
-        let named = |mv: &&rules::MoveFace| mv.text == text || mv.shown == text;
+        let named = |mv: &&rules::LegalMove| mv.text == text || mv.shown == text;
         self.game.moves().iter().find(named).map(|mv| mv.cells.to_vec()).unwrap_or_default()
     }
 
@@ -219,7 +219,7 @@ impl Table {
     pub(super) fn refresh(&mut self) {
         self.epoch += 1;
         self.board = self.game.board();
-        self.pieces = self.game.place();
+        self.pieces = self.game.pieces();
         self.legal = self.game.moves();
         self.clocks = Clocks::of(&*self.game);
     }

@@ -110,7 +110,7 @@ fn listen(
     heard.write_batch(hurry.filter(here).map(|_| Heard::now(Cue::Check)));
     for played in ears.played.read() {
         heard.write(Heard::after(cue_of(&played.played.steps, table.board().stance), landing));
-        let warns = table.game().alarm().is_some() && table.outcome().is_none();
+        let warns = table.game().in_check().is_some() && table.outcome().is_none();
         heard.write_batch(warns.then(|| Heard::after(Cue::Check, landing + WARNING_AFTER)));
     }
     for GameEnded(outcome) in ears.ended.read() {

@@ -90,7 +90,7 @@ pub(crate) fn starts_at_top(record: &Record, team: Team) -> bool {
     };
     let board = first.board();
     let rows: Vec<f32> = first
-        .place()
+        .pieces()
         .iter()
         .filter(|piece| piece.team == team)
         .map(|piece| f32::from(board.row(piece.cell)) + 0.5)
@@ -106,7 +106,7 @@ mod tests {
 
     #[test]
     fn at_most_one_team_starts_at_the_top() {
-        for mode in catalog::modes() {
+        for mode in catalog::modes().iter() {
             let record = Record::new(&mode.info().id, Options::default(), None);
             let teams = (0..mode.info().teams.len() as u8).map(Team);
             let top = teams.filter(|team| starts_at_top(&record, *team)).count();

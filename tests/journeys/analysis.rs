@@ -14,7 +14,8 @@ use search::Verdict;
 
 /// Reviews a game from a position with these moves until every position is analysed.
 fn analysed(mode: &str, position: Option<&str>, moves: &str) -> Journey {
-    let info = catalog::find(mode).expect("the game is there").info();
+    let found = catalog::find(mode).expect("the game is there");
+    let info = found.info();
     let mut setup = NewGame::against_ai(info, "Ada", "Bo", AiLevel::EASIEST);
     setup.terms.seats.iter_mut().for_each(|seat| seat.controller = Controller::Person);
     setup.terms.position = position.map(String::from);
@@ -104,7 +105,7 @@ fn games_of_other_families_are_judged_as_well() {
 
 #[test]
 fn every_game_evaluates_its_first_position() {
-    for mode in catalog::modes() {
+    for mode in catalog::modes().iter() {
         let journey = analysed(&mode.info().id, None, "");
         let opinion = analysis(&journey).here().expect("it is known");
         let share = opinion.share_of(Team::FIRST);

@@ -12,7 +12,7 @@ use std::time::Duration;
 
 /// A table with a manual clock.
 fn timed(id: Option<&str>, time: &str, opponent: Controller) -> Journey {
-    let mode = id.and_then(catalog::find).unwrap_or(&catalog::modes()[0]);
+    let mode = id.and_then(catalog::find).unwrap_or_else(|| catalog::modes()[0].clone());
     let mut setup = NewGame::against_ai(mode.info(), "Ada", "Bo", AiLevel::EASIEST);
     setup.terms.time = time.parse().expect("it is written well");
     setup.terms.seats[1].controller = opponent;
@@ -57,7 +57,7 @@ fn a_move_costs_its_time_and_brings_the_increment() {
 
 #[test]
 fn in_every_game_the_side_to_move_loses_on_time() {
-    for mode in catalog::modes() {
+    for mode in catalog::modes().iter() {
         let id = &mode.info().id;
         let mut journey = timed(Some(id), "1+0", Controller::Person);
         move_after(&mut journey, 100);
@@ -75,8 +75,7 @@ fn in_every_game_the_side_to_move_loses_on_time() {
 #[test]
 fn a_side_that_cannot_win_does_not_win_on_time() {
     // Two bare kings and a pawn: the side without the pawn can never win.
-    let chess = catalog::modes()[0].info();
-    let mut setup = NewGame::against_ai(chess, "Ada", "Bo", AiLevel::EASIEST);
+    let mut setup = NewGame::against_ai(catalog::modes()[0].info(), "Ada", "Bo", AiLevel::EASIEST);
     setup.terms.position = Some("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".into());
     setup.terms.time = "1+0".parse().expect("it is written well");
     setup.terms.seats[1].controller = Controller::Person;

@@ -67,7 +67,7 @@ fn wrong_input_is_refused_in_one_line() {
     refused(&["--config", "/dev/null", "--screenshot", "a.png"]);
     let games = refused(&["--mode", "golf", "--screenshot", "a.png"]);
     assert!(catalog::modes().iter().all(|mode| games.contains(&mode.info().id)), "{games}");
-    for mode in catalog::modes() {
+    for mode in catalog::modes().iter() {
         let id = &mode.info().id;
         refused(&["--mode", id, "--position", "no such position\n", "--screenshot", "a.png"]);
         refused(&["--mode", id, "--moves", "zz99", "--screenshot", "a.png"]);
@@ -139,7 +139,8 @@ fn the_title_is_drawn_without_a_window() {
 
 #[test]
 fn a_table_is_drawn_in_both_views() {
-    let id = catalog::modes()[0].info().id.as_str();
+    let mode = &catalog::modes()[0];
+    let id = mode.info().id.as_str();
     let flat = draw("flat", &["--mode", id, "--view", "2d"]);
     let solid = draw("solid", &["--mode", id, "--view", "3d", "--quality", "low"]);
     if let (Some(flat), Some(solid)) = (flat, solid) {

@@ -29,8 +29,8 @@ fn is_open(journey: &Journey) -> bool {
 }
 
 /// The games that support the editor.
-fn composing() -> impl Iterator<Item = &'static Mode> {
-    catalog::modes().iter().filter(|mode| mode.composes())
+fn composing() -> Vec<Mode> {
+    catalog::modes().iter().filter(|mode| mode.composes()).cloned().collect()
 }
 
 /// A game of a few random moves.
@@ -49,14 +49,14 @@ fn some_game(mode: &Mode, dice: &mut Dice) -> Box<dyn rules::Game> {
 #[test]
 fn every_position_is_made_piece_by_piece() {
     let mut dice = Dice(11);
-    for mode in composing() {
+    for mode in &composing() {
         let mut journey = Journey::among_people(mode.info());
         for _ in 0..5 {
             let game = some_game(mode, &mut dice);
             edit(&mut journey, EditorAsked::Open(mode.info().id.clone()));
             change(&mut journey, Change::Clear);
             assert!(sketch(&journey).pieces().is_empty());
-            let mut wanted = game.place();
+            let mut wanted = game.pieces();
             wanted.sort_unstable();
             wanted.iter().for_each(|piece| change(&mut journey, Change::Put(*piece)));
             change(&mut journey, Change::Turn(game.turn()));
@@ -77,7 +77,7 @@ fn every_position_is_made_piece_by_piece() {
 
 #[test]
 fn changes_are_taken_back_and_come_again() {
-    for mode in composing() {
+    for mode in &composing() {
         let mut journey = Journey::among_people(mode.info());
         edit(&mut journey, EditorAsked::Open(mode.info().id.clone()));
         let usual = sketch(&journey).pieces().to_vec();
@@ -106,8 +106,9 @@ fn changes_are_taken_back_and_come_again() {
 #[test]
 fn the_turn_follows_the_pieces_unless_it_was_chosen() {
     // A game in which every move adds a piece, so that the pieces tell whose turn it is.
-    let adds = |mode: &&Mode| mode.start().is_ok_and(|game| game.place().is_empty());
-    let games: Vec<&Mode> = composing().filter(adds).collect();
+    let adds = |mode: &Mode| mode.start().is_ok_and(|game| game.pieces().is_empty());
+    let mut games = composing();
+    games.retain(adds);
     assert!(games.len() >= 2, "there are such games");
     for mode in games {
         let mut journey = Journey::among_people(mode.info());
@@ -124,7 +125,7 @@ fn the_turn_follows_the_pieces_unless_it_was_chosen() {
 
 #[test]
 fn flags_count_only_where_the_pieces_allow_it() {
-    for mode in composing().filter(|mode| !mode.info().flags.is_empty()) {
+    for mode in composing().iter().filter(|mode| !mode.info().flags.is_empty()) {
         let mut journey = Journey::among_people(mode.info());
         edit(&mut journey, EditorAsked::Open(mode.info().id.clone()));
         let flags = 0..mode.info().flags.len();
@@ -141,7 +142,7 @@ fn flags_count_only_where_the_pieces_allow_it() {
 #[test]
 fn an_edited_position_can_be_played() {
     let mut dice = Dice(5);
-    for mode in composing() {
+    for mode in &composing() {
         let mut journey = Journey::among_people(mode.info());
         let game = some_game(mode, &mut dice);
         if game.outcome().is_some() {
@@ -161,7 +162,7 @@ fn an_edited_position_can_be_played() {
 
 #[test]
 fn an_edited_position_can_be_reviewed() {
-    for mode in composing() {
+    for mode in &composing() {
         let mut journey = Journey::among_people(mode.info());
         // Works without a game at the table.
         journey.ask(TableAsked::Close);
@@ -186,7 +187,7 @@ fn leaving_the_editor_leaves_the_table_as_it_was() {
 
 #[test]
 fn texts_are_pasted_into_the_editor_or_refused() {
-    for mode in composing() {
+    for mode in &composing() {
         let mut journey = Journey::among_people(mode.info());
         let game = some_game(mode, &mut Dice(3));
         edit(&mut journey, EditorAsked::Open(mode.info().id.clone()));
@@ -211,7 +212,7 @@ fn share(journey: &mut Journey, ask: ShareAsked) {
 
 #[test]
 fn a_copied_game_can_be_pasted() {
-    for mode in catalog::modes() {
+    for mode in catalog::modes().iter() {
         let mut journey = Journey::among_people(mode.info());
         for _ in 0..4 {
             let mv = journey.table().legal()[0].clone();
@@ -247,7 +248,7 @@ fn other_texts_are_refused_kindly() {
 #[test]
 fn games_are_saved_as_files() {
     let folder = std::env::temp_dir().join(format!("manyboard-editor-{}", std::process::id()));
-    for mode in catalog::modes() {
+    for mode in catalog::modes().iter() {
         let mut journey = Journey::among_people(mode.info());
         let mv = journey.table().legal()[0].clone();
         journey.make(&mv);

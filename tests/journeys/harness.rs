@@ -5,7 +5,7 @@ use manyboard::new_game::NewGame;
 use manyboard::settings::{AnimationSpeed, Settings};
 use manyboard::table::hand::{BoardInput, Hand};
 use manyboard::table::{Table, TableAsked};
-use rules::{AiLevel, Cell, Controller, ModeInfo, MoveFace};
+use rules::{AiLevel, Cell, Controller, LegalMove, ModeInfo};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -77,7 +77,7 @@ impl Journey {
     }
 
     /// Makes a move by clicks alone, picking among moves that share their cells.
-    pub(crate) fn make(&mut self, mv: &MoveFace) {
+    pub(crate) fn make(&mut self, mv: &LegalMove) {
         for cell in &mv.cells {
             self.click(*cell);
         }

@@ -1,9 +1,9 @@
 //! Clicks become moves in games of every kind.
 
 use manyboard::table::choosing::{Choosing, Click};
-use rules::{Board, MoveFace};
+use rules::{Board, LegalMove};
 
-fn legal(mode: &str, position: Option<&str>) -> (Board, Vec<MoveFace>) {
+fn legal(mode: &str, position: Option<&str>) -> (Board, Vec<LegalMove>) {
     let mode = catalog::find(mode).expect("the game is there");
     let game = mode.open(Default::default(), position).expect("the position is right");
     (game.board(), game.moves())
@@ -59,7 +59,7 @@ fn a_chain_of_jumps_is_followed_or_cut_short() {
 
 #[test]
 fn every_move_of_every_game_can_be_clicked() {
-    for mode in catalog::modes() {
+    for mode in catalog::modes().iter() {
         let game = mode.start().expect("it begins");
         let legal = game.moves();
         for mv in &legal {

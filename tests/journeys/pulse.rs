@@ -110,7 +110,7 @@ fn synctest(mode: &Mode, seed: u64) -> App {
 
 #[test]
 fn every_game_goes_the_same_way_twice() {
-    for (seed, mode) in (1..).zip(catalog::modes()) {
+    for (seed, mode) in (1..).zip(catalog::modes().iter()) {
         let mut app = synctest(mode, seed);
         (0..MOVES).for_each(|_| app.update());
         let (state, id) = (app.world().resource::<Match>(), &mode.info().id);

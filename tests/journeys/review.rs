@@ -15,8 +15,8 @@ use rules::{AiLevel, Controller, ModeInfo, Record, Team};
 use std::fs;
 use std::time::Duration;
 
-fn usual() -> &'static ModeInfo {
-    catalog::modes()[0].info()
+fn usual() -> ModeInfo {
+    catalog::modes()[0].info().clone()
 }
 
 fn look(journey: &mut Journey, look: Look) {
@@ -53,7 +53,7 @@ fn count(mut ended: MessageReader<GameEnded>, mut ends: ResMut<Ends>) {
 
 #[test]
 fn every_game_is_stepped_through_and_stays_as_it_was() {
-    for mode in catalog::modes() {
+    for mode in catalog::modes().iter() {
         let id = &mode.info().id;
         let mut journey = Journey::among_people(mode.info());
         let mut positions = vec![journey.table().game().position()];
@@ -96,7 +96,7 @@ fn every_game_is_stepped_through_and_stays_as_it_was() {
 
 #[test]
 fn variations_are_tried_and_dropped() {
-    for mode in catalog::modes() {
+    for mode in catalog::modes().iter() {
         let id = &mode.info().id;
         let mut journey = Journey::among_people(mode.info());
         play_some(&mut journey, &mut Dice(5), 4);
@@ -130,7 +130,7 @@ fn variations_are_tried_and_dropped() {
 
 #[test]
 fn during_a_review_the_ai_waits_and_the_clock_stops() {
-    let mut setup = NewGame::against_ai(usual(), "Ada", "Computer", AiLevel::EASIEST);
+    let mut setup = NewGame::against_ai(&usual(), "Ada", "Computer", AiLevel::EASIEST);
     setup.terms.time = "3+2".parse().expect("it is a time");
     setup.terms.seats[1].controller = Controller::ai(AiLevel::STRONGEST);
     let mut journey = Journey::with(setup);
@@ -170,7 +170,7 @@ fn during_a_review_the_ai_waits_and_the_clock_stops() {
 
 #[test]
 fn a_game_that_is_over_is_looked_at_and_ends_as_it_did() {
-    let mut journey = Journey::among_people(usual());
+    let mut journey = Journey::among_people(&usual());
     journey.0.init_resource::<Ends>().add_systems(Last, count);
     play_some(&mut journey, &mut Dice(3), 4);
     journey.ask(TableAsked::Resign(Team::FIRST));
@@ -192,7 +192,7 @@ fn a_game_that_is_over_is_looked_at_and_ends_as_it_did() {
 fn the_saved_game_stays_as_it_is() {
     let folder = std::env::temp_dir().join(format!("manyboard-review-{}", std::process::id()));
     fs::create_dir_all(&folder).expect("there is room");
-    let mut setup = NewGame::against_ai(usual(), "Ada", "Bo", AiLevel::EASIEST);
+    let mut setup = NewGame::against_ai(&usual(), "Ada", "Bo", AiLevel::EASIEST);
     setup.terms.seats[1].controller = Controller::Person;
     let mut journey = Journey::with(setup.clone());
     let library = Library::open(&folder, &folder).expect("the folder is there");
@@ -236,7 +236,7 @@ fn the_saved_game_stays_as_it_is() {
 
 #[test]
 fn a_game_plays_itself_at_a_speed_and_stops_at_its_end() {
-    let mut journey = Journey::among_people(usual());
+    let mut journey = Journey::among_people(&usual());
     play_some(&mut journey, &mut Dice(6), 3);
     journey.0.world_mut().resource_mut::<Playback>().turn(true);
     journey.go_on();

@@ -10,7 +10,8 @@ use std::time::Duration;
 
 /// A table for two people whose frames take a sixtieth of a second.
 fn table(mode: &str, position: Option<&str>) -> App {
-    let info = catalog::find(mode).expect("the game is there").info();
+    let found = catalog::find(mode).expect("the game is there");
+    let info = found.info();
     let mut setup = NewGame::against_ai(info, "Ada", "Bo", AiLevel::EASIEST);
     setup.terms.seats.iter_mut().for_each(|seat| seat.controller = Controller::Person);
     setup.terms.position = position.map(String::from);

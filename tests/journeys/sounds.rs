@@ -17,7 +17,8 @@ fn listen(mut heard: MessageReader<Heard>, mut ears: ResMut<Ears>) {
 }
 
 fn table(mode: &str, position: Option<&str>) -> Journey {
-    let info = catalog::find(mode).expect("the game is there").info();
+    let found = catalog::find(mode).expect("the game is there");
+    let info = found.info();
     let mut setup = NewGame::against_ai(info, "Ada", "Bo", AiLevel::EASIEST);
     setup.terms.seats.iter_mut().for_each(|seat| seat.controller = Controller::Person);
     setup.terms.position = position.map(String::from);
@@ -90,7 +91,7 @@ fn the_tune_is_that_of_the_local_players() {
 
 #[test]
 fn every_move_of_every_game_makes_a_sound_of_a_piece() {
-    for mode in catalog::modes() {
+    for mode in catalog::modes().iter() {
         let game = mode.start().expect("it begins");
         for mv in game.moves() {
             let steps = game.boxed_clone().play(&mv.text, 0).expect("it is legal").steps;

@@ -12,8 +12,8 @@ use rules::{AiLevel, ModeInfo, Reason, Team};
 use std::time::{Duration, Instant};
 
 /// A game with pieces that go from one cell to another, and many of them.
-fn usual() -> &'static ModeInfo {
-    catalog::modes()[0].info()
+fn usual() -> ModeInfo {
+    catalog::modes()[0].info().clone()
 }
 
 /// Everything about a table that a wrong click might change.
@@ -29,7 +29,7 @@ fn make_first_legal(journey: &mut Journey) {
 
 #[test]
 fn wrong_squares_change_nothing() {
-    let mut journey = Journey::among_people(usual());
+    let mut journey = Journey::among_people(&usual());
     let before = state(&journey);
     let cells: Vec<_> = journey.table().board().cells().collect();
     let legal = journey.table().legal().to_vec();
@@ -55,7 +55,7 @@ fn wrong_squares_change_nothing() {
 
 #[test]
 fn moves_are_undone_and_redone() {
-    for mode in catalog::modes() {
+    for mode in catalog::modes().iter() {
         let mut journey = Journey::among_people(mode.info());
         let start = journey.table().game().position();
         for _ in 0..4 {
@@ -75,7 +75,7 @@ fn moves_are_undone_and_redone() {
 
 #[test]
 fn undo_against_the_ai_undoes_its_reply_too() {
-    let mut journey = Journey::against_ai(usual());
+    let mut journey = Journey::against_ai(&usual());
     make_first_legal(&mut journey);
     journey.until("the AI answers", |world| world.resource::<Table>().awaits_person());
     let ply = journey.table().ply();
@@ -87,7 +87,7 @@ fn undo_against_the_ai_undoes_its_reply_too() {
 
 #[test]
 fn undo_while_the_ai_thinks_stops_it_at_once() {
-    let mut journey = Journey::against_ai(usual());
+    let mut journey = Journey::against_ai(&usual());
     journey.0.world_mut().resource_mut::<Settings>().think_tenths = 600;
     let mut setup = journey.table().setup().clone();
     setup.terms.seats[1].controller = rules::Controller::ai(AiLevel::STRONGEST);
@@ -112,7 +112,7 @@ fn keep(mut refused: MessageReader<MoveRefused>, mut refusals: ResMut<Refusals>)
 
 #[test]
 fn late_and_foreign_answers_are_refused() {
-    let mut journey = Journey::among_people(usual());
+    let mut journey = Journey::among_people(&usual());
     journey.0.init_resource::<Refusals>().add_systems(Last, keep);
     let text = journey.table().legal()[0].text.clone();
     let epoch = journey.table().epoch();
@@ -134,7 +134,7 @@ fn late_and_foreign_answers_are_refused() {
 
 #[test]
 fn draws_are_offered_taken_and_refused() {
-    let mut journey = Journey::among_people(usual());
+    let mut journey = Journey::among_people(&usual());
     journey.ask(TableAsked::Answer(true));
     assert_eq!(journey.table().outcome(), None, "nobody has offered one");
     journey.ask(TableAsked::Ask(Question::Draw, Team::FIRST));
@@ -149,7 +149,7 @@ fn draws_are_offered_taken_and_refused() {
 
 #[test]
 fn the_ai_answers_an_offer() {
-    let mut journey = Journey::against_ai(usual());
+    let mut journey = Journey::against_ai(&usual());
     journey.ask(TableAsked::Ask(Question::Draw, Team::FIRST));
     journey.go_on();
     assert_eq!((journey.table().question(), journey.table().outcome()), (None, None), "it is too early");
@@ -159,7 +159,7 @@ fn the_ai_answers_an_offer() {
 
 #[test]
 fn resigning_gives_the_game_to_the_other_side() {
-    let mut journey = Journey::against_ai(usual());
+    let mut journey = Journey::against_ai(&usual());
     journey.ask(TableAsked::Resign(Team::FIRST));
     let outcome = journey.table().outcome().expect("it is over");
     assert_eq!((outcome.winner, outcome.reason), (Some(Team::SECOND), Reason::Resigned));
@@ -169,7 +169,7 @@ fn resigning_gives_the_game_to_the_other_side() {
 
 #[test]
 fn a_hint_is_a_legal_move_and_goes_with_the_position() {
-    let mut journey = Journey::among_people(usual());
+    let mut journey = Journey::among_people(&usual());
     journey.0.world_mut().write_message(HintAsked);
     journey.until("a hint is found", |world| world.resource::<Hint>().text().is_some());
     let text = journey.0.world().resource::<Hint>().text().expect("it is found").to_string();
@@ -181,7 +181,7 @@ fn a_hint_is_a_legal_move_and_goes_with_the_position() {
 
 #[test]
 fn a_move_can_be_confirmed_first() {
-    let mut journey = Journey::among_people(usual());
+    let mut journey = Journey::among_people(&usual());
     journey.0.world_mut().resource_mut::<Settings>().confirm_moves = true;
     make_first_legal(&mut journey);
     assert_eq!(journey.table().ply(), 0);
@@ -196,7 +196,7 @@ fn a_move_can_be_confirmed_first() {
 
 #[test]
 fn without_a_table_nothing_happens() {
-    let mut journey = Journey::among_people(usual());
+    let mut journey = Journey::among_people(&usual());
     journey.ask(TableAsked::Close);
     for ask in [TableAsked::Again, TableAsked::Undo, TableAsked::Redo, TableAsked::Close] {
         journey.ask(ask);
@@ -214,7 +214,8 @@ fn the_board_is_seen_from_where_one_sits() {
         [("chess", [false, true]), ("checkers", [true, false]), ("viking", [false, false])]
     {
         for (swapped, expected) in turned.into_iter().enumerate() {
-            let info = catalog::find(mode).expect("the game is there").info();
+            let found = catalog::find(mode).expect("the game is there");
+            let info = found.info();
             let setup = NewGame::against_ai(info, "Ada", "Bo", AiLevel::EASIEST);
             let setup = if swapped == 1 { setup.swapped() } else { setup };
             let mut app = manyboard::headless_app();

@@ -91,8 +91,9 @@ fn no_source_file_is_two_ideas() {
 #[test]
 fn the_app_names_no_game() {
     let paths = games().into_iter().map(|name| format!("{}::", name.replace('-', "_")));
-    let ids = catalog::modes().iter().map(|mode| format!("\"{}\"", mode.info().id));
-    let names = catalog::modes().iter().map(|mode| mode.info().name.clone());
+    let modes = catalog::modes();
+    let ids = modes.iter().map(|mode| format!("\"{}\"", mode.info().id));
+    let names = modes.iter().map(|mode| mode.info().name.clone());
     let named: Vec<_> = paths.chain(ids).chain(names).collect();
     let sources = sources("src", "rs");
     let broken = sources.iter().flat_map(|(path, text)| {

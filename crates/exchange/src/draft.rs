@@ -151,7 +151,7 @@ fn end(
 fn play(game: &mut dyn Game, format: Format, word: &str) -> Result<(), Message> {
     let is_pdn = format == Format::Pdn;
     let tidy = if is_pdn { jumps::tidy(word) } else { san::tidy(word) };
-    let refusal = match game.follow(&tidy, 0) {
+    let refusal = match game.push_move(&tidy, 0) {
         Ok(()) => return Ok(()),
         Err(refusal) => refusal,
     };
@@ -159,7 +159,7 @@ fn play(game: &mut dyn Game, format: Format, word: &str) -> Result<(), Message> 
         return Err(refusal.message());
     }
     let guess = if is_pdn { jumps::guess(game, &tidy)? } else { san::guess(game, &tidy)? };
-    game.follow(&guess, 0).map_err(|refusal| refusal.message())
+    game.push_move(&guess, 0).map_err(|refusal| refusal.message())
 }
 
 /// A game is larger than `most` bytes.

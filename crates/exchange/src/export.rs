@@ -35,7 +35,7 @@ pub fn export(record: &Record, format: Format) -> Result<String, Error> {
                 );
                 Error::Export(why)
             };
-            tagged(mode, &*game, standard.ok_or_else(unfit)?)
+            tagged(&mode, &*game, standard.ok_or_else(unfit)?)
         }
     }
 }

@@ -32,7 +32,7 @@ pub(crate) fn open(format: Format, tags: &[Tag]) -> Result<(&'static Standard, B
         None => Options::default(),
     };
     let game = match find(tags, "FEN") {
-        Some(text) => position::open(mode, options, text),
+        Some(text) => position::open(&mode, options, text),
         None => mode.open(options, None),
     };
     Ok((standard, game.map_err(|refusal| refusal.message())?))

@@ -42,7 +42,8 @@ mod tests {
     fn short_jumps_are_found_and_doubtful_ones_named() {
         let mode =
             crate::standards::usual(crate::Format::Pdn).and_then(|found| catalog::find(found.mode));
-        let open = |position| mode.unwrap().open(Default::default(), Some(position)).unwrap();
+        let mode = mode.unwrap();
+        let open = |position| mode.open(Default::default(), Some(position)).unwrap();
         // Two men to take, one after the other; then a diamond with two ways round.
         let line = open("W:W22:B18,10");
         for word in ["22x15x6", "22x6", "22-6", "22:6", "022x06"] {

@@ -25,7 +25,7 @@ pub(crate) fn joined(record: &Record, team: Team) -> String {
 
 /// The players of a team whose tag says this. Only teams of several are cut at colons.
 pub(crate) fn split(info: &ModeInfo, team: Team, text: &str) -> Vec<Player> {
-    let most = info.teams.get(usize::from(team.0)).map_or(1, |team| team.most);
+    let most = info.teams.get(usize::from(team.0)).map_or(1, |team| team.max_players);
     let names: Vec<_> = if most > 1 { text.split(':').collect() } else { vec![text] };
     let known = names.into_iter().map(str::trim).filter(|name| !name.is_empty() && *name != NOBODY);
     known.map(|name| Player { name: name.into(), team: Some(team), ai: None }).collect()
@@ -63,7 +63,8 @@ mod tests {
 
     #[test]
     fn players_survive_on_a_line() {
-        let info = catalog::modes()[0].info();
+        let mode = &catalog::modes()[0];
+        let info = mode.info();
         let player = |name: &str, team, ai| Player { name: name.into(), team, ai };
         for player in [
             player("Ada, Countess", Some(Team::FIRST), None),

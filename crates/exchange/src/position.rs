@@ -24,7 +24,7 @@ pub fn read_position(mode: Option<&str>, text: &str) -> Result<Record, Error> {
     let mut first_refusal = None;
     for id in ids {
         let mode = catalog::find(id).ok_or_else(|| Error::Position(unknown_game(id)))?;
-        match open(mode, Options::default(), text) {
+        match open(&mode, Options::default(), text) {
             Ok(game) => return Ok(game.record().clone()),
             Err(refusal) => drop(first_refusal.get_or_insert(refusal)),
         }
@@ -120,7 +120,7 @@ mod tests {
 
     #[test]
     fn every_game_reads_its_own_position() {
-        for mode in catalog::modes() {
+        for mode in catalog::modes().iter() {
             let text = mode.start().unwrap().position();
             let record = read_position(Some(&mode.info().id), &text).unwrap();
             assert_eq!(write_position(&record), Ok(text));

@@ -4,7 +4,7 @@
 //! (`Nge2`, `e2-e4`), or less (`e8Q`), or spell it in their own way (`0-0`, `exd6e.p.`).
 
 use crate::error::{ambiguous, illegal};
-use rules::{Game, Message, MoveFace, Pick};
+use rules::{Game, LegalMove, Message, Pick};
 
 /// The move in the spelling of the games, where that can be had without asking which moves are legal.
 pub(crate) fn tidy(word: &str) -> String {
@@ -51,7 +51,7 @@ impl Hint {
         Some(Self { kind: kind.unwrap_or('P'), from: from.into(), to: to.into(), promotion })
     }
 
-    fn fits(&self, game: &dyn Game, mv: &MoveFace) -> bool {
+    fn fits(&self, game: &dyn Game, mv: &LegalMove) -> bool {
         let board = game.board();
         let (Some(from), Some(to)) = (mv.cells.first(), mv.cells.last()) else { return false };
         if board.name(*to) != self.to {
@@ -62,7 +62,7 @@ impl Hint {
             Some(Pick::Kind(kind)) => letter(kind),
             _ => None,
         };
-        let moving = game.place().into_iter().find(|piece| piece.cell == *from);
+        let moving = game.pieces().into_iter().find(|piece| piece.cell == *from);
         let name = board.name(*from);
         let near = self.from == name || self.from == name[..1] || self.from == name[1..];
         promotion == self.promotion

@@ -72,11 +72,13 @@ pub fn record(data: &[u8]) {
 }
 
 /// The game, the options and the text that some bytes stand for.
-fn split(data: &[u8]) -> Option<(&'static Mode, Options, String)> {
+fn split(data: &[u8]) -> Option<(Mode, Options, String)> {
     let (game, rest) = data.split_first()?;
     let (choice, text) = rest.split_first()?;
-    let mode = &catalog::modes()[usize::from(*game) % catalog::modes().len()];
-    Some((mode, options(mode, *choice), String::from_utf8_lossy(text).into_owned()))
+    let modes = catalog::modes();
+    let mode = modes[usize::from(*game) % modes.len()].clone();
+    let options = options(&mode, *choice);
+    Some((mode, options, String::from_utf8_lossy(text).into_owned()))
 }
 
 /// Everything at its default, or one option at one of its other choices.
@@ -98,7 +100,7 @@ fn assert_clear(refusal: &RuleError) {
 /// Pieces stand on the board, and there are moves unless the game is over.
 fn assert_stands(game: &dyn Game) {
     let board = game.board();
-    assert!(game.place().iter().all(|piece| board.has(piece.cell)), "{}", game.position());
+    assert!(game.pieces().iter().all(|piece| board.has(piece.cell)), "{}", game.position());
     assert_eq!(game.moves().is_empty(), game.outcome().is_some(), "{}", game.position());
 }
 

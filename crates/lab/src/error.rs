@@ -31,7 +31,8 @@ impl Error {
 
     /// No game has this id.
     pub(crate) fn unknown_game(id: &str) -> Self {
-        let known: Vec<_> = catalog::modes().iter().map(|mode| mode.info().id.as_str()).collect();
+        let modes = catalog::modes();
+        let known: Vec<_> = modes.iter().map(|mode| mode.info().id.as_str()).collect();
         Self::request(&format!("there is no game {}; there are {}", quote(id), known.join(", ")))
     }
 

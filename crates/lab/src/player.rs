@@ -3,7 +3,7 @@
 use crate::error::Error;
 use clap::Args;
 use rules::{Dice, Game, Record, quote};
-use search::{Level, Limits, Order, Report, Style, Table, ThinkError};
+use search::{Level, Limits, Report, SearchRequest, Style, ThinkError, TranspositionTable};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -70,7 +70,7 @@ impl Player {
     pub(crate) fn choose(
         self,
         game: &dyn Game,
-        order: &Order,
+        request: &SearchRequest,
         dice: &mut Dice,
     ) -> Result<String, Error> {
         match self {
@@ -80,8 +80,8 @@ impl Player {
                 chosen.ok_or_else(|| Error::request("there is no move"))
             }
             Self::Ai(style) => {
-                let order = Order { style, seed: dice.roll(), ..order.clone() };
-                Ok(think(game.record(), &order, &mut |_| {})?.line.swap_remove(0))
+                let request = SearchRequest { style, seed: dice.roll(), ..request.clone() };
+                Ok(think(game.record(), &request, &mut |_| {})?.line.swap_remove(0))
             }
         }
     }
@@ -104,22 +104,22 @@ pub(crate) fn read_style(mut style: Style, text: &str) -> Result<Style, Error> {
 /// Thinks about the position a record leads to.
 pub(crate) fn think(
     record: &Record,
-    order: &Order,
+    request: &SearchRequest,
     progress: &mut dyn FnMut(&Report),
 ) -> Result<Report, Error> {
     let thinker =
         catalog::thinker(&record.terms.mode).ok_or_else(|| Error::unknown_game(&record.terms.mode))?;
     let never = AtomicBool::new(false);
-    thinker.think(record, order, &never, progress).map_err(|error| match error {
+    thinker.think(record, request, &never, progress).map_err(|error| match error {
         ThinkError::Rules(error) => Error::from(error),
         over => Error::request(&over.to_string()),
     })
 }
 
 /// A table of so many megabytes, or as many as there is room for; the second value says which.
-pub(crate) fn table(megabytes: usize) -> Result<(Arc<Table>, usize), Error> {
+pub(crate) fn table(megabytes: usize) -> Result<(Arc<TranspositionTable>, usize), Error> {
     let fitting = fitting(megabytes, free_megabytes());
-    let table = Table::try_new(fitting << 20);
+    let table = TranspositionTable::try_new(fitting << 20);
     let table = table.ok_or_else(|| Error::request("there is not enough memory for the table"))?;
     Ok((Arc::new(table), fitting))
 }

@@ -44,7 +44,7 @@ fn open_with(mode: &str, options: Options, position: &str) -> Result<Box<dyn Gam
 }
 
 /// The game with this id.
-pub(crate) fn find(id: &str) -> Result<&'static Mode, Error> {
+pub(crate) fn find(id: &str) -> Result<Mode, Error> {
     catalog::find(id).ok_or_else(|| Error::unknown_game(id))
 }
 

@@ -1,17 +1,17 @@
-//! The board as plain data: which cells there are, how they lie, and what is marked on them.
+//! The board as plain data: its cells, and what is marked on them.
 
 use serde::{Deserialize, Serialize};
 
-/// One cell of a board, counted from the bottom left, row by row.
+/// One cell of a board, numbered from the bottom left, row by row.
 ///
 /// On a chess board `a1` is 0, `h1` is 7 and `a2` is 8.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Cell(pub u16);
 
-/// Something special about a cell that a view draws and a player should know.
+/// A special cell, marked on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Mark {
-    /// A centre that is worth reaching.
+    /// A goal in the centre.
     Hill,
     /// The seat of a king.
     Throne,
@@ -19,7 +19,7 @@ pub enum Mark {
     Corner,
 }
 
-/// How the board is placed on the table.
+/// How the board is set up.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Stance {
     /// It lies on the table.
@@ -53,7 +53,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// A flat, chequered board with every cell there.
+    /// A flat, chequered board without missing cells.
     pub fn new(width: u8, height: u8) -> Self {
         let (missing, marks) = (Vec::new(), Vec::new());
         Self { width, height, missing, marks, stance: Stance::Flat, pattern: Pattern::Chequered }
@@ -89,17 +89,17 @@ impl Board {
         self
     }
 
-    /// Columns, counted from the left.
+    /// Number of columns.
     pub fn width(&self) -> u8 {
         self.width
     }
 
-    /// Rows, counted from the bottom.
+    /// Number of rows.
     pub fn height(&self) -> u8 {
         self.height
     }
 
-    /// Is there such a cell, and is it not cut out?
+    /// Is this a cell of the board, and not cut out?
     pub fn has(&self, cell: Cell) -> bool {
         let size = u16::from(self.width) * u16::from(self.height);
         cell.0 < size && self.missing.binary_search(&cell).is_err()
@@ -110,13 +110,13 @@ impl Board {
         &self.missing
     }
 
-    /// Every cell that is there, from the bottom left.
+    /// Every cell, from the bottom left.
     pub fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
         let size = u16::from(self.width) * u16::from(self.height);
         (0..size).map(Cell).filter(|cell| self.has(*cell))
     }
 
-    /// The cell in this column and row, if it is there.
+    /// The cell in this column and row, if there is one.
     pub fn cell(&self, column: u8, row: u8) -> Option<Cell> {
         let cell = Cell(u16::from(row) * u16::from(self.width) + u16::from(column));
         (column < self.width && row < self.height && self.has(cell)).then_some(cell)
@@ -132,7 +132,7 @@ impl Board {
         (cell.0 / u16::from(self.width)) as u8
     }
 
-    /// What is marked on a cell.
+    /// The marks of a cell.
     pub fn marks(&self, cell: Cell) -> impl Iterator<Item = Mark> + '_ {
         self.marks.iter().filter(move |(marked, _)| *marked == cell).map(|(_, mark)| *mark)
     }
@@ -154,7 +154,7 @@ impl Board {
         self.cell(column, row.checked_sub(1)?)
     }
 
-    /// How many king's steps lie between two cells.
+    /// The distance of two cells in king's moves.
     pub fn distance(&self, a: Cell, b: Cell) -> u8 {
         let columns = self.column(a).abs_diff(self.column(b));
         columns.max(self.row(a).abs_diff(self.row(b)))
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_on_the_board_has_no_cell() {
+    fn names_off_the_board_have_no_cell() {
         let board = Board::new(8, 8).without([Cell(27)]);
         for name in ["d4", "i1", "a9", "a0", "a01", "", "e", "4", "e4e", "é1", "a999"] {
             assert_eq!(board.find(name), None, "{name}");

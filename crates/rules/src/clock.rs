@@ -1,15 +1,15 @@
-//! Clocks, counted from the thinking times in a record: no clock is stored, so none can be wrong.
+//! Clocks, computed from the thinking times in a record; no clock is stored.
 
-use crate::{Game, Outcome, Pace, Reason, Record, Team, TimeControl};
+use crate::{Game, Outcome, Reason, Record, Team, TimeControl, TimeLimit};
 
-/// Below this many hundredths of a second a player should hurry.
+/// Time trouble begins here, in hundredths of a second.
 pub const LOW: u64 = 20 * 100;
 /// Hundredths of a second in a second.
 const SECOND: u64 = 100;
 /// Hundredths of a second in a day.
 const DAY: u64 = 24 * 3600 * SECOND;
 
-/// What each team has left when a move begins.
+/// The time each team has left at the beginning of a move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Clocks {
     time: TimeControl,
@@ -19,21 +19,21 @@ pub struct Clocks {
 }
 
 impl Clocks {
-    /// The clocks of a game as it stands.
+    /// The clocks after the last move of a game.
     pub fn of(game: &dyn Game) -> Self {
         Self::at(game, game.record().terms.moves.len())
     }
 
-    /// The clocks of a game as they were when so many moves had been made: for review.
+    /// The clocks after `ply` moves of a game.
     pub fn at(game: &dyn Game, ply: usize) -> Self {
         let turn = game.movers().get(ply).copied().unwrap_or_else(|| game.turn());
         Self::count(game.record(), game.movers(), turn, game.info().teams.len(), ply)
     }
 
-    /// Counts the first `ply` moves of a record; `movers` made them, and `turn` is to move next.
+    /// The clocks after the first `ply` moves of a record, made by `movers`; `turn` is to move next.
     pub fn count(record: &Record, movers: &[Team], turn: Team, teams: usize, ply: usize) -> Self {
         let time = record.terms.time.clone();
-        let left = (0..teams).map(|team| full(time.pace(Team(team as u8)))).collect();
+        let left = (0..teams).map(|team| full(time.limit(Team(team as u8)))).collect();
         let mut clocks = Self { time, left, turn, fallen: None };
         for (mv, mover) in record.terms.moves.iter().zip(movers).take(ply) {
             clocks.turn = *mover;
@@ -43,58 +43,57 @@ impl Clocks {
         clocks
     }
 
-    /// What a team has left when the move in progress began, in hundredths of a second.
-    /// Nothing is said about teams without a clock.
+    /// Time left at the beginning of the current move, in hundredths of a second; `None` without a clock.
     pub fn left(&self, team: Team) -> Option<u64> {
         self.left.get(usize::from(team.0)).copied().flatten()
     }
 
-    /// What a team has left after so many hundredths of a second of the move in progress.
+    /// Time left `elapsed` hundredths of a second into the current move.
     pub fn left_now(&self, team: Team, elapsed: u64) -> Option<u64> {
         let left = self.left(team)?;
         let spent = if team == self.turn { self.spent(team, elapsed) } else { 0 };
         Some(left.saturating_sub(spent))
     }
 
-    /// Whose flag has fallen, after so many hundredths of a second of the move in progress.
+    /// The team whose flag has fallen, `elapsed` hundredths of a second into the current move.
     pub fn flag(&self, elapsed: u64) -> Option<Team> {
         let out = self.left_now(self.turn, elapsed) == Some(0);
         self.fallen.or(out.then_some(self.turn))
     }
 
-    /// When the flag of the team to move falls, counted from the beginning of its move.
+    /// When the flag of the team to move falls, from the beginning of its move.
     pub fn falls_after(&self) -> Option<u64> {
-        let wait = match self.time.pace(self.turn) {
-            Pace::Delay { wait, .. } => u64::from(wait) * SECOND,
+        let wait = match self.time.limit(self.turn) {
+            TimeLimit::Delay { wait, .. } => u64::from(wait) * SECOND,
             _ => 0,
         };
         Some(self.left(self.turn)? + wait)
     }
 
-    /// Does anybody have a clock?
+    /// Does any team have a clock?
     pub fn any(&self) -> bool {
         self.left.iter().any(Option::is_some)
     }
 
-    /// The part of a move that counts.
+    /// The part of `elapsed` that counts: a delay does not.
     fn spent(&self, team: Team, elapsed: u64) -> u64 {
-        match self.time.pace(team) {
-            Pace::Delay { wait, .. } => elapsed.saturating_sub(u64::from(wait) * SECOND),
+        match self.time.limit(team) {
+            TimeLimit::Delay { wait, .. } => elapsed.saturating_sub(u64::from(wait) * SECOND),
             _ => elapsed,
         }
     }
 
-    /// The team to move has moved after so long.
+    /// The team to move has moved after `elapsed`.
     fn press(&mut self, elapsed: u64) {
-        let (team, pace) = (self.turn, self.time.pace(self.turn));
+        let (team, limit) = (self.turn, self.time.limit(self.turn));
         let Some(left) = self.left_now(team, elapsed) else { return };
         if left == 0 {
             self.fallen = self.fallen.or(Some(team));
         }
-        let left = match pace {
-            Pace::Increment { bonus, .. } => left + u64::from(bonus) * SECOND,
-            Pace::Delay { .. } | Pace::Free => left,
-            Pace::Move(_) | Pace::Days(_) => full(pace).unwrap_or(left),
+        let left = match limit {
+            TimeLimit::Increment { bonus, .. } => left + u64::from(bonus) * SECOND,
+            TimeLimit::Delay { .. } | TimeLimit::Free => left,
+            TimeLimit::Move(_) | TimeLimit::Days(_) => full(limit).unwrap_or(left),
         };
         if let Some(clock) = self.left.get_mut(usize::from(team.0)) {
             *clock = Some(left);
@@ -102,26 +101,26 @@ impl Clocks {
     }
 }
 
-/// What a clock shows before the first move.
-fn full(pace: Pace) -> Option<u64> {
-    match pace {
-        Pace::Free => None,
-        Pace::Increment { base: seconds, .. } | Pace::Delay { base: seconds, .. } => {
+/// The time before the first move.
+fn full(limit: TimeLimit) -> Option<u64> {
+    match limit {
+        TimeLimit::Free => None,
+        TimeLimit::Increment { base: seconds, .. } | TimeLimit::Delay { base: seconds, .. } => {
             Some(u64::from(seconds) * SECOND)
         }
-        Pace::Move(seconds) => Some(u64::from(seconds) * SECOND),
-        Pace::Days(days) => Some(u64::from(days) * DAY),
+        TimeLimit::Move(seconds) => Some(u64::from(seconds) * SECOND),
+        TimeLimit::Days(days) => Some(u64::from(days) * DAY),
     }
 }
 
-/// How a game ends when a team's flag falls: lost, or a draw where nobody else could win any more.
+/// The outcome when a team's flag falls: a loss, or a draw if no other team can still win.
 pub fn outcome_on_flag(game: &dyn Game, team: Team) -> Outcome {
     let others = (0..game.info().teams.len()).map(|other| Team(other as u8));
     let winner = others.filter(|other| *other != team).find(|other| game.can_win(*other));
     Outcome { winner, reason: Reason::Time }
 }
 
-/// Time as a clock shows it: tenths when it is low, days when there are many.
+/// Time as a clock shows it: with tenths when low, with days when long.
 pub fn show_time(centis: u64) -> String {
     let seconds = centis / SECOND;
     let (minutes, hours) = (seconds / 60 % 60, seconds / 3600 % 24);
@@ -160,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn every_pace_counts_in_its_own_way() {
+    fn every_time_limit_counts_in_its_own_way() {
         assert_eq!(seconds(&after("none", &[5, 7])), [None, None]);
         assert_eq!(seconds(&after("1+0", &[5, 7, 10])), [Some(45), Some(53)]);
         assert_eq!(seconds(&after("1+2", &[5, 7, 10])), [Some(49), Some(55)]);

@@ -1,25 +1,25 @@
-//! A position taken apart, so that somebody can change it and put it together again.
+//! A position as the position editor changes it: pieces, turn and flags.
 
 use crate::{Board, Cell, GameMode, Message, ModeInfo, Options, Placed, RuleError, Team, message};
 
-/// What a position is made of: everything that an editor of positions shows and changes.
+/// The parts of a position that the position editor shows and changes.
 ///
-/// Counters and the past of a game are no part of it; a position that was put together begins anew.
+/// Move counters and history are not part of it: an edited position starts a new game.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Draft {
-    /// Every piece, in the order of the cells.
+    /// Every piece, sorted by cell.
     pub pieces: Vec<Placed>,
-    /// Whose turn it is.
+    /// The team to move.
     pub turn: Team,
-    /// One answer for each of [`ModeInfo::flags`].
+    /// The value of each of [`ModeInfo::flags`].
     pub flags: Vec<bool>,
 }
 
 impl Draft {
-    /// Takes a position apart.
+    /// The draft of a position.
     pub fn of<M: GameMode>(mode: &M, state: &M::State) -> Self {
         let mut pieces = Vec::new();
-        mode.place(state, &mut pieces);
+        mode.pieces(state, &mut pieces);
         pieces.sort_unstable();
         Self { pieces, turn: mode.turn(state), flags: mode.flags(state) }
     }
@@ -29,19 +29,19 @@ impl Draft {
         self.pieces.iter().find(|piece| piece.cell == cell).copied()
     }
 
-    /// Puts a piece on its cell, in the place of what stood there.
+    /// Puts a piece on its cell, replacing any other.
     pub fn put(&mut self, piece: Placed) {
         self.remove(piece.cell);
         let at = self.pieces.partition_point(|other| *other < piece);
         self.pieces.insert(at, piece);
     }
 
-    /// Takes the piece off a cell.
+    /// Removes the piece on a cell.
     pub fn remove(&mut self, cell: Cell) {
         self.pieces.retain(|piece| piece.cell != cell);
     }
 
-    /// Could the pieces be of this game and stand on this board at all? The rest is for the game to say.
+    /// Checks what holds in every game: known pieces, on the board, one to a cell.
     fn check(&self, info: &ModeInfo, board: &Board) -> Result<(), RuleError> {
         let known = |team: Team| usize::from(team.0) < info.teams.len();
         for (n, piece) in self.pieces.iter().enumerate() {
@@ -87,8 +87,8 @@ fn not_theirs(info: &ModeInfo, board: &Board, piece: &Placed) -> Message {
     )
 }
 
-/// The text of the position that a draft makes. What a draft does not say, such as the shape of the board,
-/// is as in the position `base`, or as in the usual one. A draft of `base` itself gives `base` back.
+/// The text of a draft's position. What a draft does not say, such as the shape of the board, is as in the
+/// position `base`, or as in the usual one. A draft of `base` itself gives `base`.
 pub(crate) fn compose<M: GameMode>(
     mode: &M,
     options: &Options,
@@ -106,7 +106,7 @@ pub(crate) fn compose<M: GameMode>(
     if Draft::of(mode, &base) == draft {
         return Ok(mode.write_position(&base));
     }
-    // Whatever a game makes of a draft must pass where every position from outside has to pass.
+    // The composed position must pass the same checks as every position from outside.
     let text = mode.write_position(&composed);
     let read = Draft::of(mode, &mode.read_position(options, &text)?);
     if read.pieces != draft.pieces {

@@ -1,46 +1,45 @@
-//! A game whose kind is not known when the program is compiled: what a list of games holds.
+//! A game mode with its type hidden: what the catalog holds.
 
 use crate::{Draft, Game, GameMode, ModeInfo, Options, Record, RuleError, Session};
 use std::sync::Arc;
 
-/// Any game mode.
+/// Any game mode. Cloning copies a pointer.
 #[derive(Clone)]
 pub struct Mode(Arc<dyn Erased>);
 
 impl Mode {
-    /// Forgets which game it is.
+    /// Hides the type of a game mode.
     pub fn new(mode: impl GameMode) -> Self {
         Self::shared(Arc::new(mode))
     }
 
-    /// The same for a game that somebody else holds, too.
+    /// Hides the type of a shared game mode.
     pub fn shared(mode: Arc<impl GameMode>) -> Self {
-        Self(Arc::new(Shelved(mode)))
+        Self(Arc::new(Typed(mode)))
     }
 
-    /// What the game says about itself.
+    /// The description of the game.
     pub fn info(&self) -> &ModeInfo {
         self.0.info()
     }
 
-    /// A new game from the usual position, with everything at its default.
+    /// A new game from the usual position with default options.
     pub fn start(&self) -> Result<Box<dyn Game>, RuleError> {
         self.open(Options::default(), None)
     }
 
-    /// A new game with these options, from the usual position or from another.
+    /// A new game with these options, from the usual position or the one in `setup`.
     pub fn open(&self, options: Options, setup: Option<&str>) -> Result<Box<dyn Game>, RuleError> {
         self.0.open(options, setup)
     }
 
-    /// The game that a record tells of. Every move is judged by the rules.
+    /// Replays a record. Every move is checked.
     pub fn replay(&self, record: &Record) -> Result<Box<dyn Game>, RuleError> {
         self.0.replay(record)
     }
 
-    /// The text of the position that a draft makes, as [`open`](Self::open) takes it, or what is wrong
-    /// with the draft in words for people. What a draft does not say (the shape of the board, say) is as
-    /// in the position `base`, or as in the usual one.
+    /// The text of a draft's position, as [`open`](Self::open) takes it, or why it is none. What a draft does
+    /// not say (the shape of the board, say) is as in the position `base`, or as in the usual one.
     pub fn compose(
         &self,
         options: &Options,
@@ -50,13 +49,13 @@ impl Mode {
         self.0.compose(options, base, draft)
     }
 
-    /// Can positions of this game be put together at all?
+    /// Can positions of this game be edited?
     pub fn composes(&self) -> bool {
         let usual = self.start().map(|game| game.draft());
         usual.is_ok_and(|draft| self.compose(&Options::default(), None, &draft).is_ok())
     }
 
-    /// Runs every check of the test-kit; says what is wrong with the game, if anything is.
+    /// Runs every check of the test kit; the error says what is wrong.
     #[cfg(feature = "testkit")]
     pub fn check(&self, plan: &crate::testkit::Plan) -> Result<crate::testkit::Report, String> {
         self.0.check(plan)
@@ -73,9 +72,9 @@ trait Erased: Send + Sync {
     fn check(&self, plan: &crate::testkit::Plan) -> Result<crate::testkit::Report, String>;
 }
 
-struct Shelved<M>(Arc<M>);
+struct Typed<M>(Arc<M>);
 
-impl<M: GameMode> Erased for Shelved<M> {
+impl<M: GameMode> Erased for Typed<M> {
     fn info(&self) -> &ModeInfo {
         self.0.info()
     }

@@ -1,4 +1,4 @@
-//! What can be wrong with what people, files and programs hand in.
+//! Errors in positions, moves, options and records from outside.
 
 use crate::{Message, Outcome, Reason, message};
 
@@ -7,7 +7,7 @@ use crate::{Message, Outcome, Reason, message};
 /// `Display` names the part of the text that is wrong, for tools and logs; [`message`](Self::message) is for people.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum RuleError {
-    /// A position text does not make a position.
+    /// A text that is no position.
     #[error("position, {field}: {why}")]
     Position {
         /// Which part of the text.
@@ -15,7 +15,7 @@ pub enum RuleError {
         /// What is wrong with it.
         why: Message,
     },
-    /// A move text does not make a legal move.
+    /// A text that is no legal move.
     #[error("move {text}: {why}")]
     Move {
         /// The text, shortened if it was long.
@@ -23,7 +23,7 @@ pub enum RuleError {
         /// What is wrong with it.
         why: Message,
     },
-    /// An option the game does not have, or a value it does not take.
+    /// An unknown option, or an unknown value of one.
     #[error("option {id}: {why}")]
     Option {
         /// The option.
@@ -88,7 +88,7 @@ impl RuleError {
         }
     }
 
-    /// The reason of the ending, if the game was over.
+    /// The reason of the ending, if the game is over.
     pub fn ending(&self) -> Option<Reason> {
         match self {
             Self::Over(outcome) => Some(outcome.reason),
@@ -97,7 +97,7 @@ impl RuleError {
     }
 }
 
-/// Text from outside, made fit for a message: in quotes, on one line, at most 40 characters.
+/// Text from outside for a message: quoted, on one line, at most 40 characters.
 pub fn quote(text: &str) -> String {
     const MOST: usize = 40;
     let mut shown: String = text.chars().take(MOST).flat_map(char::escape_debug).collect();

@@ -1,53 +1,53 @@
-//! What a game says about itself before anyone plays it: all that menus, lobbies and views need.
+//! The description of a game: all that menus, lobbies and views need.
 
 use crate::{Board, OptionSpec, Team};
 
-/// The face of a game.
+/// The description of a game.
 #[derive(Clone, Debug)]
 pub struct ModeInfo {
-    /// Stable and unique, in small letters, digits and dashes. Saves and links hold it.
+    /// Stable and unique; see [`is_id`]. Stored in files and links.
     pub id: String,
-    /// The name people read. Always usable as a file name.
+    /// The displayed name. Must be usable as a file name.
     pub name: String,
-    /// One or two sentences that make someone want to play it.
+    /// One or two sentences about the game.
     pub about: String,
-    /// The teams in the order in which they first move.
+    /// The teams, in the order of their first moves.
     pub teams: Vec<TeamInfo>,
-    /// The board with the options left as they are.
+    /// The board with default options.
     pub board: Board,
-    /// Every kind of piece that can stand on it.
+    /// Every kind of piece.
     pub kinds: Vec<PieceKind>,
-    /// What can be chosen before a game.
+    /// Options chosen before a game.
     pub options: Vec<OptionSpec>,
-    /// What whoever puts a position together answers with yes or no.
+    /// Yes-or-no properties of a position for the position editor.
     pub flags: Vec<Flag>,
 }
 
-/// Something about a position that the pieces do not show, such as whether somebody may still castle.
+/// A property of a position that the pieces do not show, such as a castling right.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Flag {
-    /// Stable and unique in its game, in small letters, digits and dashes.
+    /// Stable and unique in its game; see [`is_id`].
     pub id: String,
-    /// The name people read: what is true when the answer is yes.
+    /// The displayed name: what is true when the flag is set.
     pub name: String,
 }
 
 /// One team of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TeamInfo {
-    /// The name people read, such as `White`. In small letters it is the team's name in tools.
+    /// The displayed name, such as `White`. Tools use it in lower case.
     pub name: String,
     /// Is the name plural? It is for `Attackers win`, not for `White wins`.
     pub plural: bool,
-    /// The colour its pieces have unless a theme knows better.
+    /// The default colour of its pieces.
     pub shade: Shade,
     /// Fewest players.
-    pub least: u8,
-    /// Most players; they take turns within the team.
-    pub most: u8,
+    pub min_players: u8,
+    /// Most players. They take turns within the team.
+    pub max_players: u8,
 }
 
-/// The colour of a team's pieces, as a hint to themes.
+/// The colour of a team's pieces; themes may change it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[expect(missing_docs, reason = "they are colours")]
 pub enum Shade {
@@ -62,18 +62,18 @@ pub enum Shade {
 /// One kind of piece.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PieceKind {
-    /// Stable and unique; art is found by it. Games of one family share the kinds they share.
+    /// Stable and unique; pictures and models are found by it. Related games share kinds.
     pub id: String,
-    /// The name people read.
+    /// The displayed name.
     pub name: String,
-    /// The letter on the disc that stands in for a piece nobody has drawn.
+    /// The letter on the disc that stands in for a missing picture.
     pub letter: char,
-    /// The only team that has such pieces; nobody's name where every team may have them.
+    /// The only team that has such pieces; `None` if every team may have them.
     pub team: Option<Team>,
 }
 
 impl ModeInfo {
-    /// A game with a board and nothing else yet.
+    /// A game with a board; add the rest with the methods below.
     pub fn new(id: &str, name: &str, about: &str, board: Board) -> Self {
         Self {
             id: id.into(),
@@ -93,10 +93,16 @@ impl ModeInfo {
         self.team_of(name, shade, 1)
     }
 
-    /// Adds a team of one to `most` players.
+    /// Adds a team of one to `max_players` players.
     #[must_use]
-    pub fn team_of(mut self, name: &str, shade: Shade, most: u8) -> Self {
-        self.teams.push(TeamInfo { name: name.into(), plural: false, shade, least: 1, most });
+    pub fn team_of(mut self, name: &str, shade: Shade, max_players: u8) -> Self {
+        self.teams.push(TeamInfo {
+            name: name.into(),
+            plural: false,
+            shade,
+            min_players: 1,
+            max_players,
+        });
         self
     }
 
@@ -133,22 +139,45 @@ impl ModeInfo {
         self
     }
 
-    /// Adds something to be answered with yes or no by whoever puts a position together.
+    /// Adds a flag.
     #[must_use]
     pub fn flag(mut self, id: &str, name: &str) -> Self {
         self.flags.push(Flag { id: id.into(), name: name.into() });
         self
     }
 
-    /// May a team have pieces of this kind, a place in [`ModeInfo::kinds`]?
+    /// May a team have pieces of this kind, an index into [`ModeInfo::kinds`]?
     pub fn may_have(&self, team: Team, kind: u8) -> bool {
         let kind = self.kinds.get(usize::from(kind));
         kind.is_some_and(|kind| kind.team.is_none_or(|owner| owner == team))
     }
 
-    /// A team's name in tools and files: the name in small letters.
+    /// A team's name in tools and files: in lower case.
     pub fn team_word(&self, team: Team) -> String {
         let name = self.teams.get(usize::from(team.0)).map(|team| team.name.to_lowercase());
         name.unwrap_or_else(|| format!("team {}", team.0 + 1))
+    }
+}
+
+/// Is this an id: at most 40 lower-case letters, digits and inner dashes?
+pub fn is_id(text: &str) -> bool {
+    let inside = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    !text.is_empty()
+        && text.len() <= 40
+        && text.chars().all(inside)
+        && !text.starts_with('-')
+        && !text.ends_with('-')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_are_plain() {
+        for bad in ["", "Chess", "a b", "-a", "a-", "é", "a_b"] {
+            assert!(!is_id(bad), "{bad:?}");
+        }
+        assert!(is_id("connect-four"));
     }
 }

@@ -1,8 +1,8 @@
-//! Keys of positions and the numbers they are made of, the same on every machine and in every version.
+//! Hashing and random numbers that are the same on every machine and in every version.
 
 use std::hash::{Hash, Hasher};
 
-/// Spreads a number over all 64 bits; different numbers stay different.
+/// Mixes the bits of a number; a bijection.
 pub const fn mix(number: u64) -> u64 {
     let mut n = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
     n = (n ^ (n >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -10,14 +10,14 @@ pub const fn mix(number: u64) -> u64 {
     n ^ (n >> 31)
 }
 
-/// A key for anything that can be hashed. Games without a key of their own use it.
+/// A stable hash. The default of `GameMode::hash`.
 pub fn key_of(value: &impl Hash) -> u64 {
     let mut hasher = StableHasher(0);
     value.hash(&mut hasher);
     hasher.finish()
 }
 
-/// A hasher whose results depend on nothing but the value: keys are sent and stored.
+/// A hasher without a random state: keys are sent and stored.
 struct StableHasher(u64);
 
 impl Hasher for StableHasher {
@@ -59,12 +59,12 @@ impl Hasher for StableHasher {
     }
 }
 
-/// A small source of random numbers that is always handed in, never found lying about.
+/// A small deterministic random number generator. It is always passed in, never global.
 #[derive(Clone, Debug)]
 pub struct Dice(u64);
 
 impl Dice {
-    /// Equal seeds throw equal numbers.
+    /// Equal seeds give equal numbers.
     pub fn new(seed: u64) -> Self {
         Self(mix(seed))
     }
@@ -80,7 +80,7 @@ impl Dice {
         ((u128::from(self.roll()) * bound as u128) >> 64) as usize
     }
 
-    /// One of these, or nothing if there is nothing.
+    /// A random element; `None` if there is none.
     pub fn pick<'a, T>(&mut self, from: &'a [T]) -> Option<&'a T> {
         if from.is_empty() { None } else { from.get(self.below(from.len())) }
     }

@@ -1,4 +1,4 @@
-//! The contract: what a game must say, and what it gets for saying it.
+//! The contract: what a game provides, and what it gets for free.
 
 use crate::{
     Board, Cell, Draft, ModeInfo, Options, Outcome, Past, RuleError, Step, Team, key_of, message, steps,
@@ -17,18 +17,18 @@ pub type Cells = SmallVec<[Cell; 2]>;
 /// A piece on the board.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Placed {
-    /// Where it stands.
+    /// Its cell.
     pub cell: Cell,
-    /// What it is: a place in [`ModeInfo::kinds`].
+    /// Its kind: an index into [`ModeInfo::kinds`].
     pub kind: u8,
-    /// Whose it is.
+    /// Its owner.
     pub team: Team,
 }
 
-/// What tells two moves with the same cells apart, so that a player can be asked.
+/// The choice a player is asked for when several moves have the same cells.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Pick {
-    /// A kind of piece, shown as its picture: a place in [`ModeInfo::kinds`].
+    /// A kind of piece, shown as its picture: an index into [`ModeInfo::kinds`].
     Kind(u8),
     /// A word.
     Word(&'static str),
@@ -36,18 +36,20 @@ pub enum Pick {
 
 /// A board game.
 ///
-/// The first part is what a game must say. The second part is given: a first game works without it,
-/// and overrides it later for speed or strength. Positions are small and cheap to clone; a move is
-/// played on a clone, so there is no undo to get wrong.
+/// Only the methods of the first part are required. All others have defaults that work for every game;
+/// override them for speed, strength or convenience. A position is small and cheap to clone: a move is
+/// played on a clone, so there is no undo.
 ///
-/// `&self` is there so that a game can be made at run time. Nothing in a game knows the time, files,
-/// the network or chance.
+/// Methods take `&self` so that a game can be made at run time. A game must not use the clock, files, the
+/// network, or any randomness: the same position always gives the same answers.
 pub trait GameMode: Send + Sync + 'static {
-    /// A position. Two are equal when players would call them the same position: counters of moves
-    /// stay out of `Eq` and `Hash`.
+    /// A position. Positions that players call the same must be equal: keep move counters out of `Eq` and
+    /// `Hash`.
     type State: Clone + Eq + Hash + Debug + Send + Sync + 'static;
     /// A move.
     type Move: Copy + Eq + Hash + Debug + Send + Sync + 'static;
+
+    // ---- Required. ----
 
     /// Id, name, teams, board, kinds of pieces and options.
     fn info(&self) -> &ModeInfo;
@@ -55,25 +57,25 @@ pub trait GameMode: Send + Sync + 'static {
     /// The first position. The options have been checked against [`ModeInfo::options`].
     fn start(&self, options: &Options) -> Self::State;
 
-    /// Whose turn it is.
+    /// The team to move.
     fn turn(&self, state: &Self::State) -> Team;
 
-    /// Adds every legal move, always in the same order. None are left exactly when the position
-    /// itself has ended the game.
+    /// Adds every legal move, always in the same order. There are none exactly when the position itself
+    /// has ended the game.
     fn moves(&self, state: &Self::State, out: &mut Vec<Self::Move>);
 
     /// Plays a legal move.
     fn play(&self, state: &mut Self::State, mv: Self::Move);
 
-    /// How a position without moves has ended the game.
+    /// The outcome of a position without legal moves.
     fn ending(&self, state: &Self::State) -> Outcome;
 
-    /// How good the position looks for the team to move. A search asks at the end of every line, so it
-    /// looks ahead no further than forced captures.
+    /// A static evaluation for the team to move. The search calls it at the end of every line: look ahead no
+    /// further than forced captures.
     fn score(&self, state: &Self::State) -> Score;
 
-    /// Adds every piece on the board: all that drawing needs.
-    fn place(&self, state: &Self::State, out: &mut Vec<Placed>);
+    /// Adds every piece on the board.
+    fn pieces(&self, state: &Self::State, out: &mut Vec<Placed>);
 
     /// The cells a player clicks for this move, in order.
     fn cells(&self, state: &Self::State, mv: Self::Move) -> Cells;
@@ -84,43 +86,47 @@ pub trait GameMode: Send + Sync + 'static {
     /// The position as text.
     fn write_position(&self, state: &Self::State) -> String;
 
-    /// Reads what [`write_position`](Self::write_position) writes, and refuses everything that
-    /// could not be played on.
+    /// Reads the text of [`write_position`](Self::write_position). Refuses every position that could not be
+    /// played on.
     fn read_position(&self, options: &Options, text: &str) -> Result<Self::State, RuleError>;
 
-    // ---- Given, so that a first game works without them. ----
+    // ---- Optional: rules and display. ----
 
-    /// Endings that a position with moves does not show: repetition, counters, too little material.
-    fn stopped(&self, state: &Self::State, past: &Past) -> Option<Outcome> {
+    /// An ending although there are legal moves: repetition, a move counter, insufficient material.
+    fn early_ending(&self, state: &Self::State, past: &Past) -> Option<Outcome> {
         let _ = (state, past);
         None
     }
 
-    /// Is the game over, and how?
+    /// How the game has ended, if it has.
     fn outcome(&self, state: &Self::State, past: &Past) -> Option<Outcome> {
-        if self.count(state) == 0 { Some(self.ending(state)) } else { self.stopped(state, past) }
+        if self.count_moves(state) == 0 {
+            Some(self.ending(state))
+        } else {
+            self.early_ending(state, past)
+        }
     }
 
-    /// Could this team still win, if the other side helped as much as it can?
+    /// Can this team still win with the other side's help? Decides what a fallen flag means.
     fn can_win(&self, state: &Self::State, team: Team) -> bool {
         let _ = (state, team);
         true
     }
 
-    /// The board of this position, where options or set-ups change it.
+    /// The board of this position, if options or positions change it.
     fn board(&self, state: &Self::State) -> Board {
         let _ = state;
         self.info().board.clone()
     }
 
-    /// How many legal moves there are; override where counting is quicker than listing.
-    fn count(&self, state: &Self::State) -> u64 {
+    /// The number of legal moves. Override it where counting is faster than listing.
+    fn count_moves(&self, state: &Self::State) -> u64 {
         let mut moves = Vec::new();
         self.moves(state, &mut moves);
         moves.len() as u64
     }
 
-    /// A key of the position: equal for equal positions. Every game gets a transposition table for it.
+    /// A key of the position, for the transposition table and for repetition: equal for equal positions.
     fn hash(&self, state: &Self::State) -> u64 {
         key_of(state)
     }
@@ -130,7 +136,7 @@ pub trait GameMode: Send + Sync + 'static {
         self.write_move(state, mv)
     }
 
-    /// Finds the legal move that is written or shown like this.
+    /// The legal move with this text, as written by `write_move` or `show_move`.
     fn read_move(&self, state: &Self::State, text: &str) -> Result<Self::Move, RuleError> {
         let mut moves = Vec::new();
         self.moves(state, &mut moves);
@@ -140,42 +146,43 @@ pub trait GameMode: Send + Sync + 'static {
         found.ok_or_else(|| RuleError::illegal(text, message!("rule-illegal", "not a legal move here")))
     }
 
-    /// Which cell a click stands for, in games where any cell of a column or area will do.
-    fn aim(&self, state: &Self::State, clicked: Cell) -> Cell {
+    /// The cell that a click means, where any cell of a column or area will do.
+    fn snap_click(&self, state: &Self::State, clicked: Cell) -> Cell {
         let _ = state;
         clicked
     }
 
-    /// What tells this move from others with the same cells.
+    /// What distinguishes this move from others with the same cells, such as the piece of a promotion.
     fn pick(&self, state: &Self::State, mv: Self::Move) -> Option<Pick> {
         let _ = (state, mv);
         None
     }
 
-    /// The cell of a piece whose owner, to move, must look out: a king in check.
-    fn alarm(&self, state: &Self::State) -> Option<Cell> {
+    /// The cell of the king in check, or of whatever the team to move must save at once.
+    fn in_check(&self, state: &Self::State) -> Option<Cell> {
         let _ = state;
         None
     }
 
-    /// How the picture changes: by default the difference of the two placements.
+    /// How the pieces move on the screen. By default the difference of the two positions.
     fn steps(&self, before: &Self::State, mv: Self::Move, after: &Self::State) -> Vec<Step> {
         let (mut old, mut new) = (Vec::new(), Vec::new());
-        self.place(before, &mut old);
-        self.place(after, &mut new);
+        self.pieces(before, &mut old);
+        self.pieces(after, &mut new);
         steps::between(&self.board(before), &old, &new, &self.cells(before, mv))
     }
 
-    /// The answers to [`ModeInfo::flags`] in this position.
+    /// The values of [`ModeInfo::flags`] in this position.
     fn flags(&self, state: &Self::State) -> Vec<bool> {
         let _ = state;
         Vec::new()
     }
 
-    /// Puts a position together. The pieces stand on cells of the board, no two on one, and each belongs to
-    /// a team that may have it. Only what could not be written as text need be refused here: what is
-    /// made is written and read again, and [`read_position`](Self::read_position) says what is wrong with
-    /// it. What a draft does not say is as in `base`.
+    /// The position of a draft from the position editor.
+    ///
+    /// Every piece stands on a cell of its own and belongs to a team that may have it. What the draft does not
+    /// say is as in `base`. Refuse only what cannot be written as text: the result is written and read again,
+    /// and [`read_position`](Self::read_position) refuses the rest.
     fn compose(&self, base: &Self::State, draft: &Draft) -> Result<Self::State, RuleError> {
         let _ = (base, draft);
         Err(RuleError::position(
@@ -184,48 +191,48 @@ pub trait GameMode: Send + Sync + 'static {
         ))
     }
 
-    // ---- Hints for the AI. ----
+    // ---- Optional: hints for the AI. ----
 
-    /// The score with which a team wins three points of four, so that people can be shown how a game stands.
-    /// `cargo run --release -p catalog --example telling` measures it.
-    fn telling(&self) -> Score {
+    /// The score at which a team gets 75 percent of the points. Turns scores into winning chances.
+    /// `cargo run --release -p catalog --example score_at_75_percent` measures it.
+    fn score_at_75_percent(&self) -> Score {
         300
     }
 
-    /// The value of the position under best play by everyone, where the game knows a way to find it:
-    /// in the game's own measure, above 0 when the team to move wins. `None` when there is no such way
-    /// or `stop` was raised.
+    /// The value under perfect play, if the game can compute it: above 0 when the team to move wins, in the
+    /// game's own units. `None` if it cannot, or when `stop` is set.
     fn solve(&self, state: &Self::State, stop: &AtomicBool) -> Option<Score> {
         let _ = (state, stop);
         None
     }
 
-    /// Does this move change so much (a capture, say) that a search should not stop before it?
-    fn noisy(&self, state: &Self::State, mv: Self::Move) -> bool {
+    /// Does this move change so much (a capture, say) that the search must not stop before it?
+    fn is_noisy(&self, state: &Self::State, mv: Self::Move) -> bool {
         let _ = (state, mv);
         false
     }
 
-    /// What to try first: higher is earlier.
-    fn order(&self, state: &Self::State, mv: Self::Move) -> i32 {
+    /// Higher is searched earlier. Noisy moves below 0 probably lose material and are left out at the end of
+    /// lines.
+    fn move_priority(&self, state: &Self::State, mv: Self::Move) -> i32 {
         let _ = (state, mv);
         0
     }
 
-    /// The position with the other team to move, where giving up a move makes sense and is
-    /// hardly ever better than moving.
-    fn pass(&self, state: &Self::State) -> Option<Self::State> {
+    /// The position after passing, for null-move pruning. `None` where passing makes no sense or may be better
+    /// than moving (zugzwang).
+    fn null_move(&self, state: &Self::State) -> Option<Self::State> {
         let _ = state;
         None
     }
 
-    /// Must the team to move answer a threat at once? A search looks further there.
-    fn urgent(&self, state: &Self::State) -> bool {
-        self.alarm(state).is_some()
+    /// Must the team to move answer a threat at once? Then the search looks one move further.
+    fn is_urgent(&self, state: &Self::State) -> bool {
+        self.in_check(state).is_some()
     }
 }
 
-/// How many sequences of legal moves of this length there are. Draws by counting do not cut them short.
+/// The number of sequences of `depth` legal moves. Draws by counting or repetition do not end a sequence.
 pub fn perft<M: GameMode>(mode: &M, state: &M::State, depth: u32) -> u64 {
     let mut lists: Vec<Vec<M::Move>> = vec![Vec::new(); depth.saturating_sub(1) as usize];
     perft_with(mode, state, depth, &mut lists)
@@ -233,7 +240,7 @@ pub fn perft<M: GameMode>(mode: &M, state: &M::State, depth: u32) -> u64 {
 
 fn perft_with<M: GameMode>(mode: &M, state: &M::State, depth: u32, lists: &mut [Vec<M::Move>]) -> u64 {
     let Some((list, deeper)) = lists.split_first_mut() else {
-        return if depth == 0 { 1 } else { mode.count(state) };
+        return if depth == 0 { 1 } else { mode.count_moves(state) };
     };
     list.clear();
     mode.moves(state, list);

@@ -1,36 +1,36 @@
-//! Names of people: what may be in them, said so that one knows what to change.
+//! Names of players: which are allowed, and what to change if one is not.
 
 use crate::{Message, message};
 
 /// The fewest characters of a name.
-pub const LEAST: usize = 2;
+pub const MIN_LENGTH: usize = 2;
 /// The most characters of a name.
-pub const MOST: usize = 16;
-/// How many names are remembered.
+pub const MAX_LENGTH: usize = 16;
+/// The number of remembered names.
 pub const REMEMBERED: usize = 20;
 /// More accents than this on one letter make a name unreadable.
-const MOST_MARKS: usize = 2;
+const MAX_MARKS: usize = 2;
 
 /// What is wrong with a name.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{}", self.message())]
 pub enum NameError {
-    /// Not enough of it.
+    /// Too short.
     TooShort,
-    /// Too much of it.
+    /// Too long by so many characters.
     TooLong(usize),
-    /// A space where it cannot be seen.
+    /// A space at the beginning or end.
     EdgeSpace,
-    /// A space too many.
+    /// Two spaces in a row.
     DoubleSpace,
-    /// Something that cannot be seen.
+    /// An invisible character.
     Invisible {
         /// What it is.
         letter: char,
         /// Where, counted from 1.
         at: usize,
     },
-    /// Something else than letters and digits.
+    /// A character that is not allowed.
     Forbidden {
         /// What it is.
         letter: char,
@@ -42,7 +42,7 @@ pub enum NameError {
         /// Where, counted from 1.
         at: usize,
     },
-    /// Nothing one could call somebody.
+    /// No letter or digit at all.
     NoLetter,
 }
 
@@ -51,9 +51,11 @@ impl NameError {
     pub fn message(&self) -> Message {
         match self {
             Self::TooShort => {
-                message!("name-too-short", "use at least {least} characters", least = LEAST)
+                message!("name-too-short", "use at least {least} characters", least = MIN_LENGTH)
             }
-            Self::TooLong(_) => message!("name-too-long", "use at most {most} characters", most = MOST),
+            Self::TooLong(_) => {
+                message!("name-too-long", "use at most {most} characters", most = MAX_LENGTH)
+            }
             Self::EdgeSpace => {
                 message!("name-edge-space", "remove the space at the beginning or the end")
             }
@@ -71,14 +73,14 @@ impl NameError {
     }
 }
 
-/// Can somebody be called this? Says what to change if not.
+/// Checks a name; the error says what to change.
 pub fn check(name: &str) -> Result<(), NameError> {
-    let length = name.chars().take(10 * MOST).count();
-    if length < LEAST {
+    let length = name.chars().take(10 * MAX_LENGTH).count();
+    if length < MIN_LENGTH {
         return Err(NameError::TooShort);
     }
-    if length > MOST {
-        return Err(NameError::TooLong(length - MOST));
+    if length > MAX_LENGTH {
+        return Err(NameError::TooLong(length - MAX_LENGTH));
     }
     check_letters(name)?;
     if name.starts_with(' ') || name.ends_with(' ') {
@@ -91,23 +93,22 @@ pub fn check(name: &str) -> Result<(), NameError> {
 }
 
 fn check_letters(name: &str) -> Result<(), NameError> {
-    // How many more marks may follow: none unless there was a letter.
+    // Marks that may still follow: none before the first letter.
     let mut room = 0;
-    for (place, letter) in name.chars().enumerate() {
-        let at = place + 1;
+    for (at, letter) in (1..).zip(name.chars()) {
         match letter {
             ' ' | '_' | '-' => room = 0,
             _ if is_invisible(letter) => return Err(NameError::Invisible { letter, at }),
             _ if is_mark(letter) && room == 0 => return Err(NameError::LooseMark { at }),
             _ if is_mark(letter) => room -= 1,
-            _ if letter.is_alphanumeric() => room = MOST_MARKS,
+            _ if letter.is_alphanumeric() => room = MAX_MARKS,
             _ => return Err(NameError::Forbidden { letter, at }),
         }
     }
     Ok(())
 }
 
-/// Accents and the like that stand on the letter before them, and that some languages cannot do without.
+/// Combining marks (accents and the like) that some languages need.
 pub fn is_mark(letter: char) -> bool {
     match u32::from(letter) {
         0x034F => false,
@@ -120,7 +121,7 @@ pub fn is_mark(letter: char) -> bool {
     }
 }
 
-/// Characters that nobody can see: controls, joiners, marks of direction, fillers, spaces other than the usual.
+/// Invisible characters: controls, joiners, direction marks, fillers, unusual spaces.
 pub fn is_invisible(letter: char) -> bool {
     let other_space = letter.is_whitespace() && letter != ' ';
     letter.is_control()
@@ -131,7 +132,7 @@ pub fn is_invisible(letter: char) -> bool {
             | 0xFE00..=0xFE0F | 0xFEFF | 0xFFA0 | 0xFFF0..=0xFFFB | 0x1D173..=0x1D17A | 0xE0000..=0xE0FFF)
 }
 
-/// Puts a name at the top of those remembered; each is there once, however it is capitalised.
+/// Moves a name to the top of the remembered ones. Names that differ only in case are one.
 pub fn remember(names: &mut Vec<String>, name: &str) {
     if check(name).is_ok() {
         names.retain(|known| known.to_lowercase() != name.to_lowercase());

@@ -1,40 +1,40 @@
-//! What can be chosen before a game, as plain data that any menu can show.
+//! Options of a game, chosen before it begins.
 
 use crate::{RuleError, message, quote};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// One thing to choose.
+/// One option of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OptionSpec {
-    /// Stable, in small letters, digits and dashes. Saves hold it.
+    /// Stable; see [`is_id`](crate::is_id). Stored in files.
     pub id: String,
-    /// The name people read.
+    /// The displayed name.
     pub name: String,
     /// One sentence that says what it does.
     pub about: String,
-    /// What can be chosen; the first is the default.
+    /// The choices; the first is the default.
     pub choices: Vec<Choice>,
 }
 
-/// One of the things that can be chosen.
+/// One choice of an option.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Choice {
-    /// Stable. Saves hold it.
+    /// Stable. Stored in files.
     pub id: String,
-    /// The name people read.
+    /// The displayed name.
     pub name: String,
 }
 
 impl OptionSpec {
-    /// One of several; `choices` are pairs of id and name, the first is the default.
+    /// An option with several choices: pairs of id and name, the first is the default.
     pub fn choice(id: &str, name: &str, about: &str, choices: &[(&str, &str)]) -> Self {
         let choice = |(id, name): &(&str, &str)| Choice { id: (*id).into(), name: (*name).into() };
         let choices = choices.iter().map(choice).collect();
         Self { id: id.into(), name: name.into(), about: about.into(), choices }
     }
 
-    /// Off or on, off unless chosen.
+    /// A switch, off by default.
     pub fn switch(id: &str, name: &str, about: &str) -> Self {
         Self::choice(id, name, about, &[("off", "Off"), ("on", "On")])
     }
@@ -45,7 +45,7 @@ impl OptionSpec {
     }
 }
 
-/// What was chosen. Whatever is not mentioned is left at its default.
+/// The chosen options. Options not listed have their default.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Options(BTreeMap<String, String>);
 
@@ -57,28 +57,28 @@ impl Options {
         self
     }
 
-    /// What was chosen, if anything was.
+    /// The chosen value, if one was chosen.
     pub fn get(&self, id: &str) -> Option<&str> {
         self.0.get(id).map(String::as_str)
     }
 
-    /// Was this switch put on?
+    /// Is this switch on?
     pub fn is_on(&self, id: &str) -> bool {
         self.get(id) == Some("on")
     }
 
-    /// Everything that was chosen, by id.
+    /// Every chosen option, by id.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         self.0.iter().map(|(id, value)| (id.as_str(), value.as_str()))
     }
 
-    /// The place of what was chosen among the choices of `spec`; 0 is the default.
+    /// The index of the chosen value among the choices of `spec`; 0 is the default.
     pub fn index(&self, spec: &OptionSpec) -> usize {
         let chosen = self.get(&spec.id);
         spec.choices.iter().position(|choice| Some(choice.id.as_str()) == chosen).unwrap_or(0)
     }
 
-    /// Are these options and values that the game knows?
+    /// Checks that every option and value exists.
     pub fn check(&self, specs: &[OptionSpec]) -> Result<(), RuleError> {
         for (id, value) in &self.0 {
             let Some(spec) = specs.iter().find(|spec| spec.id == *id) else {

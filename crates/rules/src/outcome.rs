@@ -3,12 +3,12 @@
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// One side of a game: its place in [`ModeInfo::teams`](crate::ModeInfo::teams).
+/// One side of a game: an index into [`ModeInfo::teams`](crate::ModeInfo::teams).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Team(pub u8);
 
 impl Team {
-    /// The team that first moves.
+    /// The team that moves first.
     pub const FIRST: Self = Self(0);
     /// The team that moves second.
     pub const SECOND: Self = Self(1);
@@ -23,19 +23,19 @@ impl Team {
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Outcome {
-    /// The winner, or nobody: a draw.
+    /// The winner; `None` is a draw.
     pub winner: Option<Team>,
     /// Why.
     pub reason: Reason,
 }
 
 impl Outcome {
-    /// This team has won.
+    /// A win.
     pub fn win(winner: Team, reason: Reason) -> Self {
         Self { winner: Some(winner), reason }
     }
 
-    /// Nobody has won.
+    /// A draw.
     pub fn draw(reason: Reason) -> Self {
         Self { winner: None, reason }
     }
@@ -43,7 +43,7 @@ impl Outcome {
 
 macro_rules! reasons {
     ($($(#[$doc:meta])* $name:ident = $word:literal,)*) => {
-        /// Why a game ended. The same words are used everywhere: files, tools, network.
+        /// Why a game ended. Files, tools and network use the same words.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub enum Reason { $($(#[$doc])* $name,)* }
 
@@ -51,7 +51,7 @@ macro_rules! reasons {
             /// Every reason there is.
             pub const ALL: &[Self] = &[$(Self::$name,)*];
 
-            /// The word for it, in small letters and underscores.
+            /// Its word, in lower case with underscores.
             pub fn word(self) -> &'static str {
                 match self { $(Self::$name => $word,)* }
             }
@@ -60,9 +60,9 @@ macro_rules! reasons {
 }
 
 reasons! {
-    /// The king is attacked and nothing helps.
+    /// The king is in check and there is no legal move.
     Checkmate = "checkmate",
-    /// No move, but no attack either.
+    /// No legal move, and no check.
     Stalemate = "stalemate",
     /// The same position for the third time.
     ThreefoldRepetition = "threefold_repetition",
@@ -94,13 +94,13 @@ reasons! {
     Connected = "connected",
     /// The board is full.
     BoardFull = "board_full",
-    /// Somebody gave up.
+    /// A player resigned.
     Resigned = "resigned",
     /// Both sides agreed to a draw.
     Agreed = "agreed",
-    /// Somebody's time ran out.
+    /// A flag fell.
     Time = "time",
-    /// Somebody left for good.
+    /// A player left.
     Abandoned = "abandoned",
     /// More points than the other side, in games that count.
     Points = "points",

@@ -1,30 +1,30 @@
-//! The positions a game has been through, for rules about repetition.
+//! The earlier positions of a game, for rules about repetition.
 
-/// The keys of all positions before the present one, oldest first.
+/// The keys of all earlier positions, oldest first.
 #[derive(Clone, Debug, Default)]
 pub struct Past {
     keys: Vec<u64>,
-    /// From here on, one earlier visit counts as two.
+    /// From this index on, one earlier visit counts as two.
     line: Option<usize>,
 }
 
 impl Past {
-    /// Nothing has happened yet.
+    /// The history of a game without moves.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Adds the position that is about to be left.
+    /// Adds the position before a move.
     pub fn push(&mut self, key: u64) {
         self.keys.push(key);
     }
 
-    /// Takes the last position back.
+    /// Removes the last position.
     pub fn pop(&mut self) {
         self.keys.pop();
     }
 
-    /// How many positions have been left behind.
+    /// The number of earlier positions.
     pub fn len(&self) -> usize {
         self.keys.len()
     }
@@ -34,19 +34,19 @@ impl Past {
         self.keys.is_empty()
     }
 
-    /// A search calls this at its root. From here on a single return to a position of the line
-    /// being looked at counts as if it had been there twice: who can go round once can go round again.
+    /// Called by a search at its root. From here on a single return to a position of the searched line
+    /// counts as two: a cycle that is possible once is possible again.
     pub fn start_line(&mut self) {
         self.line = Some(self.keys.len());
     }
 
-    /// How often the position with this key stood on the board before.
+    /// How often the position with this key occurred before.
     pub fn times(&self, key: u64) -> usize {
         self.times_within(key, self.keys.len())
     }
 
-    /// The same, looking back no further than so many moves: the number since the last move that
-    /// cannot be taken back, for games that count it.
+    /// Like [`times`](Self::times) within the last `plies` moves: those since the last irreversible move, if a
+    /// game counts them.
     pub fn times_within(&self, key: u64, plies: usize) -> usize {
         let oldest = self.keys.len().saturating_sub(plies);
         let found = self.keys[oldest..].iter().filter(|seen| **seen == key).count();

@@ -1,4 +1,4 @@
-//! A game being played: a mode, its position, its past and its record in one.
+//! A game in progress: mode, position, history and record.
 
 use crate::record::{Move, Record};
 use crate::{
@@ -8,15 +8,15 @@ use crate::{
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// A game being played, of whatever kind: what the app holds.
+/// A game in progress, of any mode: what the app holds.
 pub trait Game: Send + Sync {
-    /// What the game says about itself.
+    /// The description of the game.
     fn info(&self) -> &ModeInfo;
-    /// The board, as it is in this position.
+    /// The board of this position.
     fn board(&self) -> Board;
-    /// Whose turn it is.
+    /// The team to move.
     fn turn(&self) -> Team;
-    /// Who made each move of the record.
+    /// The team that made each move of the record.
     fn movers(&self) -> &[Team];
     /// Everything needed to replay the game up to here.
     fn record(&self) -> &Record;
@@ -27,61 +27,60 @@ pub trait Game: Send + Sync {
     /// How the game has ended, if it has.
     fn outcome(&self) -> Option<Outcome>;
     /// Every piece on the board.
-    fn place(&self) -> Vec<Placed>;
-    /// The position taken apart, for whoever wants to change it.
+    fn pieces(&self) -> Vec<Placed>;
+    /// The position as a draft for the position editor.
     fn draft(&self) -> Draft;
     /// Every legal move; none when the game is over.
-    fn moves(&self) -> Vec<MoveFace>;
-    /// Which cell a click stands for.
-    fn aim(&self, clicked: Cell) -> Cell;
-    /// The cell of a king in check or the like.
-    fn alarm(&self) -> Option<Cell>;
-    /// Could this team still win somehow?
+    fn moves(&self) -> Vec<LegalMove>;
+    /// The cell that a click means; see [`GameMode::snap_click`].
+    fn snap_click(&self, clicked: Cell) -> Cell;
+    /// The cell of the king in check; see [`GameMode::in_check`].
+    fn in_check(&self) -> Option<Cell>;
+    /// Can this team still win? See [`GameMode::can_win`].
     fn can_win(&self, team: Team) -> bool;
-    /// Plays the move written like this, after so many hundredths of a second of thought.
+    /// Plays the move with this text, made after `centis` hundredths of a second.
     fn play(&mut self, text: &str, centis: u32) -> Result<Played, RuleError>;
-    /// The same for whoever does not want to know what happened: quicker where many moves are replayed.
-    fn follow(&mut self, text: &str, centis: u32) -> Result<(), RuleError> {
+    /// Like [`play`](Self::play) without a description of the move: faster for replaying.
+    fn push_move(&mut self, text: &str, centis: u32) -> Result<(), RuleError> {
         self.play(text, centis).map(drop)
     }
-    /// Ends the game for a reason that is not on the board: resigned, agreed, time, abandoned.
+    /// Ends the game for a reason off the board: resigned, agreed, time, abandoned.
     fn end(&mut self, outcome: Outcome) -> Result<(), RuleError>;
-    /// Takes moves back until `ply` are left. What was not on the board about an ending is forgotten;
-    /// what was said at the table stays said.
+    /// Takes moves back until `ply` are left. An ending off the board is undone; recorded events stay.
     fn rewind(&mut self, ply: usize);
-    /// Changes what the record says about the people, the time and the event, never the moves.
+    /// Changes the metadata of the record (players, times, tags), never the moves.
     fn describe(&mut self, change: &mut dyn FnMut(&mut Record));
-    /// How many sequences of so many moves follow; see [`perft()`].
+    /// The number of sequences of `depth` moves; see [`perft()`].
     fn perft(&self, depth: u32) -> u64;
-    /// The value under best play, where the game can find it; see [`GameMode::solve`].
+    /// The value under perfect play, if the game can compute it; see [`GameMode::solve`].
     fn solve(&self, stop: &AtomicBool) -> Option<Score>;
-    /// Another one just like it.
+    /// A copy of the game.
     fn boxed_clone(&self) -> Box<dyn Game>;
 }
 
-/// A legal move, as everything outside the rules sees it.
+/// A legal move as the app sees it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct MoveFace {
-    /// As the game writes it: the name of the move everywhere.
+pub struct LegalMove {
+    /// As the game writes it; identifies the move everywhere.
     pub text: String,
     /// As people read it.
     pub shown: String,
     /// The cells to click.
     pub cells: Cells,
-    /// What tells it from others with the same cells.
+    /// What distinguishes it from others with the same cells.
     pub pick: Option<Pick>,
 }
 
 /// A move that was made.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Played {
-    /// How many moves have been made, this one included.
+    /// The number of moves made, including this one.
     pub ply: usize,
     /// As the game writes it.
     pub text: String,
     /// As people read it.
     pub shown: String,
-    /// What happened on the board.
+    /// What happened on the board, for animation.
     pub steps: Vec<Step>,
     /// The key of the new position.
     pub key: u64,
@@ -89,7 +88,7 @@ pub struct Played {
     pub outcome: Option<Outcome>,
 }
 
-/// A game being played, its kind known.
+/// A game in progress of a known mode.
 pub struct Session<M: GameMode> {
     mode: Arc<M>,
     first: M::State,
@@ -101,7 +100,7 @@ pub struct Session<M: GameMode> {
 }
 
 impl<M: GameMode> Session<M> {
-    /// A new game from the usual position or from another.
+    /// A new game from the usual position or the one in `setup`.
     pub fn new(mode: Arc<M>, options: Options, setup: Option<&str>) -> Result<Self, RuleError> {
         options.check(&mode.info().options)?;
         let first = match setup {
@@ -114,7 +113,7 @@ impl<M: GameMode> Session<M> {
         Ok(Self { mode, first, state, past, record, movers, outcome })
     }
 
-    /// The game that a record tells of. Every move is judged by the rules.
+    /// Replays a record. Every move is checked.
     pub fn replay(mode: Arc<M>, record: &Record) -> Result<Self, RuleError> {
         if record.terms.mode != mode.info().id {
             let why = message!(
@@ -129,7 +128,7 @@ impl<M: GameMode> Session<M> {
         let mut game = Self::new(mode, record.terms.options.clone(), record.terms.position.as_deref())?;
         for (ply, mv) in record.terms.moves.iter().enumerate() {
             let at = |error| RuleError::Replay { number: ply + 1, why: Box::new(error) };
-            game.follow(&mv.text, mv.centis).map_err(at)?;
+            game.push_move(&mv.text, mv.centis).map_err(at)?;
         }
         match (game.outcome, record.result) {
             (Some(found), Some(stated)) if stated != found => {
@@ -139,12 +138,12 @@ impl<M: GameMode> Session<M> {
             (None, Some(stated)) => game.end(stated)?,
             _ => {}
         }
-        game.copy_unjudged(record);
+        game.copy_metadata(record);
         Ok(game)
     }
 
-    /// Takes over everything in a record that the rules do not judge.
-    fn copy_unjudged(&mut self, from: &Record) {
+    /// Copies the metadata of another record: everything but moves, set-up and result.
+    fn copy_metadata(&mut self, from: &Record) {
         let Record { terms, result, .. } = std::mem::take(&mut self.record);
         self.record = Record {
             terms: GameTerms { time: from.terms.time.clone(), seats: from.terms.seats.clone(), ..terms },
@@ -173,7 +172,7 @@ impl<M: GameMode> Session<M> {
         &self.past
     }
 
-    /// Makes the move written like this, and says which it was.
+    /// Plays the move with this text and returns it.
     fn make(&mut self, text: &str, centis: u32) -> Result<M::Move, RuleError> {
         if let Some(outcome) = self.outcome {
             return Err(RuleError::Over(outcome));
@@ -195,7 +194,7 @@ impl<M: GameMode> Session<M> {
     }
 }
 
-/// Does everybody in a record belong to a team of the game?
+/// Checks that every team named in a record exists.
 fn check_teams(record: &Record, teams: usize) -> Result<(), RuleError> {
     let known = |team: Team| usize::from(team.0) < teams;
     if !record.terms.seats.iter().all(|seat| known(seat.team)) {
@@ -246,9 +245,9 @@ impl<M: GameMode> Game for Session<M> {
         self.outcome
     }
 
-    fn place(&self) -> Vec<Placed> {
+    fn pieces(&self) -> Vec<Placed> {
         let mut pieces = Vec::new();
-        self.mode.place(&self.state, &mut pieces);
+        self.mode.pieces(&self.state, &mut pieces);
         pieces
     }
 
@@ -256,12 +255,12 @@ impl<M: GameMode> Game for Session<M> {
         Draft::of(&*self.mode, &self.state)
     }
 
-    fn moves(&self) -> Vec<MoveFace> {
+    fn moves(&self) -> Vec<LegalMove> {
         let mut moves = Vec::new();
         if self.outcome.is_none() {
             self.mode.moves(&self.state, &mut moves);
         }
-        let face = |mv| MoveFace {
+        let face = |mv| LegalMove {
             text: self.mode.write_move(&self.state, mv),
             shown: self.mode.show_move(&self.state, mv),
             cells: self.mode.cells(&self.state, mv),
@@ -270,12 +269,12 @@ impl<M: GameMode> Game for Session<M> {
         moves.into_iter().map(face).collect()
     }
 
-    fn aim(&self, clicked: Cell) -> Cell {
-        self.mode.aim(&self.state, clicked)
+    fn snap_click(&self, clicked: Cell) -> Cell {
+        self.mode.snap_click(&self.state, clicked)
     }
 
-    fn alarm(&self) -> Option<Cell> {
-        self.mode.alarm(&self.state)
+    fn in_check(&self) -> Option<Cell> {
+        self.mode.in_check(&self.state)
     }
 
     fn can_win(&self, team: Team) -> bool {
@@ -295,7 +294,7 @@ impl<M: GameMode> Game for Session<M> {
         })
     }
 
-    fn follow(&mut self, text: &str, centis: u32) -> Result<(), RuleError> {
+    fn push_move(&mut self, text: &str, centis: u32) -> Result<(), RuleError> {
         self.make(text, centis).map(drop)
     }
 
@@ -334,7 +333,7 @@ impl<M: GameMode> Game for Session<M> {
     fn describe(&mut self, change: &mut dyn FnMut(&mut Record)) {
         let mut changed = self.record.clone();
         change(&mut changed);
-        self.copy_unjudged(&changed);
+        self.copy_metadata(&changed);
     }
 
     fn perft(&self, depth: u32) -> u64 {

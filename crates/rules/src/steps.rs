@@ -1,8 +1,8 @@
-//! What happened on the board, as the difference of two placements. No game describes an animation.
+//! The animation of a move, computed from the pieces before and after it.
 
 use crate::{Board, Cell, Placed};
 
-/// One thing that happens to one piece. Steps happen in the order in which they are listed.
+/// One thing that happens to one piece. Steps happen in the order of the list.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Step {
     /// A piece goes from one cell to another, over the cells in `via`.
@@ -27,7 +27,7 @@ pub enum Step {
     },
 }
 
-/// The steps that lead from one placement to the other, given the cells clicked for the move.
+/// The steps from the pieces before a move to those after it. `clicked` are the cells of the move.
 ///
 /// The piece on the first cell is the one that moves, if it left; it goes over the cells in between
 /// to the last one. If it is nowhere afterwards it still goes there before it vanishes: that is an
@@ -115,8 +115,7 @@ fn take_turns(gone: &mut Vec<Placed>, come: &mut Vec<Placed>) -> Vec<(Placed, Pl
     turns
 }
 
-/// The placement after these steps, sorted; `None` if a step speaks of a piece that is not there
-/// or puts one where another stands.
+/// The pieces after these steps, sorted; `None` if a step moves a missing piece or two end up on one cell.
 pub fn apply(before: &[Placed], steps: &[Step]) -> Option<Vec<Placed>> {
     let mut now = before.to_vec();
     for step in steps {

@@ -2,7 +2,7 @@
 
 use crate::record::Move;
 use crate::{
-    Game, Message, Mode, ModeInfo, Options, Pace, RuleError, Team, TimeControl, message, quote,
+    Game, Message, Mode, ModeInfo, Options, RuleError, Team, TimeControl, TimeLimit, message, quote,
 };
 use serde::{Deserialize, Serialize};
 
@@ -232,7 +232,7 @@ impl GameTerms {
     pub fn fill_seats(&mut self, info: &ModeInfo) {
         for (index, team) in (0..).zip(&info.teams) {
             let players = self.seats_of(Team(index)).count();
-            let missing = usize::from(team.least).saturating_sub(players);
+            let missing = usize::from(team.min_players).saturating_sub(players);
             let person = Seat::person(&team.name, Team(index));
             self.seats.extend(std::iter::repeat_n(person, missing));
         }
@@ -245,8 +245,8 @@ impl GameTerms {
     pub fn fill_clocks(&mut self, mode: &Mode) -> Result<(), RuleError> {
         let mut game = mode.open(self.options.clone(), self.position.as_deref())?;
         for mv in &mut self.moves {
-            mv.centis = refunded(self.time.pace(game.turn()));
-            game.follow(&mv.text, 0)?;
+            mv.centis = refunded(self.time.limit(game.turn()));
+            game.push_move(&mv.text, 0)?;
         }
         Ok(())
     }
@@ -263,11 +263,11 @@ impl GameTerms {
         for (index, team) in (0..).zip(&info.teams) {
             let players = self.seats_of(Team(index)).count();
             let name = || team.name.clone();
-            if players < usize::from(team.least) {
-                return Err(TermsError::TooFewPlayers { team: name(), least: team.least });
+            if players < usize::from(team.min_players) {
+                return Err(TermsError::TooFewPlayers { team: name(), least: team.min_players });
             }
-            if players > usize::from(team.most) {
-                return Err(TermsError::TooManyPlayers { team: name(), most: team.most });
+            if players > usize::from(team.max_players) {
+                return Err(TermsError::TooManyPlayers { team: name(), most: team.max_players });
             }
         }
         Ok(())
@@ -281,7 +281,7 @@ impl GameTerms {
         self.check_teams(mode.info())?;
         let mut game = mode.open(self.options.clone(), self.position.as_deref())?;
         for mv in &self.moves {
-            game.follow(&mv.text, mv.centis)?;
+            game.push_move(&mv.text, mv.centis)?;
         }
         game.describe(&mut |record| {
             record.terms.time.clone_from(&self.time);
@@ -292,9 +292,9 @@ impl GameTerms {
 }
 
 /// The thinking time that a move gives back, in hundredths of a second: it leaves a full clock full.
-fn refunded(pace: Pace) -> u32 {
-    match pace {
-        Pace::Increment { base, bonus } => bonus.min(base.saturating_sub(1)) * 100,
+fn refunded(limit: TimeLimit) -> u32 {
+    match limit {
+        TimeLimit::Increment { base, bonus } => bonus.min(base.saturating_sub(1)) * 100,
         _ => 0,
     }
 }

@@ -12,7 +12,7 @@ use std::path::Path;
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = std::env::args().nth(1).ok_or("usage: fixtures DIR")?;
     let (folder, mut dice, mut list) = (Path::new(&folder), Dice::new(2027), String::new());
-    for mode in catalog::modes() {
+    for mode in catalog::modes().iter() {
         let mut game = play::game(mode, 40, &mut dice);
         if game.outcome().is_none() && dice.below(2) == 0 {
             game.end(Outcome::win(Team::SECOND, Reason::Time))?;

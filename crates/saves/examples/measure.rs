@@ -27,7 +27,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// The size of a hundred moves by each side, and how long reading and replaying them takes.
 fn one_file() -> Result<(), Box<dyn Error>> {
-    for mode in catalog::modes() {
+    for mode in catalog::modes().iter() {
         let (mut largest, mut slowest, mut plies) = (0, Duration::ZERO, 0);
         for seed in 0..20 {
             let game = play::game(mode, 200, &mut Dice::new(seed));
@@ -95,7 +95,8 @@ fn the_shelf(folder: &Path, games: usize) -> Result<(), Box<dyn Error>> {
     let mut dice = Dice::new(3);
     for number in 0..games {
         let path = folder.join(format!("game {number}.board"));
-        let (Some(mode), false) = (dice.pick(catalog::modes()), path.exists()) else { continue };
+        let modes = catalog::modes();
+        let (Some(mode), false) = (dice.pick(&modes), path.exists()) else { continue };
         let plies = dice.below(160);
         fs::write(path, file::encode(play::game(mode, plies, &mut dice).record())?)?;
     }

@@ -23,7 +23,8 @@ const DAMAGES: [SaveError; 4] = [
 
 /// Changes with the program and its games, which makes older caches invalid.
 fn version() -> u64 {
-    let ids: Vec<_> = catalog::modes().iter().map(|mode| mode.info().id.as_str()).collect();
+    let modes = catalog::modes();
+    let ids: Vec<_> = modes.iter().map(|mode| mode.info().id.as_str()).collect();
     key_of(&(env!("CARGO_PKG_VERSION"), codec::VERSION, ids))
 }
 

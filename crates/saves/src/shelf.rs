@@ -1,7 +1,7 @@
 //! The shelf as a table: which games are shown, and in which order. Nothing here changes anything.
 
 use crate::{Entry, Summary};
-use rules::{Pace, Team, TimeControl};
+use rules::{Team, TimeControl, TimeLimit};
 use std::cmp::Reverse;
 
 /// What the shelf can be sorted by.
@@ -121,12 +121,12 @@ pub fn players(summary: &Summary) -> String {
 
 /// About how many seconds a side has for forty moves.
 fn length(time: &TimeControl) -> u64 {
-    match time.pace(Team::FIRST) {
-        Pace::Free => u64::MAX,
-        Pace::Increment { base, bonus } | Pace::Delay { base, wait: bonus } => {
+    match time.limit(Team::FIRST) {
+        TimeLimit::Free => u64::MAX,
+        TimeLimit::Increment { base, bonus } | TimeLimit::Delay { base, wait: bonus } => {
             u64::from(base) + 40 * u64::from(bonus)
         }
-        Pace::Move(seconds) => 40 * u64::from(seconds),
-        Pace::Days(days) => 40 * 86_400 * u64::from(days),
+        TimeLimit::Move(seconds) => 40 * u64::from(seconds),
+        TimeLimit::Days(days) => 40 * 86_400 * u64::from(days),
     }
 }

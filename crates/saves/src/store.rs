@@ -206,8 +206,8 @@ impl Slot {
 
 /// What the file of a game is called, without its ending.
 pub(crate) fn stem_of(record: &Record) -> String {
-    let game =
-        catalog::find(&record.terms.mode).map_or(record.terms.mode.as_str(), |mode| &mode.info().name);
+    let mode = catalog::find(&record.terms.mode);
+    let game = mode.as_ref().map_or(record.terms.mode.as_str(), |mode| &mode.info().name);
     let known = [record.began, record.touched].into_iter().find(|moment| *moment > 0);
     names::stem_of(&record.terms, game, known.unwrap_or_else(now))
 }

@@ -1,8 +1,9 @@
-//! The five levels, from a first game to all the AI can do.
+//! The five levels of the AI.
 
 use crate::style::Style;
+use rules::AiLevel;
 
-/// A level as menus show it.
+/// A level: its name for menus, and the style it plays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Level {
     /// From 1, easy, to 5.
@@ -11,7 +12,7 @@ pub struct Level {
     pub name: &'static str,
     /// One sentence that says what to expect.
     pub about: &'static str,
-    /// How it plays.
+    /// Its style.
     pub style: Style,
 }
 
@@ -55,7 +56,28 @@ impl Level {
     ];
 
     /// The level with this number.
+    pub fn of(level: AiLevel) -> Self {
+        // Every `AiLevel` is from 1 to 5.
+        Self::ALL[usize::from(level.number()) - 1]
+    }
+
+    /// The level with this number, if there is one.
     pub fn find(number: u8) -> Option<Self> {
-        Self::ALL.into_iter().find(|level| level.number == number)
+        AiLevel::new(number).map(Self::of)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_level_has_its_number() {
+        let numbers = AiLevel::EASIEST.number()..=AiLevel::STRONGEST.number();
+        assert!(numbers.clone().eq(Level::ALL.map(|level| level.number)));
+        for number in numbers {
+            assert_eq!(Level::find(number).map(|level| level.number), Some(number));
+        }
+        assert!(Level::find(0).is_none() && Level::find(6).is_none());
     }
 }

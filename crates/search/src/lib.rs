@@ -1,35 +1,34 @@
-//! The one AI: it plays every game there is, and knows none of them.
+//! The AI: one alpha-beta search that plays every game.
 //!
-//! A search is generic over the game, so its inner loop is compiled anew for each; the app holds a
-//! [`Thinker`], which has forgotten which game it is. What a game says about itself through
-//! `rules::GameMode` is all there is to know: scores, which moves are noisy, where passing makes
-//! sense, what is urgent.
+//! The search is generic over `rules::GameMode`, so its inner loop is compiled for each game; the app holds a
+//! [`Thinker`], which hides the type. A game needs to provide only a score. The other hints of `GameMode`
+//! (noisy moves, null moves, threats) make the search stronger.
 
-mod busy;
-mod crew;
+mod abdada;
+mod evaluator;
+mod iterative_deepening;
 mod level;
 mod limits;
-mod memory;
-mod mind;
 #[cfg(test)]
 mod minimax;
-mod order;
-mod prune;
-mod settle;
+mod move_ordering;
+mod node_results;
+mod pruning;
+mod quiescence;
+mod shared_best;
 mod style;
-mod table;
 #[cfg(test)]
 mod tests;
-mod think;
 mod thinker;
+mod transposition_table;
 mod tree;
 mod value;
 mod window;
 
+pub use iterative_deepening::SearchResult;
 pub use level::Level;
 pub use limits::{Clock, Limits};
 pub use style::{Slider, Style};
-pub use table::Table;
-pub use think::Thought;
-pub use thinker::{Order, Report, ThinkError, Thinker, think_in_style, thinker};
+pub use thinker::{Report, SearchRequest, ThinkError, Thinker, think_in_style, thinker};
+pub use transposition_table::TranspositionTable;
 pub use value::Verdict;

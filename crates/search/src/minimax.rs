@@ -1,9 +1,9 @@
-//! The slow oracle: plain minimax without pruning, tables or order. Tests compare the search with it.
+//! Plain minimax without pruning, table or ordering. Tests compare the search with it.
 
-use crate::value::{WIN, bounded, of_ending};
+use crate::value::{WIN, clamp_score, outcome_value};
 use rules::{GameMode, Past, Score};
 
-/// Looks at everything. `None` when that is too much.
+/// Searches every line.
 pub(crate) struct Minimax<'a, M: GameMode> {
     pub(crate) mode: &'a M,
     pub(crate) past: Past,
@@ -11,22 +11,23 @@ pub(crate) struct Minimax<'a, M: GameMode> {
 }
 
 impl<M: GameMode> Minimax<'_, M> {
-    /// The value of a position, looking so many moves ahead.
+    /// The value of a position, searched `depth` moves ahead; `None` if `nodes_left` are not enough.
     pub(crate) fn value(&mut self, state: &M::State, depth: u32, ply: usize) -> Option<Score> {
         self.nodes_left = self.nodes_left.checked_sub(1)?;
         let moves = self.moves(state);
         if let Some(value) = self.over(state, &moves, ply) {
             return Some(value);
         }
-        let quiet = depth == 0 && !self.mode.urgent(state);
-        let stand = if quiet { bounded(self.mode.score(state)) } else { -WIN };
-        let loud = |mv: &M::Move| self.mode.noisy(state, *mv) && self.mode.order(state, *mv) >= 0;
+        let quiet = depth == 0 && !self.mode.is_urgent(state);
+        let stand = if quiet { clamp_score(self.mode.score(state)) } else { -WIN };
+        let loud =
+            |mv: &M::Move| self.mode.is_noisy(state, *mv) && self.mode.move_priority(state, *mv) >= 0;
         let tried: Vec<_> = moves.into_iter().filter(|mv| !quiet || loud(mv)).collect();
         let mut best = stand;
         for mv in tried {
             let mut next = state.clone();
             self.mode.play(&mut next, mv);
-            let deeper = if depth == 0 { 0 } else { depth - 1 + u32::from(self.mode.urgent(&next)) };
+            let deeper = if depth == 0 { 0 } else { depth - 1 + u32::from(self.mode.is_urgent(&next)) };
             self.past.push(self.mode.hash(state));
             let value = self.value(&next, deeper, ply + 1);
             self.past.pop();
@@ -46,8 +47,8 @@ impl<M: GameMode> Minimax<'_, M> {
         let outcome = if moves.is_empty() {
             self.mode.ending(state)
         } else {
-            self.mode.stopped(state, &self.past).filter(|_| ply > 0)?
+            self.mode.early_ending(state, &self.past).filter(|_| ply > 0)?
         };
-        Some(of_ending(outcome, self.mode.turn(state), ply))
+        Some(outcome_value(outcome, self.mode.turn(state), ply))
     }
 }

@@ -1,20 +1,20 @@
-//! Likings and blind spots, made of nothing but placements and chance, so that they work in every game.
+//! Playing styles: preferences and errors made of piece positions and chance alone, so that they work in every game.
 
-use crate::mind::Mind;
+use crate::evaluator::Evaluator;
 use rules::{GameMode, Placed, Score, Team, mix};
 
-/// How a player plays, by five sliders from 0 to 100.
+/// How a player plays: five sliders from 0 to 100.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Style {
-    /// How far it looks ahead; 100 uses all the time there is.
+    /// How far it looks ahead; 100 has no limit of its own.
     pub strength: u8,
     /// How well it judges where pieces stand; 100 never errs.
     pub positional: u8,
-    /// How far forward it wants its pieces; 50 has no wish.
+    /// How far forward it wants its pieces; 50 is neutral.
     pub aggression: u8,
-    /// How much it overlooks, the more the further ahead; 0 sees everything.
+    /// How many moves it overlooks, more of them further ahead; 0 sees everything.
     pub blind_spots: u8,
-    /// How gladly it exchanges pieces; 50 does not care.
+    /// How gladly it trades pieces; 50 is neutral.
     pub exchanges: u8,
 }
 
@@ -27,7 +27,7 @@ pub struct Slider {
     pub name: &'static str,
     /// One sentence that says what it does.
     pub about: &'static str,
-    /// Where it stands for the strongest play.
+    /// Its value in the strongest style.
     pub strongest: u8,
 }
 
@@ -70,13 +70,13 @@ impl Style {
         },
     ];
 
-    /// Where a slider stands.
+    /// The value of a slider.
     pub fn get(&self, id: &str) -> Option<u8> {
         let mut copy = *self;
         copy.slider(id).map(|slider| *slider)
     }
 
-    /// Moves a slider; false if there is none of that name or the value is over 100.
+    /// Sets a slider; false if there is no such slider or the value is over 100.
     pub fn set(&mut self, id: &str, value: u8) -> bool {
         match self.slider(id) {
             Some(slider) if value <= 100 => {
@@ -98,68 +98,67 @@ impl Style {
         })
     }
 
-    /// How many positions it may look at: twice as many for every five points of strength.
+    /// The limit of nodes: doubled by every five points of strength.
     pub(crate) fn nodes(&self) -> Option<u64> {
         let doublings = f64::from(self.strength) / 5.0;
-        (self.strength < 100).then(|| (LEAST_NODES * doublings.exp2()) as u64)
+        (self.strength < 100).then(|| (MIN_NODES * doublings.exp2()) as u64)
     }
 
-    /// How many moves ahead it may look: one more for every twelve points of strength.
+    /// The limit of depth: one more for every twelve points of strength.
     pub(crate) fn depth(&self) -> Option<u32> {
         (self.strength < 100).then(|| 1 + u32::from(self.strength) / 12)
     }
 
-    pub(crate) fn is_clear(&self) -> bool {
+    pub(crate) fn is_exact(&self) -> bool {
         let Self { positional, aggression, blind_spots, exchanges, .. } = *self;
         (positional, aggression, blind_spots, exchanges) == (100, 50, 0, 50)
     }
 }
 
-/// The fewest positions anybody looks at: enough to see every move once.
-const LEAST_NODES: f64 = 400.0;
+/// The nodes of the weakest player: enough to see every move once.
+const MIN_NODES: f64 = 400.0;
 /// The largest error of a player without positional sense, in percent of what a move can change.
-const WORST_ERROR: Score = 280;
-/// However little a move changes, errors are as if it changed so much.
-const LEAST_CHANGE: Score = 40;
-/// However much it changes, errors are no larger than this allows.
-const MOST_CHANGE: Score = 5000;
-/// What a whole board's advance is worth to the most aggressive player.
+const MAX_ERROR_PERCENT: Score = 280;
+/// Bounds of what a move is assumed to change.
+const MIN_CHANGE: Score = 40;
+const MAX_CHANGE: Score = 5000;
+/// The bonus of the most aggressive player for pieces that are among the enemy's.
 const ADVANCE: Score = 160;
-/// What a piece off the board is worth to the greatest friend of exchanges.
+/// The bonus for each traded piece at the highest `exchanges`.
 const EXCHANGE: Score = 28;
 
-/// How many of a thousand of its own moves the blindest player overlooks.
+/// Own moves overlooked at the highest `blind_spots`, per thousand.
 const OWN_MOVES: u64 = 800;
-/// How many more it overlooks for each move further ahead.
+/// Further moves overlooked for each ply ahead, per thousand.
 const LATER_MOVES: u64 = 110;
 
-/// Among so many moves a player sees as many as the slider says. Who has fewer to choose from sees a
-/// larger share of them, and who has more a smaller one; who sees everything sees everything.
-const USUAL_CHOICE: f64 = 30.0;
-/// However blind a player is, it sees so many of a thousand moves.
-const LEAST_SEEN: u64 = 50;
+/// With this many legal moves the slider holds as it stands; of fewer moves a larger share is seen, of more a
+/// smaller one.
+const USUAL_MOVES: f64 = 30.0;
+/// At least this many moves are seen, per thousand.
+const MIN_SEEN: u64 = 50;
 
-/// How many of a thousand moves a player with these blind spots sees, so far ahead.
+/// The share of `count` moves that is seen `ply` moves ahead, per thousand.
 ///
-/// Few of its own are overlooked until the slider is high, and more and more of what comes later.
-fn share_seen(blind: u64, choice: usize, ply: usize) -> u64 {
+/// Own moves are overlooked only at high values of the slider, later moves increasingly.
+fn share_seen(blind: u64, count: usize, ply: usize) -> u64 {
     let overlooked = blind * blind * OWN_MOVES / 10_000 + blind * LATER_MOVES / 100 * ply as u64;
-    let usual = 1000_u64.saturating_sub(overlooked).max(LEAST_SEEN) as f64 / 1000.0;
-    let crowd = (choice.max(1) as f64 / USUAL_CHOICE).sqrt().sqrt();
-    (1000.0 * usual.powf(crowd)) as u64
+    let usual = 1000_u64.saturating_sub(overlooked).max(MIN_SEEN) as f64 / 1000.0;
+    let exponent = (count.max(1) as f64 / USUAL_MOVES).sqrt().sqrt();
+    (1000.0 * usual.powf(exponent)) as u64
 }
 
-/// A style at work on one position.
+/// A style applied to the search of one position.
 pub(crate) struct Styled {
     style: Style,
     seed: u64,
-    /// The largest error in what it thinks of a position.
+    /// The largest error of a score.
     error: Score,
-    /// Whose likings these are.
+    /// The team that has this style.
     team: Team,
-    /// How many pieces there were at the root.
+    /// Number of pieces at the root.
     pieces: Score,
-    /// How far two pieces can be apart.
+    /// The longest distance on the board.
     span: Score,
     width: u16,
 }
@@ -167,15 +166,15 @@ pub(crate) struct Styled {
 impl Styled {
     pub(crate) fn new<M: GameMode>(mode: &M, state: &M::State, style: Style, seed: u64) -> Self {
         let mut placed = Vec::new();
-        mode.place(state, &mut placed);
+        mode.pieces(state, &mut placed);
         let board = mode.board(state);
         let lacking = 100 - Score::from(style.positional);
         let error =
-            change(mode, state).max(LEAST_CHANGE) * lacking * lacking / 10_000 * WORST_ERROR / 100;
+            change(mode, state).max(MIN_CHANGE) * lacking * lacking / 10_000 * MAX_ERROR_PERCENT / 100;
         Self {
             error,
             style,
-            // Each position has errors of its own, the same ones however often it is looked at.
+            // Errors depend on the root position and repeat whenever the same position comes up.
             seed: mix(seed ^ mode.hash(state)),
             team: mode.turn(state),
             pieces: placed.len() as Score,
@@ -184,12 +183,12 @@ impl Styled {
         }
     }
 
-    /// From 0 to 999, always the same for the same question.
-    fn chance(&self, question: u64) -> u64 {
-        mix(self.seed ^ question) % 1000
+    /// A number from 0 to 999, always the same for the same `key`.
+    fn chance(&self, key: u64) -> u64 {
+        mix(self.seed ^ key) % 1000
     }
 
-    /// How near the team's pieces are to the middle of the enemy's: from 0, far, to 100, among them.
+    /// How near the team's pieces are to the centre of the enemy's: 0 is far, 100 among them.
     fn closeness(&self, placed: &[Placed]) -> Score {
         let at = |piece: &Placed| (piece.cell.0 % self.width, piece.cell.0 / self.width);
         let (mut x, mut y, mut enemies) = (0, 0, 0);
@@ -209,7 +208,7 @@ impl Styled {
     }
 }
 
-/// How much a single move can change the score: games differ in their units, and positions do, too.
+/// How much a single move can change the score here: units differ between games and positions.
 fn change<M: GameMode>(mode: &M, state: &M::State) -> Score {
     let mut moves = Vec::new();
     mode.moves(state, &mut moves);
@@ -220,10 +219,10 @@ fn change<M: GameMode>(mode: &M, state: &M::State) -> Score {
     };
     let scores: Vec<Score> = moves.iter().map(after).collect();
     let (least, most) = (scores.iter().min(), scores.iter().max());
-    least.zip(most).map_or(0, |(least, most)| (most - least).min(MOST_CHANGE))
+    least.zip(most).map_or(0, |(least, most)| (most - least).min(MAX_CHANGE))
 }
 
-impl<M: GameMode> Mind<M> for Styled {
+impl<M: GameMode> Evaluator<M> for Styled {
     fn score(&self, mode: &M, state: &M::State) -> Score {
         let Style { aggression, exchanges, .. } = self.style;
         let mut score = mode.score(state);
@@ -233,18 +232,19 @@ impl<M: GameMode> Mind<M> for Styled {
         }
         if (aggression, exchanges) != (50, 50) {
             let mut placed = Vec::new();
-            mode.place(state, &mut placed);
+            mode.pieces(state, &mut placed);
             let forward = (Score::from(aggression) - 50) * ADVANCE * self.closeness(&placed) / 5000;
             let gone = self.pieces - placed.len() as Score;
             let trades = (Score::from(exchanges) - 50) * EXCHANGE * gone / 50;
-            let liked = forward + trades;
-            score += if mode.turn(state) == self.team { liked } else { -liked };
+            let bonus = forward + trades;
+            score += if mode.turn(state) == self.team { bonus } else { -bonus };
         }
         score
     }
 
-    fn overlooks(&self, key: u64, index: usize, of: usize, ply: usize) -> bool {
+    fn overlooks(&self, key: u64, index: usize, count: usize, ply: usize) -> bool {
         let blind = u64::from(self.style.blind_spots);
-        blind > 0 && self.chance(key ^ ((index as u64) << 32 | ply as u64)) >= share_seen(blind, of, ply)
+        blind > 0
+            && self.chance(key ^ ((index as u64) << 32 | ply as u64)) >= share_seen(blind, count, ply)
     }
 }

@@ -1,10 +1,10 @@
-//! The search against the slow oracle, over every family of games.
+//! The search compared with plain minimax, on every game.
 
-use crate::limits::{Control, Limits};
-use crate::mind::Clear;
+use crate::evaluator::Exact;
+use crate::iterative_deepening::{Root, search};
+use crate::limits::{Limits, SearchControl};
 use crate::minimax::Minimax;
-use crate::table::Table;
-use crate::think::{Question, think};
+use crate::transposition_table::TranspositionTable;
 use crate::tree::Tree;
 use crate::value::{Verdict, is_proven};
 use crate::window::{Exactness, Window};
@@ -27,7 +27,7 @@ macro_rules! each_game {
     };
 }
 
-/// Positions from random games, none of them over.
+/// Positions of unfinished random games.
 fn random_positions<M: GameMode>(mode: &M, count: usize) -> Vec<M::State> {
     let mut dice = Dice::new(11);
     let mut found = Vec::new();
@@ -46,12 +46,17 @@ fn random_positions<M: GameMode>(mode: &M, count: usize) -> Vec<M::State> {
     found
 }
 
-fn exact_value<M: GameMode>(mode: &M, state: &M::State, depth: u32, table: Option<&Table>) -> Score {
+fn exact_value<M: GameMode>(
+    mode: &M,
+    state: &M::State,
+    depth: u32,
+    table: Option<&TranspositionTable>,
+) -> Score {
     let stop = AtomicBool::new(false);
-    let control = Control::new(&Limits::default(), 1, &stop);
+    let control = SearchControl::new(&Limits::default(), 1, &stop);
     let mut past = Past::new();
     past.start_line();
-    let mut tree = Tree::new(mode, &Clear, table, &control, Exactness::Whole, past);
+    let mut tree = Tree::new(mode, &Exact, table, &control, Exactness::Minimax, past);
     tree.search(state, Window::FULL, depth as i32, 0, true)
 }
 
@@ -63,7 +68,7 @@ fn agrees_with_minimax<M: GameMode>(mode: &M) {
             past.start_line();
             let mut oracle = Minimax { mode, past, nodes_left: 25_000 };
             let Some(expected) = oracle.value(&state, depth, 0) else { break };
-            let table = Table::try_new(1 << 18).unwrap();
+            let table = TranspositionTable::try_new(1 << 18).unwrap();
             let place = || format!("{}, depth {depth}: {}", mode.info().id, mode.write_position(&state));
             assert_eq!(exact_value(mode, &state, depth, None), expected, "no table, {}", place());
             assert_eq!(exact_value(mode, &state, depth, Some(&table)), expected, "table, {}", place());
@@ -78,48 +83,48 @@ fn alpha_beta_finds_what_minimax_finds_with_and_without_a_table() {
     each_game!(agrees_with_minimax);
 }
 
-fn think_within<M: GameMode>(
+fn search_within<M: GameMode>(
     mode: &M,
     state: &M::State,
     past: &Past,
     limits: Limits,
     threads: usize,
-) -> crate::Thought<M::Move> {
-    let selective = mode.pass(&mode.start(&Options::default())).is_some();
-    think_about(mode, state, past, limits, threads, selective)
+) -> crate::SearchResult<M::Move> {
+    let selective = mode.null_move(&mode.start(&Options::default())).is_some();
+    search_position(mode, state, past, limits, threads, selective)
 }
 
-fn think_about<M: GameMode>(
+fn search_position<M: GameMode>(
     mode: &M,
     state: &M::State,
     past: &Past,
     limits: Limits,
     threads: usize,
     selective: bool,
-) -> crate::Thought<M::Move> {
-    let question = Question { mode, state, past, selective };
-    let table = Table::try_new(1 << 20).unwrap();
+) -> crate::SearchResult<M::Move> {
+    let root = Root { mode, state, past, selective };
+    let table = TranspositionTable::try_new(1 << 20).unwrap();
     let stop = AtomicBool::new(false);
-    think(&question, &Clear, Some(&table), &limits, threads, &stop, &mut |_| {}).expect("it is not over")
+    search(&root, &Exact, Some(&table), &limits, threads, &stop, &mut |_| {}).expect("it is not over")
 }
 
-fn think_nodes<M: GameMode>(
+fn search_nodes<M: GameMode>(
     mode: &M,
     state: &M::State,
     past: &Past,
     nodes: u64,
-) -> crate::Thought<M::Move> {
+) -> crate::SearchResult<M::Move> {
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-    think_within(mode, state, past, limits, 1)
+    search_within(mode, state, past, limits, 1)
 }
 
-/// Plays a proven win out against every kind of defence the dice throw up.
+/// Plays proven wins out against random defence.
 fn proven_wins_are_wins<M: GameMode>(mode: &M) {
     let mut dice = Dice::new(5);
     let mut won = 0;
     for state in random_positions(mode, 60) {
         let mut past = Past::new();
-        let first = think_nodes(mode, &state, &past, 4000);
+        let first = search_nodes(mode, &state, &past, 4000);
         let Verdict::WinIn(mut left) = first.verdict else { continue };
         let team = mode.turn(&state);
         let mut state = state;
@@ -128,9 +133,9 @@ fn proven_wins_are_wins<M: GameMode>(mode: &M) {
             let mut moves = Vec::new();
             mode.moves(&state, &mut moves);
             let mv = if mode.turn(&state) == team {
-                let thought = think_nodes(mode, &state, &past, 40_000);
-                assert!(matches!(thought.verdict, Verdict::WinIn(_)), "{:?}", thought.verdict);
-                thought.line[0]
+                let found = search_nodes(mode, &state, &past, 40_000);
+                assert!(matches!(found.verdict, Verdict::WinIn(_)), "{:?}", found.verdict);
+                found.line[0]
             } else {
                 *dice.pick(&moves).unwrap()
             };
@@ -149,25 +154,25 @@ fn proven_wins_are_wins_when_played_out() {
     each_game!(proven_wins_are_wins);
 }
 
-fn same_nodes_same_thought<M: GameMode>(mode: &M) {
+fn same_nodes_same_result<M: GameMode>(mode: &M) {
     let state = mode.start(&Options::default());
-    let mut first = think_nodes(mode, &state, &Past::new(), 3000);
-    let second = think_nodes(mode, &state, &Past::new(), 3000);
+    let mut first = search_nodes(mode, &state, &Past::new(), 3000);
+    let second = search_nodes(mode, &state, &Past::new(), 3000);
     first.time = second.time;
     assert_eq!(first, second, "{}", mode.info().id);
 }
 
 #[test]
-fn one_thread_always_thinks_the_same() {
-    each_game!(same_nodes_same_thought);
+fn one_thread_is_deterministic() {
+    each_game!(same_nodes_same_result);
 }
 
-/// Whoever finishes a depth first has finished it for all: with something sensible, and never more than asked.
+/// The depth asked for is reached and not exceeded, with a legal move.
 fn threads_finish_what_is_asked<M: GameMode>(mode: &M) {
     let limits = Limits { depth: Some(4), ..Limits::default() };
     let id = &mode.info().id;
     for state in random_positions(mode, 12) {
-        let together = think_within(mode, &state, &Past::new(), limits, 4);
+        let together = search_within(mode, &state, &Past::new(), limits, 4);
         let mut moves = Vec::new();
         mode.moves(&state, &mut moves);
         assert!(moves.contains(&together.line[0]), "{id}");
@@ -176,11 +181,11 @@ fn threads_finish_what_is_asked<M: GameMode>(mode: &M) {
     }
 }
 
-/// A thread that leaves moves out may leave out another's win; where none does, all find what one finds.
+/// Without pruning several threads find every short win that one thread finds.
 fn threads_find_short_wins<M: GameMode>(mode: &M) {
     let limits = Limits { depth: Some(3), ..Limits::default() };
     for state in random_positions(mode, 12) {
-        let think = |threads| think_about(mode, &state, &Past::new(), limits, threads, false);
+        let think = |threads| search_position(mode, &state, &Past::new(), limits, threads, false);
         let (alone, together) = (think(1), think(4));
         if let Verdict::WinIn(1..=3) = alone.verdict {
             let id = &mode.info().id;
@@ -197,10 +202,10 @@ fn threads_work_together() {
 
 fn finds_a_move_in_no_time<M: GameMode>(mode: &M) {
     for state in random_positions(mode, 10) {
-        let thought = think_nodes(mode, &state, &Past::new(), 1);
+        let found = search_nodes(mode, &state, &Past::new(), 1);
         let mut moves = Vec::new();
         mode.moves(&state, &mut moves);
-        assert!(moves.contains(&thought.line[0]));
+        assert!(moves.contains(&found.line[0]));
     }
 }
 

@@ -1,52 +1,52 @@
-//! The AI of one game, its kind forgotten: what the app and the workbench hold.
+//! The AI of one game with the game's type hidden: what the app and `lab` hold.
 
+use crate::evaluator::Exact;
+use crate::iterative_deepening::{Root, SearchResult, search};
 use crate::limits::Limits;
-use crate::mind::Clear;
 use crate::style::{Style, Styled};
-use crate::table::Table;
-use crate::think::{Question, Thought, think};
+use crate::transposition_table::TranspositionTable;
 use crate::value::Verdict;
 use rules::{Game, GameMode, Outcome, Record, RuleError, Session};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-/// How to think.
+/// How to search.
 #[derive(Clone)]
-pub struct Order {
-    /// How long.
+pub struct SearchRequest {
+    /// When to stop.
     pub limits: Limits,
-    /// On how many threads.
+    /// Number of threads; a styled player uses one.
     pub threads: usize,
-    /// In what style.
+    /// Playing style.
     pub style: Style,
-    /// What chance goes by: equal seeds, equal moves.
+    /// Seed of all chance: equal seeds give equal moves.
     pub seed: u64,
-    /// What is known from earlier moves of the same game.
-    pub table: Arc<Table>,
+    /// Keeps what earlier searches of the same game have found.
+    pub table: Arc<TranspositionTable>,
 }
 
-/// What was found, in words that leave the rules behind.
+/// The result of a search as plain data: moves are text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Report {
-    /// The best line, as the game writes moves; the first is the move to make.
+    /// The best line, written as by `GameMode::write_move`; the first is the move to make.
     pub line: Vec<String>,
-    /// How good that is for the team to move.
+    /// Its value for the team to move.
     pub verdict: Verdict,
-    /// How many moves ahead everything was looked at.
+    /// The last depth that was searched completely.
     pub depth: u32,
-    /// The longest line that was looked at.
-    pub reached: u32,
-    /// Positions looked at.
+    /// The length of the longest line searched.
+    pub selective_depth: u32,
+    /// Positions searched.
     pub nodes: u64,
-    /// How long it took.
+    /// Time taken.
     pub time: Duration,
 }
 
-/// Why there is no move.
+/// Why no move was found.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ThinkError {
-    /// The record does not make a game.
+    /// The record cannot be replayed.
     #[error(transparent)]
     Rules(#[from] RuleError),
     /// The game is over.
@@ -54,33 +54,33 @@ pub enum ThinkError {
     Over(Outcome),
 }
 
-/// Thinks about one game.
+/// The AI of one game.
 pub trait Thinker: Send + Sync {
-    /// Finds a move for the position a record leads to, telling of every depth on the way.
+    /// Finds a move in the last position of a record, reporting every finished depth.
     fn think(
         &self,
         record: &Record,
-        order: &Order,
+        request: &SearchRequest,
         stop: &AtomicBool,
         progress: &mut dyn FnMut(&Report),
     ) -> Result<Report, ThinkError>;
 
-    /// The share of the points that the team to move may expect with this verdict, from 0 to 1.
+    /// The share of the points that the team to move can expect with this verdict, from 0 to 1.
     fn expectation(&self, verdict: Verdict) -> f32;
 }
 
-/// The thinker of a game.
+/// The AI of a game.
 pub fn thinker<M: GameMode>(mode: Arc<M>) -> Arc<dyn Thinker> {
-    Arc::new(Brain(mode))
+    Arc::new(TypedThinker(mode))
 }
 
-struct Brain<M>(Arc<M>);
+struct TypedThinker<M>(Arc<M>);
 
-impl<M: GameMode> Thinker for Brain<M> {
+impl<M: GameMode> Thinker for TypedThinker<M> {
     fn think(
         &self,
         record: &Record,
-        order: &Order,
+        request: &SearchRequest,
         stop: &AtomicBool,
         progress: &mut dyn FnMut(&Report),
     ) -> Result<Report, ThinkError> {
@@ -88,56 +88,56 @@ impl<M: GameMode> Thinker for Brain<M> {
         if let Some(outcome) = game.outcome() {
             return Err(ThinkError::Over(outcome));
         }
-        let mut told = |thought: &Thought<M::Move>| progress(&report(&game, thought));
-        let thought = think_in_style(&game, order, stop, &mut told);
-        thought
-            .map(|thought| report(&game, &thought))
+        let mut progress = |result: &SearchResult<M::Move>| progress(&report(&game, result));
+        let found = think_in_style(&game, request, stop, &mut progress);
+        found
+            .map(|result| report(&game, &result))
             .ok_or_else(|| ThinkError::Over(self.0.ending(game.state())))
     }
 
     fn expectation(&self, verdict: Verdict) -> f32 {
-        verdict.expectation(self.0.telling())
+        verdict.expectation(self.0.score_at_75_percent())
     }
 }
 
-/// Thinks about a session in the style that is asked for.
+/// Searches the position of a session in the requested style. `None` if there is no legal move.
 pub fn think_in_style<M: GameMode>(
     game: &Session<M>,
-    order: &Order,
+    request: &SearchRequest,
     stop: &AtomicBool,
-    progress: &mut dyn FnMut(&Thought<M::Move>),
-) -> Option<Thought<M::Move>> {
+    progress: &mut dyn FnMut(&SearchResult<M::Move>),
+) -> Option<SearchResult<M::Move>> {
     let mode = &**game.mode();
-    let selective = mode.pass(&mode.start(&game.record().terms.options)).is_some();
-    let question = Question { mode, state: game.state(), past: game.past(), selective };
-    let Order { mut limits, threads, style, seed, .. } = *order;
-    limits.nodes = fewer(limits.nodes, style.nodes());
-    limits.depth = fewer(limits.depth, style.depth());
-    if style.is_clear() {
-        return think(&question, &Clear, Some(&order.table), &limits, threads, stop, progress);
+    let selective = mode.null_move(&mode.start(&game.record().terms.options)).is_some();
+    let root = Root { mode, state: game.state(), past: game.past(), selective };
+    let SearchRequest { mut limits, threads, style, seed, .. } = *request;
+    limits.nodes = smaller(limits.nodes, style.nodes());
+    limits.depth = smaller(limits.depth, style.depth());
+    if style.is_exact() {
+        return search(&root, &Exact, Some(&request.table), &limits, threads, stop, progress);
     }
-    // A styled player remembers nothing: its errors must not spoil what others know.
-    let mind = Styled::new(mode, game.state(), style, seed);
-    let small = Table::try_new(1 << 20);
-    think(&question, &mind, small.as_ref(), &limits, 1, stop, progress)
+    // A styled player gets a table of its own: its errors must not get into the shared one.
+    let evaluator = Styled::new(mode, game.state(), style, seed);
+    let own_table = TranspositionTable::try_new(1 << 20);
+    search(&root, &evaluator, own_table.as_ref(), &limits, 1, stop, progress)
 }
 
-/// The smaller of two limits, where there are any.
-fn fewer<T: Ord>(a: Option<T>, b: Option<T>) -> Option<T> {
+/// The smaller of two optional limits.
+fn smaller<T: Ord>(a: Option<T>, b: Option<T>) -> Option<T> {
     match (a, b) {
         (Some(a), Some(b)) => Some(a.min(b)),
         (a, b) => a.or(b),
     }
 }
 
-fn report<M: GameMode>(game: &Session<M>, thought: &Thought<M::Move>) -> Report {
+fn report<M: GameMode>(game: &Session<M>, result: &SearchResult<M::Move>) -> Report {
     let mode = &**game.mode();
     let mut state = game.state().clone();
     let mut line = Vec::new();
-    for mv in &thought.line {
+    for mv in &result.line {
         line.push(mode.write_move(&state, *mv));
         mode.play(&mut state, *mv);
     }
-    let Thought { verdict, depth, reached, nodes, time, .. } = *thought;
-    Report { line, verdict, depth, reached, nodes, time }
+    let SearchResult { verdict, depth, selective_depth, nodes, time, .. } = *result;
+    Report { line, verdict, depth, selective_depth, nodes, time }
 }

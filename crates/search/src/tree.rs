@@ -1,41 +1,41 @@
-//! The tree: principal-variation alpha-beta over any game.
+//! The tree: principal-variation alpha-beta search of any game.
 //!
-//! Values are always for the team to move. A team may move twice in a row, so signs are not flipped
-//! by habit: whose turn it is after a move decides.
+//! Values are for the team to move. A team may move twice in a row, so a value is negated only if the turn
+//! changed.
 
-use crate::busy::{self, Busy};
-use crate::limits::Control;
-use crate::memory::{Found, NO_MOVE, better_informed};
-use crate::mind::Mind;
-use crate::order::{Candidate, Hints, History, pick, rank};
-use crate::prune;
-use crate::table::Table;
-use crate::value::{LONGEST, WIN, bounded, is_proven, of_ending};
+use crate::abdada::{self, SearchedMoves};
+use crate::evaluator::Evaluator;
+use crate::limits::SearchControl;
+use crate::move_ordering::{Candidate, History, OrderingHints, pick, rank};
+use crate::node_results::{NO_MOVE, NodeResult, refine_score};
+use crate::pruning;
+use crate::transposition_table::TranspositionTable;
+use crate::value::{MAX_PLY, WIN, clamp_score, is_proven, outcome_value};
 use crate::window::{Exactness, Window};
 use rules::{GameMode, Past, Score};
 use std::sync::atomic::Ordering::Relaxed;
 
-/// One search by one thread.
+/// The search of one thread.
 pub(crate) struct Tree<'a, M: GameMode, T> {
     pub(crate) mode: &'a M,
-    pub(crate) mind: &'a T,
-    pub(crate) table: Option<&'a Table>,
-    pub(crate) control: &'a Control<'a>,
+    pub(crate) evaluator: &'a T,
+    pub(crate) table: Option<&'a TranspositionTable>,
+    pub(crate) control: &'a SearchControl<'a>,
     pub(crate) exactness: Exactness,
     pub(crate) past: Past,
     pub(crate) nodes: u64,
     pub(crate) stopped: bool,
-    /// How deep the whole search goes at present.
+    /// The depth of the current iteration.
     pub(crate) depth: u32,
-    /// Has another thread finished that depth? Then this one has stopped.
+    /// Has this thread stopped because another one finished the depth first?
     pub(crate) overtaken: bool,
-    /// The deepest line so far.
-    pub(crate) reached: usize,
+    /// The length of the longest line so far.
+    pub(crate) selective_depth: usize,
     pub(crate) history: History,
     pub(crate) plies: Vec<Ply<M::Move>>,
 }
 
-/// What is kept for each step away from the root.
+/// Buffers and results of one ply.
 pub(crate) struct Ply<T> {
     pub(crate) moves: Vec<T>,
     pub(crate) candidates: Vec<Candidate<T>>,
@@ -44,17 +44,17 @@ pub(crate) struct Ply<T> {
     score: Score,
 }
 
-/// How often the clock is looked at.
+/// The limits are checked every so many nodes.
 const CHECK_EVERY: u64 = 512;
-/// Lines that only answer threats may grow to this many times the depth of the search.
+/// Extensions for threats may lengthen a line to this many times the depth.
 const EXTENSION_FACTOR: usize = 2;
 
-impl<'a, M: GameMode, T: Mind<M>> Tree<'a, M, T> {
+impl<'a, M: GameMode, T: Evaluator<M>> Tree<'a, M, T> {
     pub(crate) fn new(
         mode: &'a M,
-        mind: &'a T,
-        table: Option<&'a Table>,
-        control: &'a Control<'a>,
+        evaluator: &'a T,
+        table: Option<&'a TranspositionTable>,
+        control: &'a SearchControl<'a>,
         exactness: Exactness,
         past: Past,
     ) -> Self {
@@ -65,10 +65,10 @@ impl<'a, M: GameMode, T: Mind<M>> Tree<'a, M, T> {
             line: Vec::new(),
             score: 0,
         };
-        let plies = std::iter::repeat_with(ply).take(LONGEST + 2).collect();
+        let plies = std::iter::repeat_with(ply).take(MAX_PLY + 2).collect();
         Self {
             mode,
-            mind,
+            evaluator,
             table,
             control,
             exactness,
@@ -77,7 +77,7 @@ impl<'a, M: GameMode, T: Mind<M>> Tree<'a, M, T> {
             stopped: false,
             depth: 1,
             overtaken: false,
-            reached: 0,
+            selective_depth: 0,
             history: History::new(),
             plies,
         }
@@ -93,36 +93,36 @@ impl<'a, M: GameMode, T: Mind<M>> Tree<'a, M, T> {
         &self.plies[0].line
     }
 
-    /// Counts a position; is it time to stop?
+    /// Counts a node; returns whether to stop.
     #[inline]
-    pub(crate) fn enter(&mut self, ply: usize) -> bool {
+    pub(crate) fn count_node(&mut self, ply: usize) -> bool {
         self.nodes += 1;
-        self.reached = self.reached.max(ply);
+        self.selective_depth = self.selective_depth.max(ply);
         self.plies[ply].line.clear();
-        let due = self.nodes.is_multiple_of(CHECK_EVERY) || self.nodes >= self.control.most_nodes;
+        let due = self.nodes.is_multiple_of(CHECK_EVERY) || self.nodes >= self.control.max_nodes;
         if due {
-            self.look_up();
+            self.poll_limits();
         }
         self.stopped
     }
 
-    /// Is the time up, or has another thread done this thread's work?
+    /// Checks the limits, and whether another thread has finished this depth.
     #[cold]
-    fn look_up(&mut self) {
-        let over = self.control.is_over(self.nodes);
-        self.overtaken = !over && self.control.finished.load(Relaxed) >= self.depth;
+    fn poll_limits(&mut self) {
+        let over = self.control.must_stop(self.nodes);
+        self.overtaken = !over && self.control.finished_depth.load(Relaxed) >= self.depth;
         self.stopped |= over || self.overtaken;
     }
 
-    /// The value of a game that a rule about the past has stopped.
+    /// The value of a game that ended by repetition or the like.
     #[inline]
     pub(crate) fn stopped_by_rule(&self, state: &M::State, ply: usize) -> Option<Score> {
-        let outcome = self.mode.stopped(state, &self.past)?;
-        let real = if self.mode.count(state) == 0 { self.mode.ending(state) } else { outcome };
-        Some(of_ending(real, self.mode.turn(state), ply))
+        let outcome = self.mode.early_ending(state, &self.past)?;
+        let real = if self.mode.count_moves(state) == 0 { self.mode.ending(state) } else { outcome };
+        Some(outcome_value(real, self.mode.turn(state), ply))
     }
 
-    /// The value of a position, looking so many moves ahead.
+    /// The value of a position, searched `depth` moves ahead.
     pub(crate) fn search(
         &mut self,
         state: &M::State,
@@ -132,16 +132,16 @@ impl<'a, M: GameMode, T: Mind<M>> Tree<'a, M, T> {
         may_pass: bool,
     ) -> Score {
         if depth <= 0 {
-            return self.settle(state, window, ply);
+            return self.quiescence(state, window, ply);
         }
-        if self.enter(ply) {
+        if self.count_node(ply) {
             return 0;
         }
         if ply > 0 {
             if let Some(value) = self.stopped_by_rule(state, ply) {
                 return value;
             }
-            // However well or badly it goes from here, a shorter win elsewhere is better known.
+            // Mate distance pruning: a longer win than one already found does not matter.
             window.alpha = window.alpha.max(ply as Score - WIN);
             window.beta = window.beta.min(WIN - ply as Score - 1);
             if window.alpha >= window.beta {
@@ -150,28 +150,28 @@ impl<'a, M: GameMode, T: Mind<M>> Tree<'a, M, T> {
         }
         let key = self.mode.hash(state);
         let known = self.table.and_then(|table| table.get(key));
-        if let Some(value) = known.and_then(|entry| self.usable(entry, window, depth, ply)) {
+        if let Some(value) = known.and_then(|entry| self.table_cutoff(entry, window, depth, ply)) {
             return value;
         }
-        if ply >= LONGEST {
-            return bounded(self.mind.score(self.mode, state));
+        if ply >= MAX_PLY {
+            return clamp_score(self.evaluator.score(self.mode, state));
         }
-        let urgent = self.mode.urgent(state);
-        let score = if urgent { -WIN } else { bounded(self.mind.score(self.mode, state)) };
-        self.plies[ply].score = known.map_or(score, |entry| better_informed(score, entry, ply));
+        let urgent = self.mode.is_urgent(state);
+        let score = if urgent { -WIN } else { clamp_score(self.evaluator.score(self.mode, state)) };
+        self.plies[ply].score = known.map_or(score, |entry| refine_score(score, entry, ply));
         let quiet_window = window.is_null() && !urgent && self.is_selective() && !is_proven(window.beta);
         if quiet_window
             && may_pass
-            && let Some(value) = self.without_moving(state, key, window, depth, ply)
+            && let Some(value) = self.prune_node(state, key, window, depth, ply)
         {
             return value;
         }
         let best = known.map(|entry| entry.best).filter(|best| *best != NO_MOVE);
-        self.try_moves(state, key, window, depth, ply, best, urgent)
+        self.search_moves(state, key, window, depth, ply, best, urgent)
     }
 
-    /// Ways to see that the position is good enough without looking at a single move.
-    fn without_moving(
+    /// Reverse futility pruning, razoring and null-move pruning: a value without searching the moves.
+    fn prune_node(
         &mut self,
         state: &M::State,
         key: u64,
@@ -181,12 +181,14 @@ impl<'a, M: GameMode, T: Mind<M>> Tree<'a, M, T> {
     ) -> Option<Score> {
         let score = self.plies[ply].score;
         let improving = ply >= 2 && score > self.plies[ply - 2].score;
-        // A game that is over may look good to the side that has lost it.
-        if prune::far_ahead(score, window.beta, depth, improving) && self.mode.count(state) > 0 {
+        // The loser of a finished game may have the better score.
+        if pruning::reverse_futility(score, window.beta, depth, improving)
+            && self.mode.count_moves(state) > 0
+        {
             return Some(score);
         }
-        if prune::far_behind(score, window.alpha, depth) {
-            let value = self.settle(state, window, ply);
+        if pruning::razoring(score, window.alpha, depth) {
+            let value = self.quiescence(state, window, ply);
             if value <= window.alpha {
                 return Some(value);
             }
@@ -194,8 +196,8 @@ impl<'a, M: GameMode, T: Mind<M>> Tree<'a, M, T> {
         if depth < 3 || score < window.beta {
             return None;
         }
-        let next = self.mode.pass(state)?;
-        let reduced = depth - prune::pass_reduction(depth, score - window.beta);
+        let next = self.mode.null_move(state)?;
+        let reduced = depth - pruning::null_move_reduction(depth, score - window.beta);
         self.past.push(key);
         let value =
             -self.search(&next, Window::null(window.beta - 1).flipped(), reduced, ply + 1, false);
@@ -204,8 +206,8 @@ impl<'a, M: GameMode, T: Mind<M>> Tree<'a, M, T> {
         good.then_some(if is_proven(value) { window.beta } else { value })
     }
 
-    #[expect(clippy::too_many_arguments, reason = "each is a different thing the moves depend on")]
-    fn try_moves(
+    #[expect(clippy::too_many_arguments, reason = "each is a different property of the node")]
+    fn search_moves(
         &mut self,
         state: &M::State,
         key: u64,
@@ -223,41 +225,42 @@ impl<'a, M: GameMode, T: Mind<M>> Tree<'a, M, T> {
         if moves.is_empty() {
             self.plies[ply].moves = moves;
             self.plies[ply].candidates = candidates;
-            return of_ending(self.mode.ending(state), team, ply);
+            return outcome_value(self.mode.ending(state), team, ply);
         }
         self.plies[ply + 1].killers = [None; 2];
         let killers = self.plies[ply].killers;
-        let hints = Hints { best, killers, history: &self.history, team: team.0 };
+        let hints = OrderingHints { best, killers, history: &self.history, team: team.0 };
         rank(self.mode, state, &moves, &hints, &mut candidates);
-        // Without a remembered move the order is a poor guess: a shallower look comes first.
+        // Internal iterative reduction: without a table move the order is a poor guess.
         let depth = if best.is_none() && depth >= 5 && self.is_selective() { depth - 1 } else { depth };
 
         let first_alpha = window.alpha;
-        let mut found = Found { value: -WIN, best: None, seen: 0 };
+        let mut found = NodeResult { value: -WIN, best: None, seen: 0 };
         let improving = !urgent && ply >= 2 && self.plies[ply].score > self.plies[ply - 2].score;
         self.past.push(key);
-        let busy = self.control.busy.as_ref().filter(|_| depth >= busy::LEAST_DEPTH);
-        // What other threads are busy with lies behind this place and comes last.
-        let mut put_off = candidates.len();
-        let mut next_place = 0;
-        while next_place < candidates.len() {
-            let n = next_place;
+        let searched_moves = self.control.searched_moves.as_ref().filter(|_| depth >= abdada::MIN_DEPTH);
+        // Moves from this index on are deferred: other threads are searching them.
+        let mut deferred = candidates.len();
+        let mut next_index = 0;
+        while next_index < candidates.len() {
+            let n = next_index;
             let candidate =
-                if n < put_off { pick(&mut candidates[..put_off], n) } else { candidates[n] };
-            let busy = busy.map(|busy| (busy, Busy::mark(key, candidate.index)));
-            if n < put_off && found.seen > 0 && busy.is_some_and(|(busy, mark)| busy.has(mark)) {
-                candidates[n..put_off].rotate_left(1);
-                put_off -= 1;
+                if n < deferred { pick(&mut candidates[..deferred], n) } else { candidates[n] };
+            let mark = searched_moves.map(|moves| (moves, SearchedMoves::mark(key, candidate.index)));
+            if n < deferred && found.seen > 0 && mark.is_some_and(|(moves, mark)| moves.contains(mark)) {
+                candidates[n..deferred].rotate_left(1);
+                deferred -= 1;
                 continue;
             }
-            next_place += 1;
-            let last = next_place == candidates.len();
-            let blind = self.mind.overlooks(key, candidate.index.into(), candidates.len(), ply);
-            if blind && !(last && found.seen == 0) {
+            next_index += 1;
+            let last = next_index == candidates.len();
+            let overlooked =
+                self.evaluator.overlooks(key, candidate.index.into(), candidates.len(), ply);
+            if overlooked && !(last && found.seen == 0) {
                 continue;
             }
-            let skips = window.is_null() && !urgent && self.is_selective() && !is_proven(found.value);
-            if skips
+            let may_skip = window.is_null() && !urgent && self.is_selective() && !is_proven(found.value);
+            if may_skip
                 && found.seen > 0
                 && self.skip(&candidate, depth, ply, window.alpha, found.seen, improving)
             {
@@ -265,13 +268,13 @@ impl<'a, M: GameMode, T: Mind<M>> Tree<'a, M, T> {
             }
             let mut next = state.clone();
             self.mode.play(&mut next, candidate.mv);
-            let plan = Plan { depth, ply, seen: found.seen, urgent, improving };
-            if let Some((busy, mark)) = busy {
-                busy.begin(mark);
+            let node = Node { depth, ply, seen: found.seen, urgent, improving };
+            if let Some((moves, mark)) = mark {
+                moves.begin(mark);
             }
-            let value = self.try_move(&next, team, &candidate, window, plan);
-            if let Some((busy, mark)) = busy {
-                busy.end(mark);
+            let value = self.search_move(&next, team, &candidate, window, node);
+            if let Some((moves, mark)) = mark {
+                moves.end(mark);
             }
             if self.stopped {
                 break;
@@ -286,7 +289,7 @@ impl<'a, M: GameMode, T: Mind<M>> Tree<'a, M, T> {
                 }
             }
             if window.alpha >= window.beta {
-                self.learn(team.0, &candidates[..=n], depth, ply);
+                self.reward_cutoff(team.0, &candidates[..=n], depth, ply);
                 break;
             }
         }
@@ -294,12 +297,12 @@ impl<'a, M: GameMode, T: Mind<M>> Tree<'a, M, T> {
         self.plies[ply].moves = moves;
         self.plies[ply].candidates = candidates;
         if !self.stopped {
-            self.remember(key, &found, window, first_alpha, depth, ply);
+            self.store(key, &found, window, first_alpha, depth, ply);
         }
         found.value
     }
 
-    /// Is a late, quiet move not worth looking at so near the end of the line?
+    /// Is this move pruned: late, futile or losing material near the end of the line?
     fn skip(
         &self,
         candidate: &Candidate<M::Move>,
@@ -312,58 +315,66 @@ impl<'a, M: GameMode, T: Mind<M>> Tree<'a, M, T> {
         if candidate.noisy {
             return candidate.order < 0 && depth <= 3;
         }
-        prune::too_late(depth, seen, improving) || prune::hopeless(self.plies[ply].score, alpha, depth)
+        pruning::late_move_pruning(depth, seen, improving)
+            || pruning::futility(self.plies[ply].score, alpha, depth)
     }
 
-    /// The value of one move, with as small a window and depth as will do.
-    fn try_move(
+    /// The value of one move: a reduced null-window search first, repeated wider and deeper if it fails high.
+    fn search_move(
         &mut self,
         next: &M::State,
         team: rules::Team,
         candidate: &Candidate<M::Move>,
         window: Window,
-        plan: Plan,
+        node: Node,
     ) -> Score {
         let again = self.mode.turn(next) == team;
-        let look = |tree: &mut Self, window: Window, depth: i32| {
+        let search = |tree: &mut Self, window: Window, depth: i32| {
             if again {
-                tree.search(next, window, depth, plan.ply + 1, true)
+                tree.search(next, window, depth, node.ply + 1, true)
             } else {
-                -tree.search(next, window.flipped(), depth, plan.ply + 1, true)
+                -tree.search(next, window.flipped(), depth, node.ply + 1, true)
             }
         };
-        let threat = self.mode.urgent(next) && plan.ply < EXTENSION_FACTOR * plan.depth.max(6) as usize;
-        let depth = plan.depth - 1 + i32::from(threat);
-        if plan.seen == 0 {
-            return look(self, window, depth);
+        let threat =
+            self.mode.is_urgent(next) && node.ply < EXTENSION_FACTOR * node.depth.max(6) as usize;
+        let depth = node.depth - 1 + i32::from(threat);
+        if node.seen == 0 {
+            return search(self, window, depth);
         }
         let quiet = !candidate.noisy || candidate.order < 0;
         let reduction = if self.is_selective()
             && quiet
             && !threat
-            && !plan.urgent
-            && plan.depth >= 3
-            && plan.seen >= 2
+            && !node.urgent
+            && node.depth >= 3
+            && node.seen >= 2
         {
             let history = self.history.get(team.0, &candidate.mv);
-            prune::reduction(plan.depth, plan.seen, history, window.is_null(), plan.improving)
+            pruning::late_move_reduction(
+                node.depth,
+                node.seen,
+                history,
+                window.is_null(),
+                node.improving,
+            )
         } else {
             0
         };
-        let mut value = look(self, Window::null(window.alpha), (depth - reduction).max(depth.min(1)));
+        let mut value = search(self, Window::null(window.alpha), (depth - reduction).max(depth.min(1)));
         if value > window.alpha && reduction > 0 {
-            value = look(self, Window::null(window.alpha), depth);
+            value = search(self, Window::null(window.alpha), depth);
         }
         if value > window.alpha && value < window.beta {
-            value = look(self, window, depth);
+            value = search(self, window, depth);
         }
         value
     }
 }
 
-/// Where in the tree a move is tried.
+/// The node a move is searched in.
 #[derive(Clone, Copy)]
-struct Plan {
+struct Node {
     depth: i32,
     ply: usize,
     seen: i32,

@@ -1,24 +1,24 @@
-//! What a position is worth to the team to move, as numbers a search can compare.
+//! Values of positions for the team to move: scores, and proven wins and losses.
 
 use rules::{Outcome, Score, Team};
 
-/// The value of having won; every move it takes makes it a little less.
+/// The value of a won game; each ply to the win takes 1 off.
 pub(crate) const WIN: Score = 1_000_000;
-/// No line is longer than this.
-pub(crate) const LONGEST: usize = 128;
-/// Values beyond this are proven wins.
-const PROVEN: Score = WIN - 2 * LONGEST as Score;
-/// What a game thinks of a position stays below every proof.
-const MOST: Score = PROVEN - 1;
+/// The longest line, in plies.
+pub(crate) const MAX_PLY: usize = 128;
+/// Values of at least this are proven wins.
+const PROVEN: Score = WIN - 2 * MAX_PLY as Score;
+/// The largest score of a game: below every proof.
+const MAX_SCORE: Score = PROVEN - 1;
 
-/// A score, kept below every proof.
+/// Keeps a score below every proof.
 #[inline]
-pub(crate) fn bounded(score: Score) -> Score {
-    score.clamp(-MOST, MOST)
+pub(crate) fn clamp_score(score: Score) -> Score {
+    score.clamp(-MAX_SCORE, MAX_SCORE)
 }
 
-/// What an ending is worth to this team, reached after so many moves.
-pub(crate) fn of_ending(outcome: Outcome, team: Team, ply: usize) -> Score {
+/// The value of an ending for `team`, `ply` moves from the root.
+pub(crate) fn outcome_value(outcome: Outcome, team: Team, ply: usize) -> Score {
     match outcome.winner {
         None => 0,
         Some(winner) if winner == team => WIN - ply as Score,
@@ -32,38 +32,38 @@ pub(crate) fn is_proven(value: Score) -> bool {
     value.abs() >= PROVEN
 }
 
-/// A value as seen from the position itself: proofs count moves from there, not from the root.
+/// The value to store: proofs in the table count moves from the position, not from the root.
 #[inline]
 pub(crate) fn to_table(value: Score, ply: usize) -> Score {
     if is_proven(value) { value + value.signum() * ply as Score } else { value }
 }
 
-/// The way back.
+/// The inverse of [`to_table`].
 #[inline]
 pub(crate) fn from_table(value: Score, ply: usize) -> Score {
     if is_proven(value) { value - value.signum() * ply as Score } else { value }
 }
 
-/// What the search found, for people and programs.
+/// The value of a position, as the search reports it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// A guess, in the units of the game's own score, for the team to move.
+    /// An estimate for the team to move, in the units of the game's score.
     Score(Score),
-    /// A proof: the team to move wins with its so-and-so-manieth move from now, counting moves of all.
+    /// Proven: the team to move wins in this many moves, counting those of all teams.
     WinIn(u32),
-    /// A proof: the team to move loses after so many moves of all.
+    /// Proven: the team to move loses in this many moves, counting those of all teams.
     LossIn(u32),
 }
 
 impl Verdict {
-    /// The share of the points that the team to move may expect, from 0 to 1. `telling` is the score with which
-    /// it wins three points of four.
-    pub fn expectation(self, telling: Score) -> f32 {
+    /// The share of the points that the team to move can expect, from 0 to 1; see
+    /// `GameMode::score_at_75_percent`.
+    pub fn expectation(self, score_at_75_percent: Score) -> f32 {
         match self {
             Self::WinIn(_) => 1.0,
             Self::LossIn(_) => 0.0,
             Self::Score(score) => {
-                let steps = f64::from(score) / f64::from(telling.max(1));
+                let steps = f64::from(score) / f64::from(score_at_75_percent.max(1));
                 (1.0 / (1.0 + 3.0_f64.powf(-steps))) as f32
             }
         }
@@ -100,7 +100,7 @@ mod tests {
         assert!((of(0) - 0.5).abs() < 1e-6 && (of(200) - 0.75).abs() < 1e-6, "{} {}", of(0), of(200));
         assert!((of(-400) - 0.1).abs() < 1e-6, "one of ten is a third of a third of nine");
         assert!((of(90) + of(-90) - 1.0).abs() < 1e-6);
-        let row: Vec<f32> = [-MOST, -900, -30, 0, 1, 700, MOST].map(of).to_vec();
+        let row: Vec<f32> = [-MAX_SCORE, -900, -30, 0, 1, 700, MAX_SCORE].map(of).to_vec();
         assert!(row.is_sorted() && row.iter().all(|share| (0.0..=1.0).contains(share)), "{row:?}");
         assert_eq!(Verdict::WinIn(9).expectation(200), 1.0);
         assert_eq!(Verdict::LossIn(1).expectation(200), 0.0);

@@ -1,9 +1,9 @@
-//! How much of the tree matters: the values that still count, and what may be left out.
+//! The alpha-beta window, and whether the search may prune selectively.
 
 use crate::value::WIN;
 use rules::Score;
 
-/// The part of the values that still matters.
+/// The values that still matter: above `alpha` and below `beta`.
 #[derive(Clone, Copy)]
 pub(crate) struct Window {
     pub(crate) alpha: Score,
@@ -13,7 +13,7 @@ pub(crate) struct Window {
 impl Window {
     pub(crate) const FULL: Self = Self { alpha: -WIN, beta: WIN };
 
-    /// Just enough to learn whether a value is above `alpha`.
+    /// The smallest window: tells whether a value is above `alpha`.
     pub(crate) fn null(alpha: Score) -> Self {
         Self { alpha, beta: alpha + 1 }
     }
@@ -27,14 +27,14 @@ impl Window {
     }
 }
 
-/// How much of the tree may be left out.
+/// Which parts of the tree may be left out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Exactness {
-    /// Late moves may be looked at less deeply: where giving up a move makes sense.
+    /// Late moves may be reduced or pruned. For games with null moves.
     Selective,
-    /// Every move is looked at equally deeply, or more.
+    /// Every move is searched to full depth or deeper.
     Full,
-    /// Every move is looked at equally deeply, and never more, so that the slow oracle agrees.
+    /// Every move is searched to exactly the depth of plain minimax.
     #[cfg(test)]
-    Whole,
+    Minimax,
 }

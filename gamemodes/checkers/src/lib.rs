@@ -67,11 +67,11 @@ impl GameMode for Checkers {
         judge::score(state)
     }
 
-    fn telling(&self) -> Score {
+    fn score_at_75_percent(&self) -> Score {
         120
     }
 
-    fn place(&self, state: &State, out: &mut Vec<Placed>) {
+    fn pieces(&self, state: &State, out: &mut Vec<Placed>) {
         for team in [Team::FIRST, Team::SECOND] {
             let kind = |place: u8| (state.kings >> place & 1) as u8;
             let piece = |place| Placed { cell: board::cell(place), kind: kind(place), team };
@@ -95,7 +95,7 @@ impl GameMode for Checkers {
         text::read(text)
     }
 
-    fn stopped(&self, state: &State, past: &Past) -> Option<Outcome> {
+    fn early_ending(&self, state: &State, past: &Past) -> Option<Outcome> {
         if state.quiet >= QUIET_PLIES {
             return Some(Outcome::draw(Reason::FortyMoves));
         }
@@ -107,7 +107,7 @@ impl GameMode for Checkers {
         state.of(team) != 0
     }
 
-    fn count(&self, state: &State) -> u64 {
+    fn count_moves(&self, state: &State) -> u64 {
         View::new(state, state.turn).count()
     }
 
@@ -127,15 +127,15 @@ impl GameMode for Checkers {
         compose::compose(&self.0.board, draft)
     }
 
-    fn noisy(&self, _: &State, mv: Move) -> bool {
+    fn is_noisy(&self, _: &State, mv: Move) -> bool {
         mv.is_jump()
     }
 
-    fn order(&self, state: &State, mv: Move) -> i32 {
+    fn move_priority(&self, state: &State, mv: Move) -> i32 {
         judge::order(state, mv)
     }
 
-    fn pass(&self, state: &State) -> Option<State> {
+    fn null_move(&self, state: &State) -> Option<State> {
         judge::may_pass(state).then(|| state.passed())
     }
 }

@@ -73,7 +73,7 @@ impl<V: Variant> Chess<V> {
     fn suffix(&self, pos: &Pos<V>, mv: Move) -> &'static str {
         let mut next = pos.clone();
         self.play(&mut next, mv);
-        if self.count(&next) == 0 && self.ending(&next).winner.is_some() {
+        if self.count_moves(&next) == 0 && self.ending(&next).winner.is_some() {
             "#"
         } else if next.checkers.any() {
             "+"
@@ -133,11 +133,11 @@ impl<V: Variant> GameMode for Chess<V> {
         score::score::<V>(&self.views, self.geo, pos)
     }
 
-    fn telling(&self) -> Score {
+    fn score_at_75_percent(&self) -> Score {
         V::TELLING
     }
 
-    fn place(&self, pos: &Pos<V>, out: &mut Vec<Placed>) {
+    fn pieces(&self, pos: &Pos<V>, out: &mut Vec<Placed>) {
         for square in pos.pieces().each() {
             let team = Team(u8::from(pos.side(1).has(square)));
             let kind = Self::kind_index(pos.piece_on(square));
@@ -161,7 +161,7 @@ impl<V: Variant> GameMode for Chess<V> {
         fen::read::<V>(self.geo, options, text)
     }
 
-    fn stopped(&self, pos: &Pos<V>, past: &Past) -> Option<Outcome> {
+    fn early_ending(&self, pos: &Pos<V>, past: &Past) -> Option<Outcome> {
         if V::is_dead(self.geo, pos) {
             Some(Outcome::draw(Reason::InsufficientMaterial))
         } else if pos.quiet >= 100 {
@@ -185,7 +185,7 @@ impl<V: Variant> GameMode for Chess<V> {
     }
 
     #[inline]
-    fn count(&self, pos: &Pos<V>) -> u64 {
+    fn count_moves(&self, pos: &Pos<V>) -> u64 {
         let mut count = Count { moves: 0, promotions: V::PROMOTIONS.len() as u64 };
         if !self.has_ended(pos) {
             V::generate(self.geo, pos, &mut count);
@@ -221,7 +221,7 @@ impl<V: Variant> GameMode for Chess<V> {
         mv.promotion.map(|kind| Pick::Kind(Self::kind_index(kind)))
     }
 
-    fn alarm(&self, pos: &Pos<V>) -> Option<Cell> {
+    fn in_check(&self, pos: &Pos<V>) -> Option<Cell> {
         let king = pos.checkers.any().then(|| pos.king(pos.turn)).flatten();
         king.map(|square| Cell(square.into()))
     }
@@ -235,15 +235,15 @@ impl<V: Variant> GameMode for Chess<V> {
     }
 
     #[inline]
-    fn noisy(&self, pos: &Pos<V>, mv: Move) -> bool {
+    fn is_noisy(&self, pos: &Pos<V>, mv: Move) -> bool {
         mv.promotion.is_some() || Self::takes(pos, mv)
     }
 
-    fn order(&self, pos: &Pos<V>, mv: Move) -> i32 {
+    fn move_priority(&self, pos: &Pos<V>, mv: Move) -> i32 {
         score::order::<V>(self.geo, pos, mv)
     }
 
-    fn pass(&self, pos: &Pos<V>) -> Option<Pos<V>> {
+    fn null_move(&self, pos: &Pos<V>) -> Option<Pos<V>> {
         let officers = pos.own() & !(pos.kind(Kind::Pawn) | pos.kind(Kind::King));
         if pos.checkers.any() || officers.is_empty() || self.has_ended(pos) {
             return None;
@@ -259,7 +259,7 @@ impl<V: Variant> GameMode for Chess<V> {
     }
 
     #[inline]
-    fn urgent(&self, pos: &Pos<V>) -> bool {
+    fn is_urgent(&self, pos: &Pos<V>) -> bool {
         pos.checkers.any()
     }
 }

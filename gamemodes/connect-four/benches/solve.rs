@@ -4,7 +4,7 @@
 
 use connect_four::{ConnectFour, State};
 use rules::{Dice, GameMode, Options, Score, Session};
-use search::{Limits, Order, Style, Table, think_in_style};
+use search::{Limits, SearchRequest, Style, TranspositionTable, think_in_style};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -84,8 +84,9 @@ fn good(state: &State) -> u8 {
     let columns = mode.write_position(state);
     let game = Session::new(mode, Options::default(), Some(&columns)).expect("a legal position");
     let limits = Limits { nodes: Some(NODES), ..Limits::default() };
-    let table = Arc::new(Table::try_new(1 << 20).expect("there is memory for a small table"));
-    let order = Order { limits, threads: 1, style: Style::STRONGEST, seed: 0, table };
-    let thought = think_in_style(&game, &order, &AtomicBool::new(false), &mut |_| {});
+    let table =
+        Arc::new(TranspositionTable::try_new(1 << 20).expect("there is memory for a small table"));
+    let request = SearchRequest { limits, threads: 1, style: Style::STRONGEST, seed: 0, table };
+    let thought = think_in_style(&game, &request, &AtomicBool::new(false), &mut |_| {});
     thought.expect("the game is not over").line[0]
 }

@@ -92,11 +92,11 @@ impl GameMode for ConnectFour {
         judge::score(state)
     }
 
-    fn telling(&self) -> Score {
+    fn score_at_75_percent(&self) -> Score {
         900
     }
 
-    fn place(&self, state: &State, out: &mut Vec<Placed>) {
+    fn pieces(&self, state: &State, out: &mut Vec<Placed>) {
         for (discs, team) in [(state.mover, state.turn()), (state.waiting(), state.turn().other())] {
             let bits = (0..64).map(|at| 1 << at).filter(|bit| discs & bit != 0);
             out.extend(bits.map(|bit| Placed { cell: state.shape().cell(bit), kind: 0, team }));
@@ -128,7 +128,7 @@ impl GameMode for ConnectFour {
     }
 
     #[inline]
-    fn count(&self, state: &State) -> u64 {
+    fn count_moves(&self, state: &State) -> u64 {
         if state.is_won() { 0 } else { (state.shape().top & !state.all).count_ones().into() }
     }
 
@@ -138,7 +138,7 @@ impl GameMode for ConnectFour {
     }
 
     /// Any cell of a column stands for the one in which the disc comes to rest.
-    fn aim(&self, state: &State, clicked: Cell) -> Cell {
+    fn snap_click(&self, state: &State, clicked: Cell) -> Cell {
         let board = state.shape().board();
         match state.landing(board.column(clicked)) {
             landing if landing != 0 && board.has(clicked) => state.shape().cell(landing),
@@ -155,16 +155,16 @@ impl GameMode for ConnectFour {
     }
 
     #[inline]
-    fn noisy(&self, state: &State, column: u8) -> bool {
+    fn is_noisy(&self, state: &State, column: u8) -> bool {
         judge::is_noisy(state, column)
     }
 
     #[inline]
-    fn order(&self, state: &State, column: u8) -> i32 {
+    fn move_priority(&self, state: &State, column: u8) -> i32 {
         judge::order(state, column)
     }
 
-    fn pass(&self, state: &State) -> Option<State> {
+    fn null_move(&self, state: &State) -> Option<State> {
         judge::may_pass(state).then(|| state.passed())
     }
 }

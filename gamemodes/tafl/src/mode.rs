@@ -60,7 +60,7 @@ impl GameMode for Viking {
         }
     }
 
-    fn count(&self, state: &State) -> u64 {
+    fn count_moves(&self, state: &State) -> u64 {
         if endings::decided(state).is_some() { 0 } else { moves::count(state).into() }
     }
 
@@ -72,7 +72,7 @@ impl GameMode for Viking {
         endings::ending(state)
     }
 
-    fn stopped(&self, state: &State, past: &Past) -> Option<Outcome> {
+    fn early_ending(&self, state: &State, past: &Past) -> Option<Outcome> {
         let repeated = past.times(state.key) + 1 >= REPETITIONS;
         repeated.then_some(Outcome::win(ATTACKERS, Reason::ThreefoldRepetition))
     }
@@ -81,7 +81,7 @@ impl GameMode for Viking {
         state.key
     }
 
-    fn place(&self, state: &State, out: &mut Vec<Placed>) {
+    fn pieces(&self, state: &State, out: &mut Vec<Placed>) {
         let kinds = [
             (ATTACKER, ATTACKERS, state.attackers),
             (DEFENDER, DEFENDERS, state.defenders),
@@ -133,7 +133,7 @@ impl GameMode for Viking {
         Ok(State::new(of(ATTACKER), of(DEFENDER), of(KING), draft.turn))
     }
 
-    fn alarm(&self, state: &State) -> Option<Cell> {
+    fn in_check(&self, state: &State) -> Option<Cell> {
         let alarmed = state.turn == DEFENDERS && captures::king_in_danger(state);
         alarmed.then(|| Cell(lowest(state.king).into()))
     }
@@ -142,19 +142,19 @@ impl GameMode for Viking {
         score::score(state)
     }
 
-    fn telling(&self) -> Score {
+    fn score_at_75_percent(&self) -> Score {
         530
     }
 
-    fn noisy(&self, state: &State, mv: Move) -> bool {
+    fn is_noisy(&self, state: &State, mv: Move) -> bool {
         hints::noisy(state, mv)
     }
 
-    fn order(&self, state: &State, mv: Move) -> i32 {
+    fn move_priority(&self, state: &State, mv: Move) -> i32 {
         hints::order(state, mv)
     }
 
-    fn pass(&self, state: &State) -> Option<State> {
+    fn null_move(&self, state: &State) -> Option<State> {
         let mut passed = state.clone();
         passed.pass();
         endings::decided(state).is_none().then_some(passed)

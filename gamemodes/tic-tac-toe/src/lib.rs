@@ -74,7 +74,7 @@ impl GameMode for TicTacToe {
         10 * (open(state.turn) - open(state.turn.other()))
     }
 
-    fn place(&self, state: &State, out: &mut Vec<Placed>) {
+    fn pieces(&self, state: &State, out: &mut Vec<Placed>) {
         for team in [Team::FIRST, Team::SECOND] {
             let held = state.held[usize::from(team.0)];
             let cells = self.0.board.cells().filter(|cell| held & (1 << cell.0) != 0);

@@ -52,7 +52,7 @@ fn head(ui: &mut Ui, board: &mut Board, draft: &mut Draft) {
         let chosen = draft.only.as_deref().map_or_else(|| all.clone(), |id| shelf::game(id, texts));
         let shown = picker(ui, "online-filter", &chosen).show_ui(ui, |ui| {
             ui.selectable_value(&mut draft.only, None, all);
-            for mode in catalog::modes() {
+            for mode in catalog::modes().iter() {
                 let id = &mode.info().id;
                 ui.selectable_value(&mut draft.only, Some(id.clone()), shelf::game(id, texts));
             }

@@ -67,7 +67,7 @@ fn show(mut contexts: EguiContexts, mut parlour: Parlour, mut draft: Local<Optio
         wishes.push(Wish::Ask(OnlineAsked::List { mode: None, more: false }));
     }
     let draft = draft.get_or_insert_with(|| Draft {
-        game: parlour.desk.settings.last_game().map(|info| info.id.clone()).unwrap_or_default(),
+        game: parlour.desk.settings.last_game().map(|mode| mode.info().id.clone()).unwrap_or_default(),
         time: "10+0".parse().unwrap_or_default(),
         ..Draft::default()
     });
@@ -133,7 +133,8 @@ fn host(ui: &mut Ui, board: &mut Board) {
 
 /// The game that is hosted where nobody has chosen one: the last, as it was set up, with people in it.
 pub(super) fn usual(settings: &Settings, texts: &Texts) -> Option<Box<NewGame>> {
-    let info = settings.last_game()?;
+    let mode = settings.last_game()?;
+    let info = mode.info();
     let (person, other) = (player_name(settings, texts), texts.get("seat-person"));
     let mut plain = NewGame::among_friends(info, &person, &other);
     let last = settings.setups.get(&info.id).map(|last| &last.terms);
@@ -194,7 +195,7 @@ fn anybody(ui: &mut Ui, board: &mut Board, draft: &mut Draft) {
 pub(super) fn games(ui: &mut Ui, name: &str, chosen: &mut String, texts: &Texts) -> bool {
     let before = chosen.clone();
     let shown = picker(ui, name, &shelf::game(chosen, texts)).show_ui(ui, |ui| {
-        for mode in catalog::modes() {
+        for mode in catalog::modes().iter() {
             let id = &mode.info().id;
             ui.selectable_value(chosen, id.clone(), shelf::game(id, texts));
         }
@@ -232,7 +233,8 @@ mod tests {
     #[test]
     fn what_is_hosted_was_played_last_and_has_room_for_friends() {
         let (mut settings, texts) = (Settings::default(), Texts::default());
-        let info = catalog::modes()[1].info();
+        let mode = &catalog::modes()[1];
+        let info = mode.info();
         settings.last_game.clone_from(&info.id);
         let mut last = NewGame::against_ai(info, "Ada", "Computer", AiLevel::nearest(3));
         last.terms.time = "5+3".parse().expect("a time");

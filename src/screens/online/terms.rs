@@ -89,7 +89,8 @@ fn game(ui: &mut Ui, terms: &mut Terms, draft: &mut Draft, texts: &Texts, wishes
             wishes.push(Wish::Shelf);
         }
     });
-    let Some(info) = catalog::find(&terms.mode).map(rules::Mode::info) else { return };
+    let Some(mode) = catalog::find(&terms.mode) else { return };
+    let info = mode.info();
     if draft.times.as_ref().is_none_or(|(mode, _)| *mode != terms.mode) {
         draft.times = Some((terms.mode.clone(), Times::of(&terms.time, info.teams.len())));
     }

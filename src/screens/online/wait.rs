@@ -187,7 +187,8 @@ mod tests {
             );
             titles.push(title);
         }
-        let info = catalog::modes()[0].info();
+        let mode = &catalog::modes()[0];
+        let info = mode.info();
         let seek = OnlineAsked::Seek { mode: info.id.clone(), time: "5+3".parse().expect("a time") };
         let (title, about) = said(&texts, &Stage::Opening(Opening::Opponent), Some(&seek));
         assert_eq!(title, texts.get("online-opening-opponent"));

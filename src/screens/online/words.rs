@@ -143,7 +143,8 @@ mod tests {
     #[test]
     fn every_reason_to_wait_is_said() {
         let texts = Texts::default();
-        let info = catalog::modes()[0].info();
+        let mode = &catalog::modes()[0];
+        let info = mode.info();
         let (team, name) = (info.teams[0].name.clone(), "Ada".to_string());
         let reasons = [
             NotYet::NoGame,

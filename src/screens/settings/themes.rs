@@ -32,9 +32,9 @@ impl Preview {
             let (board, pieces) = (table.board().clone(), table.pieces().to_vec());
             return Some(Self { info: table.info().clone(), board, pieces });
         }
-        let mode = catalog::modes().first()?;
+        let mode = catalog::modes().first()?.clone();
         let game = mode.start().ok()?;
-        Some(Self { info: mode.info().clone(), board: game.board(), pieces: game.place() })
+        Some(Self { info: mode.info().clone(), board: game.board(), pieces: game.pieces() })
     }
 }
 

@@ -70,7 +70,7 @@ pub(super) fn edit(setup: &mut NewGame, info: &ModeInfo, edit: Edit, words: &Wor
 
 /// Does another player fit into the team?
 pub(super) fn has_room(setup: &NewGame, info: &ModeInfo, team: Team) -> bool {
-    let most = info.teams.get(usize::from(team.0)).map_or(0, |team| usize::from(team.most));
+    let most = info.teams.get(usize::from(team.0)).map_or(0, |team| usize::from(team.max_players));
     setup.terms.seats_of(team).count() < most
 }
 
@@ -156,19 +156,19 @@ mod tests {
     const USUAL: AiLevel = AiLevel::nearest(2);
 
     /// A game with room for several in a team.
-    fn roomy() -> &'static ModeInfo {
-        let fits = |info: &&ModeInfo| info.teams.iter().all(|team| team.most >= 3);
-        catalog::modes().iter().map(rules::Mode::info).find(fits).expect("there is one")
+    fn roomy() -> ModeInfo {
+        let fits = |info: &&ModeInfo| info.teams.iter().all(|team| team.max_players >= 3);
+        catalog::modes().iter().map(rules::Mode::info).find(fits).expect("there is one").clone()
     }
 
     fn fresh() -> NewGame {
-        begin(None, roomy(), &words(), USUAL)
+        begin(None, &roomy(), &words(), USUAL)
     }
 
     fn after(edits: impl IntoIterator<Item = Edit>) -> NewGame {
         let mut setup = fresh();
         for each in edits {
-            edit(&mut setup, roomy(), each, &words(), USUAL);
+            edit(&mut setup, &roomy(), each, &words(), USUAL);
         }
         setup
     }
@@ -187,23 +187,23 @@ mod tests {
         assert_eq!(names(&full, Team::SECOND), ["Computer", "Computer 2"]);
         assert_eq!(full.check(), Ok(()));
         let mut less = full.clone();
-        edit(&mut less, roomy(), Edit::Remove(0), &words(), USUAL);
+        edit(&mut less, &roomy(), Edit::Remove(0), &words(), USUAL);
         assert_eq!(names(&less, Team::FIRST), ["Player 2"]);
-        edit(&mut less, roomy(), Edit::Remove(99), &words(), USUAL);
+        edit(&mut less, &roomy(), Edit::Remove(99), &words(), USUAL);
         assert_eq!(less.terms.seats.len(), 3);
     }
 
     #[test]
     fn a_team_takes_no_more_than_it_may() {
         let crowd = after(std::iter::repeat_n(Edit::Add(Team::FIRST, Controller::Person), 99));
-        assert_eq!(crowd.terms.seats_of(Team::FIRST).count(), usize::from(roomy().teams[0].most));
-        assert!(!has_room(&crowd, roomy(), Team::FIRST) && has_room(&crowd, roomy(), Team::SECOND));
+        assert_eq!(crowd.terms.seats_of(Team::FIRST).count(), usize::from(roomy().teams[0].max_players));
+        assert!(!has_room(&crowd, &roomy(), Team::FIRST) && has_room(&crowd, &roomy(), Team::SECOND));
         let mut still = crowd.clone();
         let second =
             still.terms.seats.iter().position(|seat| seat.team == Team::SECOND).expect("somebody");
-        edit(&mut still, roomy(), Edit::Join(second, Team::FIRST), &words(), USUAL);
+        edit(&mut still, &roomy(), Edit::Join(second, Team::FIRST), &words(), USUAL);
         assert_eq!(still, crowd);
-        edit(&mut still, roomy(), Edit::Add(Team(9), Controller::Person), &words(), USUAL);
+        edit(&mut still, &roomy(), Edit::Add(Team(9), Controller::Person), &words(), USUAL);
         assert_eq!(still, crowd, "there is no such team");
     }
 
@@ -258,13 +258,13 @@ mod tests {
     #[test]
     fn the_last_set_up_comes_again_if_it_still_fits() {
         let last = after([Edit::Watch]);
-        assert_eq!(begin(Some(&last), roomy(), &words(), USUAL), last);
+        assert_eq!(begin(Some(&last), &roomy(), &words(), USUAL), last);
         let mut strange = last.clone();
         strange.terms.options = Options::default().with("socks", "red");
-        assert_eq!(begin(Some(&strange), roomy(), &words(), USUAL), last);
+        assert_eq!(begin(Some(&strange), &roomy(), &words(), USUAL), last);
         let mut broken = last;
         broken.terms.seats.clear();
-        assert_eq!(begin(Some(&broken), roomy(), &words(), USUAL), fresh());
+        assert_eq!(begin(Some(&broken), &roomy(), &words(), USUAL), fresh());
     }
 
     #[test]

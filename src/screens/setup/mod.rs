@@ -80,10 +80,11 @@ fn show(
             return Ok(());
         }
     };
-    let Some(info) = catalog::find(&id).map(rules::Mode::info) else {
+    let Some(mode) = catalog::find(&id) else {
         desk.close();
         return Ok(());
     };
+    let info = mode.info();
     let words = words(&desk.settings, &desk.texts);
     let Draft { setup, styled, named, times, begins } = &mut *draft;
     let last = desk.settings.setups.get(&id);
@@ -252,7 +253,7 @@ fn shortcuts(ui: &mut Ui, setup: &NewGame, texts: &Texts, done: &mut Done, by_ha
         if button(ui, &texts.get("setup-reset")).clicked() {
             done.edit = Some(Edit::Reset);
         }
-        let composes = || catalog::find(&setup.terms.mode).is_some_and(rules::Mode::composes);
+        let composes = || catalog::find(&setup.terms.mode).is_some_and(|mode| mode.composes());
         if by_hand && composes() && button(ui, &texts.get("setup-editor")).clicked() {
             done.by_hand = true;
         }
@@ -286,27 +287,28 @@ mod tests {
     use rules::record::Move;
     use rules::{AiLevel, Controller};
 
-    fn fresh() -> (&'static ModeInfo, NewGame, Words) {
-        let info = catalog::modes()[0].info();
+    fn fresh() -> (ModeInfo, NewGame, Words) {
+        let info = catalog::modes()[0].info().clone();
         let words = words(&Settings::default(), &Texts::default());
-        (info, edit::begin(None, info, &words, AiLevel::nearest(2)), words)
+        let setup = edit::begin(None, &info, &words, AiLevel::nearest(2));
+        (info, setup, words)
     }
 
     #[test]
     fn whatever_is_wrong_is_said_in_words() {
         let texts = Texts::default();
         let (info, setup, _) = fresh();
-        assert_eq!(reason(&setup, info, &texts), None);
+        assert_eq!(reason(&setup, &info, &texts), None);
         let mut named = setup.clone();
         named.terms.seats[0].name = "A<".into();
-        assert!(reason(&named, info, &texts).is_some_and(|said| said.contains("A<")));
+        assert!(reason(&named, &info, &texts).is_some_and(|said| said.contains("A<")));
         let mut empty = setup.clone();
         empty.terms.seats.clear();
-        let said = reason(&empty, info, &texts).expect("nobody is there");
+        let said = reason(&empty, &info, &texts).expect("nobody is there");
         assert!(said.contains(&info.teams[0].name), "{said}");
         let mut lost = setup;
         lost.terms.seats[0].team = Team(9);
-        assert!(reason(&lost, info, &texts).is_some());
+        assert!(reason(&lost, &info, &texts).is_some());
     }
 
     #[test]

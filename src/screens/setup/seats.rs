@@ -71,7 +71,8 @@ impl Seats<'_> {
                         edit = edit.take().or(done);
                     }
                 }
-                if self.info.teams[place].most > 1 || setup.terms.seats_of(team).next().is_none() {
+                if self.info.teams[place].max_players > 1 || setup.terms.seats_of(team).next().is_none()
+                {
                     edit = edit.take().or(self.adding(ui, setup, team));
                 }
             },
@@ -95,8 +96,8 @@ impl Seats<'_> {
             ui.label(
                 RichText::new(team_name(self.info, place, self.texts)).font(font).color(colour(TEXT)),
             );
-            if info.most > 1 {
-                let sizes = [("least", info.least.into()), ("most", info.most.into())];
+            if info.max_players > 1 {
+                let sizes = [("least", info.min_players.into()), ("most", info.max_players.into())];
                 note(ui, &self.texts.with("setup-team-size", &sizes));
             }
             if place == usize::from(self.begins.0) {
@@ -142,7 +143,7 @@ impl Seats<'_> {
         let (space, _) = ui.allocate_exact_size(vec2(side * 0.7, side), Sense::hover());
         let icon = if setup.terms.seats[place].controller.is_ai() { "robot" } else { "person" };
         icon_at(ui, self.icons, icon, WEAK_TEXT, space.center(), side * 0.6);
-        let several = self.info.teams.iter().any(|team| team.most > 1);
+        let several = self.info.teams.iter().any(|team| team.max_players > 1);
         let buttons = if several { 4.0 * (side + 8.0) } else { 0.0 };
         let wrong = name::check(&setup.terms.seats[place].name).is_err();
         let width = (ui.available_width() - buttons).max(80.0);

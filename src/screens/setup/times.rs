@@ -7,7 +7,7 @@ use crate::ui::sheet::row;
 use crate::ui::style;
 use crate::ui::widgets::{error_label, heading, note, toggle_button};
 use bevy_egui::egui::Ui;
-use rules::{Pace, Team, TimeControl};
+use rules::{Team, TimeControl, TimeLimit};
 
 /// The times that are being chosen. What is typed is kept as it is typed.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -56,7 +56,7 @@ impl Times {
     /// The times as they are now, to be changed.
     pub(in crate::screens) fn of(time: &TimeControl, teams: usize) -> Self {
         let sides: Vec<Side> =
-            (0..teams.max(1)).map(|team| Side::of(time.pace(Team(team as u8)))).collect();
+            (0..teams.max(1)).map(|team| Side::of(time.limit(Team(team as u8)))).collect();
         let differ = sides.iter().any(|side| *side != sides[0]);
         Self { sides, differ }
     }
@@ -64,7 +64,7 @@ impl Times {
     /// What was chosen, or what is wrong with it.
     pub(in crate::screens) fn chosen(&self) -> Result<TimeControl, rules::RuleError> {
         let sides = if self.differ { &self.sides[..] } else { &self.sides[..1] };
-        let paces: Result<Vec<Pace>, _> = sides.iter().map(Side::pace).collect();
+        let paces: Result<Vec<TimeLimit>, _> = sides.iter().map(Side::pace).collect();
         TimeControl::per_side(&paces?)
     }
 
@@ -98,7 +98,7 @@ impl Times {
 }
 
 impl Side {
-    fn of(pace: Pace) -> Self {
+    fn of(pace: TimeLimit) -> Self {
         let mut side = Self {
             kind: Kind::None,
             base: "10".into(),
@@ -113,23 +113,23 @@ impl Side {
             rest => format!("{}:{rest:02}", base / 60),
         };
         match pace {
-            Pace::Free => {}
-            Pace::Increment { base, bonus: more } | Pace::Delay { base, wait: more } => {
+            TimeLimit::Free => {}
+            TimeLimit::Increment { base, bonus: more } | TimeLimit::Delay { base, wait: more } => {
                 side.kind = Kind::Game;
                 (side.base, side.more) = (minutes(base), more.to_string());
-                side.delay = matches!(pace, Pace::Delay { .. });
+                side.delay = matches!(pace, TimeLimit::Delay { .. });
                 side.own = side.preset().is_none();
             }
-            Pace::Move(seconds) => (side.kind, side.seconds) = (Kind::Move, seconds.to_string()),
-            Pace::Days(days) => (side.kind, side.days) = (Kind::Days, days.to_string()),
+            TimeLimit::Move(seconds) => (side.kind, side.seconds) = (Kind::Move, seconds.to_string()),
+            TimeLimit::Days(days) => (side.kind, side.days) = (Kind::Days, days.to_string()),
         }
         side
     }
 
-    fn pace(&self) -> Result<Pace, rules::RuleError> {
+    fn pace(&self) -> Result<TimeLimit, rules::RuleError> {
         let (base, more) = (self.base.trim(), self.more.trim());
         match self.kind {
-            Kind::None => Ok(Pace::Free),
+            Kind::None => Ok(TimeLimit::Free),
             // Without a wait a delay is no delay.
             Kind::Game if self.delay && more != "0" => format!("{base}d{more}").parse(),
             Kind::Game => format!("{base}+{more}").parse(),
@@ -228,8 +228,8 @@ mod tests {
 
     #[test]
     fn only_what_is_offered_is_a_preset() {
-        assert_eq!(Side::of(Pace::Increment { base: 180, bonus: 2 }).preset(), Some(1));
-        assert!(Side::of(Pace::Increment { base: 181, bonus: 2 }).own);
-        assert!(Side::of(Pace::Delay { base: 180, wait: 2 }).own);
+        assert_eq!(Side::of(TimeLimit::Increment { base: 180, bonus: 2 }).preset(), Some(1));
+        assert!(Side::of(TimeLimit::Increment { base: 181, bonus: 2 }).own);
+        assert!(Side::of(TimeLimit::Delay { base: 180, wait: 2 }).own);
     }
 }

@@ -146,7 +146,7 @@ fn modes(ui: &mut Ui, hall: &mut Hall, query: &mut ShelfQuery) {
         .height(420.0 * scale);
     let shown = combo.show_ui(ui, |ui| {
         ui.selectable_value(&mut query.mode, None, all);
-        for mode in catalog::modes() {
+        for mode in catalog::modes().iter() {
             let id = &mode.info().id;
             ui.selectable_value(&mut query.mode, Some(id.clone()), words::game(id, &hall.desk.texts));
         }

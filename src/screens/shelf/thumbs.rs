@@ -4,7 +4,7 @@ use crate::table::view2d::thumbnail::thumbnail;
 use crate::theme::Theme;
 use crate::ui::pictures::Pictures;
 use bevy_egui::egui::{Painter, Rect};
-use rules::{Board, ModeInfo, Placed};
+use rules::{Board, Mode, Placed};
 use saves::{Entry, Summary};
 use std::collections::HashMap;
 
@@ -22,7 +22,7 @@ struct Kept {
 
 /// A position as it is drawn.
 struct Face {
-    info: &'static ModeInfo,
+    mode: Mode,
     board: Board,
     pieces: Vec<Placed>,
 }
@@ -31,7 +31,7 @@ impl Face {
     fn of(summary: &Summary) -> Option<Self> {
         let mode = catalog::find(&summary.terms.mode)?;
         let game = mode.open(summary.terms.options.clone(), summary.terms.position.as_deref()).ok()?;
-        Some(Self { info: mode.info(), board: game.board(), pieces: game.place() })
+        Some(Self { board: game.board(), pieces: game.pieces(), mode })
     }
 }
 
@@ -54,7 +54,7 @@ impl Thumbs {
             self.0.insert(name.clone(), Kept { changed, face });
         }
         let Some(face) = self.0.get(name).and_then(|kept| kept.face.as_ref()) else { return false };
-        thumbnail(painter, space, face.info, &face.board, &face.pieces, theme, pictures);
+        thumbnail(painter, space, face.mode.info(), &face.board, &face.pieces, theme, pictures);
         true
     }
 }
@@ -67,7 +67,7 @@ mod tests {
     #[test]
     fn every_position_has_a_picture_even_the_last() {
         let mut dice = rules::Dice::new(5);
-        for mode in catalog::modes() {
+        for mode in catalog::modes().iter() {
             for _ in 0..12 {
                 let mut game = mode.start().expect("it begins");
                 for _ in 0..400 {
@@ -80,7 +80,7 @@ mod tests {
                 summary.terms.mode.clone_from(&mode.info().id);
                 summary.terms.position = Some(position.clone());
                 let face = Face::of(&summary).expect(&position);
-                assert_eq!(face.pieces.len(), game.place().len(), "{position}");
+                assert_eq!(face.pieces.len(), game.pieces().len(), "{position}");
             }
         }
     }

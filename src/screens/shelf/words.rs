@@ -2,7 +2,7 @@
 
 use crate::shelf::when::{Ago, ago};
 use crate::text::Texts;
-use rules::{Outcome, Pace, Reason, Team, TimeControl};
+use rules::{Outcome, Reason, Team, TimeControl, TimeLimit};
 use saves::shelf::players;
 use saves::{Entry, Summary};
 
@@ -52,7 +52,8 @@ impl Words {
 
 /// What a game is called.
 pub(in crate::screens) fn game(id: &str, texts: &Texts) -> String {
-    let name = catalog::find(id).map_or(id, |mode| &mode.info().name);
+    let mode = catalog::find(id);
+    let name = mode.as_ref().map_or(id, |mode| &mode.info().name);
     texts.get_or(&format!("game-{id}-name"), name)
 }
 
@@ -68,7 +69,8 @@ fn team(summary: &Summary, team: Team, texts: &Texts) -> String {
     if !names.is_empty() {
         return names.join(", ");
     }
-    let info = catalog::find(&summary.terms.mode).map(rules::Mode::info);
+    let mode = catalog::find(&summary.terms.mode);
+    let info = mode.as_ref().map(rules::Mode::info);
     let own = info.and_then(|info| info.teams.get(usize::from(team.0))).map_or("", |team| &team.name);
     texts.get_or(&format!("game-{}-team-{}", summary.terms.mode, team.0 + 1), own)
 }
@@ -95,9 +97,9 @@ fn state(summary: &Summary, texts: &Texts) -> (String, String) {
 }
 
 fn won(summary: &Summary, winner: Team, texts: &Texts) -> String {
-    let plural = catalog::find(&summary.terms.mode).map(|mode| mode.info());
-    let plural =
-        plural.and_then(|info| info.teams.get(usize::from(winner.0))).is_some_and(|team| team.plural);
+    let mode = catalog::find(&summary.terms.mode);
+    let team_info = mode.as_ref().and_then(|mode| mode.info().teams.get(usize::from(winner.0)));
+    let plural = team_info.is_some_and(|team| team.plural);
     let count = match names(summary, winner).len() {
         0 if plural => 2,
         players => players.max(1),
@@ -134,7 +136,7 @@ pub(super) fn number(number: usize, texts: &Texts) -> String {
 
 /// How much time there was; both sides where they differ.
 pub(in crate::screens) fn time(time: &TimeControl, texts: &Texts) -> String {
-    let (first, second) = (time.pace(Team::FIRST), time.pace(Team::SECOND));
+    let (first, second) = (time.limit(Team::FIRST), time.limit(Team::SECOND));
     if first == second {
         pace(first, texts)
     } else {
@@ -142,17 +144,17 @@ pub(in crate::screens) fn time(time: &TimeControl, texts: &Texts) -> String {
     }
 }
 
-fn pace(pace: Pace, texts: &Texts) -> String {
+fn pace(pace: TimeLimit, texts: &Texts) -> String {
     match pace {
-        Pace::Free => texts.get("shelf-no-clock"),
-        Pace::Increment { .. } => pace.to_string(),
-        Pace::Delay { base, wait } => {
-            let base = Pace::Increment { base, bonus: 0 }.to_string();
+        TimeLimit::Free => texts.get("shelf-no-clock"),
+        TimeLimit::Increment { .. } => pace.to_string(),
+        TimeLimit::Delay { base, wait } => {
+            let base = TimeLimit::Increment { base, bonus: 0 }.to_string();
             let base = base.trim_end_matches("+0").to_string();
             texts.with("shelf-delay", &[("base", base.into()), ("wait", wait.into())])
         }
-        Pace::Move(seconds) => texts.with("shelf-each-move", &[("seconds", seconds.into())]),
-        Pace::Days(days) => texts.with("shelf-each-days", &[("days", days.into())]),
+        TimeLimit::Move(seconds) => texts.with("shelf-each-move", &[("seconds", seconds.into())]),
+        TimeLimit::Days(days) => texts.with("shelf-each-days", &[("days", days.into())]),
     }
 }
 
@@ -213,7 +215,8 @@ mod tests {
         assert_eq!(state(&game, &texts).0, texts.get("end-draw"));
         game.terms.seats.clear();
         game.result = Some(Outcome { winner: Some(Team::FIRST), reason: Reason::Resigned });
-        let first = &catalog::modes()[0].info().teams[0].name;
+        let mode = &catalog::modes()[0];
+        let first = &mode.info().teams[0].name;
         assert!(state(&game, &texts).0.contains(first), "without names the team is named");
     }
 

@@ -14,7 +14,7 @@ use bevy_egui::egui::{
     Align2, Area, Button, Frame, Id, Image, Key, Margin, Modifiers, Order, Pos2, Response, RichText,
     Stroke, TextStyle, Ui, vec2,
 };
-use rules::{MoveFace, Pick};
+use rules::{LegalMove, Pick};
 
 /// Shows whatever is to be asked; says whether anything is.
 pub(super) fn show(
@@ -121,7 +121,7 @@ fn pick(
 }
 
 /// A move to pick: a piece as its picture, anything else in words.
-fn choice(ui: &mut Ui, seen: &Seen, will: &Will, pictures: &mut Pictures, mv: &MoveFace) -> Response {
+fn choice(ui: &mut Ui, seen: &Seen, will: &Will, pictures: &mut Pictures, mv: &LegalMove) -> Response {
     let info = seen.table.info();
     let kind = match mv.pick {
         Some(Pick::Kind(kind)) => kind,

@@ -167,7 +167,7 @@ mod tests {
 
     #[test]
     fn every_move_of_every_game_has_its_place() {
-        for mode in catalog::modes() {
+        for mode in catalog::modes().iter() {
             let mut game = mode.start().expect("it begins");
             let mut movers = Vec::new();
             for step in 0..40usize {

@@ -23,21 +23,34 @@ const LIFT: f32 = 4.0;
 
 /// What a card shows, worked out once.
 pub(super) struct Face {
-    pub(super) info: &'static ModeInfo,
+    mode: Mode,
     board: Board,
     pieces: Vec<Placed>,
 }
 
 impl Face {
     /// The face of a game in its first position; none if it has no such position.
-    pub(super) fn new(mode: &'static Mode) -> Option<Self> {
+    pub(super) fn new(mode: &Mode) -> Option<Self> {
         let game = mode.start().ok()?;
-        Some(Self { info: mode.info(), board: game.board(), pieces: game.place() })
+        Some(Self { mode: mode.clone(), board: game.board(), pieces: game.pieces() })
+    }
+
+    /// What the game says about itself.
+    pub(super) fn info(&self) -> &ModeInfo {
+        self.mode.info()
     }
 
     /// Draws its board.
     fn draw(&self, ui: &Ui, desk: &mut Desk, space: Rect, theme: &Theme) {
-        thumbnail(ui.painter(), space, self.info, &self.board, &self.pieces, theme, &mut desk.pictures);
+        thumbnail(
+            ui.painter(),
+            space,
+            self.info(),
+            &self.board,
+            &self.pieces,
+            theme,
+            &mut desk.pictures,
+        );
     }
 }
 
@@ -66,8 +79,8 @@ pub(super) fn show(
 ) -> Option<Wish> {
     let id = spot.ids[spot.place];
     let response = ui.interact(spot.rect, id, Sense::click());
-    let name = desk.texts.get_or(&format!("game-{}-name", face.info.id), &face.info.name);
-    let about = desk.texts.get_or(&format!("game-{}-about", face.info.id), &face.info.about);
+    let name = desk.texts.get_or(&format!("game-{}-name", face.info().id), &face.info().name);
+    let about = desk.texts.get_or(&format!("game-{}-about", face.info().id), &face.info().about);
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, &name));
     walk(ui, &response, spot);
     let inner = id.with("set-up");
@@ -81,7 +94,7 @@ pub(super) fn show(
         face.draw(ui, desk, space, theme);
     }
     let cut = write(ui, words, &name, &about);
-    let set_up = foot(ui, desk, face.info, words, inner);
+    let set_up = foot(ui, desk, face.info(), words, inner);
     let clicked = response.clicked();
     let response = ring_with_radius(ui, response.with_new_rect(rect), ROUND);
     if cut {
@@ -153,11 +166,10 @@ fn foot(ui: &mut Ui, desk: &Desk, info: &ModeInfo, words: Rect, id: Id) -> bool 
 
 /// How many can play, where more than one fits into a team.
 fn players(info: &ModeInfo, texts: &Texts) -> Option<String> {
-    let (least, most): (u32, u32) = info
-        .teams
-        .iter()
-        .fold((0, 0), |sum, team| (sum.0 + u32::from(team.least), sum.1 + u32::from(team.most)));
-    let several = info.teams.iter().any(|team| team.most > 1);
+    let (least, most): (u32, u32) = info.teams.iter().fold((0, 0), |sum, team| {
+        (sum.0 + u32::from(team.min_players), sum.1 + u32::from(team.max_players))
+    });
+    let several = info.teams.iter().any(|team| team.max_players > 1);
     several.then(|| texts.with("title-players", &[("least", least.into()), ("most", most.into())]))
 }
 

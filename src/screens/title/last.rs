@@ -19,8 +19,8 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk, game: &Unfinished, width: f32) 
 /// Which game, between whom, and how far it is.
 fn said(game: &LastGame, texts: &Texts) -> String {
     let record: &Record = &game.record;
-    let own =
-        catalog::find(&record.terms.mode).map_or(record.terms.mode.as_str(), |mode| &mode.info().name);
+    let mode = catalog::find(&record.terms.mode);
+    let own = mode.as_ref().map_or(record.terms.mode.as_str(), |mode| &mode.info().name);
     let name = texts.get_or(&format!("game-{}-name", record.terms.mode), own);
     let players: Vec<&str> = record.terms.seats.iter().map(|seat| seat.name.as_str()).collect();
     let gaps = [
@@ -38,7 +38,8 @@ mod tests {
 
     #[test]
     fn it_says_what_goes_on() {
-        let info = catalog::modes()[0].info();
+        let mode = &catalog::modes()[0];
+        let info = mode.info();
         let mut record = Record::new(&info.id, rules::Options::default(), None);
         record.terms.seats = vec![Seat::person("Ada", Team::FIRST)];
         let game = LastGame { name: "a.board".into(), record: Box::new(record) };

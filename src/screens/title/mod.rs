@@ -39,12 +39,14 @@ fn show(
     (unfinished, online): (Res<Unfinished>, Res<Online>),
     mut library: MessageWriter<LibraryAsked>,
     mut asks: MessageWriter<OnlineAsked>,
-    mut faces: Local<Vec<Face>>,
+    mut faces: Local<(u64, Vec<Face>)>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?.clone();
-    if faces.is_empty() {
-        faces.extend(catalog::modes().iter().filter_map(Face::new));
+    let games = catalog::snapshot();
+    if faces.1.is_empty() || faces.0 != games.generation() {
+        *faces = (games.generation(), games.modes().iter().filter_map(Face::new).collect());
     }
+    let faces = &faces.1;
     next_theme(&ctx, &mut desk);
     let room = ctx.content_rect();
     let margin = if room.width() < 620.0 { 14.0 } else { 28.0 };
@@ -64,15 +66,15 @@ fn show(
         }
         desk.awake.request_frames();
     }
-    let wish = cards(&mut ui, &mut desk, &faces);
+    let wish = cards(&mut ui, &mut desk, faces);
     match wish {
         Some(Wish::Play(place)) => {
-            let info = faces[place].info;
+            let info = faces[place].info();
             let setup = one_click(info, &desk.settings, &desk.texts);
             desk.settings.last_game.clone_from(&setup.terms.mode);
             desk.ask(TableAsked::Start(Box::new(setup)));
         }
-        Some(Wish::SetUp(place)) => desk.open(Sheet::SetUp(faces[place].info.id.clone())),
+        Some(Wish::SetUp(place)) => desk.open(Sheet::SetUp(faces[place].info().id.clone())),
         None => {}
     }
     Ok(())
@@ -186,7 +188,7 @@ fn cards(ui: &mut Ui, desk: &mut Desk, faces: &[Face]) -> Option<Wish> {
         );
         let corner = space.min.to_vec2() + vec2(8.0, 8.0);
         let ids: Vec<egui::Id> =
-            faces.iter().map(|face| egui::Id::new(("card", &face.info.id))).collect();
+            faces.iter().map(|face| egui::Id::new(("card", &face.info().id))).collect();
         for (place, face) in faces.iter().enumerate() {
             let rect = grid.place(place).translate(corner);
             wish = wish.take().or(card::show(
@@ -224,7 +226,7 @@ mod tests {
         let texts = Texts::default();
         let settings =
             Settings { level: AiLevel::nearest(4), name: "Ada".into(), ..Settings::default() };
-        for mode in catalog::modes() {
+        for mode in catalog::modes().iter() {
             let setup = one_click(mode.info(), &settings, &texts);
             assert_eq!(setup.check(), Ok(()));
             assert_eq!(

@@ -4,7 +4,7 @@ use super::opinion::{Effort, Opinion, Standing};
 use crate::job::{Job, JobProgress};
 use crate::wake::Waker;
 use rules::{Game, Record};
-use search::{Order, Report, Style, Thinker, Verdict};
+use search::{Report, SearchRequest, Style, Thinker, Verdict};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// How much may be remembered from one position to the next, in bytes.
@@ -12,13 +12,13 @@ const MEMORY: usize = 32 << 20;
 
 /// What all positions of a review have in common: made by the first thought, on its thread.
 #[derive(Clone, Default)]
-pub(super) struct Memory(Arc<Mutex<Option<Arc<search::Table>>>>);
+pub(super) struct Memory(Arc<Mutex<Option<Arc<search::TranspositionTable>>>>);
 
 impl Memory {
-    fn get(&self) -> Option<Arc<search::Table>> {
+    fn get(&self) -> Option<Arc<search::TranspositionTable>> {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if kept.is_none() {
-            *kept = search::Table::try_new(MEMORY).map(Arc::new);
+            *kept = search::TranspositionTable::try_new(MEMORY).map(Arc::new);
         }
         kept.clone()
     }
@@ -86,9 +86,9 @@ fn think(
     }
     let thinker = catalog::thinker(&record.terms.mode)?;
     let (limits, style) = (effort.limits(), Style::STRONGEST);
-    let order = Order { limits, threads: 1, style, seed: 0, table: memory.get()? };
-    let mut tell = |report: &Report| step(opinion(&*game, &**thinker, report, Effort::None));
-    let report = thinker.think(record, &order, progress.cancelled(), &mut tell).ok()?;
+    let request = SearchRequest { limits, threads: 1, style, seed: 0, table: memory.get()? };
+    let mut tell = |report: &Report| step(opinion(&*game, &*thinker, report, Effort::None));
+    let report = thinker.think(record, &request, progress.cancelled(), &mut tell).ok()?;
     let cut = progress.cancelled().load(std::sync::atomic::Ordering::Relaxed);
     let proven = !matches!(report.verdict, Verdict::Score(_));
     let reached = match effort {
@@ -96,7 +96,7 @@ fn think(
         _ if cut => Effort::None,
         effort => effort,
     };
-    Some(opinion(&*game, &**thinker, &report, reached))
+    Some(opinion(&*game, &*thinker, &report, reached))
 }
 
 fn opinion(game: &dyn Game, thinker: &dyn Thinker, report: &Report, effort: Effort) -> Opinion {

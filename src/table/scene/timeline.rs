@@ -293,7 +293,7 @@ mod tests {
     /// Plays pseudo-random games of every mode and compares the scene with the board.
     #[test]
     fn the_scene_matches_the_board() {
-        for mode in catalog::modes() {
+        for mode in catalog::modes().iter() {
             let mut table =
                 Table::open(NewGame::against_ai(mode.info(), "Ada", "Bo", AiLevel::EASIEST), 1)
                     .expect("it begins");

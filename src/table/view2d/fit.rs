@@ -119,7 +119,7 @@ mod tests {
         [(960.0, 720.0), (1560.0, 1080.0), (800.0, 660.0), (480.0, 290.0), (300.0, 300.0)];
 
     fn each(mut check: impl FnMut(&Board, &Fit, Rect)) {
-        for mode in catalog::modes() {
+        for mode in catalog::modes().iter() {
             for (width, height) in SIZES {
                 for scale in [1.0, 1.25, 1.5, 2.0] {
                     for flipped in [false, true] {

@@ -93,7 +93,7 @@ fn a_killed_host_comes_back_to_the_same_game() {
     networked(|| {
         let (relay, scratch) = (Relay::start(), Scratch::new("killed-host"));
         let address = relay.address().to_string();
-        let (mut ada, mut bo, _) = two(&address, &scratch.0, first_mode());
+        let (mut ada, mut bo, _) = two(&address, &scratch.0, &first_mode());
         begin(&mut ada, &mut [&mut bo]);
         ada.tell("auto 25");
         bo.tell("auto 25");
@@ -115,7 +115,7 @@ fn when_everybody_is_gone_anybody_hosts_the_saved_game_again() {
     networked(|| {
         let (relay, scratch) = (Relay::start(), Scratch::new("saved"));
         let address = relay.address().to_string();
-        let (mut ada, mut bo, _) = two(&address, &scratch.0, first_mode());
+        let (mut ada, mut bo, _) = two(&address, &scratch.0, &first_mode());
         begin(&mut ada, &mut [&mut bo]);
         ada.tell("auto 25");
         bo.tell("auto 25");
@@ -148,7 +148,7 @@ fn the_host_leaves_and_the_others_go_on() {
     networked(|| {
         let (relay, scratch) = (Relay::start(), Scratch::new("host-leaves"));
         let address = relay.address().to_string();
-        let (mut ada, mut bo, code) = two(&address, &scratch.0, first_mode());
+        let (mut ada, mut bo, code) = two(&address, &scratch.0, &first_mode());
         let mut cleo = App::start(&address, "Cleo", &scratch.0);
         cleo.join(&code);
         ada.with_others(2);
@@ -174,7 +174,7 @@ fn a_killed_relay_ends_no_game_and_is_found_again() {
         let scratch = Scratch::new("dead-relay");
         let relay = RelayProcess::start(&scratch.0);
         let address = relay.address.clone();
-        let (mut ada, mut bo, code) = two(&address, &scratch.0, first_mode());
+        let (mut ada, mut bo, code) = two(&address, &scratch.0, &first_mode());
         begin(&mut ada, &mut [&mut bo]);
         ada.tell("auto 25");
         bo.tell("auto 25");
@@ -199,7 +199,7 @@ fn a_killed_relay_ends_no_game_and_is_found_again() {
 fn freeze(seconds: u64) {
     let (relay, scratch) = (Relay::start(), Scratch::new(&format!("frozen-{seconds}")));
     let address = relay.address().to_string();
-    let (mut ada, mut bo, _) = two(&address, &scratch.0, first_mode());
+    let (mut ada, mut bo, _) = two(&address, &scratch.0, &first_mode());
     begin(&mut ada, &mut [&mut bo]);
     ada.tell("auto 25");
     bo.tell("auto 25");

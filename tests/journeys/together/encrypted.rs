@@ -107,7 +107,7 @@ fn friends_play_by_a_relay_with_a_certificate() {
         let proxy = Proxy::start(relay.port(), &scratch.0);
         let mut ada = proxy.app("Ada", &scratch.0);
         let mut bo = proxy.app("Bo", &scratch.0);
-        let code = ada.host(first_mode());
+        let code = ada.host(&first_mode());
         let began = Instant::now();
         bo.join(&code);
         println!("in the lobby after {:?}", began.elapsed());

@@ -13,7 +13,7 @@ fn a_code_leads_into_the_lobby_in_no_time() {
         let (relay, scratch) = (Relay::start(), Scratch::new("in-no-time"));
         let address = relay.address().to_string();
         let mut host = App::start(&address, "Ada", &scratch.0);
-        let code = host.host(first_mode());
+        let code = host.host(&first_mode());
         let mut took = Vec::new();
         for name in ["Bo", "Cleo", "Dan", "Eve"] {
             let mut guest = App::start(&address, name, &scratch.0);
@@ -36,7 +36,7 @@ fn whoever_may_not_come_in_is_told_why() {
         let (relay, scratch) = (Relay::start(), Scratch::new("refusals"));
         let address = relay.address().to_string();
         let mut host = App::start(&address, "Ada", &scratch.0);
-        let code = host.host(first_mode());
+        let code = host.host(&first_mode());
         let mut guest = App::start(&address, "Bo", &scratch.0);
         guest.tell("join QQQQQQ");
         guest.expect("failed online-failed-unknown-code");
@@ -91,7 +91,7 @@ fn another_version_is_told_apart_before_anything_goes_wrong() {
             relay: relay.address(),
             way: Way::Host(NewLobby {
                 version: online::VERSION + 1,
-                game: first_mode().into(),
+                game: first_mode(),
                 ..NewLobby::default()
             }),
             identity: Identity::new().expect("chance"),
@@ -134,7 +134,7 @@ fn an_invitation_says_where_the_lobby_is() {
     networked(|| {
         let (relay, scratch) = (Relay::start(), Scratch::new("invitation"));
         let mut host = App::start(&relay.address().to_string(), "Ada", &scratch.0);
-        let code = host.host(first_mode());
+        let code = host.host(&first_mode());
         let mut guest = App::start("http://127.0.0.1:9", "Bo", &scratch.0);
         guest.tell(&format!("join manyboard --join {code} --relay {}", relay.address()));
         guest.expect("stage lobby");
@@ -148,7 +148,7 @@ fn whoever_closes_the_app_in_a_lobby_has_left_it() {
         let (relay, scratch) = (Relay::start(), Scratch::new("closing"));
         let address = relay.address().to_string();
         let mut host = App::start(&address, "Ada", &scratch.0);
-        let code = host.host(first_mode());
+        let code = host.host(&first_mode());
         host.expect("stage lobby");
         host.tell("quit");
         assert!(host.child.wait().expect("it ends").success());
@@ -179,7 +179,7 @@ fn hosting_again_and_again_works() {
         let mut host = App::start(&relay.address().to_string(), "Ada", &scratch.0);
         let mut codes = Vec::new();
         for _ in 0..3 {
-            codes.push(host.host(first_mode()));
+            codes.push(host.host(&first_mode()));
             host.tell("leave");
             host.expect("stage off");
         }
@@ -211,7 +211,7 @@ fn strangers_who_want_the_same_meet_and_play() {
 fn words_reach_everybody() {
     networked(|| {
         let (relay, scratch) = (Relay::start(), Scratch::new("words"));
-        let (mut ada, mut bo, _) = two(&relay.address().to_string(), &scratch.0, first_mode());
+        let (mut ada, mut bo, _) = two(&relay.address().to_string(), &scratch.0, &first_mode());
         ada.tell("say hello there");
         bo.expect("said Ada: hello there");
         bo.tell("say well met");

@@ -179,8 +179,8 @@ impl Drop for Scratch {
 }
 
 /// The first game there is.
-fn first_mode() -> &'static str {
-    &catalog::modes()[0].info().id
+fn first_mode() -> String {
+    catalog::modes()[0].info().id.clone()
 }
 
 /// Two apps in one lobby, both ready: the host's, and the guest's.

@@ -9,7 +9,7 @@ fn two_apps_play_every_game_in_one_lobby() {
     networked(|| {
         let (relay, scratch) = (Relay::start(), Scratch::new("every-game"));
         let address = relay.address().to_string();
-        let (mut host, mut guest, _) = two(&address, &scratch.0, first_mode());
+        let (mut host, mut guest, _) = two(&address, &scratch.0, &first_mode());
         for app in [&mut host, &mut guest] {
             app.tell("auto 0");
         }
@@ -43,7 +43,7 @@ fn game_after_game_no_move_is_lost() {
         let (relay, scratch) = (Relay::start(), Scratch::new("many-games"));
         let address = relay.address().to_string();
         // With a clock, so that every time that is stated is judged, too.
-        let mode = std::env::var("MANYBOARD_ONLINE_MODE").unwrap_or_else(|_| first_mode().into());
+        let mode = std::env::var("MANYBOARD_ONLINE_MODE").unwrap_or_else(|_| first_mode());
         let (mut host, mut guest, _) = two(&address, &scratch.0, &format!("{mode} 3+2"));
         host.tell("auto 0");
         guest.tell("auto 0");
@@ -97,7 +97,7 @@ fn four_play_in_teams_one_watches_and_one_comes_late() {
     networked(|| {
         let (relay, scratch) = (Relay::start(), Scratch::new("teams"));
         let address = relay.address().to_string();
-        let (mut ada, mut bo, code) = two(&address, &scratch.0, first_mode());
+        let (mut ada, mut bo, code) = two(&address, &scratch.0, &first_mode());
         ada.tell("place 0");
         ada.tell("place 1");
         let mut others: Vec<App> =
@@ -128,7 +128,7 @@ fn the_others_see_where_one_points_and_what_one_feels() {
     networked(|| {
         let (relay, scratch) = (Relay::start(), Scratch::new("pointing"));
         let address = relay.address().to_string();
-        let (mut ada, mut bo, _) = two(&address, &scratch.0, first_mode());
+        let (mut ada, mut bo, _) = two(&address, &scratch.0, &first_mode());
         begin(&mut ada, &mut [&mut bo]);
         ada.tell("point 12");
         bo.expect("points Ada 12 -");
@@ -166,7 +166,7 @@ fn what_is_asked_is_answered() {
     networked(|| {
         let (relay, scratch) = (Relay::start(), Scratch::new("asking"));
         let address = relay.address().to_string();
-        let (mut ada, mut bo, _) = two(&address, &scratch.0, first_mode());
+        let (mut ada, mut bo, _) = two(&address, &scratch.0, &first_mode());
         begin(&mut ada, &mut [&mut bo]);
         ada.tell("auto 50");
         bo.tell("auto 50");

@@ -20,7 +20,7 @@ fn houses(folder: &Path, kind: &str) -> (Place, [Place; 2]) {
 fn play(houses: &[Place; 2], folder: &Path) {
     let [mut host, mut guest] =
         [(0, "Ada"), (1, "Bo")].map(|(at, name)| houses[at].app(&Served::at(RELAY), name, folder));
-    let code = host.host(first_mode());
+    let code = host.host(&first_mode());
     let began = Instant::now();
     guest.join(&code);
     println!("in the lobby after {:?}", began.elapsed());

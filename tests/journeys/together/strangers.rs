@@ -37,7 +37,7 @@ fn garbage_on_every_lane_disturbs_nobody() {
     networked(|| {
         let (relay, scratch) = (Relay::start(), Scratch::new("garbage"));
         let address = relay.address().to_string();
-        let (mut ada, mut bo, code) = two(&address, &scratch.0, first_mode());
+        let (mut ada, mut bo, code) = two(&address, &scratch.0, &first_mode());
         begin(&mut ada, &mut [&mut bo]);
         ada.tell("auto 25");
         bo.tell("auto 25");

@@ -16,7 +16,7 @@ fn a_bad_line_makes_moves_late_but_loses_none() {
         let _relay = Served::relay(&here, &[]);
         let mut host = here.app(&Served::at("127.0.0.1"), "Ada", &scratch.0);
         let mut guest = there.app(&Served::at("10.88.0.1"), "Bo", &scratch.0);
-        let code = host.host(first_mode());
+        let code = host.host(&first_mode());
         let began = Instant::now();
         guest.tell(&format!("join {code}"));
         guest.wait_for("stage lobby", Duration::from_secs(90), |line| line == "stage lobby");

@@ -25,8 +25,8 @@ fn no_two_games_share_an_id_a_name_or_a_kind_that_differs() {
 #[test]
 fn every_game_is_found_by_its_id_and_nothing_else_is() {
     for mode in games() {
-        let found = catalog::find(&mode.info().id).map(|found| &found.info().name);
-        assert_eq!(found, Some(&mode.info().name));
+        let found = catalog::find(&mode.info().id).map(|found| found.info().name.clone());
+        assert_eq!(found.as_ref(), Some(&mode.info().name));
     }
     assert!(["", "no-such-game", "CHESS", "tic-tac-toe "].iter().all(|id| catalog::find(id).is_none()));
 }

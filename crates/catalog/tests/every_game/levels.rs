@@ -4,7 +4,7 @@
 
 use super::for_every_game;
 use rules::{Dice, Game, Mode, Team};
-use search::{Level, Limits, Order, Report, Table};
+use search::{Level, Limits, Report, SearchRequest, TranspositionTable};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -41,7 +41,7 @@ fn compare(mode: &Mode, (better, lesser): (u8, u8)) -> Result<(), String> {
 fn is_tiny(mode: &Mode) -> bool {
     let game = mode.start().expect("a game can be started");
     let limits = Limits { nodes: Some(TINY), ..Limits::default() };
-    think(&*game, &Order { limits, ..order(Level::ALL[4]) }).nodes < TINY
+    think(&*game, &SearchRequest { limits, ..order(Level::ALL[4]) }).nodes < TINY
 }
 
 /// Plays a game: 1 if the first level wins, -1 if it loses.
@@ -69,17 +69,17 @@ fn play(mode: &Mode, levels: [Level; 2], number: usize) -> i32 {
     }
 }
 
-fn order(level: Level) -> Order {
+fn order(level: Level) -> SearchRequest {
     let limits = Limits { nodes: Some(NODES), ..Limits::default() };
-    let table = Arc::new(Table::try_new(TABLE).expect("there is room for a small table"));
-    Order { limits, threads: 1, style: level.style, seed: 0, table }
+    let table = Arc::new(TranspositionTable::try_new(TABLE).expect("there is room for a small table"));
+    SearchRequest { limits, threads: 1, style: level.style, seed: 0, table }
 }
 
-fn choose(game: &dyn Game, order: &Order, seed: u64) -> String {
-    think(game, &Order { seed, ..order.clone() }).line.swap_remove(0)
+fn choose(game: &dyn Game, order: &SearchRequest, seed: u64) -> String {
+    think(game, &SearchRequest { seed, ..order.clone() }).line.swap_remove(0)
 }
 
-fn think(game: &dyn Game, order: &Order) -> Report {
+fn think(game: &dyn Game, order: &SearchRequest) -> Report {
     let thinker = catalog::thinker(&game.record().terms.mode).expect("every game has an AI");
     let found = thinker.think(game.record(), order, &AtomicBool::new(false), &mut |_| {});
     found.expect("the game goes on")

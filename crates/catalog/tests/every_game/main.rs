@@ -16,8 +16,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 /// The games to try: those named in the environment, or all.
-fn games() -> Vec<&'static Mode> {
-    let Ok(named) = std::env::var("GAMES") else { return catalog::modes().iter().collect() };
+fn games() -> Vec<Mode> {
+    let Ok(named) = std::env::var("GAMES") else { return catalog::modes().to_vec() };
     let find = |id: &str| catalog::find(id).unwrap_or_else(|| panic!("GAMES: there is no game {id:?}"));
     named.split(',').map(find).collect()
 }
@@ -38,7 +38,7 @@ fn for_every_game(check: impl Fn(&Mode) -> Result<(), String> + Sync) {
     };
     let work = || {
         let free = std::iter::from_fn(|| games.get(next.fetch_add(1, Ordering::Relaxed)));
-        free.filter_map(|mode| try_one(mode)).collect::<Vec<_>>()
+        free.filter_map(try_one).collect::<Vec<_>>()
     };
     let failures: Vec<_> = thread::scope(|scope| {
         let hands = thread::available_parallelism().map_or(1, usize::from);

@@ -241,7 +241,7 @@ impl Reading {
         let refused = |refusal: RuleError| {
             message!("rule-replay", "move {number}: {why}", number = ply, why = refusal.message())
         };
-        game.follow(&word, centis).map_err(refused)
+        game.push_move(&word, centis).map_err(refused)
     }
 
     fn finish(mut self) -> Result<Record, Message> {

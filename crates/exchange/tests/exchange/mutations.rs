@@ -105,8 +105,8 @@ fn bent_texts_are_read_or_refused_clearly() {
     let mut dice = Dice::new(11);
     let mut good = 0;
     for format in [Format::Pgn, Format::Pdn, Format::Plain] {
-        let modes: Vec<_> =
-            catalog::modes().iter().filter(|mode| Format::of(&mode.info().id) == format).collect();
+        let all = catalog::modes();
+        let modes: Vec<_> = all.iter().filter(|mode| Format::of(&mode.info().id) == format).collect();
         let seeds: Vec<_> = (0..30)
             .map(|n| random_record(modes[n % modes.len()], &Default::default(), 30, &mut dice))
             .map(|record| export(&record, format).unwrap())

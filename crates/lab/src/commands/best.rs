@@ -3,7 +3,7 @@
 use crate::error::Error;
 use crate::player::{HowLong, read_style, table, think};
 use crate::setting::{Line, Setting};
-use search::{Level, Order, Report, Style};
+use search::{Level, Report, SearchRequest, Style};
 use std::io::Write;
 
 /// Which position, and how to think about it.
@@ -41,7 +41,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
     if megabytes != args.hash_mb as usize {
         writeln!(out, "note: {} MB do not fit in memory; using {megabytes} MB", args.hash_mb)?;
     }
-    let order = Order {
+    let request = SearchRequest {
         limits: args.how_long.limits(),
         threads: args.threads as usize,
         style: read_style(level, &args.style)?,
@@ -49,7 +49,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
         table,
     };
     let mut deaf = Ok(());
-    let found = think(game.record(), &order, &mut |report| {
+    let found = think(game.record(), &request, &mut |report| {
         if deaf.is_ok() {
             deaf = writeln!(out, "{}", summary("info", report)).and_then(|()| out.flush());
         }

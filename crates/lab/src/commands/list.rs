@@ -15,7 +15,8 @@ pub(crate) struct Args {
 
 /// Writes a line for each game, or one array with all there is to know.
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
-    let infos = catalog::modes().iter().map(Mode::info);
+    let modes = catalog::modes();
+    let infos = modes.iter().map(Mode::info);
     if args.json {
         let all: Vec<_> = infos.map(face).collect();
         return Ok(writeln!(out, "{}", serde_json::to_string_pretty(&all)?)?);
@@ -36,7 +37,7 @@ fn row(info: &ModeInfo) -> [String; 4] {
 }
 
 fn team_text(team: &TeamInfo) -> String {
-    match (team.least, team.most) {
+    match (team.min_players, team.max_players) {
         (least, most) if least == most => format!("{} {least}", team.name),
         (least, most) => format!("{} {least}–{most}", team.name),
     }
@@ -45,7 +46,7 @@ fn team_text(team: &TeamInfo) -> String {
 fn face(info: &ModeInfo) -> Value {
     let team = |team: &TeamInfo| {
         let (name, shade) = (&team.name, word(&team.shade));
-        json!({ "name": name, "shade": shade, "least": team.least, "most": team.most })
+        json!({ "name": name, "shade": shade, "least": team.min_players, "most": team.max_players })
     };
     let kinds = info.kinds.iter();
     json!({

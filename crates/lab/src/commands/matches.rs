@@ -4,7 +4,7 @@ use crate::error::Error;
 use crate::player::{HowLong, Player, table};
 use crate::setting::Setting;
 use rules::{Dice, Game, Team};
-use search::Order;
+use search::SearchRequest;
 use std::io::Write;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -91,9 +91,9 @@ fn play(args: &Args, players: [Player; 2], number: u64) -> Result<Option<bool>, 
     let mut game = open_with_random_moves(args, &mut dice)?;
     let mut dice = Dice::new(args.seed.wrapping_add(number << 32));
     let first = if number.is_multiple_of(2) { Team::FIRST } else { Team::SECOND };
-    let order = |()| -> Result<Order, Error> {
+    let request = |()| -> Result<SearchRequest, Error> {
         let style = search::Style::STRONGEST;
-        Ok(Order {
+        Ok(SearchRequest {
             limits: args.how_long.limits(),
             threads: 1,
             style,
@@ -102,7 +102,7 @@ fn play(args: &Args, players: [Player; 2], number: u64) -> Result<Option<bool>, 
         })
     };
     // Each player has a table of its own: nobody learns from the other's thoughts.
-    let orders = [order(())?, order(())?];
+    let orders = [request(())?, request(())?];
     while game.outcome().is_none() && game.record().terms.moves.len() < LONGEST_GAME {
         let who = usize::from(game.turn() != first);
         let text = players[who].choose(&*game, &orders[who], &mut dice)?;

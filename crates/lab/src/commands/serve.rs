@@ -7,7 +7,7 @@ use crate::error::Error;
 use crate::player::{table, think};
 use crate::setting::open;
 use rules::quote;
-use search::{Limits, Order, Style, Table};
+use search::{Limits, SearchRequest, Style, TranspositionTable};
 use std::io::{self, BufRead, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, LazyLock};
@@ -55,15 +55,15 @@ fn moves_answer(fields: &[&str]) -> Result<String, Error> {
 
 fn best_answer(fields: &[&str]) -> Result<String, Error> {
     /// What the server has learnt so far.
-    static KNOWN: LazyLock<Option<Arc<Table>>> =
+    static KNOWN: LazyLock<Option<Arc<TranspositionTable>>> =
         LazyLock::new(|| table(TABLE_MB).ok().map(|(table, _)| table));
     let [mode, position, ms] = fields else { return Err(Error::request("three fields are needed")) };
     let ms = ms.parse().ok().filter(|ms| (1..=LONGEST_MS).contains(ms));
     let ms = ms.ok_or_else(|| Error::request(&format!("ms must be a number from 1 to {LONGEST_MS}")))?;
     let known = KNOWN.clone().ok_or_else(|| Error::request("there is not enough memory"))?;
     let limits = Limits { time: Some(Duration::from_millis(ms)), ..Limits::default() };
-    let order = Order { limits, threads: 1, style: Style::STRONGEST, seed: 1, table: known };
-    Ok(think(open(mode, position)?.record(), &order, &mut |_| {})?.line.swap_remove(0))
+    let request = SearchRequest { limits, threads: 1, style: Style::STRONGEST, seed: 1, table: known };
+    Ok(think(open(mode, position)?.record(), &request, &mut |_| {})?.line.swap_remove(0))
 }
 
 fn solve_answer(fields: &[&str]) -> Result<String, Error> {

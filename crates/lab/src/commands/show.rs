@@ -34,7 +34,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
 fn draw(game: &dyn Game, out: &mut dyn Write) -> io::Result<()> {
     let board = game.board();
     let symbols = symbols(game.info());
-    let pieces = game.place().into_iter();
+    let pieces = game.pieces().into_iter();
     let pieces: HashMap<_, _> = pieces.map(|p| (p.cell, symbols[&(p.team, p.kind)])).collect();
     let files: Vec<_> = (0..board.width()).map(|column| file_name(&board, column)).collect();
     let cell = files.iter().map(String::len).max().unwrap_or(1) + 1;

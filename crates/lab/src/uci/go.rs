@@ -3,7 +3,7 @@
 use super::{Out, millis, say};
 use crate::error::Error;
 use rules::Record;
-use search::{Clock, Limits, Order, Report, Verdict};
+use search::{Clock, Limits, Report, SearchRequest, Verdict};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread::{self, JoinHandle};
@@ -68,15 +68,15 @@ pub(crate) struct Thinking {
 }
 
 impl Thinking {
-    pub(crate) fn start(record: Record, mut order: Order, clocks: Clocks, out: Out) -> Self {
+    pub(crate) fn start(record: Record, mut request: SearchRequest, clocks: Clocks, out: Out) -> Self {
         let stop = Arc::new(AtomicBool::new(false));
         let may_answer = Arc::new(AtomicBool::new(!(clocks.infinite || clocks.ponder)));
         // While pondering, the clock is somebody else's.
-        order.limits = if clocks.ponder { Limits::default() } else { clocks.limits };
+        request.limits = if clocks.ponder { Limits::default() } else { clocks.limits };
         let thread = thread::spawn({
             let (stop, may_answer) = (stop.clone(), may_answer.clone());
             move || {
-                let answer = best_move(&record, &order, &stop, &out);
+                let answer = best_move(&record, &request, &stop, &out);
                 while !may_answer.load(Relaxed) && !stop.load(Relaxed) {
                     thread::park_timeout(Duration::from_millis(5));
                 }
@@ -107,9 +107,9 @@ impl Thinking {
     }
 }
 
-fn best_move(record: &Record, order: &Order, stop: &AtomicBool, out: &Out) -> String {
+fn best_move(record: &Record, request: &SearchRequest, stop: &AtomicBool, out: &Out) -> String {
     let Some(thinker) = catalog::thinker(&record.terms.mode) else { return "bestmove 0000".into() };
-    let told = thinker.think(record, order, stop, &mut |report| say(out, &info(report)));
+    let told = thinker.think(record, request, stop, &mut |report| say(out, &info(report)));
     match told {
         Ok(report) => match &report.line[..] {
             [best, reply, ..] => format!("bestmove {best} ponder {reply}"),
@@ -124,7 +124,7 @@ fn best_move(record: &Record, order: &Order, stop: &AtomicBool, out: &Out) -> St
 }
 
 fn info(report: &Report) -> String {
-    let Report { line, verdict, depth, reached, nodes, time } = report;
+    let Report { line, verdict, depth, selective_depth, nodes, time } = report;
     let score = match *verdict {
         Verdict::Score(score) => format!("cp {score}"),
         Verdict::WinIn(moves) => format!("mate {}", moves.div_ceil(2)),
@@ -133,6 +133,6 @@ fn info(report: &Report) -> String {
     let nps = (*nodes as f64 / time.as_secs_f64().max(1e-6)) as u64;
     let (time, line) = (time.as_millis(), line.join(" "));
     format!(
-        "info depth {depth} seldepth {reached} score {score} nodes {nodes} nps {nps} time {time} pv {line}"
+        "info depth {depth} seldepth {selective_depth} score {score} nodes {nodes} nps {nps} time {time} pv {line}"
     )
 }

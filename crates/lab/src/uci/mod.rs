@@ -122,10 +122,10 @@ impl Engine {
         let mode = catalog::find(mode).ok_or_else(|| Error::unknown_game(mode))?;
         let mut game = mode.open(Options::default(), setup.as_deref())?;
         for text in moves.split_whitespace() {
-            game = go_on(mode, game)?;
+            game = go_on(&mode, game)?;
             game.play(text, 0)?;
         }
-        self.game = go_on(mode, game)?;
+        self.game = go_on(&mode, game)?;
         Ok(())
     }
 
@@ -133,8 +133,8 @@ impl Engine {
         self.halt();
         match Clocks::read(text, self.game.turn().0) {
             Ok(clocks) => {
-                let (record, order) = (self.game.record().clone(), self.settings.order());
-                self.thinking = Some(Thinking::start(record, order, clocks, self.out.clone()));
+                let (record, request) = (self.game.record().clone(), self.settings.request());
+                self.thinking = Some(Thinking::start(record, request, clocks, self.out.clone()));
             }
             Err(error) => self.tell(Err(error)),
         }

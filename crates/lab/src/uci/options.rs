@@ -5,7 +5,7 @@ use super::{Out, say};
 use crate::error::Error;
 use crate::player::table;
 use rules::{Game, quote};
-use search::{Limits, Order, Style, Table};
+use search::{Limits, SearchRequest, Style, TranspositionTable};
 use std::sync::Arc;
 
 const USUAL_HASH_MB: usize = 64;
@@ -16,7 +16,7 @@ const MOST_SKILL: u8 = 20;
 /// How the engine is set up.
 pub(crate) struct Settings {
     pub(crate) mode: String,
-    pub(crate) table: Arc<Table>,
+    pub(crate) table: Arc<TranspositionTable>,
     threads: usize,
     skill: u8,
     games: u64,
@@ -48,7 +48,7 @@ impl Settings {
         say(out, "option name Ponder type check default false");
         say(out, "option name Clear Hash type button");
         let names: Vec<_> =
-            variants::ids().map(|id| format!("var {}", variants::their_name(id))).collect();
+            variants::ids().iter().map(|id| format!("var {}", variants::their_name(id))).collect();
         say(out, &format!("option name UCI_Variant type combo default chess {}", names.join(" ")));
     }
 
@@ -79,7 +79,7 @@ impl Settings {
             "uci_variant" => {
                 let found = variants::find(value);
                 let why = || Error::request(&format!("there is no variant {}", quote(value)));
-                self.mode = found.ok_or_else(why)?.into();
+                self.mode = found.ok_or_else(why)?;
                 self.table.clear();
             }
             other => return Err(Error::request(&format!("there is no option {}", quote(other)))),
@@ -88,9 +88,9 @@ impl Settings {
     }
 
     /// How to think the next time. Each time chance goes its own way.
-    pub(crate) fn order(&mut self) -> Order {
+    pub(crate) fn request(&mut self) -> SearchRequest {
         self.games += 1;
-        Order {
+        SearchRequest {
             limits: Limits::default(),
             threads: self.threads,
             style: style_of(self.skill),

@@ -1,5 +1,7 @@
 //! The names other programs have for our games.
 
+use rules::{Mode, ModeInfo};
+
 /// Our id and their name, where they differ.
 const OTHER_NAMES: [(&str, &str); 1] = [("king-of-the-hill", "kingofthehill")];
 
@@ -9,14 +11,13 @@ pub(crate) fn their_name(id: &str) -> &str {
 }
 
 /// The ids of the games that speak UCI: those whose positions are written as in chess.
-pub(crate) fn ids() -> impl Iterator<Item = &'static str> {
-    let modes = catalog::modes().iter().map(rules::Mode::info);
-    modes
-        .filter(|info| info.kinds.iter().any(|kind| kind.id == "chess-pawn"))
-        .map(|info| info.id.as_str())
+pub(crate) fn ids() -> Vec<String> {
+    let modes = catalog::modes();
+    let has_pawns = |info: &&ModeInfo| info.kinds.iter().any(|kind| kind.id == "chess-pawn");
+    modes.iter().map(Mode::info).filter(has_pawns).map(|info| info.id.clone()).collect()
 }
 
 /// Our id for a name, theirs or ours.
-pub(crate) fn find(name: &str) -> Option<&'static str> {
-    ids().find(|id| *id == name || their_name(id) == name)
+pub(crate) fn find(name: &str) -> Option<String> {
+    ids().into_iter().find(|id| id == name || their_name(id) == name)
 }

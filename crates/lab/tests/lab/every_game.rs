@@ -14,7 +14,7 @@ fn every_game_is_listed_with_its_facts() {
     let json: Value = serde_json::from_str(&out(&["list", "--json"])).unwrap();
     let (listed, lines) = (json.as_array().unwrap(), out(&["list"]));
     assert_eq!((listed.len(), lines.lines().count()), (catalog::modes().len(), catalog::modes().len()));
-    for ((entry, line), mode) in listed.iter().zip(lines.lines()).zip(catalog::modes()) {
+    for ((entry, line), mode) in listed.iter().zip(lines.lines()).zip(catalog::modes().iter()) {
         let info = mode.info();
         assert!(line.starts_with(&info.id) && line.contains(&info.name), "{line}");
         assert_eq!(
@@ -33,7 +33,7 @@ fn every_game_is_listed_with_its_facts() {
 
 #[test]
 fn every_game_is_drawn_and_counted() {
-    for mode in catalog::modes() {
+    for mode in catalog::modes().iter() {
         let (info, game) = (mode.info(), mode.start().unwrap());
         let drawn = out(&["show", &info.id]);
         let rows = drawn.lines().take_while(|line| !line.is_empty()).count();

@@ -146,7 +146,7 @@ fn the_server_thinks_and_solves() {
 
 #[test]
 fn every_game_is_served() {
-    for mode in catalog::modes() {
+    for mode in catalog::modes().iter() {
         let (id, game) = (&mode.info().id, mode.start().unwrap());
         let first = game.moves()[0].text.clone();
         let input = format!("perft\t{id}\tstartpos\t2\nplay\t{id}\t{}\t{first}\n", game.position());

@@ -103,11 +103,11 @@ impl Charter {
     pub fn open(&self) -> Result<Box<dyn Game>, ChainError> {
         self.check_sizes()?;
         let mode = catalog::find(&self.mode).ok_or_else(|| ChainError::NoGame(self.mode.clone()))?;
-        self.check_teams(mode)?;
+        self.check_teams(&mode)?;
         self.check_people()?;
         let mut game = mode.open(self.options.clone(), self.position.as_deref())?;
         for mv in &self.moves {
-            game.follow(&mv.text, mv.centis)?;
+            game.push_move(&mv.text, mv.centis)?;
         }
         if game.outcome().is_some() {
             return Err(ChainError::Finished);
@@ -216,11 +216,11 @@ impl Charter {
         }
         for (place, info) in teams.iter().enumerate() {
             let players = self.seats.iter().filter(|seat| usize::from(seat.team.0) == place).count();
-            if players < usize::from(info.least) {
-                return wrong(format!("{} needs at least {}", info.name, info.least));
+            if players < usize::from(info.min_players) {
+                return wrong(format!("{} needs at least {}", info.name, info.min_players));
             }
-            if players > usize::from(info.most) {
-                return wrong(format!("{} takes at most {}", info.name, info.most));
+            if players > usize::from(info.max_players) {
+                return wrong(format!("{} takes at most {}", info.name, info.max_players));
             }
         }
         Ok(())

@@ -230,7 +230,7 @@ impl Play {
 
     fn make(&mut self, text: &str, centis: u32) -> Result<(), ChainError> {
         let ply = self.game.record().terms.moves.len();
-        self.game.follow(text, centis)?;
+        self.game.push_move(text, centis)?;
         let written = self.game.record().terms.moves.last().map_or("", |mv| &mv.text);
         // One move has one name, or two could disagree about which entry is the same.
         if written != text {

@@ -6,7 +6,7 @@ use super::word::Word;
 use crate::chain::times::{self, Patience};
 use crate::chain::{Chain, ChainError, Charter, Deed, Entry, Hash, Mind, Standing};
 use crate::identity::Key;
-use rules::Pace;
+use rules::TimeLimit;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
@@ -127,8 +127,8 @@ impl Match {
 
     /// Does the team to move have a clock?
     fn is_timed(&self) -> bool {
-        let pace = self.chain.charter().time.pace(self.chain.game().turn());
-        !matches!(pace, Pace::Free | Pace::Days(_))
+        let pace = self.chain.charter().time.limit(self.chain.game().turn());
+        !matches!(pace, TimeLimit::Free | TimeLimit::Days(_))
     }
 }
 

@@ -150,11 +150,11 @@ impl Lobby {
             let seated =
                 self.places.iter().filter(|place| place.team == team && place.sitter.is_taken());
             match seated.count() {
-                few if few < usize::from(info.least) => {
-                    return Err(NotYet::TooFew { team: info.name.clone(), least: info.least });
+                few if few < usize::from(info.min_players) => {
+                    return Err(NotYet::TooFew { team: info.name.clone(), least: info.min_players });
                 }
-                many if many > usize::from(info.most) => {
-                    return Err(NotYet::TooMany { team: info.name.clone(), most: info.most });
+                many if many > usize::from(info.max_players) => {
+                    return Err(NotYet::TooMany { team: info.name.clone(), most: info.max_players });
                 }
                 _ => {}
             }

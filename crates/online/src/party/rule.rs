@@ -39,7 +39,7 @@ impl Lobby {
     pub fn places_for(info: &ModeInfo) -> Vec<Place> {
         let places = info.teams.iter().enumerate().flat_map(|(team, info)| {
             let place = Place { team: Team(team as u8), sitter: Sitter::Empty };
-            std::iter::repeat_n(place, usize::from(info.least.max(1)))
+            std::iter::repeat_n(place, usize::from(info.min_players.max(1)))
         });
         places.collect()
     }
@@ -253,7 +253,7 @@ impl Lobby {
     /// One more place for a team, if the game allows.
     pub(super) fn add_place(&mut self, team: Team) {
         let most = catalog::find(&self.terms.mode)
-            .and_then(|mode| mode.info().teams.get(usize::from(team.0)).map(|team| team.most));
+            .and_then(|mode| mode.info().teams.get(usize::from(team.0)).map(|team| team.max_players));
         let now = self.places.iter().filter(|place| place.team == team).count();
         let room = self.places.len() < MOST_PLACES && most.is_some_and(|most| now < usize::from(most));
         if self.playing.is_none() && room {
@@ -266,7 +266,7 @@ impl Lobby {
     pub(super) fn remove_place(&mut self, place: usize) {
         let Some(team) = self.places.get(place).map(|place| place.team) else { return };
         let least = catalog::find(&self.terms.mode)
-            .and_then(|mode| mode.info().teams.get(usize::from(team.0)).map(|team| team.least));
+            .and_then(|mode| mode.info().teams.get(usize::from(team.0)).map(|team| team.min_players));
         let now = self.places.iter().filter(|place| place.team == team).count();
         if self.playing.is_none() && least.is_some_and(|least| now > usize::from(least)) {
             self.places.remove(place);

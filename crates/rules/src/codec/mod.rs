@@ -8,8 +8,8 @@
 
 mod layout;
 
+use crate::range_coder::{in_fours, in_words, pack, unpack};
 use crate::record::{Move, Record};
-use crate::squeeze::{in_fours, in_words, pack, unpack};
 use crate::{GameTerms, Message, RuleError, message};
 use bincode::config::{Config, standard};
 use layout::{Version1, Version2};

@@ -31,7 +31,9 @@ impl<M: GameMode> Seen<M> {
         } else if self.0.len() < REMEMBERED {
             self.0.insert(key, state.clone());
         }
-        ensure(mode.count(state) == moves.len() as u64, || "count is not the number of moves".into())?;
+        ensure(mode.count_moves(state) == moves.len() as u64, || {
+            "count is not the number of moves".into()
+        })?;
         let text = mode.write_position(state);
         let read =
             mode.read_position(options, &text).map_err(|e| format!("own position refused: {e}"))?;
@@ -45,7 +47,7 @@ impl<M: GameMode> Seen<M> {
 pub(super) fn check<M: GameMode>(mode: &M, state: &M::State, moves: &[M::Move]) -> Result<(), String> {
     let board = mode.board(state);
     let mut before = Vec::new();
-    mode.place(state, &mut before);
+    mode.pieces(state, &mut before);
     for piece in &before {
         ensure(board.has(piece.cell), || format!("{piece:?} stands beside the board"))?;
         let known = usize::from(piece.kind) < mode.info().kinds.len()
@@ -61,7 +63,7 @@ pub(super) fn check<M: GameMode>(mode: &M, state: &M::State, moves: &[M::Move]) 
         let mut after_state = state.clone();
         mode.play(&mut after_state, *mv);
         let mut after = Vec::new();
-        mode.place(&after_state, &mut after);
+        mode.pieces(&after_state, &mut after);
         after.sort_unstable();
         let steps = mode.steps(state, *mv, &after_state);
         let shown = steps::apply(&before, &steps);
@@ -81,7 +83,7 @@ fn check_clicks<M: GameMode>(mode: &M, state: &M::State, moves: &[M::Move]) -> R
         let text = mode.write_move(state, *mv);
         ensure(!cells.is_empty(), || format!("{text} has no cells to click"))?;
         ensure(cells.iter().all(|cell| board.has(*cell)), || format!("{text} leaves the board"))?;
-        let aimed = cells.iter().all(|cell| mode.aim(state, *cell) == *cell);
+        let aimed = cells.iter().all(|cell| mode.snap_click(state, *cell) == *cell);
         ensure(aimed, || format!("a click on a cell of {text} means another cell"))?;
         by_cells.entry(cells).or_default().push(mode.pick(state, *mv));
     }

@@ -20,7 +20,8 @@ pub(crate) fn finished(mode: &Mode, plies: usize, dice: &mut Dice) -> Box<dyn Ga
 
 /// Files of random games of every kind, to be bent.
 pub(crate) fn seeds(each: usize, dice: &mut Dice) -> Vec<Record> {
-    let games = catalog::modes().iter().flat_map(|mode| std::iter::repeat_n(mode, each));
+    let modes = catalog::modes();
+    let games = modes.iter().flat_map(|mode| std::iter::repeat_n(mode, each));
     let record = |mode| {
         let plies = dice.below(120);
         finished(mode, plies, dice).record().clone()

@@ -6,7 +6,7 @@ use saves::file;
 
 #[test]
 fn clocks_survive_everything() {
-    for mode in catalog::modes() {
+    for mode in catalog::modes().iter() {
         let game = play::game(mode, 60, &mut Dice::new(8));
         let plies = game.record().terms.moves.len();
         let clocks = Clocks::of(&*game);

@@ -10,7 +10,7 @@ const MOST_BYTES: usize = 1536;
 
 #[test]
 fn a_hundred_moves_are_small_and_come_back_as_they_were() {
-    for mode in catalog::modes() {
+    for mode in catalog::modes().iter() {
         for seed in 0..10 {
             let game = bend::finished(mode, 200, &mut Dice::new(seed));
             let bytes = file::encode(game.record()).unwrap();

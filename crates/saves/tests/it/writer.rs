@@ -14,7 +14,8 @@ pub(crate) fn write(folder: &Path, seed: u64) -> Result<(), Box<dyn std::error::
     let mut dice = Dice::new(seed);
     let saver = Saver::start(Store::new(folder))?;
     for number in 0.. {
-        let Some(mode) = dice.pick(catalog::modes()) else { break };
+        let modes = catalog::modes();
+        let Some(mode) = dice.pick(&modes) else { break };
         let mut game = play::game(mode, 0, &mut dice);
         game.describe(&mut |record| record.terms.seats[0].name = format!("run {seed} game {number}"));
         let ticket = saver.open(None)?;

@@ -167,7 +167,7 @@ pub(crate) fn compare(state: &State) -> usize {
             (mode.write_move(state, mv), mode.write_position(&after))
         })
         .collect();
-    assert_eq!(mode.count(state), slow.len() as u64, "{text}");
+    assert_eq!(mode.count_moves(state), slow.len() as u64, "{text}");
     assert_eq!(fast, slow.iter().cloned().collect(), "{text}");
     slow.iter().map(|(text, _)| text.matches('x').count()).max().unwrap_or(0)
 }

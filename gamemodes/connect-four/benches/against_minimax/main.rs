@@ -8,7 +8,7 @@ mod theirs;
 
 use connect_four::ConnectFour;
 use rules::{Options, Session};
-use search::{Limits, Order, Style, Table, think_in_style};
+use search::{Limits, SearchRequest, Style, TranspositionTable, think_in_style};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -32,12 +32,13 @@ fn main() {
 fn ours() -> Duration {
     let mode = Arc::new(ConnectFour::default());
     let game = Session::new(mode, Options::default(), None).expect("the usual board can be set up");
-    let table = Arc::new(Table::try_new(TABLE_BYTES).expect("there is memory for a small table"));
+    let table =
+        Arc::new(TranspositionTable::try_new(TABLE_BYTES).expect("there is memory for a small table"));
     let limits = Limits { depth: Some(DEPTH.into()), ..Limits::default() };
-    let order = Order { limits, threads: 1, style: Style::STRONGEST, seed: 0, table };
+    let request = SearchRequest { limits, threads: 1, style: Style::STRONGEST, seed: 0, table };
     let stop = AtomicBool::new(false);
     let begun = Instant::now();
-    let thought = think_in_style(&game, &order, &stop, &mut |_| {});
+    let thought = think_in_style(&game, &request, &stop, &mut |_| {});
     let time = begun.elapsed();
     let thought = thought.expect("the empty board has moves");
     assert_eq!(thought.depth, u32::from(DEPTH), "ours did not get there");

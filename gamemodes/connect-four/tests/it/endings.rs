@@ -42,7 +42,7 @@ fn a_full_board_is_a_draw() {
 fn a_click_anywhere_in_a_column_is_a_click_where_the_disc_lands() {
     let mode = ConnectFour::default();
     let state = read("7x6", "111111223");
-    let aim = |cell| mode.aim(&state, Cell(cell)).0;
+    let aim = |cell| mode.snap_click(&state, Cell(cell)).0;
     assert_eq!([aim(1), aim(8), aim(15), aim(36)], [15; 4], "two discs lie in the second column");
     assert_eq!([aim(0), aim(35)], [0, 35], "the first column is full");
     assert_eq!([aim(42), aim(u16::MAX)], [42, u16::MAX], "beside the board");

@@ -27,7 +27,7 @@ fn compare(mode: &Viking, text: &str) -> Option<&'static str> {
     let mut moves: Vec<_> = listed.iter().map(|mv| mode.write_move(&state, *mv)).collect();
     moves.sort_unstable();
     assert_eq!(moves, slow.moves(), "{text}");
-    assert_eq!(mode.count(&state), moves.len() as u64, "{text}");
+    assert_eq!(mode.count_moves(&state), moves.len() as u64, "{text}");
     for mv in listed {
         let (mut after, name) = (state.clone(), mode.write_move(&state, mv));
         mode.play(&mut after, mv);

@@ -49,7 +49,7 @@ struct Kept<'a> {
 pub(super) struct Room<'a> {
     online: &'a Online,
     lobby: &'a Lobby,
-    info: Option<&'static ModeInfo>,
+    info: Option<&'a ModeInfo>,
     texts: &'a Texts,
     settings: &'a Settings,
     pictures: &'a mut Pictures,
@@ -85,10 +85,11 @@ fn show(
     // Esc closes a menu, or leaves what is being typed, before it means anything else.
     let free = desk.sheets.is_empty() && !ctx.text_edit_focused() && !egui::Popup::is_any_open(&ctx);
     let left = free && ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
+    let mode = catalog::find(&lobby.terms.mode);
     let mut room = Room {
         online,
         lobby,
-        info: catalog::find(&lobby.terms.mode).map(rules::Mode::info),
+        info: mode.as_ref().map(rules::Mode::info),
         texts: &desk.texts,
         settings: &desk.settings,
         pictures: &mut desk.pictures,
@@ -225,7 +226,7 @@ mod tests {
 
     /// A lobby with a host and somebody who watches, for a game of at least two teams.
     fn online(me: Person) -> Online {
-        let info = catalog::modes()[0].info();
+        let mode = catalog::modes()[0].info().id.clone();
         let places = [Sitter::Member(ADA), Sitter::Empty];
         let place = |(team, sitter)| Place { team: Team(team), sitter };
         let lobby = Lobby {
@@ -235,7 +236,7 @@ mod tests {
             former: Vec::new(),
             revision: 1,
             terms: Terms {
-                mode: info.id.clone(),
+                mode,
                 options: Options::default(),
                 position: None,
                 moves: Vec::new(),
@@ -275,7 +276,8 @@ mod tests {
         for _ in 0..3 {
             let screen_rect = Some(Rect::from_min_size(pos2(0.0, 0.0), vec2(width, height)));
             let mut output = ctx.run_ui(RawInput { screen_rect, ..Default::default() }, |ui| {
-                let info = catalog::find(&lobby.terms.mode).map(rules::Mode::info);
+                let mode = catalog::find(&lobby.terms.mode);
+                let info = mode.as_ref().map(rules::Mode::info);
                 let (texts, settings, pictures) = (&texts, &settings, &mut pictures);
                 let mut room =
                     Room { online, lobby, info, texts, settings, pictures, wishes: Vec::new() };

@@ -52,7 +52,7 @@ fn team(ui: &mut Ui, room: &mut Room, info: &ModeInfo, number: usize) {
 /// How few and how many places a team has.
 fn limits(info: &ModeInfo, team: Team) -> (usize, usize) {
     let found = info.teams.get(usize::from(team.0));
-    found.map_or((0, 0), |team| (usize::from(team.least.max(1)), usize::from(team.most)))
+    found.map_or((0, 0), |team| (usize::from(team.min_players.max(1)), usize::from(team.max_players)))
 }
 
 fn team_head(ui: &mut Ui, room: &Room, info: &ModeInfo, number: usize) {
@@ -64,8 +64,8 @@ fn team_head(ui: &mut Ui, room: &Room, info: &ModeInfo, number: usize) {
         ui.painter().circle(space.center(), side * 0.45, fill, Stroke::new(1.5, colour(FIELD_BORDER)));
         let font = style::type_of(ui.ctx(), 18.0, bold());
         ui.label(RichText::new(team_name(info, number, room.texts)).font(font).color(colour(TEXT)));
-        if team.most > 1 {
-            let sizes = [("least", team.least.into()), ("most", team.most.into())];
+        if team.max_players > 1 {
+            let sizes = [("least", team.min_players.into()), ("most", team.max_players.into())];
             note(ui, &room.texts.with("setup-team-size", &sizes));
         }
     });

@@ -7,7 +7,7 @@
 mod suite;
 
 use super::games;
-use search::{Limits, Order, Style, Table};
+use search::{Limits, SearchRequest, Style, TranspositionTable};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::thread;
@@ -22,10 +22,11 @@ const TABLE: usize = 8 << 20;
 fn fault(problem: &Problem) -> Option<String> {
     let Problem { record, best, note } = problem;
     let limits = Limits { nodes: Some(NODES), ..Limits::default() };
-    let table = Arc::new(Table::try_new(TABLE).expect("there is room for a small table"));
-    let order = Order { limits, threads: 1, style: Style::STRONGEST, seed: 1, table };
+    let table = Arc::new(TranspositionTable::try_new(TABLE).expect("there is room for a small table"));
+    let request = SearchRequest { limits, threads: 1, style: Style::STRONGEST, seed: 1, table };
     let thinker = catalog::thinker(&record.terms.mode).expect("the suite belongs to a game");
-    let found = thinker.think(record, &order, &AtomicBool::new(false), &mut |_| {}).expect("it goes on");
+    let found =
+        thinker.think(record, &request, &AtomicBool::new(false), &mut |_| {}).expect("it goes on");
     let (played, verdict, depth) = (&found.line[0], found.verdict, found.depth);
     let asked =
         format!("{}: {}", record.terms.mode, record.terms.position.as_deref().unwrap_or_default());

@@ -100,7 +100,8 @@ fn owner(path: &Path, text: &str) -> Option<String> {
     let first = text.lines().find(|line| !line.is_empty() && !line.starts_with('#'))?;
     let position = first.split(';').next()?.trim();
     let reads = |mode: &&rules::Mode| mode.open(Options::default(), Some(position)).is_ok();
-    let mut readers = catalog::modes().iter().filter(reads);
+    let modes = catalog::modes();
+    let mut readers = modes.iter().filter(reads);
     let only = readers.next()?;
     readers.next().is_none().then(|| only.info().id.clone())
 }

@@ -4,7 +4,7 @@ use super::Figure;
 use crate::error::Error;
 use crate::player::{table, think};
 use rules::{Game, Mode, Record};
-use search::{Limits, Order, Report, Style};
+use search::{Limits, Report, SearchRequest, Style};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -24,9 +24,9 @@ const LONG_ENOUGH: Duration = Duration::from_millis(100);
 const STOPS: u32 = 8;
 const STOP_AFTER: Duration = Duration::from_millis(60);
 
-fn order(limits: Limits, threads: usize) -> Result<Order, Error> {
+fn request(limits: Limits, threads: usize) -> Result<SearchRequest, Error> {
     let (table, _) = table(TABLE_MB)?;
-    Ok(Order { limits, threads, style: Style::STRONGEST, seed: 1, table })
+    Ok(SearchRequest { limits, threads, style: Style::STRONGEST, seed: 1, table })
 }
 
 /// How deep it looks in a second on one thread, from the usual first position.
@@ -38,9 +38,9 @@ pub(super) fn one_second(mode: &Mode) -> Result<Vec<Figure>, Error> {
 
 /// The last depth that one thread finishes within a second.
 fn deepest(record: &Record) -> Result<Report, Error> {
-    let order = order(Limits { time: Some(SECOND), ..Limits::default() }, 1)?;
+    let request = request(Limits { time: Some(SECOND), ..Limits::default() }, 1)?;
     let mut last = None;
-    let found = think(record, &order, &mut |report| last = Some(report.clone()))?;
+    let found = think(record, &request, &mut |report| last = Some(report.clone()))?;
     Ok(last.unwrap_or(found))
 }
 
@@ -54,7 +54,7 @@ pub(super) fn two_threads(mode: &Mode) -> Result<Vec<Figure>, Error> {
             continue;
         }
         let limits = Limits { depth: Some(one.depth), ..Limits::default() };
-        let two = think(&record, &order(limits, 2)?, &mut |_| {})?;
+        let two = think(&record, &request(limits, 2)?, &mut |_| {})?;
         sum += (one.time.as_secs_f64() / two.time.as_secs_f64()).ln();
         count += 1.0;
     }
@@ -65,20 +65,20 @@ pub(super) fn two_threads(mode: &Mode) -> Result<Vec<Figure>, Error> {
 /// Positions from a quick game of the AI against itself.
 fn course(mode: &Mode) -> Result<Vec<Record>, Error> {
     let (mut game, mut course) = (mode.start()?, Vec::new());
-    let order = order(Limits { nodes: Some(QUICK), ..Limits::default() }, 1)?;
+    let request = request(Limits { nodes: Some(QUICK), ..Limits::default() }, 1)?;
     while course.len() < POSITIONS && !game.moves().is_empty() {
         course.push(game.record().clone());
-        play_on(&mut *game, &order)?;
+        play_on(&mut *game, &request)?;
     }
     Ok(course)
 }
 
-fn play_on(game: &mut dyn Game, order: &Order) -> Result<(), Error> {
+fn play_on(game: &mut dyn Game, request: &SearchRequest) -> Result<(), Error> {
     for _ in 0..APART {
         if game.moves().is_empty() {
             break;
         }
-        let mv = think(game.record(), order, &mut |_| {})?.line.swap_remove(0);
+        let mv = think(game.record(), request, &mut |_| {})?.line.swap_remove(0);
         game.play(&mv, 0)?;
     }
     Ok(())
@@ -91,9 +91,9 @@ pub(super) fn stopping(mode: &Mode) -> Result<Vec<Figure>, Error> {
         catalog::thinker(&record.terms.mode).ok_or_else(|| Error::unknown_game(&record.terms.mode))?;
     let mut longest = Duration::ZERO;
     for n in 1..=STOPS {
-        let (order, stop) = (order(Limits::default(), 2)?, AtomicBool::new(false));
+        let (request, stop) = (request(Limits::default(), 2)?, AtomicBool::new(false));
         let told = thread::scope(|scope| {
-            let search = scope.spawn(|| thinker.think(&record, &order, &stop, &mut |_| {}));
+            let search = scope.spawn(|| thinker.think(&record, &request, &stop, &mut |_| {}));
             thread::sleep(STOP_AFTER * n / STOPS);
             stop.store(true, Relaxed);
             let told = Instant::now();

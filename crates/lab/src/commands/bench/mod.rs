@@ -42,7 +42,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
     let measures = if args.ai { AI } else { RULES };
     for mode in games(args)? {
         let id = &mode.info().id;
-        let figures = measure(mode, measures)?;
+        let figures = measure(&mode, measures)?;
         if !args.json {
             let shown: Vec<_> =
                 figures.iter().map(|(name, value)| format!("{name} {}", shown(*value))).collect();
@@ -59,9 +59,9 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
     Ok(())
 }
 
-fn games(args: &Args) -> Result<Vec<&'static Mode>, Error> {
+fn games(args: &Args) -> Result<Vec<Mode>, Error> {
     if args.game.is_empty() {
-        return Ok(catalog::modes().iter().collect());
+        return Ok(catalog::modes().to_vec());
     }
     args.game.iter().map(|id| setting::find(id)).collect()
 }

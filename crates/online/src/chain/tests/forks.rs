@@ -189,7 +189,7 @@ fn standings_say_who_wants_what() {
     assert_eq!(short.compare(&long.standing()), Compared::TheyHaveMore { from: 1 });
     let other = with_move(&base, &two, 4);
     assert_eq!(short.compare(&other.standing()), Compared::Differ { from: 0 });
-    let elsewhere = Chain::new(Charter { chance: [8; 16], ..charter(first_mode(), &two) });
+    let elsewhere = Chain::new(Charter { chance: [8; 16], ..charter(&first_mode(), &two) });
     let elsewhere = elsewhere.expect("it begins").standing();
     assert_eq!(base.compare(&elsewhere), Compared::OtherGame);
     for from in 1..=2 {
@@ -222,7 +222,7 @@ fn honest_people_on_a_bad_network_have_the_same_game_in_the_end() {
     for seed in 0..12 {
         let mut dice = Dice::new(seed);
         let four = people(4);
-        let charter = charter(team_mode(), &four);
+        let charter = charter(&team_mode(), &four);
         // Four who play and one who watches.
         let mut chains = vec![Chain::new(charter).expect("it begins"); 5];
         for _ in 0..1200 {

@@ -53,7 +53,7 @@ fn nobody_rewrites_history_alone() {
 fn nobody_makes_moves_of_a_whole_team_of_ais_to_rewrite_it() {
     // Two people against the AI: each may run it, and answer for it. That helps neither against the other.
     let two = people(2);
-    let mut charter = charter(team_mode(), &two);
+    let mut charter = charter(&team_mode(), &two);
     charter.seats[1].team = Team::FIRST;
     let mind = Mind::Ai { level: 1, sliders: Vec::new() };
     charter.seats.push(Seat { name: "Computer".into(), team: Team::SECOND, mind });

@@ -37,26 +37,26 @@ fn charter(mode: &Mode, people: &[Identity]) -> Charter {
     }
 }
 
-fn first_mode() -> &'static Mode {
-    &catalog::modes()[0]
+fn first_mode() -> Mode {
+    catalog::modes()[0].clone()
 }
 
 /// A game that is played in teams of several.
-fn team_mode() -> &'static Mode {
-    let large = |mode: &&Mode| mode.info().teams.iter().all(|team| team.most >= 2);
-    catalog::modes().iter().find(large).expect("there is one")
+fn team_mode() -> Mode {
+    let large = |mode: &&Mode| mode.info().teams.iter().all(|team| team.max_players >= 2);
+    catalog::modes().iter().find(large).expect("there is one").clone()
 }
 
 /// A game of two, of the first kind there is.
 fn pair() -> (Vec<Identity>, Chain) {
     let two = people(2);
-    let chain = Chain::new(charter(first_mode(), &two)).expect("it begins");
+    let chain = Chain::new(charter(&first_mode(), &two)).expect("it begins");
     (two, chain)
 }
 
 fn timed(time: &str) -> (Vec<Identity>, Chain) {
     let two = people(2);
-    let mut charter = charter(first_mode(), &two);
+    let mut charter = charter(&first_mode(), &two);
     charter.time = time.parse().expect("a time");
     (two, Chain::new(charter).expect("it begins"))
 }

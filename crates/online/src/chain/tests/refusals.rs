@@ -19,7 +19,7 @@ fn refused(chain: &Chain, entries: Vec<Entry>) -> ChainError {
 
 fn setting() -> (Vec<Identity>, Chain, Deed) {
     let three = people(3);
-    let mut chain = Chain::new(charter(first_mode(), &three[..2])).expect("it begins");
+    let mut chain = Chain::new(charter(&first_mode(), &three[..2])).expect("it begins");
     play_some(&mut chain, &three, 4);
     let legal = Deed::Move(chain.game().moves()[1].text.clone());
     (three, chain, legal)
@@ -86,7 +86,7 @@ fn illegal_moves_are_refused() {
 #[test]
 fn a_move_has_one_spelling() {
     let mut found = 0;
-    for mode in catalog::modes() {
+    for mode in catalog::modes().iter() {
         let two = people(2);
         let chain = Chain::new(charter(mode, &two)).expect("it begins");
         for mv in chain.game().moves().iter().filter(|mv| mv.shown != mv.text) {
@@ -157,7 +157,7 @@ fn nobody_floods_the_log() {
 #[test]
 fn charters_that_make_no_game_are_refused() {
     let two = people(2);
-    let good = charter(first_mode(), &two);
+    let good = charter(&first_mode(), &two);
     assert_eq!(good.check(), Ok(()));
     let check = |bend: &dyn Fn(&mut Charter)| {
         let mut bent = good.clone();

@@ -164,7 +164,7 @@ fn the_record_knows_how_long_everything_took() {
 
 /// Two people in teams, and an AI in a third place.
 fn with_an_ai(two: &[Identity], second: Team) -> Charter {
-    let mut charter = charter(team_mode(), two);
+    let mut charter = charter(&team_mode(), two);
     let ai = Seat { name: "Computer".into(), team: B, mind: Mind::Ai { level: 1, sliders: Vec::new() } };
     charter.seats[1].team = second;
     charter.seats.push(ai);

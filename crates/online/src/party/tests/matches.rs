@@ -6,7 +6,7 @@ use crate::party::Wish;
 
 #[test]
 fn every_game_is_played_to_its_end_and_everybody_has_the_same_log() {
-    for mode in catalog::modes() {
+    for mode in catalog::modes().iter() {
         let mut world = World::new(terms(&mode.info().id));
         while world.cores[0]
             .lobby

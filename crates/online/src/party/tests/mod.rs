@@ -51,8 +51,8 @@ fn terms(mode: &str) -> Terms {
 }
 
 fn founding(terms: Terms) -> Founding {
-    let info = catalog::find(&terms.mode).expect("it is there").info();
-    Founding { places: Lobby::places_for(info), terms, at_once: false }
+    let mode = catalog::find(&terms.mode).expect("it is there");
+    Founding { places: Lobby::places_for(mode.info()), terms, at_once: false }
 }
 
 fn face() -> LobbyFace {

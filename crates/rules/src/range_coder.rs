@@ -1,26 +1,26 @@
-//! Packs short texts very small: an adaptive range coder that predicts each letter from its place
-//! in the word. Moves such as `e2e4` come down to about a third; general packers need more to go on.
+//! An adaptive range coder for short texts: it predicts each letter from its position in the word. Moves such as
+//! `e2e4` shrink to about a third; general-purpose compressors need longer texts.
 
-/// Letters further into a word than this are all predicted alike.
-const PLACES: usize = 8;
-/// How many bits a probability has.
+/// Letters from this position on share one prediction.
+const POSITIONS: usize = 8;
+/// Bits of a probability.
 const PRECISION: u32 = 16;
-/// A prediction is moved by a part of the surprise: a large one at first, no less than this later.
+/// A prediction adapts quickly at first; after this many bits at a constant rate.
 const STEADY: u16 = 30;
 /// The range is kept above this.
-const LEAST_RANGE: u32 = 1 << 24;
+const MIN_RANGE: u32 = 1 << 24;
 
-/// How likely a bit is to be 0, and how much has been seen of it.
+/// The probability that a bit is 0, and how many bits it is based on.
 #[derive(Clone, Copy)]
-struct Chance {
+struct Probability {
     zero: u16,
     seen: u16,
 }
 
-impl Chance {
+impl Probability {
     const EVEN: Self = Self { zero: 1 << 15, seen: 0 };
 
-    /// The part of the range that stands for 0: never nothing and never everything.
+    /// The part of the range for 0: never empty, never all of it.
     fn share(self, range: u32) -> u32 {
         let zero = u32::from(self.zero).clamp(64, (1 << PRECISION) - 64);
         ((u64::from(range) * u64::from(zero)) >> PRECISION) as u32
@@ -34,57 +34,57 @@ impl Chance {
     }
 }
 
-/// What has been learnt: for each place in a word, a tree of the bits of a letter.
-struct Model(Vec<[Chance; 256]>);
+/// The adaptive model: for each position in a word, a binary tree over the bits of a letter.
+struct Model(Vec<[Probability; 256]>);
 
 impl Model {
     fn new() -> Self {
-        Self(vec![[Chance::EVEN; 256]; PLACES])
+        Self(vec![[Probability::EVEN; 256]; POSITIONS])
     }
 }
 
-/// What tells alike bytes from others: the place after this one, given what stands here.
-pub(crate) type NextPlace = fn(usize, u8) -> usize;
+/// The position after this one, given the byte here. Bytes at the same position share a prediction.
+pub(crate) type NextPosition = fn(usize, u8) -> usize;
 
-/// Words of any length, each ended by a line break: places count from the beginning of the word.
-pub(crate) fn in_words(place: usize, letter: u8) -> usize {
-    if letter == b'\n' { 0 } else { (place + 1).min(PLACES - 1) }
+/// Words of any length, each ended by a line break: the position counts from the beginning of the word.
+pub(crate) fn in_words(position: usize, letter: u8) -> usize {
+    if letter == b'\n' { 0 } else { (position + 1).min(POSITIONS - 1) }
 }
 
-/// Numbers of four bytes each.
-pub(crate) fn in_fours(place: usize, _: u8) -> usize {
-    (place + 1) % 4
+/// Numbers of four bytes.
+pub(crate) fn in_fours(position: usize, _: u8) -> usize {
+    (position + 1) % 4
 }
 
-/// Packs bytes.
-pub(crate) fn pack(bytes: &[u8], next_place: NextPlace) -> Vec<u8> {
+/// Compresses bytes.
+pub(crate) fn pack(bytes: &[u8], next_position: NextPosition) -> Vec<u8> {
     let (mut model, mut coder) = (Model::new(), Encoder::new());
-    let mut place = 0;
+    let mut position = 0;
     for byte in bytes {
         let mut node = 1;
         for shift in (0..8).rev() {
             let bit = byte >> shift & 1 == 1;
-            coder.encode(&mut model.0[place][node], bit);
+            coder.encode(&mut model.0[position][node], bit);
             node = 2 * node + usize::from(bit);
         }
-        place = next_place(place, *byte);
+        position = next_position(position, *byte);
     }
     coder.finish()
 }
 
-/// Unpacks so many bytes. Whatever comes in, something of that length comes out.
-pub(crate) fn unpack(packed: &[u8], length: usize, next_place: NextPlace) -> Vec<u8> {
+/// Decompresses `length` bytes. Any input gives output of that length.
+pub(crate) fn unpack(packed: &[u8], length: usize, next_position: NextPosition) -> Vec<u8> {
     let (mut model, mut coder) = (Model::new(), Decoder::new(packed));
     let mut bytes = Vec::new();
-    let mut place = 0;
+    let mut position = 0;
     for _ in 0..length {
         let mut node = 1;
         while node < 256 {
-            node = 2 * node + usize::from(coder.decode(&mut model.0[place][node]));
+            node = 2 * node + usize::from(coder.decode(&mut model.0[position][node]));
         }
         let byte = (node & 255) as u8;
         bytes.push(byte);
-        place = next_place(place, byte);
+        position = next_position(position, byte);
     }
     bytes
 }
@@ -100,22 +100,22 @@ impl Encoder {
         Self { low: 0, range: u32::MAX, out: Vec::new() }
     }
 
-    fn encode(&mut self, chance: &mut Chance, bit: bool) {
-        let share = chance.share(self.range);
+    fn encode(&mut self, probability: &mut Probability, bit: bool) {
+        let share = probability.share(self.range);
         if bit {
             self.low += u64::from(share);
             self.range -= share;
         } else {
             self.range = share;
         }
-        chance.learn(bit);
-        while self.range < LEAST_RANGE {
+        probability.learn(bit);
+        while self.range < MIN_RANGE {
             self.range <<= 8;
             self.shift();
         }
     }
 
-    /// Sends the top byte off, carrying into what was sent before.
+    /// Emits the top byte, carrying into the bytes before.
     fn shift(&mut self) {
         if self.low >> 32 > 0 {
             for byte in self.out.iter_mut().rev() {
@@ -161,8 +161,8 @@ impl<'a> Decoder<'a> {
         self.code = self.code << 8 | u32::from(next);
     }
 
-    fn decode(&mut self, chance: &mut Chance) -> bool {
-        let share = chance.share(self.range);
+    fn decode(&mut self, probability: &mut Probability) -> bool {
+        let share = probability.share(self.range);
         let bit = self.code >= share;
         if bit {
             self.code -= share;
@@ -170,8 +170,8 @@ impl<'a> Decoder<'a> {
         } else {
             self.range = share;
         }
-        chance.learn(bit);
-        while self.range < LEAST_RANGE {
+        probability.learn(bit);
+        while self.range < MIN_RANGE {
             self.range <<= 8;
             self.shift();
         }
@@ -190,9 +190,13 @@ mod tests {
         for length in [0, 1, 2, 3, 10, 1000, 100_000] {
             for range in [1, 2, 11, 256] {
                 let bytes: Vec<u8> = (0..length).map(|_| dice.below(range) as u8).collect();
-                for places in [in_words, in_fours as NextPlace] {
-                    let packed = pack(&bytes, places);
-                    assert_eq!(unpack(&packed, length, places), bytes, "{length} bytes below {range}");
+                for positions in [in_words, in_fours as NextPosition] {
+                    let packed = pack(&bytes, positions);
+                    assert_eq!(
+                        unpack(&packed, length, positions),
+                        bytes,
+                        "{length} bytes below {range}"
+                    );
                 }
             }
         }

@@ -1,49 +1,49 @@
-//! Which move to look at first: good guesses make the search short.
+//! Move ordering: table move, noisy moves, killers, history.
 
 use rules::GameMode;
 use std::hash::{Hash, Hasher};
 
-/// The move the table remembers.
-const REMEMBERED: i32 = 1 << 30;
-/// Moves that change much and lose nothing.
+/// The move from the table.
+const TABLE_MOVE: i32 = 1 << 30;
+/// Noisy moves that do not lose material.
 const NOISY: i32 = 1 << 24;
-/// A quiet move that was best in a sister position.
+/// A quiet move that caused a cutoff in a sibling position.
 const KILLER: i32 = 1 << 22;
-/// No history is larger.
-const MOST_HISTORY: i32 = 1 << 14;
-/// Places for the history of moves, for each team.
-const PLACES: usize = 1 << 12;
+/// The largest history value.
+const MAX_HISTORY: i32 = 1 << 14;
+/// History slots of each team.
+const SLOTS: usize = 1 << 12;
 
-/// How often each quiet move has been best so far.
+/// History heuristic: how often each quiet move has caused a cutoff.
 pub(crate) struct History(Vec<i32>);
 
 impl History {
     pub(crate) fn new() -> Self {
-        Self(vec![0; 2 * PLACES])
+        Self(vec![0; 2 * SLOTS])
     }
 
     #[inline]
     pub(crate) fn get<T: Hash>(&self, team: u8, mv: &T) -> i32 {
-        self.0[place(team, mv)]
+        self.0[slot(team, mv)]
     }
 
-    /// Moves a value towards its limit by so much: the nearer it is, the less.
+    /// Adds `by`, less the nearer the value is to its limit.
     #[inline]
     pub(crate) fn learn<T: Hash>(&mut self, team: u8, mv: &T, by: i32) {
-        let value = &mut self.0[place(team, mv)];
-        *value += by - *value * by.abs() / MOST_HISTORY;
+        let value = &mut self.0[slot(team, mv)];
+        *value += by - *value * by.abs() / MAX_HISTORY;
     }
 }
 
 #[inline]
-fn place<T: Hash>(team: u8, mv: &T) -> usize {
+fn slot<T: Hash>(team: u8, mv: &T) -> usize {
     let mut hasher = QuickHasher(0);
     mv.hash(&mut hasher);
     let spread = hasher.0.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 52;
-    usize::from(team & 1) * PLACES + spread as usize % PLACES
+    usize::from(team & 1) * SLOTS + spread as usize % SLOTS
 }
 
-/// Good enough to tell moves apart, and over in a moment.
+/// A fast hasher, good enough to tell moves apart.
 struct QuickHasher(u64);
 
 impl Hasher for QuickHasher {
@@ -86,39 +86,39 @@ impl Hasher for QuickHasher {
     }
 }
 
-/// A legal move on its way through the search.
+/// A legal move with its rank.
 #[derive(Clone, Copy)]
 pub(crate) struct Candidate<T> {
     pub(crate) mv: T,
-    /// Its place in the list of legal moves.
+    /// Its index in the list of legal moves.
     pub(crate) index: u16,
     pub(crate) noisy: bool,
-    /// What the game says about it; below 0 it probably loses something.
+    /// `GameMode::move_priority`: below 0 it probably loses material.
     pub(crate) order: i32,
     rank: i32,
 }
 
-/// What is known when moves are put in order.
-pub(crate) struct Hints<'a, T> {
+/// What the order of moves depends on.
+pub(crate) struct OrderingHints<'a, T> {
     pub(crate) best: Option<u16>,
     pub(crate) killers: [Option<T>; 2],
     pub(crate) history: &'a History,
     pub(crate) team: u8,
 }
 
-/// Gives every move its rank; [`pick`] takes them one by one.
+/// Ranks every move; [`pick`] takes them in that order.
 pub(crate) fn rank<M: GameMode>(
     mode: &M,
     state: &M::State,
     moves: &[M::Move],
-    hints: &Hints<'_, M::Move>,
+    hints: &OrderingHints<'_, M::Move>,
     out: &mut Vec<Candidate<M::Move>>,
 ) {
     out.clear();
     out.extend(moves.iter().zip(0u16..).map(|(mv, index)| {
-        let (noisy, order) = (mode.noisy(state, *mv), mode.order(state, *mv));
+        let (noisy, order) = (mode.is_noisy(state, *mv), mode.move_priority(state, *mv));
         let rank = if hints.best == Some(index) {
-            REMEMBERED
+            TABLE_MOVE
         } else if noisy {
             order + if order >= 0 { NOISY } else { -NOISY }
         } else if hints.killers.contains(&Some(*mv)) {
@@ -130,7 +130,7 @@ pub(crate) fn rank<M: GameMode>(
     }));
 }
 
-/// Ranks only the moves that change much and lose nothing.
+/// Ranks only noisy moves that do not lose material.
 pub(crate) fn rank_noisy<M: GameMode>(
     mode: &M,
     state: &M::State,
@@ -140,9 +140,9 @@ pub(crate) fn rank_noisy<M: GameMode>(
 ) {
     out.clear();
     for (mv, index) in moves.iter().zip(0u16..) {
-        if mode.noisy(state, *mv) {
-            let order = mode.order(state, *mv);
-            let rank = if best == Some(index) { REMEMBERED } else { order };
+        if mode.is_noisy(state, *mv) {
+            let order = mode.move_priority(state, *mv);
+            let rank = if best == Some(index) { TABLE_MOVE } else { order };
             if order >= 0 {
                 out.push(Candidate { mv: *mv, index, noisy: true, order, rank });
             }
@@ -150,16 +150,16 @@ pub(crate) fn rank_noisy<M: GameMode>(
     }
 }
 
-/// So many moves are picked one by one; whoever needs more needs them all, and they are sorted.
-const PICKED: usize = 4;
+/// The first moves are selected one by one. Nodes that need more usually need all, which are then sorted.
+const SELECTED: usize = 4;
 
-/// Brings the best of what is left to the front and returns it. To be called with 0, 1, 2 and so on.
+/// Moves the best candidate from `from` on to index `from` and returns it. Call it with 0, 1, 2 and so on.
 #[inline]
 pub(crate) fn pick<T: Copy>(candidates: &mut [Candidate<T>], from: usize) -> Candidate<T> {
-    if from == PICKED {
+    if from == SELECTED {
         candidates[from..].sort_unstable_by_key(|candidate| (-candidate.rank, candidate.index));
     }
-    if from < PICKED {
+    if from < SELECTED {
         let rest = candidates[from..].iter().enumerate();
         let best =
             rest.max_by_key(|(n, candidate)| (candidate.rank, usize::MAX - n)).map_or(0, |(n, _)| n);

@@ -1,17 +1,17 @@
-//! The transposition table: what was found out about positions, shared by all threads without locks.
+//! The transposition table, shared by all threads without locks.
 //!
-//! An entry is two words: the facts, and the key mixed with the facts. Two threads that write at the
-//! same time may leave halves that do not belong together; such an entry matches no key.
+//! An entry is two words: the data, and the key xor the data. Two threads that write at the same time may
+//! leave halves that do not belong together; such an entry matches no key.
 
 use rules::Score;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
-/// Entries that are looked at together: one line of the processor's cache.
+/// Entries of a bucket: one cache line.
 const BUCKET: usize = 4;
-/// A table has at least this many buckets.
-const LEAST_BUCKETS: usize = 64;
+/// The smallest table.
+const MIN_BUCKETS: usize = 64;
 
-/// How a stored value relates to the true one.
+/// How a stored value relates to the true value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Bound {
     /// The value is exact.
@@ -22,86 +22,86 @@ pub(crate) enum Bound {
     AtMost,
 }
 
-/// What is known about a position.
+/// What is stored about a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Entry {
     pub(crate) value: Score,
     pub(crate) depth: u8,
     pub(crate) bound: Bound,
-    /// The place of the best move in the list of legal moves, whose order never changes.
+    /// The index of the best move in the list of legal moves, whose order never changes.
     pub(crate) best: u16,
 }
 
-/// Shared by every thread that thinks about one game.
-pub struct Table {
+/// What searches of one game have found about its positions.
+pub struct TranspositionTable {
     buckets: Box<[[Slot; BUCKET]]>,
     generation: AtomicU8,
 }
 
 #[derive(Default)]
 struct Slot {
-    mixed: AtomicU64,
-    facts: AtomicU64,
+    key_xor_data: AtomicU64,
+    data: AtomicU64,
 }
 
-impl Table {
-    /// A table of about so many bytes. `None` if there is not that much memory.
+impl TranspositionTable {
+    /// A table of about `bytes` bytes; `None` if there is not enough memory.
     pub fn try_new(bytes: usize) -> Option<Self> {
-        let count = (bytes / size_of::<[Slot; BUCKET]>()).max(LEAST_BUCKETS);
+        let count = (bytes / size_of::<[Slot; BUCKET]>()).max(MIN_BUCKETS);
         let mut buckets = Vec::new();
         buckets.try_reserve_exact(count).ok()?;
         buckets.resize_with(count, Default::default);
         Some(Self { buckets: buckets.into_boxed_slice(), generation: AtomicU8::new(0) })
     }
 
-    /// Forgets everything.
+    /// Removes every entry.
     pub fn clear(&self) {
         for slot in self.buckets.iter().flatten() {
-            slot.mixed.store(0, Relaxed);
-            slot.facts.store(0, Relaxed);
+            slot.key_xor_data.store(0, Relaxed);
+            slot.data.store(0, Relaxed);
         }
     }
 
-    /// How many bytes it takes.
+    /// Its size in bytes.
     pub fn bytes(&self) -> usize {
         size_of_val(&*self.buckets)
     }
 
-    /// A new search begins: what is older gives way first.
-    pub(crate) fn age(&self) {
+    /// Begins a new search: older entries are replaced first.
+    pub(crate) fn start_generation(&self) {
         self.generation.fetch_add(1, Relaxed);
     }
 
     #[inline]
     fn bucket(&self, key: u64) -> &[Slot; BUCKET] {
-        let place = (u128::from(key) * self.buckets.len() as u128) >> 64;
-        &self.buckets[place as usize]
+        let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
+        &self.buckets[index as usize]
     }
 
-    /// What is known about the position with this key.
+    /// The entry of the position with this key.
     #[inline]
     pub(crate) fn get(&self, key: u64) -> Option<Entry> {
         self.bucket(key).iter().find_map(|slot| {
-            let facts = slot.facts.load(Relaxed);
-            (slot.mixed.load(Relaxed) ^ facts == key && facts != 0).then(|| unpack(facts))
+            let data = slot.data.load(Relaxed);
+            (slot.key_xor_data.load(Relaxed) ^ data == key && data != 0).then(|| unpack(data))
         })
     }
 
-    /// Remembers something, in place of whatever in its bucket is worth least.
+    /// Stores an entry, replacing the least valuable of its bucket.
     pub(crate) fn put(&self, key: u64, entry: Entry) {
         let generation = self.generation.load(Relaxed);
         let worth = |slot: &Slot| {
-            let facts = slot.facts.load(Relaxed);
-            if slot.mixed.load(Relaxed) ^ facts == key || facts == 0 {
+            let data = slot.data.load(Relaxed);
+            if slot.key_xor_data.load(Relaxed) ^ data == key || data == 0 {
                 return i32::MIN;
             }
-            let age = i32::from(generation.wrapping_sub((facts >> 56) as u8));
-            i32::from(unpack(facts).depth) - 8 * age
+            let age = i32::from(generation.wrapping_sub((data >> 56) as u8));
+            i32::from(unpack(data).depth) - 8 * age
         };
         let Some(slot) = self.bucket(key).iter().min_by_key(|slot| worth(slot)) else { return };
-        let facts = pack(entry, generation);
-        slot.facts.store(facts, Relaxed);
-        slot.mixed.store(key ^ facts, Relaxed);
+        let data = pack(entry, generation);
+        slot.data.store(data, Relaxed);
+        slot.key_xor_data.store(key ^ data, Relaxed);
     }
 }
 
@@ -116,17 +116,17 @@ fn pack(entry: Entry, generation: u8) -> u64 {
         | u64::from(generation) << 56
 }
 
-fn unpack(facts: u64) -> Entry {
-    let bound = match (facts >> 48) as u8 {
+fn unpack(data: u64) -> Entry {
+    let bound = match (data >> 48) as u8 {
         1 => Bound::Exact,
         2 => Bound::AtLeast,
         _ => Bound::AtMost,
     };
     Entry {
-        value: ((facts as u32) << 8) as i32 >> 8,
-        depth: (facts >> 40) as u8,
+        value: ((data as u32) << 8) as i32 >> 8,
+        depth: (data >> 40) as u8,
         bound,
-        best: (facts >> 24) as u16,
+        best: (data >> 24) as u16,
     }
 }
 
@@ -136,8 +136,8 @@ mod tests {
     use crate::value::WIN;
 
     #[test]
-    fn what_is_put_can_be_got() {
-        let table = Table::try_new(1 << 16).unwrap();
+    fn stored_entries_are_found() {
+        let table = TranspositionTable::try_new(1 << 16).unwrap();
         for (n, value) in [0, 1, -1, WIN, -WIN, 12345, -54321].into_iter().enumerate() {
             for bound in [Bound::Exact, Bound::AtLeast, Bound::AtMost] {
                 let entry = Entry { value, depth: n as u8 * 30, bound, best: 65_535 - n as u16 };
@@ -150,7 +150,7 @@ mod tests {
 
     #[test]
     fn too_large_a_table_is_refused() {
-        assert!(Table::try_new(usize::MAX / 2).is_none());
-        assert!(Table::try_new(0).unwrap().bytes() > 0);
+        assert!(TranspositionTable::try_new(usize::MAX / 2).is_none());
+        assert!(TranspositionTable::try_new(0).unwrap().bytes() > 0);
     }
 }

@@ -1,10 +1,10 @@
 //! Measures which score wins three points of four in each game: the AI plays itself from random openings, and the
 //! scores it believed in are compared with how the games ended.
 //!
-//! `cargo run --release -p catalog --example telling [GAMES [NODES [ID…]]]`
+//! `cargo run --release -p catalog --example score_at_75_percent [GAMES [NODES [ID…]]]`
 
 use rules::{Mode, Score};
-use search::{Limits, Order, Style, Table, Verdict};
+use search::{Limits, SearchRequest, Style, TranspositionTable, Verdict};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -18,7 +18,7 @@ fn main() {
     let games: u64 = words.next().and_then(|word| word.parse().ok()).unwrap_or(40);
     let nodes: u64 = words.next().and_then(|word| word.parse().ok()).unwrap_or(3000);
     let only: Vec<String> = words.collect();
-    for mode in catalog::modes() {
+    for mode in catalog::modes().iter() {
         let id = &mode.info().id;
         if !only.is_empty() && !only.contains(id) {
             continue;
@@ -34,7 +34,9 @@ fn main() {
 /// One game; adds every score that was believed, and what came of it for the same team.
 fn play(mode: &Mode, seed: u64, nodes: u64, seen: &mut Vec<(Score, f64)>) {
     let Some(thinker) = catalog::thinker(&mode.info().id) else { return };
-    let (Ok(mut game), Some(table)) = (mode.start(), Table::try_new(1 << 22)) else { return };
+    let (Ok(mut game), Some(table)) = (mode.start(), TranspositionTable::try_new(1 << 22)) else {
+        return;
+    };
     let mut chance = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
     let table = Arc::new(table);
     let mut believed = Vec::new();
@@ -47,8 +49,8 @@ fn play(mode: &Mode, seed: u64, nodes: u64, seen: &mut Vec<(Score, f64)>) {
         } else {
             let limits = Limits { nodes: Some(nodes), ..Limits::default() };
             let style = Style::STRONGEST;
-            let order = Order { limits, threads: 1, style, seed, table: table.clone() };
-            let thought = thinker.think(game.record(), &order, &AtomicBool::new(false), &mut |_| {});
+            let request = SearchRequest { limits, threads: 1, style, seed, table: table.clone() };
+            let thought = thinker.think(game.record(), &request, &AtomicBool::new(false), &mut |_| {});
             let Ok(report) = thought else { break };
             if let Verdict::Score(score) = report.verdict {
                 believed.push((game.turn(), score));
@@ -66,10 +68,10 @@ fn play(mode: &Mode, seed: u64, nodes: u64, seen: &mut Vec<(Score, f64)>) {
 
 /// The score under which what was seen is most likely.
 fn fit(seen: &[(Score, f64)]) -> Score {
-    let likely = |telling: f64| -> f64 {
+    let likely = |score_at_75_percent: f64| -> f64 {
         let one = |&(score, points): &(Score, f64)| {
-            let share =
-                (1.0 / (1.0 + 3.0_f64.powf(-f64::from(score) / telling))).clamp(1e-4, 1.0 - 1e-4);
+            let share = (1.0 / (1.0 + 3.0_f64.powf(-f64::from(score) / score_at_75_percent)))
+                .clamp(1e-4, 1.0 - 1e-4);
             points * share.ln() + (1.0 - points) * (1.0 - share).ln()
         };
         seen.iter().map(one).sum()

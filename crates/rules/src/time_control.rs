@@ -1,4 +1,4 @@
-//! How much time players have: plain data, read and written as text such as `15+10`.
+//! Time controls: plain data, read and written as text such as `15+10`.
 
 use crate::{Message, RuleError, Team, message, quote};
 use serde::{Deserialize, Serialize};
@@ -6,61 +6,61 @@ use std::fmt;
 use std::str::FromStr;
 
 /// The longest time for a whole game, in seconds: ten hours.
-pub const MOST_BASE: u32 = 10 * 3600;
-/// The most that a single move can add or wait for, in seconds.
-pub const MOST_BONUS: u32 = 600;
+pub const MAX_BASE: u32 = 10 * 3600;
+/// The largest increment or delay of a move, in seconds.
+pub const MAX_BONUS: u32 = 600;
 /// The longest time for one move, in seconds: a day.
-pub const MOST_MOVE: u32 = 24 * 3600;
+pub const MAX_MOVE: u32 = 24 * 3600;
 /// The longest time for one move by correspondence, in days.
-pub const MOST_DAYS: u32 = 365;
-/// No game has more teams with times of their own.
-const MOST_SIDES: usize = 8;
+pub const MAX_DAYS: u32 = 365;
+/// The most teams with a limit of their own.
+const MAX_SIDES: usize = 8;
 
-/// How much time one side has.
+/// The time of one team.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Pace {
-    /// As much as it likes.
+pub enum TimeLimit {
+    /// No clock.
     #[default]
     Free,
-    /// So many seconds for the whole game, and some more with every move.
+    /// Time for the whole game, and some more with every move.
     Increment {
         /// For the whole game, in seconds.
         base: u32,
         /// Added after every move, in seconds.
         bonus: u32,
     },
-    /// So many seconds for the whole game; the first few of every move do not count.
+    /// Time for the whole game; the first seconds of every move do not count.
     Delay {
         /// For the whole game, in seconds.
         base: u32,
         /// The part of every move that does not count, in seconds.
         wait: u32,
     },
-    /// So many seconds for each move.
+    /// Seconds for each move.
     Move(u32),
-    /// So many days for each move: correspondence.
+    /// Days for each move: correspondence.
     Days(u32),
 }
 
-impl Pace {
-    /// Is this within what a clock can do? Says what to change if not.
+impl TimeLimit {
+    /// Checks that every number is within its bounds.
     pub fn check(self) -> Result<(), RuleError> {
-        let base = |base| within(message!("rule-time-base", "seconds per game"), base, 1, MOST_BASE);
+        let base = |base| within(message!("rule-time-base", "seconds per game"), base, 1, MAX_BASE);
         match self {
             Self::Free => Ok(()),
             Self::Increment { base: seconds, bonus } => base(seconds).and(within(
                 message!("rule-time-increment", "increment"),
                 bonus,
                 0,
-                MOST_BONUS,
+                MAX_BONUS,
             )),
             Self::Delay { base: seconds, wait } => {
-                base(seconds).and(within(message!("rule-time-delay", "delay"), wait, 1, MOST_BONUS))
+                base(seconds).and(within(message!("rule-time-delay", "delay"), wait, 1, MAX_BONUS))
             }
             Self::Move(seconds) => {
-                within(message!("rule-time-move", "seconds per move"), seconds, 1, MOST_MOVE)
+                within(message!("rule-time-move", "seconds per move"), seconds, 1, MAX_MOVE)
             }
-            Self::Days(days) => within(message!("rule-time-days", "days per move"), days, 1, MOST_DAYS),
+            Self::Days(days) => within(message!("rule-time-days", "days per move"), days, 1, MAX_DAYS),
         }
     }
 }
@@ -79,7 +79,7 @@ fn within(what: Message, value: u32, least: u32, most: u32) -> Result<(), RuleEr
     if (least..=most).contains(&value) { Ok(()) } else { Err(RuleError::record("time", why())) }
 }
 
-impl fmt::Display for Pace {
+impl fmt::Display for TimeLimit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let minutes = |base: u32| match base % 60 {
             0 => (base / 60).to_string(),
@@ -95,11 +95,11 @@ impl fmt::Display for Pace {
     }
 }
 
-impl FromStr for Pace {
+impl FromStr for TimeLimit {
     type Err = RuleError;
 
     fn from_str(text: &str) -> Result<Self, RuleError> {
-        let pace = read(text).ok_or_else(|| {
+        let limit = read(text).ok_or_else(|| {
             let why = message!(
                 "rule-time-unknown",
                 "{text} is none of: none, 15+10, 5d3, move:30, days:3",
@@ -107,24 +107,24 @@ impl FromStr for Pace {
             );
             RuleError::record("time", why)
         })?;
-        pace.check().map(|()| pace)
+        limit.check().map(|()| limit)
     }
 }
 
-fn read(text: &str) -> Option<Pace> {
+fn read(text: &str) -> Option<TimeLimit> {
     if text == "none" {
-        return Some(Pace::Free);
+        return Some(TimeLimit::Free);
     }
     if let Some((base, bonus)) = text.split_once('+') {
-        return Some(Pace::Increment { base: read_base(base)?, bonus: number(bonus)? });
+        return Some(TimeLimit::Increment { base: read_base(base)?, bonus: number(bonus)? });
     }
     match text.split_once(':') {
-        Some(("move", seconds)) => return Some(Pace::Move(number(seconds)?)),
-        Some(("days", days)) => return Some(Pace::Days(number(days)?)),
+        Some(("move", seconds)) => return Some(TimeLimit::Move(number(seconds)?)),
+        Some(("days", days)) => return Some(TimeLimit::Days(number(days)?)),
         _ => {}
     }
     let (base, wait) = text.split_once('d')?;
-    Some(Pace::Delay { base: read_base(base)?, wait: number(wait)? })
+    Some(TimeLimit::Delay { base: read_base(base)?, wait: number(wait)? })
 }
 
 /// Minutes, or minutes and seconds such as `1:30`, as seconds.
@@ -143,61 +143,61 @@ fn number(text: &str) -> Option<u32> {
     if plain { text.parse().ok() } else { None }
 }
 
-/// How much time everybody has. Sides may have different times, in the order of the teams.
+/// The time limits of all teams, in their order.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct TimeControl(Vec<Pace>);
+pub struct TimeControl(Vec<TimeLimit>);
 
 impl TimeControl {
-    /// What menus offer, besides no clock and a free choice.
+    /// The presets of menus.
     pub const PRESETS: [&str; 7] = ["1+0", "3+2", "5+3", "10+0", "15+10", "40+15", "90+30"];
 
-    /// The same for everybody.
-    pub fn same(pace: Pace) -> Result<Self, RuleError> {
-        Self::per_side(&[pace])
+    /// The same limit for every team.
+    pub fn same(limit: TimeLimit) -> Result<Self, RuleError> {
+        Self::per_side(&[limit])
     }
 
-    /// For each team its own. Teams that are not mentioned have what the last one has.
-    pub fn per_side(paces: &[Pace]) -> Result<Self, RuleError> {
-        if paces.is_empty() || paces.len() > MOST_SIDES {
+    /// A limit for each team. Teams beyond the list have the last one.
+    pub fn per_side(limits: &[TimeLimit]) -> Result<Self, RuleError> {
+        if limits.is_empty() || limits.len() > MAX_SIDES {
             let why = message!(
                 "rule-time-sides",
                 "there must be from 1 to {most} sides, not {found}",
-                most = MOST_SIDES,
-                found = paces.len()
+                most = MAX_SIDES,
+                found = limits.len()
             );
             return Err(RuleError::record("time", why));
         }
-        paces.iter().try_for_each(|pace| pace.check())?;
-        let mut paces = paces.to_vec();
-        while let [.., before, last] = paces[..]
+        limits.iter().try_for_each(|limit| limit.check())?;
+        let mut limits = limits.to_vec();
+        while let [.., before, last] = limits[..]
             && before == last
         {
-            paces.pop();
+            limits.pop();
         }
-        Ok(Self(paces))
+        Ok(Self(limits))
     }
 
-    /// What a team has.
-    pub fn pace(&self, team: Team) -> Pace {
+    /// The limit of a team.
+    pub fn limit(&self, team: Team) -> TimeLimit {
         let own = self.0.get(usize::from(team.0));
         own.or(self.0.last()).copied().unwrap_or_default()
     }
 
-    /// Does nobody have a clock?
+    /// Is the game played without clocks?
     pub fn is_none(&self) -> bool {
-        self.0.iter().all(|pace| *pace == Pace::Free)
+        self.0.iter().all(|limit| *limit == TimeLimit::Free)
     }
 }
 
 impl Default for TimeControl {
     fn default() -> Self {
-        Self(vec![Pace::Free])
+        Self(vec![TimeLimit::Free])
     }
 }
 
 impl fmt::Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let sides: Vec<_> = self.0.iter().map(Pace::to_string).collect();
+        let sides: Vec<_> = self.0.iter().map(TimeLimit::to_string).collect();
         f.write_str(&sides.join("|"))
     }
 }
@@ -206,7 +206,7 @@ impl FromStr for TimeControl {
     type Err = RuleError;
 
     fn from_str(text: &str) -> Result<Self, RuleError> {
-        let sides = text.split('|').take(MOST_SIDES + 1).map(str::parse);
+        let sides = text.split('|').take(MAX_SIDES + 1).map(str::parse);
         Self::per_side(&sides.collect::<Result<Vec<_>, _>>()?)
     }
 }
@@ -236,11 +236,11 @@ mod tests {
         }
         let same: TimeControl = "3+2|3+2".parse().unwrap();
         assert_eq!(same.to_string(), "3+2", "the same for both is the same for all");
-        assert_eq!(same.pace(Team::SECOND), Pace::Increment { base: 180, bonus: 2 });
+        assert_eq!(same.limit(Team::SECOND), TimeLimit::Increment { base: 180, bonus: 2 });
     }
 
     #[test]
-    fn nonsense_is_refused_with_a_reason() {
+    fn invalid_texts_are_refused_with_a_reason() {
         let bad = ["", "+", "5", "5+", "-1+0", "0+5", "5d0", "9999+0", "5+999", "move:0", "move:x"];
         let worse = ["days:400", "5+3|", "1:5+0", "1:60+0", "+5+3", "5+3|x", "99999999999+1", "5 + 3"];
         for text in bad.iter().chain(&worse) {

@@ -1,8 +1,8 @@
-//! What a search keeps of what it has found: best lines, good moves, and values in the table.
+//! What a node leaves behind: its best line, killers and history, and its table entry.
 
-use crate::mind::Mind;
-use crate::order::Candidate;
-use crate::table::{Bound, Entry};
+use crate::evaluator::Evaluator;
+use crate::move_ordering::Candidate;
+use crate::transposition_table::{Bound, Entry};
 use crate::tree::Tree;
 use crate::value::{from_table, is_proven, to_table};
 #[cfg(test)]
@@ -10,34 +10,40 @@ use crate::window::Exactness;
 use crate::window::Window;
 use rules::{GameMode, Score};
 
-/// Stands for the best move in the table where none is known.
+/// Table entry without a best move.
 pub(crate) const NO_MOVE: u16 = u16::MAX;
 
-/// What the moves of a position have brought.
-pub(crate) struct Found {
+/// What the search of a node has found.
+pub(crate) struct NodeResult {
     pub(crate) value: Score,
     pub(crate) best: Option<u16>,
     pub(crate) seen: i32,
 }
 
-impl<M: GameMode, T: Mind<M>> Tree<'_, M, T> {
-    /// The stored value, if it is deep enough and settles the question. The main line is always walked.
+impl<M: GameMode, T: Evaluator<M>> Tree<'_, M, T> {
+    /// The stored value, if it is deep enough and cuts off. Never in the principal variation.
     #[inline]
-    pub(crate) fn usable(&self, entry: Entry, window: Window, depth: i32, ply: usize) -> Option<Score> {
+    pub(crate) fn table_cutoff(
+        &self,
+        entry: Entry,
+        window: Window,
+        depth: i32,
+        ply: usize,
+    ) -> Option<Score> {
         if !window.is_null() || i32::from(entry.depth) < depth {
             return None;
         }
         #[cfg(test)]
-        if self.exactness == Exactness::Whole && i32::from(entry.depth) != depth {
+        if self.exactness == Exactness::Minimax && i32::from(entry.depth) != depth {
             return None;
         }
         let value = from_table(entry.value, ply);
-        let settled = match entry.bound {
+        let cuts_off = match entry.bound {
             Bound::Exact => true,
             Bound::AtLeast => value >= window.beta,
             Bound::AtMost => value <= window.alpha,
         };
-        settled.then_some(value)
+        cuts_off.then_some(value)
     }
 
     pub(crate) fn extend_line(&mut self, ply: usize, mv: M::Move) {
@@ -48,8 +54,14 @@ impl<M: GameMode, T: Mind<M>> Tree<'_, M, T> {
         line.extend_from_slice(&below[0].line);
     }
 
-    /// A quiet move was too good to be allowed: it comes sooner next time, those before it later.
-    pub(crate) fn learn(&mut self, team: u8, tried: &[Candidate<M::Move>], depth: i32, ply: usize) {
+    /// A beta cutoff by a quiet move: it is ordered earlier next time, the moves tried before it later.
+    pub(crate) fn reward_cutoff(
+        &mut self,
+        team: u8,
+        tried: &[Candidate<M::Move>],
+        depth: i32,
+        ply: usize,
+    ) {
         let Some((best, others)) = tried.split_last() else { return };
         let bonus = (depth * depth * 16).min(1600);
         for other in others.iter().filter(|other| !other.noisy) {
@@ -64,10 +76,10 @@ impl<M: GameMode, T: Mind<M>> Tree<'_, M, T> {
         }
     }
 
-    pub(crate) fn remember(
+    pub(crate) fn store(
         &self,
         key: u64,
-        found: &Found,
+        found: &NodeResult,
         window: Window,
         first_alpha: Score,
         depth: i32,
@@ -88,14 +100,14 @@ impl<M: GameMode, T: Mind<M>> Tree<'_, M, T> {
     }
 }
 
-/// What is known about a position beats the mere score of it, where it says more.
+/// The table's value instead of the score, where its bound is tighter.
 #[inline]
-pub(crate) fn better_informed(score: Score, entry: Entry, ply: usize) -> Score {
+pub(crate) fn refine_score(score: Score, entry: Entry, ply: usize) -> Score {
     let value = from_table(entry.value, ply);
-    let says_more = match entry.bound {
+    let is_tighter = match entry.bound {
         Bound::Exact => true,
         Bound::AtLeast => value > score,
         Bound::AtMost => value < score,
     };
-    if says_more && !is_proven(value) && !is_proven(score) { value } else { score }
+    if is_tighter && !is_proven(value) && !is_proven(score) { value } else { score }
 }
