@@ -6,7 +6,7 @@ use super::{Opening, Stage};
 use bevy::platform::cell::SyncCell;
 use online::identity::Identity;
 use online::lan::LanRelay;
-use online::net::{Entrance, Lane, PulseTaker, RelayAddress, Sender, Way};
+use online::net::{ConnectOptions, Lane, PresenceHandler, RelayAddress, Sender, EntryMode};
 use online::party::{Founding, Party};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -15,13 +15,13 @@ impl Tools<'_> {
     pub(super) fn enter(
         &mut self,
         relay: RelayAddress,
-        way: Way,
+        way: EntryMode,
         founding: Option<Founding>,
         password: Option<String>,
         opening: Opening,
     ) {
         self.hub.way = Some((relay.clone(), way.clone(), founding));
-        let code = if let Way::Join(code) = &way { Some(code.to_string()) } else { None };
+        let code = if let EntryMode::Join(code) = &way { Some(code.to_string()) } else { None };
         let known = code.as_ref().and_then(|code| self.hub.known_as.get(code)).cloned();
         match known.map_or_else(Identity::new, Ok) {
             Ok(identity) => {
@@ -41,7 +41,7 @@ impl Tools<'_> {
         &mut self,
         identity: Identity,
         relay: RelayAddress,
-        way: Way,
+        way: EntryMode,
         password: Option<String>,
         opening: Opening,
     ) {
@@ -51,15 +51,16 @@ impl Tools<'_> {
         self.hub.password.clone_from(&password);
         self.hub.identity = Some(identity.clone());
         let address = relay.to_string();
-        let code = if let Way::Return { code, .. } = &way { Some(code.to_string()) } else { None };
+        let code = if let EntryMode::Return { code, .. } = &way { Some(code.to_string()) } else { None };
         let here = self.hub.lan.as_mut().is_some_and(|lan| lan.get().url().parse() == Ok(relay.clone()));
         self.kept.enter(address.clone(), here, code.as_deref());
         self.knock_for(&opening);
         let port = self.pulse.port();
         let takes = port.clone();
-        let pulse: PulseTaker = Arc::new(move |from, bytes| takes.put_in(from, bytes));
-        let entrance = Entrance { relay, way, identity, password, wake, pulse: Some(pulse) };
-        let party = Party::open(entrance, &self.name(), founding);
+        let presence: PresenceHandler = Arc::new(move |from, bytes| takes.put_in(from, bytes));
+        let presence = Some(presence);
+        let options = ConnectOptions { relay, entry: way, identity, password, wake, presence };
+        let party = Party::open(options, &self.name(), founding);
         self.leave_party();
         port.carry(party.sender().map(carrier));
         self.online.me = Some(party.me());
@@ -119,7 +120,7 @@ pub(super) fn relay_in(text: &str) -> Option<RelayAddress> {
 /// Takes datagrams of the pulse to others; what cannot be sent is lost.
 fn carrier(sender: Sender) -> Carrier {
     Arc::new(move |to, bytes| {
-        let _ = sender.send(to, Lane::Pulse, bytes);
+        let _ = sender.send(to, Lane::Presence, bytes);
     })
 }
 

@@ -5,8 +5,8 @@ use super::{Online, Opening, Stage};
 use crate::job::Job;
 use crate::wake::Waker;
 use bevy::prelude::*;
-use online::lan::{self, Nearby};
-use online::net::{self, NoRelay, Refusal, RelayAddress, Wanted, Way};
+use online::lan::{self, RelayDiscovery};
+use online::net::{self, RelayFailure, Refusal, RelayAddress, LobbyFilter, EntryMode};
 use relay::api::{LobbyFace, Page};
 use relay::codes::Code;
 use std::time::{Duration, Instant};
@@ -22,7 +22,7 @@ pub(super) struct Errands {
     /// Where the list goes on.
     next: Option<String>,
     /// Relays of this network, once somebody was interested.
-    nearby: Option<std::sync::Arc<Nearby>>,
+    nearby: Option<std::sync::Arc<RelayDiscovery>>,
     /// Was this network asked for the lobby that is looked for? Then this is what the relay had said.
     asked_nearby: Option<Refusal>,
 }
@@ -35,8 +35,8 @@ struct Listed {
 }
 
 impl Errands {
-    fn nearby(&mut self) -> std::sync::Arc<Nearby> {
-        std::sync::Arc::clone(self.nearby.get_or_insert_with(|| std::sync::Arc::new(Nearby::start())))
+    fn nearby(&mut self) -> std::sync::Arc<RelayDiscovery> {
+        std::sync::Arc::clone(self.nearby.get_or_insert_with(|| std::sync::Arc::new(RelayDiscovery::start())))
     }
 
     /// This network may be asked for the next lobby that is looked for.
@@ -53,10 +53,10 @@ impl Errands {
         online: &mut Online,
         waker: &Waker,
     ) {
-        let wanted = Wanted {
+        let wanted = LobbyFilter {
             game: mode.unwrap_or_default().to_string(),
             after: self.next.clone().filter(|_| more),
-            ..Wanted::default()
+            ..LobbyFilter::default()
         };
         let (relay, nearby) = (relay.to_string(), self.nearby());
         online.list.asking = true;
@@ -73,7 +73,7 @@ impl Errands {
 }
 
 /// Gives the relays of this network a moment to be heard.
-fn wait_for(nearby: &Nearby, long: bool) {
+fn wait_for(nearby: &RelayDiscovery, long: bool) {
     let end = Instant::now() + if long { LISTEN } else { LISTEN / 3 };
     while nearby.urls().is_empty() && Instant::now() < end {
         std::thread::sleep(Duration::from_millis(50));
@@ -83,8 +83,8 @@ fn wait_for(nearby: &Nearby, long: bool) {
 impl Tools<'_> {
     /// The relay does not know the lobby: perhaps one of this network does. Says whether that is worth waiting for.
     pub(super) fn look_nearby(&mut self, why: &Refusal) -> bool {
-        let Some((_, Way::Join(code), _)) = self.hub.way.clone() else { return false };
-        if self.errands.asked_nearby.is_some() || *why == Refusal::NoRelay(NoRelay::NoNetwork) {
+        let Some((_, EntryMode::Join(code), _)) = self.hub.way.clone() else { return false };
+        if self.errands.asked_nearby.is_some() || *why == Refusal::NoRelay(RelayFailure::NoNetwork) {
             return false;
         }
         self.errands.asked_nearby = Some(why.clone());
@@ -93,7 +93,7 @@ impl Tools<'_> {
         self.online.stage = Stage::Opening(Opening::Door);
         self.errands.near = Some(Job::start("nearby", &self.waker, move |_| {
             wait_for(&nearby, true);
-            lan::find(&nearby.urls(), &code).map(|(url, _)| url)
+            lan::find_lobby(&nearby.urls(), &code).map(|(url, _)| url)
         }));
         true
     }
@@ -101,7 +101,7 @@ impl Tools<'_> {
     fn enter_nearby(&mut self, found: Option<String>, code: Code) {
         let relay = found.and_then(|url| url.parse::<RelayAddress>().ok());
         match relay {
-            Some(relay) => self.enter(relay, Way::Join(code), None, None, Opening::Door),
+            Some(relay) => self.enter(relay, EntryMode::Join(code), None, None, Opening::Door),
             None => {
                 let why = self.errands.asked_nearby.clone().unwrap_or(Refusal::UnknownCode);
                 self.fail(super::words::failure(&why));
@@ -129,7 +129,7 @@ pub(super) fn hear(mut tools: Tools) {
     if let Some(found) = tools.errands.bypass_change_detection().near.as_ref().and_then(Job::take) {
         tools.errands.near = None;
         let wanted = matches!(tools.online.stage, Stage::Opening(Opening::Door));
-        if let (true, Some((_, Way::Join(code), _))) = (wanted, tools.hub.way.clone()) {
+        if let (true, Some((_, EntryMode::Join(code), _))) = (wanted, tools.hub.way.clone()) {
             tools.enter_nearby(found, code);
         }
         tools.awake.request_frames();

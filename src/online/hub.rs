@@ -18,7 +18,7 @@ use bevy::platform::cell::SyncCell;
 use bevy::prelude::*;
 use online::identity::Identity;
 use online::lan::LanRelay;
-use online::net::{RelayAddress, Way};
+use online::net::{RelayAddress, EntryMode};
 use online::party::lobby::{Lobby, NotYet, Terms};
 use online::party::{Founding, Party, Wish};
 use relay::api::{NewLobby, Seek};
@@ -40,7 +40,7 @@ const GOODBYE: Duration = Duration::from_millis(1200);
 pub(super) struct Hub {
     pub(super) party: Option<Party>,
     /// How one came in: to try again with a password, and to come back.
-    pub(super) way: Option<(RelayAddress, Way, Option<Founding>)>,
+    pub(super) way: Option<(RelayAddress, EntryMode, Option<Founding>)>,
     /// A relay of our own, for this network.
     pub(super) lan: Option<SyncCell<LanRelay>>,
     /// How much of the log the table has.
@@ -68,7 +68,7 @@ pub(super) struct Hub {
 impl Hub {
     /// Does one come back to a game that was cut off? Then the others may come back as well, and nobody closes the lobby.
     fn is_returning(&self) -> bool {
-        matches!(self.way, Some((_, Way::Return { .. }, _)))
+        matches!(self.way, Some((_, EntryMode::Return { .. }, _)))
     }
 
     /// Has nobody opened, though one knocked long enough?
@@ -197,7 +197,7 @@ impl Tools<'_> {
         };
         let relay = if here { self.lan_relay() } else { self.relay() };
         let Some(relay) = relay else { return };
-        self.enter(relay, Way::Host(lobby), Some(founding.clone()), None, Opening::Code);
+        self.enter(relay, EntryMode::Host(lobby), Some(founding.clone()), None, Opening::Code);
     }
 
     /// A saved game goes on: its seats are offered to whoever had them. In a lobby of one's own it is put there.
@@ -219,7 +219,7 @@ impl Tools<'_> {
         };
         self.errands.look_again();
         if let Some(relay) = relay_in(text).or_else(|| self.relay()) {
-            self.enter(relay, Way::Join(code), None, None, Opening::Door);
+            self.enter(relay, EntryMode::Join(code), None, None, Opening::Door);
         }
     }
 
@@ -244,7 +244,7 @@ impl Tools<'_> {
         let terms = Terms { time: time.clone(), ..usual_terms(mode) };
         let founding = Founding { terms, places, at_once: true };
         if let Some(relay) = self.relay() {
-            self.enter(relay, Way::Seek(seek), Some(founding), None, Opening::Opponent);
+            self.enter(relay, EntryMode::Seek(seek), Some(founding), None, Opening::Opponent);
         }
     }
 
@@ -257,7 +257,7 @@ impl Tools<'_> {
         let (Some(relay), Some(code)) = (relay, Code::read(&kept.code)) else {
             return self.kept.forget();
         };
-        let way = Way::Return { code, resume: kept.resume.clone() };
+        let way = EntryMode::Return { code, resume: kept.resume.clone() };
         let identity = Identity::from_secret(&kept.secret());
         // If nobody else comes back, the saved game is offered to whoever had a seat in it.
         let record = kept.file.as_ref().and_then(|file| self.library.as_ref()?.read(file));

@@ -1,7 +1,7 @@
 //! Which sentence says what went wrong, or what has happened.
 
 use super::Said;
-use online::net::{NoRelay, Refusal};
+use online::net::{RelayFailure, Refusal};
 use online::party::{Note, Sorry};
 
 /// The key of a text, with what it needs.
@@ -11,10 +11,10 @@ pub(super) type Sentence = (&'static str, Vec<(&'static str, String)>);
 pub(super) fn failure(why: &Refusal) -> Sentence {
     let plain = |key| (key, Vec::new());
     match why {
-        Refusal::NoRelay(NoRelay::NoNetwork) => plain("online-failed-no-network"),
-        Refusal::NoRelay(NoRelay::NotARelay) => plain("online-failed-not-a-relay"),
-        Refusal::NoRelay(NoRelay::NotTrusted) => plain("online-failed-not-trusted"),
-        Refusal::NoRelay(NoRelay::Unreachable) => plain("online-failed-no-relay"),
+        Refusal::NoRelay(RelayFailure::NoNetwork) => plain("online-failed-no-network"),
+        Refusal::NoRelay(RelayFailure::NotARelay) => plain("online-failed-not-a-relay"),
+        Refusal::NoRelay(RelayFailure::NotTrusted) => plain("online-failed-not-trusted"),
+        Refusal::NoRelay(RelayFailure::Unreachable) => plain("online-failed-no-relay"),
         Refusal::UnknownCode => plain("online-failed-unknown-code"),
         Refusal::Full => plain("online-failed-full"),
         Refusal::Locked => plain("online-failed-locked"),

@@ -3,7 +3,7 @@
 use super::common::relays::Relay;
 use super::*;
 use online::identity::Identity;
-use online::net::{Entrance, Net, News, Way};
+use online::net::{ConnectOptions, Net, NetEvent, EntryMode};
 use relay::api::NewLobby;
 use std::sync::Arc;
 
@@ -87,9 +87,9 @@ fn another_version_is_told_apart_before_anything_goes_wrong() {
     networked(|| {
         let (relay, scratch) = (Relay::start(), Scratch::new("versions"));
         // Somebody with the Manyboard of next year.
-        let mut newer = Net::open(Entrance {
+        let mut newer = Net::open(ConnectOptions {
             relay: relay.address(),
-            way: Way::Host(NewLobby {
+            entry: EntryMode::Host(NewLobby {
                 version: online::VERSION + 1,
                 game: first_mode(),
                 ..NewLobby::default()
@@ -97,9 +97,9 @@ fn another_version_is_told_apart_before_anything_goes_wrong() {
             identity: Identity::new().expect("chance"),
             password: None,
             wake: Arc::new(|| {}),
-            pulse: None,
+            presence: None,
         });
-        let Some(News::Entered { code, .. }) = newer.wait(SOON) else { panic!("no lobby") };
+        let Some(NetEvent::Entered { code, .. }) = newer.wait(SOON) else { panic!("no lobby") };
         let mut guest = App::start(&relay.address().to_string(), "Bo", &scratch.0);
         guest.tell(&format!("join {code}"));
         guest.expect("failed online-failed-version");

@@ -3,19 +3,19 @@
 use super::common::relays::Relay;
 use super::*;
 use online::identity::{Identity, Key};
-use online::net::{Entrance, Lane, Net, News, Way};
+use online::net::{ConnectOptions, Lane, Net, NetEvent, EntryMode};
 use relay::codes::Code;
 use std::sync::Arc;
 
 /// Somebody who comes in like everybody else.
 fn intruder(relay: &Relay, code: &str) -> Net {
-    Net::open(Entrance {
+    Net::open(ConnectOptions {
         relay: relay.address(),
-        way: Way::Join(Code::read(code).expect("a code")),
+        entry: EntryMode::Join(Code::read(code).expect("a code")),
         identity: Identity::new().expect("chance"),
         password: None,
         wake: Arc::new(|| {}),
-        pulse: None,
+        presence: None,
     })
 }
 
@@ -24,7 +24,7 @@ fn meet(net: &mut Net, wanted: usize) -> Vec<Key> {
     let mut met = Vec::new();
     let end = Instant::now() + SOON;
     while met.len() < wanted && Instant::now() < end {
-        if let Some(News::Met { who }) = net.wait(Duration::from_millis(200)) {
+        if let Some(NetEvent::Connected { who }) = net.wait(Duration::from_millis(200)) {
             met.push(who);
         }
     }
@@ -50,7 +50,7 @@ fn garbage_on_every_lane_disturbs_nobody() {
             let length = dice.below(600);
             let bytes: Vec<u8> = (0..length).map(|_| dice.below(256) as u8).collect();
             for who in &met {
-                for lane in [Lane::Talk, Lane::Pulse, Lane::Bulk] {
+                for lane in [Lane::Talk, Lane::Presence, Lane::Bulk] {
                     sent += usize::from(net.send(*who, lane, bytes.clone()));
                 }
             }

@@ -6,7 +6,7 @@ use manyboard::online::pulse::Pulse;
 use manyboard::wake::Waker;
 use online::chain::{Chain, Charter, Deed, Entry, Hash, Mind, Standing};
 use online::identity::{Identity, Key};
-use online::net::{Entrance, Lane, Net, News, Way};
+use online::net::{ConnectOptions, Lane, Net, NetEvent, EntryMode};
 use online::party::lobby::{Lobby, Sitter};
 use online::wire;
 use relay::codes::Code;
@@ -52,13 +52,13 @@ struct Villain {
 impl Villain {
     fn join(relay: &Relay, code: &str) -> Self {
         let identity = Identity::new().expect("chance");
-        let net = Net::open(Entrance {
+        let net = Net::open(ConnectOptions {
             relay: relay.address(),
-            way: Way::Join(Code::read(code).expect("a code")),
+            entry: EntryMode::Join(Code::read(code).expect("a code")),
             identity: identity.clone(),
             password: None,
             wake: Arc::new(|| {}),
-            pulse: None,
+            presence: None,
         });
         Self {
             net,
@@ -83,15 +83,15 @@ impl Villain {
         let end = Instant::now() + time;
         while let Some(left) = end.checked_duration_since(Instant::now()) {
             for (to, bytes) in self.pulse.take_out() {
-                let _ = self.net.send(to, Lane::Pulse, bytes);
+                let _ = self.net.send(to, Lane::Presence, bytes);
             }
             match self.net.wait(left.min(Duration::from_millis(20))) {
-                Some(News::Met { who }) => {
+                Some(NetEvent::Connected { who }) => {
                     self.host = Some(who);
                     self.send(&Word::Hello { version: online::VERSION, name: "Villain".into() });
                 }
-                Some(News::Got { who, lane: Lane::Pulse, bytes }) => self.pulse.put_in(who, bytes),
-                Some(News::Got { lane: Lane::Talk, bytes, .. }) => self.hear(&bytes),
+                Some(NetEvent::Received { who, lane: Lane::Presence, bytes }) => self.pulse.put_in(who, bytes),
+                Some(NetEvent::Received { lane: Lane::Talk, bytes, .. }) => self.hear(&bytes),
                 _ => {}
             }
         }

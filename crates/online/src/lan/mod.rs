@@ -1,33 +1,33 @@
-//! Playing on this network: a relay inside the app, others that are near, and asking them for a code.
+//! Playing on the local network: a relay inside the app, and finding other relays and their lobbies.
 //!
-//! All of this is a convenience. Where the network does not allow it there is an error or an empty list, never a panic.
+//! All of this is best effort. If the network does not allow it, the result is an error or an empty list, never a panic.
 
 mod address;
-mod asking;
-mod nearby;
+mod discovery;
+mod local_relay;
 #[cfg(test)]
 mod network_tests;
-mod relay_here;
+mod queries;
 
-pub use asking::{find, open_lobbies};
-pub use nearby::Nearby;
-pub use relay_here::LanRelay;
+pub use discovery::RelayDiscovery;
+pub use local_relay::LanRelay;
+pub use queries::{find_lobby, open_lobbies};
 
-/// What relays are called on a network.
+/// The mDNS service type.
 const SERVICE: &str = "_manyboard._tcp.local.";
-/// The name of the one fact that is announced besides the address.
-const VERSION_FACT: &str = "version";
+/// The TXT property with our protocol version.
+const VERSION_PROPERTY: &str = "version";
 
-/// Why there is no relay on this network.
+/// Why no relay could be started on this network.
 #[derive(Debug, thiserror::Error)]
 pub enum LanError {
-    /// This computer is on no network.
-    #[error("this computer is on no network")]
+    /// This computer has no network.
+    #[error("this computer has no network")]
     NoNetwork,
-    /// The system gives no port.
+    /// No port is available.
     #[error("no port can be opened: {0}")]
     NoPort(std::io::Error),
-    /// The system gives no thread.
+    /// No thread is available.
     #[error("no thread can be started: {0}")]
     NoThread(std::io::Error),
 }

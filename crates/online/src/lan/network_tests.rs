@@ -1,17 +1,17 @@
-//! Relays on one network find each other: in a network of the test's own, where it may make one.
+//! Relays on one network find each other, in a network namespace of the test's own.
 
-use super::{LanError, LanRelay, Nearby, find};
+use super::{LanError, LanRelay, RelayDiscovery, find_lobby};
 use relay::codes::Code;
 use std::process::Command;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// A network with nobody else on it, with the ways that computers at home have.
+/// An isolated network with the routes of a home network.
 const HOME: &str = "ip link set lo up && ip link add near0 type veth peer name near1 \
     && ip addr add 10.77.0.1/24 dev near0 && ip link set near0 up && ip link set near1 up \
     && ip route add default via 10.77.0.2 && ip route add 224.0.0.0/4 dev near0";
 
-/// Runs one of the tests below in a network of its own. Says so where that is not possible.
+/// Runs one of the tests below in a network namespace, or prints SKIPPED.
 fn in_a_network(setup: &str, test: &str) {
     let make = |line: &str| {
         let mut command = Command::new("unshare");
@@ -57,7 +57,7 @@ fn without_a_network_there_is_a_sentence_and_no_panic() {
 #[test]
 #[ignore = "runs inside a network of its own"]
 fn on_a_network() {
-    let near = Nearby::start();
+    let near = RelayDiscovery::start();
     let (one, two) = (LanRelay::start(None).expect("a relay"), LanRelay::start(None).expect("another"));
     assert!(one.is_announced() && two.is_announced());
     assert_eq!(one.url(), "http://10.77.0.1:7437");
@@ -74,14 +74,14 @@ fn on_a_network() {
     let body = answer.body_mut().read_to_vec().expect("all of it");
     let joined: relay::api::Joined = serde_json::from_slice(&body).expect("a lobby");
     let code = Code::read(&joined.lobby.code).expect("a code");
-    assert_eq!(find(&urls(), &code).expect("it is known").0, two.url());
+    assert_eq!(find_lobby(&urls(), &code).expect("it is known").0, two.url());
     let gone = one.url().to_string();
     drop(one);
     let took = until("it says goodbye", || !urls().contains(&gone));
     println!("it was missed after {took:?}");
     assert!(urls().contains(&two.url().to_string()));
-    // Whoever comes later hears of it as well.
-    let late = Nearby::start();
+    // A later listener finds it as well.
+    let late = RelayDiscovery::start();
     until("it is found by whoever comes later", || late.urls().contains(&two.url().to_string()));
 }
 
@@ -89,7 +89,7 @@ fn on_a_network() {
 #[ignore = "runs inside a network of its own"]
 fn on_no_network() {
     assert!(matches!(LanRelay::start(None), Err(LanError::NoNetwork)));
-    let near = Nearby::start();
+    let near = RelayDiscovery::start();
     thread::sleep(Duration::from_millis(500));
-    assert!(near.now().is_empty());
+    assert!(near.urls().is_empty());
 }

@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 use std::{fmt, str::FromStr};
 
-/// Where a relay is. Reads what people type: `relay.example.org`, `10.0.0.2:7437`, `https://example.org/relay`.
+/// A relay's address. Parses what people type: `relay.example.org`, `10.0.0.2:7437`, `https://example.org/relay`.
 ///
-/// Without a scheme it is `http`, or `https` if the port is 443; without a port it is 7437 for `http` and 443 for `https`.
+/// The scheme defaults to `http`, or `https` for port 443; the port defaults to 7437 for `http` and 443 for `https`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct RelayAddress {
@@ -15,52 +15,52 @@ pub struct RelayAddress {
     path: String,
 }
 
-/// Why something is no address of a relay.
+/// Why a text is not a relay's address.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum AddressError {
-    /// Nothing was given.
-    #[error("there is no address")]
+    /// The text is empty.
+    #[error("the address is empty")]
     Empty,
     /// Neither `http` nor `https`.
     #[error("an address begins with http:// or https://, or with neither")]
     Scheme,
-    /// No name or number of a computer.
-    #[error("this is not the name of a computer")]
+    /// Not a host name or IP address.
+    #[error("not a valid host name")]
     Host,
-    /// No port.
+    /// Not a port.
     #[error("a port is a number from 1 to 65535")]
     Port,
-    /// Something follows that does not belong there.
-    #[error("what follows the name is not understood")]
+    /// Unexpected text after the host.
+    #[error("unexpected text after the host name")]
     Rest,
 }
 
 impl RelayAddress {
-    /// Is the connection encrypted?
+    /// Whether the connection is encrypted.
     #[must_use]
     pub fn is_secure(&self) -> bool {
         self.secure
     }
 
-    /// The name or number of the computer.
+    /// The host name or IP address.
     #[must_use]
     pub fn host(&self) -> &str {
         &self.host
     }
 
-    /// Its port.
+    /// The port.
     #[must_use]
     pub fn port(&self) -> u16 {
         self.port
     }
 
-    /// Where something below this address is asked over HTTP.
+    /// The HTTP URL of a path below this address.
     pub(crate) fn http(&self, below: &str) -> String {
         let scheme = if self.secure { "https" } else { "http" };
         format!("{scheme}://{}:{}{}{below}", self.host, self.port, self.path)
     }
 
-    /// Where something below this address is a websocket.
+    /// The websocket URL of a path below this address.
     pub(crate) fn websocket(&self, below: &str) -> String {
         let scheme = if self.secure { "wss" } else { "ws" };
         format!("{scheme}://{}:{}{}{below}", self.host, self.port, self.path)
@@ -95,7 +95,7 @@ impl FromStr for RelayAddress {
     }
 }
 
-/// The host and what follows its last colon; numbers of IPv6 have colons of their own.
+/// Splits off the port, minding the colons of IPv6 addresses.
 fn split_port(place: &str) -> Result<(&str, Option<u16>), AddressError> {
     let colon = match place.rfind(']') {
         Some(end) => place.rfind(':').filter(|colon| *colon > end),
@@ -114,7 +114,7 @@ fn split_port(place: &str) -> Result<(&str, Option<u16>), AddressError> {
     }
 }
 
-/// A name, a number, or a number of IPv6 in brackets.
+/// A host name, an IPv4 address, or an IPv6 address in brackets.
 fn checked_host(host: &str) -> Result<String, AddressError> {
     let bare = host.strip_prefix('[').and_then(|host| host.strip_suffix(']')).unwrap_or(host);
     if bare.contains(':') {
@@ -149,7 +149,7 @@ fn checked_path(path: &str) -> Result<String, AddressError> {
 }
 
 impl fmt::Display for RelayAddress {
-    /// As short as it can be read back.
+    /// The shortest form that parses back.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (scheme, usual) = if self.secure { ("https", 443) } else { ("http", 7437) };
         write!(f, "{scheme}://{}", self.host)?;

@@ -1,36 +1,36 @@
-//! How long to wait before the next try: longer each time, up to a point.
+//! Backoff between attempts: growing waits, up to a limit.
 
 use std::time::Duration;
 
-/// Waits between tries to reach the relay.
+/// Waits between attempts to reach the relay.
 pub(super) const RELAY: &[u64] = &[200, 500, 1000, 2000];
-/// Waits between tries when the relay has forgotten us, but the game goes on without it.
+/// Waits when the relay has forgotten us but the game goes on without it.
 pub(super) const FORGOTTEN: &[u64] = &[5000, 15_000, 60_000];
-/// Waits between tries to reach a member.
+/// Waits between attempts to reach a member.
 pub(super) const MEMBER: &[u64] = &[300, 1000, 2000];
 
 /// A series of waits.
 #[derive(Clone, Debug)]
 pub(super) struct Backoff {
     waits: &'static [u64],
-    tries: usize,
+    attempts: usize,
 }
 
 impl Backoff {
     pub(super) fn new(waits: &'static [u64]) -> Self {
-        Self { waits, tries: 0 }
+        Self { waits, attempts: 0 }
     }
 
-    /// The next wait; the last one is repeated for ever.
+    /// The next wait; the last one repeats.
     pub(super) fn next(&mut self) -> Duration {
-        let at = self.tries.min(self.waits.len().saturating_sub(1));
-        self.tries = self.tries.saturating_add(1);
+        let at = self.attempts.min(self.waits.len().saturating_sub(1));
+        self.attempts = self.attempts.saturating_add(1);
         Duration::from_millis(self.waits.get(at).copied().unwrap_or(1000))
     }
 
-    /// It went well: the next trouble begins with short waits again.
+    /// Starts over after a success.
     pub(super) fn reset(&mut self) {
-        self.tries = 0;
+        self.attempts = 0;
     }
 }
 

@@ -1,9 +1,9 @@
-//! Members who came through the door and mean harm all the same, over real WebRTC.
+//! Members who passed the handshake and are hostile nevertheless, over real WebRTC.
 
-use super::door::{Answerer, Ends, Frame, No, Secret, Session, Starter, Whisper};
-use super::link::{Happened, LinkId, Wires, ice_servers};
+use super::handshake::{Answerer, DenyReason, Frame, Parties, SealedMessage, Secret, Session, Starter};
+use super::link::{LinkEvent, LinkHandle, LinkId, ice_servers};
 use super::packet::{Packet, Taken};
-use super::{Lane, News, Refusal, RelayAddress, rest};
+use super::{Lane, NetEvent, Refusal, RelayAddress, rest};
 use crate::identity::{Identity, Key};
 use async_tungstenite::{WebSocketStream, smol::ConnectStream, tungstenite::Message};
 use common::members::{Member, lobby, meet};
@@ -22,7 +22,7 @@ use tokio::sync::mpsc::channel;
 #[path = "../../tests/common/mod.rs"]
 mod common;
 
-/// Somebody who speaks our language by hand.
+/// A hand-driven member.
 struct Insider {
     me: Identity,
     socket: WebSocketStream<ConnectStream>,
@@ -31,7 +31,7 @@ struct Insider {
 }
 
 impl Insider {
-    /// Comes in honestly, past the first who knocks.
+    /// Passes the handshake honestly with the first peer that starts one.
     async fn enter(relay: RelayAddress, code: Code) -> Self {
         let me = Identity::new().expect("chance");
         let wish = api::Join { version: crate::VERSION, resume: None };
@@ -48,8 +48,8 @@ impl Insider {
                 JsonPeerEvent::Signal { sender, data } => {
                     match data.as_str().and_then(Frame::read).expect("a frame") {
                         Frame::Hello { run, spake } if answered.is_none() => {
-                            let ends = Ends { starter: sender, answerer: own.expect("a name") };
-                            let answer = Answerer::new(&secret, ends, &me, run, &spake);
+                            let parties = Parties { starter: sender, answerer: own.expect("a name") };
+                            let answer = Answerer::new(&secret, parties, &me, run, &spake);
                             let (answerer, reply) = answer.expect("a good hello");
                             say(&mut socket, sender, &reply).await;
                             answered = Some((answerer, sender));
@@ -67,12 +67,12 @@ impl Insider {
         }
     }
 
-    async fn whisper(&mut self, words: &Whisper) {
-        let frame = self.session.whisper(words).expect("small");
+    async fn send_sealed(&mut self, words: &SealedMessage) {
+        let frame = self.session.seal(words).expect("small");
         say(&mut self.socket, self.them, &frame).await;
     }
 
-    async fn heard(&mut self) -> Option<Whisper> {
+    async fn heard(&mut self) -> Option<SealedMessage> {
         let JsonPeerEvent::Signal { sender, data } = event(&mut self.socket).await else { return None };
         match data.as_str().and_then(Frame::read) {
             Some(Frame::Sealed { count, bytes, .. }) if sender == self.them => {
@@ -82,33 +82,33 @@ impl Insider {
         }
     }
 
-    /// Opens a real link, and then says this on it, far more than anybody may. Counts how often it was answered.
+    /// Opens a real link and floods it with these packets. Counts the pongs.
     async fn flood(mut self, lane: Lane, packets: Vec<Packet>, answers: Arc<AtomicUsize>) {
-        let (events, mut happened) = channel::<(LinkId, Happened)>(64);
-        self.whisper(&Whisper::Linked(false)).await;
-        let wires = Wires::open(1, false, ice_servers(&[]), &events);
+        let (events, mut happened) = channel::<(LinkId, LinkEvent)>(64);
+        self.send_sealed(&SealedMessage::Linked(false)).await;
+        let handle = LinkHandle::open(1, false, ice_servers(&[]), &events);
         loop {
             tokio::select! {
                 words = self.heard() => match words {
-                    Some(Whisper::Offer(sdp)) => wires.signal(PeerSignal::Offer(sdp)),
-                    Some(Whisper::Candidate(text)) => wires.signal(PeerSignal::IceCandidate(text)),
+                    Some(SealedMessage::Offer(sdp)) => handle.signal(PeerSignal::Offer(sdp)),
+                    Some(SealedMessage::Candidate(text)) => handle.signal(PeerSignal::IceCandidate(text)),
                     _ => {}
                 },
                 Some((_, happened)) = happened.recv() => match happened {
-                    Happened::Signal(PeerSignal::Answer(sdp)) => self.whisper(&Whisper::Answer(sdp)).await,
-                    Happened::Signal(PeerSignal::IceCandidate(text)) => {
-                        self.whisper(&Whisper::Candidate(text)).await;
+                    LinkEvent::Signal(PeerSignal::Answer(sdp)) => self.send_sealed(&SealedMessage::Answer(sdp)).await,
+                    LinkEvent::Signal(PeerSignal::IceCandidate(text)) => {
+                        self.send_sealed(&SealedMessage::Candidate(text)).await;
                     }
-                    Happened::Open => {
+                    LinkEvent::Open => {
                         for packet in &packets {
-                            wires.send(lane, packet.write());
+                            handle.send(lane, packet.write());
                         }
                     }
-                    Happened::Came(lane, bytes) => {
+                    LinkEvent::Received(lane, bytes) => {
                         let pong = matches!(Packet::read(lane, &bytes), Some(Packet::Pong(..)));
                         answers.fetch_add(usize::from(pong), Relaxed);
                     }
-                    Happened::Closed => return,
+                    LinkEvent::Closed => return,
                     _ => {}
                 },
             }
@@ -116,7 +116,7 @@ impl Insider {
     }
 }
 
-/// Somebody in a lobby who lets nobody in.
+/// A member that denies everyone.
 struct Doorman {
     socket: WebSocketStream<ConnectStream>,
     me: PeerId,
@@ -141,12 +141,13 @@ impl Doorman {
         }
     }
 
-    /// Begins to let somebody in, and then says that nobody wants them.
-    async fn turn_away(&mut self, who: PeerId, code: &str) {
-        let ends = Ends { starter: self.me, answerer: who };
-        let (starter, hello) = Starter::new(&Secret::new(code, None), ends).expect("chance");
+    /// Starts a handshake, then denies the peer.
+    async fn deny(&mut self, who: PeerId, code: &str) {
+        let parties = Parties { starter: self.me, answerer: who };
+        let (starter, hello) = Starter::new(&Secret::new(code, None), parties).expect("chance");
         say(&mut self.socket, who, &hello).await;
-        say(&mut self.socket, who, &Frame::No { run: starter.run(), why: No::Unwanted }).await;
+        say(&mut self.socket, who, &Frame::Deny { run: starter.run(), reason: DenyReason::Banned })
+            .await;
     }
 }
 
@@ -171,8 +172,8 @@ fn runtime() -> tokio::runtime::Runtime {
     tokio::runtime::Runtime::new().expect("a runtime")
 }
 
-fn lost(who: Key) -> impl Fn(&News) -> Option<()> {
-    move |news| matches!(news, News::Lost { who: gone, .. } if *gone == who).then_some(())
+fn lost(who: Key) -> impl Fn(&NetEvent) -> Option<()> {
+    move |news| matches!(news, NetEvent::Disconnected { who: gone, .. } if *gone == who).then_some(())
 }
 
 #[test]
@@ -184,14 +185,14 @@ fn garbage_from_behind_the_door_disturbs_nobody() {
         meet(&mut ada, &mut bo);
         runtime().block_on(async {
             let mut insider = Insider::enter(relay.address(), code.clone()).await;
-            while !matches!(insider.heard().await, Some(Whisper::Offer(_))) {}
+            while !matches!(insider.heard().await, Some(SealedMessage::Offer(_))) {}
             for garbage in ["garbage", "v=0\r\n", "", "v=0\r\na=fingerprint:sha-256 00\r\n"] {
-                insider.whisper(&Whisper::Answer(garbage.into())).await;
-                insider.whisper(&Whisper::Offer(garbage.into())).await;
-                insider.whisper(&Whisper::Candidate(garbage.into())).await;
-                insider.whisper(&Whisper::Linked(true)).await;
+                insider.send_sealed(&SealedMessage::Answer(garbage.into())).await;
+                insider.send_sealed(&SealedMessage::Offer(garbage.into())).await;
+                insider.send_sealed(&SealedMessage::Candidate(garbage.into())).await;
+                insider.send_sealed(&SealedMessage::Linked(true)).await;
             }
-            insider.whisper(&Whisper::Gone).await;
+            insider.send_sealed(&SealedMessage::Gone).await;
             let frame =
                 Frame::Sealed { run: insider.session.run(), count: u64::MAX, bytes: vec![0; 9000] };
             let them = insider.them;
@@ -224,12 +225,12 @@ fn who_floods_is_cut_off_and_nobody_else_is() {
         let key = told.recv().expect("a key");
         ada.meets(key);
         let met = Instant::now();
-        // Ada's app does not look at anything: only then is it a flood.
+        // It is only a flood while Ada's app takes nothing.
         std::thread::sleep(Duration::from_secs(2));
         let (mut pieces, mut cut) = (0, false);
         while let Some(news) = ada.net.next() {
-            pieces += usize::from(matches!(news, News::Got { .. }));
-            cut |= matches!(news, News::Lost { who, .. } if who == key);
+            pieces += usize::from(matches!(news, NetEvent::Received { .. }));
+            cut |= matches!(news, NetEvent::Disconnected { who, .. } if who == key);
         }
         println!("cut off: {cut}, pieces kept: {pieces}, {:?}", met.elapsed());
         assert!(cut && pieces < 40);
@@ -253,7 +254,7 @@ fn who_asks_without_end_gets_few_answers_and_keeps_the_link() {
                 let insider = Insider::enter(address, code).await;
                 tell.send(insider.me.key()).expect("somebody listens");
                 let pings = (0..5000).map(|number| Packet::Ping(number, Taken::default()));
-                let flooding = insider.flood(Lane::Pulse, pings.collect(), counting);
+                let flooding = insider.flood(Lane::Presence, pings.collect(), counting);
                 let _ = tokio::time::timeout(Duration::from_secs(6), flooding).await;
             });
         });
@@ -282,13 +283,13 @@ fn only_the_host_turns_anybody_away() {
         assert_eq!(runtime.block_on(host.newcomer()), stranger.me);
         let mut cy = Member::join(&relay, &code);
         let who = runtime.block_on(stranger.newcomer());
-        runtime.block_on(stranger.turn_away(who, code.as_str()));
-        let refused = |news: &News| match news {
-            News::Refused(why) => Some(why.clone()),
+        runtime.block_on(stranger.deny(who, code.as_str()));
+        let refused = |news: &NetEvent| match news {
+            NetEvent::Refused(why) => Some(why.clone()),
             _ => None,
         };
         assert_eq!(cy.within(Duration::from_secs(2), &refused), None);
-        runtime.block_on(host.turn_away(who, code.as_str()));
+        runtime.block_on(host.deny(who, code.as_str()));
         assert_eq!(cy.refused(), Refusal::Kicked);
     });
 }

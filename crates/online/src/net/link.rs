@@ -1,10 +1,10 @@
-//! One WebRTC link to one member, with a matchbox socket of its own.
+//! One WebRTC link to one member, on a matchbox socket of its own.
 //!
-//! A socket that breaks down takes everybody down whom it is connected to, so each has only one. It is told about the
-//! other by a signaller that is not a connection at all: what it says is handed to the door, and what the door lets through is
-//! handed to it.
+//! A socket that panics takes all its connections with it, so each has only one. Its signaller is not a connection but a
+//! pair of queues: what it sends goes through the encrypted session of the handshake, and what arrives there is handed to
+//! it.
 
-use super::{Lane, quiet::Quiet};
+use super::{Lane, catch_panic::CatchPanic};
 use async_trait::async_trait;
 use futures_util::StreamExt;
 use matchbox_socket::{
@@ -20,58 +20,58 @@ use tokio::{
 };
 use uuid::Uuid;
 
-/// Within one socket there are only two.
+/// A socket knows two peers only.
 const US: PeerId = PeerId(Uuid::from_u128(1));
 const THEM: PeerId = PeerId(Uuid::from_u128(2));
 
-/// The other end needs a moment to open its ears: what reaches it before is lost, and the lane with it.
-const SETTLE: Duration = Duration::from_millis(250);
-/// So much may come before a link is known to work.
-const MOST_EARLY: usize = 64;
+/// The other end opens its channels a moment later; what arrives before that is lost, and with it the channel.
+const OPEN_DELAY: Duration = Duration::from_millis(250);
+/// How many packets may arrive before the link is known to be open.
+const MAX_EARLY: usize = 64;
 
-/// Tells links apart; no number is used twice.
+/// Identifies a link; never reused.
 pub(super) type LinkId = u64;
 
 /// What happens on a link.
 #[derive(Debug)]
-pub(super) enum Happened {
-    /// The other one should hear this, through the door.
+pub(super) enum LinkEvent {
+    /// To be sent to the other side, sealed.
     Signal(PeerSignal),
-    /// It works.
+    /// The link is open.
     Open,
-    /// Something has come.
-    Came(Lane, Packet),
-    /// It is over.
+    /// A packet has arrived.
+    Received(Lane, Packet),
+    /// The link is closed.
     Closed,
 }
 
-/// Our end of a link. Dropping it ends the link.
-pub(super) struct Wires {
+/// Our end of a link. Dropping it closes the link.
+pub(super) struct LinkHandle {
     signals: UnboundedSender<PeerSignal>,
     out: UnboundedSender<(Lane, Vec<u8>)>,
-    _socket: Ended,
+    _socket: AbortOnDrop,
 }
 
-/// Ends a task when dropped.
-struct Ended(AbortHandle);
+/// Aborts a task when dropped.
+struct AbortOnDrop(AbortHandle);
 
-impl Drop for Ended {
+impl Drop for AbortOnDrop {
     fn drop(&mut self) {
         self.0.abort();
     }
 }
 
-impl Wires {
-    /// Begins a link. Whoever offers has to be told an answer, whoever does not an offer.
+impl LinkHandle {
+    /// Opens a link. The offerer expects an answer; the other side expects an offer.
     pub(super) fn open<T>(id: LinkId, offers: bool, ice: RtcIceServerConfig, events: &Sender<T>) -> Self
     where
-        T: From<(LinkId, Happened)> + Send + 'static,
+        T: From<(LinkId, LinkEvent)> + Send + 'static,
     {
         let (signals, heard) = unbounded_channel();
         let (said, mut to_say) = unbounded_channel();
         let (out, outgoing) = unbounded_channel();
-        let ear = Ear { offers: Some(offers), greeted: false, heard, said };
-        let builder = Once(Mutex::new(Some(Box::new(ear))));
+        let signaller = LocalSignaller { offers: Some(offers), greeted: false, heard, said };
+        let builder = Once(Mutex::new(Some(Box::new(signaller))));
         let (socket, run) = WebRtcSocketBuilder::new("")
             .ice_server(ice)
             .reconnect_attempts(Some(1))
@@ -81,11 +81,11 @@ impl Wires {
             .add_channel(ChannelConfig::unreliable())
             .add_channel(ChannelConfig::reliable())
             .build();
-        let socket_task = tokio::spawn(Quiet::new(run));
+        let socket_task = tokio::spawn(CatchPanic::new(run));
         let signal_events = events.clone();
         tokio::spawn(async move {
             while let Some(signal) = to_say.recv().await {
-                if signal_events.send((id, Happened::Signal(signal)).into()).await.is_err() {
+                if signal_events.send((id, LinkEvent::Signal(signal)).into()).await.is_err() {
                     return;
                 }
             }
@@ -93,35 +93,35 @@ impl Wires {
         let events = events.clone();
         tokio::spawn(async move {
             carry(id, socket, outgoing, &events).await;
-            let _ = events.send((id, Happened::Closed).into()).await;
+            let _ = events.send((id, LinkEvent::Closed).into()).await;
         });
-        Self { signals, out, _socket: Ended(socket_task.abort_handle()) }
+        Self { signals, out, _socket: AbortOnDrop(socket_task.abort_handle()) }
     }
 
-    /// Something the other one said, and that was found sound.
+    /// Passes on a validated signal from the other side.
     pub(super) fn signal(&self, signal: PeerSignal) {
         let _ = self.signals.send(signal);
     }
 
-    /// Puts something on its way.
+    /// Queues a packet.
     pub(super) fn send(&self, lane: Lane, bytes: Vec<u8>) {
         let _ = self.out.send((lane, bytes));
     }
 }
 
-/// Carries bytes both ways until either end is gone.
-async fn carry<T: From<(LinkId, Happened)>>(
+/// Moves packets both ways until either end is gone.
+async fn carry<T: From<(LinkId, LinkEvent)>>(
     id: LinkId,
     mut socket: WebRtcSocket,
     mut outgoing: UnboundedReceiver<(Lane, Vec<u8>)>,
     events: &Sender<T>,
 ) {
-    let (Ok(mut talk), Ok(mut pulse), Ok(mut bulk)) =
+    let (Ok(mut talk), Ok(mut presence), Ok(mut bulk)) =
         (socket.take_channel(0), socket.take_channel(1), socket.take_channel(2))
     else {
         return;
     };
-    let mut order = InOrder::default();
+    let mut order = EarlyPackets::default();
     let mut opens = None;
     loop {
         let happened = tokio::select! {
@@ -129,7 +129,7 @@ async fn carry<T: From<(LinkId, Happened)>>(
                 let Some((lane, bytes)) = out else { return };
                 let channel: &mut WebRtcChannel = match lane {
                     Lane::Talk => &mut talk,
-                    Lane::Pulse => &mut pulse,
+                    Lane::Presence => &mut presence,
                     Lane::Bulk => &mut bulk,
                 };
                 if channel.try_send(bytes.into(), THEM).is_err() {
@@ -139,18 +139,18 @@ async fn carry<T: From<(LinkId, Happened)>>(
             }
             state = socket.next() => match state {
                 Some((_, PeerState::Connected)) => {
-                    opens = Some(Instant::now() + SETTLE);
+                    opens = Some(Instant::now() + OPEN_DELAY);
                     continue;
                 }
                 Some((_, PeerState::Disconnected)) | None => return,
             },
             () = sleep_until(opens.unwrap_or_else(Instant::now)), if opens.is_some() => {
                 opens = None;
-                Happened::Open
+                LinkEvent::Open
             }
-            Some((_, packet)) = talk.next() => Happened::Came(Lane::Talk, packet),
-            Some((_, packet)) = pulse.next() => Happened::Came(Lane::Pulse, packet),
-            Some((_, packet)) = bulk.next() => Happened::Came(Lane::Bulk, packet),
+            Some((_, packet)) = talk.next() => LinkEvent::Received(Lane::Talk, packet),
+            Some((_, packet)) = presence.next() => LinkEvent::Received(Lane::Presence, packet),
+            Some((_, packet)) = bulk.next() => LinkEvent::Received(Lane::Bulk, packet),
         };
         let Some(ready) = order.take(happened) else { return };
         for happened in ready {
@@ -161,35 +161,35 @@ async fn carry<T: From<(LinkId, Happened)>>(
     }
 }
 
-/// The other one may know a moment before us that the link works, and speak at once. That is kept until we know, too:
-/// on a reliable lane nothing is ever said twice.
+/// Holds back what arrives before the link is known to be open: the other side may know it first and send at once, and
+/// reliable messages are never repeated.
 #[derive(Default)]
-struct InOrder {
+struct EarlyPackets {
     open: bool,
-    early: Vec<Happened>,
+    early: Vec<LinkEvent>,
 }
 
-impl InOrder {
-    /// What can be told now; nothing if far too much came too early.
-    fn take(&mut self, happened: Happened) -> Option<Vec<Happened>> {
+impl EarlyPackets {
+    /// The events that can be passed on now; `None` if too much came too early.
+    fn take(&mut self, happened: LinkEvent) -> Option<Vec<LinkEvent>> {
         match happened {
-            Happened::Open => {
+            LinkEvent::Open => {
                 self.open = true;
                 let early = std::mem::take(&mut self.early);
-                Some(std::iter::once(Happened::Open).chain(early).collect())
+                Some(std::iter::once(LinkEvent::Open).chain(early).collect())
             }
             happened if self.open => Some(vec![happened]),
-            Happened::Came(Lane::Pulse, _) => Some(Vec::new()),
+            LinkEvent::Received(Lane::Presence, _) => Some(Vec::new()),
             happened => {
                 self.early.push(happened);
-                (self.early.len() <= MOST_EARLY).then(Vec::new)
+                (self.early.len() <= MAX_EARLY).then(Vec::new)
             }
         }
     }
 }
 
-/// Gives its one signaller away, once.
-struct Once(Mutex<Option<Box<Ear>>>);
+/// Hands out its one signaller.
+struct Once(Mutex<Option<Box<LocalSignaller>>>);
 
 impl fmt::Debug for Once {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -204,17 +204,17 @@ impl SignallerBuilder for Once {
         _: Option<u16>,
         _: String,
     ) -> Result<Box<dyn Signaller>, SignalingError> {
-        let ear = super::flow::lock(&self.0).take();
-        match ear {
-            Some(ear) => Ok(ear),
+        let signaller = super::flow_control::lock(&self.0).take();
+        match signaller {
+            Some(signaller) => Ok(signaller),
             None => Err(SignalingError::UserImplementationError("already given away".into())),
         }
     }
 }
 
-/// The signaller of one socket.
-struct Ear {
-    /// Is the other one still to be announced? That makes the socket offer.
+/// The signaller of one socket, fed by queues.
+struct LocalSignaller {
+    /// Whether the peer is still to be announced, which makes the socket offer.
     offers: Option<bool>,
     greeted: bool,
     heard: UnboundedReceiver<PeerSignal>,
@@ -222,7 +222,7 @@ struct Ear {
 }
 
 #[async_trait]
-impl Signaller for Ear {
+impl Signaller for LocalSignaller {
     async fn send(&mut self, request: PeerRequest) -> Result<(), SignalingError> {
         if let PeerRequest::Signal { data, .. } = request {
             let _ = self.said.send(data);
@@ -240,13 +240,13 @@ impl Signaller for Ear {
         }
         match self.heard.recv().await {
             Some(data) => Ok(PeerEvent::Signal { sender: THEM, data }),
-            // An error would end the socket; there is just nothing more to say.
+            // An error would end the socket.
             None => std::future::pending().await,
         }
     }
 }
 
-/// The relay's servers for finding a way through routers, as far as they can be used here.
+/// The relay's ICE servers that WebRTC can use.
 pub(super) fn ice_servers(servers: &[relay::api::IceServer]) -> RtcIceServerConfig {
     let mut ice = RtcIceServerConfig { urls: Vec::new(), username: None, credential: None };
     for server in servers.iter().take(8) {
@@ -261,7 +261,7 @@ pub(super) fn ice_servers(servers: &[relay::api::IceServer]) -> RtcIceServerConf
     ice
 }
 
-/// WebRTC refuses a whole connection for one address it does not understand.
+/// WebRTC rejects the whole configuration for one URL it does not understand.
 fn is_usable(url: &str, turns: bool) -> bool {
     let rest = if turns { url.strip_prefix("turn:") } else { url.strip_prefix("stun:") };
     let Some(rest) = rest else { return false };
@@ -284,20 +284,20 @@ mod tests {
 
     #[test]
     fn what_comes_before_the_link_is_known_to_work_is_not_lost() {
-        let came = |byte: u8| Happened::Came(Lane::Talk, vec![byte].into());
-        let told = |ready: Option<Vec<Happened>>| format!("{:?}", ready.expect("not too much"));
-        let mut order = InOrder::default();
+        let came = |byte: u8| LinkEvent::Received(Lane::Talk, vec![byte].into());
+        let told = |ready: Option<Vec<LinkEvent>>| format!("{:?}", ready.expect("not too much"));
+        let mut order = EarlyPackets::default();
         assert_eq!(told(order.take(came(1))), "[]");
         assert_eq!(told(order.take(came(2))), "[]");
         assert_eq!(
-            told(order.take(Happened::Open)),
-            format!("{:?}", [Happened::Open, came(1), came(2)])
+            told(order.take(LinkEvent::Open)),
+            format!("{:?}", [LinkEvent::Open, came(1), came(2)])
         );
         assert_eq!(told(order.take(came(3))), format!("{:?}", [came(3)]));
-        let mut order = InOrder::default();
-        let pulse = Happened::Came(Lane::Pulse, vec![7].into());
-        assert_eq!(told(order.take(pulse)), "[]", "that may be lost");
-        let bounded = (0..=MOST_EARLY).map(|_| order.take(came(0)).is_some()).collect::<Vec<_>>();
+        let mut order = EarlyPackets::default();
+        let presence = LinkEvent::Received(Lane::Presence, vec![7].into());
+        assert_eq!(told(order.take(presence)), "[]", "that may be lost");
+        let bounded = (0..=MAX_EARLY).map(|_| order.take(came(0)).is_some()).collect::<Vec<_>>();
         assert_eq!(bounded.iter().filter(|kept| !**kept).count(), 1);
     }
 

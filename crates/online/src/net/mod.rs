@@ -1,36 +1,39 @@
-//! Reaching others: a relay and a code go in, members and their bytes come out, and whatever breaks is repaired.
+//! The network layer: given a relay and a lobby code, it connects to every member and repairs what breaks.
 //!
-//! [`Net`] is the handle. A thread of its own does the work: it asks the relay for a ticket, hears from it who is there,
-//! proves to each of them that it knows the password and who it is (`door`), and opens a WebRTC link to each. The app
-//! never waits and hears only of members who passed the door, known by their [`Key`](crate::identity::Key) whatever
-//! becomes of websockets, relays and links.
+//! [`Net`] is the handle; a background thread does the work. It gets a ticket from the relay, learns from it who is there,
+//! proves to each peer that it knows the password and who it is (`handshake`), and opens a WebRTC link to each. The app
+//! never blocks, and only sees members who passed the handshake. They are identified by their
+//! [`Key`](crate::identity::Key), which outlives websockets, relays and links.
 //!
-//! What the relay can and cannot do: it sees who meets whom and when. With a password it can neither listen nor pretend to
-//! be a member. Without one it knows everything the members know, the code, and a dishonest relay could stand between two
-//! of them; it would be known by a key of its own, though, and cannot use anybody else's.
+//! Trust: the relay sees who meets whom and when. With a password it can neither eavesdrop nor impersonate a member.
+//! Without one it knows the code, as members do, so a dishonest relay could be a man in the middle; but only under a key of
+//! its own, never under a member's.
 
 mod address;
 mod backoff;
-mod beat;
-mod desk;
-mod door;
-mod flow;
+mod catch_panic;
+mod events;
+mod flow_control;
 mod handle;
+mod handshake;
+mod heartbeat;
+mod inbox;
 mod link;
-mod news;
+mod network;
 mod packet;
-mod quiet;
+mod relay_socket;
 mod rest;
-mod route;
 mod sdp;
-mod trust;
-mod uplink;
+mod tls;
 mod worker;
 
 #[cfg(test)]
 mod insider_tests;
 
 pub use address::{AddressError, RelayAddress};
+pub use events::{
+    ConnectOptions, EntryMode, HandshakeFailure, HostRequest, Lane, NetEvent, PresenceHandler, Refusal,
+    RelayFailure,
+};
 pub use handle::{Net, Sender};
-pub use news::{Entrance, Knock, Lane, News, NoRelay, PulseTaker, Refusal, RelayAsk, Way};
-pub use rest::{Wanted, list, look_up};
+pub use rest::{LobbyFilter, list, look_up};

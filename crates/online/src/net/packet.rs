@@ -1,4 +1,4 @@
-//! What travels over a link: the app's bytes, and the little that links say among themselves.
+//! Packets on a link: the app's messages, and the link's own pings, pongs and goodbyes.
 
 use super::Lane;
 use crate::wire;
@@ -8,23 +8,23 @@ const PING: u8 = 1;
 const PONG: u8 = 2;
 const BYE: u8 = 3;
 
-/// How much of each reliable lane the app at the other end has taken so far.
+/// How much of each reliable lane the receiving app has taken so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Taken {
     pub(super) talk: u64,
     pub(super) bulk: u64,
 }
 
-/// One message on a link.
+/// A packet on a link.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Packet {
     /// For the app.
     Data(Vec<u8>),
-    /// Are you there?
+    /// Number, and what our app has taken.
     Ping(u32, Taken),
-    /// I am.
+    /// The answer to a ping.
     Pong(u32, Taken),
-    /// I leave for good.
+    /// The sender leaves for good.
     Bye,
 }
 
@@ -32,26 +32,26 @@ impl Packet {
     pub(super) fn write(&self) -> Vec<u8> {
         match self {
             Self::Data(bytes) => [&[DATA], bytes.as_slice()].concat(),
-            Self::Ping(number, taken) => beat(PING, *number, *taken),
-            Self::Pong(number, taken) => beat(PONG, *number, *taken),
+            Self::Ping(number, taken) => heartbeat(PING, *number, *taken),
+            Self::Pong(number, taken) => heartbeat(PONG, *number, *taken),
             Self::Bye => vec![BYE],
         }
     }
 
-    /// From somebody who may mean harm.
+    /// Decodes untrusted bytes.
     pub(super) fn read(lane: Lane, bytes: &[u8]) -> Option<Self> {
         let (tag, rest) = bytes.split_first()?;
         match (*tag, lane) {
             (DATA, _) if rest.len() <= wire::LARGEST => Some(Self::Data(rest.to_vec())),
-            (PING, Lane::Pulse) => read_beat(rest).map(|(number, taken)| Self::Ping(number, taken)),
-            (PONG, Lane::Pulse) => read_beat(rest).map(|(number, taken)| Self::Pong(number, taken)),
+            (PING, Lane::Presence) => read_beat(rest).map(|(number, taken)| Self::Ping(number, taken)),
+            (PONG, Lane::Presence) => read_beat(rest).map(|(number, taken)| Self::Pong(number, taken)),
             (BYE, Lane::Talk) if rest.is_empty() => Some(Self::Bye),
             _ => None,
         }
     }
 }
 
-fn beat(tag: u8, number: u32, taken: Taken) -> Vec<u8> {
+fn heartbeat(tag: u8, number: u32, taken: Taken) -> Vec<u8> {
     let mut bytes = vec![tag];
     bytes.extend(number.to_le_bytes());
     bytes.extend(taken.talk.to_le_bytes());
@@ -77,20 +77,20 @@ mod tests {
         for (packet, lane) in [
             (Packet::Data(vec![1, 2]), Lane::Bulk),
             (Packet::Data(Vec::new()), Lane::Talk),
-            (Packet::Ping(9, taken), Lane::Pulse),
-            (Packet::Pong(u32::MAX, taken), Lane::Pulse),
+            (Packet::Ping(9, taken), Lane::Presence),
+            (Packet::Pong(u32::MAX, taken), Lane::Presence),
             (Packet::Bye, Lane::Talk),
         ] {
             assert_eq!(Packet::read(lane, &packet.write()), Some(packet));
         }
-        assert_eq!(Packet::read(Lane::Pulse, &Packet::Bye.write()), None);
+        assert_eq!(Packet::read(Lane::Presence, &Packet::Bye.write()), None);
         assert_eq!(Packet::read(Lane::Talk, &Packet::Ping(1, taken).write()), None);
     }
 
     #[test]
     fn nonsense_is_nothing() {
         for bytes in [vec![], vec![9], vec![PING], vec![PONG; 20], vec![PING; 22], vec![BYE, 0]] {
-            for lane in [Lane::Talk, Lane::Pulse, Lane::Bulk] {
+            for lane in [Lane::Talk, Lane::Presence, Lane::Bulk] {
                 assert_eq!(Packet::read(lane, &bytes), None);
             }
         }

@@ -1,46 +1,45 @@
-//! What is asked of the relay over HTTP. Everything here waits; nothing waits longer than some seconds.
+//! HTTP requests to the relay. All of them block, for some seconds at most.
 
-use super::{NoRelay, Refusal, RelayAddress, trust};
+use super::{Refusal, RelayAddress, RelayFailure, tls};
 use crate::VERSION;
 use relay::{api, codes::Code};
 use serde::{Serialize, de::DeserializeOwned};
 use std::time::Duration;
 use ureq::http::{Method, Request, header};
 
-/// How long a relay may take to pick up.
+/// Timeout for connecting.
 const TO_CONNECT: Duration = Duration::from_secs(3);
-/// How long everything may take.
+/// Timeout for the whole request.
 const IN_ALL: Duration = Duration::from_secs(5);
-/// No answer is longer.
-const LONGEST: u64 = 256 * 1024;
+/// The largest answer accepted.
+const MAX_LEN: u64 = 256 * 1024;
 
-/// What a list of lobbies is asked for; empty means any.
+/// Filters a list of lobbies; empty means any.
 #[derive(Clone, Debug, Default)]
-pub struct Wanted {
-    /// The id of a game.
+pub struct LobbyFilter {
+    /// A game id.
     pub game: String,
-    /// A time control, in the app's own words.
+    /// A time control as the app writes it.
     pub time: String,
-    /// Where to go on: the `next` of the page before.
+    /// The `next` of the previous page.
     pub after: Option<String>,
-    /// How many at most; the relay gives no more than 100.
+    /// The page size; the relay allows at most 100.
     pub limit: Option<u32>,
 }
 
-/// What anybody may know of a lobby. Waits up to 5 s: not for the main thread.
+/// Looks up a lobby's public description. Blocks up to 5 s: not for the main thread.
 ///
 /// # Errors
-/// Why there is no answer.
+/// If the relay refuses or does not answer.
 pub fn look_up(relay: &RelayAddress, code: &Code) -> Result<api::LobbyFace, Refusal> {
     answer(&ask::<()>(relay, &Method::GET, &format!("/lobbies/{code}"), None, None)?)
 }
 
-/// Lobbies that everybody may join, the newest first; only those that speak our version. Waits up to 5 s: not for the main
-/// thread.
+/// Lists public lobbies of our protocol version, newest first. Blocks up to 5 s: not for the main thread.
 ///
 /// # Errors
-/// Why there is no answer.
-pub fn list(relay: &RelayAddress, wanted: &Wanted) -> Result<api::Page, Refusal> {
+/// If the relay refuses or does not answer.
+pub fn list(relay: &RelayAddress, wanted: &LobbyFilter) -> Result<api::Page, Refusal> {
     let mut path = format!("/lobbies?version={VERSION}");
     let after = wanted.after.as_deref().unwrap_or_default();
     for (name, value) in [("game", wanted.game.as_str()), ("time", &wanted.time), ("after", after)] {
@@ -66,7 +65,7 @@ pub(super) fn join(relay: &RelayAddress, code: &Code, wish: &api::Join) -> Resul
     answer(&ask(relay, &Method::POST, &format!("/lobbies/{code}/join"), None, Some(wish))?)
 }
 
-/// What a member asks for, proven by the token.
+/// Requests of a member, authorised by its token.
 pub(super) struct Member<'a> {
     pub(super) relay: &'a RelayAddress,
     pub(super) code: &'a Code,
@@ -96,7 +95,7 @@ impl Member<'_> {
     }
 }
 
-/// Asks, and hears the answer out if it is a good one.
+/// Sends a request and returns the body of a successful answer.
 fn ask<T: Serialize>(
     relay: &RelayAddress,
     method: &Method,
@@ -117,14 +116,14 @@ fn ask<T: Serialize>(
         request = request.header(header::CONTENT_TYPE, "application/json");
         agent.run(request.body(body).map_err(|_| Refusal::BadAddress)?)
     };
-    let mut answer = answer.map_err(|wrong| unheard(&wrong))?;
+    let mut answer = answer.map_err(|wrong| transport_failure(&wrong))?;
     let status = answer.status();
-    let bytes = answer.body_mut().with_config().limit(LONGEST).read_to_vec();
-    let bytes = bytes.map_err(|wrong| unheard(&wrong))?;
+    let bytes = answer.body_mut().with_config().limit(MAX_LEN).read_to_vec();
+    let bytes = bytes.map_err(|wrong| transport_failure(&wrong))?;
     if status.is_success() { Ok(bytes) } else { Err(refused(&bytes)) }
 }
 
-/// Nothing is kept from one question to the next: they are far apart, and a relay may have moved meanwhile.
+/// One agent per request: requests are rare, and the relay may have moved.
 fn agent(relay: &RelayAddress) -> ureq::Agent {
     let config = ureq::Agent::config_builder()
         .timeout_connect(Some(TO_CONNECT))
@@ -134,38 +133,38 @@ fn agent(relay: &RelayAddress) -> ureq::Agent {
         .max_redirects_will_error(false)
         .proxy(None)
         .user_agent("manyboard");
-    let config = if relay.is_secure() { config.tls_config(trust::for_questions()) } else { config };
+    let config = if relay.is_secure() { config.tls_config(tls::http_config()) } else { config };
     config.build().new_agent()
 }
 
 fn answer<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Refusal> {
-    serde_json::from_slice(bytes).map_err(|_| Refusal::NoRelay(NoRelay::NotARelay))
+    serde_json::from_slice(bytes).map_err(|_| Refusal::NoRelay(RelayFailure::NotARelay))
 }
 
-/// There was no answer that could be understood.
-fn unheard(wrong: &ureq::Error) -> Refusal {
+/// There was no valid answer.
+fn transport_failure(wrong: &ureq::Error) -> Refusal {
     use ureq::Error as Wrong;
     match wrong {
         Wrong::BadUri(_) => Refusal::BadAddress,
-        Wrong::Io(wrong) if trust::is_about_a_certificate(wrong) => {
-            Refusal::NoRelay(NoRelay::NotTrusted)
+        Wrong::Io(wrong) if tls::is_certificate_error(wrong) => {
+            Refusal::NoRelay(RelayFailure::NotTrusted)
         }
-        Wrong::Io(wrong) if trust::is_about_encryption(wrong) => Refusal::NoRelay(NoRelay::NotARelay),
+        Wrong::Io(wrong) if tls::is_tls_error(wrong) => Refusal::NoRelay(RelayFailure::NotARelay),
         Wrong::Io(_) | Wrong::Timeout(_) | Wrong::HostNotFound | Wrong::ConnectionFailed => {
-            Refusal::NoRelay(if super::route::is_there() {
-                NoRelay::Unreachable
+            Refusal::NoRelay(if super::network::is_available() {
+                RelayFailure::Unreachable
             } else {
-                NoRelay::NoNetwork
+                RelayFailure::NoNetwork
             })
         }
-        _ => Refusal::NoRelay(NoRelay::NotARelay),
+        _ => Refusal::NoRelay(RelayFailure::NotARelay),
     }
 }
 
-/// The relay said no, and why.
+/// Reads the relay's refusal.
 fn refused(bytes: &[u8]) -> Refusal {
     let Ok(problem) = serde_json::from_slice::<api::Problem>(bytes) else {
-        return Refusal::NoRelay(NoRelay::NotARelay);
+        return Refusal::NoRelay(RelayFailure::NotARelay);
     };
     match problem.code.as_str() {
         "no_such_lobby" => Refusal::UnknownCode,
@@ -182,7 +181,7 @@ fn refused(bytes: &[u8]) -> Refusal {
     }
 }
 
-/// A value as it may stand in a query.
+/// Percent-encodes a query value.
 fn escape(value: &str) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.' | b'~');
     let escaped = value
@@ -200,7 +199,7 @@ mod tests {
         Code::read("K7PM52").expect("a code")
     }
 
-    /// Somebody who says always the same.
+    /// A server that always sends the same bytes.
     fn parrot(words: &'static [u8]) -> RelayAddress {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
         let address = listener.local_addr().expect("an address");
@@ -225,14 +224,14 @@ mod tests {
         for words in nonsense {
             assert_eq!(
                 look_up(&parrot(words), &code()),
-                Err(Refusal::NoRelay(NoRelay::NotARelay)),
+                Err(Refusal::NoRelay(RelayFailure::NotARelay)),
                 "{words:?}"
             );
         }
         let nobody = "127.0.0.1:9".parse().expect("an address");
         let told = look_up(&nobody, &code());
         assert!(
-            matches!(told, Err(Refusal::NoRelay(NoRelay::Unreachable | NoRelay::NoNetwork))),
+            matches!(told, Err(Refusal::NoRelay(RelayFailure::Unreachable | RelayFailure::NoNetwork))),
             "{told:?}"
         );
     }
@@ -267,7 +266,7 @@ mod tests {
             told(r#"{"code":"too_many_requests","message":"x","retry_after":99999999}"#),
             Refusal::TooManyRequests { retry: Duration::from_secs(3600) }
         );
-        assert_eq!(told("<html>"), Refusal::NoRelay(NoRelay::NotARelay));
+        assert_eq!(told("<html>"), Refusal::NoRelay(RelayFailure::NotARelay));
     }
 
     #[test]

@@ -1,34 +1,34 @@
-//! Looks at what others send about how to reach them, before WebRTC does: WebRTC gives up in ways that take more with it.
+//! Validates session descriptions and candidates before WebRTC sees them, because WebRTC may panic on malformed ones.
 //!
-//! Only what our own apps write is let through: one data channel section, and candidates that are numbers, not names.
+//! Only what our own apps write is accepted: one data channel section, and candidates with numeric addresses.
 
 use serde::Deserialize;
 use std::net::IpAddr;
 
-/// No description is longer.
-const LONGEST: usize = 8 * 1024;
-/// No candidate is longer.
-const LONGEST_CANDIDATE: usize = 1024;
-/// Nobody has more ways to be reached.
-pub(super) const MOST_CANDIDATES: usize = 32;
+/// The longest session description.
+const MAX_LEN: usize = 8 * 1024;
+/// The longest candidate.
+const MAX_CANDIDATE_LEN: usize = 1024;
+/// The most candidates per link.
+pub(super) const MAX_CANDIDATES: usize = 32;
 
-/// Which of the two descriptions it has to be.
+/// Which kind of description is expected.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Role {
     Offer,
     Answer,
 }
 
-/// Is this a description that WebRTC can take?
-pub(super) fn is_sound(text: &str, role: Role) -> bool {
-    text.len() <= LONGEST
+/// Whether WebRTC can take this description.
+pub(super) fn is_valid(text: &str, role: Role) -> bool {
+    text.len() <= MAX_LEN
         && text.is_ascii()
-        && Seen::read(text, role).is_some_and(|seen| seen.is_whole())
+        && Fields::read(text, role).is_some_and(|fields| fields.is_complete())
 }
 
-/// What a description has to have exactly once, and what it may have.
+/// Counts the lines of a description.
 #[derive(Default)]
-struct Seen {
+struct Fields {
     version: usize,
     origin: usize,
     sections: usize,
@@ -41,26 +41,26 @@ struct Seen {
     candidates: usize,
 }
 
-impl Seen {
+impl Fields {
     fn read(text: &str, role: Role) -> Option<Self> {
-        let mut seen = Self::default();
+        let mut fields = Self::default();
         for (number, line) in text.lines().enumerate() {
             let (kind, value) = line.split_once('=')?;
             if number == 0 && kind != "v" || value.is_empty() || value.contains(char::is_control) {
                 return None;
             }
             match kind {
-                "v" if value == "0" => seen.version += 1,
-                "o" if is_origin(value) => seen.origin += 1,
+                "v" if value == "0" => fields.version += 1,
+                "o" if is_origin(value) => fields.origin += 1,
                 "s" => {}
                 "t" if value == "0 0" => {}
                 "c" if value == "IN IP4 0.0.0.0" => {}
-                "m" if is_section(value) => seen.sections += 1,
-                "a" => seen.attribute(value, role)?,
+                "m" if is_section(value) => fields.sections += 1,
+                "a" => fields.attribute(value, role)?,
                 _ => return None,
             }
         }
-        Some(seen)
+        Some(fields)
     }
 
     fn attribute(&mut self, line: &str, role: Role) -> Option<()> {
@@ -83,13 +83,13 @@ impl Seen {
         sound.then_some(())
     }
 
-    fn is_whole(&self) -> bool {
+    fn is_complete(&self) -> bool {
         let once =
             [self.version, self.origin, self.sections, self.user, self.password, self.setup, self.mid];
         once.iter().all(|times| *times == 1)
             && (1..=2).contains(&self.fingerprints)
             && self.port <= 1
-            && self.candidates <= MOST_CANDIDATES
+            && self.candidates <= MAX_CANDIDATES
     }
 }
 
@@ -115,13 +115,13 @@ fn is_section(value: &str) -> bool {
     port.parse::<u16>().is_ok_and(|port| port != 0)
 }
 
-/// A word of ICE: letters, digits, plus and slash.
+/// An ICE token: letters, digits, plus and slash.
 fn is_token(value: &str, least: usize, most: usize) -> bool {
     (least..=most).contains(&value.len())
         && value.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/'))
 }
 
-/// SHA-256 in the usual spelling.
+/// A SHA-256 fingerprint.
 fn is_fingerprint(value: &str) -> bool {
     let Some(bytes) = value.strip_prefix("sha-256 ") else { return false };
     let hex = |byte: &str| byte.len() == 2 && byte.bytes().all(|digit| digit.is_ascii_hexdigit());
@@ -135,7 +135,7 @@ fn is_setup(value: &str, role: Role) -> bool {
     }
 }
 
-/// A candidate as it travels alone, in JSON.
+/// A trickled candidate, in JSON.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 struct Candidate {
@@ -148,16 +148,16 @@ struct Candidate {
     url: Option<String>,
 }
 
-/// Is this a candidate that WebRTC can take?
-pub(super) fn is_sound_candidate(text: &str) -> bool {
-    if text.len() > LONGEST_CANDIDATE || !text.is_ascii() {
+/// Whether WebRTC can take this candidate.
+pub(super) fn is_valid_candidate(text: &str) -> bool {
+    if text.len() > MAX_CANDIDATE_LEN || !text.is_ascii() {
         return false;
     }
     if text == "null" {
         return true;
     }
     let Ok(candidate) = serde_json::from_str::<Candidate>(text) else { return false };
-    // The mark of the end.
+    // An empty line marks the end of candidates.
     let line = candidate.candidate.strip_prefix("candidate:").unwrap_or(&candidate.candidate);
     (line.is_empty() || is_candidate(line))
         && candidate.sdp_mid.is_none_or(|mid| mid.is_empty() || mid == "0")
@@ -185,7 +185,7 @@ fn is_candidate(line: &str) -> bool {
         && rest.chunks(2).all(is_extra)
 }
 
-/// An address that somebody else can have.
+/// An address that another computer can have.
 fn is_reachable(address: &str) -> bool {
     match address.parse::<IpAddr>() {
         Ok(IpAddr::V4(four)) => {
@@ -200,7 +200,7 @@ fn is_port(port: &str) -> bool {
     port.parse::<u16>().is_ok_and(|port| port != 0)
 }
 
-/// A name and its value behind a candidate.
+/// An extension attribute of a candidate.
 fn is_extra(pair: &[&str]) -> bool {
     let [name, value] = pair else { return false };
     match *name {

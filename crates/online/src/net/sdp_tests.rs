@@ -1,8 +1,8 @@
-//! What our own apps write is let through, and nothing that was bent.
+//! What our own apps write is accepted; nothing altered is.
 
 use super::*;
 
-/// As they were heard on a real link.
+/// Recorded on a real link.
 const OFFER: &str = "v=0\r\no=- 2192272318572447295 459574561 IN IP4 0.0.0.0\r\ns=-\r\nt=0 0\r\n\
     a=fingerprint:sha-256 EF:10:7C:44:29:E8:4A:BD:A4:65:37:DA:4C:C6:13:94:4D:CF:CD:20:76:2A:F7:11:AA:68:7B:A2:0C:75:AF:D0\r\n\
     a=extmap-allow-mixed\r\na=group:BUNDLE 0\r\nm=application 9 UDP/DTLS/SCTP webrtc-datachannel\r\n\
@@ -23,37 +23,37 @@ fn candidate(line: &str) -> String {
 
 #[test]
 fn what_our_own_apps_write_is_sound() {
-    assert!(is_sound(OFFER, Role::Offer));
-    assert!(is_sound(ANSWER, Role::Answer));
+    assert!(is_valid(OFFER, Role::Offer));
+    assert!(is_valid(ANSWER, Role::Answer));
     for line in [
         "1677039433 1 udp 2130706431 10.77.0.1 51248 typ host",
         "1 1 UDP 1694498815 203.0.113.7 4000 typ srflx raddr 0.0.0.0 rport 5000",
         "a/+9 1 udp 1 2001:db8::1 9 typ relay raddr 10.0.0.1 rport 1 generation 0 ufrag abcd network-id 1",
     ] {
-        assert!(is_sound_candidate(&candidate(line)), "{line}");
+        assert!(is_valid_candidate(&candidate(line)), "{line}");
         let with = ANSWER.to_string() + "a=candidate:" + line + "\r\na=end-of-candidates\r\n";
-        assert!(is_sound(&with, Role::Answer), "{line}");
+        assert!(is_valid(&with, Role::Answer), "{line}");
     }
-    assert!(is_sound_candidate("null"));
-    assert!(is_sound_candidate(
+    assert!(is_valid_candidate("null"));
+    assert!(is_valid_candidate(
         "{\"candidate\":\"\",\"sdpMid\":\"0\",\"sdpMLineIndex\":0,\"usernameFragment\":null}"
     ));
 }
 
 #[test]
 fn an_offer_is_no_answer() {
-    assert!(!is_sound(OFFER, Role::Answer));
-    assert!(!is_sound(ANSWER, Role::Offer));
+    assert!(!is_valid(OFFER, Role::Answer));
+    assert!(!is_valid(ANSWER, Role::Offer));
 }
 
 #[test]
 fn garbage_never_gets_through() {
     for garbage in ["", "garbage", "v=0", "v=0\r\n", "=\r\n", "\u{0}", "v=0\r\n\r\nv=0", "{}", "null"] {
-        assert!(!is_sound(garbage, Role::Answer), "{garbage}");
-        assert!(!is_sound(garbage, Role::Offer), "{garbage}");
+        assert!(!is_valid(garbage, Role::Answer), "{garbage}");
+        assert!(!is_valid(garbage, Role::Offer), "{garbage}");
     }
-    assert!(!is_sound(&ANSWER.repeat(30), Role::Answer));
-    assert!(!is_sound(&(ANSWER.to_string() + &"a=sendrecv\r\n".repeat(1000)), Role::Answer));
+    assert!(!is_valid(&ANSWER.repeat(30), Role::Answer));
+    assert!(!is_valid(&(ANSWER.to_string() + &"a=sendrecv\r\n".repeat(1000)), Role::Answer));
 }
 
 #[test]
@@ -62,9 +62,9 @@ fn every_line_that_matters_is_missed_and_not_taken_twice() {
     for start in needed {
         let line = ANSWER.lines().find(|line| line.starts_with(start)).expect("it is there");
         let without = ANSWER.replace(&format!("{line}\r\n"), "");
-        assert!(!is_sound(&without, Role::Answer), "without {start}");
+        assert!(!is_valid(&without, Role::Answer), "without {start}");
         let twice = ANSWER.replace(line, &format!("{line}\r\n{line}\r\n{line}"));
-        assert!(!is_sound(&twice, Role::Answer), "more than once {start}");
+        assert!(!is_valid(&twice, Role::Answer), "more than once {start}");
     }
 }
 
@@ -95,7 +95,7 @@ fn what_was_bent_is_refused() {
         ("t=0 0", "t=1 2"),
         ("\r\n", "\r"),
     ] {
-        assert!(!is_sound(&ANSWER.replacen(from, to, 1), Role::Answer), "{from} to {to}");
+        assert!(!is_valid(&ANSWER.replacen(from, to, 1), Role::Answer), "{from} to {to}");
     }
 }
 
@@ -119,17 +119,17 @@ fn candidates_are_numbers_that_somebody_can_have() {
         "1 1 udp 1 10.0.0.1 9 typ host evil 1",
         "1 1 udp 1  10.0.0.1 9 typ host",
     ] {
-        assert!(!is_sound_candidate(&candidate(line)), "{line}");
+        assert!(!is_valid_candidate(&candidate(line)), "{line}");
     }
     for text in ["", "{}", "[]", "7", "{\"candidate\":7}", "{\"candidate\":\"\",\"evil\":1}", "nul"] {
-        assert!(!is_sound_candidate(text), "{text}");
+        assert!(!is_valid_candidate(text), "{text}");
     }
-    assert!(!is_sound_candidate(&candidate(&"1".repeat(2000))));
+    assert!(!is_valid_candidate(&candidate(&"1".repeat(2000))));
 }
 
 #[test]
 fn too_many_candidates_are_refused() {
     let line = "a=candidate:1 1 udp 1 10.0.0.1 9 typ host\r\n";
-    assert!(is_sound(&(ANSWER.to_string() + &line.repeat(32)), Role::Answer));
-    assert!(!is_sound(&(ANSWER.to_string() + &line.repeat(33)), Role::Answer));
+    assert!(is_valid(&(ANSWER.to_string() + &line.repeat(32)), Role::Answer));
+    assert!(!is_valid(&(ANSWER.to_string() + &line.repeat(33)), Role::Answer));
 }

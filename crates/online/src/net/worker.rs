@@ -1,24 +1,24 @@
-//! The thread behind a handle: one task that owns everything, and hears of everything in turn.
+//! The background task behind a handle: owns all state and handles one event at a time.
 
-mod doors;
-mod ending;
-mod lanes;
+mod handshakes;
 mod links;
+mod open_link;
 mod peers;
-mod relaying;
+mod relay;
+mod shutdown;
 
 use super::backoff::Backoff;
-use super::desk::Desk;
-use super::door::Whisper;
-use super::flow::Flow;
-use super::link::{Happened, LinkId};
-use super::route::{Ground, Shift};
-use super::uplink::{Heard, Hurry, Inside, Uplink};
-use super::{Entrance, Lane, News, Refusal, RelayAsk};
+use super::flow_control::FlowControl;
+use super::handshake::SealedMessage;
+use super::inbox::Inbox;
+use super::link::{LinkEvent, LinkId};
+use super::network::{NetworkChange, NetworkMonitor};
+use super::relay_socket::{Joined, NetworkChanged, RelayEvent, RelaySocket};
+use super::{ConnectOptions, HostRequest, Lane, NetEvent, Refusal};
 use crate::identity::{Identity, Key};
 use links::Link;
 use matchbox_protocol::PeerId;
-use peers::{Peers, Tries};
+use peers::{FailedAttempts, Peers};
 use std::{
     collections::{HashMap, HashSet},
     sync::{Arc, atomic::AtomicUsize},
@@ -29,260 +29,265 @@ use tokio::{
     time::{MissedTickBehavior, interval},
 };
 
-/// How often everything that has a time is looked at.
+/// How often timeouts are checked.
 const TICK: Duration = Duration::from_millis(100);
-/// Who did not look for so long was frozen.
-const FROZEN: Duration = Duration::from_secs(5);
-/// How often one looks whether the network is still the same.
-const LOOK_AROUND: Duration = Duration::from_millis(500);
-/// Events that may wait; whoever makes them waits as well.
+/// A longer gap between two ticks means that we were suspended.
+const SUSPENDED: Duration = Duration::from_secs(5);
+/// How often the local network is checked for changes.
+const NETWORK_CHECK: Duration = Duration::from_millis(500);
+/// The capacity of the event queue; senders wait when it is full.
 const EVENTS: usize = 512;
-/// Words to the relay that may wait.
+/// The capacity of the queue to the relay.
 const WORDS: usize = 256;
 
 /// What the app wants.
-pub(super) enum Wish {
+pub(super) enum Command {
     Send {
         to: Key,
         lane: Lane,
         bytes: Vec<u8>,
-        flow: Arc<Flow>,
+        flow: Arc<FlowControl>,
     },
-    /// The app has taken so much of what somebody sent that they should know.
+    /// The app has taken so much that the sender should be told.
     Taken(Key),
-    Ask(RelayAsk),
+    Ask(HostRequest),
     Ignore(Key),
     Password(Option<String>),
     Leave,
 }
 
-/// What happens by itself.
+/// What comes from the network.
 pub(super) enum Event {
-    Relay(Heard),
-    Link(LinkId, Happened),
-    /// The relay has said no to something the app asked for.
+    Relay(RelayEvent),
+    Link(LinkId, LinkEvent),
+    /// The relay refused a request of the app.
     Declined(String),
 }
 
-impl From<Heard> for Event {
-    fn from(heard: Heard) -> Self {
+impl From<RelayEvent> for Event {
+    fn from(heard: RelayEvent) -> Self {
         Self::Relay(heard)
     }
 }
 
-impl From<(LinkId, Happened)> for Event {
-    fn from((id, happened): (LinkId, Happened)) -> Self {
+impl From<(LinkId, LinkEvent)> for Event {
+    fn from((id, happened): (LinkId, LinkEvent)) -> Self {
         Self::Link(id, happened)
     }
 }
 
-/// Is there anything left to do?
+/// What the main loop does next.
 #[derive(PartialEq, Eq)]
-enum Goes {
-    On,
-    /// Whoever is linked is told that this is for good.
+enum Step {
+    Continue,
+    /// Say goodbye to linked peers.
     Goodbye,
-    /// To the relay as well.
-    Leaving,
-    /// Without a word.
-    Away,
+    /// Say goodbye to linked peers and to the relay.
+    Leave,
+    /// Stop without a goodbye.
+    Quit,
 }
 
-/// Everything there is to know.
+/// The state of the task.
 struct Worker {
     me: Identity,
     password: Option<String>,
-    desk: Desk,
+    inbox: Inbox,
     events: Sender<Event>,
-    /// To the relay.
+    /// Messages to the relay.
     words: Sender<String>,
     /// The lobby, once the relay has let us in.
-    inside: Option<Inside>,
-    /// Have we told the app so, and not of the relay being away since?
-    relay_told: Option<bool>,
-    /// Who we are to the relay.
+    inside: Option<Joined>,
+    /// Whether the app was last told that the relay is there.
+    relay_reported: Option<bool>,
+    /// Our id at the relay.
     own: Option<PeerId>,
     peers: Peers,
-    tries: Tries,
+    attempts: FailedAttempts,
     links: HashMap<Key, Link>,
     open_links: Arc<AtomicUsize>,
     next_link: LinkId,
     ignored: HashSet<Key>,
-    /// Those who sent far too much, and until when they stay away.
-    cooling: HashMap<Key, Instant>,
+    /// Peers that sent far too much, and until when they are shut out.
+    cooldowns: HashMap<Key, Instant>,
     backoffs: HashMap<Key, Backoff>,
     host: Option<PeerId>,
-    host_told: Option<Key>,
-    /// Has anybody ever let us in?
-    welcome: bool,
-    /// Somebody says our password is wrong. If nobody else lets us in by then, it is.
-    doubt: Option<Instant>,
-    /// The host wants nothing to do with us. If nobody else does by then, we were sent away.
-    unwanted: Option<Instant>,
-    asks: Option<Sender<relaying::Errand>>,
-    looked: Instant,
-    ground: Ground,
-    /// When to look again where we stand.
-    look_around: Instant,
-    hurry: Arc<Hurry>,
+    host_reported: Option<Key>,
+    /// Whether anyone has ever accepted our handshake.
+    ever_accepted: bool,
+    /// A peer says that our password is wrong. If no other accepts us by then, it is.
+    password_doubt: Option<Instant>,
+    /// The host has banned us. If no other peer accepts us by then, we were kicked.
+    ban_pending: Option<Instant>,
+    asks: Option<Sender<relay::RelayRequest>>,
+    last_tick: Instant,
+    monitor: NetworkMonitor,
+    /// When to check the network again.
+    next_network_check: Instant,
+    network_changed: Arc<NetworkChanged>,
 }
 
-/// Runs until the handle is gone or there is nothing left to do.
-pub(super) fn run(entrance: Entrance, desk: Desk, wishes: UnboundedReceiver<Wish>) {
+/// Runs until the handle is dropped or there is nothing left to do.
+pub(super) fn run(options: ConnectOptions, inbox: Inbox, commands: UnboundedReceiver<Command>) {
     let runtime = match tokio::runtime::Builder::new_current_thread().enable_all().build() {
         Ok(runtime) => runtime,
-        Err(wrong) => return desk.tell(News::Refused(Refusal::Other(wrong.to_string()))),
+        Err(wrong) => return inbox.push(NetEvent::Refused(Refusal::Other(wrong.to_string()))),
     };
     runtime.block_on(async move {
         let (events, heard) = channel(EVENTS);
         let (words, said) = channel(WORDS);
         let open_links = Arc::<AtomicUsize>::default();
-        let Entrance { relay, way, identity, password, .. } = entrance;
-        let hurry = Arc::<Hurry>::default();
-        let uplink = Uplink { relay, way, links: open_links.clone(), hurry: hurry.clone() };
-        tokio::spawn(uplink.run(events.clone(), said));
+        let ConnectOptions { relay, entry, identity, password, .. } = options;
+        let network_changed = Arc::<NetworkChanged>::default();
+        let relay_socket = RelaySocket {
+            relay,
+            entry,
+            links: open_links.clone(),
+            network_changed: network_changed.clone(),
+        };
+        tokio::spawn(relay_socket.run(events.clone(), said));
         let now = Instant::now();
         let worker = Worker {
             me: identity,
             password,
-            desk,
+            inbox,
             events,
             words,
             inside: None,
-            relay_told: None,
+            relay_reported: None,
             own: None,
             peers: Peers::default(),
-            tries: Tries::default(),
+            attempts: FailedAttempts::default(),
             links: HashMap::new(),
             open_links,
             next_link: 0,
             ignored: HashSet::new(),
-            cooling: HashMap::new(),
+            cooldowns: HashMap::new(),
             backoffs: HashMap::new(),
             host: None,
-            host_told: None,
-            welcome: false,
-            doubt: None,
-            unwanted: None,
+            host_reported: None,
+            ever_accepted: false,
+            password_doubt: None,
+            ban_pending: None,
             asks: None,
-            looked: now,
-            ground: Ground::new(),
-            look_around: now,
-            hurry,
+            last_tick: now,
+            monitor: NetworkMonitor::new(),
+            next_network_check: now,
+            network_changed,
         };
-        worker.work(wishes, heard).await;
+        worker.work(commands, heard).await;
     });
     runtime.shutdown_background();
 }
 
 impl Worker {
-    async fn work(mut self, mut wishes: UnboundedReceiver<Wish>, mut heard: Receiver<Event>) {
+    async fn work(mut self, mut commands: UnboundedReceiver<Command>, mut heard: Receiver<Event>) {
         let mut tick = interval(TICK);
         tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let goes = loop {
-            let goes = tokio::select! {
-                wish = wishes.recv() => match wish {
-                    Some(wish) => self.grant(wish),
-                    None => Goes::Away,
+        let step = loop {
+            let step = tokio::select! {
+                command = commands.recv() => match command {
+                    Some(command) => self.handle_command(command),
+                    None => Step::Quit,
                 },
-                Some(event) = heard.recv() => self.hear(event),
-                _ = tick.tick() => self.look(),
+                Some(event) = heard.recv() => self.handle_event(event),
+                _ = tick.tick() => self.tick(),
             };
-            if goes != Goes::On {
-                break goes;
+            if step != Step::Continue {
+                break step;
             }
         };
-        self.end(goes).await;
+        self.end(step).await;
     }
 
-    fn grant(&mut self, wish: Wish) -> Goes {
-        match wish {
-            Wish::Send { to, lane, bytes, flow } => self.send(to, lane, bytes, &flow),
-            Wish::Taken(who) => self.ping(who),
-            Wish::Ask(ask) => self.ask(ask),
-            Wish::Ignore(who) => self.ignore(who),
-            Wish::Password(password) => self.password = password,
-            Wish::Leave => return Goes::Leaving,
+    fn handle_command(&mut self, command: Command) -> Step {
+        match command {
+            Command::Send { to, lane, bytes, flow } => self.send(to, lane, bytes, &flow),
+            Command::Taken(who) => self.ping(who),
+            Command::Ask(ask) => self.ask(ask),
+            Command::Ignore(who) => self.ignore(who),
+            Command::Password(password) => self.password = password,
+            Command::Leave => return Step::Leave,
         }
-        Goes::On
+        Step::Continue
     }
 
-    fn hear(&mut self, event: Event) -> Goes {
+    fn handle_event(&mut self, event: Event) -> Step {
         match event {
-            Event::Relay(heard) => return self.hear_relay(heard),
-            Event::Link(id, happened) => self.hear_link(id, happened),
-            Event::Declined(why) => self.desk.tell(News::RelayRefused(why)),
+            Event::Relay(heard) => return self.handle_relay(heard),
+            Event::Link(id, happened) => self.handle_link(id, happened),
+            Event::Declined(why) => self.inbox.push(NetEvent::RelayRefused(why)),
         }
-        Goes::On
+        Step::Continue
     }
 
-    /// Everything that has a time.
-    fn look(&mut self) -> Goes {
+    /// Everything that depends on time.
+    fn tick(&mut self) -> Step {
         let now = Instant::now();
-        let frozen = now.saturating_duration_since(self.looked) > FROZEN;
-        self.looked = now;
-        if frozen {
-            self.thaw(now);
+        let suspended = now.saturating_duration_since(self.last_tick) > SUSPENDED;
+        self.last_tick = now;
+        if suspended {
+            self.resume(now);
         }
-        if now >= self.look_around {
-            self.look_around = now + LOOK_AROUND;
-            self.stand();
+        if now >= self.next_network_check {
+            self.next_network_check = now + NETWORK_CHECK;
+            self.check_network();
         }
-        self.look_at_links(now);
-        self.look_at_doors(now);
-        if self.doubt.is_some_and(|until| now >= until) && !self.welcome {
+        self.check_links(now);
+        self.check_handshakes(now);
+        if self.password_doubt.is_some_and(|until| now >= until) && !self.ever_accepted {
             return self.refuse(Refusal::WrongPassword);
         }
-        if self.unwanted.take_if(|until| now >= *until).is_some()
+        if self.ban_pending.take_if(|until| now >= *until).is_some()
             && !self.peers.any_inside()
             && !self.links.values().any(|link| link.open.is_some())
         {
             return self.refuse(Refusal::Kicked);
         }
-        Goes::On
+        Step::Continue
     }
 
-    /// Is this still the network we were in? If not, nobody need find out by waiting.
-    fn stand(&mut self) {
-        let shift = self.ground.look();
-        if shift == Shift::None {
+    /// Reacts at once when the local network has changed, instead of waiting for timeouts.
+    fn check_network(&mut self) {
+        let change = self.monitor.look();
+        if change == NetworkChange::None {
             return;
         }
-        log::info!("the network: {shift:?}");
-        let moved = shift == Shift::Moved;
+        log::info!("network change: {change:?}");
+        let moved = change == NetworkChange::Moved;
         if moved {
-            self.hurry.moved.notify_waiters();
+            self.network_changed.address.notify_waiters();
         }
-        self.hurry.back.notify_waiters();
+        self.network_changed.restored.notify_waiters();
         for key in self.links.keys().copied().collect::<Vec<_>>() {
-            if moved { self.lose(key, false) } else { self.probe(key) }
+            if moved { self.lose_link(key, false) } else { self.probe(key) }
         }
     }
 
-    /// Tells the last thing there is to tell.
-    fn refuse(&mut self, refusal: Refusal) -> Goes {
-        let goes = if refusal == Refusal::Elsewhere { Goes::Away } else { Goes::Goodbye };
+    /// Reports the final event.
+    fn refuse(&mut self, refusal: Refusal) -> Step {
+        let step = if refusal == Refusal::Elsewhere { Step::Quit } else { Step::Goodbye };
         for key in self.links.keys().copied().collect::<Vec<_>>() {
             self.withdraw(key);
         }
-        self.desk.tell(News::Refused(refusal));
-        goes
+        self.inbox.push(NetEvent::Refused(refusal));
+        step
     }
 
-    /// Has nothing to do with somebody any more.
+    /// Bans a member.
     fn ignore(&mut self, who: Key) {
         self.ignored.insert(who);
         for peer in self.peers.of(who) {
-            self.turn_away(peer, super::door::No::Unwanted);
+            self.deny(peer, super::handshake::DenyReason::Banned);
         }
-        self.lose(who, true);
+        self.lose_link(who, true);
     }
 
-    /// Says something to a member only they can read.
-    fn whisper(&mut self, to: PeerId, words: &Whisper) {
-        let frame = self.peers.session(to).and_then(|session| session.whisper(words));
+    /// Sends an encrypted message through the relay.
+    fn send_sealed(&mut self, to: PeerId, words: &SealedMessage) {
+        let frame = self.peers.session(to).and_then(|session| session.seal(words));
         if let Some(frame) = frame {
-            self.say(to, &frame);
+            self.send_frame(to, &frame);
         }
     }
 }

@@ -5,7 +5,7 @@ use super::lobby::{LONGEST_NAME, Lobby};
 use super::news::{Note, PartyNews};
 use super::word::{Sorry, Word};
 use crate::identity::Key;
-use crate::net::RelayAsk;
+use crate::net::HostRequest;
 use crate::wire;
 use std::time::{Duration, Instant};
 
@@ -44,7 +44,7 @@ impl Core {
         match refused {
             Some(why) => {
                 self.send(who, &Word::Sorry(why));
-                self.out.push(Out::Relay(RelayAsk::Kick(who)));
+                self.out.push(Out::Relay(HostRequest::Kick(who)));
             }
             None => {
                 let name = self.name_of(who);

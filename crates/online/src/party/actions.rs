@@ -6,7 +6,7 @@ use super::news::{Note, PartyNews};
 use super::word::{Wish, Word};
 use crate::chain::Chain;
 use crate::identity::Key;
-use crate::net::RelayAsk;
+use crate::net::HostRequest;
 use crate::wire;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
@@ -72,7 +72,7 @@ impl Core {
         self.send_all(&Word::Away(who));
         self.change(|lobby| lobby.remove(who));
         self.links.remove(&who);
-        self.out.push(Out::Relay(RelayAsk::Kick(who)));
+        self.out.push(Out::Relay(HostRequest::Kick(who)));
         self.out.push(Out::Ignore(who));
         self.note(Note::Kicked(name));
     }
@@ -81,7 +81,7 @@ impl Core {
         if !self.is_host() || !self.links.contains_key(&who) {
             return;
         }
-        self.out.push(Out::Relay(RelayAsk::GiveHost(who)));
+        self.out.push(Out::Relay(HostRequest::GiveHost(who)));
         self.change(|lobby| lobby.crown(who, false));
         let name = self.name_of(who);
         self.note(Note::Host(name));

@@ -8,7 +8,7 @@ use super::speech::Breath;
 use super::word::Word;
 use super::{Founding, Heard};
 use crate::identity::{Identity, Key};
-use crate::net::{Lane, News, Refusal, RelayAsk};
+use crate::net::{HostRequest, Lane, NetEvent, Refusal};
 use crate::wire;
 use std::collections::{BTreeMap, VecDeque};
 use std::time::{Duration, Instant};
@@ -30,7 +30,7 @@ pub(super) enum Out {
     /// Send bytes to somebody.
     Send(Key, Lane, Vec<u8>),
     /// Ask the relay for something.
-    Relay(RelayAsk),
+    Relay(HostRequest),
     /// Listen to somebody no more.
     Ignore(Key),
     /// Ask whoever comes for this.
@@ -165,9 +165,9 @@ impl Core {
     }
 
     /// Something has happened outside.
-    pub(super) fn hear(&mut self, news: News, now: Instant) {
+    pub(super) fn hear(&mut self, news: NetEvent, now: Instant) {
         match news {
-            News::Entered { code, host, resume, waiting, lobby } => {
+            NetEvent::Entered { code, host, resume, waiting, lobby } => {
                 let first = self.fresh && self.entered.is_none();
                 self.entered.get_or_insert(now);
                 self.relay_says_host = host;
@@ -178,38 +178,38 @@ impl Core {
                 }
                 self.see_relay(lobby, first);
             }
-            News::Refused(why) => self.tell(PartyNews::Refused(why)),
-            News::RelayAway => {
+            NetEvent::Refused(why) => self.tell(PartyNews::Refused(why)),
+            NetEvent::RelayLost => {
                 self.shown = Shown::Away;
                 self.tell(PartyNews::Relay { here: false });
             }
-            News::RelayBack => self.tell(PartyNews::Relay { here: true }),
-            News::Met { who } => self.meet(who, now),
-            News::Lost { who, left } => self.lose(who, left, now),
-            News::Hearing { who, ping, shaky } => {
+            NetEvent::RelayRestored => self.tell(PartyNews::Relay { here: true }),
+            NetEvent::Connected { who } => self.meet(who, now),
+            NetEvent::Disconnected { who, left } => self.lose(who, left, now),
+            NetEvent::LinkQuality { who, ping, shaky } => {
                 if let Some(link) = self.links.get_mut(&who) {
                     link.heard = Heard { ping, shaky };
                     self.tell(PartyNews::Hearing);
                 }
             }
-            News::Knocked { why } => self.note(Note::Knocked(why)),
-            News::HostIs { who } => {
+            NetEvent::HandshakeFailed { why } => self.note(Note::Knocked(why)),
+            NetEvent::HostChanged { who } => {
                 self.relays_host = Some(who);
                 self.hear_relays_host(who == self.me());
                 let host = self.lobby.as_ref().map(|lobby| lobby.host);
                 if let Some(host) = host.filter(|host| who == self.me() && self.links.contains_key(host))
                 {
                     // The members have agreed on somebody else.
-                    self.out.push(Out::Relay(RelayAsk::GiveHost(host)));
+                    self.out.push(Out::Relay(HostRequest::GiveHost(host)));
                 }
             }
-            News::RelayRefused(why) => {
+            NetEvent::RelayRefused(why) => {
                 log::info!("the relay refused: {why}");
                 self.doubt_relay(now);
             }
             // The pulse has a way of its own; nobody waits for it here.
-            News::Got { lane: Lane::Pulse, .. } => {}
-            News::Got { who, bytes, .. } => self.got(who, &bytes, now),
+            NetEvent::Received { lane: Lane::Presence, .. } => {}
+            NetEvent::Received { who, bytes, .. } => self.got(who, &bytes, now),
         }
     }
 

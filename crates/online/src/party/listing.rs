@@ -5,7 +5,7 @@
 
 use super::core::{Core, Out};
 use super::lobby::Lobby;
-use crate::net::RelayAsk;
+use crate::net::HostRequest;
 use relay::api::{Change, LobbyFace};
 use std::time::{Duration, Instant};
 
@@ -79,7 +79,7 @@ impl Core {
         };
         if known != Some(&face) {
             let change = face.since(known);
-            self.out.push(Out::Relay(RelayAsk::Change(change)));
+            self.out.push(Out::Relay(HostRequest::Change(change)));
             self.shown = Shown::Face(face);
         }
     }

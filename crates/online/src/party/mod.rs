@@ -24,7 +24,7 @@ pub use word::{Sorry, Wish};
 
 use crate::chain::{Chain, ChainError, Deed};
 use crate::identity::{Identity, Key};
-use crate::net::{Entrance, Net, Sender, Way};
+use crate::net::{ConnectOptions, EntryMode, Net, Sender};
 use core::{Core, Out};
 use lobby::{Lobby, NotYet, Place, Terms};
 use std::sync::Arc;
@@ -65,12 +65,12 @@ const MOST_AT_ONCE: usize = 512;
 impl Party {
     /// Goes into a lobby. `founding` is for whoever makes it, or comes back to one that everybody else has left.
     #[must_use]
-    pub fn open(entrance: Entrance, name: &str, founding: Option<Founding>) -> Self {
-        let wake = Arc::clone(&entrance.wake);
+    pub fn open(options: ConnectOptions, name: &str, founding: Option<Founding>) -> Self {
+        let wake = Arc::clone(&options.wake);
         let timer = Timer::new(Arc::clone(&wake));
-        let fresh = matches!(entrance.way, Way::Host(_) | Way::Seek(_));
-        let core = Core::new(entrance.identity.clone(), name, (founding, fresh), Instant::now());
-        Self { net: Some(Net::open(entrance)), core, timer, wake }
+        let fresh = matches!(options.entry, EntryMode::Host(_) | EntryMode::Seek(_));
+        let core = Core::new(options.identity.clone(), name, (founding, fresh), Instant::now());
+        Self { net: Some(Net::open(options)), core, timer, wake }
     }
 
     /// Hears and does whatever there is to hear and do now.

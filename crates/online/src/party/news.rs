@@ -2,7 +2,7 @@
 
 use super::word::Sorry;
 use crate::identity::Key;
-use crate::net::{Knock, Refusal};
+use crate::net::{HandshakeFailure, Refusal};
 
 /// Something has happened.
 #[derive(Clone, PartialEq, Debug)]
@@ -66,7 +66,7 @@ pub enum Note {
     /// Somebody is host now.
     Host(String),
     /// Somebody failed at the door.
-    Knocked(Knock),
+    Knocked(HandshakeFailure),
     /// Somebody states times that cannot be true.
     FalseTime(String),
     /// Somebody sends what makes no sense.

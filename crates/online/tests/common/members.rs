@@ -2,7 +2,7 @@
 
 use super::relays::Relay;
 use online::identity::{Identity, Key};
-use online::net::{Entrance, Lane, Net, News, Refusal, RelayAddress, Way};
+use online::net::{ConnectOptions, EntryMode, Lane, Net, NetEvent, Refusal, RelayAddress};
 use relay::{api::NewLobby, codes::Code};
 use std::{
     sync::Arc,
@@ -19,7 +19,7 @@ pub(crate) struct Member {
     pub(crate) opened: Instant,
     /// How long anything may take for this one.
     pub(crate) patience: Duration,
-    unread: Vec<News>,
+    unread: Vec<NetEvent>,
 }
 
 /// A lobby as most tests want it.
@@ -31,20 +31,20 @@ impl Member {
     /// Enters in any way.
     pub(crate) fn enter(
         relay: &RelayAddress,
-        way: Way,
+        entry: EntryMode,
         identity: Identity,
         password: Option<&str>,
     ) -> Self {
-        let entrance = Entrance {
+        let options = ConnectOptions {
             relay: relay.clone(),
-            way,
+            entry,
             identity: identity.clone(),
             password: password.map(Into::into),
             wake: Arc::new(|| {}),
-            pulse: None,
+            presence: None,
         };
         Self {
-            net: Net::open(entrance),
+            net: Net::open(options),
             identity,
             opened: Instant::now(),
             patience: PATIENCE,
@@ -53,8 +53,8 @@ impl Member {
     }
 
     /// Somebody new.
-    pub(crate) fn new(relay: &Relay, way: Way, password: Option<&str>) -> Self {
-        Self::enter(&relay.address(), way, Identity::new().unwrap(), password)
+    pub(crate) fn new(relay: &Relay, entry: EntryMode, password: Option<&str>) -> Self {
+        Self::enter(&relay.address(), entry, Identity::new().unwrap(), password)
     }
 
     /// Hosts, and answers with the code.
@@ -64,14 +64,14 @@ impl Member {
 
     /// Hosts in a special way.
     pub(crate) fn host_with(relay: &Relay, wish: NewLobby, password: Option<&str>) -> (Self, Code) {
-        let mut host = Self::new(relay, Way::Host(wish), password);
+        let mut host = Self::new(relay, EntryMode::Host(wish), password);
         let (code, _) = host.entered();
         (host, code)
     }
 
     /// Joins.
     pub(crate) fn join(relay: &Relay, code: &Code) -> Self {
-        Self::new(relay, Way::Join(code.clone()), None)
+        Self::new(relay, EntryMode::Join(code.clone()), None)
     }
 
     pub(crate) fn key(&self) -> Key {
@@ -79,7 +79,7 @@ impl Member {
     }
 
     /// Waits for news that one is looking for; others are kept for later.
-    pub(crate) fn until<T>(&mut self, what: &str, pick: impl Fn(&News) -> Option<T>) -> T {
+    pub(crate) fn until<T>(&mut self, what: &str, pick: impl Fn(&NetEvent) -> Option<T>) -> T {
         self.within(self.patience, &pick).unwrap_or_else(|| panic!("no {what}; but {:?}", self.unread))
     }
 
@@ -87,7 +87,7 @@ impl Member {
     pub(crate) fn within<T>(
         &mut self,
         patience: Duration,
-        pick: &impl Fn(&News) -> Option<T>,
+        pick: &impl Fn(&NetEvent) -> Option<T>,
     ) -> Option<T> {
         let found = self.unread.iter().enumerate().find_map(|(at, news)| Some((at, pick(news)?)));
         if let Some((at, found)) = found {
@@ -108,28 +108,30 @@ impl Member {
     /// The code and the token, once inside.
     pub(crate) fn entered(&mut self) -> (Code, String) {
         self.until("entrance", |news| match news {
-            News::Entered { code, resume, .. } => Some((code.clone(), resume.clone())),
-            News::Refused(refusal) => panic!("refused: {refusal}"),
+            NetEvent::Entered { code, resume, .. } => Some((code.clone(), resume.clone())),
+            NetEvent::Refused(refusal) => panic!("refused: {refusal}"),
             _ => None,
         })
     }
 
     pub(crate) fn refused(&mut self) -> Refusal {
         self.until("refusal", |news| match news {
-            News::Refused(refusal) => Some(refusal.clone()),
+            NetEvent::Refused(refusal) => Some(refusal.clone()),
             _ => None,
         })
     }
 
     /// Waits for a link to somebody.
     pub(crate) fn meets(&mut self, other: Key) {
-        self.until("meeting", |news| matches!(news, News::Met { who } if *who == other).then_some(()));
+        self.until("meeting", |news| {
+            matches!(news, NetEvent::Connected { who } if *who == other).then_some(())
+        });
     }
 
     /// Waits for a link to end, and says whether they said goodbye.
     pub(crate) fn loses(&mut self, other: Key) -> bool {
         self.until("loss", |news| match news {
-            News::Lost { who, left } if *who == other => Some(*left),
+            NetEvent::Disconnected { who, left } if *who == other => Some(*left),
             _ => None,
         })
     }
@@ -137,7 +139,9 @@ impl Member {
     /// Waits for something somebody sends.
     pub(crate) fn gets(&mut self, from: Key, by: Lane) -> Vec<u8> {
         self.until("message", |news| match news {
-            News::Got { who, lane, bytes } if *who == from && *lane == by => Some(bytes.clone()),
+            NetEvent::Received { who, lane, bytes } if *who == from && *lane == by => {
+                Some(bytes.clone())
+            }
             _ => None,
         })
     }

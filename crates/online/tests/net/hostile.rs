@@ -5,7 +5,7 @@ use crate::common::{networked, relays::Relay};
 use async_tungstenite::tungstenite::Message;
 use futures_util::StreamExt;
 use matchbox_protocol::{JsonPeerEvent, JsonPeerRequest, PeerId};
-use online::net::{News, RelayAddress};
+use online::net::{NetEvent, RelayAddress};
 use relay::{
     api::{Join, Joined},
     codes::Code,
@@ -92,7 +92,9 @@ fn a_member_who_sends_garbage_disturbs_nobody() {
         }
         println!("bad words said: {said}");
         assert!(said > 20, "they did say something");
-        let lost = |news: &News| matches!(news, News::Lost { .. } | News::Refused(_)).then_some(());
+        let lost = |news: &NetEvent| {
+            matches!(news, NetEvent::Disconnected { .. } | NetEvent::Refused(_)).then_some(())
+        };
         assert!(ada.within(Duration::from_millis(500), &lost).is_none());
         assert!(bo.within(Duration::from_millis(10), &lost).is_none());
         // An honest newcomer still comes in.

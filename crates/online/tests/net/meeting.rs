@@ -2,7 +2,7 @@
 
 use crate::common::members::{Member, meet};
 use crate::common::{networked, relays::Relay};
-use online::net::{Lane, News, RelayAsk, Wanted, Way};
+use online::net::{EntryMode, HostRequest, Lane, LobbyFilter, NetEvent};
 use online::wire::LARGEST;
 use relay::api::{Change, NewLobby, Seek};
 use std::time::{Duration, Instant};
@@ -18,7 +18,7 @@ fn two_meet_by_a_code_and_talk_on_every_lane() {
         println!("from opening to meeting: {} ms", took.as_millis());
         assert!(took < Duration::from_secs(4), "{took:?}");
         ada.meets(bo.key());
-        for lane in [Lane::Talk, Lane::Bulk, Lane::Pulse] {
+        for lane in [Lane::Talk, Lane::Bulk, Lane::Presence] {
             for size in [0, 1, 1000, LARGEST] {
                 let bytes = vec![7; size];
                 assert!(ada.net.send(bo.key(), lane, bytes.clone()));
@@ -29,14 +29,14 @@ fn two_meet_by_a_code_and_talk_on_every_lane() {
         }
         for member in [&mut ada, &mut bo] {
             let ping = member.until("ping", |news| match news {
-                News::Hearing { ping: Some(ping), shaky: false, .. } => Some(*ping),
+                NetEvent::LinkQuality { ping: Some(ping), shaky: false, .. } => Some(*ping),
                 _ => None,
             });
             println!("ping: {ping:?}");
             assert!(ping < Duration::from_millis(200));
         }
         let host = bo.until("host", |news| match news {
-            News::HostIs { who } => Some(*who),
+            NetEvent::HostChanged { who } => Some(*who),
             _ => None,
         });
         assert_eq!(host, ada.key());
@@ -77,10 +77,11 @@ fn four_meet_and_each_can_talk_to_each() {
 fn strangers_who_want_the_same_meet() {
     networked(|| {
         let relay = Relay::start();
-        let seek = || Way::Seek(Seek { game: "a-game".into(), time: "5+3".into(), ..Seek::default() });
+        let seek =
+            || EntryMode::Seek(Seek { game: "a-game".into(), time: "5+3".into(), ..Seek::default() });
         let waits = |member: &mut Member| {
             member.until("entrance", |news| match news {
-                News::Entered { waiting, .. } => Some(*waiting),
+                NetEvent::Entered { waiting, .. } => Some(*waiting),
                 _ => None,
             })
         };
@@ -98,24 +99,26 @@ fn a_lobby_is_found_in_the_list_and_changed_by_its_host() {
         let relay = Relay::start();
         let wish = NewLobby { listed: true, title: "Ours".into(), ..crate::common::members::lobby() };
         let (mut ada, code) = Member::host_with(&relay, wish, None);
-        let wanted = Wanted { game: "a-game".into(), ..Wanted::default() };
+        let wanted = LobbyFilter { game: "a-game".into(), ..LobbyFilter::default() };
         let until = Instant::now() + Duration::from_secs(5);
         let listed = || online::net::list(&relay.address(), &wanted).unwrap().lobbies;
         while listed().first().is_none_or(|lobby| lobby.code != code.as_str()) {
             assert!(Instant::now() < until, "it never got into the list");
             std::thread::sleep(Duration::from_millis(50));
         }
-        let other = Wanted { game: "another".into(), ..Wanted::default() };
+        let other = LobbyFilter { game: "another".into(), ..LobbyFilter::default() };
         assert!(online::net::list(&relay.address(), &other).unwrap().lobbies.is_empty());
-        ada.net
-            .ask_relay(RelayAsk::Change(Change { title: Some("Theirs".into()), ..Change::default() }));
+        ada.net.ask_relay(HostRequest::Change(Change {
+            title: Some("Theirs".into()),
+            ..Change::default()
+        }));
         let until = Instant::now() + Duration::from_secs(5);
         while online::net::look_up(&relay.address(), &code).unwrap().title != "Theirs" {
             assert!(Instant::now() < until);
             std::thread::sleep(Duration::from_millis(20));
         }
-        ada.net.ask_relay(RelayAsk::Change(Change { seats: Some(1), ..Change::default() }));
-        ada.until("objection", |news| matches!(news, News::RelayRefused(_)).then_some(()));
+        ada.net.ask_relay(HostRequest::Change(Change { seats: Some(1), ..Change::default() }));
+        ada.until("objection", |news| matches!(news, NetEvent::RelayRefused(_)).then_some(()));
     });
 }
 
@@ -126,11 +129,11 @@ fn the_place_of_the_host_is_given_away_and_everybody_hears_it() {
         let (mut ada, code) = Member::host(&relay);
         let mut bo = Member::join(&relay, &code);
         meet(&mut ada, &mut bo);
-        ada.net.ask_relay(RelayAsk::GiveHost(bo.key()));
+        ada.net.ask_relay(HostRequest::GiveHost(bo.key()));
         let new = bo.key();
         for member in [&mut ada, &mut bo] {
             member.until("new host", |news| {
-                matches!(news, News::HostIs { who } if *who == new).then_some(())
+                matches!(news, NetEvent::HostChanged { who } if *who == new).then_some(())
             });
         }
     });
@@ -180,12 +183,12 @@ fn a_large_thing_does_not_hold_up_talk() {
         let mut talk_at = None;
         while got < pieces {
             match bo.net.wait(Duration::from_secs(20)).expect("something") {
-                News::Got { lane: Lane::Bulk, bytes, .. } => {
+                NetEvent::Received { lane: Lane::Bulk, bytes, .. } => {
                     assert_eq!(bytes[0], got as u8);
                     got += 1;
                 }
-                News::Got { lane: Lane::Talk, .. } => talk_at = Some(got),
-                News::Lost { .. } => panic!("the link broke"),
+                NetEvent::Received { lane: Lane::Talk, .. } => talk_at = Some(got),
+                NetEvent::Disconnected { .. } => panic!("the link broke"),
                 _ => {}
             }
         }

@@ -3,7 +3,7 @@
 use crate::common::members::{Member, PATIENCE};
 use crate::common::{another_process, networked, relays::Relay, role};
 use online::identity::{Identity, Key};
-use online::net::{News, Way};
+use online::net::{EntryMode, NetEvent};
 use relay::codes::Code;
 use std::{
     process::{Child, Command},
@@ -13,11 +13,11 @@ use std::{
 /// What the other process does: joins, and echoes whatever it hears, until it is killed.
 fn echo(role: &str) {
     let (relay, code) = role.split_once(' ').unwrap();
-    let way = Way::Join(Code::read(code).unwrap());
+    let way = EntryMode::Join(Code::read(code).unwrap());
     let mut member = Member::enter(&relay.parse().unwrap(), way, Identity::new().unwrap(), None);
     let until = Instant::now() + Duration::from_secs(60);
     while Instant::now() < until {
-        if let Some(News::Got { who, lane, bytes }) = member.net.wait(PATIENCE) {
+        if let Some(NetEvent::Received { who, lane, bytes }) = member.net.wait(PATIENCE) {
             let _ = member.net.send(who, lane, bytes);
         }
     }
@@ -25,7 +25,7 @@ fn echo(role: &str) {
 
 fn met(member: &mut Member) -> Key {
     member.until("meeting", |news| match news {
-        News::Met { who } => Some(*who),
+        NetEvent::Connected { who } => Some(*who),
         _ => None,
     })
 }
@@ -66,15 +66,15 @@ fn a_frozen_member_is_shaky_and_then_there_again() {
         let key = met(&mut ada);
         signal(&other, "-STOP");
         let shaky = |wanted: bool| {
-            move |news: &News| {
-                matches!(news, News::Hearing { shaky, .. } if *shaky == wanted).then_some(())
+            move |news: &NetEvent| {
+                matches!(news, NetEvent::LinkQuality { shaky, .. } if *shaky == wanted).then_some(())
             }
         };
         ada.until("shaking", shaky(true));
         std::thread::sleep(Duration::from_secs(4));
         signal(&other, "-CONT");
         ada.until("calm", shaky(false));
-        let lost = |news: &News| matches!(news, News::Lost { .. }).then_some(());
+        let lost = |news: &NetEvent| matches!(news, NetEvent::Disconnected { .. }).then_some(());
         assert!(ada.within(Duration::from_secs(3), &lost).is_none(), "nobody gave up on anybody");
         assert!(ada.net.send(key, online::net::Lane::Talk, b"awake?".to_vec()));
         assert_eq!(ada.gets(key, online::net::Lane::Talk), b"awake?");

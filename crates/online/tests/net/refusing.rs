@@ -3,7 +3,7 @@
 use crate::common::members::{Member, lobby, meet};
 use crate::common::{lonely, networked, relays::Relay};
 use online::identity::Identity;
-use online::net::{Knock, Lane, News, NoRelay, Refusal, RelayAsk, Way};
+use online::net::{EntryMode, HandshakeFailure, HostRequest, Lane, NetEvent, Refusal, RelayFailure};
 use relay::{
     api::{Change, NewLobby},
     codes::Code,
@@ -17,20 +17,22 @@ fn only_who_knows_the_password_comes_in() {
         let wish = NewLobby { password: true, ..lobby() };
         let (mut ada, code) = Member::host_with(&relay, wish, Some("sesame"));
         for wrong in [None, Some("Sesame")] {
-            let mut bo = Member::new(&relay, Way::Join(code.clone()), wrong);
+            let mut bo = Member::new(&relay, EntryMode::Join(code.clone()), wrong);
             assert_eq!(bo.refused(), Refusal::WrongPassword);
         }
-        let knocked =
-            |news: &News| matches!(news, News::Knocked { why: Knock::WrongPassword }).then_some(());
+        let knocked = |news: &NetEvent| {
+            matches!(news, NetEvent::HandshakeFailed { why: HandshakeFailure::WrongPassword })
+                .then_some(())
+        };
         ada.until("knock", knocked);
-        let mut bo = Member::new(&relay, Way::Join(code.clone()), Some("sesame"));
+        let mut bo = Member::new(&relay, EntryMode::Join(code.clone()), Some("sesame"));
         meet(&mut ada, &mut bo);
         // From now on it is another one.
         ada.net.set_password(Some("open".into()));
         bo.net.set_password(Some("open".into()));
-        let mut cy = Member::new(&relay, Way::Join(code.clone()), Some("sesame"));
+        let mut cy = Member::new(&relay, EntryMode::Join(code.clone()), Some("sesame"));
         assert_eq!(cy.refused(), Refusal::WrongPassword);
-        let mut cy = Member::new(&relay, Way::Join(code), Some("open"));
+        let mut cy = Member::new(&relay, EntryMode::Join(code), Some("open"));
         meet(&mut ada, &mut cy);
         meet(&mut bo, &mut cy);
     });
@@ -53,7 +55,7 @@ fn what_the_relay_refuses_is_told_with_its_reason() {
         assert_eq!(Member::join(&relay, &code).refused(), Refusal::Full);
 
         let (open, code) = Member::host(&relay);
-        open.net.ask_relay(RelayAsk::Change(Change { locked: Some(true), ..Change::default() }));
+        open.net.ask_relay(HostRequest::Change(Change { locked: Some(true), ..Change::default() }));
         let until = Instant::now() + Duration::from_secs(5);
         while !online::net::look_up(&relay.address(), &code).unwrap().locked {
             assert!(Instant::now() < until);
@@ -62,8 +64,8 @@ fn what_the_relay_refuses_is_told_with_its_reason() {
         assert_eq!(Member::join(&relay, &code).refused(), Refusal::Locked);
 
         let nobody = "127.0.0.1:9".parse().unwrap();
-        let mut lost = Member::enter(&nobody, Way::Join(code), Identity::new().unwrap(), None);
-        assert_eq!(lost.refused(), Refusal::NoRelay(NoRelay::Unreachable));
+        let mut lost = Member::enter(&nobody, EntryMode::Join(code), Identity::new().unwrap(), None);
+        assert_eq!(lost.refused(), Refusal::NoRelay(RelayFailure::Unreachable));
         assert!(lost.opened.elapsed() < Duration::from_secs(6));
     });
 }
@@ -72,8 +74,8 @@ fn what_the_relay_refuses_is_told_with_its_reason() {
 fn without_a_network_there_is_a_plain_answer() {
     lonely(|| {
         let relay = Relay::start();
-        let mut ada = Member::new(&relay, Way::Host(lobby()), None);
-        assert_eq!(ada.refused(), Refusal::NoRelay(NoRelay::NoNetwork));
+        let mut ada = Member::new(&relay, EntryMode::Host(lobby()), None);
+        assert_eq!(ada.refused(), Refusal::NoRelay(RelayFailure::NoNetwork));
     });
 }
 
@@ -87,7 +89,7 @@ fn who_is_kicked_is_ignored_and_cannot_come_back() {
         meet(&mut ada, &mut bo);
         meet(&mut ada, &mut cy);
         meet(&mut bo, &mut cy);
-        ada.net.ask_relay(RelayAsk::Kick(bo.key()));
+        ada.net.ask_relay(HostRequest::Kick(bo.key()));
         ada.net.ignore(bo.key());
         cy.net.ignore(bo.key());
         assert_eq!(bo.refused(), Refusal::Kicked);
@@ -95,12 +97,14 @@ fn who_is_kicked_is_ignored_and_cannot_come_back() {
         cy.loses(bo.key());
         assert!(!ada.net.send(bo.key(), Lane::Talk, vec![1]));
         // As somebody new to the relay, but with the same key.
-        let mut again = Member::enter(&relay.address(), Way::Join(code), bo.identity.clone(), None);
+        let mut again =
+            Member::enter(&relay.address(), EntryMode::Join(code), bo.identity.clone(), None);
         again.entered();
-        let met = |news: &News| matches!(news, News::Met { .. }).then_some(());
+        let met = |news: &NetEvent| matches!(news, NetEvent::Connected { .. }).then_some(());
         assert!(again.within(Duration::from_secs(2), &met).is_none());
         let there = bo.key();
-        let came = |news: &News| matches!(news, News::Met { who } if *who == there).then_some(());
+        let came =
+            |news: &NetEvent| matches!(news, NetEvent::Connected { who } if *who == there).then_some(());
         assert!(ada.within(Duration::from_millis(100), &came).is_none());
         ada.tells(&mut cy, "still here");
     });
@@ -111,9 +115,10 @@ fn nobody_is_met_who_says_to_be_us() {
     networked(|| {
         let relay = Relay::start();
         let (mut ada, code) = Member::host(&relay);
-        let mut twin = Member::enter(&relay.address(), Way::Join(code), ada.identity.clone(), None);
+        let mut twin =
+            Member::enter(&relay.address(), EntryMode::Join(code), ada.identity.clone(), None);
         twin.entered();
-        let met = |news: &News| matches!(news, News::Met { .. }).then_some(());
+        let met = |news: &NetEvent| matches!(news, NetEvent::Connected { .. }).then_some(());
         assert!(ada.within(Duration::from_secs(2), &met).is_none());
         assert!(twin.within(Duration::from_millis(10), &met).is_none());
     });

@@ -2,7 +2,7 @@
 
 use crate::common::members::{Member, meet};
 use crate::common::{networked, relays::Relay};
-use online::net::{Lane, News, Way};
+use online::net::{EntryMode, Lane, NetEvent};
 use std::time::{Duration, Instant};
 
 #[test]
@@ -18,7 +18,7 @@ fn who_disappears_is_missed_soon_and_met_again_by_the_same_key() {
         assert!(!ada.loses(identity.key()), "nobody said goodbye");
         println!("missed after {} ms", gone.elapsed().as_millis());
         assert!(gone.elapsed() < Duration::from_secs(3));
-        let back = Way::Return { code, resume };
+        let back = EntryMode::Return { code, resume };
         let mut bo = Member::enter(&relay.address(), back, identity, None);
         meet(&mut ada, &mut bo);
         println!("back after {} ms", bo.opened.elapsed().as_millis());
@@ -37,7 +37,7 @@ fn who_comes_back_before_being_missed_is_met_again() {
             let entered = first.entered();
             meet(&mut ada, &mut first);
             // The same member from another window: the older one has to go.
-            let back = Way::Return { code: code.clone(), resume: entered.1.clone() };
+            let back = EntryMode::Return { code: code.clone(), resume: entered.1.clone() };
             let mut second = Member::enter(&relay.address(), back, first.identity.clone(), None);
             ada.loses(first.key());
             meet(&mut ada, &mut second);
@@ -62,16 +62,17 @@ fn links_outlive_the_relay_and_newcomers_join_after_it_is_back() {
         meet(&mut ada, &mut bo);
         let _ = bo.entered();
         let own = ada.key();
-        let host = |news: &News| matches!(news, News::HostIs { who } if *who == own).then_some(());
+        let host =
+            |news: &NetEvent| matches!(news, NetEvent::HostChanged { who } if *who == own).then_some(());
         ada.until("word of who is host", host);
         relay.stop();
-        let away = |news: &News| matches!(news, News::RelayAway).then_some(());
+        let away = |news: &NetEvent| matches!(news, NetEvent::RelayLost).then_some(());
         ada.until("word that the relay is away", away);
         bo.until("word that the relay is away", away);
         ada.tells(&mut bo, "who needs a relay");
         std::thread::sleep(Duration::from_millis(500));
         let relay = Relay::keeping(&file, port);
-        let back = |news: &News| matches!(news, News::RelayBack).then_some(());
+        let back = |news: &NetEvent| matches!(news, NetEvent::RelayRestored).then_some(());
         for member in [&mut ada, &mut bo] {
             member.until("word that the relay is back", back);
             member.entered();
@@ -82,7 +83,7 @@ fn links_outlive_the_relay_and_newcomers_join_after_it_is_back() {
         println!("joined after the restart");
         meet(&mut ada, &mut cy);
         meet(&mut bo, &mut cy);
-        let lost = |news: &News| matches!(news, News::Lost { .. }).then_some(());
+        let lost = |news: &NetEvent| matches!(news, NetEvent::Disconnected { .. }).then_some(());
         assert!(ada.within(Duration::from_millis(2000), &lost).is_none(), "the old link went on");
         ada.tells(&mut bo, "still the same link");
         drop(relay);
@@ -100,7 +101,9 @@ fn a_relay_that_has_forgotten_everything_ends_no_game() {
         meet(&mut ada, &mut bo);
         relay.stop();
         let _fresh = Relay::with(relay::Config::for_lan(), port);
-        let over = |news: &News| matches!(news, News::Refused(_) | News::Lost { .. }).then_some(());
+        let over = |news: &NetEvent| {
+            matches!(news, NetEvent::Refused(_) | NetEvent::Disconnected { .. }).then_some(())
+        };
         assert!(ada.within(Duration::from_secs(4), &over).is_none());
         ada.tells(&mut bo, "on with it");
         // When nobody is left there is nothing to go on with.
@@ -128,7 +131,8 @@ fn a_link_that_falls_silent_is_shaky_then_lost_then_rebuilt() {
             "ip rule add pref 1 to 10.77.0.1 ipproto udp blackhole && ip rule del pref 0 && ip rule add pref 2 lookup local",
         );
         let cut = Instant::now();
-        let shaky = |news: &News| matches!(news, News::Hearing { shaky: true, .. }).then_some(());
+        let shaky =
+            |news: &NetEvent| matches!(news, NetEvent::LinkQuality { shaky: true, .. }).then_some(());
         ada.until("shaking", shaky);
         println!("shaky after {} ms", cut.elapsed().as_millis());
         assert!(!ada.loses(bo.key()));

@@ -2,7 +2,7 @@
 
 use crate::common::members::{Member, meet};
 use crate::common::{networked, relays::Relay};
-use online::net::{Lane, News};
+use online::net::{Lane, NetEvent};
 use std::{
     process::Command,
     time::{Duration, Instant},
@@ -66,11 +66,11 @@ fn a_word_comes_soon_although_a_slow_line_is_full() {
                 said.push(Instant::now());
             }
             match bo.net.wait(Duration::from_millis(20)) {
-                Some(News::Got { lane: Lane::Bulk, .. }) => got += 1,
-                Some(News::Got { lane: Lane::Talk, bytes, .. }) => {
+                Some(NetEvent::Received { lane: Lane::Bulk, .. }) => got += 1,
+                Some(NetEvent::Received { lane: Lane::Talk, bytes, .. }) => {
                     slowest = slowest.max(said[usize::from(bytes[0])].elapsed());
                 }
-                Some(News::Lost { .. }) => panic!("the link broke"),
+                Some(NetEvent::Disconnected { .. }) => panic!("the link broke"),
                 _ => assert!(start.elapsed() < Duration::from_secs(40), "{got} of 32 pieces"),
             }
         }

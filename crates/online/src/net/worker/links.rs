@@ -1,15 +1,15 @@
-//! Links: how they begin, what they carry, and how they end and begin again.
+//! Links: how they open, what they carry, and how they close and reopen.
 
 use super::Worker;
-use super::lanes::{Arrival, Lanes, Open};
+use super::open_link::{Admission, OpenLink, ReliableLane};
 use crate::identity::Key;
-use crate::net::beat::Beat;
-use crate::net::door::{Run, Whisper};
-use crate::net::flow::{Flow, lock};
-use crate::net::link::{self, Happened, LinkId, Wires};
+use crate::net::flow_control::{FlowControl, lock};
+use crate::net::handshake::{Run, SealedMessage};
+use crate::net::heartbeat::Heartbeat;
+use crate::net::link::{self, LinkEvent, LinkHandle, LinkId};
 use crate::net::packet::{Packet, Taken};
 use crate::net::sdp::{self, Role};
-use crate::net::{Lane, News, backoff, backoff::Backoff, route};
+use crate::net::{Lane, NetEvent, backoff, backoff::Backoff, network};
 use matchbox_protocol::PeerId;
 use matchbox_socket::PeerSignal;
 use std::{
@@ -19,21 +19,21 @@ use std::{
 
 /// How long a link may take to open.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// How long somebody stays away who sent far more than anybody may.
-const COOLING: Duration = Duration::from_secs(30);
-/// How much later the one knocks again whose turn it is not.
-const THEIR_TURN: Duration = Duration::from_secs(4);
-/// So much nonsense is forgiven on one link.
-const MOST_NONSENSE: u32 = 16;
+/// How long a flooding peer is shut out.
+const COOLDOWN: Duration = Duration::from_secs(30);
+/// How much later the peer with the larger key retries.
+const SECOND_CHANCE: Duration = Duration::from_secs(4);
+/// How many malformed packets are tolerated on one link.
+const MAX_MALFORMED: u32 = 16;
 
 /// A link to a member, or the beginning of one.
 pub(super) struct Link {
     pub(super) id: LinkId,
     pub(super) key: Key,
-    /// What the relay calls them, as long as it does.
+    /// The member's id at the relay, while it has one.
     pub(super) peer: Option<PeerId>,
-    pub(super) wires: Wires,
-    pub(super) open: Option<Open>,
+    pub(super) handle: LinkHandle,
+    pub(super) open: Option<OpenLink>,
     run: Run,
     offers: bool,
     answered: bool,
@@ -42,13 +42,13 @@ pub(super) struct Link {
 }
 
 impl Link {
-    /// Asks whether the other one is there, and says what was taken.
+    /// Sends a ping with our acknowledgement.
     fn ping(&self, number: u32, taken: Taken) {
-        self.wires.send(Lane::Pulse, Packet::Ping(number, taken).write());
+        self.handle.send(Lane::Presence, Packet::Ping(number, taken).write());
     }
 
-    /// Puts on its way what the windows let through.
-    fn pump(&mut self) {
+    /// Sends what the windows allow.
+    fn flush(&mut self) {
         let Some(open) = &mut self.open else { return };
         for (lane, lanes) in [(Lane::Talk, &mut open.talk), (Lane::Bulk, &mut open.bulk)] {
             while lanes.out.is_open()
@@ -57,37 +57,37 @@ impl Link {
                 lanes.first.get_or_insert_with(Instant::now);
                 lanes.out.pass(bytes.len());
                 open.flow.sent(bytes.len());
-                self.wires.send(lane, Packet::Data(bytes).write());
+                self.handle.send(lane, Packet::Data(bytes).write());
             }
         }
     }
 
-    fn learn(&mut self, taken: Taken) {
+    fn acknowledge(&mut self, taken: Taken) {
         if let Some(open) = &mut self.open {
-            open.talk.out.learn(taken.talk);
-            open.bulk.out.learn(taken.bulk);
+            open.talk.out.acknowledge(taken.talk);
+            open.bulk.out.acknowledge(taken.bulk);
         }
-        self.pump();
+        self.flush();
     }
 }
 
 impl Worker {
-    /// Begins a link to somebody who came through the door; an older one ends.
-    pub(super) fn begin_link(&mut self, key: Key, peer: PeerId, run: Run, offers: bool) {
-        self.drop_link(key, false);
-        if !route::is_there() {
-            return self.try_again(key);
+    /// Opens a link to an accepted peer, replacing an older one.
+    pub(super) fn open_link_to(&mut self, key: Key, peer: PeerId, run: Run, offers: bool) {
+        self.close_link(key, false);
+        if !network::is_available() {
+            return self.schedule_retry(key);
         }
         let id = self.next_link;
         self.next_link += 1;
         let servers = self.inside.as_ref().map(|inside| inside.joined.ice.as_slice());
         let ice = link::ice_servers(servers.unwrap_or_default());
-        let wires = Wires::open(id, offers, ice, &self.events);
+        let handle = LinkHandle::open(id, offers, ice, &self.events);
         let link = Link {
             id,
             key,
             peer: Some(peer),
-            wires,
+            handle,
             open: None,
             run,
             offers,
@@ -98,51 +98,53 @@ impl Worker {
         self.links.insert(key, link);
     }
 
-    /// Somebody who came through the door: is there a link to them that works?
-    pub(super) fn keeps_link(&mut self, key: Key) -> bool {
+    /// Whether there is a working link to this member.
+    pub(super) fn has_working_link(&mut self, key: Key) -> bool {
         let now = Instant::now();
         let open = self.links.get(&key).and_then(|link| link.open.as_ref());
-        open.is_some_and(|open| !open.beat.is_shaky(now))
+        open.is_some_and(|open| !open.heartbeat.is_shaky(now))
     }
 
-    /// What somebody who is inside says through the relay.
-    pub(super) fn hear_whisper(&mut self, from: PeerId, words: Whisper) {
+    /// Handles an encrypted message from an accepted peer.
+    pub(super) fn handle_sealed(&mut self, from: PeerId, words: SealedMessage) {
         let Some(known) = self.peers.get(from).and_then(|peer| peer.inside.as_ref()) else { return };
         let (key, run, started) = (known.key, known.session.run(), known.started);
         let link = self.links.get_mut(&key);
         match words {
-            Whisper::Linked(theirs) => self.compare(from, key, run, theirs, started),
-            Whisper::Offer(sdp) if !started && sdp::is_sound(&sdp, Role::Offer) => {
+            SealedMessage::Linked(theirs) => self.reconcile_links(from, key, run, theirs, started),
+            SealedMessage::Offer(sdp) if !started && sdp::is_valid(&sdp, Role::Offer) => {
                 if link.is_some_and(|link| link.run == run) {
                     return;
                 }
-                self.begin_link(key, from, run, false);
+                self.open_link_to(key, from, run, false);
                 if let Some(link) = self.links.get_mut(&key) {
-                    link.wires.signal(PeerSignal::Offer(sdp));
+                    link.handle.signal(PeerSignal::Offer(sdp));
                 }
             }
-            Whisper::Answer(sdp) if sdp::is_sound(&sdp, Role::Answer) => {
+            SealedMessage::Answer(sdp) if sdp::is_valid(&sdp, Role::Answer) => {
                 let waits = |link: &&mut Link| link.run == run && link.offers && !link.answered;
                 if let Some(link) = link.filter(waits) {
                     link.answered = true;
-                    link.wires.signal(PeerSignal::Answer(sdp));
+                    link.handle.signal(PeerSignal::Answer(sdp));
                 }
             }
-            Whisper::Candidate(text) if sdp::is_sound_candidate(&text) => {
-                let takes = |link: &&mut Link| link.run == run && link.candidates < sdp::MOST_CANDIDATES;
+            SealedMessage::Candidate(text) if sdp::is_valid_candidate(&text) => {
+                let takes = |link: &&mut Link| link.run == run && link.candidates < sdp::MAX_CANDIDATES;
                 if let Some(link) = link.filter(takes) {
                     link.candidates += 1;
-                    link.wires.signal(PeerSignal::IceCandidate(text));
+                    link.handle.signal(PeerSignal::IceCandidate(text));
                 }
             }
-            Whisper::Gone if link.is_some_and(|link| link.run == run) => self.lose(key, false),
-            _ => log::debug!("{key} said something that is not sound"),
+            SealedMessage::Gone if link.is_some_and(|link| link.run == run) => {
+                self.lose_link(key, false)
+            }
+            _ => log::debug!("{key} sent an invalid message"),
         }
     }
 
-    /// Both said whether they have a link that works. It is kept only if both do.
-    fn compare(&mut self, peer: PeerId, key: Key, run: Run, theirs: bool, started: bool) {
-        let ours = self.keeps_link(key);
+    /// Both have said whether their link works. It is kept only if both do.
+    fn reconcile_links(&mut self, peer: PeerId, key: Key, run: Run, theirs: bool, started: bool) {
+        let ours = self.has_working_link(key);
         if ours && theirs {
             if let Some(link) = self.links.get_mut(&key) {
                 link.peer = Some(peer);
@@ -150,119 +152,119 @@ impl Worker {
             }
             self.probe(key);
         } else if ours && started {
-            self.begin_link(key, peer, run, true);
+            self.open_link_to(key, peer, run, true);
         }
     }
 
-    /// What a link says of itself.
-    pub(super) fn hear_link(&mut self, id: LinkId, happened: Happened) {
+    /// Handles an event of a link.
+    pub(super) fn handle_link(&mut self, id: LinkId, happened: LinkEvent) {
         let Some(link) = self.links.values_mut().find(|link| link.id == id) else { return };
         let (key, peer, run) = (link.key, link.peer, link.run);
         match happened {
-            Happened::Signal(signal) => {
+            LinkEvent::Signal(signal) => {
                 let words = match signal {
-                    PeerSignal::Offer(sdp) => Whisper::Offer(sdp),
-                    PeerSignal::Answer(sdp) => Whisper::Answer(sdp),
-                    PeerSignal::IceCandidate(text) => Whisper::Candidate(text),
+                    PeerSignal::Offer(sdp) => SealedMessage::Offer(sdp),
+                    PeerSignal::Answer(sdp) => SealedMessage::Answer(sdp),
+                    PeerSignal::IceCandidate(text) => SealedMessage::Candidate(text),
                 };
                 let same = |peer: &PeerId| self.peers.session(*peer).is_some_and(|s| s.run() == run);
                 if let Some(peer) = peer.filter(same) {
-                    self.whisper(peer, &words);
+                    self.send_sealed(peer, &words);
                 }
             }
-            Happened::Open => self.opened(key),
-            Happened::Came(lane, packet) => self.came(key, lane, &packet),
-            Happened::Closed => self.lose(key, false),
+            LinkEvent::Open => self.link_opened(key),
+            LinkEvent::Received(lane, packet) => self.received(key, lane, &packet),
+            LinkEvent::Closed => self.lose_link(key, false),
         }
     }
 
-    fn opened(&mut self, key: Key) {
+    fn link_opened(&mut self, key: Key) {
         let now = Instant::now();
         let Some(link) = self.links.get_mut(&key).filter(|link| link.open.is_none()) else { return };
-        let flow = Arc::new(Flow::new(now));
-        lock(&self.desk.directory).insert(key, flow.clone());
-        let mut beat = Beat::new(now);
-        link.ping(beat.ask(now), Taken::default());
-        let (talk, bulk) = (Lanes::of(Lane::Talk), Lanes::of(Lane::Bulk));
-        link.open = Some(Open { flow, beat, talk, bulk, nonsense: 0 });
+        let flow = Arc::new(FlowControl::new(now));
+        lock(&self.inbox.directory).insert(key, flow.clone());
+        let mut heartbeat = Heartbeat::new(now);
+        link.ping(heartbeat.ask(now), Taken::default());
+        let (talk, bulk) = (ReliableLane::of(Lane::Talk), ReliableLane::of(Lane::Bulk));
+        link.open = Some(OpenLink { flow, heartbeat, talk, bulk, malformed: 0 });
         self.open_links.fetch_add(1, Relaxed);
         self.backoffs.remove(&key);
-        self.desk.tell(News::Met { who: key });
+        self.inbox.push(NetEvent::Connected { who: key });
     }
 
-    fn came(&mut self, key: Key, lane: Lane, packet: &[u8]) {
+    fn received(&mut self, key: Key, lane: Lane, packet: &[u8]) {
         let now = Instant::now();
         let Some(link) = self.links.get_mut(&key) else { return };
         let Some(open) = &mut link.open else { return };
-        open.beat.heard(now);
+        open.heartbeat.heard(now);
         match Packet::read(lane, packet) {
             Some(Packet::Data(bytes)) => match open.admit(lane, bytes.len()) {
-                Arrival::Kept => self.desk.deliver(key, lane, bytes, &open.flow),
-                Arrival::Dropped => {}
-                Arrival::Flood => self.cool(key),
+                Admission::Accept => self.inbox.deliver(key, lane, bytes, &open.flow),
+                Admission::Drop => {}
+                Admission::Flood => self.cool_down(key),
             },
             Some(Packet::Ping(number, taken)) => {
-                if open.beat.answers(now) {
+                if open.heartbeat.answers(now) {
                     let pong = Packet::Pong(number, open.flow.taken());
-                    link.wires.send(Lane::Pulse, pong.write());
+                    link.handle.send(Lane::Presence, pong.write());
                 }
-                link.learn(taken);
+                link.acknowledge(taken);
             }
             Some(Packet::Pong(number, taken)) => {
-                open.beat.answered(number, now);
-                link.learn(taken);
+                open.heartbeat.answered(number, now);
+                link.acknowledge(taken);
             }
-            Some(Packet::Bye) => self.lose(key, true),
+            Some(Packet::Bye) => self.lose_link(key, true),
             None => {
-                open.nonsense += 1;
-                if open.nonsense > MOST_NONSENSE {
-                    self.cool(key);
+                open.malformed += 1;
+                if open.malformed > MAX_MALFORMED {
+                    self.cool_down(key);
                 }
             }
         }
     }
 
-    pub(super) fn send(&mut self, to: Key, lane: Lane, bytes: Vec<u8>, flow: &Arc<Flow>) {
+    pub(super) fn send(&mut self, to: Key, lane: Lane, bytes: Vec<u8>, flow: &Arc<FlowControl>) {
         let Some(link) = self.links.get_mut(&to) else { return };
-        // What was meant for a link that is gone is gone with it.
+        // What was queued for a link that is gone is lost.
         let Some(open) = link.open.as_mut().filter(|open| Arc::ptr_eq(&open.flow, flow)) else { return };
         match lane {
             Lane::Talk => open.talk.waiting.push_back(bytes),
             Lane::Bulk => open.bulk.waiting.push_back(bytes),
-            Lane::Pulse => {
+            Lane::Presence => {
                 open.flow.sent(bytes.len());
-                link.wires.send(lane, Packet::Data(bytes).write());
+                link.handle.send(lane, Packet::Data(bytes).write());
             }
         }
-        link.pump();
+        link.flush();
     }
 
-    /// Says at once what was taken, so that more may come.
+    /// Acknowledges at once, so that more may come.
     pub(super) fn ping(&mut self, who: Key) {
-        self.beat(who, |beat| beat.ask(Instant::now()));
+        self.heartbeat(who, |heartbeat| heartbeat.ask(Instant::now()));
     }
 
-    /// Asks somebody who may be gone.
+    /// Pings a peer that may be gone.
     pub(super) fn probe(&mut self, who: Key) {
-        self.beat(who, |beat| beat.probe(Instant::now()));
+        self.heartbeat(who, |heartbeat| heartbeat.probe(Instant::now()));
     }
 
-    fn beat(&mut self, who: Key, ask: impl FnOnce(&mut Beat) -> u32) {
+    fn heartbeat(&mut self, who: Key, ask: impl FnOnce(&mut Heartbeat) -> u32) {
         let Some(link) = self.links.get_mut(&who) else { return };
         let Some(open) = &mut link.open else { return };
-        let (number, taken) = (ask(&mut open.beat), open.flow.taken());
+        let (number, taken) = (ask(&mut open.heartbeat), open.flow.taken());
         link.ping(number, taken);
     }
 
-    /// Far too much came, or nonsense: not with them for a while.
-    fn cool(&mut self, key: Key) {
-        self.cooling.insert(key, Instant::now() + COOLING);
-        self.lose(key, false);
+    /// Shuts out a peer that floods or sends malformed packets.
+    fn cool_down(&mut self, key: Key) {
+        self.cooldowns.insert(key, Instant::now() + COOLDOWN);
+        self.lose_link(key, false);
     }
 
-    /// A link is gone. Unless they left, it is begun again by whoever has the smaller key.
-    pub(super) fn lose(&mut self, key: Key, left: bool) {
-        let had = self.drop_link(key, left);
+    /// A link is gone. Unless the member left, the peer with the smaller key reopens it.
+    pub(super) fn lose_link(&mut self, key: Key, left: bool) {
+        let had = self.close_link(key, left);
         if left {
             self.backoffs.remove(&key);
             for peer in self.peers.of(key) {
@@ -272,17 +274,17 @@ impl Worker {
             }
         } else if had {
             for peer in self.peers.of(key) {
-                self.whisper(peer, &Whisper::Gone);
+                self.send_sealed(peer, &SealedMessage::Gone);
             }
-            self.try_again(key);
+            self.schedule_retry(key);
         }
     }
 
-    fn try_again(&mut self, key: Key) {
+    fn schedule_retry(&mut self, key: Key) {
         let wait = self.backoffs.entry(key).or_insert_with(|| Backoff::new(backoff::MEMBER)).next();
-        let cooled = self.cooling.get(&key).copied();
-        // The other one begins, unless something keeps them from it.
-        let wait = if self.me.key() < key { wait } else { wait + THEIR_TURN };
+        let cooled = self.cooldowns.get(&key).copied();
+        // The other side retries first, unless something keeps it from doing so.
+        let wait = if self.me.key() < key { wait } else { wait + SECOND_CHANCE };
         for id in self.peers.of(key) {
             if let Some(peer) = self.peers.get(id) {
                 let at = Instant::now() + wait;
@@ -291,28 +293,28 @@ impl Worker {
         }
     }
 
-    /// Ends a link and tells, but does nothing about it. Was there one?
-    fn drop_link(&mut self, key: Key, left: bool) -> bool {
+    /// Closes a link and reports it. Returns whether there was one.
+    fn close_link(&mut self, key: Key, left: bool) -> bool {
         let Some(link) = self.links.remove(&key) else { return false };
         if link.open.is_some() {
-            lock(&self.desk.directory).remove(&key);
+            lock(&self.inbox.directory).remove(&key);
             self.open_links.fetch_sub(1, Relaxed);
-            self.desk.tell(News::Lost { who: key, left });
+            self.inbox.push(NetEvent::Disconnected { who: key, left });
         }
         true
     }
 
-    /// The app is told nothing more about a link, and cannot send any more; the link itself stays for a goodbye.
+    /// Hides the link from the app; it stays open for a goodbye.
     pub(super) fn withdraw(&mut self, key: Key) {
-        lock(&self.desk.directory).remove(&key);
+        lock(&self.inbox.directory).remove(&key);
     }
 
-    /// We were frozen: nobody is given up before being asked once more.
-    pub(super) fn thaw(&mut self, now: Instant) {
+    /// We were suspended: gives every peer one more chance to answer.
+    pub(super) fn resume(&mut self, now: Instant) {
         for key in self.links.keys().copied().collect::<Vec<_>>() {
             let open = self.links.get_mut(&key).and_then(|link| link.open.as_mut());
             if let Some(open) = open {
-                open.beat.thaw(now);
+                open.heartbeat.resume(now);
                 for lanes in [&mut open.talk, &mut open.bulk] {
                     lanes.first = lanes.first.map(|_| now);
                 }
@@ -321,8 +323,8 @@ impl Worker {
         }
     }
 
-    /// Heartbeats, and links that took too long or fell silent.
-    pub(super) fn look_at_links(&mut self, now: Instant) {
+    /// Sends heartbeats, and closes links that took too long or fell silent.
+    pub(super) fn check_links(&mut self, now: Instant) {
         let mut lost = Vec::new();
         for (key, link) in &mut self.links {
             let Some(open) = &mut link.open else {
@@ -331,18 +333,18 @@ impl Worker {
                 }
                 continue;
             };
-            if open.beat.is_gone(now) || open.talk.is_dead(now) || open.bulk.is_dead(now) {
+            if open.heartbeat.is_gone(now) || open.talk.is_stalled(now) || open.bulk.is_stalled(now) {
                 lost.push(*key);
                 continue;
             }
-            if let Some((ping, shaky)) = open.beat.news(now) {
-                self.desk.tell(News::Hearing { who: *key, ping, shaky });
+            if let Some((ping, shaky)) = open.heartbeat.news(now) {
+                self.inbox.push(NetEvent::LinkQuality { who: *key, ping, shaky });
             }
-            if open.beat.is_due(now) {
-                let (number, taken) = (open.beat.ask(now), open.flow.taken());
+            if open.heartbeat.is_due(now) {
+                let (number, taken) = (open.heartbeat.ask(now), open.flow.taken());
                 link.ping(number, taken);
             }
         }
-        lost.into_iter().for_each(|key| self.lose(key, false));
+        lost.into_iter().for_each(|key| self.lose_link(key, false));
     }
 }

@@ -1,58 +1,58 @@
-//! Those whom the relay names: how far each has come at the door.
+//! The peers that the relay names, and how far their handshakes are.
 
 use crate::identity::Key;
 use crate::net::backoff::{self, Backoff};
-use crate::net::door::{Answerer, Run, Session, Starter};
+use crate::net::handshake::{Answerer, Run, Session, Starter};
 use matchbox_protocol::PeerId;
 use std::{
     collections::{HashMap, VecDeque},
     time::{Duration, Instant},
 };
 
-/// No relay has more in one lobby; one that says so is not believed.
-const MOST: usize = 64;
-/// So often may somebody fail at the door.
-const MOST_FAILS: u32 = 3;
-/// So often may everybody together, within a minute.
-const MOST_FAILS_OF_ALL: usize = 10;
+/// Larger than any lobby; a relay that names more is not believed.
+const MAX: usize = 64;
+/// How often one peer may fail the handshake.
+const MAX_FAILURES: u32 = 3;
+/// How often all peers together may fail within a minute.
+const MAX_FAILURES_IN_ALL: usize = 10;
 const MINUTE: Duration = Duration::from_secs(60);
 
-/// Somebody the relay names.
+/// A peer that the relay names.
 pub(super) struct Peer {
-    /// A run that is not finished yet, and since when.
+    /// An unfinished run, and since when.
     pub(super) pending: Option<(Pending, Instant)>,
-    /// Who they are, once they came through.
+    /// Who it is, once it passed the handshake.
     pub(super) inside: Option<Known>,
-    pub(super) fails: u32,
-    /// When to knock again, if we are the one who does.
+    pub(super) failures: u32,
+    /// When to start the next handshake, if it is up to us.
     pub(super) again: Option<Instant>,
     pub(super) waits: Backoff,
 }
 
 /// A run under way.
 pub(super) enum Pending {
-    Knocked(Box<Starter>),
+    Started(Box<Starter>),
     Answered(Box<Answerer>),
 }
 
 impl Pending {
     pub(super) fn run(&self) -> Run {
         match self {
-            Self::Knocked(starter) => starter.run(),
+            Self::Started(starter) => starter.run(),
             Self::Answered(answerer) => answerer.run(),
         }
     }
 }
 
-/// Somebody who came through the door.
+/// A peer that passed the handshake.
 pub(super) struct Known {
     pub(super) key: Key,
     pub(super) session: Session,
-    /// Did we knock? Whoever did makes the offer.
+    /// Whether we started the run; the starter offers the link.
     pub(super) started: bool,
 }
 
-/// Everybody the relay names.
+/// All peers that the relay names.
 #[derive(Default)]
 pub(super) struct Peers(HashMap<PeerId, Peer>);
 
@@ -61,15 +61,15 @@ impl Peers {
         self.0.clear();
     }
 
-    /// Somebody, known from now on unless there are too many.
+    /// Finds or adds a peer; `None` if there are too many.
     pub(super) fn meet(&mut self, peer: PeerId) -> Option<&mut Peer> {
-        if self.0.len() >= MOST && !self.0.contains_key(&peer) {
+        if self.0.len() >= MAX && !self.0.contains_key(&peer) {
             return None;
         }
         Some(self.0.entry(peer).or_insert_with(|| Peer {
             pending: None,
             inside: None,
-            fails: 0,
+            failures: 0,
             again: None,
             waits: Backoff::new(backoff::MEMBER),
         }))
@@ -87,12 +87,12 @@ impl Peers {
         self.0.get(&peer)?.inside.as_ref().map(|known| known.key)
     }
 
-    /// Is anybody through the door?
+    /// Whether any peer has passed the handshake.
     pub(super) fn any_inside(&self) -> bool {
         self.0.values().any(|peer| peer.inside.is_some())
     }
 
-    /// By which names the relay knows a member; one, or two while they come back.
+    /// The ids by which the relay knows a member: one, or two while it comes back.
     pub(super) fn of(&self, key: Key) -> Vec<PeerId> {
         let named =
             self.0.iter().filter(|(_, peer)| peer.inside.as_ref().is_some_and(|known| known.key == key));
@@ -110,35 +110,35 @@ impl Peers {
 
 impl Peer {
     pub(super) fn may_try(&self) -> bool {
-        self.fails < MOST_FAILS
+        self.failures < MAX_FAILURES
     }
 }
 
-/// Who failed at the door lately, all together: whoever guesses comes back under other names.
+/// Recent failures of all peers together: an attacker comes back under other ids.
 #[derive(Default)]
-pub(super) struct Tries {
+pub(super) struct FailedAttempts {
     failed: VecDeque<Instant>,
     told: Option<Instant>,
 }
 
-impl Tries {
+impl FailedAttempts {
     pub(super) fn fail(&mut self, now: Instant) {
         self.failed.push_back(now);
-        if self.failed.len() > MOST_FAILS_OF_ALL {
+        if self.failed.len() > MAX_FAILURES_IN_ALL {
             self.failed.pop_front();
         }
     }
 
-    /// May anybody try now?
+    /// Whether any peer may try now.
     pub(super) fn may_try(&mut self, now: Instant) -> bool {
         while self.failed.front().is_some_and(|at| now.saturating_duration_since(*at) > MINUTE) {
             self.failed.pop_front();
         }
-        self.failed.len() < MOST_FAILS_OF_ALL
+        self.failed.len() < MAX_FAILURES_IN_ALL
     }
 
-    /// May the app be told once more?
-    pub(super) fn may_tell(&mut self, now: Instant) -> bool {
+    /// Whether to report a failure to the app again.
+    pub(super) fn may_report(&mut self, now: Instant) -> bool {
         let may = self.told.is_none_or(|at| now.saturating_duration_since(at).as_secs() >= 2);
         if may {
             self.told = Some(now);
@@ -154,20 +154,20 @@ mod tests {
     #[test]
     fn ten_may_fail_in_a_minute() {
         let start = Instant::now();
-        let mut tries = Tries::default();
+        let mut attempts = FailedAttempts::default();
         for _ in 0..10 {
-            assert!(tries.may_try(start));
-            tries.fail(start);
+            assert!(attempts.may_try(start));
+            attempts.fail(start);
         }
-        assert!(!tries.may_try(start + Duration::from_secs(59)));
-        assert!(tries.may_try(start + Duration::from_secs(61)));
-        assert!(tries.may_tell(start) && !tries.may_tell(start));
+        assert!(!attempts.may_try(start + Duration::from_secs(59)));
+        assert!(attempts.may_try(start + Duration::from_secs(61)));
+        assert!(attempts.may_report(start) && !attempts.may_report(start));
     }
 
     #[test]
     fn a_relay_that_invents_members_fills_no_memory() {
         let mut peers = Peers::default();
         let met = (0..1000).filter(|n| peers.meet(PeerId(uuid::Uuid::from_u128(*n))).is_some());
-        assert_eq!(met.count(), MOST);
+        assert_eq!(met.count(), MAX);
     }
 }

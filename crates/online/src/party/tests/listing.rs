@@ -9,13 +9,13 @@ impl World {
         self.collect();
         let asked = std::mem::take(&mut self.asked).into_iter();
         let changes = asked.filter_map(|(by, ask)| match ask {
-            RelayAsk::Change(change) if by == who => Some(change),
+            HostRequest::Change(change) if by == who => Some(change),
             _ => None,
         });
         changes.collect()
     }
 
-    fn hears(&mut self, who: usize, news: News) {
+    fn hears(&mut self, who: usize, news: NetEvent) {
         let now = self.now;
         self.cores[who].hear(news, now);
     }
@@ -58,10 +58,10 @@ fn what_is_hidden_while_the_relay_is_away_is_hidden_when_it_is_back() {
     let mut world = hidden_lobby();
     world.list(0, true);
     world.told(0);
-    world.hears(0, News::RelayAway);
+    world.hears(0, NetEvent::RelayLost);
     world.list(0, false);
     assert!(world.told(0).is_empty(), "nobody would hear it");
-    world.hears(0, News::RelayBack);
+    world.hears(0, NetEvent::RelayRestored);
     world.hears(0, entered(true));
     assert!(is_whole(&world.told(0), false));
 }
@@ -75,9 +75,9 @@ fn a_new_host_tells_everything_when_the_relay_listens() {
     world.list(bo, true);
     assert!(world.told(bo).is_empty(), "the relay takes somebody else for the host");
     let who = world.keys[bo];
-    world.hears(bo, News::HostIs { who });
+    world.hears(bo, NetEvent::HostChanged { who });
     assert!(is_whole(&world.told(bo), true));
-    world.hears(bo, News::HostIs { who });
+    world.hears(bo, NetEvent::HostChanged { who });
     assert!(world.told(bo).is_empty());
 }
 
@@ -86,7 +86,7 @@ fn what_the_relay_refuses_is_told_again() {
     let mut world = hidden_lobby();
     world.list(0, true);
     world.told(0);
-    world.hears(0, News::RelayRefused("not now".into()));
+    world.hears(0, NetEvent::RelayRefused("not now".into()));
     world.wait(Duration::from_secs(9));
     assert!(world.told(0).is_empty());
     world.wait(Duration::from_secs(2));

@@ -15,7 +15,7 @@ fn timed() -> World {
 fn say(world: &mut World, from: usize, to: usize, word: &Word) {
     let bytes = wire::pack(word).expect("it is small");
     let (who, now) = (world.keys[from], world.now);
-    world.cores[to].hear(News::Got { who, lane: Lane::Talk, bytes }, now);
+    world.cores[to].hear(NetEvent::Received { who, lane: Lane::Talk, bytes }, now);
 }
 
 #[test]
@@ -180,8 +180,8 @@ fn whoever_sends_nonsense_is_soon_not_heard_at_all() {
     let mut dice = Dice::new(3);
     for length in 0..200 {
         let bytes: Vec<u8> = (0..length).map(|_| dice.below(256) as u8).collect();
-        for lane in [Lane::Talk, Lane::Bulk, Lane::Pulse] {
-            world.cores[bo].hear(News::Got { who, lane, bytes: bytes.clone() }, now);
+        for lane in [Lane::Talk, Lane::Bulk, Lane::Presence] {
+            world.cores[bo].hear(NetEvent::Received { who, lane, bytes: bytes.clone() }, now);
         }
     }
     world.settle();

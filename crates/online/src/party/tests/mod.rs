@@ -11,7 +11,7 @@ use super::news::PartyNews;
 use super::{Founding, Heard};
 use crate::chain::Deed;
 use crate::identity::{Identity, Key};
-use crate::net::{Lane, News, RelayAsk};
+use crate::net::{HostRequest, Lane, NetEvent};
 use relay::api::LobbyFace;
 use relay::codes::Code;
 use rules::{Dice, Options, TimeControl};
@@ -33,7 +33,7 @@ struct World {
     dice: Dice,
     heard: Vec<Vec<PartyNews>>,
     /// What was asked of the relay, by whom.
-    asked: Vec<(usize, RelayAsk)>,
+    asked: Vec<(usize, HostRequest)>,
 }
 
 /// The terms of a game as it usually is.
@@ -73,9 +73,9 @@ fn face() -> LobbyFace {
 }
 
 /// The relay lets somebody in.
-fn entered(host: bool) -> News {
+fn entered(host: bool) -> NetEvent {
     let code = Code::read("CDFHJK").expect("a code");
-    News::Entered { code, host, resume: String::new(), waiting: false, lobby: face() }
+    NetEvent::Entered { code, host, resume: String::new(), waiting: false, lobby: face() }
 }
 
 impl World {
@@ -101,7 +101,7 @@ impl World {
     fn join(&mut self, name: &str) -> usize {
         let who = self.enter(name, Identity::new().expect("chance"), (None, true), false);
         let host = self.keys[0];
-        self.cores[who].hear(News::HostIs { who: host }, self.now);
+        self.cores[who].hear(NetEvent::HostChanged { who: host }, self.now);
         (0..who).for_each(|other| self.link(who, other));
         self.settle();
         who
@@ -127,9 +127,9 @@ impl World {
         self.cut.remove(&(b, a));
         for (one, other) in [(a, b), (b, a)] {
             let who = self.keys[other];
-            self.cores[one].hear(News::Met { who }, self.now);
+            self.cores[one].hear(NetEvent::Connected { who }, self.now);
             let ping = Some(Duration::from_millis(10));
-            self.cores[one].hear(News::Hearing { who, ping, shaky: false }, self.now);
+            self.cores[one].hear(NetEvent::LinkQuality { who, ping, shaky: false }, self.now);
         }
         self.collect();
     }
@@ -140,7 +140,7 @@ impl World {
             self.cut.insert((one, other));
             self.mail.remove(&(one, other));
             let who = self.keys[other];
-            self.cores[one].hear(News::Lost { who, left }, self.now);
+            self.cores[one].hear(NetEvent::Disconnected { who, left }, self.now);
         }
         self.collect();
     }
@@ -189,7 +189,7 @@ impl World {
                 continue;
             }
             let who = self.keys[link.0];
-            self.cores[link.1].hear(News::Got { who, lane, bytes }, self.now);
+            self.cores[link.1].hear(NetEvent::Received { who, lane, bytes }, self.now);
         }
     }
 

@@ -1,4 +1,4 @@
-//! Asking the relays of this network for lobbies. Everything here waits, about a second at most: not for the main thread.
+//! Asks the relays of this network for lobbies. Blocks for about a second at most: not for the main thread.
 
 use crate::VERSION;
 use relay::api::{LobbyFace, Page};
@@ -8,49 +8,49 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long a relay on the same network may take.
-const PATIENCE: Duration = Duration::from_secs(1);
-/// No answer is longer.
-const LONGEST: u64 = 64 * 1024;
-/// No more are asked at once.
-const MOST: usize = 16;
-/// No more lobbies are listed.
-const MOST_LOBBIES: usize = 100;
+/// Timeout for one relay.
+const TIMEOUT: Duration = Duration::from_secs(1);
+/// The largest answer accepted.
+const MAX_ANSWER: u64 = 64 * 1024;
+/// How many relays are asked at once.
+const MAX_RELAYS: usize = 16;
+/// How many lobbies are listed.
+const MAX_LOBBIES: usize = 100;
 
-/// The first of these relays that knows the code, and what it knows. All are asked at once.
+/// The first of these relays that knows the code, and the lobby's description. Asks all at once.
 #[must_use]
-pub fn find(relays: &[String], code: &Code) -> Option<(String, LobbyFace)> {
+pub fn find_lobby(relays: &[String], code: &Code) -> Option<(String, LobbyFace)> {
     let path = format!("/lobbies/{}", code.as_str());
     let wanted = code.as_str().to_string();
-    let answers = ask_all(relays, &path);
+    let answers = query_all(relays, &path);
     answers.into_iter().find(|(_, face): &(String, LobbyFace)| face.code == wanted)
 }
 
-/// The open lobbies of these relays. All are asked at once.
+/// The public lobbies of these relays. Asks all at once.
 #[must_use]
 pub fn open_lobbies(relays: &[String]) -> Vec<(String, LobbyFace)> {
-    let pages = ask_all(relays, &format!("/lobbies?version={VERSION}"));
+    let pages = query_all(relays, &format!("/lobbies?version={VERSION}"));
     let of = |(url, page): (String, Page)| page.lobbies.into_iter().map(move |face| (url.clone(), face));
-    pages.into_iter().flat_map(of).take(MOST_LOBBIES).collect()
+    pages.into_iter().flat_map(of).take(MAX_LOBBIES).collect()
 }
 
-/// What the relays answer, the quickest first, as far as they do in time.
-fn ask_all<T: DeserializeOwned + Send + 'static>(relays: &[String], path: &str) -> Answers<T> {
+/// The relays' answers in the order they come, as far as they come in time.
+fn query_all<T: DeserializeOwned + Send + 'static>(relays: &[String], path: &str) -> Answers<T> {
     let (tell, told) = mpsc::channel();
-    for relay in relays.iter().take(MOST) {
-        let (relay, tell, place) = (relay.clone(), tell.clone(), format!("{relay}{path}"));
+    for relay in relays.iter().take(MAX_RELAYS) {
+        let (relay, tell, url) = (relay.clone(), tell.clone(), format!("{relay}{path}"));
         let work = move || {
-            if let Some(answer) = ask(&place) {
-                // Whoever asked may have had enough.
+            if let Some(answer) = query(&url) {
+                // The receiver may be gone.
                 let _ = tell.send((relay, answer));
             }
         };
         if let Err(error) = thread::Builder::new().name("near".into()).spawn(work) {
-            log::warn!("a relay is not asked: {error}");
+            log::warn!("cannot ask a relay: {error}");
         }
     }
     drop(tell);
-    Answers { told, until: Instant::now() + PATIENCE * 2 }
+    Answers { told, until: Instant::now() + TIMEOUT * 2 }
 }
 
 /// Answers as they come.
@@ -67,17 +67,14 @@ impl<T> Iterator for Answers<T> {
     }
 }
 
-fn ask<T: DeserializeOwned>(place: &str) -> Option<T> {
-    let config = ureq::Agent::config_builder()
-        .timeout_global(Some(PATIENCE))
-        .max_redirects(0)
-        .proxy(None)
-        .build();
-    let mut answer = ureq::Agent::new_with_config(config).get(place).call().ok()?;
+fn query<T: DeserializeOwned>(url: &str) -> Option<T> {
+    let config =
+        ureq::Agent::config_builder().timeout_global(Some(TIMEOUT)).max_redirects(0).proxy(None).build();
+    let mut answer = ureq::Agent::new_with_config(config).get(url).call().ok()?;
     if answer.status().as_u16() != 200 {
         return None;
     }
-    let body = answer.body_mut().with_config().limit(LONGEST).read_to_vec().ok()?;
+    let body = answer.body_mut().with_config().limit(MAX_ANSWER).read_to_vec().ok()?;
     serde_json::from_slice(&body).ok()
 }
 
@@ -97,13 +94,13 @@ mod tests {
     fn host(relay: &LanRelay) -> Joined {
         let wish = serde_json::json!({ "version": VERSION, "game": "any", "listed": true });
         let _: NewLobby = serde_json::from_value(wish.clone()).expect("a wish");
-        let place = format!("{}/lobbies", relay.url());
-        let request = ureq::post(place).header("content-type", "application/json");
+        let url = format!("{}/lobbies", relay.url());
+        let request = ureq::post(url).header("content-type", "application/json");
         let mut answer = request.send(wish.to_string()).expect("it answers");
         serde_json::from_slice(&answer.body_mut().read_to_vec().expect("all of it")).expect("joined")
     }
 
-    /// Takes whoever comes and never says anything.
+    /// Accepts connections and never answers.
     fn silent() -> (TcpListener, String) {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a port is free");
         let url = format!("http://{}", listener.local_addr().expect("an address"));
@@ -119,7 +116,7 @@ mod tests {
         let dead = "http://127.0.0.1:9".to_string();
         let all = [quiet, dead, "nonsense".into(), other.url().into(), home.url().into()];
         let began = Instant::now();
-        let found = find(&all, &code).expect("one knows it");
+        let found = find_lobby(&all, &code).expect("one knows it");
         assert_eq!((found.0.as_str(), &found.1.code), (home.url(), &joined.lobby.code));
         assert!(began.elapsed() < Duration::from_millis(900), "{:?}", began.elapsed());
     }
@@ -130,7 +127,7 @@ mod tests {
         let (_silent, quiet) = silent();
         let code = Code::random(Form::Letters).expect("chance");
         let began = Instant::now();
-        assert_eq!(find(&[quiet, other.url().into()], &code).map(|(url, _)| url), None);
+        assert_eq!(find_lobby(&[quiet, other.url().into()], &code).map(|(url, _)| url), None);
         assert!(began.elapsed() < Duration::from_secs(3), "{:?}", began.elapsed());
     }
 
@@ -146,7 +143,7 @@ mod tests {
             let (mut caller, _) = listener.accept().expect("somebody calls");
             caller.write_all(told.as_bytes()).expect("it listens");
         });
-        // Nobody has come into the lobby of the real relay yet, so it is not in its list.
+        // The real relay does not list its lobby before someone has entered it.
         let listed = open_lobbies(&[home.url().into(), url.clone()]);
         assert_eq!(listed, [(url.clone(), lobby.clone()), (url, lobby)]);
     }

@@ -1,4 +1,4 @@
-//! Who comes through the door, and who does not.
+//! Who passes the handshake, and who does not.
 
 use super::*;
 
@@ -7,13 +7,13 @@ type Passed = (Session, Key);
 struct Pair {
     ada: Identity,
     bo: Identity,
-    ends: Ends,
+    parties: Parties,
 }
 
 fn pair() -> Pair {
     let peer = |n: u128| PeerId(uuid::Uuid::from_u128(n));
     let somebody = || Identity::new().expect("chance");
-    Pair { ada: somebody(), bo: somebody(), ends: Ends { starter: peer(1), answerer: peer(2) } }
+    Pair { ada: somebody(), bo: somebody(), parties: Parties { starter: peer(1), answerer: peer(2) } }
 }
 
 fn secret(password: Option<&str>) -> Secret {
@@ -35,10 +35,10 @@ fn welcome(frame: Frame) -> Vec<u8> {
     proof
 }
 
-fn run(pair: &Pair, ours: &Secret, theirs: &Secret) -> Result<(Passed, Passed), DoorError> {
-    let (starter, first) = Starter::new(ours, pair.ends).expect("chance");
+fn run(pair: &Pair, ours: &Secret, theirs: &Secret) -> Result<(Passed, Passed), HandshakeError> {
+    let (starter, first) = Starter::new(ours, pair.parties).expect("chance");
     let (mark, spake) = hello(first);
-    let (answerer, second) = Answerer::new(theirs, pair.ends, &pair.bo, mark, &spake)?;
+    let (answerer, second) = Answerer::new(theirs, pair.parties, &pair.bo, mark, &spake)?;
     let (spake, proof) = reply(second);
     let (session, key, third) = starter.check(&pair.ada, &spake, &proof)?;
     Ok(((session, key), answerer.check(&welcome(third))?))
@@ -61,10 +61,10 @@ fn who_knows_the_password_comes_in_and_is_known() {
         let ((mut a, bo), (mut b, ada)) =
             run(&pair, &secret(password), &secret(password)).expect("the same password");
         assert_eq!((ada, bo), (pair.ada.key(), pair.bo.key()));
-        for words in [Whisper::Linked(true), Whisper::Offer("v=0".into())] {
-            let (count, bytes) = sealed(a.whisper(&words).expect("small"));
+        for words in [SealedMessage::Linked(true), SealedMessage::Offer("v=0".into())] {
+            let (count, bytes) = sealed(a.seal(&words).expect("small"));
             assert_eq!(b.hear(count, &bytes), Some(words.clone()));
-            let (count, bytes) = sealed(b.whisper(&words).expect("small"));
+            let (count, bytes) = sealed(b.seal(&words).expect("small"));
             assert_eq!(a.hear(count, &bytes), Some(words));
         }
     }
@@ -78,87 +78,87 @@ fn another_password_or_another_code_does_not_open() {
         (secret(Some("sesame")), secret(None)),
         (secret(None), Secret::new("K7PM53", None)),
     ] {
-        assert_eq!(run(&pair, &ours, &theirs).err(), Some(DoorError::Password));
+        assert_eq!(run(&pair, &ours, &theirs).err(), Some(HandshakeError::WrongPassword));
     }
 }
 
 #[test]
 fn what_was_said_once_is_not_heard_twice() {
     let (mut a, mut b) = met(&pair());
-    let (first, one) = sealed(a.whisper(&Whisper::Linked(true)).expect("small"));
-    let (second, two) = sealed(a.whisper(&Whisper::Linked(false)).expect("small"));
-    assert!(b.hear::<Whisper>(second, &two).is_some());
-    assert!(b.hear::<Whisper>(second, &two).is_none());
-    assert!(b.hear::<Whisper>(first, &one).is_none());
-    assert!(b.hear::<Whisper>(second + 1, &two).is_none());
-    // What one said is not taken for what the other said.
-    assert!(a.hear::<Whisper>(second, &two).is_none());
+    let (first, one) = sealed(a.seal(&SealedMessage::Linked(true)).expect("small"));
+    let (second, two) = sealed(a.seal(&SealedMessage::Linked(false)).expect("small"));
+    assert!(b.hear::<SealedMessage>(second, &two).is_some());
+    assert!(b.hear::<SealedMessage>(second, &two).is_none());
+    assert!(b.hear::<SealedMessage>(first, &one).is_none());
+    assert!(b.hear::<SealedMessage>(second + 1, &two).is_none());
+    // A message of one side is not accepted as one of the other.
+    assert!(a.hear::<SealedMessage>(second, &two).is_none());
 }
 
 #[test]
 fn what_was_changed_on_the_way_is_not_heard() {
     let (mut a, mut b) = met(&pair());
-    let (count, bytes) = sealed(a.whisper(&Whisper::Answer("v=0".into())).expect("small"));
+    let (count, bytes) = sealed(a.seal(&SealedMessage::Answer("v=0".into())).expect("small"));
     for at in 0..bytes.len() {
         let mut bent = bytes.clone();
         bent[at] ^= 1;
-        assert!(b.hear::<Whisper>(count, &bent).is_none(), "{at}");
+        assert!(b.hear::<SealedMessage>(count, &bent).is_none(), "{at}");
     }
-    assert!(b.hear::<Whisper>(count, &[]).is_none());
-    assert!(b.hear::<Whisper>(count, &bytes).is_some());
+    assert!(b.hear::<SealedMessage>(count, &[]).is_none());
+    assert!(b.hear::<SealedMessage>(count, &bytes).is_some());
 }
 
 #[test]
 fn a_relay_in_the_middle_without_the_password_is_found_out() {
     let pair = pair();
     let mallory = Identity::new().expect("chance");
-    let (starter, first) = Starter::new(&secret(Some("sesame")), pair.ends).expect("chance");
+    let (starter, first) = Starter::new(&secret(Some("sesame")), pair.parties).expect("chance");
     let (mark, spake) = hello(first);
-    // It answers in the place of Bo, with what it knows: the code.
+    // It answers in Bo's place with what it knows: the code.
     let (_, forged) =
-        Answerer::new(&secret(None), pair.ends, &mallory, mark, &spake).expect("well formed");
+        Answerer::new(&secret(None), pair.parties, &mallory, mark, &spake).expect("well formed");
     let (spake, proof) = reply(forged);
-    assert_eq!(starter.check(&pair.ada, &spake, &proof).err(), Some(DoorError::Password));
+    assert_eq!(starter.check(&pair.ada, &spake, &proof).err(), Some(HandshakeError::WrongPassword));
 }
 
 #[test]
 fn a_relay_in_the_middle_that_knows_all_the_same_cannot_be_somebody_else() {
     let pair = pair();
-    // Bo's proof for one exchange, taken over into another by somebody who can open it.
-    let (starter, first) = Starter::new(&secret(None), pair.ends).expect("chance");
+    // Bo's proof for one exchange, replayed into another by a peer that can decrypt it.
+    let (starter, first) = Starter::new(&secret(None), pair.parties).expect("chance");
     let (mark, spake) = hello(first);
-    let (_, honest) = Answerer::new(&secret(None), pair.ends, &pair.bo, mark, &spake).expect("fine");
-    let (middle, _) = Answerer::new(&secret(None), pair.ends, &pair.bo, mark, &spake).expect("fine");
+    let (_, honest) = Answerer::new(&secret(None), pair.parties, &pair.bo, mark, &spake).expect("fine");
+    let (middle, _) = Answerer::new(&secret(None), pair.parties, &pair.bo, mark, &spake).expect("fine");
     let other = Exchange([7; 32]);
     let Answerer { mut session, exchange } = middle;
     let stolen = Proof { key: pair.bo.key(), seal: pair.bo.sign(&other.words(false)) };
     let (_, bytes) = session.lock(&stolen).expect("small");
     drop((honest, exchange));
     let (spake, _) =
-        reply(Answerer::new(&secret(None), pair.ends, &pair.bo, mark, &spake).expect("fine").1);
-    // A proof of another exchange does not even open, and one that opens but was signed elsewhere is forged.
-    assert_eq!(starter.check(&pair.ada, &spake, &bytes).err(), Some(DoorError::Password));
+        reply(Answerer::new(&secret(None), pair.parties, &pair.bo, mark, &spake).expect("fine").1);
+    // A proof of another exchange does not decrypt; one that decrypts but was signed elsewhere is forged.
+    assert_eq!(starter.check(&pair.ada, &spake, &bytes).err(), Some(HandshakeError::WrongPassword));
 
     let exchange = Exchange([1; 32]);
     let mut here = exchange.session(b"shared", mark, false).expect("keys");
     let mut there = exchange.session(b"shared", mark, true).expect("keys");
     let (_, bytes) = here.lock(&stolen).expect("small");
-    assert_eq!(exchange.believe(&mut there, &bytes, false), Err(DoorError::Forged));
+    assert_eq!(exchange.verify_proof(&mut there, &bytes, false), Err(HandshakeError::Forged));
 }
 
 #[test]
 fn messages_that_were_swapped_between_runs_or_members_do_not_open() {
     let pair = pair();
-    let (one, first) = Starter::new(&secret(None), pair.ends).expect("chance");
-    let (two, second) = Starter::new(&secret(None), pair.ends).expect("chance");
+    let (one, first) = Starter::new(&secret(None), pair.parties).expect("chance");
+    let (two, second) = Starter::new(&secret(None), pair.parties).expect("chance");
     let (mark, spake) = hello(first);
     let (other_mark, other_spake) = hello(second);
-    let answer = |mark, spake: &[u8], ends| {
-        reply(Answerer::new(&secret(None), ends, &pair.bo, mark, spake).expect("well formed").1)
+    let answer = |mark, spake: &[u8], parties| {
+        reply(Answerer::new(&secret(None), parties, &pair.bo, mark, spake).expect("well formed").1)
     };
-    let (reply_one, proof_one) = answer(mark, &spake, pair.ends);
+    let (reply_one, proof_one) = answer(mark, &spake, pair.parties);
     assert!(two.check(&pair.ada, &reply_one, &proof_one).is_err());
-    let elsewhere = Ends { answerer: PeerId(uuid::Uuid::from_u128(9)), ..pair.ends };
+    let elsewhere = Parties { answerer: PeerId(uuid::Uuid::from_u128(9)), ..pair.parties };
     let (reply_else, proof_else) = answer(mark, &spake, elsewhere);
     assert!(one.check(&pair.ada, &reply_else, &proof_else).is_err());
     let _ = (other_mark, other_spake);
@@ -168,14 +168,14 @@ fn messages_that_were_swapped_between_runs_or_members_do_not_open() {
 fn nonsense_is_refused_and_nothing_breaks() {
     let pair = pair();
     for bent in [vec![], vec![0x41], vec![0x41; 33], vec![255; 33], vec![0x42; 33], vec![0; 1000]] {
-        let (starter, first) = Starter::new(&secret(None), pair.ends).expect("chance");
+        let (starter, first) = Starter::new(&secret(None), pair.parties).expect("chance");
         let (mark, _) = hello(first);
-        let _ = Answerer::new(&secret(None), pair.ends, &pair.bo, mark, &bent).map(|_| ());
+        let _ = Answerer::new(&secret(None), pair.parties, &pair.bo, mark, &bent).map(|_| ());
         assert!(starter.check(&pair.ada, &bent, &bent).is_err());
     }
     for text in ["", "!", "AAAA", &"A".repeat(30_000)] {
         assert_eq!(Frame::read(text), None);
     }
-    let frame = Frame::No { run: [3; 16], why: No::Later };
+    let frame = Frame::Deny { run: [3; 16], reason: DenyReason::RetryLater };
     assert_eq!(Frame::read(&frame.write().expect("small")), Some(frame));
 }

@@ -1,26 +1,26 @@
-//! The heartbeat of a link: is the other one there, and how far away?
+//! The heartbeat of a link: is the peer there, and what is the round-trip time?
 
 use std::{collections::VecDeque, time::Duration, time::Instant};
 
-/// How often each side asks.
+/// The interval between pings.
 const EVERY: Duration = Duration::from_secs(1);
-/// After so much silence a link is shaky.
+/// After this much silence a link is shaky.
 const SHAKY: Duration = Duration::from_secs(3);
-/// After so much it is gone.
+/// After this much silence a link is dead.
 const GONE: Duration = Duration::from_secs(10);
-/// How long somebody may take to answer who is said to be gone.
+/// How long a peer that is reported gone may take to answer.
 pub(super) const ANSWER: Duration = Duration::from_millis(1500);
-/// How long everybody may take to answer when we were frozen ourselves.
+/// How long peers may take to answer after we were suspended.
 const GRACE: Duration = Duration::from_secs(2);
-/// So often a ping is answered, and so many that come at once. More would only be heaped up.
+/// Pongs are rate-limited: one per interval, and this many in a burst.
 const ANSWER_EVERY: Duration = Duration::from_millis(20);
 const ANSWERS_AT_ONCE: u32 = 8;
-/// Unanswered pings that are remembered.
-const MOST: usize = 16;
+/// How many unanswered pings are remembered.
+const MAX: usize = 16;
 
-/// What is known about the other end.
+/// The state of the heartbeat.
 #[derive(Debug)]
-pub(super) struct Beat {
+pub(super) struct Heartbeat {
     heard: Instant,
     asked: Option<Instant>,
     number: u32,
@@ -28,13 +28,13 @@ pub(super) struct Beat {
     /// In milliseconds, smoothed.
     ping: Option<f64>,
     told: Option<(Option<Duration>, bool)>,
-    /// The ping that has to be answered, and until when.
+    /// The ping that must be answered, and its deadline.
     probe: Option<(u32, Instant)>,
-    /// The answers given so far are enough until then.
+    /// The moment up to which the pongs sent so far are paid for.
     answers: Instant,
 }
 
-impl Beat {
+impl Heartbeat {
     pub(super) fn new(now: Instant) -> Self {
         Self {
             heard: now,
@@ -48,12 +48,12 @@ impl Beat {
         }
     }
 
-    /// Anything that comes is a sign of life.
+    /// Any packet is a sign of life.
     pub(super) fn heard(&mut self, now: Instant) {
         self.heard = now;
     }
 
-    /// May a ping be answered now? Then it is. Whoever sends more than anybody needs must not fill our memory.
+    /// Whether to answer a ping now. Limited, so that a flood of pings does not fill our queue.
     pub(super) fn answers(&mut self, now: Instant) -> bool {
         let after = self.answers.max(now) + ANSWER_EVERY;
         let may = after <= now + ANSWER_EVERY * ANSWERS_AT_ONCE;
@@ -63,23 +63,23 @@ impl Beat {
         may
     }
 
-    /// Is it time to ask?
+    /// Whether a ping is due.
     pub(super) fn is_due(&self, now: Instant) -> bool {
         self.asked.is_none_or(|asked| now.saturating_duration_since(asked) >= EVERY)
     }
 
-    /// The number of a new ping.
+    /// Starts a new ping; returns its number.
     pub(super) fn ask(&mut self, now: Instant) -> u32 {
         self.asked = Some(now);
         self.number = self.number.wrapping_add(1);
         self.sent.push_back((self.number, now));
-        if self.sent.len() > MOST {
+        if self.sent.len() > MAX {
             self.sent.pop_front();
         }
         self.number
     }
 
-    /// A ping that has to be answered in time. A promise that runs already is not made longer.
+    /// Starts a ping that must be answered in time. Does not extend a running deadline.
     pub(super) fn probe(&mut self, now: Instant) -> u32 {
         let number = self.ask(now);
         self.probe.get_or_insert((number, now + ANSWER));
@@ -97,8 +97,8 @@ impl Beat {
         }
     }
 
-    /// We were frozen, and cannot know what was said meanwhile.
-    pub(super) fn thaw(&mut self, now: Instant) {
+    /// We were suspended and cannot know what we missed.
+    pub(super) fn resume(&mut self, now: Instant) {
         let least = now.checked_sub(GONE).map_or(now, |then| then + GRACE);
         self.heard = self.heard.max(least);
         if let Some((_, until)) = &mut self.probe {
@@ -106,18 +106,18 @@ impl Beat {
         }
     }
 
-    /// Is there no hope left?
+    /// Whether the peer must be given up.
     pub(super) fn is_gone(&self, now: Instant) -> bool {
         now.saturating_duration_since(self.heard) >= GONE
             || self.probe.is_some_and(|(_, until)| now >= until)
     }
 
-    /// Does it work right now, as far as anybody can tell?
+    /// Whether the link has been silent for some seconds.
     pub(super) fn is_shaky(&self, now: Instant) -> bool {
         now.saturating_duration_since(self.heard) >= SHAKY
     }
 
-    /// What has changed enough to be told.
+    /// Ping and shakiness, if they changed enough to be reported.
     pub(super) fn news(&mut self, now: Instant) -> Option<(Option<Duration>, bool)> {
         let shaky = self.is_shaky(now);
         let ping = self.ping.map(rounded);
@@ -130,13 +130,13 @@ impl Beat {
     }
 }
 
-/// In steps that grow with the distance.
+/// Rounds in steps that grow with the value.
 fn rounded(ping: f64) -> Duration {
     let step = if ping < 20.0 { 1.0 } else { 5.0 };
     Duration::from_millis(((ping / step).round() * step).clamp(1.0, 60_000.0) as u64)
 }
 
-/// Not worth telling: closer than a fifth, or than some milliseconds.
+/// Closer than a fifth, or than 5 ms.
 fn is_close(told: Option<Duration>, ping: Option<Duration>) -> bool {
     match (told, ping) {
         (Some(told), Some(ping)) => told.abs_diff(ping) <= (told / 5).max(Duration::from_millis(5)),
@@ -155,67 +155,67 @@ mod tests {
     #[test]
     fn silence_is_first_shaky_and_then_the_end() {
         let start = Instant::now();
-        let mut beat = Beat::new(start);
-        assert!(!beat.is_shaky(start + ms(2900)) && beat.is_shaky(start + ms(3000)));
-        assert!(!beat.is_gone(start + ms(9900)) && beat.is_gone(start + ms(10_000)));
-        beat.heard(start + ms(9000));
-        assert!(!beat.is_gone(start + ms(12_000)));
-        assert_eq!(beat.news(start + ms(9100)), None);
-        assert_eq!(beat.news(start + ms(12_500)), Some((None, true)));
-        assert_eq!(beat.news(start + ms(12_600)), None);
-        beat.heard(start + ms(12_700));
-        assert_eq!(beat.news(start + ms(12_800)), Some((None, false)));
+        let mut heartbeat = Heartbeat::new(start);
+        assert!(!heartbeat.is_shaky(start + ms(2900)) && heartbeat.is_shaky(start + ms(3000)));
+        assert!(!heartbeat.is_gone(start + ms(9900)) && heartbeat.is_gone(start + ms(10_000)));
+        heartbeat.heard(start + ms(9000));
+        assert!(!heartbeat.is_gone(start + ms(12_000)));
+        assert_eq!(heartbeat.news(start + ms(9100)), None);
+        assert_eq!(heartbeat.news(start + ms(12_500)), Some((None, true)));
+        assert_eq!(heartbeat.news(start + ms(12_600)), None);
+        heartbeat.heard(start + ms(12_700));
+        assert_eq!(heartbeat.news(start + ms(12_800)), Some((None, false)));
     }
 
     #[test]
     fn pings_are_smoothed_and_do_not_chatter() {
         let start = Instant::now();
-        let mut beat = Beat::new(start);
+        let mut heartbeat = Heartbeat::new(start);
         let mut told = 0;
         for round in 0..100 {
             let now = start + ms(1000 * round);
-            assert!(beat.is_due(now));
-            let number = beat.ask(now);
-            assert!(!beat.is_due(now + ms(999)));
-            beat.answered(number, now + ms(40 + round % 7));
-            beat.heard(now);
-            told += usize::from(beat.news(now + ms(50)).is_some());
+            assert!(heartbeat.is_due(now));
+            let number = heartbeat.ask(now);
+            assert!(!heartbeat.is_due(now + ms(999)));
+            heartbeat.answered(number, now + ms(40 + round % 7));
+            heartbeat.heard(now);
+            told += usize::from(heartbeat.news(now + ms(50)).is_some());
         }
         assert_eq!(told, 1);
-        beat.answered(7777, start);
+        heartbeat.answered(7777, start);
     }
 
     #[test]
     fn who_is_said_to_be_gone_has_to_answer_in_time() {
         let start = Instant::now();
-        let mut beat = Beat::new(start);
-        let old = beat.ask(start);
-        let number = beat.probe(start);
-        beat.answered(old, start + ms(10));
-        beat.heard(start + ms(10));
-        assert!(beat.is_gone(start + ms(1500)));
-        beat.answered(number, start + ms(1400));
-        assert!(!beat.is_gone(start + ms(1500)));
+        let mut heartbeat = Heartbeat::new(start);
+        let old = heartbeat.ask(start);
+        let number = heartbeat.probe(start);
+        heartbeat.answered(old, start + ms(10));
+        heartbeat.heard(start + ms(10));
+        assert!(heartbeat.is_gone(start + ms(1500)));
+        heartbeat.answered(number, start + ms(1400));
+        assert!(!heartbeat.is_gone(start + ms(1500)));
     }
 
     #[test]
     fn whoever_asks_without_end_is_answered_now_and_then() {
         let start = Instant::now();
-        let mut beat = Beat::new(start);
-        let flood = (0..10_000).filter(|tenth| beat.answers(start + ms(tenth / 10))).count();
+        let mut heartbeat = Heartbeat::new(start);
+        let flood = (0..10_000).filter(|tenth| heartbeat.answers(start + ms(tenth / 10))).count();
         assert!((50..60).contains(&flood), "{flood} answers within a second");
         let later = start + ms(5000);
-        let calm = (0..100).filter(|round| beat.answers(later + ms(20 * round))).count();
+        let calm = (0..100).filter(|round| heartbeat.answers(later + ms(20 * round))).count();
         assert_eq!(calm, 100);
     }
 
     #[test]
     fn who_was_frozen_asks_before_giving_up() {
         let start = Instant::now();
-        let mut beat = Beat::new(start);
+        let mut heartbeat = Heartbeat::new(start);
         let late = start + Duration::from_secs(60);
-        assert!(beat.is_gone(late));
-        beat.thaw(late);
-        assert!(!beat.is_gone(late + ms(1900)) && beat.is_gone(late + ms(2000)));
+        assert!(heartbeat.is_gone(late));
+        heartbeat.resume(late);
+        assert!(!heartbeat.is_gone(late + ms(1900)) && heartbeat.is_gone(late + ms(2000)));
     }
 }

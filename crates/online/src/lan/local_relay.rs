@@ -1,6 +1,6 @@
-//! A relay inside the app, for whoever is on the same network.
+//! A relay inside the app, for others on the same network.
 
-use super::{LanError, SERVICE, VERSION_FACT, address};
+use super::{LanError, SERVICE, VERSION_PROPERTY, address};
 use crate::VERSION;
 use mdns_sd::{ServiceDaemon, ServiceInfo};
 use relay::Config;
@@ -11,22 +11,22 @@ use std::thread;
 use std::time::Duration;
 use tokio::sync::oneshot;
 
-/// The usual port; any other is as good.
+/// The default port; if it is taken, any other will do.
 const PORT: u16 = 7437;
 
 /// A relay that runs inside the app. Dropping it stops it: members are told, and the port is free soon after.
 #[derive(Debug)]
 pub struct LanRelay {
     url: String,
-    /// Dropping this tells the relay to stop.
+    /// Dropping this stops the relay.
     stop: Option<oneshot::Sender<()>>,
-    /// Nothing more can be heard here once it has stopped.
+    /// Closed once the relay has stopped.
     stopped: mpsc::Receiver<()>,
-    announced: Option<Announced>,
+    announcement: Option<Announcement>,
 }
 
 #[derive(Debug)]
-struct Announced {
+struct Announcement {
     daemon: DaemonHandle,
     name: String,
 }
@@ -40,29 +40,29 @@ impl std::fmt::Debug for DaemonHandle {
 }
 
 impl LanRelay {
-    /// Starts one on the usual port or any other, and announces it where that is possible.
+    /// Starts a relay on the default port or any other, and announces it if possible.
     ///
-    /// With a file it remembers its lobbies there, so that everybody finds them again after a crash of the app. Only the
-    /// relay on the usual port has that memory: two could not share it.
+    /// With a file it stores its lobbies there, so that they survive a crash of the app. Only the relay on the default port
+    /// does so, because two cannot share the file.
     ///
     /// # Errors
-    /// When this computer is on no network, or has no port or thread to give.
+    /// If this computer has no network, or no port or thread is available.
     pub fn start(memory: Option<&Path>) -> Result<Self, LanError> {
-        let own = address::own().ok_or(LanError::NoNetwork)?;
+        let own = address::local_address().ok_or(LanError::NoNetwork)?;
         let anywhere = |port| SocketAddr::from((Ipv4Addr::UNSPECIFIED, port));
         let (listener, memory) = match TcpListener::bind(anywhere(PORT)) {
             Ok(listener) => (Ok(listener), memory),
             Err(_) => (TcpListener::bind(anywhere(0)), None),
         };
         let mut relay = Self::on(listener.map_err(LanError::NoPort)?, own.into(), memory)?;
-        relay.announced = relay.port().and_then(|port| announce(own, port));
+        relay.announcement = relay.port().and_then(|port| announce(own, port));
         Ok(relay)
     }
 
-    /// Starts one at this address, and tells nobody of it: for tests on one computer. Port 0 is any.
+    /// Starts a relay at this address without announcing it, for tests. Port 0 means any.
     ///
     /// # Errors
-    /// When the port is taken, or there is no thread to give.
+    /// If the port is taken, or no thread is available.
     pub fn start_at(address: SocketAddr) -> Result<Self, LanError> {
         let listener = TcpListener::bind(address).map_err(LanError::NoPort)?;
         Self::on(listener, address.ip(), None)
@@ -82,28 +82,28 @@ impl LanRelay {
             drop(running);
         };
         thread::Builder::new().name("lan-relay".into()).spawn(work).map_err(LanError::NoThread)?;
-        Ok(Self { url: address::url(own, port), stop: Some(stop), stopped, announced: None })
+        Ok(Self { url: address::url(own, port), stop: Some(stop), stopped, announcement: None })
     }
 
-    /// Where others find it.
+    /// The URL by which others reach it.
     #[must_use]
     pub fn url(&self) -> &str {
         &self.url
     }
 
-    /// Was it announced, so that others find it by themselves?
+    /// Whether it was announced on the network.
     #[must_use]
     pub fn is_announced(&self) -> bool {
-        self.announced.is_some()
+        self.announcement.is_some()
     }
 
-    /// Is it still there?
+    /// Whether it is running.
     #[must_use]
     pub fn is_running(&self) -> bool {
         self.stopped.try_recv() == Err(mpsc::TryRecvError::Empty)
     }
 
-    /// Stops it and waits until it has, but not longer than this: for whoever is about to end the app.
+    /// Stops it and waits for completion, with a timeout: for use before the app exits.
     pub fn stop(mut self, at_most: Duration) {
         self.end();
         let _ = self.stopped.recv_timeout(at_most);
@@ -115,8 +115,8 @@ impl LanRelay {
 
     fn end(&mut self) {
         self.stop = None;
-        if let Some(Announced { daemon, name }) = self.announced.take() {
-            // The goodbye is sent before the daemon ends; nobody has to wait for either.
+        if let Some(Announcement { daemon, name }) = self.announcement.take() {
+            // The daemon sends its goodbye before it ends; no need to wait for either.
             let _ = daemon.0.unregister(&name);
             let _ = daemon.0.shutdown();
         }
@@ -129,23 +129,23 @@ impl Drop for LanRelay {
     }
 }
 
-/// What the thread does until it is told to stop, or nobody could tell it any more.
+/// Serves until told to stop, or until the sender is gone.
 fn serve(listener: &TcpListener, config: &Config, mut stopping: oneshot::Receiver<()>) {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build();
     let runtime = match runtime {
         Ok(runtime) => runtime,
-        Err(error) => return log::warn!("no relay here: {error}"),
+        Err(error) => return log::warn!("the local relay failed: {error}"),
     };
     let mut served = runtime.block_on(serve_with(listener, config.clone(), &mut stopping));
     let plain = Config::for_lan();
     if let Err(error) = &served
         && config.database != plain.database
     {
-        log::warn!("the relay here remembers nothing: {error}");
+        log::warn!("the local relay cannot store its lobbies: {error}");
         served = runtime.block_on(serve_with(listener, plain, &mut stopping));
     }
     if let Err(error) = served {
-        log::warn!("no relay here: {error}");
+        log::warn!("the local relay failed: {error}");
     }
     runtime.shutdown_timeout(Duration::from_secs(1));
 }
@@ -163,21 +163,21 @@ async fn serve_with(
     relay::serve(listener, config, stop).await.map_err(|error| error.to_string())
 }
 
-/// Tells the network that there is a relay. Never of its lobbies: some are hidden.
-fn announce(own: Ipv4Addr, port: u16) -> Option<Announced> {
+/// Announces the relay, but never its lobbies: some are unlisted.
+fn announce(own: Ipv4Addr, port: u16) -> Option<Announcement> {
     let mut chance = [0; 4];
     getrandom::fill(&mut chance).ok()?;
     let name = format!("manyboard-{:08x}", u32::from_le_bytes(chance));
     let (host, version) = (format!("{name}.local."), VERSION.to_string());
-    let facts = [(VERSION_FACT, version.as_str())];
+    let facts = [(VERSION_PROPERTY, version.as_str())];
     let made = ServiceInfo::new(SERVICE, &name, &host, IpAddr::from(own), port, &facts[..]);
-    let info = made.map_err(|error| log::warn!("the relay is not announced: {error}")).ok()?;
+    let info = made.map_err(|error| log::warn!("the local relay cannot be announced: {error}")).ok()?;
     let name = info.get_fullname().to_string();
     let daemon = ServiceDaemon::new().and_then(|daemon| daemon.register(info).map(|()| daemon));
     match daemon {
-        Ok(daemon) => Some(Announced { daemon: DaemonHandle(daemon), name }),
+        Ok(daemon) => Some(Announcement { daemon: DaemonHandle(daemon), name }),
         Err(error) => {
-            log::warn!("the relay is not announced: {error}");
+            log::warn!("the local relay cannot be announced: {error}");
             None
         }
     }

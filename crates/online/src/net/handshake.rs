@@ -1,9 +1,9 @@
-//! The door: two members prove to each other that they know the password, and who they are, before either offers a link.
+//! The handshake: two peers prove to each other that they know the password and who they are, before either offers a link.
 //!
-//! The words travel through the relay, which must not learn anything from them. The starter and the answerer run SPAKE2 over
-//! code and password; whoever guesses wrong learns nothing but that, and gets one guess for each run. What comes out keys
-//! a cipher for each direction, and the first thing each side says under it is its key and a seal over the whole
-//! exchange, so nobody can be passed off as somebody else. Everything later, offers and candidates, goes under the same ciphers.
+//! The messages travel through the relay, which must not learn anything from them. Both peers run SPAKE2 over code and
+//! password: a wrong guess reveals nothing else, and each run allows one guess. The result keys a cipher for each direction.
+//! The first message under it is the sender's public key with a signature over the whole transcript, which rules out
+//! impersonation. Later offers and candidates travel under the same ciphers.
 
 use crate::identity::{Identity, Key, Seal};
 use crate::wire;
@@ -18,71 +18,71 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use sha2::{Digest, Sha256};
 use spake2::{Ed25519Group, Identity as Side, Password, Spake2};
 
-/// Marks what belongs to one run of the door.
+/// Identifies one run of the handshake.
 pub(super) type Run = [u8; 16];
 
-/// What two apps say to each other through the relay.
+/// What two peers send each other through the relay.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(super) enum Frame {
-    /// The starter's half.
+    /// The starter's SPAKE2 message.
     Hello { run: Run, spake: Vec<u8> },
-    /// The answerer's half, and who they are.
+    /// The answerer's SPAKE2 message and proof of identity.
     Reply { run: Run, spake: Vec<u8>, proof: Vec<u8> },
-    /// Who the starter is.
+    /// The starter's proof of identity.
     Welcome { run: Run, proof: Vec<u8> },
-    /// Something for nobody else.
+    /// An encrypted [`SealedMessage`].
     Sealed { run: Run, count: u64, bytes: Vec<u8> },
-    /// The end of this run.
-    No { run: Run, why: No },
+    /// This run is refused.
+    Deny { run: Run, reason: DenyReason },
 }
 
-/// Why somebody is not let in.
+/// Why a handshake is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(super) enum No {
-    /// Another password.
-    Password,
-    /// Not understood.
-    Nonsense,
-    /// You are not wanted here.
-    Unwanted,
-    /// Too many tries; later perhaps.
-    Later,
+pub(super) enum DenyReason {
+    /// The passwords differ.
+    WrongPassword,
+    /// A malformed message.
+    Malformed,
+    /// The receiver is banned.
+    Banned,
+    /// Too many attempts.
+    RetryLater,
 }
 
-/// What is said under the ciphers.
+/// What peers send each other encrypted, through the relay.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(super) enum Whisper {
-    /// A session description that begins a link.
+pub(super) enum SealedMessage {
+    /// The session description that offers a link.
     Offer(String),
-    /// The one that answers.
+    /// The session description that answers an offer.
     Answer(String),
-    /// A way to be reached.
+    /// An ICE candidate.
     Candidate(String),
-    /// Do I have a link to you that works?
+    /// Whether the sender has a working link to the receiver.
     Linked(bool),
-    /// My link to you is gone.
+    /// The sender has lost its link to the receiver.
     Gone,
 }
 
-/// What went wrong at the door.
+/// Why a handshake failed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub(super) enum DoorError {
-    #[error("another password")]
-    Password,
-    #[error("not understood")]
-    Nonsense,
-    #[error("not who they say")]
+pub(super) enum HandshakeError {
+    #[error("different password")]
+    WrongPassword,
+    #[error("malformed message")]
+    Malformed,
+    #[error("forged identity")]
     Forged,
 }
 
-/// Both ends of a run, as the relay names them.
+/// Both parties of a run, by their ids at the relay.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Ends {
+pub(super) struct Parties {
     pub(super) starter: PeerId,
     pub(super) answerer: PeerId,
 }
 
-/// What both sides have to know.
+/// The shared secret: code and password.
 #[derive(Clone)]
 pub(super) struct Secret(Vec<u8>);
 
@@ -97,12 +97,12 @@ impl Secret {
 }
 
 impl Frame {
-    /// As it travels.
+    /// Encodes the frame as text.
     pub(super) fn write(&self) -> Option<String> {
         wire::pack(self).ok().map(|bytes| BASE64_STANDARD_NO_PAD.encode(bytes))
     }
 
-    /// From somebody who may mean harm.
+    /// Decodes untrusted text.
     pub(super) fn read(text: &str) -> Option<Self> {
         if text.len() > wire::LARGEST * 4 / 3 + 4 {
             return None;
@@ -111,46 +111,47 @@ impl Frame {
     }
 }
 
-/// Whoever knocks first.
+/// The peer that began the run.
 pub(super) struct Starter {
     run: Run,
-    ends: Ends,
+    parties: Parties,
     state: Spake2<Ed25519Group>,
     spake: Vec<u8>,
 }
 
-/// Whoever was knocked at.
+/// The peer that was addressed.
 pub(super) struct Answerer {
     exchange: Exchange,
     session: Session,
 }
 
 impl Starter {
-    pub(super) fn new(secret: &Secret, ends: Ends) -> Option<(Self, Frame)> {
+    pub(super) fn new(secret: &Secret, parties: Parties) -> Option<(Self, Frame)> {
         let mut run = Run::default();
         getrandom::fill(&mut run).ok()?;
-        let (a, b) = ends.sides();
+        let (a, b) = parties.sides();
         let (state, spake) = Spake2::start_a(&Password::new(&secret.0), &a, &b);
         let hello = Frame::Hello { run, spake: spake.clone() };
-        Some((Self { run, ends, state, spake }, hello))
+        Some((Self { run, parties, state, spake }, hello))
     }
 
     pub(super) fn run(&self) -> Run {
         self.run
     }
 
-    /// Checks the reply. What comes back lets the other side in.
+    /// Verifies the reply, and returns the frame that lets the other side verify us.
     pub(super) fn check(
         self,
         me: &Identity,
         spake: &[u8],
         proof: &[u8],
-    ) -> Result<(Session, Key, Frame), DoorError> {
-        let shared = self.state.finish(spake).map_err(|_| DoorError::Nonsense)?;
-        let exchange = Exchange::new(&self.run, self.ends, &self.spake, spake);
+    ) -> Result<(Session, Key, Frame), HandshakeError> {
+        let shared = self.state.finish(spake).map_err(|_| HandshakeError::Malformed)?;
+        let exchange = Exchange::new(&self.run, self.parties, &self.spake, spake);
         let mut session = exchange.session(&shared, self.run, true)?;
-        let key = exchange.believe(&mut session, proof, false)?;
-        let welcome = Frame::Welcome { run: self.run, proof: exchange.prove(&mut session, me, true)? };
+        let key = exchange.verify_proof(&mut session, proof, false)?;
+        let welcome =
+            Frame::Welcome { run: self.run, proof: exchange.sign_proof(&mut session, me, true)? };
         Ok((session, key, welcome))
     }
 }
@@ -158,17 +159,17 @@ impl Starter {
 impl Answerer {
     pub(super) fn new(
         secret: &Secret,
-        ends: Ends,
+        parties: Parties,
         me: &Identity,
         run: Run,
         hello: &[u8],
-    ) -> Result<(Self, Frame), DoorError> {
-        let (a, b) = ends.sides();
+    ) -> Result<(Self, Frame), HandshakeError> {
+        let (a, b) = parties.sides();
         let (state, spake) = Spake2::<Ed25519Group>::start_b(&Password::new(&secret.0), &a, &b);
-        let shared = state.finish(hello).map_err(|_| DoorError::Nonsense)?;
-        let exchange = Exchange::new(&run, ends, hello, &spake);
+        let shared = state.finish(hello).map_err(|_| HandshakeError::Malformed)?;
+        let exchange = Exchange::new(&run, parties, hello, &spake);
         let mut session = exchange.session(&shared, run, false)?;
-        let proof = exchange.prove(&mut session, me, false)?;
+        let proof = exchange.sign_proof(&mut session, me, false)?;
         Ok((Self { exchange, session }, Frame::Reply { run, spake, proof }))
     }
 
@@ -176,20 +177,20 @@ impl Answerer {
         self.session.run
     }
 
-    /// Checks who the starter is.
-    pub(super) fn check(mut self, proof: &[u8]) -> Result<(Session, Key), DoorError> {
-        let key = self.exchange.believe(&mut self.session, proof, true)?;
+    /// Verifies the starter's proof.
+    pub(super) fn check(mut self, proof: &[u8]) -> Result<(Session, Key), HandshakeError> {
+        let key = self.exchange.verify_proof(&mut self.session, proof, true)?;
         Ok((self.session, key))
     }
 }
 
-impl Ends {
+impl Parties {
     fn sides(self) -> (Side, Side) {
         (Side::new(self.starter.0.as_bytes()), Side::new(self.answerer.0.as_bytes()))
     }
 }
 
-/// Everything both sides have seen, in a hash.
+/// Hash of the transcript.
 struct Exchange([u8; 32]);
 
 #[derive(Serialize, Deserialize)]
@@ -199,12 +200,12 @@ struct Proof {
 }
 
 impl Exchange {
-    fn new(run: &Run, ends: Ends, a: &[u8], b: &[u8]) -> Self {
+    fn new(run: &Run, parties: Parties, a: &[u8], b: &[u8]) -> Self {
         let mut hash = Sha256::new();
         hash.update(b"manyboard door 1");
         hash.update(run);
-        hash.update(ends.starter.0.as_bytes());
-        hash.update(ends.answerer.0.as_bytes());
+        hash.update(parties.starter.0.as_bytes());
+        hash.update(parties.answerer.0.as_bytes());
         for half in [a, b] {
             hash.update((half.len() as u64).to_le_bytes());
             hash.update(half);
@@ -212,11 +213,11 @@ impl Exchange {
         Self(hash.finalize().into())
     }
 
-    fn session(&self, shared: &[u8], run: Run, starter: bool) -> Result<Session, DoorError> {
+    fn session(&self, shared: &[u8], run: Run, starter: bool) -> Result<Session, HandshakeError> {
         let keys = Hkdf::<Sha256>::new(Some(&self.0), shared);
         let cipher = |words: &[u8]| {
             let mut key = [0; 32];
-            keys.expand(words, &mut key).map_err(|_| DoorError::Nonsense)?;
+            keys.expand(words, &mut key).map_err(|_| HandshakeError::Malformed)?;
             Ok(ChaCha20Poly1305::new(&key.into()))
         };
         let (forth, back) = (cipher(b"starter")?, cipher(b"answerer")?);
@@ -224,28 +225,38 @@ impl Exchange {
         Ok(Session { run, out, sent: 0, into, heard: 0 })
     }
 
-    /// What is signed: the exchange, and which side signs it.
+    /// What is signed: the transcript and the signer's role.
     fn words(&self, starter: bool) -> Vec<u8> {
         [b"manyboard proof".as_slice(), &[u8::from(starter)], &self.0].concat()
     }
 
-    fn prove(&self, session: &mut Session, me: &Identity, starter: bool) -> Result<Vec<u8>, DoorError> {
+    fn sign_proof(
+        &self,
+        session: &mut Session,
+        me: &Identity,
+        starter: bool,
+    ) -> Result<Vec<u8>, HandshakeError> {
         let proof = Proof { key: me.key(), seal: me.sign(&self.words(starter)) };
         session.lock(&proof).map(|(_, bytes)| bytes)
     }
 
-    fn believe(&self, session: &mut Session, proof: &[u8], starter: bool) -> Result<Key, DoorError> {
-        let plain = session.unlock(1, proof).ok_or(DoorError::Password)?;
-        let proof: Proof = wire::unpack(&plain).map_err(|_| DoorError::Nonsense)?;
+    fn verify_proof(
+        &self,
+        session: &mut Session,
+        proof: &[u8],
+        starter: bool,
+    ) -> Result<Key, HandshakeError> {
+        let plain = session.unlock(1, proof).ok_or(HandshakeError::WrongPassword)?;
+        let proof: Proof = wire::unpack(&plain).map_err(|_| HandshakeError::Malformed)?;
         if proof.key.has_signed(&self.words(starter), &proof.seal) {
             Ok(proof.key)
         } else {
-            Err(DoorError::Forged)
+            Err(HandshakeError::Forged)
         }
     }
 }
 
-/// What two who have met share: a cipher for each direction, and how far each has come.
+/// The encrypted session of two peers: a cipher and a counter for each direction.
 pub(super) struct Session {
     run: Run,
     out: ChaCha20Poly1305,
@@ -259,24 +270,24 @@ impl Session {
         self.run
     }
 
-    /// Says something only the other one can read.
-    pub(super) fn whisper(&mut self, what: &Whisper) -> Option<Frame> {
+    /// Encrypts a message.
+    pub(super) fn seal(&mut self, what: &SealedMessage) -> Option<Frame> {
         let (count, bytes) = self.lock(what).ok()?;
         Some(Frame::Sealed { run: self.run, count, bytes })
     }
 
-    /// Reads what only the other one can have said, once.
+    /// Decrypts a message; replays are refused.
     pub(super) fn hear<T: DeserializeOwned>(&mut self, count: u64, bytes: &[u8]) -> Option<T> {
         let plain = self.unlock(count, bytes)?;
         wire::unpack(&plain).ok()
     }
 
-    fn lock<T: Serialize>(&mut self, what: &T) -> Result<(u64, Vec<u8>), DoorError> {
-        let plain = wire::pack(what).map_err(|_| DoorError::Nonsense)?;
-        // A nonce is never used twice: the count only grows.
-        self.sent = self.sent.checked_add(1).ok_or(DoorError::Nonsense)?;
+    fn lock<T: Serialize>(&mut self, what: &T) -> Result<(u64, Vec<u8>), HandshakeError> {
+        let plain = wire::pack(what).map_err(|_| HandshakeError::Malformed)?;
+        // The counter only grows, so no nonce is used twice.
+        self.sent = self.sent.checked_add(1).ok_or(HandshakeError::Malformed)?;
         let sealed = self.out.encrypt(&nonce(self.sent), Payload { msg: &plain, aad: &self.run });
-        Ok((self.sent, sealed.map_err(|_| DoorError::Nonsense)?))
+        Ok((self.sent, sealed.map_err(|_| HandshakeError::Malformed)?))
     }
 
     fn unlock(&mut self, count: u64, bytes: &[u8]) -> Option<Vec<u8>> {
@@ -298,5 +309,5 @@ fn nonce(count: u64) -> Nonce {
 }
 
 #[cfg(test)]
-#[path = "door_tests.rs"]
+#[path = "handshake_tests.rs"]
 mod tests;

@@ -1,4 +1,4 @@
-//! What a relay may say, and what is made of it.
+//! What a relay may send, and how it is understood.
 
 use super::*;
 
@@ -6,10 +6,12 @@ use super::*;
 fn the_relays_words_are_read() {
     let peer = PeerId(uuid::Uuid::from_u128(7));
     let host = format!("{{\"Host\":\"{}\"}}", peer.0);
-    assert!(matches!(read(&host), Some(Heard::Host(told)) if told == peer));
+    assert!(matches!(read(&host), Some(RelayEvent::Host(told)) if told == peer));
     assert!(read("{\"Host\":null}").is_none());
     let left = JsonPeerEvent::PeerLeft(peer).to_string();
-    assert!(matches!(read(&left), Some(Heard::Event(JsonPeerEvent::PeerLeft(told))) if told == peer));
+    assert!(
+        matches!(read(&left), Some(RelayEvent::Event(JsonPeerEvent::PeerLeft(told))) if told == peer)
+    );
     for nonsense in ["", "{}", "7", "{\"NewPeer\":7}", "[[[[[["] {
         assert!(read(nonsense).is_none(), "{nonsense}");
     }
@@ -17,23 +19,23 @@ fn the_relays_words_are_read() {
 
 #[test]
 fn only_some_closings_are_for_good() {
-    let told = |told: Farewell| farewell(told.told().0);
+    let told = |told: Farewell| close_reason(told.told().0);
     assert!(matches!(told(Farewell::Kicked), End::Final(Refusal::Kicked)));
     assert!(matches!(told(Farewell::Replaced), End::Final(Refusal::Elsewhere)));
     assert!(matches!(told(Farewell::LobbyClosed), End::Forgotten(Refusal::Over)));
     for soon in [Farewell::Restarting, Farewell::Idle, Farewell::TooSlow] {
         assert!(matches!(told(soon), End::Soon));
     }
-    assert!(matches!(farewell(0), End::Soon));
+    assert!(matches!(close_reason(0), End::Soon));
 }
 
 #[test]
 fn a_relay_that_talks_nonsense_is_not_followed() {
-    let uplink = Uplink {
+    let relay_socket = RelaySocket {
         relay: "https://a.b".parse().expect("an address"),
-        way: Way::Join(Code::read("K7PM52").expect("a code")),
+        entry: EntryMode::Join(Code::read("K7PM52").expect("a code")),
         links: Arc::default(),
-        hurry: Arc::default(),
+        network_changed: Arc::default(),
     };
     let joined = |code: &str, path: &str, node: Option<&str>| {
         let face = serde_json::json!({"code": code, "game": "g", "time": "", "title": "", "version": 1,
@@ -43,11 +45,11 @@ fn a_relay_that_talks_nonsense_is_not_followed() {
             "ticket": "t", "path": path, "node": node, "resume": "r", "expires_in": 30, "ice": []});
         serde_json::from_value::<api::Joined>(joined).expect("well formed")
     };
-    assert!(uplink.check(joined("K7PM52", "/ws?ticket=t", None)).is_some());
+    assert!(relay_socket.check(joined("K7PM52", "/ws?ticket=t", None)).is_some());
     let telling = api::Joined { stun_port: Some(7437), ..joined("K7PM52", "/ws?ticket=t", None) };
-    let ice = uplink.check(telling).expect("all is well").joined.ice;
+    let ice = relay_socket.check(telling).expect("all is well").joined.ice;
     assert_eq!(ice[0].urls, ["stun:a.b:7437"], "at the name that we know it by");
-    assert!(uplink.check(joined("K7PM52", "/ws?ticket=t", Some("https://c.d"))).is_some());
+    assert!(relay_socket.check(joined("K7PM52", "/ws?ticket=t", Some("https://c.d"))).is_some());
     for (code, path, node) in [
         ("nothing", "/ws?ticket=t", None),
         ("K7PM52", "@evil.org/ws?ticket=t", None),
@@ -55,17 +57,18 @@ fn a_relay_that_talks_nonsense_is_not_followed() {
         ("K7PM52", "/ws?ticket=t", Some("http://c.d")),
         ("K7PM52", "/ws?ticket=t", Some("ftp://c.d")),
     ] {
-        assert!(uplink.check(joined(code, path, node)).is_none(), "{code} {path} {node:?}");
+        assert!(relay_socket.check(joined(code, path, node)).is_none(), "{code} {path} {node:?}");
     }
 }
 
-/// Somebody who does not speak TLS is an error, not a panic: there is one way of encrypting and it is found.
+/// A server without TLS is an error, not a panic: exactly one crypto provider is installed.
 #[tokio::test]
 async fn a_safe_websocket_to_an_unsafe_place_fails_quietly() {
     let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
     let port = listener.local_addr().expect("an address").port();
     std::thread::spawn(move || listener.accept().map(drop));
     let url = format!("wss://localhost:{port}/ws");
-    let connecting = crate::net::quiet::Quiet::new(async_tungstenite::smol::connect_async(url));
+    let connecting =
+        crate::net::catch_panic::CatchPanic::new(async_tungstenite::smol::connect_async(url));
     assert!(matches!(connecting.await, Some(Err(_))));
 }

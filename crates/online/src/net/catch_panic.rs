@@ -1,4 +1,4 @@
-//! Runs what is known to panic, so that it takes nothing else with it and says nothing aloud.
+//! Runs futures that are known to panic, silently and without harm to others.
 
 use std::{
     cell::Cell,
@@ -13,16 +13,16 @@ thread_local! {
 }
 static HOOK: Once = Once::new();
 
-/// A future whose panics are an ending like any other.
-pub(super) struct Quiet<F>(Option<Pin<Box<F>>>);
+/// A future that ends with `None` if it panics.
+pub(super) struct CatchPanic<F>(Option<Pin<Box<F>>>);
 
-impl<F: Future> Quiet<F> {
+impl<F: Future> CatchPanic<F> {
     pub(super) fn new(future: F) -> Self {
         HOOK.call_once(|| {
             let usual = panic::take_hook();
             panic::set_hook(Box::new(move |what| {
                 if EXPECTED.get() {
-                    log::debug!("a link has broken down: {what}");
+                    log::debug!("a link panicked: {what}");
                 } else {
                     usual(what);
                 }
@@ -32,7 +32,7 @@ impl<F: Future> Quiet<F> {
     }
 }
 
-impl<F: Future> Future for Quiet<F> {
+impl<F: Future> Future for CatchPanic<F> {
     type Output = Option<F::Output>;
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
@@ -47,7 +47,7 @@ impl<F: Future> Future for Quiet<F> {
             Ok(Poll::Ready(result)) => Some(result),
             Err(_) => None,
         };
-        // What is left of it may panic once more while it is put away.
+        // Dropping what is left may panic as well.
         let rest = self.0.take();
         let _ = panic::catch_unwind(AssertUnwindSafe(|| drop(rest)));
         EXPECTED.set(before);
@@ -61,8 +61,8 @@ mod tests {
 
     #[tokio::test]
     async fn a_panic_is_an_ending() {
-        assert_eq!(Quiet::new(async { 3 }).await, Some(3));
-        let broken = Quiet::new(async {
+        assert_eq!(CatchPanic::new(async { 3 }).await, Some(3));
+        let broken = CatchPanic::new(async {
             tokio::task::yield_now().await;
             panic!("nobody hears this");
         });

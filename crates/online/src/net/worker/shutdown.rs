@@ -1,27 +1,27 @@
-//! How it ends: with a goodbye, or without a word.
+//! Ends the task, with or without a goodbye.
 
-use super::{Goes, Worker};
+use super::{Step, Worker};
 use crate::net::Lane;
 use crate::net::packet::Packet;
 use crate::net::rest;
 use std::time::Duration;
 use tokio::time::{sleep, timeout};
 
-/// A goodbye needs a moment to get out.
+/// How long a goodbye may take to get out.
 const GOODBYE: Duration = Duration::from_millis(200);
-/// The relay has so long to hear it.
+/// How long leaving the relay may take.
 const LEAVE: Duration = Duration::from_millis(800);
 
 impl Worker {
-    pub(super) async fn end(self, how: Goes) {
-        if !matches!(how, Goes::Goodbye | Goes::Leaving) {
+    pub(super) async fn end(self, how: Step) {
+        if !matches!(how, Step::Goodbye | Step::Leave) {
             return;
         }
         let open = self.links.values().filter(|link| link.open.is_some());
         for link in open {
-            link.wires.send(Lane::Talk, Packet::Bye.write());
+            link.handle.send(Lane::Talk, Packet::Bye.write());
         }
-        if how == Goes::Leaving
+        if how == Step::Leave
             && let Some(inside) = self.inside.clone()
         {
             let leaving = tokio::task::spawn_blocking(move || {

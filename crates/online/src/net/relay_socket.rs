@@ -1,7 +1,7 @@
-//! The way to the relay: asks for a ticket, opens the websocket, and comes back whenever either breaks.
+//! The connection to the relay: gets a ticket, opens the websocket, and reconnects when either fails.
 
 use super::backoff::{self, Backoff};
-use super::{NoRelay, Refusal, RelayAddress, Way, rest, route, trust};
+use super::{EntryMode, Refusal, RelayAddress, RelayFailure, network, rest, tls};
 use crate::VERSION;
 use async_tungstenite::{
     WebSocketStream,
@@ -27,79 +27,79 @@ use tokio::{
     time::{Instant, MissedTickBehavior, interval, sleep, timeout},
 };
 
-/// How often the relay hears that we are there.
+/// The interval of keep-alive messages.
 const ALIVE: Duration = Duration::from_secs(10);
-/// A relay that answered pings before and has not for so long is gone.
+/// How long a relay that answers pings may be silent.
 const SILENCE: Duration = Duration::from_secs(5);
-/// How often it is looked whether an answer is late.
+/// How often to check for a late answer.
 const LOOK: Duration = Duration::from_secs(1);
-/// How long opening the websocket, or sending something, may take.
+/// How long opening the websocket, or sending a message, may take.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// No message of a relay is larger.
+/// The largest message accepted from a relay.
 const LARGEST: usize = 128 * 1024;
-/// A websocket that lasted so long was a good one.
+/// A websocket that lasted this long resets the backoff.
 const LASTED: Duration = Duration::from_secs(10);
 
 /// What comes from the relay.
 #[derive(Debug)]
-pub(super) enum Heard {
-    /// It has let us in.
-    Entered(Box<Inside>),
-    /// Somebody came, left, or said something.
+pub(super) enum RelayEvent {
+    /// We are in the lobby.
+    Entered(Box<Joined>),
+    /// A matchbox event: a peer came, left, or sent a signal.
     Event(JsonPeerEvent),
-    /// Who is host.
+    /// The host's id.
     Host(PeerId),
-    /// It is gone.
-    Away,
-    /// It will not have us.
+    /// The connection is lost.
+    Lost,
+    /// The relay has refused us for good.
     Refused(Refusal),
 }
 
-/// Being in a lobby, as the relay told it.
+/// Our membership, as the relay granted it.
 #[derive(Debug, Clone)]
-pub(super) struct Inside {
+pub(super) struct Joined {
     pub(super) joined: api::Joined,
     pub(super) code: Code,
-    /// Who holds the lobby.
+    /// The relay node that holds the lobby.
     pub(super) node: RelayAddress,
 }
 
-/// Everything needed to come and to come back.
-pub(super) struct Uplink {
+/// Connects and reconnects to the relay.
+pub(super) struct RelaySocket {
     pub(super) relay: RelayAddress,
-    pub(super) way: Way,
-    /// How many links are open: as long as there are any, a relay that has forgotten us is no reason to stop.
+    pub(super) entry: EntryMode,
+    /// The number of open links: while there are any, a relay that has forgotten us is no reason to stop.
     pub(super) links: Arc<AtomicUsize>,
-    /// The network is here again, or is another: now is a good time to try.
-    pub(super) hurry: Arc<Hurry>,
+    /// Signals that the local network has changed.
+    pub(super) network_changed: Arc<NetworkChanged>,
 }
 
-/// What changes of the network mean for the relay.
+/// Tells the relay connection about changes of the local network.
 #[derive(Default)]
-pub(super) struct Hurry {
-    /// Whoever waits to try again tries now.
-    pub(super) back: Notify,
-    /// A websocket from the old address is dead, whatever it says.
-    pub(super) moved: Notify,
+pub(super) struct NetworkChanged {
+    /// The network is back: retry now.
+    pub(super) restored: Notify,
+    /// Our address has changed: the old websocket is dead.
+    pub(super) address: Notify,
 }
 
 /// How a websocket ended.
 enum End {
-    /// For good.
+    /// Refused for good.
     Final(Refusal),
-    /// The lobby is not there any more.
+    /// The relay no longer knows the lobby.
     Forgotten(Refusal),
-    /// Come back soon.
+    /// Reconnect soon.
     Soon,
-    /// We did too much: come back after a while.
+    /// We exceeded a limit: reconnect later.
     Later,
-    /// Somebody else took the last place.
+    /// The last seat was taken meanwhile.
     Full,
-    /// Nobody wants to hear it any more.
-    Unheard,
+    /// The worker is gone.
+    Closed,
 }
 
-/// The waits between tries: usually, and when the relay has forgotten us.
+/// Backoffs: the usual one, and the one for when the relay has forgotten us.
 struct Waits {
     soon: Backoff,
     rare: Backoff,
@@ -107,9 +107,9 @@ struct Waits {
 
 type Socket = WebSocketStream<ConnectStream>;
 
-impl Uplink {
-    /// Runs until the relay refuses for good, or nobody listens any more.
-    pub(super) async fn run<T: From<Heard>>(
+impl RelaySocket {
+    /// Runs until the relay refuses for good, or the worker is gone.
+    pub(super) async fn run<T: From<RelayEvent>>(
         mut self,
         events: Sender<T>,
         mut outgoing: Receiver<String>,
@@ -128,19 +128,19 @@ impl Uplink {
                     }
                     if first && matches!(end, End::Full) { End::Final(Refusal::Full) } else { end }
                 }
-                // A word may be lost on the way: twice is enough to be sure.
-                Err(Refusal::NoRelay(NoRelay::Unreachable)) if first && !doubted => {
+                // A packet may be lost; two failures are certain.
+                Err(Refusal::NoRelay(RelayFailure::Unreachable)) if first && !doubted => {
                     doubted = true;
                     continue;
                 }
                 Err(refusal) if first => End::Final(refusal),
-                Err(refusal) => judge(refusal),
+                Err(refusal) => after_refusal(refusal),
             };
             first = false;
             let wait = match self.wait_after(end, &mut waits) {
                 Ok(wait) => wait,
                 Err(Some(refusal)) => {
-                    let _ = events.send(Heard::Refused(refusal).into()).await;
+                    let _ = events.send(RelayEvent::Refused(refusal).into()).await;
                     return;
                 }
                 Err(None) => return,
@@ -151,31 +151,32 @@ impl Uplink {
         }
     }
 
-    /// Is inside, until the websocket ends.
-    async fn stay<T: From<Heard>>(
+    /// Serves one websocket until it ends.
+    async fn stay<T: From<RelayEvent>>(
         &mut self,
-        inside: Inside,
+        inside: Joined,
         socket: Socket,
         events: &Sender<T>,
         outgoing: &mut Receiver<String>,
     ) -> End {
-        self.way = Way::Return { code: inside.code.clone(), resume: inside.joined.resume.clone() };
-        // What was meant for the websocket before makes no sense on this one.
+        self.entry =
+            EntryMode::Return { code: inside.code.clone(), resume: inside.joined.resume.clone() };
+        // Messages for the previous websocket are meaningless here.
         while outgoing.try_recv().is_ok() {}
-        if events.send(Heard::Entered(Box::new(inside)).into()).await.is_err() {
-            return End::Unheard;
+        if events.send(RelayEvent::Entered(Box::new(inside)).into()).await.is_err() {
+            return End::Closed;
         }
         let end = tokio::select! {
-            end = converse(socket, events, outgoing) => end,
-            () = self.hurry.moved.notified() => End::Soon,
+            end = pump(socket, events, outgoing) => end,
+            () = self.network_changed.address.notified() => End::Soon,
         };
-        if events.send(Heard::Away.into()).await.is_err() { End::Unheard } else { end }
+        if events.send(RelayEvent::Lost.into()).await.is_err() { End::Closed } else { end }
     }
 
-    /// How long to wait before the next try, or why there is none.
+    /// How long to wait before the next attempt; an error if there is none.
     fn wait_after(&self, end: End, waits: &mut Waits) -> Result<Duration, Option<Refusal>> {
         match end {
-            End::Unheard => Err(None),
+            End::Closed => Err(None),
             End::Final(refusal) => Err(Some(refusal)),
             End::Forgotten(refusal) if self.links.load(Relaxed) == 0 => Err(Some(refusal)),
             End::Forgotten(_) => Ok(waits.rare.next()),
@@ -184,7 +185,8 @@ impl Uplink {
         }
     }
 
-    /// Waits, but not on when the last link is gone: then the relay is all there is. Says whether nobody listens any more.
+    /// Waits, but stops early when the last link is lost, because then only the relay is left. Returns whether the worker is
+    /// gone.
     async fn rest<T>(&self, wait: Duration, events: &Sender<T>) -> bool {
         let until = Instant::now() + wait;
         let linked = self.links.load(Relaxed) > 0;
@@ -192,18 +194,18 @@ impl Uplink {
             let left = until.saturating_duration_since(Instant::now());
             tokio::select! {
                 () = sleep(left.min(Duration::from_millis(500))) => {}
-                () = self.hurry.back.notified() => break,
+                () = self.network_changed.restored.notified() => break,
                 () = events.closed() => return true,
             }
         }
         events.is_closed()
     }
 
-    async fn enter(&self) -> Result<(Inside, Socket), Refusal> {
-        let (relay, way) = (self.relay.clone(), self.way.clone());
-        let asked = tokio::task::spawn_blocking(move || ask(&relay, way)).await;
-        let joined = asked.map_err(|_| Refusal::NoRelay(NoRelay::NotARelay))??;
-        let inside = self.check(joined).ok_or(Refusal::NoRelay(NoRelay::NotARelay))?;
+    async fn enter(&self) -> Result<(Joined, Socket), Refusal> {
+        let (relay, entry) = (self.relay.clone(), self.entry.clone());
+        let asked = tokio::task::spawn_blocking(move || ask(&relay, entry)).await;
+        let joined = asked.map_err(|_| Refusal::NoRelay(RelayFailure::NotARelay))??;
+        let inside = self.check(joined).ok_or(Refusal::NoRelay(RelayFailure::NotARelay))?;
         let url = inside.node.websocket(&format!("{}&news=1", inside.joined.path));
         let config = WebSocketConfig::default()
             .max_message_size(Some(LARGEST))
@@ -211,19 +213,19 @@ impl Uplink {
             .read_buffer_size(8 * 1024)
             .write_buffer_size(0)
             .max_write_buffer_size(4 * LARGEST);
-        let trusted = if inside.node.is_secure() { trust::for_sockets() } else { None };
+        let trusted = if inside.node.is_secure() { tls::websocket_connector() } else { None };
         let connecting = connect_async_with_tls_connector_and_config(url, trusted, Some(config));
-        match timeout(PATIENCE, super::quiet::Quiet::new(connecting)).await {
+        match timeout(PATIENCE, super::catch_panic::CatchPanic::new(connecting)).await {
             Ok(Some(Ok((socket, _)))) => Ok((inside, socket)),
-            Ok(Some(Err(SocketError::Io(wrong)))) if trust::is_about_a_certificate(&wrong) => {
-                Err(Refusal::NoRelay(NoRelay::NotTrusted))
+            Ok(Some(Err(SocketError::Io(wrong)))) if tls::is_certificate_error(&wrong) => {
+                Err(Refusal::NoRelay(RelayFailure::NotTrusted))
             }
-            _ => Err(Refusal::NoRelay(NoRelay::Unreachable)),
+            _ => Err(Refusal::NoRelay(RelayFailure::Unreachable)),
         }
     }
 
-    /// Does what the relay said make sense?
-    fn check(&self, mut joined: api::Joined) -> Option<Inside> {
+    /// Validates the relay's answer.
+    fn check(&self, mut joined: api::Joined) -> Option<Joined> {
         let code = Code::read(&joined.lobby.code)?;
         let node: RelayAddress = match &joined.node {
             Some(node) => node.parse().ok()?,
@@ -235,40 +237,40 @@ impl Uplink {
             && joined.path.bytes().all(plain)
             && joined.resume.len() < 2048
             && joined.resume.bytes().all(|byte| byte.is_ascii_graphic())
-            // Nobody is led from a safe place to one that is not.
+            // Never downgrade from TLS to plain text.
             && (node.is_secure() || !self.relay.is_secure());
-        // The relay cannot know by which name it is reached; we do.
+        // The relay does not know by which name we reach it.
         let stun = joined.stun_port.map(|port| format!("stun:{}:{port}", self.relay.host()));
         let stun = stun.map(|url| api::IceServer { urls: vec![url], username: None, credential: None });
         joined.ice.splice(..0, stun);
-        sound.then_some(Inside { joined, code, node })
+        sound.then_some(Joined { joined, code, node })
     }
 }
 
-/// Asks for a ticket. Waits.
-fn ask(relay: &RelayAddress, way: Way) -> Result<api::Joined, Refusal> {
-    if !route::is_there() {
-        return Err(Refusal::NoRelay(NoRelay::NoNetwork));
+/// Requests a ticket. Blocks.
+fn ask(relay: &RelayAddress, entry: EntryMode) -> Result<api::Joined, Refusal> {
+    if !network::is_available() {
+        return Err(Refusal::NoRelay(RelayFailure::NoNetwork));
     }
     let version = |asked: u32| if asked == 0 { VERSION } else { asked };
-    match way {
-        Way::Host(mut wish) => {
+    match entry {
+        EntryMode::Host(mut wish) => {
             wish.version = version(wish.version);
             rest::host(relay, &wish)
         }
-        Way::Seek(mut wish) => {
+        EntryMode::Seek(mut wish) => {
             wish.version = version(wish.version);
             rest::seek(relay, &wish)
         }
-        Way::Join(code) => rest::join(relay, &code, &api::Join { version: VERSION, resume: None }),
-        Way::Return { code, resume } => {
+        EntryMode::Join(code) => rest::join(relay, &code, &api::Join { version: VERSION, resume: None }),
+        EntryMode::Return { code, resume } => {
             rest::join(relay, &code, &api::Join { version: VERSION, resume: Some(resume) })
         }
     }
 }
 
-/// What a refusal means to somebody who was inside before.
-fn judge(refusal: Refusal) -> End {
+/// What a refusal means to a former member.
+fn after_refusal(refusal: Refusal) -> End {
     match refusal {
         Refusal::Kicked => End::Final(refusal),
         Refusal::UnknownCode | Refusal::Over | Refusal::WrongVersion { .. } | Refusal::TooOld => {
@@ -279,8 +281,8 @@ fn judge(refusal: Refusal) -> End {
     }
 }
 
-/// Hears and says what there is, until the websocket ends.
-async fn converse<T: From<Heard>>(
+/// Exchanges messages until the websocket ends.
+async fn pump<T: From<RelayEvent>>(
     mut socket: Socket,
     events: &Sender<T>,
     outgoing: &mut Receiver<String>,
@@ -289,7 +291,7 @@ async fn converse<T: From<Heard>>(
     alive.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut look = interval(LOOK);
     look.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    // Since when an answer to a ping is awaited.
+    // When the oldest unanswered ping was sent.
     let mut pinged: Option<Instant> = None;
     let mut answers = false;
     loop {
@@ -298,20 +300,20 @@ async fn converse<T: From<Heard>>(
                 Some(Ok(Message::Text(text))) => {
                     let Some(heard) = read(&text) else { continue };
                     if events.send(heard.into()).await.is_err() {
-                        return End::Unheard;
+                        return End::Closed;
                     }
                 }
                 Some(Ok(Message::Pong(_))) => (pinged, answers) = (None, true),
                 Some(Ok(Message::Close(frame))) => {
                     let _ = timeout(Duration::from_millis(500), socket.close(None)).await;
-                    return farewell(frame.map_or(0, |frame| frame.code.into()));
+                    return close_reason(frame.map_or(0, |frame| frame.code.into()));
                 }
                 Some(Ok(_)) => {}
                 Some(Err(_)) | None => return End::Soon,
             },
             said = outgoing.recv() => {
-                let Some(text) = said else { return End::Unheard };
-                // Whoever has something to say wants to know whether it is heard.
+                let Some(text) = said else { return End::Closed };
+                // Ping after sending, to learn whether the relay still answers.
                 let heard = say(&mut socket, Message::text(text)).await
                     && (pinged.is_some() || say(&mut socket, Message::Ping(Vec::new().into())).await);
                 if !heard {
@@ -340,23 +342,23 @@ async fn say(socket: &mut Socket, message: Message) -> bool {
     matches!(timeout(PATIENCE, socket.send(message)).await, Ok(Ok(())))
 }
 
-/// The one thing the relay says that matchbox does not.
+/// The one message that matchbox does not know.
 #[derive(Deserialize)]
 struct HostNews {
     #[serde(rename = "Host")]
     host: Option<PeerId>,
 }
 
-fn read(text: &str) -> Option<Heard> {
+fn read(text: &str) -> Option<RelayEvent> {
     if let Ok(event) = serde_json::from_str(text) {
-        return Some(Heard::Event(event));
+        return Some(RelayEvent::Event(event));
     }
-    serde_json::from_str::<HostNews>(text).ok()?.host.map(Heard::Host)
+    serde_json::from_str::<HostNews>(text).ok()?.host.map(RelayEvent::Host)
 }
 
-/// What the number of a closing means.
-fn farewell(code: u16) -> End {
-    let is = |farewell: Farewell| farewell.told().0 == code;
+/// Maps a websocket close code.
+fn close_reason(code: u16) -> End {
+    let is = |close_reason: Farewell| close_reason.told().0 == code;
     if is(Farewell::Kicked) {
         End::Final(Refusal::Kicked)
     } else if is(Farewell::Replaced) {
@@ -375,5 +377,5 @@ fn farewell(code: u16) -> End {
 }
 
 #[cfg(test)]
-#[path = "uplink_tests.rs"]
+#[path = "relay_socket_tests.rs"]
 mod tests;

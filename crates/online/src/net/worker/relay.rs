@@ -1,0 +1,171 @@
+//! Events from the relay, and requests to it.
+
+use super::peers::Pending;
+use super::{Event, Step, Worker};
+use crate::net::relay_socket::{Joined, RelayEvent};
+use crate::net::{HostRequest, NetEvent, Refusal, rest};
+use matchbox_protocol::{JsonPeerEvent, PeerId};
+use relay::api::{Change, Named};
+use tokio::sync::mpsc::{Receiver, Sender, channel};
+
+/// How many requests may be queued.
+const MAX_REQUESTS: usize = 32;
+
+/// A request to the relay; they run in order.
+pub(super) struct RelayRequest {
+    inside: Joined,
+    what: RequestKind,
+}
+
+enum RequestKind {
+    Change(Change),
+    Kick(PeerId),
+    GiveHost(PeerId),
+}
+
+impl Worker {
+    pub(super) fn handle_relay(&mut self, heard: RelayEvent) -> Step {
+        match heard {
+            RelayEvent::Entered(inside) => {
+                self.inside = Some(*inside);
+            }
+            RelayEvent::Event(event) => self.handle_peer_event(event),
+            RelayEvent::Host(peer) => {
+                self.host = Some(peer);
+                self.report_host();
+            }
+            RelayEvent::Lost => {
+                self.forget_peers();
+                if self.relay_reported == Some(true) {
+                    self.relay_reported = Some(false);
+                    self.inbox.push(NetEvent::RelayLost);
+                }
+            }
+            RelayEvent::Refused(refusal) => return self.refuse(refusal),
+        }
+        Step::Continue
+    }
+
+    fn handle_peer_event(&mut self, event: JsonPeerEvent) {
+        match event {
+            JsonPeerEvent::IdAssigned(own) => {
+                self.forget_peers();
+                self.own = Some(own);
+                self.report_entered();
+            }
+            JsonPeerEvent::NewPeer(peer) if Some(peer) != self.own => self.start_handshake(peer),
+            JsonPeerEvent::PeerLeft(peer) => self.peer_left(peer),
+            JsonPeerEvent::Signal { sender, data } if Some(sender) != self.own => {
+                self.handle_frame(sender, &data);
+            }
+            JsonPeerEvent::NewPeer(_) | JsonPeerEvent::Signal { .. } => {}
+        }
+    }
+
+    fn report_entered(&mut self) {
+        let Some(inside) = &self.inside else { return };
+        let joined = &inside.joined;
+        let entered = NetEvent::Entered {
+            code: inside.code.clone(),
+            host: joined.host,
+            resume: joined.resume.clone(),
+            waiting: joined.waiting,
+            lobby: joined.lobby.clone(),
+        };
+        if self.relay_reported == Some(false) {
+            self.inbox.push(NetEvent::RelayRestored);
+        }
+        self.relay_reported = Some(true);
+        self.inbox.push(entered);
+    }
+
+    /// Ids are only valid on the websocket they came by. Links go on without them.
+    fn forget_peers(&mut self) {
+        self.peers.clear();
+        self.own = None;
+        // The same host may be named again, and the app must hear of it.
+        (self.host, self.host_reported) = (None, None);
+        for link in self.links.values_mut() {
+            link.peer = None;
+        }
+        let unfinished = self.links.iter().filter(|(_, link)| link.open.is_none());
+        for key in unfinished.map(|(key, _)| *key).collect::<Vec<_>>() {
+            self.lose_link(key, false);
+        }
+    }
+
+    /// The relay says that a peer is gone: perhaps only its websocket is.
+    fn peer_left(&mut self, peer: PeerId) {
+        let gone = self.peers.remove(peer).and_then(|peer| peer.pending);
+        // A peer that does not answer our reply may have come for one guess.
+        if let Some((Pending::Answered(_), _)) = gone {
+            self.attempts.fail(std::time::Instant::now());
+        }
+        let link = self.links.values_mut().find(|link| link.peer == Some(peer));
+        let Some(link) = link else { return };
+        link.peer = None;
+        let key = link.key;
+        if link.open.is_some() { self.probe(key) } else { self.lose_link(key, false) }
+    }
+
+    /// Reports the host, once its key is known.
+    pub(super) fn report_host(&mut self) {
+        let Some(host) = self.host else { return };
+        let key = if Some(host) == self.own { Some(self.me.key()) } else { self.peers.key(host) };
+        if let Some(who) = key.filter(|_| key != self.host_reported) {
+            self.host_reported = Some(who);
+            self.inbox.push(NetEvent::HostChanged { who });
+        }
+    }
+
+    pub(super) fn ask(&mut self, ask: HostRequest) {
+        let what = match ask {
+            HostRequest::Change(change) => Some(RequestKind::Change(change)),
+            HostRequest::Kick(key) => self.peers.of(key).first().map(|peer| RequestKind::Kick(*peer)),
+            HostRequest::GiveHost(key) => {
+                self.peers.of(key).first().map(|peer| RequestKind::GiveHost(*peer))
+            }
+        };
+        let Some(what) = what else {
+            return self.inbox.push(NetEvent::RelayRefused("the relay does not know them".into()));
+        };
+        let Some(inside) = self.inside.clone() else {
+            return self.inbox.push(NetEvent::RelayRefused("not inside yet".into()));
+        };
+        let events = &self.events;
+        let asks = self.asks.get_or_insert_with(|| {
+            let (asks, asked) = channel(MAX_REQUESTS);
+            tokio::spawn(run_requests(asked, events.clone()));
+            asks
+        });
+        if asks.try_send(RelayRequest { inside, what }).is_err() {
+            self.inbox.push(NetEvent::RelayRefused("too much was asked at once".into()));
+        }
+    }
+}
+
+async fn run_requests(mut asked: Receiver<RelayRequest>, events: Sender<Event>) {
+    while let Some(request) = asked.recv().await {
+        let done = tokio::task::spawn_blocking(move || request.run()).await;
+        let trouble = match done {
+            Ok(Ok(())) => continue,
+            Ok(Err(refusal)) => refusal.to_string(),
+            Err(_) => "broken down".into(),
+        };
+        if events.send(Event::Declined(trouble)).await.is_err() {
+            return;
+        }
+    }
+}
+
+impl RelayRequest {
+    fn run(self) -> Result<(), Refusal> {
+        let Joined { joined, code, node } = &self.inside;
+        let member = rest::Member { relay: node, code, resume: &joined.resume };
+        match self.what {
+            RequestKind::Change(change) => member.change(&change),
+            RequestKind::Kick(peer) => member.kick(&Named { peer }),
+            RequestKind::GiveHost(peer) => member.give_host(&Named { peer }),
+        }
+    }
+}
