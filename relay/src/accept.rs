@@ -1,4 +1,4 @@
-//! Takes connections: counts them, gives each a task of its own, and lets nobody dawdle.
+//! Accepts connections: counts them, spawns a task for each, and enforces timeouts.
 
 use std::{
     net::{IpAddr, SocketAddr},
@@ -14,31 +14,31 @@ use hyper_util::{
 };
 use tokio::net::{TcpListener, TcpStream};
 
-use crate::{addresses::Place, refusal::Refusal, shared::Relay};
+use crate::{addresses::ConnectionSlot, refusal::Refusal, state::Relay};
 
-/// How long connections have to end when the relay stops.
-const LAST_WORDS: Duration = Duration::from_secs(5);
+/// How long connections may take to end when the relay stops.
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Who is asking.
+/// The client of a request.
 #[derive(Clone)]
-pub(crate) struct Caller {
-    /// The address of the client itself, as far as it is known.
+pub(crate) struct Client {
+    /// The client's own address, as far as it is known.
     pub(crate) address: IpAddr,
     behind_proxy: bool,
-    place: Arc<Place>,
+    slot: Arc<ConnectionSlot>,
 }
 
-impl Caller {
-    /// The place for a websocket: the connection's own, or, behind a proxy, one counted for the client's address.
-    pub(crate) fn place(&self, relay: &Relay) -> Result<Arc<Place>, Refusal> {
+impl Client {
+    /// The slot for a websocket: the connection's own, or, behind a proxy, one counted for the client's address.
+    pub(crate) fn slot(&self, relay: &Relay) -> Result<Arc<ConnectionSlot>, Refusal> {
         if !self.behind_proxy {
-            return Ok(self.place.clone());
+            return Ok(self.slot.clone());
         }
-        relay.connections.take(Some(self.address)).map(Arc::new).ok_or(Refusal::TooMany(60))
+        relay.connections.acquire(Some(self.address)).map(Arc::new).ok_or(Refusal::TooMany(60))
     }
 }
 
-/// Accepts until the relay stops, then waits for what is under way.
+/// Accepts until the relay stops, then waits for open requests.
 pub(crate) async fn run(listener: TcpListener, relay: Arc<Relay>, router: Router) {
     let stopped = relay.stopped();
     tokio::pin!(stopped);
@@ -47,7 +47,7 @@ pub(crate) async fn run(listener: TcpListener, relay: Arc<Relay>, router: Router
             accepted = listener.accept() => match accepted {
                 Ok((stream, address)) => welcome(stream, address, &relay, &router),
                 Err(wrong) => {
-                    // Usually no file descriptors are left; some will be soon.
+                    // Usually out of file descriptors; some will be free soon.
                     relay.log.warn("accept", &[("trouble", wrong.to_string().into())]);
                     tokio::time::sleep(Duration::from_millis(100)).await;
                 }
@@ -61,31 +61,31 @@ pub(crate) async fn run(listener: TcpListener, relay: Arc<Relay>, router: Router
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     };
-    let _ = tokio::time::timeout(LAST_WORDS, all_gone).await;
+    let _ = tokio::time::timeout(CLOSE_TIMEOUT, all_gone).await;
 }
 
 fn welcome(stream: TcpStream, from: SocketAddr, relay: &Arc<Relay>, router: &Router) {
     let address = from.ip().to_canonical();
     let behind_proxy = relay.proxies.contains(address);
-    let Some(place) = relay.connections.take((!behind_proxy).then_some(address)) else {
+    let Some(slot) = relay.connections.acquire((!behind_proxy).then_some(address)) else {
         relay.metrics.refused("too_many_connections");
         return;
     };
     let _ = stream.set_nodelay(true);
-    let caller = Caller { address, behind_proxy, place: Arc::new(place) };
-    tokio::spawn(converse(stream, caller, relay.clone(), router.clone()));
+    let client = Client { address, behind_proxy, slot: Arc::new(slot) };
+    tokio::spawn(converse(stream, client, relay.clone(), router.clone()));
 }
 
-async fn converse(stream: TcpStream, caller: Caller, relay: Arc<Relay>, router: Router) {
+async fn converse(stream: TcpStream, client: Client, relay: Arc<Relay>, router: Router) {
     let stopped = relay.stopped();
-    let patience = Duration::from_secs(relay.config.request_seconds);
+    let limit = Duration::from_secs(relay.config.request_seconds);
     let service = hyper::service::service_fn(move |mut request: Request<Incoming>| {
-        let caller = identify(&caller, request.headers(), &relay);
-        request.extensions_mut().insert(caller);
+        let client = identify(&client, request.headers(), &relay);
+        request.extensions_mut().insert(client);
         TowerToHyperService::new(router.clone()).call(request.map(Body::new))
     });
     let mut server = http1::Builder::new();
-    server.timer(TokioTimer::new()).header_read_timeout(patience).max_buf_size(16 * 1024);
+    server.timer(TokioTimer::new()).header_read_timeout(limit).max_buf_size(16 * 1024);
     let connection = server.serve_connection(TokioIo::new(stream), service).with_upgrades();
     tokio::pin!(connection);
     tokio::select! {
@@ -95,10 +95,10 @@ async fn converse(stream: TcpStream, caller: Caller, relay: Arc<Relay>, router: 
     let _ = connection.await;
 }
 
-fn identify(caller: &Caller, headers: &HeaderMap, relay: &Relay) -> Caller {
-    let mut caller = caller.clone();
-    if caller.behind_proxy {
-        caller.address = relay.proxies.client(caller.address, headers);
+fn identify(client: &Client, headers: &HeaderMap, relay: &Relay) -> Client {
+    let mut client = client.clone();
+    if client.behind_proxy {
+        client.address = relay.proxies.client(client.address, headers);
     }
-    caller
+    client
 }

@@ -1,4 +1,4 @@
-//! Who is asking: the address of the connection, or what a proxy that we know says.
+//! Client addresses: the connection's, or what a trusted proxy reports.
 
 use std::{
     collections::HashMap,
@@ -10,12 +10,12 @@ use axum::http::HeaderMap;
 
 use crate::limits::network;
 
-/// Addresses of proxies whose word is taken.
+/// Addresses of trusted proxies.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Proxies(Vec<(IpAddr, u32)>);
 
 impl Proxies {
-    /// Reads addresses and networks.
+    /// Parses addresses and networks.
     pub(crate) fn read(texts: &[String]) -> Result<Self, String> {
         let read = |text: &String| {
             block(text).ok_or_else(|| format!("proxies: {text:?} is not an address or network"))
@@ -23,13 +23,13 @@ impl Proxies {
         texts.iter().map(read).collect::<Result<_, _>>().map(Self)
     }
 
-    /// Is this one of them?
+    /// Whether this address is a trusted proxy.
     pub(crate) fn contains(&self, address: IpAddr) -> bool {
         let address = address.to_canonical();
         self.0.iter().any(|(base, bits)| within(address, *base, *bits))
     }
 
-    /// The client's address: the nearest one in `X-Forwarded-For` that is no proxy of ours, if a proxy of ours says so.
+    /// The client's address: the last one in `X-Forwarded-For` that is not a trusted proxy, if a trusted proxy says so.
     pub(crate) fn client(&self, connected: IpAddr, headers: &HeaderMap) -> IpAddr {
         let mut client = connected.to_canonical();
         let lines = headers.get_all("x-forwarded-for").iter().rev();
@@ -66,66 +66,66 @@ fn within(address: IpAddr, base: IpAddr, bits: u32) -> bool {
     }
 }
 
-/// How many connections each address holds, and all together.
+/// Counts connections, per address and in total.
 #[derive(Debug)]
 pub(crate) struct Connections {
-    most: usize,
-    most_per_address: usize,
-    held: Mutex<Held>,
+    max: usize,
+    max_per_address: usize,
+    counts: Mutex<Counts>,
 }
 
 #[derive(Debug, Default)]
-struct Held {
+struct Counts {
     all: usize,
     by_address: HashMap<IpAddr, usize>,
 }
 
-/// One connection's place; given back when dropped.
+/// A counted connection; released when dropped.
 #[derive(Debug)]
-pub(crate) struct Place {
+pub(crate) struct ConnectionSlot {
     connections: Arc<Connections>,
     address: Option<IpAddr>,
 }
 
 impl Connections {
     /// Counts up to these limits.
-    pub(crate) fn new(most: usize, most_per_address: usize) -> Arc<Self> {
-        Arc::new(Self { most, most_per_address, held: Mutex::default() })
+    pub(crate) fn new(max: usize, max_per_address: usize) -> Arc<Self> {
+        Arc::new(Self { max, max_per_address, counts: Mutex::default() })
     }
 
-    /// A place for a connection; without an address only the whole is limited.
-    pub(crate) fn take(self: &Arc<Self>, address: Option<IpAddr>) -> Option<Place> {
-        let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
-        if held.all >= self.most {
+    /// A slot for a connection; without an address only the total is limited.
+    pub(crate) fn acquire(self: &Arc<Self>, address: Option<IpAddr>) -> Option<ConnectionSlot> {
+        let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
+        if counts.all >= self.max {
             return None;
         }
         let address = address.map(network);
         if let Some(address) = address {
-            let count = held.by_address.entry(address).or_default();
-            if *count >= self.most_per_address {
+            let count = counts.by_address.entry(address).or_default();
+            if *count >= self.max_per_address {
                 return None;
             }
             *count += 1;
         }
-        held.all += 1;
-        Some(Place { connections: self.clone(), address })
+        counts.all += 1;
+        Some(ConnectionSlot { connections: self.clone(), address })
     }
 
-    /// How many there are.
+    /// The total.
     pub(crate) fn count(&self) -> usize {
-        self.held.lock().unwrap_or_else(PoisonError::into_inner).all
+        self.counts.lock().unwrap_or_else(PoisonError::into_inner).all
     }
 }
 
-impl Drop for Place {
+impl Drop for ConnectionSlot {
     fn drop(&mut self) {
-        let mut held = self.connections.held.lock().unwrap_or_else(PoisonError::into_inner);
-        held.all -= 1;
+        let mut counts = self.connections.counts.lock().unwrap_or_else(PoisonError::into_inner);
+        counts.all -= 1;
         let Some(address) = self.address else { return };
-        if let Some(count) = held.by_address.get_mut(&address) {
+        if let Some(count) = counts.by_address.get_mut(&address) {
             *count -= 1;
             if *count == 0 {
-                held.by_address.remove(&address);
+                counts.by_address.remove(&address);
             }
         }
     }
@@ -181,12 +181,12 @@ mod tests {
     #[test]
     fn places_are_limited_and_given_back() {
         let connections = Connections::new(3, 2);
-        let first = connections.take(Some(at("1.1.1.1"))).unwrap();
-        let _second = connections.take(Some(at("1.1.1.1"))).unwrap();
-        assert!(connections.take(Some(at("1.1.1.1"))).is_none());
-        let _third = connections.take(Some(at("2.2.2.2"))).unwrap();
-        assert!(connections.take(None).is_none());
+        let first = connections.acquire(Some(at("1.1.1.1"))).unwrap();
+        let _second = connections.acquire(Some(at("1.1.1.1"))).unwrap();
+        assert!(connections.acquire(Some(at("1.1.1.1"))).is_none());
+        let _third = connections.acquire(Some(at("2.2.2.2"))).unwrap();
+        assert!(connections.acquire(None).is_none());
         drop(first);
-        assert!(connections.take(Some(at("1.1.1.1"))).is_some());
+        assert!(connections.acquire(Some(at("1.1.1.1"))).is_some());
     }
 }

@@ -1,63 +1,62 @@
-//! What is said over HTTP, in both directions: the app reads and writes the same types.
+//! The messages of the HTTP interface, shared with the app.
 
 use matchbox_protocol::PeerId;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-/// Asks for a new lobby.
+/// Creates a lobby.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct NewLobby {
-    /// Which language the host's app speaks with other apps.
+    /// The app's protocol version.
     pub version: u32,
-    /// The id of the game.
+    /// The game's id.
     pub game: String,
-    /// The time control, in the app's own words.
+    /// The time control, as the app writes it.
     #[serde(default)]
     pub time: String,
-    /// What the lobby is called in the list.
+    /// The title in the list.
     #[serde(default)]
     pub title: String,
-    /// How many may be connected, spectators included; 2 if nothing is said. The relay may allow fewer: its answer says
-    /// how many there are.
+    /// How many may be connected, spectators included; 2 by default. The relay may allow fewer, as its answer says.
     #[serde(default)]
     pub seats: Option<u16>,
-    /// Does it appear in the list of open lobbies?
+    /// Whether the lobby is listed.
     #[serde(default)]
     pub listed: bool,
-    /// Will members ask each other for a password? The relay never learns it.
+    /// Whether members ask for a password. The relay never learns it.
     #[serde(default)]
     pub password: bool,
-    /// Is a code of six digits wanted instead of letters?
+    /// Whether to use a code of six digits instead of letters.
     #[serde(default)]
     pub digits: bool,
 }
 
-/// Asks to join a lobby.
+/// Joins a lobby.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct Join {
-    /// Which language the app speaks; it has to be the host's.
+    /// The app's protocol version; must equal the host's.
     pub version: u32,
-    /// The token of an earlier join, to come back as the same member.
+    /// The token of an earlier join, to return as the same member.
     #[serde(default)]
     pub resume: Option<String>,
 }
 
-/// Asks for any opponent.
+/// Looks for any opponent.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct Seek {
-    /// Which language the app speaks.
+    /// The app's protocol version.
     pub version: u32,
-    /// The id of the game.
+    /// The game's id.
     pub game: String,
-    /// The time control, in the app's own words.
+    /// The time control, as the app writes it.
     #[serde(default)]
     pub time: String,
-    /// How many play; 2 if nothing is said.
+    /// The number of players; 2 by default.
     #[serde(default)]
     pub seats: Option<u16>,
 }
 
-/// What the host wants different; what is not said stays.
+/// A host's changes; fields that are absent stay as they are.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Change {
@@ -70,68 +69,68 @@ pub struct Change {
     /// Another title.
     #[serde(default)]
     pub title: Option<String>,
-    /// Another number of places.
+    /// Another number of seats.
     #[serde(default)]
     pub seats: Option<u16>,
-    /// In the list, or only by code.
+    /// Whether the lobby is listed.
     #[serde(default)]
     pub listed: Option<bool>,
-    /// Closed to newcomers; members may still come back.
+    /// Whether the lobby is locked; members may still return.
     #[serde(default)]
     pub locked: Option<bool>,
-    /// The game has begun.
+    /// Whether the game has started.
     #[serde(default)]
     pub playing: Option<bool>,
-    /// Is there a password now?
+    /// Whether there is a password.
     #[serde(default)]
     pub password: Option<bool>,
 }
 
-/// Names a member by the id that signalling gave.
+/// Refers to a member by its peer id.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct Named {
-    /// The peer that is meant.
+pub struct PeerRef {
+    /// The peer id.
     pub peer: PeerId,
 }
 
-/// What anybody may know of a lobby.
+/// The public description of a lobby.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct LobbyFace {
+pub struct LobbyInfo {
     /// The code to join with.
     pub code: String,
-    /// The id of the game.
+    /// The game's id.
     pub game: String,
     /// The time control.
     pub time: String,
-    /// What it is called.
+    /// The title.
     pub title: String,
-    /// The language its members speak.
+    /// The members' protocol version.
     pub version: u32,
     /// How many may be connected.
     pub seats: u16,
-    /// How many are.
+    /// How many are connected.
     pub members: u16,
-    /// In the list, or only by code.
+    /// Whether it is listed.
     pub listed: bool,
-    /// Closed to newcomers.
+    /// Whether it is locked.
     pub locked: bool,
-    /// The game has begun.
+    /// Whether the game has started.
     pub playing: bool,
-    /// Members will ask for a password.
+    /// Whether there is a password.
     pub password: bool,
-    /// How long it has been there.
+    /// Its age in seconds.
     pub age_seconds: u64,
 }
 
-/// A server for finding a way through routers.
+/// A STUN or TURN server.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct IceServer {
-    /// Where it is.
+    /// Its URLs.
     pub urls: Vec<String>,
-    /// Who may use it, and until when.
+    /// The user name, which contains the expiry.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub username: Option<String>,
-    /// The proof of that.
+    /// The password.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub credential: Option<String>,
 }
@@ -140,54 +139,54 @@ pub struct IceServer {
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Joined {
     /// The lobby as it is now.
-    pub lobby: LobbyFace,
-    /// Who one is in this lobby, from now on.
+    pub lobby: LobbyInfo,
+    /// The member id.
     pub member: Uuid,
-    /// Is one its host?
+    /// Whether this member is host.
     pub host: bool,
-    /// Was nobody there yet? Said of lobbies that match strangers.
+    /// Whether nobody else is there yet; only set in lobbies that match strangers.
     #[serde(default)]
     pub waiting: bool,
-    /// Opens the websocket, within `expires_in` seconds.
+    /// Opens the websocket within `expires_in` seconds.
     pub ticket: String,
-    /// Where the websocket is, with the ticket, below the address of the node.
+    /// The path of the websocket, with the ticket, below the node's address.
     pub path: String,
-    /// The address of the node that holds the lobby; none means the one that was asked.
+    /// The node that holds the lobby; `None` means the one that was asked.
     pub node: Option<String>,
-    /// To come back with, and to prove to the relay who one is.
+    /// The token to return with, and to authorise requests.
     pub resume: String,
-    /// How long the ticket is good.
+    /// How long the ticket is valid, in seconds.
     pub expires_in: u64,
-    /// Servers for finding a way through routers.
+    /// ICE servers.
     pub ice: Vec<IceServer>,
-    /// The UDP port where the relay itself answers as a STUN server.
+    /// The UDP port of the relay's own STUN server.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub stun_port: Option<u16>,
 }
 
-/// A part of the list of open lobbies.
+/// A page of the list of lobbies.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Page {
-    /// The newest first.
-    pub lobbies: Vec<LobbyFace>,
-    /// What to ask for as `after` to see more.
+    /// Newest first.
+    pub lobbies: Vec<LobbyInfo>,
+    /// The `after` of the next page.
     pub next: Option<String>,
 }
 
-/// Why something was refused.
+/// Why a request was refused.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Problem {
     /// For programs; never changes.
     pub code: String,
     /// For people.
     pub message: String,
-    /// When to try again.
+    /// Seconds to wait before the next attempt.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub retry_after: Option<u64>,
-    /// Which node to ask instead.
+    /// The node to ask instead.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub node: Option<String>,
-    /// The version that is spoken there.
+    /// The protocol version in use there.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub version: Option<u32>,
 }

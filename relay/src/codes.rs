@@ -2,16 +2,16 @@
 
 use std::fmt;
 
-/// Letters and digits that nobody mistakes for each other, without vowels so that no words appear.
+/// Unambiguous letters and digits, without vowels so that no words appear.
 const LETTERS: &[u8] = b"CDFHJKMNPQRTWXY23456789";
 const DIGITS: &[u8] = b"0123456789";
 const LENGTH: usize = 6;
 
-/// A lobby's code, always in its one true spelling.
+/// A lobby's code in canonical form.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Code(String);
 
-/// Which of the two kinds of code is wanted.
+/// The two kinds of code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Form {
     /// Six characters with at least one letter; hard to guess.
@@ -21,10 +21,10 @@ pub enum Form {
 }
 
 impl Code {
-    /// Makes a new code by chance.
+    /// Draws a random code.
     ///
     /// # Errors
-    /// When the system has no randomness to give.
+    /// If the system has no randomness.
     pub fn random(form: Form) -> Result<Self, getrandom::Error> {
         loop {
             let code = Self(draw(form)?);
@@ -34,7 +34,7 @@ impl Code {
         }
     }
 
-    /// Reads a code as people type it: small letters, spaces and dashes, and the look-alikes that can be told.
+    /// Parses a code as people type it: lower case, spaces, dashes, and look-alike characters.
     #[must_use]
     pub fn read(text: &str) -> Option<Self> {
         let plain = text.chars().filter(|c| !c.is_whitespace() && *c != '-');
@@ -51,7 +51,7 @@ impl Code {
 
     /// Finds the first code in a longer text, such as a pasted invitation.
     ///
-    /// Only a word with a digit in it, or one all in capitals, is believed to be a code unless the text is nothing else.
+    /// Unless the text is nothing else, only a word with a digit or all in capitals counts as a code.
     #[must_use]
     pub fn find(text: &str) -> Option<Self> {
         Self::read(text).or_else(|| {
@@ -60,13 +60,13 @@ impl Code {
         })
     }
 
-    /// Which kind of code this is.
+    /// The kind of this code.
     #[must_use]
     pub fn form(&self) -> Form {
         if self.0.bytes().all(|b| b.is_ascii_digit()) { Form::Digits } else { Form::Letters }
     }
 
-    /// The code as it is shown.
+    /// The canonical text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -79,7 +79,7 @@ impl fmt::Display for Code {
     }
 }
 
-/// Draws characters without favouring any: bytes beyond the last whole round are thrown away.
+/// Draws characters uniformly: bytes beyond the last whole multiple are discarded.
 fn draw(form: Form) -> Result<String, getrandom::Error> {
     let alphabet = if form == Form::Digits { DIGITS } else { LETTERS };
     let fair = 256 / alphabet.len() * alphabet.len();
@@ -95,7 +95,7 @@ fn draw(form: Form) -> Result<String, getrandom::Error> {
     Ok(code)
 }
 
-/// Letters we never use, for the digits they are mistaken for.
+/// Letters we never use, mapped to the digits they look like.
 fn forgive(typed: char) -> char {
     match typed {
         'B' => '8',

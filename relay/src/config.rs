@@ -1,10 +1,10 @@
-//! Everything an operator can set, and what it is when nothing is said.
+//! All settings and their defaults.
 
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-/// All settings. [`crate::settings::SETTINGS`] says of each what it is for.
+/// All settings. [`crate::settings::SETTINGS`] explains them.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 #[allow(missing_docs, reason = "each is explained in SETTINGS, which a test compares with these fields")]
@@ -99,7 +99,7 @@ impl Default for Config {
 }
 
 impl Config {
-    /// What a relay inside an app needs for its own network: nothing on disk, nothing printed, and no way through routers.
+    /// For a relay inside an app on a local network: no disk, no log, no STUN.
     #[must_use]
     pub fn for_lan() -> Self {
         Self {
@@ -116,9 +116,9 @@ impl Config {
         Duration::from_secs(self.idle_seconds)
     }
 
-    /// The first setting that makes no sense, in a sentence.
+    /// The first invalid setting, as a sentence.
     #[must_use]
-    pub fn trouble(&self) -> Option<String> {
+    pub fn problem(&self) -> Option<String> {
         let least = [
             ("max_connections", self.max_connections as u64, 1),
             ("max_connections_per_address", self.max_connections_per_address as u64, 1),
@@ -145,14 +145,14 @@ impl Config {
         if let Some((name, value, least)) = least.into_iter().find(|(_, value, least)| value < least) {
             return Some(format!("{name} is {value}, but has to be at least {least}"));
         }
-        // Lists and lobbies live on what a node says every so often.
+        // Presence and lists depend on nodes reporting regularly.
         if self.sweep_seconds > 20 {
             return Some("sweep_seconds has to be at most 20".into());
         }
-        self.trouble_with_words()
+        self.text_problem()
     }
 
-    fn trouble_with_words(&self) -> Option<String> {
+    fn text_problem(&self) -> Option<String> {
         if !self.turn_urls.is_empty() && self.turn_secret.is_empty() {
             return Some(
                 "turn_urls needs turn_secret, the static-auth-secret of the TURN server".into(),
@@ -174,7 +174,7 @@ impl Config {
 }
 
 impl std::fmt::Debug for Config {
-    /// Secrets stay out of logs by never being printed.
+    /// Omits secrets, so that they never reach a log.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Config")
             .field("listen", &self.listen)
@@ -189,23 +189,23 @@ mod tests {
 
     #[test]
     fn the_defaults_make_sense() {
-        assert_eq!(Config::default().trouble(), None);
-        assert_eq!(Config::for_lan().trouble(), None);
+        assert_eq!(Config::default().problem(), None);
+        assert_eq!(Config::for_lan().problem(), None);
     }
 
     #[test]
     fn nonsense_is_named() {
-        let trouble = |config: Config| config.trouble().unwrap();
-        assert!(trouble(Config { max_members: 1, ..Config::default() }).contains("max_members"));
+        let problem = |config: Config| config.problem().unwrap();
+        assert!(problem(Config { max_members: 1, ..Config::default() }).contains("max_members"));
         assert!(
-            trouble(Config { turn_urls: vec!["turn:x".into()], ..Config::default() })
+            problem(Config { turn_urls: vec!["turn:x".into()], ..Config::default() })
                 .contains("turn_secret")
         );
         assert!(
-            trouble(Config { public_url: "relay.example.org".into(), ..Config::default() })
+            problem(Config { public_url: "relay.example.org".into(), ..Config::default() })
                 .contains("http")
         );
-        assert!(trouble(Config { log: "loud".into(), ..Config::default() }).contains("log"));
+        assert!(problem(Config { log: "loud".into(), ..Config::default() }).contains("log"));
     }
 
     #[test]

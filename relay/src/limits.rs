@@ -1,147 +1,82 @@
-//! How much anybody may ask of the relay: token buckets, per address and per socket.
+//! Rate limits by client address.
 
 use std::{
-    collections::HashMap,
     net::{IpAddr, Ipv6Addr},
-    sync::{Mutex, PoisonError},
-    time::Instant,
+    sync::{Mutex, MutexGuard, PoisonError},
+    time::{Duration, Instant},
 };
+
+use limit::{KeyedRateLimit, Quota};
 
 use crate::config::Config;
 
-/// More addresses than this are not remembered; full buckets are forgotten first.
-const MOST_ADDRESSES: usize = 50_000;
+/// How many addresses each limit remembers.
+const MAX_ADDRESSES: usize = 50_000;
 
-/// How fast a bucket fills, and how much it holds.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Rate {
-    per_second: f64,
-    burst: f64,
-}
-
-impl Rate {
-    /// So many a second, and so many at once.
-    pub(crate) fn per_second(count: u32, burst: u32) -> Self {
-        Self { per_second: count.into(), burst: burst.into() }
-    }
-
-    /// So many a minute, all of which may come at once.
-    pub(crate) fn per_minute(count: u32) -> Self {
-        Self { per_second: f64::from(count) / 60.0, burst: count.into() }
-    }
-}
-
-/// What is left for one client.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Bucket {
-    left: f64,
-    filled: Instant,
-}
-
-impl Bucket {
-    /// A full one.
-    pub(crate) fn new(rate: Rate, now: Instant) -> Self {
-        Self { left: rate.burst, filled: now }
-    }
-
-    /// Takes an amount, or says after how many seconds there will be enough.
-    pub(crate) fn take(&mut self, rate: Rate, amount: f64, now: Instant) -> Result<(), u64> {
-        self.fill(rate, now);
-        if self.left >= amount {
-            self.left -= amount;
-            return Ok(());
-        }
-        Err(((amount - self.left) / rate.per_second).ceil() as u64)
-    }
-
-    fn fill(&mut self, rate: Rate, now: Instant) {
-        let passed = now.saturating_duration_since(self.filled).as_secs_f64();
-        self.left = (self.left + passed * rate.per_second).min(rate.burst);
-        self.filled = now;
-    }
-}
-
-/// A bucket for every address.
+/// A rate limit for each address. A household's addresses count as one.
 #[derive(Debug)]
-pub(crate) struct Buckets {
-    rate: Rate,
-    by_address: Mutex<HashMap<IpAddr, Bucket>>,
-}
+pub(crate) struct AddressLimit(Mutex<KeyedRateLimit<IpAddr>>);
 
-impl Buckets {
-    /// Buckets that all fill at the same rate.
-    pub(crate) fn new(rate: Rate) -> Self {
-        Self { rate, by_address: Mutex::default() }
+impl AddressLimit {
+    /// The same quota for every address.
+    pub(crate) fn new(quota: Quota) -> Self {
+        Self(Mutex::new(KeyedRateLimit::new(quota, MAX_ADDRESSES)))
     }
 
-    /// Takes one, or says how many seconds to wait.
+    /// Takes a token; an error is the number of seconds to wait.
     pub(crate) fn take(&self, address: IpAddr, now: Instant) -> Result<(), u64> {
-        self.with(address, now, |bucket, rate| bucket.take(rate, 1.0, now))
+        self.lock().take(network(address), now).map_err(whole_seconds)
     }
 
-    /// Is there one left? Nothing is taken.
-    pub(crate) fn look(&self, address: IpAddr, now: Instant) -> Result<(), u64> {
-        self.with(address, now, |bucket, rate| { *bucket }.take(rate, 1.0, now))
+    /// Gives back a token that was not needed.
+    pub(crate) fn give_back(&self, address: IpAddr, now: Instant) {
+        self.lock().give_back(network(address), now);
     }
 
-    /// Forgets whoever has been quiet long enough to have a full bucket again.
-    pub(crate) fn forget_quiet(&self, now: Instant) {
-        let mut buckets = self.by_address.lock().unwrap_or_else(PoisonError::into_inner);
-        Self::forget_full(&mut buckets, self.rate, now);
+    fn forget_full(&self, now: Instant) {
+        self.lock().forget_full(now);
     }
 
-    fn with<T>(&self, address: IpAddr, now: Instant, act: impl FnOnce(&mut Bucket, Rate) -> T) -> T {
-        let mut buckets = self.by_address.lock().unwrap_or_else(PoisonError::into_inner);
-        if buckets.len() >= MOST_ADDRESSES {
-            Self::forget_full(&mut buckets, self.rate, now);
-            // Under an attack from everywhere, starting over is better than growing.
-            if buckets.len() >= MOST_ADDRESSES {
-                buckets.clear();
-            }
-        }
-        let bucket = buckets.entry(network(address)).or_insert_with(|| Bucket::new(self.rate, now));
-        act(bucket, self.rate)
-    }
-
-    fn forget_full(buckets: &mut HashMap<IpAddr, Bucket>, rate: Rate, now: Instant) {
-        buckets.retain(|_, bucket| {
-            bucket.fill(rate, now);
-            bucket.left < rate.burst
-        });
-        buckets.shrink_to_fit();
+    fn lock(&self) -> MutexGuard<'_, KeyedRateLimit<IpAddr>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// All limits by address.
+/// All rate limits by address.
 #[derive(Debug)]
 pub(crate) struct Limits {
     /// Requests of any kind.
-    pub(crate) requests: Buckets,
+    pub(crate) requests: AddressLimit,
     /// New lobbies.
-    pub(crate) creates: Buckets,
-    /// Codes that nobody has.
-    pub(crate) misses: Buckets,
+    pub(crate) creates: AddressLimit,
+    /// Unknown codes.
+    pub(crate) misses: AddressLimit,
 }
 
 impl Limits {
-    /// The limits that are configured.
+    /// The configured limits.
     pub(crate) fn new(config: &Config) -> Self {
+        let requests = Quota::per_second(config.requests_per_second, config.requests_burst);
         Self {
-            requests: Buckets::new(Rate::per_second(config.requests_per_second, config.requests_burst)),
-            creates: Buckets::new(Rate::per_minute(config.creates_per_minute)),
-            misses: Buckets::new(Rate::per_minute(config.misses_per_minute)),
+            requests: AddressLimit::new(requests),
+            creates: AddressLimit::new(Quota::per_minute(config.creates_per_minute)),
+            misses: AddressLimit::new(Quota::per_minute(config.misses_per_minute)),
         }
     }
 
-    /// Forgets whoever has been quiet.
-    pub(crate) fn forget_quiet(&self, now: Instant) {
-        for buckets in [&self.requests, &self.creates, &self.misses] {
-            buckets.forget_quiet(now);
+    /// Forgets addresses that have all their tokens.
+    pub(crate) fn forget_full(&self, now: Instant) {
+        for limit in [&self.requests, &self.creates, &self.misses] {
+            limit.forget_full(now);
         }
     }
 }
 
-/// One household has one IPv4 address, but 2^64 of IPv6: they count as one.
+fn whole_seconds(wait: Duration) -> u64 {
+    wait.as_secs() + u64::from(wait.subsec_nanos() > 0)
+}
+
+/// One household has one IPv4 address, but 2^64 IPv6 addresses, which count as one.
 pub(crate) fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V4(four) => IpAddr::V4(four),
@@ -151,8 +86,6 @@ pub(crate) fn network(address: IpAddr) -> IpAddr {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
 
     fn at(text: &str) -> IpAddr {
@@ -160,56 +93,37 @@ mod tests {
     }
 
     #[test]
-    fn a_bucket_empties_and_fills_again() {
-        let rate = Rate::per_second(2, 3);
-        let start = Instant::now();
-        let mut bucket = Bucket::new(rate, start);
-        for _ in 0..3 {
-            assert!(bucket.take(rate, 1.0, start).is_ok());
-        }
-        assert_eq!(bucket.take(rate, 1.0, start), Err(1));
-        assert!(bucket.take(rate, 1.0, start + Duration::from_millis(600)).is_ok());
-        assert!(
-            bucket.take(rate, 3.0, start + Duration::from_secs(60)).is_ok(),
-            "never more than the burst"
-        );
-        assert!(bucket.take(rate, 1.0, start + Duration::from_secs(60)).is_err());
+    fn addresses_are_independent_and_a_household_counts_once() {
+        let limit = AddressLimit::new(Quota::per_minute(1));
+        let now = Instant::now();
+        assert!(limit.take(at("10.0.0.1"), now).is_ok());
+        assert_eq!(limit.take(at("10.0.0.1"), now), Err(60));
+        assert!(limit.take(at("::ffff:10.0.0.1"), now).is_err());
+        assert!(limit.take(at("10.0.0.2"), now).is_ok());
+        assert!(limit.take(at("2001:db8::1"), now).is_ok());
+        assert!(limit.take(at("2001:db8::ffff:2"), now).is_err());
+        assert!(limit.take(at("2001:db8:0:1::1"), now).is_ok());
+        limit.give_back(at("2001:db8::3"), now);
+        assert!(limit.take(at("2001:db8::1"), now).is_ok());
     }
 
     #[test]
-    fn addresses_do_not_disturb_each_other_and_a_household_counts_once() {
-        let buckets = Buckets::new(Rate::per_minute(1));
+    fn waits_are_rounded_up() {
+        let limit = AddressLimit::new(Quota::per_second(2, 1));
         let now = Instant::now();
-        assert!(buckets.take(at("10.0.0.1"), now).is_ok());
-        assert!(buckets.take(at("10.0.0.1"), now).is_err());
-        assert!(buckets.take(at("::ffff:10.0.0.1"), now).is_err());
-        assert!(buckets.take(at("10.0.0.2"), now).is_ok());
-        assert!(buckets.take(at("2001:db8::1"), now).is_ok());
-        assert!(buckets.take(at("2001:db8::ffff:2"), now).is_err());
-        assert!(buckets.take(at("2001:db8:0:1::1"), now).is_ok());
-    }
-
-    #[test]
-    fn looking_takes_nothing_and_quiet_ones_are_forgotten() {
-        let buckets = Buckets::new(Rate::per_minute(1));
-        let now = Instant::now();
-        for _ in 0..3 {
-            assert!(buckets.look(at("10.0.0.1"), now).is_ok());
-        }
-        buckets.take(at("10.0.0.1"), now).unwrap();
-        buckets.forget_quiet(now);
-        assert_eq!(buckets.by_address.lock().unwrap().len(), 1);
-        buckets.forget_quiet(now + Duration::from_secs(61));
-        assert_eq!(buckets.by_address.lock().unwrap().len(), 0);
+        assert!(limit.take(at("10.0.0.1"), now).is_ok());
+        assert_eq!(limit.take(at("10.0.0.1"), now), Err(1));
     }
 
     #[test]
     fn a_million_addresses_do_not_fill_the_memory() {
-        let buckets = Buckets::new(Rate::per_minute(5));
+        let limit = AddressLimit::new(Quota::per_minute(5));
         let now = Instant::now();
         for n in 0..200_000_u32 {
-            let _ = buckets.take(IpAddr::V4(n.into()), now);
+            let _ = limit.take(IpAddr::V4(n.into()), now);
         }
-        assert!(buckets.by_address.lock().unwrap().len() <= MOST_ADDRESSES);
+        assert_eq!(limit.lock().len(), MAX_ADDRESSES);
+        limit.forget_full(now + Duration::from_secs(61));
+        assert!(limit.lock().is_empty());
     }
 }

@@ -1,6 +1,6 @@
-//! One line per event on the error stream, with fields that a program can read.
+//! One line per event on stderr, with machine-readable fields.
 //!
-//! Nothing is logged but what is named here field by field, so no code, ticket or secret can slip in.
+//! Only fields named explicitly are logged, so no code, ticket or secret can slip in.
 
 use std::{
     fmt::Write as _,
@@ -10,12 +10,12 @@ use std::{
 
 use serde_json::{Map, Value};
 
-/// How much an event matters.
+/// The severity of an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Level {
     /// Something is wrong.
     Warn,
-    /// Something happened that an operator wants to know.
+    /// Something an operator wants to know.
     Info,
     /// Everything else.
     Debug,
@@ -39,7 +39,7 @@ pub(crate) struct Log {
 }
 
 impl Log {
-    /// A log for the words in the settings.
+    /// A log as the settings say.
     pub(crate) fn new(level: &str, format: &str) -> Self {
         let least = match level {
             "off" => None,
@@ -50,22 +50,22 @@ impl Log {
         Self { least, json: format != "text" }
     }
 
-    /// Writes a line about something wrong.
+    /// Logs a warning.
     pub(crate) fn warn(&self, event: &str, fields: &[(&str, Value)]) {
         self.write(Level::Warn, event, fields);
     }
 
-    /// Writes a line an operator wants to see.
+    /// Logs something an operator wants to know.
     pub(crate) fn info(&self, event: &str, fields: &[(&str, Value)]) {
         self.write(Level::Info, event, fields);
     }
 
-    /// Writes a line for whoever looks for a fault.
+    /// Logs a detail for debugging.
     pub(crate) fn debug(&self, event: &str, fields: &[(&str, Value)]) {
         self.write(Level::Debug, event, fields);
     }
 
-    /// Would a line of this level be written?
+    /// Whether this level is logged.
     pub(crate) fn wants(&self, level: Level) -> bool {
         self.least.is_some_and(|least| level <= least)
     }

@@ -1,4 +1,4 @@
-//! The program: reads the settings, listens, and stops when it is told to.
+//! The program: reads the settings, listens, and stops on a signal.
 
 use std::{path::PathBuf, process::ExitCode};
 
@@ -53,7 +53,7 @@ fn run() -> Result<(), String> {
     }
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let runtime = runtime.map_err(|wrong| wrong.to_string())?;
-    // As a task of its own it runs on the threads that hear of new connections, and none has to be woken for them.
+    // As a task it runs on the worker threads, where connections arrive, and no other thread has to be woken.
     let serving = runtime.spawn(serve(config));
     runtime.block_on(serving).map_err(|wrong| wrong.to_string())?
 }

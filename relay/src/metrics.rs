@@ -1,4 +1,4 @@
-//! Numbers for Prometheus.
+//! Metrics for Prometheus.
 
 use std::{
     collections::BTreeMap,
@@ -9,12 +9,12 @@ use std::{
     },
 };
 
-/// A number that only grows.
+/// A counter.
 #[derive(Debug, Default)]
 pub(crate) struct Counter(AtomicU64);
 
 impl Counter {
-    /// One more.
+    /// Adds one.
     pub(crate) fn add(&self) {
         self.0.fetch_add(1, Relaxed);
     }
@@ -24,50 +24,50 @@ impl Counter {
     }
 }
 
-/// What has happened since the start.
+/// Counters since the start.
 #[derive(Debug, Default)]
 pub(crate) struct Metrics {
-    /// Requests over HTTP.
+    /// HTTP requests.
     pub(crate) requests: Counter,
-    /// Lobbies made.
+    /// Lobbies created.
     pub(crate) created: Counter,
-    /// Tickets given to members.
+    /// Tickets issued.
     pub(crate) joins: Counter,
     /// Websockets opened.
     pub(crate) entered: Counter,
-    /// Signals handed on.
+    /// Signals forwarded.
     pub(crate) signals: Counter,
-    /// Signals for somebody who is not there.
+    /// Signals whose receiver was gone.
     pub(crate) undeliverable: Counter,
-    /// Hosts that were replaced by another member.
+    /// Hosts replaced by another member.
     pub(crate) host_changes: Counter,
-    /// Strangers that were matched.
+    /// Strangers matched.
     pub(crate) matches: Counter,
-    /// Addresses told by STUN.
+    /// STUN responses.
     pub(crate) stun: Counter,
     by_word: Mutex<BTreeMap<(&'static str, &'static str), u64>>,
 }
 
-/// What is there right now.
+/// Current values.
 #[derive(Debug, Default, Clone, Copy)]
 pub(crate) struct Gauges {
     /// Open connections of any kind.
     pub(crate) connections: usize,
     /// Members connected by websocket.
     pub(crate) members: usize,
-    /// Lobbies with somebody in them.
+    /// Lobbies with connected members.
     pub(crate) rooms: usize,
-    /// Lobbies in the database, over all nodes, as last counted.
+    /// Open lobbies on all nodes when last counted.
     pub(crate) lobbies: usize,
 }
 
 impl Metrics {
-    /// A request was refused.
+    /// Counts a refused request.
     pub(crate) fn refused(&self, word: &'static str) {
         self.count("refusals", word);
     }
 
-    /// A websocket was closed by the relay.
+    /// Counts a websocket closed by the relay.
     pub(crate) fn closed(&self, word: &'static str) {
         self.count("closes", word);
     }

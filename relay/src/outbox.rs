@@ -1,4 +1,4 @@
-//! What waits to be sent to one client: bounded, so that a slow one costs nobody anything.
+//! The messages queued for one client: bounded, so that a slow client costs others nothing.
 
 use std::{
     collections::VecDeque,
@@ -8,58 +8,58 @@ use std::{
 use axum::extract::ws::Utf8Bytes;
 use tokio::sync::Notify;
 
-use crate::Farewell;
+use crate::CloseReason;
 
 /// The next thing to send.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Outgoing {
     /// A message.
     Text(Utf8Bytes),
-    /// The last words.
-    Close(Farewell),
+    /// The close frame.
+    Close(CloseReason),
 }
 
-/// A queue with one reader and many writers who never wait.
+/// A queue with one reader, and writers that never wait.
 #[derive(Debug)]
 pub(crate) struct Outbox {
-    most_messages: usize,
-    most_bytes: usize,
-    waiting: Mutex<Waiting>,
+    max_messages: usize,
+    max_bytes: usize,
+    queue: Mutex<Queue>,
     changed: Notify,
 }
 
 #[derive(Debug, Default)]
-struct Waiting {
+struct Queue {
     texts: VecDeque<Utf8Bytes>,
     bytes: usize,
-    farewell: Option<Farewell>,
+    reason: Option<CloseReason>,
 }
 
 impl Outbox {
-    /// An empty one with these bounds.
-    pub(crate) fn new(most_messages: usize, most_bytes: usize) -> Self {
-        Self { most_messages, most_bytes, waiting: Mutex::default(), changed: Notify::new() }
+    /// An empty queue with these bounds.
+    pub(crate) fn new(max_messages: usize, max_bytes: usize) -> Self {
+        Self { max_messages, max_bytes, queue: Mutex::default(), changed: Notify::new() }
     }
 
-    /// Adds a message. If there is no room the client is too slow: everything is dropped, and so is the client.
+    /// Adds a message. If there is no room, the queue is dropped and the client closed as too slow.
     pub(crate) fn push(&self, text: Utf8Bytes) {
-        let mut waiting = self.lock();
-        if waiting.farewell.is_some() {
+        let mut queue = self.lock();
+        if queue.reason.is_some() {
             return;
         }
-        if waiting.texts.len() >= self.most_messages || waiting.bytes + text.len() > self.most_bytes {
-            *waiting = Waiting { farewell: Some(Farewell::TooSlow), ..Waiting::default() };
+        if queue.texts.len() >= self.max_messages || queue.bytes + text.len() > self.max_bytes {
+            *queue = Queue { reason: Some(CloseReason::TooSlow), ..Queue::default() };
         } else {
-            waiting.bytes += text.len();
-            waiting.texts.push_back(text);
+            queue.bytes += text.len();
+            queue.texts.push_back(text);
         }
-        drop(waiting);
+        drop(queue);
         self.changed.notify_one();
     }
 
-    /// Ends it: what is waiting is still sent, then the farewell.
-    pub(crate) fn close(&self, farewell: Farewell) {
-        self.lock().farewell.get_or_insert(farewell);
+    /// Closes the connection once the queue is empty.
+    pub(crate) fn close(&self, reason: CloseReason) {
+        self.lock().reason.get_or_insert(reason);
         self.changed.notify_one();
     }
 
@@ -73,28 +73,28 @@ impl Outbox {
         }
     }
 
-    /// Waits until the client turns out to be too slow. Meanwhile nobody may wait for what is next.
-    pub(crate) async fn doomed(&self) {
-        while self.lock().farewell != Some(Farewell::TooSlow) {
+    /// Waits until the queue overflows. Must not run beside [`Self::next`].
+    pub(crate) async fn overflowed(&self) {
+        while self.lock().reason != Some(CloseReason::TooSlow) {
             self.changed.notified().await;
         }
     }
 
     fn take(&self) -> Option<Outgoing> {
-        let mut waiting = self.lock();
-        if let Some(text) = waiting.texts.pop_front() {
-            waiting.bytes -= text.len();
-            if waiting.texts.is_empty() {
-                // Thousands of quiet clients should not keep the room a busy moment needed.
-                waiting.texts = VecDeque::new();
+        let mut queue = self.lock();
+        if let Some(text) = queue.texts.pop_front() {
+            queue.bytes -= text.len();
+            if queue.texts.is_empty() {
+                // Thousands of quiet clients should not keep the memory of a busy moment.
+                queue.texts = VecDeque::new();
             }
             return Some(Outgoing::Text(text));
         }
-        waiting.farewell.map(Outgoing::Close)
+        queue.reason.map(Outgoing::Close)
     }
 
-    fn lock(&self) -> MutexGuard<'_, Waiting> {
-        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, Queue> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -107,11 +107,11 @@ mod tests {
         let outbox = Outbox::new(8, 100);
         outbox.push("a".into());
         outbox.push("b".into());
-        outbox.close(Farewell::Kicked);
+        outbox.close(CloseReason::Kicked);
         outbox.push("c".into());
         assert_eq!(outbox.next().await, Outgoing::Text("a".into()));
         assert_eq!(outbox.next().await, Outgoing::Text("b".into()));
-        assert_eq!(outbox.next().await, Outgoing::Close(Farewell::Kicked));
+        assert_eq!(outbox.next().await, Outgoing::Close(CloseReason::Kicked));
     }
 
     #[tokio::test]
@@ -122,7 +122,7 @@ mod tests {
                 outbox.push(text.as_str().into());
             }
             assert_eq!(outbox.lock().texts.len(), 0);
-            assert_eq!(outbox.next().await, Outgoing::Close(Farewell::TooSlow));
+            assert_eq!(outbox.next().await, Outgoing::Close(CloseReason::TooSlow));
         }
     }
 

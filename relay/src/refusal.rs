@@ -1,58 +1,58 @@
-//! Everything the relay says no to, with a number, a word for programs and a sentence for people.
+//! Everything the relay refuses, with a status, a code for programs and a sentence for people.
 
 use axum::{
     http::{HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
 
-use crate::{Farewell, api::Problem, store::StoreError, tickets::Doubt};
+use crate::{CloseReason, api::Problem, store::StoreError, tickets::TokenError};
 
-/// Why something is refused.
+/// Why a request is refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum Refusal {
-    /// The request makes no sense.
+    /// The request is malformed.
     #[error("The request is not understood: {0}.")]
     BadRequest(String),
-    /// No ticket, or one that is not ours.
+    /// No ticket, or a forged one.
     #[error("This ticket is not valid. Join the lobby again.")]
     BadTicket,
-    /// The ticket was good once.
+    /// The ticket has expired.
     #[error("This ticket is too old. Join the lobby again.")]
     TicketExpired,
     /// The token does not belong to a member of this lobby.
     #[error("You are not a member of this lobby.")]
     NotMember,
-    /// Only the host may do that.
+    /// Only the host may do this.
     #[error("Only the host may do that.")]
     NotHost,
-    /// The host has sent this member away.
+    /// The host has kicked this member.
     #[error("The host has removed you from this lobby.")]
     Kicked,
-    /// The wrong token for the metrics.
+    /// The wrong metrics token.
     #[error("The metrics are not for everybody.")]
     NoMetrics,
-    /// There is no such place.
+    /// Unknown path.
     #[error("There is nothing here.")]
     NotFound,
     /// No lobby has this code.
     #[error("No lobby has this code. Check the code, or ask your friend for it again.")]
     NoSuchLobby,
-    /// Nobody with this id is in the lobby.
+    /// No member has this peer id.
     #[error("That player is not in this lobby.")]
     NoSuchPeer,
-    /// The place exists, but not for this.
+    /// Wrong method.
     #[error("That cannot be done here.")]
     WrongMethod,
-    /// All places are taken.
+    /// The lobby is full.
     #[error("This lobby is full.")]
     LobbyFull,
-    /// The host lets nobody else in.
+    /// The lobby is locked.
     #[error("The host has closed this lobby to newcomers.")]
     LobbyLocked,
-    /// It was there once.
+    /// The lobby is closed.
     #[error("This lobby is over. Ask your friend to host again.")]
     LobbyClosed,
-    /// The body did not come in time.
+    /// The body did not arrive in time.
     #[error("The request took too long to arrive.")]
     TooLate,
     /// The body is too large.
@@ -64,23 +64,23 @@ pub(crate) enum Refusal {
     /// The app is too old for this relay.
     #[error("Your version of the game is too old for this relay. Please update it.")]
     VersionTooOld(u32),
-    /// The app speaks another language than the host's.
+    /// The app's version differs from the host's.
     #[error("The host plays with another version of the game. Both need the same one.")]
     VersionDiffers(u32),
-    /// Slow down.
+    /// Rate limit; seconds to wait.
     #[error("That was too much at once. Try again in {0} s.")]
     TooMany(u64),
-    /// No room for more.
+    /// The relay is full.
     #[error("This relay is full at the moment. Try again later.")]
     RelayFull,
-    /// The database does not answer. Why is for the log alone.
+    /// The database failed. The reason is only logged.
     #[error("The relay cannot reach its list of lobbies at the moment. Try again later.")]
     StoreAway(String),
 }
 
 impl Refusal {
-    /// The number and the word.
-    pub(crate) fn told(&self) -> (StatusCode, &'static str) {
+    /// The HTTP status and the code.
+    pub(crate) fn status_and_code(&self) -> (StatusCode, &'static str) {
         match self {
             Self::BadRequest(_) => (StatusCode::BAD_REQUEST, "bad_request"),
             Self::BadTicket => (StatusCode::UNAUTHORIZED, "bad_ticket"),
@@ -107,10 +107,10 @@ impl Refusal {
         }
     }
 
-    /// What is sent.
+    /// The response body.
     pub(crate) fn problem(&self) -> Problem {
         let mut problem = Problem {
-            code: self.told().1.into(),
+            code: self.status_and_code().1.into(),
             message: self.to_string(),
             retry_after: None,
             node: None,
@@ -131,18 +131,18 @@ impl Refusal {
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
         let problem = self.problem();
-        let mut response = crate::rest::json(self.told().0, &problem);
+        let mut response = crate::rest::json(self.status_and_code().0, &problem);
         if let Some(seconds) = problem.retry_after {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }
-        // The middleware counts refusals by their word.
+        // The middleware counts refusals by their code.
         response.extensions_mut().insert(self);
         response
     }
 }
 
-/// The same, where it is too late for an answer over HTTP.
-impl From<Refusal> for Farewell {
+/// For websockets, where it is too late for an HTTP response.
+impl From<Refusal> for CloseReason {
     fn from(refusal: Refusal) -> Self {
         match refusal {
             Refusal::LobbyFull => Self::Full,
@@ -159,11 +159,11 @@ impl From<StoreError> for Refusal {
     }
 }
 
-impl From<Doubt> for Refusal {
-    fn from(doubt: Doubt) -> Self {
-        match doubt {
-            Doubt::Forged => Self::BadTicket,
-            Doubt::Expired => Self::TicketExpired,
+impl From<TokenError> for Refusal {
+    fn from(error: TokenError) -> Self {
+        match error {
+            TokenError::Forged => Self::BadTicket,
+            TokenError::Expired => Self::TicketExpired,
         }
     }
 }

@@ -1,4 +1,4 @@
-//! One room: its members in the order they came, and its host.
+//! One room: its members in order of arrival, and its host.
 
 use std::{collections::HashSet, sync::Arc, time::Instant};
 
@@ -7,14 +7,14 @@ use matchbox_protocol::{JsonPeerEvent, PeerId};
 use uuid::Uuid;
 
 use crate::{
-    Farewell,
+    CloseReason,
     outbox::Outbox,
     refusal::Refusal,
-    rooms::{Newcomer, Standing, event},
+    rooms::{Newcomer, RoomStatus, event},
     store::Lobby,
 };
 
-/// Somebody who is connected.
+/// A connected member.
 #[derive(Debug)]
 pub(crate) struct Member {
     pub(crate) member: Uuid,
@@ -23,16 +23,16 @@ pub(crate) struct Member {
     pub(crate) outbox: Arc<Outbox>,
 }
 
-/// Everybody connected to one lobby.
+/// All members connected to one lobby.
 #[derive(Debug)]
 pub(crate) struct Room {
     pub(crate) members: Vec<Member>,
     pub(crate) seats: usize,
     pub(crate) host: Uuid,
-    /// Since when the host is not here.
+    /// Since when the host is away.
     pub(crate) host_away: Option<Instant>,
-    pub(crate) barred: HashSet<Uuid>,
-    /// The lobby has ended, and those inside are about to be gone.
+    pub(crate) banned: HashSet<Uuid>,
+    /// The lobby is closed; its members are about to be disconnected.
     pub(crate) over: bool,
     queued: bool,
 }
@@ -44,17 +44,17 @@ impl Room {
             seats: lobby.seats.into(),
             host: lobby.host,
             host_away: None,
-            barred: HashSet::new(),
+            banned: HashSet::new(),
             over: false,
             queued: lobby.queued,
         }
     }
 
-    /// Lets somebody in, tells the others, and says goodbye to an older connection of the same member.
+    /// Adds a member, tells the others, and closes an older connection of the same member.
     pub(crate) fn enter(&mut self, newcomer: Newcomer, outbox: Arc<Outbox>) -> Result<(), Refusal> {
         let Newcomer { member, peer, news } = newcomer;
         self.admit(member)?;
-        self.dismiss(member, Farewell::Replaced);
+        self.dismiss(member, CloseReason::Replaced);
         self.broadcast(&event(&JsonPeerEvent::NewPeer(peer)));
         outbox.push(event(&JsonPeerEvent::IdAssigned(peer)));
         self.members.push(Member { member, peer, news, outbox });
@@ -62,12 +62,12 @@ impl Room {
         Ok(())
     }
 
-    /// May this member come in?
+    /// Whether this member may enter.
     pub(crate) fn admit(&self, member: Uuid) -> Result<(), Refusal> {
         let others = self.members.iter().filter(|other| other.member != member).count();
         if self.over {
             Err(Refusal::LobbyClosed)
-        } else if self.barred.contains(&member) {
+        } else if self.banned.contains(&member) {
             Err(Refusal::Kicked)
         } else if others >= self.seats {
             Err(Refusal::LobbyFull)
@@ -86,21 +86,21 @@ impl Room {
         }
     }
 
-    /// Takes somebody out and tells the others.
+    /// Removes a member and tells the others.
     pub(crate) fn remove(&mut self, at: usize) {
         let gone = self.members.remove(at);
         self.broadcast(&event(&JsonPeerEvent::PeerLeft(gone.peer)));
     }
 
-    /// Takes a member out, if it is here, with a last word.
-    pub(crate) fn dismiss(&mut self, member: Uuid, farewell: Farewell) {
+    /// Closes a member's connection, if there is one, and removes it.
+    pub(crate) fn dismiss(&mut self, member: Uuid, reason: CloseReason) {
         if let Some(at) = self.members.iter().position(|other| other.member == member) {
-            self.members[at].outbox.close(farewell);
+            self.members[at].outbox.close(reason);
             self.remove(at);
         }
     }
 
-    /// Somebody has come: everybody is told who is host, as the host's id may be new.
+    /// Tells everyone who is host after someone entered, because the host's peer id may be new.
     fn greet(&mut self) {
         self.watch_host(Instant::now());
         let newcomer_is_host = self.members.last().is_some_and(|member| member.member == self.host);
@@ -108,13 +108,13 @@ impl Room {
         self.tell_host(told);
     }
 
-    /// Looks whether the host is here, and since when it is not.
+    /// Records whether the host is here, and since when it is not.
     pub(crate) fn watch_host(&mut self, now: Instant) {
         let here = self.members.iter().any(|member| member.member == self.host);
         self.host_away = if here { None } else { self.host_away.or(Some(now)) };
     }
 
-    /// Makes the member host who has been here longest; false if nobody is here.
+    /// Makes the longest-connected other member host; `false` if there is none.
     pub(crate) fn pass_on_host(&mut self) -> bool {
         let Some(heir) = self.members.iter().find(|member| member.member != self.host) else {
             return false;
@@ -129,12 +129,12 @@ impl Room {
         self.tell_host(0);
     }
 
-    pub(crate) fn standing(&self) -> Standing {
+    pub(crate) fn status(&self) -> RoomStatus {
         let members = u16::try_from(self.members.len()).unwrap_or(u16::MAX);
-        Standing { members, host: self.host, queued: self.queued }
+        RoomStatus { members, host: self.host, queued: self.queued }
     }
 
-    /// Tells the members from this one on who is host, if they understand it.
+    /// Tells the members from this index on who is host, if they understand it.
     fn tell_host(&self, from: usize) {
         let host =
             self.members.iter().find(|member| member.member == self.host).map(|member| member.peer);

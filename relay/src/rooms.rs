@@ -1,4 +1,4 @@
-//! Rooms: who is connected to which lobby on this node. A room is there while somebody is in it.
+//! Rooms: who is connected to which lobby on this node. A room exists while it has members.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -11,53 +11,53 @@ use axum::extract::ws::Utf8Bytes;
 use matchbox_protocol::{JsonPeerEvent, PeerId};
 use uuid::Uuid;
 
-use crate::{Farewell, outbox::Outbox, refusal::Refusal, room::Room, store::Lobby};
+use crate::{CloseReason, outbox::Outbox, refusal::Refusal, room::Room, store::Lobby};
 
 /// All rooms of this node.
 #[derive(Debug, Default)]
 pub(crate) struct Rooms {
-    inside: Mutex<Inside>,
+    table: Mutex<RoomTable>,
 }
 
 #[derive(Debug, Default)]
-struct Inside {
+struct RoomTable {
     rooms: HashMap<Uuid, Room>,
-    /// Lobbies whose presence is not written down yet, with what to write of those nobody is in any more.
-    dirty: HashMap<Uuid, Standing>,
+    /// Lobbies whose presence is not stored yet.
+    dirty: HashMap<Uuid, RoomStatus>,
     members: usize,
-    /// The relay stops. Who goes now is sent away, and will be back: what was written down before stays true.
+    /// The relay is stopping: members will return, so their leaving is not stored.
     stopping: bool,
 }
 
-/// What is to be written down of a lobby.
+/// What is stored about a room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Standing {
-    /// How many are connected.
+pub(crate) struct RoomStatus {
+    /// How many members are connected.
     pub(crate) members: u16,
-    /// The member who is host.
+    /// The host's member id.
     pub(crate) host: Uuid,
-    /// Were strangers sent here?
+    /// Whether strangers were matched here.
     pub(crate) queued: bool,
 }
 
-/// Who comes in.
+/// A member about to enter.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Newcomer {
-    /// The member, the same each time it comes back.
+    /// The member id, kept across reconnections.
     pub(crate) member: Uuid,
-    /// The id for signalling, new each time.
+    /// The signalling id, new for each connection.
     pub(crate) peer: PeerId,
-    /// Does it understand news about hosts? Plain matchbox clients do not.
+    /// Whether it understands messages about hosts. Plain matchbox clients do not.
     pub(crate) news: bool,
 }
 
 impl Rooms {
-    /// May this member come in? Answers nothing if nobody is in that lobby.
+    /// Whether this member may enter; `None` if there is no such room.
     pub(crate) fn admits(&self, lobby: Uuid, member: Uuid) -> Option<Result<(), Refusal>> {
         self.lock().rooms.get(&lobby).map(|room| room.admit(member))
     }
 
-    /// Lets somebody into a room that is there already, which needs no database. Answers nothing if it is not.
+    /// Enters an existing room, without asking the database. `None` if there is no such room.
     pub(crate) fn enter(
         &self,
         lobby: Uuid,
@@ -67,7 +67,7 @@ impl Rooms {
         self.change(lobby, |room| room.enter(newcomer, outbox.clone()))
     }
 
-    /// Lets somebody in, first of all or not.
+    /// Enters a room, creating it if necessary.
     pub(crate) fn open(
         &self,
         lobby: &Lobby,
@@ -78,7 +78,7 @@ impl Rooms {
         self.enter(lobby.id, newcomer, outbox).unwrap_or(Err(Refusal::LobbyClosed))
     }
 
-    /// Somebody's connection is gone.
+    /// A connection is gone.
     pub(crate) fn leave(&self, lobby: Uuid, peer: PeerId) {
         self.change(lobby, |room| {
             if let Some(at) = room.members.iter().position(|member| member.peer == peer) {
@@ -88,34 +88,34 @@ impl Rooms {
         });
     }
 
-    /// A member leaves for good; if it was host, another one is at once.
-    pub(crate) fn part(&self, lobby: Uuid, member: Uuid) -> bool {
+    /// A member leaves for good; a leaving host is replaced at once. Returns whether the host changed.
+    pub(crate) fn depart(&self, lobby: Uuid, member: Uuid) -> bool {
         self.change(lobby, |room| {
-            room.dismiss(member, Farewell::Left);
+            room.dismiss(member, CloseReason::Left);
             room.host == member && room.pass_on_host()
         })
         .unwrap_or(false)
     }
 
-    /// Hands a signal on; false if nobody of that name is in the room.
+    /// Forwards a signal; `false` if the receiver is not in the room.
     pub(crate) fn signal(&self, lobby: Uuid, receiver: PeerId, text: Utf8Bytes) -> bool {
-        let inside = self.lock();
-        let member = inside.rooms.get(&lobby).and_then(|room| room.by_peer(receiver));
+        let table = self.lock();
+        let member = table.rooms.get(&lobby).and_then(|room| room.by_peer(receiver));
         member.map(|member| member.outbox.push(text)).is_some()
     }
 
-    /// Sends somebody away who may not come back.
+    /// Kicks and bans a member.
     pub(crate) fn kick(&self, lobby: Uuid, peer: PeerId) -> Result<(), Refusal> {
         let kicked = self.change(lobby, |room| {
             let member = room.by_peer(peer)?.member;
-            room.barred.insert(member);
-            room.dismiss(member, Farewell::Kicked);
+            room.banned.insert(member);
+            room.dismiss(member, CloseReason::Kicked);
             Some(())
         });
         kicked.flatten().ok_or(Refusal::NoSuchPeer)
     }
 
-    /// Makes somebody else host.
+    /// Makes another member host.
     pub(crate) fn give_host(&self, lobby: Uuid, peer: PeerId) -> Result<(), Refusal> {
         let given = self.change(lobby, |room| {
             let member = room.by_peer(peer)?.member;
@@ -125,45 +125,45 @@ impl Rooms {
         given.flatten().ok_or(Refusal::NoSuchPeer)
     }
 
-    /// Sends everybody away: the lobby is over.
-    pub(crate) fn end(&self, lobby: Uuid) {
+    /// Closes a lobby.
+    pub(crate) fn close(&self, lobby: Uuid) {
         self.change(lobby, |room| {
             room.over = true;
             for member in &room.members {
-                member.outbox.close(Farewell::LobbyClosed);
+                member.outbox.close(CloseReason::LobbyClosed);
             }
         });
     }
 
-    /// Sends everybody away: the relay stops. Nobody is noted as gone for that.
-    pub(crate) fn end_all(&self) {
-        let mut inside = self.lock();
-        inside.stopping = true;
-        for member in inside.rooms.values().flat_map(|room| &room.members) {
-            member.outbox.close(Farewell::Restarting);
+    /// Closes all connections because the relay stops. Presence is not changed.
+    pub(crate) fn close_all(&self) {
+        let mut table = self.lock();
+        table.stopping = true;
+        for member in table.rooms.values().flat_map(|room| &room.members) {
+            member.outbox.close(CloseReason::Restarting);
         }
     }
 
-    /// The places have changed.
+    /// Sets the number of seats.
     pub(crate) fn set_seats(&self, lobby: Uuid, seats: u16) {
         self.change(lobby, |room| room.seats = seats.into());
     }
 
-    /// Who is connected, and who is host; nothing if nobody is here.
-    pub(crate) fn standing(&self, lobby: Uuid) -> Option<Standing> {
-        self.lock().rooms.get(&lobby).map(Room::standing)
+    /// The room's status; `None` if there is no such room.
+    pub(crate) fn status(&self, lobby: Uuid) -> Option<RoomStatus> {
+        self.lock().rooms.get(&lobby).map(Room::status)
     }
 
-    /// Was this member sent away?
-    pub(crate) fn is_barred(&self, lobby: Uuid, member: Uuid) -> bool {
-        self.lock().rooms.get(&lobby).is_some_and(|room| room.barred.contains(&member))
+    /// Whether this member was kicked.
+    pub(crate) fn is_banned(&self, lobby: Uuid, member: Uuid) -> bool {
+        self.lock().rooms.get(&lobby).is_some_and(|room| room.banned.contains(&member))
     }
 
-    /// Gives rooms a new host whose host has been away too long. Answers how many.
+    /// Replaces hosts that have been away too long. Returns how many.
     pub(crate) fn replace_hosts(&self, grace: Duration, now: Instant) -> usize {
-        let mut inside = self.lock();
+        let mut table = self.lock();
         let mut changed = HashSet::new();
-        for (lobby, room) in &mut inside.rooms {
+        for (lobby, room) in &mut table.rooms {
             if room.host_away.is_some_and(|since| now.saturating_duration_since(since) >= grace)
                 && room.pass_on_host()
             {
@@ -171,64 +171,64 @@ impl Rooms {
             }
         }
         for lobby in &changed {
-            inside.settle(*lobby);
+            table.after_change(*lobby);
         }
         changed.len()
     }
 
-    /// What has to be written down since the last time.
-    pub(crate) fn take_dirty(&self) -> HashMap<Uuid, Standing> {
+    /// Takes what has to be stored.
+    pub(crate) fn take_dirty(&self) -> HashMap<Uuid, RoomStatus> {
         mem::take(&mut self.lock().dirty)
     }
 
-    /// It could not be written down: try again later, unless something newer is known by then.
-    pub(crate) fn keep_dirty(&self, unwritten: HashMap<Uuid, Standing>) {
-        let mut inside = self.lock();
-        for (lobby, standing) in unwritten {
-            inside.dirty.entry(lobby).or_insert(standing);
+    /// Puts back what could not be stored, unless something newer is known.
+    pub(crate) fn keep_dirty(&self, unwritten: HashMap<Uuid, RoomStatus>) {
+        let mut table = self.lock();
+        for (lobby, status) in unwritten {
+            table.dirty.entry(lobby).or_insert(status);
         }
     }
 
-    /// How many rooms and members there are.
+    /// The number of rooms and of members.
     pub(crate) fn count(&self) -> (usize, usize) {
-        let inside = self.lock();
-        (inside.rooms.len(), inside.members)
+        let table = self.lock();
+        (table.rooms.len(), table.members)
     }
 
     fn change<T>(&self, lobby: Uuid, act: impl FnOnce(&mut Room) -> T) -> Option<T> {
-        let mut inside = self.lock();
-        let room = inside.rooms.get_mut(&lobby)?;
+        let mut table = self.lock();
+        let room = table.rooms.get_mut(&lobby)?;
         let before = room.members.len();
         let result = act(room);
         let after = room.members.len();
-        inside.members = inside.members + after - before;
-        inside.settle(lobby);
+        table.members = table.members + after - before;
+        table.after_change(lobby);
         Some(result)
     }
 
-    fn lock(&self) -> MutexGuard<'_, Inside> {
-        self.inside.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, RoomTable> {
+        self.table.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Inside {
-    /// Notes what is to be written down, and frees the room if nobody is in it.
-    fn settle(&mut self, lobby: Uuid) {
+impl RoomTable {
+    /// Marks the room as changed, and removes it if it is empty.
+    fn after_change(&mut self, lobby: Uuid) {
         let Some(room) = self.rooms.get(&lobby) else { return };
         if !self.stopping {
-            self.dirty.insert(lobby, room.standing());
+            self.dirty.insert(lobby, room.status());
         }
         if room.members.is_empty() {
             self.rooms.remove(&lobby);
         }
-        // After a rush the tables give their memory back.
+        // Give memory back after a rush.
         if self.rooms.capacity() > 1024 && self.rooms.len() < self.rooms.capacity() / 8 {
             self.rooms.shrink_to_fit();
         }
     }
 }
 
-/// An event in the words of matchbox.
+/// Encodes a matchbox event.
 pub(crate) fn event(event: &JsonPeerEvent) -> Utf8Bytes {
     event.to_string().into()
 }

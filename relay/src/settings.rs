@@ -1,4 +1,4 @@
-//! Where settings come from: defaults, then a file, then the environment; and what each of them is for.
+//! Where settings come from (defaults, file, environment), and what each is for.
 
 use std::{fs, path::Path};
 
@@ -6,10 +6,10 @@ use toml::{Table, Value};
 
 use crate::config::Config;
 
-/// Settings in the environment begin with this, followed by the name in capitals.
+/// The prefix of settings in the environment; the name follows in capitals.
 pub const PREFIX: &str = "MANYBOARD_RELAY_";
 
-/// Every setting and what it is for, in the order of the example file.
+/// Every setting with its explanation, in the order of the example file.
 pub const SETTINGS: &[(&str, &str)] = &[
     ("listen", "Address and port to listen on."),
     ("node", "Name of this node. Lobbies stay on the node that created them, so it must not change."),
@@ -71,10 +71,10 @@ pub const SETTINGS: &[(&str, &str)] = &[
     ("turn_seconds", "How long TURN credentials are valid."),
 ];
 
-/// Reads the settings: the file if there is one, then the environment over it.
+/// Reads the settings: the file if there is one, overridden by the environment.
 ///
 /// # Errors
-/// Says which file or setting is wrong, in a sentence.
+/// A sentence that names the invalid file or setting.
 pub fn read(
     file: Option<&Path>,
     environment: impl Iterator<Item = (String, String)>,
@@ -92,13 +92,13 @@ pub fn read(
     }
     let config: Config =
         table.try_into().map_err(|wrong: toml::de::Error| wrong.message().to_owned())?;
-    config.trouble().map_or(Ok(config), Err)
+    config.problem().map_or(Ok(config), Err)
 }
 
-/// The example file: every setting, what it is for, and its default.
+/// The example file: every setting with its explanation and default.
 ///
 /// # Errors
-/// Only if the defaults could not be written as text.
+/// Only if the defaults cannot be written as text.
 pub fn example() -> Result<String, String> {
     let defaults = defaults()?;
     let mut text = String::from(
@@ -121,7 +121,7 @@ fn defaults() -> Result<Table, String> {
     Table::try_from(Config::default()).map_err(|wrong| wrong.to_string())
 }
 
-/// Reads a text as the same kind of value as another one.
+/// Parses a text as the same type as another value.
 fn like(default: &Value, text: &str) -> Option<Value> {
     match default {
         Value::Integer(_) => text.trim().parse().ok().map(Value::Integer),

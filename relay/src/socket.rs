@@ -1,6 +1,6 @@
-//! The websocket: takes a ticket, then speaks matchbox's signalling protocol.
+//! The websocket: accepts a ticket, then speaks matchbox's signalling protocol.
 //!
-//! Only text and a closing frame are ever sent. Matchbox clients take anything else, even a ping, for a broken server.
+//! Only text and a close frame are ever sent. Matchbox clients treat anything else, even a ping, as an error.
 
 use std::{
     sync::Arc,
@@ -14,67 +14,67 @@ use axum::{
     },
     response::Response,
 };
+use limit::{Quota, RateLimit};
 use matchbox_protocol::{JsonPeerEvent, JsonPeerRequest, PeerId, PeerRequest};
 use serde::Deserialize;
 use tokio::time::{sleep, timeout};
 use uuid::Uuid;
 
 use crate::{
-    Farewell,
-    accept::Caller,
-    addresses::Place,
-    limits::{Bucket, Rate},
+    CloseReason,
+    accept::Client,
+    addresses::ConnectionSlot,
     outbox::{Outbox, Outgoing},
     refusal::Refusal,
     rooms::{Newcomer, event},
-    shared::{Relay, now, random_id},
+    state::{Relay, now, random_id},
     store::Lobby,
-    tickets::Kind,
+    tickets::TokenKind,
 };
 
-/// So many messages may make no sense before the relay loses its patience.
-const NONSENSE: u32 = 8;
-/// Quiet clients are many, so their buffers are small.
+/// How many invalid messages are tolerated.
+const MAX_INVALID: u32 = 8;
+/// Small, because there are many quiet clients.
 const BUFFER: usize = 2048;
 
-/// How long the relay waits for a client to understand that this is the end.
-const LAST_WORDS: Duration = Duration::from_secs(2);
+/// How long to wait for the client's close frame.
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// What comes with the address.
+/// The query string.
 #[derive(Deserialize)]
-pub(crate) struct Asked {
+pub(crate) struct SocketQuery {
     #[serde(default)]
     ticket: String,
-    /// 1 for clients that want to know who is host.
+    /// 1 for clients that want messages about hosts.
     #[serde(default)]
     news: u8,
 }
 
-/// Checks the ticket and becomes a websocket. The member comes in when that is there, so nobody greets in vain.
+/// Checks the ticket and upgrades. The member enters only once the websocket is open, so that others do not greet in vain.
 pub(crate) async fn open(
     State(relay): State<Arc<Relay>>,
-    Extension(caller): Extension<Caller>,
-    asked: Result<Query<Asked>, axum::extract::rejection::QueryRejection>,
+    Extension(client): Extension<Client>,
+    query: Result<Query<SocketQuery>, axum::extract::rejection::QueryRejection>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Refusal> {
-    let Ok(Query(asked)) = asked else { return Err(Refusal::BadTicket) };
-    let note = relay.signer.check(&asked.ticket, Kind::Ticket, now())?;
-    let upgrade = upgrade.map_err(|wrong| Refusal::BadRequest(wrong.body_text()))?;
-    let place = caller.place(&relay)?;
-    let lobby = match relay.rooms.admits(note.lobby, note.member) {
+    let Ok(Query(query)) = query else { return Err(Refusal::BadTicket) };
+    let token = relay.signer.check(&query.ticket, TokenKind::Ticket, now())?;
+    let upgrade = upgrade.map_err(|error| Refusal::BadRequest(error.body_text()))?;
+    let slot = client.slot(&relay)?;
+    let lobby = match relay.rooms.admits(token.lobby, token.member) {
         Some(admitted) => admitted.map(|()| None)?,
-        None => Some(Box::new(find(&relay, note.lobby).await?)),
+        None => Some(Box::new(find(&relay, token.lobby).await?)),
     };
-    let newcomer = Newcomer { member: note.member, peer: PeerId(random_id()?), news: asked.news == 1 };
+    let newcomer = Newcomer { member: token.member, peer: PeerId(random_id()?), news: query.news == 1 };
     let outbox = Arc::new(Outbox::new(relay.config.outbox_messages, relay.config.outbox_bytes));
     let size = relay.config.message_bytes;
     let upgrade = upgrade.max_message_size(size).max_frame_size(size).read_buffer_size(BUFFER);
     let upgrade = upgrade.write_buffer_size(0).max_write_buffer_size(2 * size);
-    let seat = Seat { relay, lobby: note.lobby, peer: newcomer.peer, outbox, _place: place };
-    Ok(upgrade.on_upgrade(async move |socket| seat.serve(socket, newcomer, lobby).await))
+    let connection = Connection { relay, lobby: token.lobby, peer: newcomer.peer, outbox, _slot: slot };
+    Ok(upgrade.on_upgrade(async move |socket| connection.serve(socket, newcomer, lobby).await))
 }
 
-/// A lobby that nobody is in yet has to be looked up.
+/// Looks up a lobby that nobody is connected to.
 async fn find(relay: &Relay, lobby: Uuid) -> Result<Lobby, Refusal> {
     let found = relay.store.by_id(lobby).await?;
     let lobby = found.filter(|lobby| lobby.closed == 0).ok_or(Refusal::LobbyClosed)?;
@@ -84,44 +84,44 @@ async fn find(relay: &Relay, lobby: Uuid) -> Result<Lobby, Refusal> {
     Ok(lobby)
 }
 
-/// A member's place in a room; given back however the connection ends.
-struct Seat {
+/// A member's connection; leaves the room however it ends.
+struct Connection {
     relay: Arc<Relay>,
     lobby: Uuid,
     peer: PeerId,
     outbox: Arc<Outbox>,
-    _place: Arc<Place>,
+    _slot: Arc<ConnectionSlot>,
 }
 
-impl Drop for Seat {
+impl Drop for Connection {
     fn drop(&mut self) {
         self.relay.rooms.leave(self.lobby, self.peer);
     }
 }
 
-/// How much one client may still say.
-struct Allowance {
-    messages: (Rate, Bucket),
-    bytes: (Rate, Bucket),
-    nonsense: u32,
+/// Rate limits of one websocket.
+struct SocketLimits {
+    messages: RateLimit,
+    bytes: RateLimit,
+    invalid: u32,
 }
 
-impl Seat {
-    /// Comes in, and stays until either side has had enough.
+impl Connection {
+    /// Enters, and serves the websocket until either side ends it.
     async fn serve(self, mut socket: WebSocket, newcomer: Newcomer, lobby: Option<Box<Lobby>>) {
-        let farewell = match self.enter(newcomer, lobby).await {
-            Ok(()) => self.converse(&mut socket).await,
+        let reason = match self.enter(newcomer, lobby).await {
+            Ok(()) => self.exchange(&mut socket).await,
             Err(refusal) => Some(refusal.into()),
         };
-        // The others learn at once, also if the last words take long.
+        // Others learn at once, even if closing takes long.
         self.relay.rooms.leave(self.lobby, self.peer);
-        if let Some(farewell) = farewell {
-            let (code, word) = farewell.told();
+        if let Some(reason) = reason {
+            let (code, word) = reason.code_and_name();
             self.relay.metrics.closed(word);
             let lobby = self.lobby.to_string();
             self.relay.log.debug("closed", &[("reason", word.into()), ("lobby", lobby.into())]);
             let frame = CloseFrame { code, reason: word.into() };
-            let _ = timeout(LAST_WORDS, part(&mut socket, frame)).await;
+            let _ = timeout(CLOSE_TIMEOUT, close(&mut socket, frame)).await;
         }
     }
 
@@ -130,7 +130,7 @@ impl Seat {
         match (rooms.enter(self.lobby, newcomer, &self.outbox), lobby) {
             (Some(entered), _) => entered?,
             (None, Some(lobby)) => rooms.open(&lobby, newcomer, &self.outbox)?,
-            // Everybody has left within the last moments. Looking up is large, so it has no room in what thousands keep.
+            // Everyone left a moment ago. Boxed, because this large future would be part of every connection.
             (None, None) => {
                 let lobby = Box::pin(find(&self.relay, self.lobby)).await?;
                 rooms.open(&lobby, newcomer, &self.outbox)?;
@@ -140,70 +140,70 @@ impl Seat {
         Ok(())
     }
 
-    /// Sends what waits and hears what comes. Answers with the last words, if the relay has any.
-    async fn converse(&self, socket: &mut WebSocket) -> Option<Farewell> {
+    /// Sends what is queued and handles what arrives. Returns the reason if the relay closes the websocket.
+    async fn exchange(&self, socket: &mut WebSocket) -> Option<CloseReason> {
         let config = &self.relay.config;
-        let mut allowance = Allowance::new(config, Instant::now());
+        let mut limits = SocketLimits::new(config, Instant::now());
         let silence = sleep(config.idle());
         tokio::pin!(silence);
         loop {
             tokio::select! {
                 outgoing = self.outbox.next() => match outgoing {
-                    Outgoing::Close(farewell) => return Some(farewell),
+                    Outgoing::Close(reason) => return Some(reason),
                     Outgoing::Text(text) => {
-                        if let Err(farewell) = self.send(socket, text).await {
-                            return farewell;
+                        if let Err(reason) = self.send(socket, text).await {
+                            return reason;
                         }
                     }
                 },
-                heard = socket.recv() => {
+                received = socket.recv() => {
                     silence.as_mut().reset(tokio::time::Instant::now() + config.idle());
-                    match heard {
+                    match received {
                         None | Some(Ok(Message::Close(_))) => return None,
-                        Some(Err(wrong)) => return too_large(&wrong).then_some(Farewell::TooLarge),
+                        Some(Err(error)) => return too_large(&error).then_some(CloseReason::TooLarge),
                         Some(Ok(message)) => {
-                            if let Err(farewell) = self.hear(&message, &mut allowance) {
-                                return Some(farewell);
+                            if let Err(reason) = self.handle(&message, &mut limits) {
+                                return Some(reason);
                             }
                         }
                     }
                 },
-                () = silence.as_mut() => return Some(Farewell::Idle),
+                () = silence.as_mut() => return Some(CloseReason::Idle),
             }
         }
     }
 
-    /// Sends, unless that takes too long or too much is waiting meanwhile.
-    async fn send(&self, socket: &mut WebSocket, text: Utf8Bytes) -> Result<(), Option<Farewell>> {
-        let patience = Duration::from_secs(self.relay.config.send_seconds);
+    /// Sends, unless that takes too long or the outbox overflows meanwhile.
+    async fn send(&self, socket: &mut WebSocket, text: Utf8Bytes) -> Result<(), Option<CloseReason>> {
+        let limit = Duration::from_secs(self.relay.config.send_seconds);
         tokio::select! {
-            sent = timeout(patience, socket.send(Message::Text(text))) => match sent {
+            sent = timeout(limit, socket.send(Message::Text(text))) => match sent {
                 Ok(sent) => sent.map_err(|_| None),
-                Err(_) => Err(Some(Farewell::TooSlow)),
+                Err(_) => Err(Some(CloseReason::TooSlow)),
             },
-            () = self.outbox.doomed() => Err(Some(Farewell::TooSlow)),
+            () = self.outbox.overflowed() => Err(Some(CloseReason::TooSlow)),
         }
     }
 
-    fn hear(&self, message: &Message, allowance: &mut Allowance) -> Result<(), Farewell> {
+    fn handle(&self, message: &Message, limits: &mut SocketLimits) -> Result<(), CloseReason> {
         let size = match message {
             Message::Text(text) => text.len(),
             Message::Binary(bytes) | Message::Ping(bytes) | Message::Pong(bytes) => bytes.len(),
             Message::Close(_) => 0,
         };
-        allowance.take(size, Instant::now())?;
+        limits.take(size, Instant::now())?;
         match message {
             Message::Text(text) => match text.as_str().parse::<JsonPeerRequest>() {
-                Ok(request) => self.obey(request),
-                Err(_) => return allowance.shrug(),
+                Ok(request) => self.forward(request),
+                Err(_) => return limits.count_invalid(),
             },
-            Message::Binary(_) => return allowance.shrug(),
+            Message::Binary(_) => return limits.count_invalid(),
             Message::Ping(_) | Message::Pong(_) | Message::Close(_) => {}
         }
         Ok(())
     }
 
-    fn obey(&self, request: JsonPeerRequest) {
+    fn forward(&self, request: JsonPeerRequest) {
         let PeerRequest::Signal { receiver, data } = request else { return };
         let signal = event(&JsonPeerEvent::Signal { sender: self.peer, data });
         let metrics = &self.relay.metrics;
@@ -215,44 +215,40 @@ impl Seat {
     }
 }
 
-/// Says why, and hears the client out: whoever hangs up on words that are still coming is not heard either.
-async fn part(socket: &mut WebSocket, frame: CloseFrame) {
+/// Sends the close frame, then drains what the client still sends: hanging up early would lose the frame.
+async fn close(socket: &mut WebSocket, frame: CloseFrame) {
     if socket.send(Message::Close(Some(frame))).await.is_ok() {
         while let Some(Ok(_)) = socket.recv().await {}
     }
 }
 
-impl Allowance {
+impl SocketLimits {
     fn new(config: &crate::config::Config, now: Instant) -> Self {
-        let messages = Rate::per_second(config.messages_per_second, config.messages_burst);
-        let bytes = Rate::per_second(config.bytes_per_second, config.bytes_burst);
-        Self {
-            messages: (messages, Bucket::new(messages, now)),
-            bytes: (bytes, Bucket::new(bytes, now)),
-            nonsense: 0,
-        }
+        let messages = Quota::per_second(config.messages_per_second, config.messages_burst);
+        let bytes = Quota::per_second(config.bytes_per_second, config.bytes_burst);
+        Self { messages: RateLimit::new(messages, now), bytes: RateLimit::new(bytes, now), invalid: 0 }
     }
 
-    fn take(&mut self, size: usize, now: Instant) -> Result<(), Farewell> {
-        let messages = self.messages.1.take(self.messages.0, 1.0, now);
-        let bytes = self.bytes.1.take(self.bytes.0, size as f64, now);
-        messages.and(bytes).map_err(|_| Farewell::Flood)
+    fn take(&mut self, size: usize, now: Instant) -> Result<(), CloseReason> {
+        let messages = self.messages.take(now);
+        let bytes = self.bytes.take_many(size as u64, now);
+        messages.and(bytes).map_err(|_| CloseReason::Flood)
     }
 
-    fn shrug(&mut self) -> Result<(), Farewell> {
-        self.nonsense += 1;
-        if self.nonsense > NONSENSE { Err(Farewell::Nonsense) } else { Ok(()) }
+    fn count_invalid(&mut self) -> Result<(), CloseReason> {
+        self.invalid += 1;
+        if self.invalid > MAX_INVALID { Err(CloseReason::Invalid) } else { Ok(()) }
     }
 }
 
-/// The library says it only in words that are deep inside.
-fn too_large(wrong: &axum::Error) -> bool {
-    let mut cause = std::error::Error::source(wrong);
+/// The library only says so in the text of an inner error.
+fn too_large(error: &axum::Error) -> bool {
+    let mut cause = std::error::Error::source(error);
     while let Some(error) = cause {
         if error.to_string().contains("too long") {
             return true;
         }
         cause = error.source();
     }
-    wrong.to_string().contains("too long")
+    error.to_string().contains("too long")
 }

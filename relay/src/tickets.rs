@@ -1,4 +1,4 @@
-//! Signed notes that the relay gives out and believes again: tickets and tokens to come back with.
+//! Signed tokens that the relay issues and later verifies: tickets and resume tokens.
 
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use hmac::{Hmac, KeyInit, Mac};
@@ -8,56 +8,56 @@ use uuid::Uuid;
 const BODY: usize = 41;
 const SIGNATURE: usize = 32;
 
-/// What a note is good for.
+/// What a token is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum TokenKind {
     /// Opens the websocket, within seconds.
     Ticket,
-    /// Proves later who one was in a lobby.
+    /// Proves membership later.
     Resume,
 }
 
-/// What a note says.
+/// The content of a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Note {
-    /// What it is good for.
-    pub(crate) kind: Kind,
-    /// The lobby it is about.
+pub(crate) struct Token {
+    /// What it is for.
+    pub(crate) kind: TokenKind,
+    /// The lobby.
     pub(crate) lobby: Uuid,
-    /// Whom it was given to.
+    /// The member it was issued to.
     pub(crate) member: Uuid,
-    /// The second (Unix time) after which it is worth nothing.
+    /// When it expires, in Unix seconds.
     pub(crate) expires: u64,
 }
 
-/// Why a note is not believed.
+/// Why a token is not accepted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum Doubt {
-    /// It was not signed here, or was changed.
+pub(crate) enum TokenError {
+    /// Not signed by us, or altered.
     #[error("not signed by this relay")]
     Forged,
-    /// It was good once.
+    /// Expired.
     #[error("no longer valid")]
     Expired,
 }
 
-/// Signs notes and checks them.
+/// Signs and verifies tokens.
 #[derive(Clone)]
 pub(crate) struct Signer(Hmac<Sha256>);
 
 impl Signer {
     /// A signer with a secret of any length.
     pub(crate) fn new(secret: &[u8]) -> Self {
-        // Hashing the secret first gives a key of the length that HMAC always takes.
+        // Hashing the secret first gives a key of fixed length.
         let key = <Sha256 as sha2::Digest>::digest(secret);
         let mut block = [0; 64];
         block[..key.len()].copy_from_slice(&key);
         Self(Hmac::new(&block.into()))
     }
 
-    /// Writes and signs a note.
-    pub(crate) fn sign(&self, note: &Note) -> String {
-        let body = note.bytes();
+    /// Encodes and signs a token.
+    pub(crate) fn sign(&self, token: &Token) -> String {
+        let body = token.bytes();
         let mut mac = self.0.clone();
         mac.update(&body);
         let mut whole = body.to_vec();
@@ -65,27 +65,27 @@ impl Signer {
         BASE64_URL_SAFE_NO_PAD.encode(whole)
     }
 
-    /// Reads a note, if it was signed with the same secret, is of this kind, and still good.
-    pub(crate) fn check(&self, text: &str, kind: Kind, now: u64) -> Result<Note, Doubt> {
+    /// Verifies a token's signature, kind and expiry.
+    pub(crate) fn check(&self, text: &str, kind: TokenKind, now: u64) -> Result<Token, TokenError> {
         if text.len() > 2 * (BODY + SIGNATURE) {
-            return Err(Doubt::Forged);
+            return Err(TokenError::Forged);
         }
-        let whole = BASE64_URL_SAFE_NO_PAD.decode(text).map_err(|_| Doubt::Forged)?;
-        let (body, signature) = whole.split_at_checked(BODY).ok_or(Doubt::Forged)?;
+        let whole = BASE64_URL_SAFE_NO_PAD.decode(text).map_err(|_| TokenError::Forged)?;
+        let (body, signature) = whole.split_at_checked(BODY).ok_or(TokenError::Forged)?;
         let mut mac = self.0.clone();
         mac.update(body);
-        mac.verify_slice(signature).map_err(|_| Doubt::Forged)?;
-        let note = Note::read(body).filter(|note| note.kind == kind).ok_or(Doubt::Forged)?;
-        if note.expires < now { Err(Doubt::Expired) } else { Ok(note) }
+        mac.verify_slice(signature).map_err(|_| TokenError::Forged)?;
+        let token = Token::read(body).filter(|token| token.kind == kind).ok_or(TokenError::Forged)?;
+        if token.expires < now { Err(TokenError::Expired) } else { Ok(token) }
     }
 }
 
-impl Note {
+impl Token {
     fn bytes(&self) -> [u8; BODY] {
         let mut bytes = [0; BODY];
         bytes[0] = match self.kind {
-            Kind::Ticket => b't',
-            Kind::Resume => b'r',
+            TokenKind::Ticket => b't',
+            TokenKind::Resume => b'r',
         };
         bytes[1..17].copy_from_slice(self.lobby.as_bytes());
         bytes[17..33].copy_from_slice(self.member.as_bytes());
@@ -95,8 +95,8 @@ impl Note {
 
     fn read(bytes: &[u8]) -> Option<Self> {
         let kind = match bytes.first()? {
-            b't' => Kind::Ticket,
-            b'r' => Kind::Resume,
+            b't' => TokenKind::Ticket,
+            b'r' => TokenKind::Resume,
             _ => return None,
         };
         let lobby = Uuid::from_slice(bytes.get(1..17)?).ok()?;
@@ -110,38 +110,38 @@ impl Note {
 mod tests {
     use super::*;
 
-    fn note(kind: Kind) -> Note {
-        Note { kind, lobby: Uuid::from_u128(7), member: Uuid::from_u128(9), expires: 1000 }
+    fn token(kind: TokenKind) -> Token {
+        Token { kind, lobby: Uuid::from_u128(7), member: Uuid::from_u128(9), expires: 1000 }
     }
 
     #[test]
     fn a_note_is_believed_until_it_expires() {
         let signer = Signer::new(b"secret");
-        let text = signer.sign(&note(Kind::Ticket));
-        assert_eq!(signer.check(&text, Kind::Ticket, 1000), Ok(note(Kind::Ticket)));
-        assert_eq!(signer.check(&text, Kind::Ticket, 1001), Err(Doubt::Expired));
+        let text = signer.sign(&token(TokenKind::Ticket));
+        assert_eq!(signer.check(&text, TokenKind::Ticket, 1000), Ok(token(TokenKind::Ticket)));
+        assert_eq!(signer.check(&text, TokenKind::Ticket, 1001), Err(TokenError::Expired));
     }
 
     #[test]
     fn one_kind_is_not_taken_for_the_other() {
         let signer = Signer::new(b"secret");
-        let text = signer.sign(&note(Kind::Resume));
-        assert_eq!(signer.check(&text, Kind::Ticket, 0), Err(Doubt::Forged));
+        let text = signer.sign(&token(TokenKind::Resume));
+        assert_eq!(signer.check(&text, TokenKind::Ticket, 0), Err(TokenError::Forged));
     }
 
     #[test]
     fn another_secret_and_every_changed_letter_are_noticed() {
         let signer = Signer::new(b"secret");
-        let text = signer.sign(&note(Kind::Ticket));
-        assert_eq!(Signer::new(b"other").check(&text, Kind::Ticket, 0), Err(Doubt::Forged));
-        for place in 0..text.len() {
+        let text = signer.sign(&token(TokenKind::Ticket));
+        assert_eq!(Signer::new(b"other").check(&text, TokenKind::Ticket, 0), Err(TokenError::Forged));
+        for slot in 0..text.len() {
             let mut bent = text.clone().into_bytes();
-            bent[place] = if bent[place] == b'A' { b'B' } else { b'A' };
+            bent[slot] = if bent[slot] == b'A' { b'B' } else { b'A' };
             let bent = String::from_utf8(bent).unwrap();
-            assert_eq!(signer.check(&bent, Kind::Ticket, 0), Err(Doubt::Forged), "{place}");
+            assert_eq!(signer.check(&bent, TokenKind::Ticket, 0), Err(TokenError::Forged), "{slot}");
         }
         for bad in ["", "A", "!!!", &text[1..], &text.repeat(2), &"A".repeat(100_000)] {
-            assert_eq!(signer.check(bad, Kind::Ticket, 0), Err(Doubt::Forged));
+            assert_eq!(signer.check(bad, TokenKind::Ticket, 0), Err(TokenError::Forged));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Credentials for a TURN server, made per join the way coturn's `use-auth-secret` expects.
+//! TURN credentials, made for each join as coturn's `use-auth-secret` expects.
 
 use base64::{Engine, prelude::BASE64_STANDARD};
 use hmac::{Hmac, KeyInit, Mac};
@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use crate::{api::IceServer, config::Config};
 
-/// The servers a member may use to find a way through routers, with fresh credentials.
+/// The ICE servers for a member, with fresh credentials.
 pub(crate) fn servers(config: &Config, member: Uuid, now: u64) -> Vec<IceServer> {
     let mut servers = Vec::new();
     if !config.stun_urls.is_empty() {

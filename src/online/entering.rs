@@ -6,7 +6,7 @@ use super::{Opening, Stage};
 use bevy::platform::cell::SyncCell;
 use online::identity::Identity;
 use online::lan::LanRelay;
-use online::net::{ConnectOptions, Lane, PresenceHandler, RelayAddress, Sender, EntryMode};
+use online::net::{ConnectOptions, EntryMode, Lane, PresenceHandler, RelayAddress, Sender};
 use online::party::{Founding, Party};
 use std::sync::Arc;
 use std::time::{Duration, Instant};

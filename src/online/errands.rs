@@ -6,8 +6,8 @@ use crate::job::Job;
 use crate::wake::Waker;
 use bevy::prelude::*;
 use online::lan::{self, RelayDiscovery};
-use online::net::{self, RelayFailure, Refusal, RelayAddress, LobbyFilter, EntryMode};
-use relay::api::{LobbyFace, Page};
+use online::net::{self, EntryMode, LobbyFilter, Refusal, RelayAddress, RelayFailure};
+use relay::api::{LobbyInfo, Page};
 use relay::codes::Code;
 use std::time::{Duration, Instant};
 
@@ -30,13 +30,15 @@ pub(super) struct Errands {
 /// What came of asking for lobbies.
 struct Listed {
     page: Result<Page, &'static str>,
-    near: Vec<(String, LobbyFace)>,
+    near: Vec<(String, LobbyInfo)>,
     more: bool,
 }
 
 impl Errands {
     fn nearby(&mut self) -> std::sync::Arc<RelayDiscovery> {
-        std::sync::Arc::clone(self.nearby.get_or_insert_with(|| std::sync::Arc::new(RelayDiscovery::start())))
+        std::sync::Arc::clone(
+            self.nearby.get_or_insert_with(|| std::sync::Arc::new(RelayDiscovery::start())),
+        )
     }
 
     /// This network may be asked for the next lobby that is looked for.

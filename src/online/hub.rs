@@ -18,7 +18,7 @@ use bevy::platform::cell::SyncCell;
 use bevy::prelude::*;
 use online::identity::Identity;
 use online::lan::LanRelay;
-use online::net::{RelayAddress, EntryMode};
+use online::net::{EntryMode, RelayAddress};
 use online::party::lobby::{Lobby, NotYet, Terms};
 use online::party::{Founding, Party, Wish};
 use relay::api::{NewLobby, Seek};

@@ -18,7 +18,7 @@ use crate::AppSystems;
 use bevy::prelude::*;
 use online::identity::Key;
 use online::party::lobby::{Lobby, Member};
-use relay::api::LobbyFace;
+use relay::api::LobbyInfo;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
@@ -171,9 +171,9 @@ pub enum Trouble {
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct OpenLobbies {
     /// The newest first.
-    pub lobbies: Vec<LobbyFace>,
+    pub lobbies: Vec<LobbyInfo>,
     /// Lobbies on this network, by their relay's address.
-    pub near: Vec<(String, LobbyFace)>,
+    pub near: Vec<(String, LobbyInfo)>,
     /// Is an answer awaited?
     pub asking: bool,
     /// Are there more?

@@ -1,7 +1,7 @@
 //! Which sentence says what went wrong, or what has happened.
 
 use super::Said;
-use online::net::{RelayFailure, Refusal};
+use online::net::{Refusal, RelayFailure};
 use online::party::{Note, Sorry};
 
 /// The key of a text, with what it needs.

@@ -51,11 +51,11 @@ async fn main() -> Result<(), Failed> {
         count as f64 / args.seconds as f64
     );
 
-    let mut held = Vec::new();
+    let mut counts = Vec::new();
     for server in &servers {
         let before = server.resident()?;
         let begun = std::time::Instant::now();
-        held.push(fill(server, args.lobbies).await?);
+        counts.push(fill(server, args.lobbies).await?);
         let took = begun.elapsed();
         tokio::time::sleep(Duration::from_secs(2)).await;
         let after = server.resident()?;
@@ -74,7 +74,7 @@ async fn main() -> Result<(), Failed> {
     for server in &servers {
         println!("{}: resident at the end {:.1} MB", server.name, server.resident()? as f64 / 1024.0);
     }
-    drop(held);
+    drop(counts);
     Ok(())
 }
 

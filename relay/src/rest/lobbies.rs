@@ -1,4 +1,4 @@
-//! Making, finding and listing lobbies.
+//! Creates, finds and lists lobbies.
 
 use std::{
     sync::{Arc, atomic::Ordering::Relaxed},
@@ -15,34 +15,34 @@ use serde::Deserialize;
 use uuid::Uuid;
 
 use super::{
-    joining::welcome,
+    extract::{JsonBody, LobbyByCode, check_seats, check_title, check_version, check_word, refresh},
+    join::welcome,
     json,
-    told::{Sought, Told, check_seats, check_title, check_version, check_word, refresh},
 };
 use crate::{
-    accept::Caller,
+    accept::Client,
     api::{NewLobby, Page},
     codes::{Code, Form},
     refusal::Refusal,
-    shared::{Relay, now, now_ms, random_id},
+    state::{Relay, now, now_ms, random_id},
     store::{Filter, Lobby},
 };
 
-/// How often another code is tried when one is taken.
+/// How often to draw another code if one is taken.
 const TRIES: usize = 8;
 
-/// Makes a lobby. Whoever makes it is its host.
+/// Creates a lobby. Its creator is the host.
 pub(crate) async fn create(
     State(relay): State<Arc<Relay>>,
-    Extension(caller): Extension<Caller>,
-    Told(wish): Told<NewLobby>,
+    Extension(client): Extension<Client>,
+    JsonBody(wish): JsonBody<NewLobby>,
 ) -> Result<Response, Refusal> {
     check_version(&relay, wish.version)?;
     check_word("game", &wish.game, 1)?;
     check_word("time", &wish.time, 0)?;
     check_title(&wish.title)?;
     let seats = check_seats(&relay, wish.seats)?;
-    may_create(&relay, &caller)?;
+    may_create(&relay, &client)?;
     let form = if wish.digits { Form::Digits } else { Form::Letters };
     let mut lobby = new_lobby(&relay, form)?;
     lobby.version = wish.version;
@@ -67,15 +67,15 @@ pub(crate) async fn create(
     Err(Refusal::RelayFull)
 }
 
-/// Is there room, and has this address not made too many?
-pub(super) fn may_create(relay: &Relay, caller: &Caller) -> Result<(), Refusal> {
+/// Checks the total number of lobbies and the address's rate limit.
+pub(super) fn may_create(relay: &Relay, client: &Client) -> Result<(), Refusal> {
     if relay.lobbies.load(Relaxed) >= relay.config.max_lobbies {
         return Err(Refusal::RelayFull);
     }
-    relay.limits.creates.take(caller.address, Instant::now()).map_err(Refusal::TooMany)
+    relay.limits.creates.take(client.address, Instant::now()).map_err(Refusal::TooMany)
 }
 
-/// A lobby of this node with nothing chosen yet.
+/// A new lobby on this node, with default settings.
 pub(super) fn new_lobby(relay: &Relay, form: Form) -> Result<Lobby, Refusal> {
     let seconds = |value: u64| i64::try_from(value).unwrap_or(i64::MAX);
     Ok(Lobby {
@@ -104,14 +104,14 @@ pub(super) fn new_lobby(relay: &Relay, form: Form) -> Result<Lobby, Refusal> {
     })
 }
 
-/// What anybody may know of a lobby.
-pub(crate) async fn look_up(Sought(lobby): Sought) -> Response {
-    json(StatusCode::OK, &lobby.face(now()))
+/// The lobby's public description.
+pub(crate) async fn look_up(LobbyByCode(lobby): LobbyByCode) -> Response {
+    json(StatusCode::OK, &lobby.info(now()))
 }
 
-/// What a list may be asked for.
+/// Filters and paging of the list.
 #[derive(Deserialize)]
-pub(crate) struct Asked {
+pub(crate) struct ListQuery {
     #[serde(default)]
     game: String,
     #[serde(default)]
@@ -123,21 +123,21 @@ pub(crate) struct Asked {
     limit: Option<u32>,
 }
 
-/// Open lobbies that one could join, the newest first.
+/// Open lobbies, newest first.
 pub(crate) async fn list(
     State(relay): State<Arc<Relay>>,
-    asked: Result<Query<Asked>, QueryRejection>,
+    query: Result<Query<ListQuery>, QueryRejection>,
 ) -> Result<Response, Refusal> {
-    let Query(asked) = asked.map_err(|wrong| Refusal::BadRequest(wrong.body_text()))?;
-    let after = match asked.after.as_str() {
+    let Query(query) = query.map_err(|wrong| Refusal::BadRequest(wrong.body_text()))?;
+    let after = match query.after.as_str() {
         "" => None,
-        text => {
-            Some(read_mark(text).ok_or_else(|| Refusal::BadRequest("after is not from a list".into()))?)
-        }
+        text => Some(
+            parse_cursor(text).ok_or_else(|| Refusal::BadRequest("after is not from a list".into()))?,
+        ),
     };
-    let limit = asked.limit.unwrap_or(50).clamp(1, 100);
+    let limit = query.limit.unwrap_or(50).clamp(1, 100);
     let filter =
-        Filter { game: asked.game, time: asked.time, version: asked.version, after, limit: limit + 1 };
+        Filter { game: query.game, time: query.time, version: query.version, after, limit: limit + 1 };
     let mut lobbies = relay.store.list(&filter, now()).await?;
     let more = lobbies.len() > limit as usize;
     lobbies.truncate(limit as usize);
@@ -145,11 +145,11 @@ pub(crate) async fn list(
         lobbies.last().filter(|_| more).map(|last| format!("{}-{}", last.created, last.id.simple()));
     lobbies.iter_mut().for_each(|lobby| refresh(&relay, lobby));
     let faces =
-        lobbies.iter().filter(|lobby| lobby.members > 0).map(|lobby| lobby.face(now())).collect();
+        lobbies.iter().filter(|lobby| lobby.members > 0).map(|lobby| lobby.info(now())).collect();
     Ok(json(StatusCode::OK, &Page { lobbies: faces, next }))
 }
 
-fn read_mark(text: &str) -> Option<(i64, Uuid)> {
+fn parse_cursor(text: &str) -> Option<(i64, Uuid)> {
     let (made, id) = text.split_once('-')?;
     Some((made.parse().ok()?, id.parse().ok()?))
 }

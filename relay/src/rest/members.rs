@@ -1,4 +1,4 @@
-//! What members may do with the lobby they are in; most of it only the host.
+//! Requests of members about their lobby; most are for the host only.
 
 use std::sync::Arc;
 
@@ -10,24 +10,24 @@ use axum::{
 use uuid::Uuid;
 
 use super::{
-    joining::member,
+    extract::{Bearer, JsonBody, LobbyByCode, check_seats, check_title, check_word},
+    join::member,
     json,
-    told::{Bearer, Sought, Told, check_seats, check_title, check_word},
 };
 use crate::{
-    api::{Change, Named},
-    keeper,
+    api::{Change, PeerRef},
+    janitor,
     refusal::Refusal,
-    shared::{Relay, now},
+    state::{Relay, now},
     store::Lobby,
 };
 
-/// Changes what the host wants different.
+/// Changes the lobby's description.
 pub(crate) async fn change(
     State(relay): State<Arc<Relay>>,
-    Sought(lobby): Sought,
+    LobbyByCode(lobby): LobbyByCode,
     Bearer(token): Bearer,
-    Told(mut change): Told<Change>,
+    JsonBody(mut change): JsonBody<Change>,
 ) -> Result<Response, Refusal> {
     host(&relay, &lobby, &token)?;
     change.game.as_deref().map_or(Ok(()), |game| check_word("game", game, 1))?;
@@ -44,41 +44,41 @@ pub(crate) async fn change(
     }
     let mut changed = relay.store.by_id(lobby.id).await?.ok_or(Refusal::LobbyClosed)?;
     changed.members = lobby.members;
-    Ok(json(StatusCode::OK, &changed.face(now())))
+    Ok(json(StatusCode::OK, &changed.info(now())))
 }
 
-/// Ends the lobby.
+/// Closes the lobby.
 pub(crate) async fn close(
     State(relay): State<Arc<Relay>>,
-    Sought(lobby): Sought,
+    LobbyByCode(lobby): LobbyByCode,
     Bearer(token): Bearer,
 ) -> Result<Response, Refusal> {
     host(&relay, &lobby, &token)?;
     end(&relay, &lobby).await
 }
 
-/// Leaves for good. If it was the host, another member is host at once; if it was the last, the lobby is over.
+/// Leaves for good. If the host leaves, another member becomes host; if the last one leaves, the lobby is closed.
 pub(crate) async fn leave(
     State(relay): State<Arc<Relay>>,
-    Sought(lobby): Sought,
+    LobbyByCode(lobby): LobbyByCode,
     Bearer(token): Bearer,
 ) -> Result<Response, Refusal> {
     let member = known(&relay, &lobby, &token)?;
-    if relay.rooms.part(lobby.id, member) {
+    if relay.rooms.depart(lobby.id, member) {
         relay.metrics.host_changes.add();
     }
-    if relay.rooms.standing(lobby.id).is_none() {
+    if relay.rooms.status(lobby.id).is_none() {
         return end(&relay, &lobby).await;
     }
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 
-/// Sends a member away.
+/// Kicks and bans a member.
 pub(crate) async fn kick(
     State(relay): State<Arc<Relay>>,
-    Sought(lobby): Sought,
+    LobbyByCode(lobby): LobbyByCode,
     Bearer(token): Bearer,
-    Told(named): Told<Named>,
+    JsonBody(named): JsonBody<PeerRef>,
 ) -> Result<Response, Refusal> {
     host(&relay, &lobby, &token)?;
     relay.rooms.kick(lobby.id, named.peer)?;
@@ -88,25 +88,25 @@ pub(crate) async fn kick(
 /// Makes another member host.
 pub(crate) async fn give_host(
     State(relay): State<Arc<Relay>>,
-    Sought(lobby): Sought,
+    LobbyByCode(lobby): LobbyByCode,
     Bearer(token): Bearer,
-    Told(named): Told<Named>,
+    JsonBody(named): JsonBody<PeerRef>,
 ) -> Result<Response, Refusal> {
     host(&relay, &lobby, &token)?;
     relay.rooms.give_host(lobby.id, named.peer)?;
     relay.metrics.host_changes.add();
-    keeper::write_down(&relay).await;
+    janitor::store_presence(&relay).await;
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 
 async fn end(relay: &Relay, lobby: &Lobby) -> Result<Response, Refusal> {
     relay.store.close(lobby.id, now()).await?;
-    relay.rooms.end(lobby.id);
+    relay.rooms.close(lobby.id);
     relay.log.info("ended", &[("lobby", lobby.id.to_string().into())]);
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 
-/// Only the node that holds the websockets can do something about them.
+/// Checks that this node holds the lobby's websockets.
 fn known(relay: &Relay, lobby: &Lobby, token: &str) -> Result<Uuid, Refusal> {
     let member = member(relay, lobby, token)?;
     if lobby.node == relay.config.node {

@@ -1,11 +1,11 @@
-//! What can be asked over HTTP.
+//! The HTTP interface.
 
-mod joining;
+mod extract;
+mod join;
 mod lobbies;
 mod members;
 mod pages;
 mod queue;
-mod told;
 
 use std::{sync::Arc, time::Instant};
 
@@ -19,9 +19,9 @@ use axum::{
 };
 use serde::Serialize;
 
-use crate::{accept::Caller, refusal::Refusal, shared::Relay, socket};
+use crate::{accept::Client, refusal::Refusal, socket, state::Relay};
 
-/// All there is to ask.
+/// All routes.
 pub(crate) fn router(relay: Arc<Relay>) -> Router {
     Router::new()
         .route("/health", get(pages::health))
@@ -29,7 +29,7 @@ pub(crate) fn router(relay: Arc<Relay>) -> Router {
         .route("/ws", get(socket::open))
         .route("/lobbies", get(lobbies::list).post(lobbies::create))
         .route("/lobbies/{code}", get(lobbies::look_up).patch(members::change).delete(members::close))
-        .route("/lobbies/{code}/join", post(joining::join))
+        .route("/lobbies/{code}/join", post(join::join))
         .route("/lobbies/{code}/leave", post(members::leave))
         .route("/lobbies/{code}/kick", post(members::kick))
         .route("/lobbies/{code}/host", post(members::give_host))
@@ -40,10 +40,10 @@ pub(crate) fn router(relay: Arc<Relay>) -> Router {
         .with_state(relay)
 }
 
-/// Limits requests by address and counts what is refused. The health page always answers.
+/// Rate-limits requests by address and counts refusals. The health page is exempt.
 async fn guard(State(relay): State<Arc<Relay>>, request: Request, next: Next) -> Response {
     relay.metrics.requests.add();
-    let address = request.extensions().get::<Caller>().map(|caller| caller.address);
+    let address = request.extensions().get::<Client>().map(|client| client.address);
     let healthy = request.uri().path() == "/health";
     let allowed =
         address.filter(|_| !healthy).map_or(Ok(()), |at| relay.limits.requests.take(at, Instant::now()));
@@ -52,7 +52,7 @@ async fn guard(State(relay): State<Arc<Relay>>, request: Request, next: Next) ->
         Err(seconds) => Refusal::TooMany(seconds).into_response(),
     };
     if let Some(refusal) = response.extensions_mut().remove::<Refusal>() {
-        let (status, word) = refusal.told();
+        let (status, word) = refusal.status_and_code();
         relay.metrics.refused(word);
         let fields = [("reason", word.into()), ("status", status.as_u16().into())];
         relay.log.debug("refused", &fields);
@@ -63,7 +63,7 @@ async fn guard(State(relay): State<Arc<Relay>>, request: Request, next: Next) ->
     response
 }
 
-/// An answer as JSON, which nobody may keep.
+/// A JSON response that must not be cached.
 pub(crate) fn json(status: StatusCode, body: &impl Serialize) -> Response {
     let Ok(text) = serde_json::to_vec(body) else {
         return StatusCode::INTERNAL_SERVER_ERROR.into_response();

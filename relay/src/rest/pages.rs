@@ -10,10 +10,10 @@ use axum::{
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
-use super::{json, told::Bearer};
-use crate::{refusal::Refusal, shared::Relay};
+use super::{extract::Bearer, json};
+use crate::{refusal::Refusal, state::Relay};
 
-/// Is the relay well? 503 if its database is not.
+/// Health check: 503 if the database does not answer.
 pub(crate) async fn health(State(relay): State<Arc<Relay>>) -> Response {
     let well = relay.store.count().await.is_ok();
     let status = if well { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
@@ -30,20 +30,20 @@ pub(crate) async fn health(State(relay): State<Arc<Relay>>) -> Response {
     json(status, &body)
 }
 
-/// Numbers for Prometheus.
+/// Metrics for Prometheus.
 pub(crate) async fn metrics(
     State(relay): State<Arc<Relay>>,
     Bearer(token): Bearer,
 ) -> Result<impl IntoResponse, Refusal> {
-    if !relay.config.metrics_token.is_empty() && !same(&token, &relay.config.metrics_token) {
+    if !relay.config.metrics_token.is_empty() && !constant_time_eq(&token, &relay.config.metrics_token) {
         return Err(Refusal::NoMetrics);
     }
     let page = relay.metrics.page(relay.gauges(), relay.uptime());
     Ok(([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], page))
 }
 
-/// Compares without telling by the time it takes how much was right.
-fn same(one: &str, other: &str) -> bool {
+/// Constant-time comparison.
+fn constant_time_eq(one: &str, other: &str) -> bool {
     let digest = |text: &str| {
         let mut mac = Hmac::<Sha256>::new_from_slice(b"compare").ok()?;
         mac.update(text.as_bytes());

@@ -1,45 +1,45 @@
-//! Strangers who want to play the same.
+//! Matches strangers who want the same game.
 //!
-//! Whoever is first gets a lobby that nobody sees and waits in it; whoever comes next is sent there. So there is no
-//! queue to keep: the list of lobbies is the queue, over all nodes.
+//! The first one gets an unlisted lobby and waits there; the next one is sent to it. There is no queue to keep: the table of
+//! lobbies is the queue, across all nodes.
 
 use std::sync::{Arc, atomic::Ordering::Relaxed};
 
 use axum::{Extension, extract::State, http::StatusCode, response::Response};
 
 use super::{
-    joining::welcome,
+    extract::{JsonBody, check_seats, check_version, check_word},
+    join::welcome,
     json,
     lobbies::{may_create, new_lobby},
-    told::{Told, check_seats, check_version, check_word},
 };
 use crate::{
-    accept::Caller,
+    accept::Client,
     api::Seek,
     codes::Form,
     refusal::Refusal,
-    shared::{Relay, now, random_id},
+    state::{Relay, now, random_id},
 };
 
-/// How often a taken code is replaced by another.
+/// How often to draw another code if one is taken.
 const TRIES: usize = 8;
 
-/// Finds somebody who waits for the same game, or waits.
+/// Joins a stranger who waits for the same game, or waits for one.
 pub(crate) async fn seek(
     State(relay): State<Arc<Relay>>,
-    Extension(caller): Extension<Caller>,
-    Told(wish): Told<Seek>,
+    Extension(client): Extension<Client>,
+    JsonBody(wish): JsonBody<Seek>,
 ) -> Result<Response, Refusal> {
     check_version(&relay, wish.version)?;
     check_word("game", &wish.game, 1)?;
     check_word("time", &wish.time, 0)?;
     let seats = check_seats(&relay, wish.seats)?;
-    may_create(&relay, &caller)?;
+    may_create(&relay, &client)?;
     for _ in 0..TRIES {
         let mut own = new_lobby(&relay, Form::Letters)?;
         (own.version, own.seats, own.queued) = (wish.version, seats, true);
         (own.game, own.time) = (wish.game.clone(), wish.time.clone());
-        let Some(found) = relay.store.meet(&own, now()).await? else { continue };
+        let Some(found) = relay.store.match_stranger(&own, now()).await? else { continue };
         let waiting = found.id == own.id;
         let member = if waiting { own.host } else { random_id()? };
         if waiting {

@@ -1,63 +1,63 @@
-//! What is known of a lobby, and how it lies in a row of the table.
+//! A lobby and its row in the table.
 
 use uuid::Uuid;
 
 use super::{Value, int, text};
-use crate::api::LobbyFace;
+use crate::api::LobbyInfo;
 
-/// A lobby as it is kept.
+/// A stored lobby.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Lobby {
-    /// Never shown; the code may be used again, this never is.
+    /// Never shown and never reused, unlike the code.
     pub(crate) id: Uuid,
-    /// What people type.
+    /// The code that people type.
     pub(crate) code: String,
     /// The node that holds its websockets.
     pub(crate) node: String,
-    /// Where that is; empty if there is only one.
+    /// That node's URL; empty if there is only one node.
     pub(crate) node_url: String,
-    /// The language its members speak.
+    /// The members' protocol version.
     pub(crate) version: u32,
-    /// The id of the game.
+    /// The game's id.
     pub(crate) game: String,
     /// The time control.
     pub(crate) time: String,
-    /// What it is called.
+    /// The title.
     pub(crate) title: String,
     /// How many may be connected.
     pub(crate) seats: u16,
-    /// How many are.
+    /// How many are connected.
     pub(crate) members: u16,
-    /// How many were promised a place, in a lobby for strangers.
+    /// How many strangers were promised a seat here.
     pub(crate) reserved: u16,
-    /// In the list, or only by code.
+    /// Whether it is listed.
     pub(crate) listed: bool,
-    /// Closed to newcomers.
+    /// Whether it is locked.
     pub(crate) locked: bool,
-    /// The game has begun.
+    /// Whether the game has started.
     pub(crate) playing: bool,
-    /// Members will ask for a password.
+    /// Whether there is a password.
     pub(crate) password: bool,
-    /// Strangers are sent here.
+    /// Whether strangers are matched here.
     pub(crate) queued: bool,
-    /// The member who is host.
+    /// The host's member id.
     pub(crate) host: Uuid,
-    /// When it was made, in milliseconds.
+    /// When it was created, in milliseconds.
     pub(crate) created: i64,
-    /// When its node last said that it is there.
+    /// When its node last reported.
     pub(crate) seen: i64,
-    /// When it ends unless somebody comes.
+    /// When it is closed unless someone comes.
     pub(crate) expires: i64,
-    /// When a place was last promised.
+    /// When a seat was last promised.
     pub(crate) claimed: i64,
-    /// When it ended; 0 while it is open.
+    /// When it was closed; 0 while it is open.
     pub(crate) closed: i64,
 }
 
 impl Lobby {
-    /// What anybody may know of it.
-    pub(crate) fn face(&self, now: u64) -> LobbyFace {
-        LobbyFace {
+    /// The public description.
+    pub(crate) fn info(&self, now: u64) -> LobbyInfo {
+        LobbyInfo {
             code: self.code.clone(),
             game: self.game.clone(),
             time: self.time.clone(),
@@ -129,18 +129,18 @@ impl Lobby {
     }
 }
 
-/// Who is connected to a lobby right now.
+/// Who is connected to a lobby now.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Presence {
     /// The lobby.
     pub(crate) lobby: Uuid,
-    /// How many.
+    /// How many members are connected.
     pub(crate) members: u16,
-    /// The member who is host.
+    /// The host's member id.
     pub(crate) host: Uuid,
     /// When that was.
     pub(crate) seen: i64,
-    /// When the lobby ends unless somebody comes.
+    /// When the lobby is closed unless someone comes.
     pub(crate) expires: i64,
 }
 

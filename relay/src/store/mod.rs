@@ -1,7 +1,7 @@
-//! The list of lobbies, kept where it survives a restart and where several nodes can share it.
+//! The table of lobbies, which survives restarts and can be shared by several nodes.
 //!
-//! Every question is one statement that both databases understand; see [`sql`]. Only opening, running
-//! and locking differ, and these are in [`sqlite`] and [`postgres`].
+//! Each query is one statement that both databases understand; see [`sql`]. Only opening, running and locking differ: see
+//! [`sqlite`] and [`postgres`].
 
 mod lobby;
 #[cfg(feature = "postgres")]
@@ -15,12 +15,12 @@ use uuid::Uuid;
 
 use crate::api::Change;
 
-/// The database did not do what it was asked.
+/// A database error.
 #[derive(Debug, Clone, thiserror::Error)]
 #[error("{0}")]
 pub struct StoreError(pub String);
 
-/// What goes into a statement and comes out of it.
+/// A parameter or column.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Value {
     Int(i64),
@@ -30,29 +30,29 @@ enum Value {
 type Row = Vec<Value>;
 type Statement = (&'static str, Vec<Value>);
 
-/// Which lobbies a list shows.
+/// Filters of a list.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Filter {
-    /// Of this game only; empty means any.
+    /// Only this game; empty means any.
     pub(crate) game: String,
-    /// With this time control only; empty means any.
+    /// Only this time control; empty means any.
     pub(crate) time: String,
-    /// Of this version only; 0 means any.
+    /// Only this version; 0 means any.
     pub(crate) version: u32,
-    /// Older than this one: when it was made, and its id.
+    /// Only lobbies older than this one: its creation time and id.
     pub(crate) after: Option<(i64, Uuid)>,
-    /// At most so many.
+    /// The page size.
     pub(crate) limit: u32,
 }
 
-/// Nodes that said nothing for this long are not shown in lists.
+/// Lobbies of nodes that were silent for longer are not listed.
 const FRESH_SECONDS: i64 = 45;
-/// A lobby somebody just made may be matched for this long, though its host is not connected yet.
+/// How long a new lobby can be matched before its host has connected.
 const NEWBORN_MS: i64 = 10_000;
-/// How long a closed lobby is remembered, so that its code says "over" and not "unknown".
+/// How long a closed lobby is remembered, so that its code is reported as closed, not unknown.
 const REMEMBERED_SECONDS: i64 = 3600;
 
-/// The list of lobbies, in either kind of database.
+/// The table of lobbies, in either kind of database.
 pub(crate) enum Store {
     /// Embedded, for one node.
     Sqlite(sqlite::Sqlite),
@@ -62,7 +62,7 @@ pub(crate) enum Store {
 }
 
 impl Store {
-    /// Opens `sqlite:PATH`, `sqlite::memory:` or `postgres://…`, and makes the tables if they are not there.
+    /// Opens `sqlite:PATH`, `sqlite::memory:` or `postgres://…`, and creates the tables if necessary.
     pub(crate) async fn open(url: &str) -> Result<Self, StoreError> {
         if let Some(path) = url.strip_prefix("sqlite:") {
             return sqlite::Sqlite::open(path).map(Self::Sqlite);
@@ -74,7 +74,7 @@ impl Store {
         Err(StoreError("database has to begin with sqlite: or postgres://".into()))
     }
 
-    /// The secret that all nodes share: the one that is there, or this one from now on.
+    /// The secret that all nodes share: the stored one, or else this one from now on.
     pub(crate) async fn secret(&self, fresh: String) -> Result<String, StoreError> {
         self.run(sql::KEEP_SECRET, vec![text(&fresh)]).await?;
         let rows = self.run(sql::SECRET, vec![]).await?;
@@ -84,7 +84,7 @@ impl Store {
         }
     }
 
-    /// Adds a lobby; false if its code is taken.
+    /// Adds a lobby; `false` if its code is taken.
     pub(crate) async fn create(&self, lobby: &Lobby) -> Result<bool, StoreError> {
         Ok(!self.run(sql::CREATE, lobby.values()).await?.is_empty())
     }
@@ -99,7 +99,7 @@ impl Store {
         self.lobby(sql::BY_ID, vec![text(&id)]).await
     }
 
-    /// Open lobbies that one could join, the newest first.
+    /// Open lobbies, newest first.
     pub(crate) async fn list(&self, filter: &Filter, now: u64) -> Result<Vec<Lobby>, StoreError> {
         let (made, id) = filter.after.unwrap_or((i64::MAX, Uuid::max()));
         let values = vec![
@@ -114,7 +114,7 @@ impl Store {
         self.lobbies(sql::LIST, values).await
     }
 
-    /// Makes the changes a host wants; false if the lobby is over.
+    /// Applies a host's changes; `false` if the lobby is closed.
     pub(crate) async fn change(&self, id: Uuid, change: &Change) -> Result<bool, StoreError> {
         let words = |word: &Option<String>| text(word.as_deref().unwrap_or("\u{1}"));
         let flag = |flag: Option<bool>| Value::Int(flag.map_or(-1, i64::from));
@@ -132,28 +132,28 @@ impl Store {
         Ok(!self.run(sql::CHANGE, values).await?.is_empty())
     }
 
-    /// Writes down who is connected now.
+    /// Stores who is connected.
     pub(crate) async fn presence(&self, presence: &Presence) -> Result<(), StoreError> {
         self.run(sql::PRESENCE, presence.values()).await.map(drop)
     }
 
-    /// This node is alive: its lobbies with somebody in them live on.
-    pub(crate) async fn beat(&self, node: &str, now: u64, expires: u64) -> Result<(), StoreError> {
-        self.run(sql::BEAT, vec![text(node), time(now), time(expires)]).await.map(drop)
+    /// Reports that this node is alive, which keeps its populated lobbies open.
+    pub(crate) async fn heartbeat(&self, node: &str, now: u64, expires: u64) -> Result<(), StoreError> {
+        self.run(sql::HEARTBEAT, vec![text(node), time(now), time(expires)]).await.map(drop)
     }
 
-    /// This node has just started: nobody is connected, but everybody may come back.
+    /// This node has just started: nobody is connected, but everyone may return.
     pub(crate) async fn adopt(&self, node: &str, now: u64, expires: u64) -> Result<(), StoreError> {
         self.run(sql::ADOPT, vec![text(node), time(now), time(expires)]).await.map(drop)
     }
 
-    /// Ends a lobby.
+    /// Closes a lobby.
     pub(crate) async fn close(&self, id: Uuid, now: u64) -> Result<(), StoreError> {
         self.run(sql::CLOSE, vec![text(&id), time(now)]).await.map(drop)
     }
 
-    /// Ends what has expired or is older than `oldest`, forgets what ended long ago, frees places that were promised and not
-    /// taken. Answers with what ended.
+    /// Closes lobbies that have expired or are older than `oldest`, deletes those closed long ago, and frees promised seats
+    /// that were not taken. Returns the closed ones.
     pub(crate) async fn sweep(
         &self,
         now: u64,
@@ -173,8 +173,12 @@ impl Store {
         Ok(rows.iter().flatten().find_map(Value::number).unwrap_or_default())
     }
 
-    /// Finds a stranger who waits for the same, or leaves `own` to wait. Nobody else does either meanwhile.
-    pub(crate) async fn meet(&self, own: &Lobby, now: u64) -> Result<Option<Lobby>, StoreError> {
+    /// Finds a waiting stranger's lobby, or adds `own` to wait in. Atomic across nodes.
+    pub(crate) async fn match_stranger(
+        &self,
+        own: &Lobby,
+        now: u64,
+    ) -> Result<Option<Lobby>, StoreError> {
         let claim = vec![
             text(&own.game),
             text(&own.time),
@@ -193,7 +197,7 @@ impl Store {
         Ok(row.as_deref().and_then(Lobby::read))
     }
 
-    /// Finishes what is under way; nothing can be asked afterwards.
+    /// Completes pending requests; no more can be made.
     pub(crate) async fn finish(&self) {
         match self {
             Self::Sqlite(sqlite) => sqlite.finish().await,

@@ -1,4 +1,4 @@
-//! PostgreSQL, shared by several nodes: one connection for questions, one for what needs a lock.
+//! PostgreSQL, shared by several nodes: one connection for statements, one for locked transactions.
 
 use std::{collections::HashMap, sync::Arc, time::Duration};
 
@@ -7,19 +7,19 @@ use tokio_postgres::{Client, NoTls, types::ToSql};
 
 use super::{Row, Statement, StoreError, Value, sql::SCHEMA};
 
-/// A database that takes longer than this counts as away.
-const PATIENCE: Duration = Duration::from_secs(5);
-/// Any number will do, if all nodes use the same.
+/// A database that takes longer counts as unreachable.
+const TIMEOUT: Duration = Duration::from_secs(5);
+/// Any number, as long as all nodes use the same.
 const LOCK: &str = "SELECT pg_advisory_xact_lock(743700001)";
 
-/// The connections, made anew when they break.
+/// The connections, reopened when they break.
 pub(crate) struct Postgres {
     url: String,
     questions: Mutex<Option<Arc<Live>>>,
     locking: Mutex<Option<Live>>,
 }
 
-/// A connection and the statements it has prepared.
+/// A connection and its prepared statements.
 struct Live {
     client: Client,
     prepared: Mutex<HashMap<&'static str, tokio_postgres::Statement>>,
@@ -28,17 +28,17 @@ struct Live {
 type Wrong = tokio_postgres::Error;
 
 impl Postgres {
-    /// Connects and makes the tables.
+    /// Connects and creates the tables.
     pub(super) async fn open(url: &str) -> Result<Self, StoreError> {
         let store = Self { url: url.into(), questions: Mutex::default(), locking: Mutex::default() };
         let live = store.live().await?;
-        // Two nodes that start at once must not both make the tables.
+        // Two nodes that start at once must not both create the tables.
         let schema = format!("BEGIN; {LOCK}; {SCHEMA} COMMIT;");
         within(live.client.batch_execute(&schema)).await?;
         Ok(store)
     }
 
-    /// Runs a statement; once more on a new connection if the old one broke.
+    /// Runs a statement; retries once on a new connection.
     pub(super) async fn run(
         &self,
         sql: &'static str,
@@ -54,10 +54,10 @@ impl Postgres {
         }
     }
 
-    /// Runs statements in one transaction that all nodes wait for, until one answers.
+    /// Runs statements in one transaction under the global lock, until one returns a row.
     pub(super) async fn first_answer(&self, steps: Vec<Statement>) -> Result<Option<Row>, StoreError> {
         let mut slot = self.locking.lock().await;
-        // Taken out, so that a question given up halfway takes its connection and its lock with it.
+        // Taken out, so that a cancelled request drops its connection and with it the lock.
         let live = match slot.take().filter(|live| !live.client.is_closed()) {
             Some(live) => live,
             None => self.connect().await?,
@@ -79,7 +79,7 @@ impl Postgres {
 
     async fn connect(&self) -> Result<Live, StoreError> {
         let (client, connection) = within(tokio_postgres::connect(&self.url, NoTls)).await?;
-        // The connection ends by itself when its client is dropped.
+        // The connection ends when its client is dropped.
         tokio::spawn(async move { drop(connection.await) });
         Ok(Live { client, prepared: Mutex::default() })
     }
@@ -135,13 +135,13 @@ fn read(row: &tokio_postgres::Row) -> Result<Row, Wrong> {
 }
 
 async fn within<T>(work: impl Future<Output = Result<T, Wrong>>) -> Result<T, StoreError> {
-    match timeout(PATIENCE, work).await {
+    match timeout(TIMEOUT, work).await {
         Ok(result) => result.map_err(|wrong| StoreError(describe(&wrong))),
         Err(_) => Err(StoreError("the database does not answer".into())),
     }
 }
 
-/// The error and its cause; neither holds the password.
+/// The error and its cause; neither contains the password.
 fn describe(wrong: &Wrong) -> String {
     match std::error::Error::source(wrong) {
         Some(cause) => format!("{wrong}: {cause}"),

@@ -1,7 +1,7 @@
 //! Every statement, in the SQL that SQLite and PostgreSQL share.
 //!
-//! Parameters are `?1`, `?2`…; for PostgreSQL they become `$1`, `$2`…. Flags are 0 and 1.
-//! A number is cast where it meets a literal before a column: PostgreSQL would take it for a smaller kind.
+//! Parameters are `?1`, `?2`…; for PostgreSQL they become `$1`, `$2`…. Flags are 0 and 1. A number is cast where it meets a
+//! literal before a column, because PostgreSQL would infer a smaller type.
 
 /// The tables. Times are seconds since 1970, `created` is in milliseconds; `closed` is 0 while a lobby is open.
 pub(super) const SCHEMA: &str = "
@@ -69,10 +69,10 @@ pub(super) const CHANGE: &str = "UPDATE lobbies SET \
      playing = CASE WHEN CAST(?8 AS BIGINT) < 0 THEN playing ELSE ?8 END, \
      password = CASE WHEN CAST(?9 AS BIGINT) < 0 THEN password ELSE ?9 END \
      WHERE id = ?1 AND closed = 0 RETURNING id";
-/// A lobby for strangers that is full is an ordinary one from then on: nobody else is sent there.
+/// A full lobby for strangers becomes an ordinary one: nobody else is matched to it.
 pub(super) const PRESENCE: &str = "UPDATE lobbies SET members = ?2, host = ?3, seen = ?4, expires = ?5, \
      queued = CASE WHEN ?2 >= seats THEN 0 ELSE queued END WHERE id = ?1 AND closed = 0";
-pub(super) const BEAT: &str =
+pub(super) const HEARTBEAT: &str =
     "UPDATE lobbies SET seen = ?2, expires = ?3 WHERE node = ?1 AND closed = 0 AND members > 0";
 pub(super) const ADOPT: &str = "UPDATE lobbies SET members = 0, seen = ?2, expires = ?3 WHERE node = ?1 AND closed = 0 AND members > 0";
 pub(super) const CLOSE: &str =

@@ -1,4 +1,4 @@
-//! SQLite on a thread of its own: whatever is waiting goes into one transaction.
+//! SQLite on a thread of its own, which batches requests into transactions.
 
 use std::{fs, path::Path, thread};
 
@@ -7,17 +7,17 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::{Row, Statement, StoreError, Value, sql::SCHEMA};
 
-/// More questions than this wait at the door.
+/// How many requests may be queued.
 const QUEUE: usize = 4096;
-/// At most so many in one transaction.
+/// How many requests share a transaction.
 const BATCH: usize = 256;
 
-/// The way to the thread that holds the file.
+/// The queue to the thread that holds the file.
 pub(crate) struct Sqlite {
     asks: mpsc::Sender<Ask>,
 }
 
-/// Statements to run in order until one answers with a row.
+/// Statements to run in order until one returns a row.
 struct Ask {
     steps: Vec<Statement>,
     answer: oneshot::Sender<Answer>,
@@ -26,7 +26,7 @@ struct Ask {
 type Answer = Result<Vec<Row>, StoreError>;
 
 impl Sqlite {
-    /// Opens or makes the file.
+    /// Opens or creates the file.
     pub(super) fn open(path: &str) -> Result<Self, StoreError> {
         let connection = connect(path).map_err(|wrong| StoreError(format!("{path}: {wrong}")))?;
         let (asks, asked) = mpsc::channel(QUEUE);
@@ -41,12 +41,12 @@ impl Sqlite {
         self.ask(vec![(sql, values)]).await
     }
 
-    /// All others wait meanwhile, as there is one thread.
+    /// Atomic, because there is only one thread.
     pub(super) async fn first_answer(&self, steps: Vec<Statement>) -> Result<Option<Row>, StoreError> {
         Ok(self.ask(steps).await?.into_iter().next())
     }
 
-    /// Waits until everything asked so far is on disk.
+    /// Waits until everything requested so far is on disk.
     pub(super) async fn finish(&self) {
         let _ = self.ask(Vec::new()).await;
     }
@@ -74,7 +74,7 @@ fn connect(path: &str) -> Result<Connection, Box<dyn std::error::Error>> {
     Ok(connection)
 }
 
-/// The file holds the secret that signs tickets: nobody else may read it.
+/// The file holds the signing secret: only its owner may read it.
 fn make_private(path: &Path) -> std::io::Result<()> {
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         fs::create_dir_all(folder)?;
@@ -86,11 +86,11 @@ fn make_private(path: &Path) -> std::io::Result<()> {
     options.open(path).map(drop)
 }
 
-/// Answers until nobody can ask any more.
+/// Serves requests until the queue is closed.
 fn serve(connection: &Connection, mut asked: mpsc::Receiver<Ask>) {
     let mut batch = Vec::with_capacity(BATCH);
     while asked.blocking_recv_many(&mut batch, BATCH) > 0 {
-        // Reading needs no transaction.
+        // Reads need no transaction.
         let reads =
             batch.iter().flat_map(|ask: &Ask| &ask.steps).all(|(sql, _)| sql.starts_with("SELECT"));
         let (begin, commit) = if reads { ("", "") } else { ("BEGIN IMMEDIATE", "COMMIT") };
@@ -102,7 +102,7 @@ fn serve(connection: &Connection, mut asked: mpsc::Receiver<Ask>) {
             let _ = connection.execute_batch("ROLLBACK");
         }
         for (result, answer) in answers {
-            // What was not kept must not be believed.
+            // What was not committed must not be reported as done.
             let result = kept.as_ref().map_err(ToString::to_string).map_err(StoreError).and(result);
             let _ = answer.send(result);
         }

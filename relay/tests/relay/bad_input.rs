@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use relay::{Config, Farewell};
+use relay::{CloseReason, Config};
 use serde_json::json;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -19,8 +19,8 @@ async fn all_is_well(host: &mut Socket, guest: &mut Socket) {
     assert_eq!(guest.json().await["Signal"]["data"], json!("still there?"));
 }
 
-fn told(farewell: Farewell) -> (u16, String) {
-    let (code, word) = farewell.told();
+fn closed(reason: CloseReason) -> (u16, String) {
+    let (code, word) = reason.code_and_name();
     (code, word.to_owned())
 }
 
@@ -140,7 +140,7 @@ async fn garbage_frames_are_ignored_for_a_while_and_reach_nobody() {
     assert_eq!(host.json().await["Signal"]["sender"], json!(rude.peer));
     guest.quiet().await;
     rude.send(Message::text("[".repeat(60_000))).await;
-    assert_eq!(rude.farewell().await, told(Farewell::Nonsense));
+    assert_eq!(rude.close_reason().await, closed(CloseReason::Invalid));
     assert_eq!(host.json().await, json!({ "PeerLeft": rude.peer }));
     assert_eq!(guest.json().await, json!({ "PeerLeft": rude.peer }));
     all_is_well(&mut host, &mut guest).await;
@@ -162,7 +162,7 @@ async fn ten_megabytes_are_too_much() {
         "64 kB are allowed"
     );
     let _ = guest.try_send(Message::text("x".repeat(65_537))).await;
-    assert_eq!(guest.farewell().await, told(Farewell::TooLarge));
+    assert_eq!(guest.close_reason().await, closed(CloseReason::TooLarge));
 }
 
 #[tokio::test]
@@ -202,5 +202,5 @@ async fn pings_are_answered_and_count() {
             break;
         }
     }
-    assert_eq!(host.farewell().await, told(Farewell::Flood));
+    assert_eq!(host.close_reason().await, closed(CloseReason::Flood));
 }

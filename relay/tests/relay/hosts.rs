@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use relay::{Config, Farewell, api::Joined};
+use relay::{CloseReason, Config, api::Joined};
 use serde_json::{Value, json};
 
 use crate::support::{Server, Socket, until};
@@ -32,7 +32,7 @@ async fn a_host_who_leaves_hands_on_at_once() {
     let (hosted, mut host) = members.remove(0);
     let path = format!("/lobbies/{}/leave", hosted.lobby.code);
     server.asked_by("POST", &path, &hosted.resume, ()).await.done();
-    assert_eq!(host.farewell().await, (4005, "left".into()));
+    assert_eq!(host.close_reason().await, (4005, "left".into()));
     let heir = members[0].1.peer;
     for (_, socket) in &mut members {
         assert_eq!(socket.json().await, json!({ "PeerLeft": host.peer }));
@@ -99,7 +99,7 @@ async fn a_host_can_hand_on_and_send_away() {
         .await
         .refused(403, "not_host");
     server.asked_by("POST", &kick_path, &tokens[1], json!({ "peer": peers[2] })).await.done();
-    assert_eq!(members[2].1.farewell().await, (4003, "kicked".into()));
+    assert_eq!(members[2].1.close_reason().await, (4003, "kicked".into()));
     assert_eq!(members[0].1.json().await, json!({ "PeerLeft": peers[2] }));
     let resume = json!({ "version": 1, "resume": tokens[2] });
     server.post(&join_path, resume).await.refused(403, "kicked");
@@ -127,7 +127,7 @@ async fn when_the_last_one_leaves_the_lobby_is_over() {
     let mut host = server.enter(&hosted).await;
     let path = format!("/lobbies/{}", hosted.lobby.code);
     server.asked_by("POST", &format!("{path}/leave"), &hosted.resume, ()).await.done();
-    assert_eq!(host.farewell().await.0, Farewell::Left.told().0);
+    assert_eq!(host.close_reason().await.0, CloseReason::Left.code_and_name().0);
     server.get(&path).await.refused(410, "lobby_closed");
     tokio::time::sleep(Duration::from_millis(10)).await;
     let second = server.lobby(2).await;

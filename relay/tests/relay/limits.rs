@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use relay::{Config, Farewell, api::Joined};
+use relay::{CloseReason, Config, api::Joined};
 use serde_json::json;
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
@@ -75,7 +75,10 @@ async fn a_flood_of_messages_ends_the_flooder_alone() {
             break;
         }
     }
-    assert_eq!(flooder.farewell().await, (Farewell::Flood.told().0, "too_many_messages".into()));
+    assert_eq!(
+        flooder.close_reason().await,
+        (CloseReason::Flood.code_and_name().0, "too_many_messages".into())
+    );
     assert_eq!(host.json().await, json!({ "NewPeer": flooder.peer }));
     assert_eq!(host.json().await, json!({ "PeerLeft": flooder.peer }));
     assert_eq!(guest.json().await, json!({ "NewPeer": flooder.peer }));
@@ -87,12 +90,12 @@ async fn a_flood_of_messages_ends_the_flooder_alone() {
 async fn connections_are_limited_and_given_back() {
     let config = Config { max_connections_per_address: 3, ..Config::for_lan() };
     let server = Server::with(config).await;
-    let held: Vec<_> =
+    let counts: Vec<_> =
         futures_util::future::join_all((0..3).map(|_| TcpStream::connect(server.address))).await;
-    assert!(held.iter().all(Result::is_ok));
+    assert!(counts.iter().all(Result::is_ok));
     let refused = || async { server.get("/health").await.status == 0 };
     until("a fourth is hung up on", refused).await;
-    drop(held);
+    drop(counts);
     until("there is room again", || async { server.get("/health").await.status == 200 }).await;
 }
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use relay::{
     Config,
-    api::{Joined, LobbyFace, NewLobby, Page},
+    api::{Joined, LobbyInfo, NewLobby, Page},
 };
 use serde_json::json;
 
@@ -17,7 +17,7 @@ async fn a_new_lobby_has_a_code_that_anybody_can_look_up() {
     assert!(hosted.host && !hosted.waiting);
     assert_eq!(hosted.lobby.code.len(), 6);
     let typed = hosted.lobby.code.to_lowercase();
-    let seen: LobbyFace = server.get(&format!("/lobbies/{typed}")).await.ok(200);
+    let seen: LobbyInfo = server.get(&format!("/lobbies/{typed}")).await.ok(200);
     assert_eq!(
         (seen.game.as_str(), seen.time.as_str(), seen.title.as_str()),
         ("chess", "15+10", "Anna's table")
@@ -62,7 +62,7 @@ async fn whoever_asks_for_more_places_than_there_may_be_gets_what_there_is() {
     assert_eq!(hosted.lobby.seats, 3);
     let path = format!("/lobbies/{}", hosted.lobby.code);
     let more = json!({ "seats": 9 });
-    let changed: LobbyFace = server.asked_by("PATCH", &path, &hosted.resume, more).await.ok(200);
+    let changed: LobbyInfo = server.asked_by("PATCH", &path, &hosted.resume, more).await.ok(200);
     assert_eq!(changed.seats, 3);
     let seek = json!({ "version": 1, "game": "chess", "seats": 4 });
     assert_eq!(server.post("/queue", seek).await.ok::<Joined>(200).lobby.seats, 3);
@@ -116,14 +116,14 @@ async fn a_lobby_disappears_from_the_list_when_its_host_is_gone_full_or_hides_it
     drop(guest);
     until("it is listed again", || async { listed().await == 1 }).await;
     let path = format!("/lobbies/{}", hosted.lobby.code);
-    let changed: LobbyFace =
+    let changed: LobbyInfo =
         server.asked_by("PATCH", &path, &hosted.resume, json!({ "listed": false })).await.ok(200);
     assert!(!changed.listed && changed.members == 1);
     assert_eq!(listed().await, 0);
     server
         .asked_by("PATCH", &path, &hosted.resume, json!({ "listed": true }))
         .await
-        .ok::<LobbyFace>(200);
+        .ok::<LobbyInfo>(200);
     drop(host);
     until("an empty one is not listed", || async { listed().await == 0 }).await;
 }

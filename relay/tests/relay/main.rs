@@ -6,7 +6,7 @@ mod bad_input;
 #[cfg(feature = "postgres")]
 mod database;
 mod hosts;
-mod joining;
+mod join;
 mod limits;
 mod lobbies;
 mod operators;

@@ -2,7 +2,7 @@
 
 use relay::{
     Config,
-    api::{Joined, LobbyFace, Page},
+    api::{Joined, LobbyInfo, Page},
 };
 use serde_json::json;
 
@@ -60,7 +60,7 @@ async fn a_lobby_stays_with_its_node_and_is_found_from_all() {
         .await
         .refused(421, "wrong_node");
     assert_eq!(problem.node, hosted.node);
-    let changed: LobbyFace =
+    let changed: LobbyInfo =
         east.asked_by("PATCH", &path, &hosted.resume, json!({ "locked": true })).await.ok(200);
     assert!(changed.locked);
     west.post(&format!("{path}/join"), json!({ "version": 1 })).await.refused(409, "lobby_locked");
@@ -104,7 +104,7 @@ async fn a_database_that_goes_away_and_comes_back_ends_nothing() {
         return;
     }
     until("it is well again", || async { server.get("/health").await.status == 200 }).await;
-    let seen: LobbyFace = server.get(&format!("/lobbies/{}", hosted.lobby.code)).await.ok(200);
+    let seen: LobbyInfo = server.get(&format!("/lobbies/{}", hosted.lobby.code)).await.ok(200);
     assert_eq!(seen.members, 2);
     server.lobby(2).await;
 }

@@ -83,10 +83,10 @@ async fn a_place_that_was_promised_and_not_taken_is_given_to_the_next() {
         }
         met
     };
-    let mut patience = 50;
+    let mut limit = 50;
     while !met().await {
-        patience -= 1;
-        assert!(patience > 0, "the place was never freed");
+        limit -= 1;
+        assert!(limit > 0, "the slot was never freed");
     }
     until("nothing is broken", || async { server.get("/health").await.status == 200 }).await;
 }

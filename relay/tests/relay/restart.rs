@@ -21,8 +21,8 @@ async fn members_come_back_to_the_same_lobby_after_a_restart() {
     let (hosted, mut host, joined, mut guest) = pair(&server).await;
     let address = server.address;
     server.stop().await;
-    assert_eq!(host.farewell().await, (1001, "restarting".into()));
-    assert_eq!(guest.farewell().await, (1001, "restarting".into()));
+    assert_eq!(host.close_reason().await, (1001, "restarting".into()));
+    assert_eq!(guest.close_reason().await, (1001, "restarting".into()));
 
     let server = Server::on(TcpListener::bind(address).await.unwrap(), config);
     let join = format!("/lobbies/{}/join", hosted.lobby.code);
@@ -105,7 +105,7 @@ async fn a_relay_that_is_dropped_lets_go_of_everything() {
     let (_, mut host, _, _guest) = pair(&server).await;
     let address = server.address;
     server.drop_it();
-    assert_eq!(host.farewell().await, (1001, "restarting".into()));
+    assert_eq!(host.close_reason().await, (1001, "restarting".into()));
     until("the port is free again", || async { TcpListener::bind(address).await.is_ok() }).await;
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use relay::{Config, Farewell};
+use relay::{CloseReason, Config};
 use serde_json::json;
 use tokio_tungstenite::tungstenite::Message;
 
@@ -16,7 +16,7 @@ async fn a_silent_client_is_dropped_and_a_speaking_one_is_not() {
         host.send(Message::text("\"KeepAlive\"")).await;
         tokio::time::sleep(Duration::from_millis(250)).await;
     }
-    assert_eq!(guest.farewell().await, (Farewell::Idle.told().0, "idle".into()));
+    assert_eq!(guest.close_reason().await, (CloseReason::Idle.code_and_name().0, "idle".into()));
     assert_eq!(host.json().await, json!({ "PeerLeft": guest.peer }));
 }
 

@@ -239,7 +239,7 @@ impl Socket {
     }
 
     /// The code and the word with which the relay closed it. Messages before that are skipped.
-    pub(crate) async fn farewell(&mut self) -> (u16, String) {
+    pub(crate) async fn close_reason(&mut self) -> (u16, String) {
         loop {
             match timeout(SOON, self.poll()).await.expect("an end in time") {
                 Some(Ok(Message::Close(Some(frame)))) => {

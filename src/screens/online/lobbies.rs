@@ -10,7 +10,7 @@ use crate::ui::style::{self, ACCENT, BORDER, PANEL, TEXT, WEAK_TEXT, bold, colou
 use crate::ui::widgets::{button, elided, heading, icon_at, icon_button, note};
 use bevy_egui::egui::{Align, FontFamily, Frame, Layout, Margin, Sense, Stroke, Ui, pos2, vec2};
 use online::wire::tame;
-use relay::api::LobbyFace;
+use relay::api::LobbyInfo;
 use rules::TimeControl;
 
 /// No title of a lobby is shown that is longer.
@@ -22,7 +22,7 @@ pub(super) fn show(ui: &mut Ui, board: &mut Board, draft: &mut Draft) {
     head(ui, board, draft);
     let online = board.online;
     let list = &online.list;
-    let fits = |face: &&LobbyFace| draft.only.as_ref().is_none_or(|only| *only == face.game);
+    let fits = |face: &&LobbyInfo| draft.only.as_ref().is_none_or(|only| *only == face.game);
     let mut none = true;
     for (_, face) in list.near.iter().filter(|(_, face)| fits(&face)) {
         row(ui, board, face, true);
@@ -68,7 +68,7 @@ fn head(ui: &mut Ui, board: &mut Board, draft: &mut Draft) {
 }
 
 /// A lobby, and a button to join it.
-fn row(ui: &mut Ui, board: &mut Board, face: &LobbyFace, near: bool) {
+fn row(ui: &mut Ui, board: &mut Board, face: &LobbyInfo, near: bool) {
     let texts = board.texts;
     let frame = Frame::new()
         .fill(colour(PANEL))
@@ -105,7 +105,7 @@ fn row(ui: &mut Ui, board: &mut Board, face: &LobbyFace, near: bool) {
 }
 
 /// What is said about a lobby, in two lines. All of it comes from strangers.
-fn lines(texts: &Texts, face: &LobbyFace, near: bool) -> (String, String) {
+fn lines(texts: &Texts, face: &LobbyInfo, near: bool) -> (String, String) {
     let game = catalog::find(&face.game)
         .map_or_else(|| texts.get("online-lobbies-unknown"), |mode| shelf::game(&mode.info().id, texts));
     let time = face.time.parse::<TimeControl>().map(|time| shelf::time(&time, texts));
@@ -127,8 +127,8 @@ fn lines(texts: &Texts, face: &LobbyFace, near: bool) -> (String, String) {
 mod tests {
     use super::*;
 
-    fn face() -> LobbyFace {
-        LobbyFace {
+    fn face() -> LobbyInfo {
+        LobbyInfo {
             code: "K7PM52".into(),
             game: catalog::modes()[0].info().id.clone(),
             time: "5+3".into(),
@@ -158,7 +158,7 @@ mod tests {
     #[test]
     fn strangers_cannot_say_anything_strange() {
         let texts = Texts::default();
-        let strange = LobbyFace { game: "\u{0}".into(), time: "x\n".repeat(999), ..face() };
+        let strange = LobbyInfo { game: "\u{0}".into(), time: "x\n".repeat(999), ..face() };
         let (upper, _) = lines(&texts, &strange, false);
         assert!(upper.chars().count() < 80 && !upper.contains('\n'), "{upper}");
     }

@@ -3,7 +3,7 @@
 use super::common::relays::Relay;
 use super::*;
 use online::identity::Identity;
-use online::net::{ConnectOptions, Net, NetEvent, EntryMode};
+use online::net::{ConnectOptions, EntryMode, Net, NetEvent};
 use relay::api::NewLobby;
 use std::sync::Arc;
 

@@ -3,7 +3,7 @@
 use super::common::relays::Relay;
 use super::*;
 use online::identity::{Identity, Key};
-use online::net::{ConnectOptions, Lane, Net, NetEvent, EntryMode};
+use online::net::{ConnectOptions, EntryMode, Lane, Net, NetEvent};
 use relay::codes::Code;
 use std::sync::Arc;
 

@@ -6,7 +6,7 @@ use manyboard::online::pulse::Pulse;
 use manyboard::wake::Waker;
 use online::chain::{Chain, Charter, Deed, Entry, Hash, Mind, Standing};
 use online::identity::{Identity, Key};
-use online::net::{ConnectOptions, Lane, Net, NetEvent, EntryMode};
+use online::net::{ConnectOptions, EntryMode, Lane, Net, NetEvent};
 use online::party::lobby::{Lobby, Sitter};
 use online::wire;
 use relay::codes::Code;
@@ -90,7 +90,9 @@ impl Villain {
                     self.host = Some(who);
                     self.send(&Word::Hello { version: online::VERSION, name: "Villain".into() });
                 }
-                Some(NetEvent::Received { who, lane: Lane::Presence, bytes }) => self.pulse.put_in(who, bytes),
+                Some(NetEvent::Received { who, lane: Lane::Presence, bytes }) => {
+                    self.pulse.put_in(who, bytes)
+                }
                 Some(NetEvent::Received { lane: Lane::Talk, bytes, .. }) => self.hear(&bytes),
                 _ => {}
             }

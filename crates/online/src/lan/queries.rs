@@ -1,7 +1,7 @@
 //! Asks the relays of this network for lobbies. Blocks for about a second at most: not for the main thread.
 
 use crate::VERSION;
-use relay::api::{LobbyFace, Page};
+use relay::api::{LobbyInfo, Page};
 use relay::codes::Code;
 use serde::de::DeserializeOwned;
 use std::sync::mpsc;
@@ -19,16 +19,16 @@ const MAX_LOBBIES: usize = 100;
 
 /// The first of these relays that knows the code, and the lobby's description. Asks all at once.
 #[must_use]
-pub fn find_lobby(relays: &[String], code: &Code) -> Option<(String, LobbyFace)> {
+pub fn find_lobby(relays: &[String], code: &Code) -> Option<(String, LobbyInfo)> {
     let path = format!("/lobbies/{}", code.as_str());
     let wanted = code.as_str().to_string();
     let answers = query_all(relays, &path);
-    answers.into_iter().find(|(_, face): &(String, LobbyFace)| face.code == wanted)
+    answers.into_iter().find(|(_, face): &(String, LobbyInfo)| face.code == wanted)
 }
 
 /// The public lobbies of these relays. Asks all at once.
 #[must_use]
-pub fn open_lobbies(relays: &[String]) -> Vec<(String, LobbyFace)> {
+pub fn open_lobbies(relays: &[String]) -> Vec<(String, LobbyInfo)> {
     let pages = query_all(relays, &format!("/lobbies?version={VERSION}"));
     let of = |(url, page): (String, Page)| page.lobbies.into_iter().map(move |face| (url.clone(), face));
     pages.into_iter().flat_map(of).take(MAX_LOBBIES).collect()

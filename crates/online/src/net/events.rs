@@ -87,7 +87,7 @@ pub enum NetEvent {
         /// Whether we wait for an opponent; only set in lobbies that match strangers.
         waiting: bool,
         /// The lobby's public description.
-        lobby: api::LobbyFace,
+        lobby: api::LobbyInfo,
     },
     /// We are out, and no event follows.
     Refused(Refusal),

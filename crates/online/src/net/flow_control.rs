@@ -6,6 +6,7 @@
 
 use super::Lane;
 use super::packet::Taken;
+use limit::{Quota, RateLimit};
 use std::{
     collections::HashMap,
     sync::{
@@ -27,8 +28,7 @@ const BULK_WINDOW: u64 = 64 * 1024;
 /// The cost of a message beyond its bytes, so that many small ones are not free.
 const MESSAGE_OVERHEAD: u64 = 64;
 /// Bytes per second, and in one burst.
-const PRESENCE_RATE: f64 = 64.0 * 1024.0;
-const PRESENCE_BURST: f64 = 32.0 * 1024.0;
+const PRESENCE_QUOTA: Quota = Quota::per_second(64 * 1024, 32 * 1024);
 /// How many presence messages may be queued for the app; more are dropped.
 const MAX_PRESENCE: usize = 256;
 
@@ -53,7 +53,7 @@ pub(super) struct FlowControl {
     talk: AtomicU64,
     bulk: AtomicU64,
     presence: AtomicUsize,
-    rate: Mutex<Rate>,
+    rate: Mutex<RateLimit>,
 }
 
 impl FlowControl {
@@ -64,13 +64,13 @@ impl FlowControl {
             talk: AtomicU64::new(0),
             bulk: AtomicU64::new(0),
             presence: AtomicUsize::new(0),
-            rate: Mutex::new(Rate { left: PRESENCE_BURST, at: now }),
+            rate: Mutex::new(RateLimit::new(PRESENCE_QUOTA, now)),
         }
     }
 
     /// Whether the app may send this; if so, it is counted as queued.
     pub(super) fn admit(&self, lane: Lane, size: usize, now: Instant) -> bool {
-        if lane == Lane::Presence && !lock(&self.rate).take(cost(size) as f64, now) {
+        if lane == Lane::Presence && lock(&self.rate).take_many(cost(size), now).is_err() {
             return false;
         }
         if self.messages.load(Relaxed) >= MAX_MESSAGES || self.bytes.load(Relaxed) + size > MAX_BYTES {
@@ -155,25 +155,6 @@ impl Window {
     /// Whether far more came than an honest sender would have sent.
     pub(super) fn is_flooded(&self) -> bool {
         self.gone - self.taken > 2 * self.size
-    }
-}
-
-#[derive(Debug)]
-struct Rate {
-    left: f64,
-    at: Instant,
-}
-
-impl Rate {
-    fn take(&mut self, cost: f64, now: Instant) -> bool {
-        let since = now.saturating_duration_since(self.at).as_secs_f64();
-        self.left = (self.left + since * PRESENCE_RATE).min(PRESENCE_BURST);
-        self.at = now;
-        let enough = self.left >= cost;
-        if enough {
-            self.left -= cost;
-        }
-        enough
     }
 }
 

@@ -1,5 +1,6 @@
 //! The heartbeat of a link: is the peer there, and what is the round-trip time?
 
+use limit::{Quota, RateLimit};
 use std::{collections::VecDeque, time::Duration, time::Instant};
 
 /// The interval between pings.
@@ -12,9 +13,8 @@ const GONE: Duration = Duration::from_secs(10);
 pub(super) const ANSWER: Duration = Duration::from_millis(1500);
 /// How long peers may take to answer after we were suspended.
 const GRACE: Duration = Duration::from_secs(2);
-/// Pongs are rate-limited: one per interval, and this many in a burst.
-const ANSWER_EVERY: Duration = Duration::from_millis(20);
-const ANSWERS_AT_ONCE: u32 = 8;
+/// Pongs are rate-limited, so that a flood of pings does not fill our queue.
+const PONG_QUOTA: Quota = Quota::every(Duration::from_millis(20), 8);
 /// How many unanswered pings are remembered.
 const MAX: usize = 16;
 
@@ -30,8 +30,7 @@ pub(super) struct Heartbeat {
     told: Option<(Option<Duration>, bool)>,
     /// The ping that must be answered, and its deadline.
     probe: Option<(u32, Instant)>,
-    /// The moment up to which the pongs sent so far are paid for.
-    answers: Instant,
+    pongs: RateLimit,
 }
 
 impl Heartbeat {
@@ -44,7 +43,7 @@ impl Heartbeat {
             ping: None,
             told: None,
             probe: None,
-            answers: now,
+            pongs: RateLimit::new(PONG_QUOTA, now),
         }
     }
 
@@ -53,14 +52,9 @@ impl Heartbeat {
         self.heard = now;
     }
 
-    /// Whether to answer a ping now. Limited, so that a flood of pings does not fill our queue.
+    /// Whether to answer a ping now.
     pub(super) fn answers(&mut self, now: Instant) -> bool {
-        let after = self.answers.max(now) + ANSWER_EVERY;
-        let may = after <= now + ANSWER_EVERY * ANSWERS_AT_ONCE;
-        if may {
-            self.answers = after;
-        }
-        may
+        self.pongs.take(now).is_ok()
     }
 
     /// Whether a ping is due.

@@ -10,7 +10,7 @@ use async_tungstenite::{
 };
 use futures_util::StreamExt;
 use matchbox_protocol::{JsonPeerEvent, PeerId};
-use relay::{Farewell, api, codes::Code};
+use relay::{CloseReason, api, codes::Code};
 use serde::Deserialize;
 use std::{
     sync::{
@@ -358,18 +358,18 @@ fn read(text: &str) -> Option<RelayEvent> {
 
 /// Maps a websocket close code.
 fn close_reason(code: u16) -> End {
-    let is = |close_reason: Farewell| close_reason.told().0 == code;
-    if is(Farewell::Kicked) {
+    let is = |close_reason: CloseReason| close_reason.code_and_name().0 == code;
+    if is(CloseReason::Kicked) {
         End::Final(Refusal::Kicked)
-    } else if is(Farewell::Replaced) {
+    } else if is(CloseReason::Replaced) {
         End::Final(Refusal::Elsewhere)
-    } else if is(Farewell::Left) {
+    } else if is(CloseReason::Left) {
         End::Final(Refusal::Over)
-    } else if is(Farewell::LobbyClosed) {
+    } else if is(CloseReason::LobbyClosed) {
         End::Forgotten(Refusal::Over)
-    } else if is(Farewell::Full) {
+    } else if is(CloseReason::Full) {
         End::Full
-    } else if is(Farewell::Flood) || is(Farewell::TooLarge) || is(Farewell::Nonsense) {
+    } else if is(CloseReason::Flood) || is(CloseReason::TooLarge) || is(CloseReason::Invalid) {
         End::Later
     } else {
         End::Soon

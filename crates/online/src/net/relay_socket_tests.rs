@@ -19,11 +19,11 @@ fn the_relays_words_are_read() {
 
 #[test]
 fn only_some_closings_are_for_good() {
-    let told = |told: Farewell| close_reason(told.told().0);
-    assert!(matches!(told(Farewell::Kicked), End::Final(Refusal::Kicked)));
-    assert!(matches!(told(Farewell::Replaced), End::Final(Refusal::Elsewhere)));
-    assert!(matches!(told(Farewell::LobbyClosed), End::Forgotten(Refusal::Over)));
-    for soon in [Farewell::Restarting, Farewell::Idle, Farewell::TooSlow] {
+    let told = |told: CloseReason| close_reason(told.code_and_name().0);
+    assert!(matches!(told(CloseReason::Kicked), End::Final(Refusal::Kicked)));
+    assert!(matches!(told(CloseReason::Replaced), End::Final(Refusal::Elsewhere)));
+    assert!(matches!(told(CloseReason::LobbyClosed), End::Forgotten(Refusal::Over)));
+    for soon in [CloseReason::Restarting, CloseReason::Idle, CloseReason::TooSlow] {
         assert!(matches!(told(soon), End::Soon));
     }
     assert!(matches!(close_reason(0), End::Soon));

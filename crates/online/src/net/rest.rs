@@ -31,7 +31,7 @@ pub struct LobbyFilter {
 ///
 /// # Errors
 /// If the relay refuses or does not answer.
-pub fn look_up(relay: &RelayAddress, code: &Code) -> Result<api::LobbyFace, Refusal> {
+pub fn look_up(relay: &RelayAddress, code: &Code) -> Result<api::LobbyInfo, Refusal> {
     answer(&ask::<()>(relay, &Method::GET, &format!("/lobbies/{code}"), None, None)?)
 }
 
@@ -77,11 +77,11 @@ impl Member<'_> {
         self.ask(&Method::PATCH, "", Some(change))
     }
 
-    pub(super) fn kick(&self, named: &api::Named) -> Result<(), Refusal> {
+    pub(super) fn kick(&self, named: &api::PeerRef) -> Result<(), Refusal> {
         self.ask(&Method::POST, "/kick", Some(named))
     }
 
-    pub(super) fn give_host(&self, named: &api::Named) -> Result<(), Refusal> {
+    pub(super) fn give_host(&self, named: &api::PeerRef) -> Result<(), Refusal> {
         self.ask(&Method::POST, "/host", Some(named))
     }
 

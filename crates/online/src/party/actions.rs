@@ -107,7 +107,8 @@ impl Core {
         if !self.is_host() || self.lobby.as_ref().is_none_or(|lobby| lobby.member(by).is_none()) {
             return;
         }
-        let may = by == self.me() || self.links.get_mut(&by).is_some_and(|link| link.wishing.spend(now));
+        let may = by == self.me()
+            || self.links.get_mut(&by).is_some_and(|link| link.requests.take(now).is_ok());
         if !may {
             return;
         }

@@ -1,15 +1,16 @@
 //! Everything a party decides, without sockets and threads: news go in, messages come out.
 
 use super::game::Match;
+use super::limits::{chat_limit, request_limit};
 use super::listing::Shown;
 use super::lobby::{LONGEST_NAME, Lobby};
 use super::news::{Note, PartyNews};
-use super::speech::Breath;
 use super::word::Word;
 use super::{Founding, Heard};
 use crate::identity::{Identity, Key};
 use crate::net::{HostRequest, Lane, NetEvent, Refusal};
 use crate::wire;
+use limit::RateLimit;
 use std::collections::{BTreeMap, VecDeque};
 use std::time::{Duration, Instant};
 
@@ -42,8 +43,8 @@ pub(super) struct Link {
     /// What they would like to be called, once they have said hello.
     pub(super) name: Option<String>,
     pub(super) heard: Heard,
-    breath: Breath,
-    pub(super) wishing: Breath,
+    chat: RateLimit,
+    pub(super) requests: RateLimit,
     nonsense: u32,
 }
 
@@ -76,7 +77,7 @@ pub(super) struct Core {
     owes: Option<Instant>,
     /// When the host was lost, and whoever else was.
     pub(super) lost: BTreeMap<Key, Instant>,
-    own_breath: Breath,
+    own_chat: RateLimit,
     pub(super) out: Vec<Out>,
     pub(super) news: VecDeque<PartyNews>,
     pub(super) last_tick: Instant,
@@ -108,7 +109,7 @@ impl Core {
             offered: None,
             owes: None,
             lost: BTreeMap::new(),
-            own_breath: Breath::new(now),
+            own_chat: chat_limit(now),
             out: Vec::new(),
             news: VecDeque::new(),
             last_tick: now,
@@ -230,8 +231,8 @@ impl Core {
         let link = Link {
             name: None,
             heard: Heard::default(),
-            breath: Breath::new(now),
-            wishing: Breath::for_wishes(now),
+            chat: chat_limit(now),
+            requests: request_limit(now),
             nonsense: 0,
         };
         self.links.insert(who, link);
@@ -289,7 +290,7 @@ impl Core {
     }
 
     fn hear_words(&mut self, by: Key, words: &str, now: Instant) {
-        let may = self.links.get_mut(&by).is_some_and(|link| link.breath.spend(now));
+        let may = self.links.get_mut(&by).is_some_and(|link| link.chat.take(now).is_ok());
         let words = wire::tame(words, super::lobby::LONGEST_WORDS);
         let member = self.lobby.as_ref().is_some_and(|lobby| lobby.member(by).is_some());
         if may && member && !words.is_empty() {
@@ -299,7 +300,7 @@ impl Core {
 
     pub(super) fn say(&mut self, words: &str, now: Instant) -> bool {
         let words = wire::tame(words, super::lobby::LONGEST_WORDS);
-        if words.is_empty() || !self.own_breath.spend(now) {
+        if words.is_empty() || self.own_chat.take(now).is_err() {
             return false;
         }
         self.send_all(&Word::Say(words.clone()));

@@ -6,7 +6,7 @@
 use super::core::{Core, Out};
 use super::lobby::Lobby;
 use crate::net::HostRequest;
-use relay::api::{Change, LobbyFace};
+use relay::api::{Change, LobbyInfo};
 use std::time::{Duration, Instant};
 
 /// What the relay has refused is told again after this.
@@ -44,8 +44,8 @@ impl Face {
         }
     }
 
-    fn told(by: LobbyFace) -> Self {
-        let LobbyFace { game, time, listed, password, playing, .. } = by;
+    fn told(by: LobbyInfo) -> Self {
+        let LobbyInfo { game, time, listed, password, playing, .. } = by;
         Self { game, time, listed, password, playing }
     }
 
@@ -85,7 +85,7 @@ impl Core {
     }
 
     /// The relay has let us in, and has said what it says. Later its word may be older than ours.
-    pub(super) fn see_relay(&mut self, face: LobbyFace, first: bool) {
+    pub(super) fn see_relay(&mut self, face: LobbyInfo, first: bool) {
         self.shown = if first { Shown::Face(Face::told(face)) } else { Shown::Unknown };
         self.tell_relay();
     }

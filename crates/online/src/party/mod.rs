@@ -9,11 +9,11 @@ mod actions;
 mod core;
 mod exchange;
 mod game;
+mod limits;
 mod listing;
 pub mod lobby;
 mod news;
 mod rule;
-mod speech;
 #[cfg(test)]
 mod tests;
 mod timer;

@@ -5,7 +5,7 @@ use super::{Event, Step, Worker};
 use crate::net::relay_socket::{Joined, RelayEvent};
 use crate::net::{HostRequest, NetEvent, Refusal, rest};
 use matchbox_protocol::{JsonPeerEvent, PeerId};
-use relay::api::{Change, Named};
+use relay::api::{Change, PeerRef};
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 
 /// How many requests may be queued.
@@ -164,8 +164,8 @@ impl RelayRequest {
         let member = rest::Member { relay: node, code, resume: &joined.resume };
         match self.what {
             RequestKind::Change(change) => member.change(&change),
-            RequestKind::Kick(peer) => member.kick(&Named { peer }),
-            RequestKind::GiveHost(peer) => member.give_host(&Named { peer }),
+            RequestKind::Kick(peer) => member.kick(&PeerRef { peer }),
+            RequestKind::GiveHost(peer) => member.give_host(&PeerRef { peer }),
         }
     }
 }

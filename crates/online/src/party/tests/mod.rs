@@ -12,7 +12,7 @@ use super::{Founding, Heard};
 use crate::chain::Deed;
 use crate::identity::{Identity, Key};
 use crate::net::{HostRequest, Lane, NetEvent};
-use relay::api::LobbyFace;
+use relay::api::LobbyInfo;
 use relay::codes::Code;
 use rules::{Dice, Options, TimeControl};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -55,8 +55,8 @@ fn founding(terms: Terms) -> Founding {
     Founding { places: Lobby::places_for(mode.info()), terms, at_once: false }
 }
 
-fn face() -> LobbyFace {
-    LobbyFace {
+fn face() -> LobbyInfo {
+    LobbyInfo {
         code: "CDFHJK".into(),
         game: String::new(),
         time: String::new(),

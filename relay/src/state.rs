@@ -1,4 +1,4 @@
-//! What every request and every websocket needs.
+//! The relay's state, shared by all requests and websockets.
 
 use std::{
     sync::{
@@ -20,45 +20,45 @@ use crate::{
     metrics::{Gauges, Metrics},
     rooms::Rooms,
     store::Store,
-    tickets::{Kind, Note, Signer},
+    tickets::{Signer, Token, TokenKind},
 };
 
-/// The relay's whole state.
+/// The relay's state.
 pub(crate) struct Relay {
     /// The settings.
     pub(crate) config: Config,
-    /// The list of lobbies.
+    /// The table of lobbies.
     pub(crate) store: Store,
     /// Who is connected.
     pub(crate) rooms: Rooms,
-    /// Limits by address.
+    /// Rate limits by address.
     pub(crate) limits: Limits,
     /// Connections by address.
     pub(crate) connections: Arc<Connections>,
-    /// Proxies that are believed.
+    /// Trusted proxies.
     pub(crate) proxies: Proxies,
-    /// Signs and checks tickets.
+    /// Signs and verifies tokens.
     pub(crate) signer: Signer,
-    /// What has happened.
+    /// Counters.
     pub(crate) metrics: Metrics,
-    /// Where lines go.
+    /// The log.
     pub(crate) log: Log,
-    /// The UDP port where it tells players their address, once it does.
+    /// The STUN server's port, once it runs.
     pub(crate) stun_port: OnceLock<u16>,
     /// True once the relay is stopping.
     stopping: watch::Receiver<bool>,
-    /// Open lobbies over all nodes, as last counted, and those made since.
+    /// Open lobbies on all nodes when last counted, plus those created since.
     pub(crate) lobbies: AtomicUsize,
     started: Instant,
 }
 
 impl Relay {
-    /// Opens the database and reads everything that can be wrong.
+    /// Checks the settings and opens the database.
     pub(crate) async fn open(
         config: Config,
         stopping: watch::Receiver<bool>,
     ) -> Result<Arc<Self>, ServeError> {
-        if let Some(trouble) = config.trouble() {
+        if let Some(trouble) = config.problem() {
             return Err(ServeError::Config(trouble));
         }
         let store = Store::open(&config.database).await.map_err(ServeError::Store)?;
@@ -85,16 +85,16 @@ impl Relay {
         }))
     }
 
-    /// A signed note.
-    pub(crate) fn sign(&self, kind: Kind, lobby: Uuid, member: Uuid) -> String {
+    /// A signed token.
+    pub(crate) fn sign(&self, kind: TokenKind, lobby: Uuid, member: Uuid) -> String {
         let lasts = match kind {
-            Kind::Ticket => self.config.ticket_seconds,
-            Kind::Resume => self.config.resume_hours * 3600,
+            TokenKind::Ticket => self.config.ticket_seconds,
+            TokenKind::Resume => self.config.resume_hours * 3600,
         };
-        self.signer.sign(&Note { kind, lobby, member, expires: now() + lasts })
+        self.signer.sign(&Token { kind, lobby, member, expires: now() + lasts })
     }
 
-    /// The numbers of this moment.
+    /// The current gauges.
     pub(crate) fn gauges(&self) -> Gauges {
         let (rooms, members) = self.rooms.count();
         Gauges {
@@ -105,7 +105,7 @@ impl Relay {
         }
     }
 
-    /// Waits until the relay is stopping.
+    /// Completes when the relay is stopping.
     pub(crate) fn stopped(&self) -> impl Future<Output = ()> + Send + 'static {
         let mut stopping = self.stopping.clone();
         async move { drop(stopping.wait_for(|stopping| *stopping).await) }
@@ -128,7 +128,7 @@ pub(crate) fn now_ms() -> i64 {
     i64::try_from(passed).unwrap_or(i64::MAX)
 }
 
-/// An id nobody can guess.
+/// A random, unguessable id.
 pub(crate) fn random_id() -> Result<Uuid, getrandom::Error> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes)?;

@@ -1,36 +1,36 @@
-//! The relay's last words on a websocket.
+//! Why the relay closes a websocket.
 
-/// Why the relay closes a websocket. Programs read the number, people the word.
+/// Why the relay closes a websocket: a close code for programs, and a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Farewell {
-    /// The relay stops; come back in a moment.
+pub enum CloseReason {
+    /// The relay stops; reconnect in a moment.
     Restarting,
-    /// A message was larger than allowed.
+    /// A message was too large.
     TooLarge,
-    /// Nothing was heard for too long.
+    /// The client was silent for too long.
     Idle,
     /// The same member has connected again.
     Replaced,
-    /// The host sent the member away.
+    /// The host kicked the member.
     Kicked,
-    /// The lobby is over.
+    /// The lobby was closed.
     LobbyClosed,
-    /// The member said goodbye over HTTP.
+    /// The member left over HTTP.
     Left,
-    /// Somebody else was quicker and took the last place.
+    /// The last seat was taken meanwhile.
     Full,
     /// Too many messages.
     Flood,
-    /// Too much was waiting to be sent.
+    /// The outbox overflowed, or sending took too long.
     TooSlow,
-    /// Too many messages made no sense.
-    Nonsense,
+    /// Too many invalid messages.
+    Invalid,
 }
 
-impl Farewell {
-    /// The close code and the word that goes with it.
+impl CloseReason {
+    /// The close code and its name.
     #[must_use]
-    pub fn told(self) -> (u16, &'static str) {
+    pub fn code_and_name(self) -> (u16, &'static str) {
         match self {
             Self::Restarting => (1001, "restarting"),
             Self::TooLarge => (1009, "too_large"),
@@ -42,7 +42,7 @@ impl Farewell {
             Self::Full => (4006, "lobby_full"),
             Self::Flood => (4008, "too_many_messages"),
             Self::TooSlow => (4009, "too_slow"),
-            Self::Nonsense => (4010, "not_understood"),
+            Self::Invalid => (4010, "not_understood"),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Reading what was asked, with limits and with sentences about what is wrong.
+//! Request extractors and checks, with limits and readable errors.
 
 use std::{
     sync::Arc,
@@ -13,44 +13,45 @@ use axum::{
 use serde::de::DeserializeOwned;
 use tokio::time::timeout;
 
-use crate::{accept::Caller, codes::Code, refusal::Refusal, shared::Relay, store::Lobby};
+use crate::{accept::Client, codes::Code, refusal::Refusal, state::Relay, store::Lobby};
 
-/// More than this nobody has to say.
-const MOST_BYTES: usize = 8 * 1024;
+/// The largest request body.
+const MAX_BODY: usize = 8 * 1024;
 
-/// A body of JSON.
-pub(crate) struct Told<T>(pub(crate) T);
+/// A JSON body.
+pub(crate) struct JsonBody<T>(pub(crate) T);
 
-impl<T: DeserializeOwned> FromRequest<Arc<Relay>> for Told<T> {
+impl<T: DeserializeOwned> FromRequest<Arc<Relay>> for JsonBody<T> {
     type Rejection = Refusal;
 
     async fn from_request(request: Request, relay: &Arc<Relay>) -> Result<Self, Refusal> {
-        let patience = Duration::from_secs(relay.config.request_seconds);
-        let body = timeout(patience, body::to_bytes(request.into_body(), MOST_BYTES)).await;
+        let limit = Duration::from_secs(relay.config.request_seconds);
+        let body = timeout(limit, body::to_bytes(request.into_body(), MAX_BODY)).await;
         let bytes = body.map_err(|_| Refusal::TooLate)?.map_err(|_| Refusal::TooLarge)?;
         serde_json::from_slice(&bytes).map(Self).map_err(|wrong| Refusal::BadRequest(wrong.to_string()))
     }
 }
 
-/// The lobby whose code is in the path, open or over. Codes that nobody has are counted against whoever tries them.
-pub(crate) struct Sought(pub(crate) Lobby);
+/// The lobby whose code is in the path. Unknown codes are counted against the client's address.
+pub(crate) struct LobbyByCode(pub(crate) Lobby);
 
-impl FromRequestParts<Arc<Relay>> for Sought {
+impl FromRequestParts<Arc<Relay>> for LobbyByCode {
     type Rejection = Refusal;
 
     async fn from_request_parts(parts: &mut Parts, relay: &Arc<Relay>) -> Result<Self, Refusal> {
         let Path(text) =
             Path::<String>::from_request_parts(parts, relay).await.map_err(|_| Refusal::NoSuchLobby)?;
-        let address = parts.extensions.get::<Caller>().map(|caller| caller.address);
+        let address = parts.extensions.get::<Client>().map(|client| client.address);
+        // Taken first, so that many guesses at once are not all free.
         if let Some(address) = address {
-            relay.limits.misses.look(address, Instant::now()).map_err(Refusal::TooMany)?;
+            relay.limits.misses.take(address, Instant::now()).map_err(Refusal::TooMany)?;
         }
         let found = match Code::read(&text) {
             Some(code) => relay.store.by_code(code.as_str()).await?,
             None => None,
         };
-        if let (None, Some(address)) = (&found, address) {
-            let _ = relay.limits.misses.take(address, Instant::now());
+        if let (Some(_), Some(address)) = (&found, address) {
+            relay.limits.misses.give_back(address, Instant::now());
         }
         let mut lobby = found.ok_or(Refusal::NoSuchLobby)?;
         if lobby.closed > 0 {
@@ -75,18 +76,18 @@ impl<S: Send + Sync> FromRequestParts<S> for Bearer {
     }
 }
 
-/// What is known here is newer than what is written down.
+/// Replaces the stored presence by what this node knows.
 pub(crate) fn refresh(relay: &Relay, lobby: &mut Lobby) {
     if lobby.node != relay.config.node {
         return;
     }
-    match relay.rooms.standing(lobby.id) {
-        Some(standing) => (lobby.members, lobby.host) = (standing.members, standing.host),
+    match relay.rooms.status(lobby.id) {
+        Some(status) => (lobby.members, lobby.host) = (status.members, status.host),
         None => lobby.members = 0,
     }
 }
 
-/// An id or a time control: short, and without anything that could trouble a list.
+/// Checks an id or time control: short, printable ASCII.
 pub(crate) fn check_word(name: &str, word: &str, least: usize) -> Result<(), Refusal> {
     let fine = word.len() >= least && word.len() <= 64 && word.bytes().all(|b| b.is_ascii_graphic());
     if fine {
@@ -96,7 +97,7 @@ pub(crate) fn check_word(name: &str, word: &str, least: usize) -> Result<(), Ref
     }
 }
 
-/// A title: one line of text.
+/// Checks a title: one line of text.
 pub(crate) fn check_title(title: &str) -> Result<(), Refusal> {
     let fine = title.chars().count() <= 60 && !title.chars().any(char::is_control);
     if fine {
@@ -106,7 +107,7 @@ pub(crate) fn check_title(title: &str) -> Result<(), Refusal> {
     }
 }
 
-/// A number of places: as many as were asked for, or as many as there may be here. An app cannot know how many that is.
+/// The number of seats: as many as requested, capped at what this relay allows.
 pub(crate) fn check_seats(relay: &Relay, seats: Option<u16>) -> Result<u16, Refusal> {
     match seats.unwrap_or(2) {
         0 | 1 => Err(Refusal::BadRequest("seats has to be at least 2".into())),
@@ -114,7 +115,7 @@ pub(crate) fn check_seats(relay: &Relay, seats: Option<u16>) -> Result<u16, Refu
     }
 }
 
-/// Is this app new enough for us?
+/// Checks that the app is new enough for this relay.
 pub(crate) fn check_version(relay: &Relay, version: u32) -> Result<(), Refusal> {
     let oldest = relay.config.oldest_version;
     if version < oldest { Err(Refusal::VersionTooOld(oldest)) } else { Ok(()) }

@@ -1,4 +1,4 @@
-//! Joining a lobby, for the first time or again.
+//! Joins or rejoins a lobby.
 
 use std::sync::Arc;
 
@@ -6,23 +6,23 @@ use axum::{extract::State, http::StatusCode, response::Response};
 use uuid::Uuid;
 
 use super::{
+    extract::{JsonBody, LobbyByCode, check_version},
     json,
-    told::{Sought, Told, check_version},
 };
 use crate::{
     api::{Join, Joined},
     refusal::Refusal,
-    shared::{Relay, now, random_id},
+    state::{Relay, now, random_id},
     store::Lobby,
-    tickets::{Doubt, Kind},
+    tickets::{TokenError, TokenKind},
     turn,
 };
 
-/// Gives a ticket to whoever may come in.
+/// Issues a ticket.
 pub(crate) async fn join(
     State(relay): State<Arc<Relay>>,
-    Sought(lobby): Sought,
-    Told(wish): Told<Join>,
+    LobbyByCode(lobby): LobbyByCode,
+    JsonBody(wish): JsonBody<Join>,
 ) -> Result<Response, Refusal> {
     check_version(&relay, wish.version)?;
     if wish.version != lobby.version {
@@ -38,7 +38,7 @@ pub(crate) async fn join(
 }
 
 fn newcomer(relay: &Relay, lobby: &Lobby) -> Result<Uuid, Refusal> {
-    if is_forsaken(relay, lobby) {
+    if is_abandoned(relay, lobby) {
         return Err(Refusal::LobbyClosed);
     }
     if lobby.locked {
@@ -50,11 +50,11 @@ fn newcomer(relay: &Relay, lobby: &Lobby) -> Result<Uuid, Refusal> {
     Ok(random_id()?)
 }
 
-/// Has everybody left, and has had time to come back? Then a newcomer would knock at an empty house. A lobby that nobody
-/// has entered yet waits for its host.
-fn is_forsaken(relay: &Relay, lobby: &Lobby) -> bool {
+/// Whether everyone has left and had time to come back, so that a newcomer would find nobody. A lobby that nobody has
+/// entered yet still waits for its host.
+fn is_abandoned(relay: &Relay, lobby: &Lobby) -> bool {
     let config = &relay.config;
-    // What is written down of who is there may be as old as the last sweep.
+    // The stored presence may be as old as the last sweep.
     let grace = config.host_grace_seconds.saturating_add(config.sweep_seconds);
     let grace = i64::try_from(grace).unwrap_or(i64::MAX);
     let now = i64::try_from(now()).unwrap_or(i64::MAX);
@@ -62,33 +62,33 @@ fn is_forsaken(relay: &Relay, lobby: &Lobby) -> bool {
     lobby.members == 0 && entered && now.saturating_sub(lobby.seen) > grace
 }
 
-/// Whoever was here before may come back, also when the lobby is closed to newcomers.
+/// Former members may return, even to a locked lobby.
 fn returning(relay: &Relay, lobby: &Lobby, token: &str) -> Result<Uuid, Refusal> {
     let member = member(relay, lobby, token)?;
-    if relay.rooms.is_barred(lobby.id, member) { Err(Refusal::Kicked) } else { Ok(member) }
+    if relay.rooms.is_banned(lobby.id, member) { Err(Refusal::Kicked) } else { Ok(member) }
 }
 
-/// Whom the token was given to, if it was for this lobby.
+/// The member a token belongs to, if it is for this lobby.
 pub(super) fn member(relay: &Relay, lobby: &Lobby, token: &str) -> Result<Uuid, Refusal> {
-    let note = relay.signer.check(token, Kind::Resume, now()).map_err(|doubt| match doubt {
-        Doubt::Forged => Refusal::NotMember,
-        Doubt::Expired => Refusal::TicketExpired,
+    let token = relay.signer.check(token, TokenKind::Resume, now()).map_err(|error| match error {
+        TokenError::Forged => Refusal::NotMember,
+        TokenError::Expired => Refusal::TicketExpired,
     })?;
-    if note.lobby == lobby.id { Ok(note.member) } else { Err(Refusal::NotMember) }
+    if token.lobby == lobby.id { Ok(token.member) } else { Err(Refusal::NotMember) }
 }
 
 /// Everything a member needs to enter.
 pub(super) fn welcome(relay: &Relay, lobby: &Lobby, member: Uuid, host: bool) -> Joined {
-    let ticket = relay.sign(Kind::Ticket, lobby.id, member);
+    let ticket = relay.sign(TokenKind::Ticket, lobby.id, member);
     Joined {
-        lobby: lobby.face(now()),
+        lobby: lobby.info(now()),
         member,
         host,
         waiting: false,
         path: format!("/ws?ticket={ticket}"),
         ticket,
         node: Some(lobby.node_url.clone()).filter(|url| !url.is_empty()),
-        resume: relay.sign(Kind::Resume, lobby.id, member),
+        resume: relay.sign(TokenKind::Resume, lobby.id, member),
         expires_in: relay.config.ticket_seconds,
         ice: turn::servers(&relay.config, member, now()),
         stun_port: relay.stun_port.get().copied(),

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use relay::{
-    Config, Farewell,
+    CloseReason, Config,
     api::{Joined, NewLobby},
 };
 use serde_json::json;
@@ -81,7 +81,7 @@ async fn nobody_else_fits_into_a_full_lobby_and_a_freed_place_is_free() {
         .await
         .refused(409, "lobby_full");
     drop(guest);
-    until("the place is free", || async { server.metric("members").await == 1 }).await;
+    until("the slot is free", || async { server.metric("members").await == 1 }).await;
     server.enter(&server.join(&code).await).await;
 }
 
@@ -90,7 +90,7 @@ async fn a_locked_lobby_lets_only_its_own_come_back() {
     let server = Server::start().await;
     let (hosted, _host, joined, guest) = pair(&server).await;
     let path = format!("/lobbies/{}", hosted.lobby.code);
-    let locked: relay::api::LobbyFace = server
+    let locked: relay::api::LobbyInfo = server
         .asked_by("PATCH", &path, &hosted.resume, json!({ "locked": true, "playing": true }))
         .await
         .ok(200);
@@ -115,7 +115,7 @@ async fn whoever_comes_back_replaces_its_old_connection() {
     let again: Joined =
         server.post(&join, json!({ "version": 1, "resume": joined.resume })).await.ok(200);
     let back = server.enter(&again).await;
-    assert_eq!(guest.farewell().await, told(Farewell::Replaced));
+    assert_eq!(guest.close_reason().await, closed(CloseReason::Replaced));
     assert_eq!(host.json().await, json!({ "PeerLeft": guest.peer }));
     assert_eq!(host.json().await, json!({ "NewPeer": back.peer }));
     drop(guest);
@@ -131,8 +131,8 @@ async fn a_lobby_that_is_over_says_so() {
     server.asked_by("DELETE", &path, &joined.resume, ()).await.refused(403, "not_host");
     let late = server.join(&hosted.lobby.code).await;
     server.asked_by("DELETE", &path, &hosted.resume, ()).await.done();
-    assert_eq!(host.farewell().await, told(Farewell::LobbyClosed));
-    assert_eq!(guest.farewell().await, told(Farewell::LobbyClosed));
+    assert_eq!(host.close_reason().await, closed(CloseReason::LobbyClosed));
+    assert_eq!(guest.close_reason().await, closed(CloseReason::LobbyClosed));
     server.get(&path).await.refused(410, "lobby_closed");
     server.post(&format!("{path}/join"), json!({ "version": 1 })).await.refused(410, "lobby_closed");
     assert_eq!(refused(server.try_enter(&late.path).await), (410, "lobby_closed".into()));
@@ -186,7 +186,7 @@ async fn nobody_is_sent_to_a_lobby_that_everybody_has_left() {
     assert_eq!(status(&left).await, 200, "somebody is there again");
 }
 
-fn told(farewell: Farewell) -> (u16, String) {
-    let (code, word) = farewell.told();
+fn closed(reason: CloseReason) -> (u16, String) {
+    let (code, word) = reason.code_and_name();
     (code, word.to_owned())
 }
