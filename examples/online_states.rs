@@ -23,7 +23,7 @@ use manyboard::window::OutputTarget;
 use manyboard::{startup_error, test_probe};
 use online::identity::Key;
 use online::party::lobby::{Lobby, Member, Place, Sitter, Terms};
-use relay::api::LobbyFace;
+use relay::api::LobbyInfo;
 use rules::{AiLevel, Options, Seat, Team};
 use std::error::Error;
 use std::path::Path;
@@ -284,7 +284,7 @@ fn terms() -> Terms {
 }
 
 fn list() -> OpenLobbies {
-    let face = |place: usize, code: &str, title: &str| LobbyFace {
+    let face = |place: usize, code: &str, title: &str| LobbyInfo {
         code: code.into(),
         game: catalog::modes()[place].info().id.clone(),
         time: if place == 1 { "none".into() } else { "5+3".into() },
