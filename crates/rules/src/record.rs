@@ -87,13 +87,14 @@ impl Record {
         self.events.push(Event { ply, team, kind });
     }
 
-    /// The unanswered offer: the last event, if it is one.
+    /// The unanswered offer: the last event, if it is one. An offer lapses with the next move.
     pub fn open_offer(&self) -> Option<Event> {
         let asks = |kind| {
             use EventKind::{AbortAsked, DrawOffered, TakebackAsked};
             matches!(kind, DrawOffered | TakebackAsked | AbortAsked)
         };
-        self.events.last().copied().filter(|event| asks(event.kind))
+        let fresh = |event: &Event| usize::try_from(event.ply) == Ok(self.terms.moves.len());
+        self.events.last().copied().filter(|event| asks(event.kind) && fresh(event))
     }
 }
 
@@ -109,5 +110,8 @@ mod tests {
         assert_eq!(record.open_offer().map(|event| event.team), Some(Team::FIRST));
         record.note(Team::SECOND, EventKind::DrawRefused);
         assert_eq!(record.open_offer(), None);
+        record.note(Team::FIRST, EventKind::TakebackAsked);
+        record.terms.moves.push(Move::default());
+        assert_eq!(record.open_offer(), None, "the game was played on");
     }
 }
