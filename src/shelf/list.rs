@@ -1,4 +1,4 @@
-//! The list itself: the folder is read on a thread, and arranged when that or somebody's query has changed.
+//! The list of games: reads the folder on a thread, and filters and sorts what was found.
 
 use super::Shelf;
 use crate::job::{Job, JobProgress};
@@ -13,8 +13,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// What was found in a folder.
-pub(super) struct Reading {
+/// The result of reading a folder.
+pub(super) struct FolderRead {
     folder: PathBuf,
     index: Index,
     done: Result<(), SaveError>,
@@ -22,8 +22,8 @@ pub(super) struct Reading {
 }
 
 impl Shelf {
-    /// Reads the folder on a thread; once more afterwards if that goes on already.
-    pub(super) fn look(&mut self, library: &Library, waker: &Waker) {
+    /// Reads the folder on a thread. If it is being read, it is read once more afterwards.
+    pub(super) fn refresh(&mut self, library: &Library, waker: &Waker) {
         if self.reading.is_some() {
             self.again = true;
             return;
@@ -36,7 +36,7 @@ impl Shelf {
         self.reading = Some(Job::start("shelf", waker, work));
     }
 
-    /// Works out which games are shown, and where.
+    /// Filters and sorts the games.
     pub(super) fn arrange(&mut self, texts: &Texts) {
         let modes = catalog::modes();
         let called = |mode: &rules::Mode| {
@@ -46,7 +46,7 @@ impl Shelf {
         let names: HashMap<_, _> = modes.iter().map(called).collect();
         let name = |id: &str| names.get(id).cloned().unwrap_or_else(|| id.into());
         self.shown = arrange(self.index.entries(), &self.query, &name);
-        // Nobody should delete what is not seen.
+        // A hidden game must not be deleted by accident.
         let hidden = |name: &String| self.find(name).is_some() && self.row(name).is_none();
         if self.selected.as_ref().is_some_and(hidden) {
             self.selected = None;
@@ -55,37 +55,37 @@ impl Shelf {
     }
 }
 
-fn read(store: &Store, saver: &Saver, known: Option<Arc<Index>>, progress: &JobProgress) -> Reading {
+fn read(store: &Store, saver: &Saver, known: Option<Arc<Index>>, progress: &JobProgress) -> FolderRead {
     let began = Instant::now();
-    // What was played last may still be on its way; if it cannot be written, somebody else says so.
+    // The last move may not be written yet. If that fails, the autosave reports it.
     let _ = saver.flush();
     let mut index = known.map_or_else(|| Index::cached(store), |known| (*known).clone());
     let watch = |read: Progress| progress.report(read.done, read.total);
     let done = index.refresh(store, &watch, progress.cancelled());
-    Reading { folder: store.folder().into(), index, done, took: began.elapsed() }
+    FolderRead { folder: store.folder().into(), index, done, took: began.elapsed() }
 }
 
-/// When another folder was chosen, its games are shown; the game at the table may have got another name.
-pub(super) fn follow(library: Res<Library>, mut shelf: ResMut<Shelf>, waker: Res<Waker>) {
+/// Notices when the library uses another folder, or the game at the table was renamed.
+pub(super) fn follow_library(library: Res<Library>, mut shelf: ResMut<Shelf>, waker: Res<Waker>) {
     let current = library.current().map(Slot::name);
     if shelf.renamed.is_some() && shelf.renamed.as_deref() != current {
         if shelf.selected == shelf.renamed {
             shelf.selected = current.map(String::from);
         }
         shelf.renamed = None;
-        shelf.look(&library, &waker);
+        shelf.refresh(&library, &waker);
     }
     let now = library.store().folder();
     if shelf.folder.as_deref().is_none_or(|folder| folder == now) {
         return;
     }
-    // What is known of another folder is of no use here, nor what was deleted there.
+    // Index and trash belong to the old folder.
     *shelf = Shelf { query: shelf.query.clone(), version: shelf.version + 1, ..Shelf::default() };
-    shelf.look(&library, &waker);
+    shelf.refresh(&library, &waker);
 }
 
-/// What was read is shown.
-pub(super) fn find(
+/// Shows what was read.
+pub(super) fn finish_reading(
     library: Res<Library>,
     mut shelf: ResMut<Shelf>,
     (texts, waker): (Res<Texts>, Res<Waker>),
@@ -100,7 +100,7 @@ pub(super) fn find(
         Some(reading) if Some(&reading.folder) == shelf.folder.as_ref() => {
             shelf.stopped = reading.done == Err(SaveError::Cancelled);
             let other = |error: SaveError| (error != SaveError::Cancelled).then(|| error.message());
-            shelf.trouble = reading.done.err().and_then(other);
+            shelf.error = reading.done.err().and_then(other);
             shelf.index = Arc::new(reading.index);
             let began = Instant::now();
             shelf.arrange(&texts);
@@ -110,6 +110,6 @@ pub(super) fn find(
         _ => warn!("the shelf could not be read"),
     }
     if std::mem::take(&mut shelf.again) {
-        shelf.look(&library, &waker);
+        shelf.refresh(&library, &waker);
     }
 }

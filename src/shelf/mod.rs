@@ -1,7 +1,7 @@
-//! The shelf: every game of the folder in the order somebody wants, and what is done with them.
+//! The shelf: a filtered, sorted list of all saved games, and everything that can be done with them.
 //!
-//! Everything here works without a window. Whoever shows the shelf reads [`Shelf`] and writes [`ShelfAsked`]; disks are
-//! read and written on threads, and what is shown is worked out anew only when something has changed.
+//! Nothing here needs a window. Screens read [`Shelf`] and write [`ShelfAsked`]. Disks are read and written on threads,
+//! and the list is filtered and sorted again only when something has changed.
 
 pub mod export;
 pub mod import;
@@ -14,67 +14,67 @@ use crate::AppSystems;
 use crate::job::Job;
 use crate::library::Library;
 use bevy::prelude::*;
-use export::Parcel;
+use export::ExportRequest;
 use report::Report;
 use saves::shelf::ShelfQuery;
 use saves::{Entry, Index, SaveError, Trashed};
 use std::path::PathBuf;
 use std::sync::Arc;
-use work::Done;
+use work::JobResult;
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Shelf>().add_message::<ShelfAsked>().add_systems(
         Update,
-        (work::listen, work::hear, list::follow, list::find)
+        (work::listen, work::finish_jobs, list::follow_library, list::finish_reading)
             .chain()
             .in_set(AppSystems::Ask)
             .run_if(resource_exists::<Library>),
     );
 }
 
-/// Asks for something to be done with the games on the shelf. Games are known by the names of their files.
+/// A request about the games on the shelf. Games are identified by the names of their files.
 #[derive(Message, Clone, PartialEq, Eq, Debug)]
 pub enum ShelfAsked {
-    /// The folder is looked at again.
-    Look,
-    /// Other games are shown, or in another order.
+    /// Reads the folder again.
+    Refresh,
+    /// Filters and sorts the games in another way.
     Arrange(ShelfQuery),
-    /// This game is the one that is meant, or none.
+    /// Selects a game, or none.
     Select(Option<String>),
-    /// A game goes on, or is looked at when it is over.
+    /// Continues a game, or reviews it if it is over.
     Open(String),
-    /// A game is looked at in any case.
+    /// Reviews a game.
     Review(String),
-    /// A game goes on with people elsewhere.
+    /// Continues a game online.
     Host(String),
-    /// A game gets another name.
+    /// Renames a game.
     Rename {
         /// The name of its file.
         name: String,
-        /// What people are to call it.
+        /// The new name, without an ending.
         title: String,
     },
-    /// A game gets a twin.
+    /// Copies a game.
     Duplicate(String),
-    /// A game goes, and can still come back.
+    /// Moves a game to the trash.
     Delete(String),
-    /// What was deleted last comes back.
+    /// Restores the game that was deleted last.
     Restore,
-    /// The games in these files are taken in.
+    /// Imports the games in these files.
     Import(Vec<PathBuf>),
-    /// Games are written elsewhere.
-    Export(Parcel),
-    /// The system shows the folder.
+    /// Exports games.
+    Export(ExportRequest),
+    /// Opens the folder in the file manager.
     ShowFolder,
-    /// Another folder holds the games from now on.
-    Folder(PathBuf),
-    /// Whatever takes long just now is stopped.
+    /// Saves games in another folder from now on.
+    SetFolder(PathBuf),
+    /// Cancels the import, the export or the reading of the folder.
     Stop,
-    /// What was reported has been read.
-    Dismiss,
+    /// Closes the report of the last import or export.
+    DismissReport,
 }
 
-/// Every game of the folder, as far as it is known.
+/// All games of the folder, as far as they have been read.
 #[derive(Resource)]
 pub struct Shelf {
     index: Arc<Index>,
@@ -82,15 +82,15 @@ pub struct Shelf {
     query: ShelfQuery,
     shown: Vec<usize>,
     selected: Option<String>,
-    reading: Option<Job<list::Reading>>,
+    reading: Option<Job<list::FolderRead>>,
     again: bool,
     stopped: bool,
-    trouble: Option<rules::Message>,
-    jobs: Vec<Job<Done>>,
+    error: Option<rules::Message>,
+    jobs: Vec<Job<JobResult>>,
     long: Option<Job<Report>>,
     trashed: Vec<Trashed>,
     report: Option<Report>,
-    /// What the game at the table was called before it got another name.
+    /// The old name of the game at the table while it is being renamed.
     renamed: Option<String>,
     version: u64,
 }
@@ -106,7 +106,7 @@ impl Default for Shelf {
             reading: None,
             again: false,
             stopped: false,
-            trouble: None,
+            error: None,
             jobs: Vec::new(),
             long: None,
             trashed: Vec::new(),
@@ -118,27 +118,27 @@ impl Default for Shelf {
 }
 
 impl Shelf {
-    /// How many games there are, shown or not.
+    /// The number of games, shown or not.
     pub fn len(&self) -> usize {
         self.index.entries().len()
     }
 
-    /// Is there none at all?
+    /// Are there no games?
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// How many games are shown.
+    /// The number of games shown.
     pub fn shown(&self) -> usize {
         self.shown.len()
     }
 
-    /// A game that is shown, counted from the top.
+    /// The game in a row.
     pub fn entry(&self, row: usize) -> Option<&Entry> {
         self.index.entries().get(*self.shown.get(row)?)
     }
 
-    /// Every game that is shown, from the top.
+    /// All games shown, from the top.
     pub fn entries(&self) -> impl Iterator<Item = &Entry> {
         self.shown.iter().filter_map(|place| self.index.entries().get(*place))
     }
@@ -149,17 +149,17 @@ impl Shelf {
         self.index.entries().get(place.ok()?)
     }
 
-    /// Where a game is shown, counted from the top.
+    /// The row of a game.
     pub fn row(&self, name: &str) -> Option<usize> {
         self.entries().position(|entry| entry.file.name == name)
     }
 
-    /// What is shown, and in which order.
+    /// How games are filtered and sorted.
     pub fn query(&self) -> &ShelfQuery {
         &self.query
     }
 
-    /// The game that is meant, if one is.
+    /// The selected game.
     pub fn selected(&self) -> Option<&Entry> {
         self.selected.as_deref().and_then(|name| self.find(name))
     }
@@ -169,38 +169,41 @@ impl Shelf {
         self.reading.is_some()
     }
 
-    /// How many files have been read, of how many; nothing while that is not known.
-    pub fn reach(&self) -> Option<(usize, usize)> {
+    /// The number of files read, and of files to read, while the folder is being read.
+    pub fn progress(&self) -> Option<(usize, usize)> {
         self.reading.as_ref().and_then(Job::progress)
     }
 
-    /// Was reading stopped before everything was read?
+    /// Was reading the folder cancelled?
     pub fn is_incomplete(&self) -> bool {
         self.stopped
     }
 
     /// Why the folder could not be read.
-    pub fn trouble(&self) -> Option<&rules::Message> {
-        self.trouble.as_ref()
+    pub fn error(&self) -> Option<&rules::Message> {
+        self.error.as_ref()
     }
 
-    /// How far import or export have come, in parts of the whole; nothing while there is none.
-    pub fn long_reach(&self) -> Option<f32> {
+    /// The progress of an import or export, from 0 to 1.
+    pub fn long_progress(&self) -> Option<f32> {
         let job = self.long.as_ref()?;
         Some(job.progress().map_or(0.0, |(done, whole)| done as f32 / whole.max(1) as f32))
     }
 
-    /// Is anything being done with the games?
+    /// Is any job running?
     pub fn is_busy(&self) -> bool {
         self.reading.is_some() || self.long.is_some() || !self.jobs.is_empty()
     }
 
-    /// What import or export have come to.
+    /// The report of the last import or export.
     pub fn report(&self) -> Option<&Report> {
         self.report.as_ref()
     }
 
-    /// Can the game in a file be called that? Says what to change if not.
+    /// Can the game in file `name` be renamed to `title`?
+    ///
+    /// # Errors
+    /// What is wrong with the title.
     pub fn check_title(&self, name: &str, title: &str) -> Result<(), SaveError> {
         saves::check_title(title)?;
         let taken = format!("{title}.{}", saves::ENDING);
@@ -210,12 +213,12 @@ impl Shelf {
         Ok(())
     }
 
-    /// The name of the file that was deleted last and can come back.
+    /// The file that was deleted last.
     pub fn deleted(&self) -> Option<&str> {
         self.trashed.last().map(Trashed::name)
     }
 
-    /// Grows whenever other games are shown, or something about them has changed.
+    /// Increases whenever the list changes.
     pub fn version(&self) -> u64 {
         self.version
     }

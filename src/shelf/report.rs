@@ -2,34 +2,34 @@
 
 use rules::{Message, message};
 
-/// So many reasons are kept: the others are mostly the same.
+/// The most reasons that are kept: the others are mostly the same.
 const MOST_REASONS: usize = 8;
 
-/// What was done with many games.
+/// The result of an import or export.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Report {
     /// What was done.
-    pub kind: Kind,
-    /// With how many games that went well.
+    pub kind: ReportKind,
+    /// Games that succeeded.
     pub done: usize,
-    /// With how many it did not.
+    /// Games that failed.
     pub failed: usize,
-    /// Why not, for the first of them.
+    /// Why the first of them failed.
     pub reasons: Vec<Message>,
-    /// Was it stopped before its end?
+    /// Was it cancelled?
     pub stopped: bool,
-    /// The name of the file of the game, if it was only one.
+    /// The file of the game, if it was only one.
     pub only: Option<String>,
-    /// Where the games are now, if that is elsewhere.
+    /// Where exported games are.
     pub place: Option<String>,
 }
 
 /// What was done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
-    /// Games were taken in.
+pub enum ReportKind {
+    /// Games were imported.
     Imported,
-    /// Games were written elsewhere.
+    /// Games were exported.
     Exported,
 }
 
@@ -39,19 +39,19 @@ pub(super) fn in_file(file: &str, why: Message) -> Message {
 }
 
 impl Report {
-    /// Nothing is done yet.
-    pub(super) fn new(kind: Kind) -> Self {
+    /// An empty report.
+    pub(super) fn new(kind: ReportKind) -> Self {
         let (reasons, only, place) = (Vec::new(), None, None);
         Self { kind, done: 0, failed: 0, reasons, stopped: false, only, place }
     }
 
-    /// One more game that went well.
-    pub(super) fn well(&mut self, name: &str) {
+    /// Counts a game that succeeded.
+    pub(super) fn succeed(&mut self, name: &str) {
         self.done += 1;
         self.only = (self.done == 1).then(|| name.into());
     }
 
-    /// One more that did not.
+    /// Counts a game that failed.
     pub(super) fn fail(&mut self, why: Message) {
         self.failed += 1;
         if self.reasons.len() < MOST_REASONS {

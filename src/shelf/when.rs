@@ -1,17 +1,17 @@
-//! How long ago something was, as people say it.
+//! How long ago something was, in the words people use.
 
 /// How long ago something was.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ago {
-    /// Hardly a minute, or in a future that only clocks that disagree know of.
+    /// Less than a minute ago, or in the future: clocks may disagree.
     Now,
-    /// So many minutes.
+    /// Minutes ago.
     Minutes(u64),
-    /// So many hours.
+    /// Hours ago.
     Hours(u64),
-    /// So many days.
+    /// Days ago.
     Days(u64),
-    /// So long that the day is said.
+    /// Longer ago: a date.
     Day {
         /// The year.
         year: u64,
@@ -20,14 +20,14 @@ pub enum Ago {
         /// The day of the month, from 1.
         day: u64,
     },
-    /// Nobody knows.
+    /// Unknown.
     Never,
 }
 
 const MINUTE: u64 = 60;
 const HOUR: u64 = 60 * MINUTE;
 const DAY: u64 = 24 * HOUR;
-/// From so many days on the day is said.
+/// From this many days on, the date is given.
 const LONG: u64 = 7;
 
 /// How long before `now` something was; both are seconds since 1970.

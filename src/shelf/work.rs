@@ -1,8 +1,8 @@
-//! What is done with the games of the shelf: asked for here, done on threads, and told when it is done.
+//! Carries out requests about the games of the shelf, on threads, and applies the results.
 
-use super::export::{Parcel, export};
+use super::export::{ExportRequest, export};
 use super::import::import;
-use super::report::{Kind, Report};
+use super::report::{Report, ReportKind};
 use super::{Shelf, ShelfAsked};
 use crate::job::{Job, JobProgress};
 use crate::library::{Library, LibraryAsked};
@@ -19,8 +19,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// What became of something short.
-pub(super) enum Done {
+/// The result of a short job.
+pub(super) enum JobResult {
     Renamed { from: String, now: Result<String, SaveError> },
     Duplicated(Result<Slot, SaveError>),
     Deleted { next: Option<String>, now: Result<Trashed, SaveError> },
@@ -30,9 +30,9 @@ pub(super) enum Done {
     Hosted(Result<Box<Record>, SaveError>),
 }
 
-/// Whom the shelf can ask and tell.
+/// What requests of the shelf need.
 #[derive(SystemParam)]
-pub(super) struct Way<'w> {
+pub(super) struct ShelfContext<'w> {
     library: Res<'w, Library>,
     asked: MessageWriter<'w, LibraryAsked>,
     online: MessageWriter<'w, OnlineAsked>,
@@ -43,129 +43,138 @@ pub(super) struct Way<'w> {
     awake: ResMut<'w, Awake>,
 }
 
-impl Way<'_> {
+impl ShelfContext<'_> {
     /// Is this the game at the table?
     fn is_at_table(&self, name: &str) -> bool {
         self.library.current().is_some_and(|slot| slot.name() == name)
     }
 }
 
-pub(super) fn listen(mut asked: MessageReader<ShelfAsked>, mut shelf: ResMut<Shelf>, mut way: Way) {
+pub(super) fn listen(
+    mut asked: MessageReader<ShelfAsked>,
+    mut shelf: ResMut<Shelf>,
+    mut context: ShelfContext,
+) {
     for ask in asked.read() {
-        way.awake.request_frames();
+        context.awake.request_frames();
         match ask.clone() {
-            ShelfAsked::Look => shelf.look(&way.library, &way.waker),
+            ShelfAsked::Refresh => shelf.refresh(&context.library, &context.waker),
             ShelfAsked::Arrange(query) => {
                 if shelf.query != query {
                     shelf.query = query;
-                    shelf.arrange(&way.texts);
+                    shelf.arrange(&context.texts);
                 }
             }
             ShelfAsked::Select(name) => shelf.selected = name,
-            ShelfAsked::Open(name) => drop(way.asked.write(LibraryAsked::Open(name))),
-            ShelfAsked::Review(name) => drop(way.asked.write(LibraryAsked::Review(name))),
+            ShelfAsked::Open(name) => drop(context.asked.write(LibraryAsked::Open(name))),
+            ShelfAsked::Review(name) => drop(context.asked.write(LibraryAsked::Review(name))),
             ShelfAsked::Host(name) => {
-                let (store, saver) = (way.library.store().clone(), way.library.saver());
-                shelf.begin("hosting", &way, move || {
+                let (store, saver) = (context.library.store().clone(), context.library.saver());
+                shelf.start("hosting", &context, move || {
                     let loaded = saver.flush().and_then(|()| store.load(&name));
-                    Done::Hosted(loaded.map(|loaded| Box::new(loaded.game.record().clone())))
+                    JobResult::Hosted(loaded.map(|loaded| Box::new(loaded.game.record().clone())))
                 });
             }
-            ShelfAsked::Rename { name, title } => shelf.rename(name, title, &mut way),
+            ShelfAsked::Rename { name, title } => shelf.rename(name, title, &mut context),
             ShelfAsked::Duplicate(name) => {
-                let (store, saver) = (way.library.store().clone(), way.library.saver());
-                shelf.begin("copying", &way, move || {
-                    Done::Duplicated(saver.flush().and_then(|()| store.duplicate(&name)))
+                let (store, saver) = (context.library.store().clone(), context.library.saver());
+                shelf.start("copying", &context, move || {
+                    JobResult::Duplicated(saver.flush().and_then(|()| store.duplicate(&name)))
                 });
             }
-            ShelfAsked::Delete(name) => shelf.delete(name, &mut way),
-            ShelfAsked::Restore => shelf.restore(&way),
-            ShelfAsked::Import(files) => shelf.take_in(files, &mut way),
-            ShelfAsked::Export(parcel) => shelf.send(parcel, &mut way),
+            ShelfAsked::Delete(name) => shelf.delete(name, &mut context),
+            ShelfAsked::Restore => shelf.restore(&context),
+            ShelfAsked::Import(files) => shelf.import(files, &mut context),
+            ShelfAsked::Export(parcel) => shelf.export(parcel, &mut context),
             ShelfAsked::ShowFolder => {
-                let folder = way.library.store().folder().to_path_buf();
-                shelf.begin("opening the folder", &way, move || show_folder(folder));
+                let folder = context.library.store().folder().to_path_buf();
+                shelf.start("opening the folder", &context, move || show_folder(folder));
             }
-            ShelfAsked::Folder(folder) => {
-                shelf.begin("making the folder", &way, move || ready_folder(folder));
+            ShelfAsked::SetFolder(folder) => {
+                shelf.start("making the folder", &context, move || make_folder(folder));
             }
             ShelfAsked::Stop => shelf.stop(),
-            ShelfAsked::Dismiss => shelf.report = None,
+            ShelfAsked::DismissReport => shelf.report = None,
         }
     }
 }
 
 impl Shelf {
-    fn begin(&mut self, name: &str, way: &Way, work: impl FnOnce() -> Done + Send + 'static) {
-        self.jobs.push(Job::start(name, &way.waker, move |_| work()));
+    fn start(
+        &mut self,
+        name: &str,
+        context: &ShelfContext,
+        work: impl FnOnce() -> JobResult + Send + 'static,
+    ) {
+        self.jobs.push(Job::start(name, &context.waker, move |_| work()));
     }
 
-    fn rename(&mut self, name: String, title: String, way: &mut Way) {
+    fn rename(&mut self, name: String, title: String, context: &mut ShelfContext) {
         if let Err(error) = self.check_title(&name, &title) {
-            way.notices.show("shelf-failed", &[("why", error.message().into())]);
+            context.notices.show("shelf-failed", &[("why", error.message().into())]);
             return;
         }
-        if way.is_at_table(&name) {
-            // Whoever writes the game has to know what its file is called.
-            way.asked.write(LibraryAsked::Rename(title));
+        if context.is_at_table(&name) {
+            // The saver must know the new name.
+            context.asked.write(LibraryAsked::Rename(title));
             self.renamed = Some(name);
             return;
         }
-        let store = way.library.store().clone();
-        self.begin("renaming", way, move || Done::Renamed {
+        let store = context.library.store().clone();
+        self.start("renaming", context, move || JobResult::Renamed {
             now: store.rename(&name, &title),
             from: name,
         });
     }
 
-    fn delete(&mut self, name: String, way: &mut Way) {
-        if way.is_at_table(&name) {
-            way.notices.show("shelf-delete-at-table", &[]);
+    fn delete(&mut self, name: String, context: &mut ShelfContext) {
+        if context.is_at_table(&name) {
+            context.notices.show("shelf-delete-at-table", &[]);
             return;
         }
         let next = self.row(&name).and_then(|row| {
             let beside = self.entry(row + 1).or_else(|| self.entry(row.checked_sub(1)?));
             beside.map(|entry| entry.file.name.clone())
         });
-        let store = way.library.store().clone();
-        self.begin("deleting", way, move || Done::Deleted { next, now: store.delete(&name) });
+        let store = context.library.store().clone();
+        self.start("deleting", context, move || JobResult::Deleted { next, now: store.delete(&name) });
     }
 
-    fn restore(&mut self, way: &Way) {
+    fn restore(&mut self, context: &ShelfContext) {
         let Some(trashed) = self.trashed.pop() else { return };
-        let store = way.library.store().clone();
-        self.begin("bringing back", way, move || {
+        let store = context.library.store().clone();
+        self.start("restoring", context, move || {
             let back = store.restore(&trashed);
-            Done::Restored(trashed, back)
+            JobResult::Restored(trashed, back)
         });
     }
 
-    fn take_in(&mut self, files: Vec<PathBuf>, way: &mut Way) {
-        let store = way.library.store().clone();
-        self.begin_long("importing", way, move |reach| import(&store, &files, reach));
+    fn import(&mut self, files: Vec<PathBuf>, context: &mut ShelfContext) {
+        let store = context.library.store().clone();
+        self.start_long("importing", context, move |reach| import(&store, &files, reach));
     }
 
-    fn send(&mut self, parcel: Parcel, way: &mut Way) {
-        let (store, saver) = (way.library.store().clone(), way.library.saver());
-        self.begin_long("exporting", way, move |reach| {
-            // If it cannot be written, whoever plays is told; the file as it is goes out.
+    fn export(&mut self, parcel: ExportRequest, context: &mut ShelfContext) {
+        let (store, saver) = (context.library.store().clone(), context.library.saver());
+        self.start_long("exporting", context, move |reach| {
+            // If saving fails, the autosave reports it, and the file is exported as it is.
             let _ = saver.flush();
             export(&store, &parcel, reach)
         });
     }
 
-    fn begin_long(
+    fn start_long(
         &mut self,
         name: &str,
-        way: &mut Way,
+        context: &mut ShelfContext,
         work: impl FnOnce(&JobProgress) -> Report + Send + 'static,
     ) {
         if self.long.is_some() {
-            way.notices.show("shelf-busy", &[]);
+            context.notices.show("shelf-busy", &[]);
             return;
         }
         self.report = None;
-        self.long = Some(Job::start(name, &way.waker, work));
+        self.long = Some(Job::start(name, &context.waker, work));
     }
 
     fn stop(&mut self) {
@@ -173,42 +182,42 @@ impl Shelf {
     }
 }
 
-/// What was done is told, and the folder is looked at again.
-pub(super) fn hear(mut shelf: ResMut<Shelf>, mut way: Way) {
+/// Applies the results of finished jobs, and reads the folder again.
+pub(super) fn finish_jobs(mut shelf: ResMut<Shelf>, mut context: ShelfContext) {
     let over = |shelf: &Shelf| shelf.jobs.iter().position(Job::is_finished);
     while let Some(place) = over(&shelf) {
         let done = shelf.jobs.remove(place).take();
-        way.awake.request_frames();
+        context.awake.request_frames();
         if let Some(done) = done {
-            shelf.tell(done, &mut way);
+            shelf.apply(done, &mut context);
         }
-        shelf.look(&way.library, &way.waker);
+        shelf.refresh(&context.library, &context.waker);
     }
     if shelf.long.as_ref().is_some_and(Job::is_finished) {
-        way.awake.request_frames();
+        context.awake.request_frames();
         shelf.report = shelf.long.take().and_then(|job| job.take());
-        let report = shelf.report.as_ref().filter(|report| report.kind == Kind::Imported);
+        let report = shelf.report.as_ref().filter(|report| report.kind == ReportKind::Imported);
         if let Some(only) = report.and_then(|report| report.only.clone()) {
             shelf.selected = Some(only);
         }
-        shelf.look(&way.library, &way.waker);
+        shelf.refresh(&context.library, &context.waker);
     }
 }
 
 impl Shelf {
-    fn tell(&mut self, done: Done, way: &mut Way) {
+    fn apply(&mut self, done: JobResult, context: &mut ShelfContext) {
         let failed = match done {
-            Done::Renamed { from, now: Ok(name) } => {
+            JobResult::Renamed { from, now: Ok(name) } => {
                 if self.selected.as_ref() == Some(&from) {
                     self.selected = Some(name);
                 }
                 None
             }
-            Done::Duplicated(Ok(slot)) => {
+            JobResult::Duplicated(Ok(slot)) => {
                 self.selected = Some(slot.name().into());
                 None
             }
-            Done::Deleted { next, now: Ok(trashed) } => {
+            JobResult::Deleted { next, now: Ok(trashed) } => {
                 if self.selected.as_deref() == Some(trashed.name()) {
                     self.selected = next;
                 }
@@ -216,61 +225,63 @@ impl Shelf {
                 self.report = None;
                 None
             }
-            Done::Restored(_, Ok(name)) => {
+            JobResult::Restored(_, Ok(name)) => {
                 self.selected = Some(name);
                 None
             }
-            Done::Restored(trashed, Err(error)) => {
+            JobResult::Restored(trashed, Err(error)) => {
                 self.trashed.push(trashed);
                 Some(error)
             }
-            Done::Hosted(Ok(record)) => {
-                way.online.write(OnlineAsked::HostRecord(record));
+            JobResult::Hosted(Ok(record)) => {
+                context.online.write(OnlineAsked::HostRecord(record));
                 None
             }
-            Done::Hosted(Err(error))
-            | Done::Renamed { now: Err(error), .. }
-            | Done::Duplicated(Err(error))
-            | Done::Deleted { now: Err(error), .. } => Some(error),
-            Done::FolderShown(folder, well) => {
+            JobResult::Hosted(Err(error))
+            | JobResult::Renamed { now: Err(error), .. }
+            | JobResult::Duplicated(Err(error))
+            | JobResult::Deleted { now: Err(error), .. } => Some(error),
+            JobResult::FolderShown(folder, well) => {
                 if !well {
                     let folder = folder.display().to_string();
-                    way.notices.show("shelf-no-opener", &[("folder", folder.into())]);
+                    context.notices.show("shelf-no-opener", &[("folder", folder.into())]);
                 }
                 None
             }
-            Done::FolderReady(folder, Ok(())) => {
-                way.settings.games_folder = Some(folder.clone());
-                way.asked.write(LibraryAsked::Folder(folder));
+            JobResult::FolderReady(folder, Ok(())) => {
+                context.settings.games_folder = Some(folder.clone());
+                context.asked.write(LibraryAsked::Folder(folder));
                 None
             }
-            Done::FolderReady(folder, Err(why)) => {
+            JobResult::FolderReady(folder, Err(why)) => {
                 let folder = folder.display().to_string();
-                way.notices.show("shelf-bad-folder", &[("folder", folder.into()), ("why", why.into())]);
+                context
+                    .notices
+                    .show("shelf-bad-folder", &[("folder", folder.into()), ("why", why.into())]);
                 None
             }
         };
         if let Some(error) = failed {
-            way.notices.show("shelf-failed", &[("why", error.message().into())]);
+            context.notices.show("shelf-failed", &[("why", error.message().into())]);
         }
     }
 }
 
-/// Is the folder there, or can it be made?
-fn ready_folder(folder: PathBuf) -> Done {
+/// Creates the folder if it is not there.
+fn make_folder(folder: PathBuf) -> JobResult {
     let made = fs::create_dir_all(&folder).and_then(|()| fs::read_dir(&folder));
     let made = made.map(drop).map_err(|error| error.to_string());
-    Done::FolderReady(folder, made)
+    JobResult::FolderReady(folder, made)
 }
 
-/// Lets the system show a folder, with whatever it has for that.
-fn show_folder(folder: PathBuf) -> Done {
-    // It may have been given away since; an empty one is better than none.
+/// Opens a folder in the file manager.
+fn show_folder(folder: PathBuf) -> JobResult {
+    // Nothing may have been saved yet: an empty folder is better than none.
     let _ = fs::create_dir_all(&folder);
     let well = opener(&folder).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status();
-    // One of the systems calls everything a failure.
+    // `explorer` always exits with 1.
     let well = well.is_ok_and(|status| status.success() || cfg!(windows));
-    Done::FolderShown(folder, well)
+    JobResult::FolderShown(folder, well)
 }
 
 fn opener(folder: &Path) -> Command {

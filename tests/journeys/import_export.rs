@@ -3,7 +3,7 @@
 use crate::shelf::{PATIENCE, Room, game, put, three};
 use manyboard::job::JobProgress;
 use manyboard::shelf::ShelfAsked;
-use manyboard::shelf::export::{How, Parcel};
+use manyboard::shelf::export::{ExportFormat, ExportRequest};
 use manyboard::shelf::import::import;
 use saves::Store;
 use std::fmt::Write;
@@ -41,7 +41,7 @@ fn many_games_are_imported_with_their_reasons() {
     );
     assert_eq!(room.shelf().len(), 180);
     assert!(room.shelf().entries().all(|entry| entry.content.is_ok()));
-    room.ask(ShelfAsked::Dismiss);
+    room.ask(ShelfAsked::DismissReport);
     assert_eq!(room.shelf().report(), None);
 }
 
@@ -67,7 +67,7 @@ fn importing_is_stopped_and_what_is_there_stays() {
     fs::write(&from, text(10_000, false)).expect("there is room");
     room.app.world_mut().write_message(ShelfAsked::Import(vec![from]));
     let began = Instant::now();
-    while room.shelf().long_reach().is_none_or(|part| part < 0.05) {
+    while room.shelf().long_progress().is_none_or(|part| part < 0.05) {
         assert!(began.elapsed() < PATIENCE, "it does not begin");
         room.app.update();
     }
@@ -114,23 +114,28 @@ fn what_is_exported_can_be_imported() {
         plies
     };
     let before = moves(&room);
-    for how in How::all(modes.iter().map(String::as_str)) {
+    for how in ExportFormat::all(modes.iter().map(String::as_str)) {
         let to = room.beside(&format!("out.{}", how.ending()));
-        room.ask(ShelfAsked::Export(Parcel { games: games.clone(), how, to: to.clone() }));
+        room.ask(ShelfAsked::Export(ExportRequest {
+            games: games.clone(),
+            format: how,
+            to: to.clone(),
+        }));
         let report = room.shelf().report().expect("it is told").clone();
         assert_eq!((report.done, report.failed), (3, 0), "{how:?} {:?}", report.reasons);
         let mut other = Room::new();
         let files = match how {
-            How::Board => games.iter().map(|name| to.join(name)).collect(),
-            How::Text(_) => vec![to],
+            ExportFormat::Board => games.iter().map(|name| to.join(name)).collect(),
+            ExportFormat::Text(_) => vec![to],
         };
         other.ask(ShelfAsked::Import(files));
         let report = other.shelf().report().expect("it is told");
         assert_eq!(moves(&other), before, "{how:?}: {:?}", report.reasons);
     }
     let to = room.beside("no/such/folder/x.txt");
-    let how = How::all(modes.iter().map(String::as_str)).pop().expect("there is a text for all");
-    room.ask(ShelfAsked::Export(Parcel { games, how, to }));
+    let how =
+        ExportFormat::all(modes.iter().map(String::as_str)).pop().expect("there is a text for all");
+    room.ask(ShelfAsked::Export(ExportRequest { games, format: how, to }));
     let report = room.shelf().report().expect("it is told");
     assert_eq!((report.done, report.failed), (0, 1));
 }

@@ -118,7 +118,7 @@ pub(crate) fn three(room: &mut Room) {
         over.end(lost).expect("anybody may resign");
     }
     put(&room.folder, "Gamma", &*over);
-    room.ask(ShelfAsked::Look);
+    room.ask(ShelfAsked::Refresh);
 }
 
 #[test]
@@ -167,7 +167,7 @@ fn damaged_files_are_listed_with_their_reason() {
     bytes[20] ^= 0x40;
     fs::write(room.folder.join("Bent.board"), &bytes).expect("there is room");
     fs::write(room.folder.join("Empty.board"), b"").expect("there is room");
-    room.ask(ShelfAsked::Look);
+    room.ask(ShelfAsked::Refresh);
     assert_eq!(room.shelf().len(), 5);
     for name in ["Bent.board", "Empty.board"] {
         let why =
@@ -222,7 +222,7 @@ fn the_game_at_the_table_is_renamed_with_care_and_not_deleted() {
         room.rest();
     };
     play(&mut room);
-    room.ask(ShelfAsked::Look);
+    room.ask(ShelfAsked::Refresh);
     let current = |room: &Room| {
         room.app.world().resource::<Library>().current().map(|slot| slot.name().to_string())
     };
@@ -240,7 +240,7 @@ fn the_game_at_the_table_is_renamed_with_care_and_not_deleted() {
     assert_eq!(current(&room).as_deref(), Some("Mine.board"));
     assert_eq!(room.shelf().selected().expect("it is still selected").title(), "Mine");
     play(&mut room);
-    room.ask(ShelfAsked::Look);
+    room.ask(ShelfAsked::Refresh);
     let ply = room.shelf().entry(0).and_then(|entry| entry.content.as_ref().ok()).map(|game| game.ply);
     assert_eq!((room.shelf().len(), ply), (1, Some(2)), "it goes on under its new name");
 }
@@ -272,10 +272,10 @@ fn another_folder_has_other_games_and_is_remembered() {
     let other = room.beside("other");
     fs::create_dir_all(&other).expect("there is room");
     put(&other, "Omega", &*game(0, 2, ["Ada", "Bo"], 5));
-    room.ask(ShelfAsked::Folder(other.clone()));
+    room.ask(ShelfAsked::SetFolder(other.clone()));
     assert_eq!(room.titles(), ["Omega"]);
     assert_eq!(room.app.world().resource::<Settings>().games_folder, Some(other.clone()));
-    room.ask(ShelfAsked::Folder(other.join("Omega.board").join("x")));
+    room.ask(ShelfAsked::SetFolder(other.join("Omega.board").join("x")));
     assert_eq!(room.notices(), ["shelf-bad-folder"]);
     assert_eq!(room.app.world().resource::<Settings>().games_folder, Some(other));
 }

@@ -5,7 +5,7 @@ use crate::job::Job;
 use crate::library::Library;
 use crate::screens::{Screen, Sheet, Sheets};
 use crate::share::DIALOG_FAILED_WITHIN;
-use crate::shelf::export::{How, Parcel};
+use crate::shelf::export::{ExportFormat, ExportRequest};
 use crate::shelf::{Shelf, ShelfAsked};
 use crate::text::Texts;
 use crate::wake::{Awake, Waker};
@@ -30,7 +30,7 @@ pub enum Purpose {
     /// To write games there.
     Export {
         /// As what.
-        how: How,
+        how: ExportFormat,
         /// Every game that is shown, or the selected one?
         all: bool,
     },
@@ -55,7 +55,7 @@ impl Purpose {
         match self {
             Self::Import => false,
             Self::Folder => true,
-            Self::Export { how, all } => how == How::Board && games(shelf, all).len() > 1,
+            Self::Export { how, all } => how == ExportFormat::Board && games(shelf, all).len() > 1,
         }
     }
 
@@ -63,11 +63,11 @@ impl Purpose {
     pub(super) fn ask(self, paths: Vec<PathBuf>, shelf: &Shelf) -> Option<ShelfAsked> {
         match self {
             Self::Import => (!paths.is_empty()).then_some(ShelfAsked::Import(paths)),
-            Self::Folder => paths.into_iter().next().map(ShelfAsked::Folder),
+            Self::Folder => paths.into_iter().next().map(ShelfAsked::SetFolder),
             Self::Export { how, all } => {
                 let games = games(shelf, all);
                 let to = paths.into_iter().next()?;
-                Some(ShelfAsked::Export(Parcel { games, how, to }))
+                Some(ShelfAsked::Export(ExportRequest { games, format: how, to }))
             }
         }
     }

@@ -5,7 +5,7 @@ use super::words::number;
 use super::{Hall, ShelfSheet};
 use crate::screens::Sheet;
 use crate::shelf::ShelfAsked;
-use crate::shelf::report::{Kind, Report};
+use crate::shelf::report::{Report, ReportKind};
 use crate::text::Texts;
 use crate::ui::style::{self, ACCENT, BORDER, BUTTON_ROUND, PANEL, RAISED, TEXT, colour};
 use crate::ui::widgets::{button, primary_button};
@@ -61,10 +61,10 @@ pub(super) fn count(hall: &Hall) -> String {
 
 /// One line for what matters most just now; nothing if nothing does.
 fn strip(ui: &mut Ui, hall: &mut Hall) {
-    if let Some(part) = hall.shelf.long_reach() {
+    if let Some(part) = hall.shelf.long_progress() {
         let text = hall.text("shelf-working");
         progress(ui, hall, &text, part);
-    } else if let Some((done, whole)) = hall.shelf.reach() {
+    } else if let Some((done, whole)) = hall.shelf.progress() {
         let texts = &hall.desk.texts;
         let [done_said, whole_said] = [done, whole].map(|count| number(count, texts));
         let text = texts
@@ -73,7 +73,7 @@ fn strip(ui: &mut Ui, hall: &mut Hall) {
     } else if hall.shelf.is_incomplete() {
         let (text, rest) = (hall.text("shelf-incomplete"), hall.text("shelf-read-rest"));
         if line(ui, &text, &[rest]) == Some(0) {
-            hall.ask(ShelfAsked::Look);
+            hall.ask(ShelfAsked::Refresh);
         }
     } else if let Some(report) = hall.shelf.report() {
         let text = sentence(report, &hall.desk.texts);
@@ -82,7 +82,7 @@ fn strip(ui: &mut Ui, hall: &mut Hall) {
             words.insert(0, hall.text("shelf-details"));
         }
         match line(ui, &text, &words) {
-            Some(place) if place + 1 == words.len() => hall.ask(ShelfAsked::Dismiss),
+            Some(place) if place + 1 == words.len() => hall.ask(ShelfAsked::DismissReport),
             Some(_) => hall.desk.open(Sheet::Shelf(ShelfSheet::Reasons)),
             None => {}
         }
@@ -150,16 +150,16 @@ pub(super) fn sentence(report: &Report, texts: &Texts) -> String {
         ("place", place.into()),
     ];
     let what = match report.kind {
-        Kind::Imported => texts.with("shelf-imported", &gaps),
-        Kind::Exported => texts.with("shelf-exported", &gaps),
+        ReportKind::Imported => texts.with("shelf-imported", &gaps),
+        ReportKind::Exported => texts.with("shelf-exported", &gaps),
     };
     let failed = number(report.failed, texts);
     let what = match report.kind {
         _ if report.failed == 0 => what,
-        Kind::Imported => {
+        ReportKind::Imported => {
             texts.with("shelf-some-unread", &[("what", what.into()), ("failed", failed.into())])
         }
-        Kind::Exported => {
+        ReportKind::Exported => {
             texts.with("shelf-some-unwritten", &[("what", what.into()), ("failed", failed.into())])
         }
     };
@@ -175,7 +175,7 @@ mod tests {
     fn reports_are_sentences() {
         let texts = Texts::default();
         let mut report = Report {
-            kind: Kind::Imported,
+            kind: ReportKind::Imported,
             done: 1234,
             failed: 3,
             reasons: Vec::new(),
@@ -188,7 +188,7 @@ mod tests {
         assert_eq!(sentence(&report, &texts), "1 game imported.");
         (report.done, report.stopped) = (0, true);
         assert_eq!(sentence(&report, &texts), "No game was imported; stopped as you asked");
-        (report.kind, report.place, report.done) = (Kind::Exported, Some("/x.pgn".into()), 2);
+        (report.kind, report.place, report.done) = (ReportKind::Exported, Some("/x.pgn".into()), 2);
         assert!(sentence(&report, &texts).starts_with("2 games written to /x.pgn"));
     }
 }

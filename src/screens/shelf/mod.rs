@@ -134,7 +134,7 @@ fn enter(mut look: ResMut<Look>, shelf: Res<Shelf>, mut asks: MessageWriter<Shel
     look.fresh = true;
     look.reveal = true;
     look.search.clone_from(&shelf.query().search);
-    asks.write(ShelfAsked::Look);
+    asks.write(ShelfAsked::Refresh);
 }
 
 fn show(mut contexts: EguiContexts, mut hall: Hall) -> Result {

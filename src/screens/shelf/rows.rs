@@ -91,7 +91,7 @@ fn offset(hall: &mut Hall, row: f32, height: f32) -> Option<f32> {
 /// Why there is nothing to be seen.
 fn nothing(ui: &mut Ui, hall: &mut Hall, space: Rect) {
     let mut inside = ui.new_child(egui::UiBuilder::new().max_rect(space.shrink(24.0)));
-    let text = match hall.shelf.trouble() {
+    let text = match hall.shelf.error() {
         Some(why) => hall.desk.texts.sentence(why),
         None if hall.shelf.is_reading() => hall.text("shelf-reading"),
         None if hall.shelf.is_empty() => hall.text("shelf-empty"),

@@ -6,7 +6,7 @@ use super::{Hall, Purpose, ShelfSheet, foot};
 use crate::screens::title::step_words;
 use crate::screens::{LateSystems, Screen, Sheet};
 use crate::shelf::ShelfAsked;
-use crate::shelf::export::How;
+use crate::shelf::export::ExportFormat;
 use crate::ui::fields::{choice, long_field};
 use crate::ui::sheet::{Part, answers, first};
 use crate::ui::widgets::{button, error_label, note, primary_button};
@@ -193,7 +193,7 @@ fn export(ctx: &Context, hall: &mut Hall, all: bool) {
     let games: Vec<_> =
         if all { hall.shelf.entries().collect() } else { hall.shelf.selected().into_iter().collect() };
     let readable = games.iter().filter_map(|entry| entry.content.as_ref().ok());
-    let ways = How::all(readable.map(|summary| summary.terms.mode.as_str()));
+    let ways = ExportFormat::all(readable.map(|summary| summary.terms.mode.as_str()));
     let title = games.first().map_or(String::new(), |entry| entry.title().to_string());
     let texts = &hall.desk.texts;
     let gaps: [(&str, _); 3] = [
@@ -234,12 +234,12 @@ fn export(ctx: &Context, hall: &mut Hall, all: bool) {
 }
 
 /// The key of what a way of writing games is called.
-fn key(how: How) -> &'static str {
+fn key(how: ExportFormat) -> &'static str {
     match how {
-        How::Board => "shelf-as-board",
-        How::Text(Format::Pgn) => "shelf-as-pgn",
-        How::Text(Format::Pdn) => "shelf-as-pdn",
-        How::Text(Format::Plain | Format::Position) => "shelf-as-text",
+        ExportFormat::Board => "shelf-as-board",
+        ExportFormat::Text(Format::Pgn) => "shelf-as-pgn",
+        ExportFormat::Text(Format::Pdn) => "shelf-as-pdn",
+        ExportFormat::Text(Format::Plain | Format::Position) => "shelf-as-text",
     }
 }
 
