@@ -11,7 +11,8 @@
 use bevy::prelude::*;
 use manyboard::new_game::NewGame;
 use manyboard::online::{
-    CutOff, Hearing, Online, OnlineAsked, OpenLobbies, Opening, Said, Stage as How, Trouble,
+    ChatLine, ConnectGoal, ConnectionTrouble, InterruptedGame, LinkState, Online, OnlineAsked,
+    OnlineState as How, OpenLobbies,
 };
 use manyboard::screens::online::OnlineSheet;
 use manyboard::screens::{Confirm, Sheet, Sheets};
@@ -22,9 +23,9 @@ use manyboard::text::Texts;
 use manyboard::window::OutputTarget;
 use manyboard::{startup_error, test_probe};
 use online::identity::Key;
-use online::party::lobby::{Lobby, Member, Place, Sitter, Terms};
+use online::party::lobby::{Lobby, LobbySeat, LobbyTerms, Member, Occupant};
 use relay::api::LobbyInfo;
-use rules::{AiLevel, Options, Seat, Team};
+use rules::{AiLevel, GameTerms, Seat, Team};
 use std::error::Error;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -90,7 +91,7 @@ fn clear(offscreen: &mut OffscreenApp) {
 /// Makes the app believe that this is so.
 fn fill(world: &mut World, state: &str) {
     let online = state_of(state);
-    if online.stage == How::Playing {
+    if online.state == How::Playing {
         world.write_message(TableAsked::Start(Box::new(setup())));
         if state == "ending" || state == "rematch" {
             // There has to be a game before somebody gives it up.
@@ -159,12 +160,12 @@ fn state_of(state: &str) -> Online {
     match state {
         "cut-off" => {
             let mode = catalog::modes()[0].info().id.clone();
-            online.cut_off = Some(CutOff { names: "Bo and Cy".into(), mode });
+            online.interrupted = Some(InterruptedGame { names: "Bo and Cy".into(), mode });
         }
-        "opening" => online.stage = How::Opening(Opening::Code),
-        "seeking" => online.stage = How::Opening(Opening::Opponent),
-        "password" => online.stage = How::Password { wrong: true },
-        "failed" => online.stage = How::Failed("online-failed-no-relay", Vec::new()),
+        "opening" => online.state = How::Connecting(ConnectGoal::NewLobby),
+        "seeking" => online.state = How::Connecting(ConnectGoal::Opponent),
+        "password" => online.state = How::NeedsPassword { wrong: true },
+        "failed" => online.state = How::Failed("online-failed-no-relay", Vec::new()),
         "host" | "guest" | "ready" | "saved" | "teams" | "terms" | "kick" => {
             in_lobby(&mut online, state);
         }
@@ -178,21 +179,21 @@ fn state_of(state: &str) -> Online {
 
 fn in_lobby(online: &mut Online, state: &str) {
     meet(online, if state == "guest" { BO } else { ADA });
-    online.stage = How::Lobby;
+    online.state = How::Lobby;
     let Some(lobby) = &mut online.lobby else { return };
     match state {
         "host" => {
             lobby.members.truncate(1);
-            lobby.places[1].sitter = Sitter::Empty;
+            lobby.seats[1].occupant = Occupant::Empty;
             online.chat.clear();
         }
         "guest" => {}
         "ready" => lobby.members.iter_mut().for_each(|member| member.ready = true),
         "saved" => {
             lobby.members.truncate(1);
-            lobby.places[1].sitter = Sitter::Kept("Grandmother".into());
-            lobby.terms.moves = vec![rules::record::Move::default(); 17];
-            online.trouble = Some(Trouble::Relay);
+            lobby.seats[1].occupant = Occupant::Reserved("Grandmother".into());
+            lobby.terms.game.moves = vec![rules::record::Move::default(); 17];
+            online.trouble = Some(ConnectionTrouble::Relay);
         }
         _ => crowd(lobby),
     }
@@ -203,22 +204,23 @@ fn crowd(lobby: &mut Lobby) {
     let modes = catalog::modes();
     let roomy = modes.iter().find(|mode| mode.info().teams.iter().all(|team| team.max_players > 1));
     let Some(info) = roomy.map(rules::Mode::info) else { return };
-    lobby.terms.mode.clone_from(&info.id);
+    lobby.terms.game.mode.clone_from(&info.id);
     lobby.terms.listed = true;
-    let ai = Sitter::Ai { level: 3, sliders: Vec::new() };
-    let sitters = [Sitter::Member(ADA), ai, Sitter::Member(BO), Sitter::Member(CY), Sitter::Empty];
-    let place = |(team, sitter)| Place { team: Team(team), sitter };
-    lobby.places = [0, 0, 1, 1, 1].into_iter().zip(sitters).map(place).collect();
+    let ai = Occupant::ai(AiLevel::nearest(3));
+    let sitters =
+        [Occupant::Member(ADA), ai, Occupant::Member(BO), Occupant::Member(CY), Occupant::Empty];
+    let place = |(team, occupant)| LobbySeat { team: Team(team), occupant };
+    lobby.seats = [0, 0, 1, 1, 1].into_iter().zip(sitters).map(place).collect();
 }
 
 fn playing(online: &mut Online, state: &str) {
     meet(online, if state == "watched" { CY } else { ADA });
-    online.stage = How::Playing;
-    online.chat.push(Said::Emote { by: BO, name: "Bo".into(), which: 1 });
+    online.state = How::Playing;
+    online.chat.push(ChatLine::Emote { by: BO, name: "Bo".into(), which: 1 });
     let since = Instant::now().checked_sub(Duration::from_secs(83)).unwrap_or_else(Instant::now);
     match state {
-        "waiting" => online.trouble = Some(Trouble::Waiting { name: "Bo".into(), since }),
-        "relay" => online.trouble = Some(Trouble::Relay),
+        "waiting" => online.trouble = Some(ConnectionTrouble::Waiting { name: "Bo".into(), since }),
+        "relay" => online.trouble = Some(ConnectionTrouble::Relay),
         "rematch" => online.rematch = Some(BO),
         _ => {}
     }
@@ -230,7 +232,7 @@ fn meet(online: &mut Online, me: Key) {
         key,
         name: name.into(),
         ready,
-        here,
+        connected: here,
     };
     let members = [
         (ADA, "Ada", false, true),
@@ -238,49 +240,43 @@ fn meet(online: &mut Online, me: Key) {
         (CY, "Cy", false, true),
         (DORA, "Dora", false, false),
     ];
-    let places =
-        [(0, ADA), (1, BO)].map(|(team, key)| Place { team: Team(team), sitter: Sitter::Member(key) });
+    let places = [(0, ADA), (1, BO)]
+        .map(|(team, key)| LobbySeat { team: Team(team), occupant: Occupant::Member(key) });
     online.lobby = Some(Lobby {
         host: ADA,
-        reign: 0,
-        alone: false,
-        former: Vec::new(),
+        term: 0,
+        was_alone: false,
+        former_hosts: Vec::new(),
         revision: 1,
         terms: terms(),
-        places: places.to_vec(),
+        seats: places.to_vec(),
         members: members.map(member).to_vec(),
-        games: 0,
+        games_started: 0,
         playing: None,
-        again: Vec::new(),
+        rematch_votes: Vec::new(),
     });
     (online.me, online.code) = (Some(me), Some("K7PM52".into()));
-    let heard = |ping, shaky| Hearing { ping: Some(Duration::from_millis(ping)), shaky, linked: true };
-    online.hearing = [(ADA, heard(18, false)), (BO, heard(43, false)), (CY, heard(210, true))].into();
-    let words = |by, name: &str, words: &str| Said::Words { by, name: name.into(), words: words.into() };
+    let heard = |ping, shaky| LinkState { ping: Some(Duration::from_millis(ping)), shaky, linked: true };
+    online.links = [(ADA, heard(18, false)), (BO, heard(43, false)), (CY, heard(210, true))].into();
+    let words =
+        |by, name: &str, words: &str| ChatLine::Text { by, name: name.into(), text: words.into() };
     online.chat = vec![
-        Said::Note("online-note-joined", vec![("name", "Bo".into())]),
+        ChatLine::Note("online-note-joined", vec![("name", "Bo".into())]),
         words(
             BO,
             "Bo",
             "Good evening! Shall we play a quick one before dinner, or rather something longer?",
         ),
         words(ADA, "Ada", "Quick."),
-        Said::Emote { by: BO, name: "Bo".into(), which: 0 },
-        Said::Note("online-note-lost", vec![("name", "Dora".into())]),
+        ChatLine::Emote { by: BO, name: "Bo".into(), which: 0 },
+        ChatLine::Note("online-note-lost", vec![("name", "Dora".into())]),
     ];
 }
 
-fn terms() -> Terms {
-    Terms {
-        mode: catalog::modes()[0].info().id.clone(),
-        options: Options::default(),
-        position: None,
-        moves: Vec::new(),
-        time: "5+3".parse().unwrap_or_default(),
-        listed: false,
-        password: true,
-        spectators: true,
-    }
+fn terms() -> LobbyTerms {
+    let time = "5+3".parse().unwrap_or_default();
+    let game = GameTerms { time, ..GameTerms::of(&catalog::modes()[0].info().id) };
+    LobbyTerms { password: true, ..LobbyTerms::new(game) }
 }
 
 fn list() -> OpenLobbies {

@@ -4,7 +4,7 @@
 //! points.
 
 use crate::editor::Editor;
-use crate::online::{Online, Trouble};
+use crate::online::{ConnectionTrouble, Online};
 use crate::screens::{Screen, Sheets};
 use crate::table::Table;
 use crate::table::scene::Scene;
@@ -98,11 +98,11 @@ fn print_changes(
 fn friends(online: &Online) -> Vec<String> {
     let mut lines: Vec<String> = online.code.iter().map(|code| format!("code {code}")).collect();
     for member in online.lobby.iter().flat_map(|lobby| &lobby.members) {
-        let (here, ready) = (member.here, member.ready);
+        let (here, ready) = (member.connected, member.ready);
         lines.push(format!("member {} here {here} ready {ready}", member.name));
     }
     match &online.trouble {
-        Some(Trouble::Waiting { name, .. }) => lines.push(format!("waiting for {name}")),
+        Some(ConnectionTrouble::Waiting { name, .. }) => lines.push(format!("waiting for {name}")),
         Some(_) => lines.push("trouble".into()),
         None => {}
     }

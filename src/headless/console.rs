@@ -6,16 +6,16 @@
 use crate::AppSystems;
 use crate::library::Library;
 use crate::new_game::NewGame;
-use crate::online::pulse::PulseNews;
-use crate::online::{Online, OnlineAsked, Said, Stage, Trouble};
+use crate::online::presence::PresenceEvent;
+use crate::online::{ChatLine, ConnectionTrouble, Online, OnlineAsked, OnlineState};
 use crate::settings::Settings;
 use crate::table::clock::Stopwatch;
 use crate::table::hand::Hand;
 use crate::table::{GameEnded, MoveAsked, MovePlayed, Question, Table, TableAsked, TableReset};
 use bevy::prelude::*;
 use online::identity::Key;
-use online::party::lobby::Sitter;
-use rules::{AiLevel, Cell, Record, Team};
+use online::party::lobby::Occupant;
+use rules::{AiLevel, Cell, GameTerms, Record, Team};
 use std::io::{self, BufRead, Write};
 use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, sync_channel};
@@ -154,37 +154,37 @@ fn online_command(word: &str, rest: &str, online: &Online) -> Option<OnlineAsked
         "lock" => OnlineAsked::SetPassword(Some(rest.into())),
         "list" => OnlineAsked::List { mode: None, more: false },
         "open" => {
-            let terms =
-                online::party::lobby::Terms { listed: true, ..online.lobby.as_ref()?.terms.clone() };
+            let terms = online::party::lobby::LobbyTerms {
+                listed: true,
+                ..online.lobby.as_ref()?.terms.clone()
+            };
             OnlineAsked::Terms(Box::new(terms))
         }
         "alone" => {
-            let terms = online::party::lobby::Terms {
+            let terms = online::party::lobby::LobbyTerms {
                 spectators: false,
                 ..online.lobby.as_ref()?.terms.clone()
             };
             OnlineAsked::Terms(Box::new(terms))
         }
         "game" => {
-            let terms = online::party::lobby::Terms {
-                mode: rest.into(),
+            let terms = online::party::lobby::LobbyTerms {
+                game: GameTerms { mode: rest.into(), ..online.lobby.as_ref()?.terms.game.clone() },
                 ..online.lobby.as_ref()?.terms.clone()
             };
             OnlineAsked::Terms(Box::new(terms))
         }
         "seek" => OnlineAsked::Seek { mode: rest.into(), time: rules::TimeControl::default() },
-        "return" => OnlineAsked::Return,
+        "return" => OnlineAsked::Reconnect,
         "leave" => OnlineAsked::Leave,
         "ready" => OnlineAsked::Ready(true),
         "start" => OnlineAsked::Start,
         "again" => OnlineAsked::Rematch { swap: rest == "swap" },
         "lobby" => OnlineAsked::BackToLobby,
-        "place" => OnlineAsked::AddPlace(Team(u8::try_from(number()?).ok()?)),
-        "sit" => OnlineAsked::Seat { place: number()?, sitter: Sitter::Member(online.me?) },
-        "stand" => OnlineAsked::Seat { place: number()?, sitter: Sitter::Empty },
-        "ai" => {
-            OnlineAsked::Seat { place: number()?, sitter: Sitter::Ai { level: 1, sliders: Vec::new() } }
-        }
+        "place" => OnlineAsked::AddSeat(Team(u8::try_from(number()?).ok()?)),
+        "sit" => OnlineAsked::Sit { seat: number()?, occupant: Occupant::Member(online.me?) },
+        "stand" => OnlineAsked::Sit { seat: number()?, occupant: Occupant::Empty },
+        "ai" => OnlineAsked::Sit { seat: number()?, occupant: Occupant::ai(AiLevel::EASIEST) },
         "kick" => OnlineAsked::Kick(named(rest)?),
         "crown" => OnlineAsked::GiveHost(named(rest)?),
         "say" => OnlineAsked::Say(rest.into()),
@@ -243,30 +243,30 @@ fn print_online(online: Res<Online>, mut console: ResMut<Console>) {
     let printed = &mut console.printed;
     print_if_changed(&mut printed.code, online.code.as_ref().map(|code| format!("code {code}")));
     let lobby = online.lobby.as_ref().map(|lobby| {
-        let seat = |key: Key| lobby.place_of(key).map_or_else(|| "-".into(), |place| place.to_string());
+        let seat = |key: Key| lobby.seat_of(key).map_or_else(|| "-".into(), |place| place.to_string());
         let member = |member: &online::party::lobby::Member| {
-            let (ready, here) = (u8::from(member.ready), u8::from(member.here));
+            let (ready, here) = (u8::from(member.ready), u8::from(member.connected));
             format!("{}:{}:{ready}:{here}", member.name.replace(' ', "_"), seat(member.key))
         };
         let members: Vec<_> = lobby.members.iter().map(member).collect();
-        let linked = online.hearing.values().filter(|hearing| hearing.linked).count();
+        let linked = online.links.values().filter(|hearing| hearing.linked).count();
         let host = lobby.name(lobby.host).replace(' ', "_");
-        format!("lobby {} host={host} linked={linked} {}", lobby.terms.mode, members.join(" "))
+        format!("lobby {} host={host} linked={linked} {}", lobby.terms.game.mode, members.join(" "))
     });
     print_if_changed(&mut printed.lobby, lobby);
-    let stage = match &online.stage {
-        Stage::Off => "stage off".into(),
-        Stage::Opening(what) => format!("stage opening {what:?}"),
-        Stage::Password { wrong } => format!("stage password {wrong}"),
-        Stage::Lobby => "stage lobby".into(),
-        Stage::Playing => "stage playing".into(),
-        Stage::Failed(key, _) => format!("failed {key}"),
+    let stage = match &online.state {
+        OnlineState::Off => "stage off".into(),
+        OnlineState::Connecting(what) => format!("stage opening {what:?}"),
+        OnlineState::NeedsPassword { wrong } => format!("stage password {wrong}"),
+        OnlineState::Lobby => "stage lobby".into(),
+        OnlineState::Playing => "stage playing".into(),
+        OnlineState::Failed(key, _) => format!("failed {key}"),
     };
     print_if_changed(&mut printed.stage, Some(stage));
     let trouble = match &online.trouble {
         None => "trouble none".into(),
-        Some(Trouble::Shaky(name)) => format!("trouble shaky {name}"),
-        Some(Trouble::Waiting { name, .. }) => format!("trouble waiting {name}"),
+        Some(ConnectionTrouble::Shaky(name)) => format!("trouble shaky {name}"),
+        Some(ConnectionTrouble::Waiting { name, .. }) => format!("trouble waiting {name}"),
         Some(other) => format!("trouble {other:?}").to_lowercase(),
     };
     print_if_changed(&mut printed.trouble, Some(trouble));
@@ -276,8 +276,8 @@ fn print_online(online: Res<Online>, mut console: ResMut<Console>) {
     print_if_changed(&mut printed.list, Some(list).filter(|_| !online.list.asking));
     for line in online.chat.iter().skip(printed.chat) {
         match line {
-            Said::Words { name, words, .. } => print_line(&format!("said {name}: {words}")),
-            Said::Note(key, gaps) => {
+            ChatLine::Text { name, text, .. } => print_line(&format!("said {name}: {text}")),
+            ChatLine::Note(key, gaps) => {
                 let gaps: Vec<_> = gaps.iter().map(|(_, value)| value.as_str()).collect();
                 print_line(&format!("note {key} {}", gaps.join(" ")));
             }
@@ -287,18 +287,18 @@ fn print_online(online: Res<Online>, mut console: ResMut<Console>) {
     printed.chat = online.chat.len();
 }
 
-fn print_presence(mut news: MessageReader<PulseNews>, online: Res<Online>) {
+fn print_presence(mut news: MessageReader<PresenceEvent>, online: Res<Online>) {
     for news in news.read() {
         let name = |who: &Key| online.lobby.as_ref().map_or("?", |lobby| lobby.name(*who)).to_string();
         match news {
-            PulseNews::Pointing { who, cell, arrow } => {
+            PresenceEvent::Pointing { who, cell, arrow } => {
                 let number = |cell: Cell| cell.0.to_string();
                 let cell = cell.map_or_else(|| "-".into(), number);
                 let arrow =
                     arrow.map_or_else(|| "-".into(), |(from, to)| format!("{}>{}", from.0, to.0));
                 print_line(&format!("points {} {cell} {arrow}", name(who)));
             }
-            PulseNews::Alarm { who, .. } => print_line(&format!("alarm {}", name(who))),
+            PresenceEvent::Desync { who, .. } => print_line(&format!("alarm {}", name(who))),
             _ => {}
         }
     }

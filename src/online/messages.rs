@@ -3,79 +3,79 @@
 use crate::new_game::NewGame;
 use bevy::prelude::*;
 use online::identity::Key;
-use online::party::lobby::{Sitter, Terms};
+use online::party::lobby::{LobbyTerms, Occupant};
 use rules::{Record, Team, TimeControl};
 
-/// Asks for something online. What comes of it is seen in [`Online`](super::Online).
+/// Asks for something online. The result is seen in [`Online`](super::Online).
 #[derive(Message, Clone, PartialEq, Eq, Debug)]
 pub enum OnlineAsked {
-    /// A new lobby, for this game; its code is on the screen as soon as the relay has answered.
+    /// Create a lobby for this game.
     Host {
-        /// What is to be played; seats that are AIs stay AIs, the first of a person is the host's.
+        /// The game. AI seats stay AIs; the host gets the first seat of a person.
         setup: Box<NewGame>,
-        /// On this network only, with a relay inside this app.
+        /// On this network only, with a relay inside this app?
         here: bool,
     },
-    /// A new lobby in which a saved game goes on, with the same seats offered.
+    /// Continue a saved game, in a new lobby or the one we host.
     HostRecord(Box<Record>),
-    /// Into a lobby: a code, or anything that contains one.
+    /// Join a lobby: a code, or any text that contains one.
     Join(String),
     /// The password of the lobby that wants one.
     Password(String),
-    /// Any opponent for this game.
+    /// Find any opponent.
     Seek {
-        /// The game.
+        /// The game mode.
         mode: String,
-        /// The time everybody has.
+        /// The time control.
         time: TimeControl,
     },
-    /// The list of open lobbies, from its beginning or more of it; of one game or all.
+    /// Request the public lobbies.
     List {
-        /// Only of this game.
+        /// Of this mode only.
         mode: Option<String>,
-        /// Go on where the list ends?
+        /// The next page instead of the first?
         more: bool,
     },
-    /// Back into the game that was cut off.
-    Return,
-    /// Not back into it; it stays on the shelf.
-    Forget,
-    /// Stop trying, or leave the lobby and the game in it.
+    /// Reconnect to the interrupted game.
+    Reconnect,
+    /// Do not reconnect now; the game stays on the shelf.
+    DismissInterrupted,
+    /// Stop connecting, or leave lobby and game.
     Leave,
-    /// The host decides on other terms.
-    Terms(Box<Terms>),
-    /// The host sets a password, or none.
+    /// As host, change the terms.
+    Terms(Box<LobbyTerms>),
+    /// As host, set or remove the password.
     SetPassword(Option<String>),
-    /// A place for this team is added, by the host.
-    AddPlace(Team),
-    /// A place is taken away, by the host.
-    RemovePlace(usize),
-    /// Somebody sits down at a place: oneself, or anybody if one is the host.
-    Seat {
-        /// The place, counted over all teams.
-        place: usize,
+    /// As host, add a seat to a team.
+    AddSeat(Team),
+    /// As host, remove a seat.
+    RemoveSeat(usize),
+    /// Put somebody on a seat: ourselves, or anybody as host.
+    Sit {
+        /// The index of the seat.
+        seat: usize,
         /// Who shall sit there.
-        sitter: Sitter,
+        occupant: Occupant,
     },
-    /// I want to begin, or not yet.
+    /// Declare ourselves ready, or not ready.
     Ready(bool),
-    /// The host begins.
+    /// As host, start the game.
     Start,
-    /// Everybody goes back to the lobby after a game.
+    /// Go back to the lobby after a game.
     BackToLobby,
-    /// Shall we play again? Sides are swapped if so wished.
+    /// Ask for a rematch, or agree to one.
     Rematch {
-        /// With the sides changed?
+        /// With sides swapped?
         swap: bool,
     },
-    /// The host sends somebody away.
+    /// As host, kick a member.
     Kick(Key),
-    /// The host makes somebody else host.
+    /// As host, make another member host.
     GiveHost(Key),
-    /// Something to say to everybody.
+    /// Send a chat line.
     Say(String),
-    /// Nothing of what somebody says is shown, or it is again.
+    /// Hide or show a member's chat, emotes and pointer.
     Mute(Key, bool),
-    /// A small sign of what one feels, by its place in the list.
+    /// Show an emote, by index.
     Emote(u8),
 }

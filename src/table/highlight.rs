@@ -6,7 +6,7 @@ use super::hand::Hand;
 use super::{Table, TableReset};
 use crate::AppSystems;
 use crate::online::Online;
-use crate::online::pulse::{self, Company};
+use crate::online::presence::{self, RemotePresence};
 use bevy::prelude::*;
 use rules::Cell;
 
@@ -42,7 +42,7 @@ pub struct Marks {
 /// Where somebody points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PointedAt {
-    /// Their colour, by its place in [`TINTS`](pulse::TINTS).
+    /// Their colour, by its place in [`PLAYER_COLOURS`](presence::PLAYER_COLOURS).
     pub tint: usize,
     /// The cell.
     pub cell: Option<Cell>,
@@ -54,7 +54,7 @@ fn mark(
     table: Option<Res<Table>>,
     hand: Res<Hand>,
     (hint, analysis): (Res<Hint>, Res<Analysis>),
-    (online, company): (Res<Online>, Res<Company>),
+    (online, company): (Res<Online>, Res<RemotePresence>),
     mut reset: MessageReader<TableReset>,
     mut marks: ResMut<Marks>,
 ) {
@@ -74,15 +74,15 @@ fn mark(
 
 /// Where others point, if they see the same position, and what was drawn here. Others may point at anything, so only
 /// what is on the board counts.
-fn pointed(table: &Table, hand: &Hand, online: &Online, company: &Company) -> Vec<PointedAt> {
+fn pointed(table: &Table, hand: &Hand, online: &Online, company: &RemotePresence) -> Vec<PointedAt> {
     if table.review().is_some() || !company.is_on() {
         return Vec::new();
     }
     let board = table.board();
     let own = online.me.filter(|_| hand.arrow.is_some());
-    let own = own.map(|who| pulse::Pointed { who, cell: None, arrow: hand.arrow });
-    let all = company.pointed().chain(own).map(|it| PointedAt {
-        tint: pulse::tint(online, it.who),
+    let own = own.map(|who| presence::RemotePointer { who, cell: None, arrow: hand.arrow });
+    let all = company.pointers().chain(own).map(|it| PointedAt {
+        tint: presence::player_colour(online, it.who),
         cell: it.cell.filter(|cell| board.has(*cell)),
         arrow: it.arrow.filter(|(from, to)| board.has(*from) && board.has(*to)),
     });

@@ -9,7 +9,7 @@ mod harness;
 mod import_export;
 mod move_builder;
 mod offers;
-mod pulse;
+mod presence;
 mod review;
 mod saving;
 mod scene;

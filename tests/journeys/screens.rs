@@ -8,14 +8,14 @@ use bevy_egui::{EguiContext, EguiFullOutput, PrimaryEguiContext, egui};
 use manyboard::headless::screens_app;
 use manyboard::new_game::NewGame;
 use manyboard::notice::Notices;
-use manyboard::online::{Online, OnlineAsked, Stage};
+use manyboard::online::{Online, OnlineAsked, OnlineState};
 use manyboard::screens::Screen;
 use manyboard::settings::Settings;
 use manyboard::table::{MoveAsked, Table, TableAsked};
 use manyboard::text::Texts;
 use online::identity::Key as MemberKey;
-use online::party::lobby::{Lobby, Member, Place, Sitter, Terms};
-use rules::{AiLevel, Controller, Options, Team};
+use online::party::lobby::{Lobby, LobbySeat, LobbyTerms, Member, Occupant};
+use rules::{AiLevel, Controller, GameTerms, Team};
 
 const CTRL: (KeyCode, Key) = (KeyCode::ControlLeft, Key::Control);
 const SHIFT: (KeyCode, Key) = (KeyCode::ShiftLeft, Key::Shift);
@@ -135,33 +135,24 @@ impl AtTable {
 
     /// Others take part: Bo plays, and Cy watches.
     fn play_online(&mut self) {
-        let member = |key, name: &str| Member { key, name: name.into(), ready: true, here: true };
+        let member = |key, name: &str| Member { key, name: name.into(), ready: true, connected: true };
         let places = [(0, ADA), (1, BO)];
-        let place = |(team, key)| Place { team: Team(team), sitter: Sitter::Member(key) };
+        let place = |(team, key)| LobbySeat { team: Team(team), occupant: Occupant::Member(key) };
         let lobby = Lobby {
             host: BO,
-            reign: 0,
-            alone: false,
-            former: Vec::new(),
+            term: 0,
+            was_alone: false,
+            former_hosts: Vec::new(),
             revision: 1,
-            terms: Terms {
-                mode: catalog::modes()[0].info().id.clone(),
-                options: Options::default(),
-                position: None,
-                moves: Vec::new(),
-                time: "none".parse().expect("a time"),
-                listed: false,
-                password: false,
-                spectators: true,
-            },
-            places: places.map(place).into(),
+            terms: LobbyTerms::new(GameTerms::of(&catalog::modes()[0].info().id)),
+            seats: places.map(place).into(),
             members: vec![member(ADA, "Ada"), member(BO, "Bo"), member(CY, "Cy")],
-            games: 1,
+            games_started: 1,
             playing: None,
-            again: Vec::new(),
+            rematch_votes: Vec::new(),
         };
-        let (stage, me) = (Stage::Playing, Some(ADA));
-        let online = Online { stage, me, lobby: Some(lobby), ..Online::default() };
+        let (state, me) = (OnlineState::Playing, Some(ADA));
+        let online = Online { state, me, lobby: Some(lobby), ..Online::default() };
         self.0.insert_resource(online);
         self.frames(3);
     }

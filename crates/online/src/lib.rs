@@ -7,12 +7,14 @@
 //! - [`net`] reaches the relay, lets in whoever knows the password, and keeps a WebRTC link to each of them alive.
 //! - [`chain`] is the game: a log of signed deeds, each naming the one before by its hash, each judged by the rules.
 //! - [`lan`] is for one network: a relay inside the app, and others that are near.
-//! - [`party`] is the lobby and the match: what the members have agreed on, whoever of them comes and goes.
+//! - [`party`] is the lobby and its game, while members come and go.
+//! - [`client`] is what an app talks to: commands in, events out.
 //!
 //! Nobody is trusted: every byte from a peer or the relay is read with limits, checked, and judged by the rules before it
 //! counts for anything.
 
 pub mod chain;
+pub mod client;
 pub mod identity;
 pub mod lan;
 pub mod net;

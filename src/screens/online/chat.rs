@@ -1,7 +1,7 @@
 //! What is said in a lobby and at the table: the words of everybody, and a line to answer.
 
 use super::{emotes, words};
-use crate::online::{Online, OnlineAsked, Said};
+use crate::online::{ChatLine, Online, OnlineAsked};
 use crate::settings::Settings;
 use crate::text::Texts;
 use crate::ui::fields::long_field;
@@ -13,7 +13,7 @@ use bevy_egui::egui::text::{LayoutJob, TextFormat};
 use bevy_egui::egui::{
     FontFamily, Frame, Id, Key, Label, Margin, ScrollArea, Sense, Stroke, TextStyle, Ui, vec2,
 };
-use online::party::lobby::LONGEST_WORDS;
+use online::party::lobby::MAX_CHAT_LENGTH;
 
 /// From so few characters left on, one sees how many there are.
 const NEAR: usize = 50;
@@ -23,14 +23,14 @@ const NEAR: usize = 50;
 pub(in crate::screens) struct Kept {
     typed: String,
     /// What was there when somebody last looked.
-    seen: Vec<Said>,
+    seen: Vec<ChatLine>,
 }
 
 impl Kept {
     /// How much was said since somebody last looked.
     pub(in crate::screens) fn unread(&self, online: &Online, settings: &Settings) -> usize {
         let new = fresh(&self.seen, &online.chat);
-        let shown = |said: &&Said| is_heard(said, online) && is_shown(said, online, settings);
+        let shown = |said: &&ChatLine| is_heard(said, online) && is_shown(said, online, settings);
         online.chat[online.chat.len() - new..].iter().filter(shown).count()
     }
 
@@ -43,24 +43,24 @@ impl Kept {
 }
 
 /// How many of the last words are new. The first ones may have been forgotten meanwhile.
-fn fresh(old: &[Said], now: &[Said]) -> usize {
+fn fresh(old: &[ChatLine], now: &[ChatLine]) -> usize {
     let kept = (0..=old.len()).find(|from| now.starts_with(&old[*from..]));
     now.len() - kept.map_or(0, |from| old.len() - from)
 }
 
 /// Does it come from somebody else?
-fn is_heard(said: &Said, online: &Online) -> bool {
+fn is_heard(said: &ChatLine, online: &Online) -> bool {
     match said {
-        Said::Note(..) => false,
-        Said::Words { by, .. } | Said::Emote { by, .. } => online.me != Some(*by),
+        ChatLine::Note(..) => false,
+        ChatLine::Text { by, .. } | ChatLine::Emote { by, .. } => online.me != Some(*by),
     }
 }
 
 /// Are these words shown here?
-fn is_shown(said: &Said, online: &Online, settings: &Settings) -> bool {
+fn is_shown(said: &ChatLine, online: &Online, settings: &Settings) -> bool {
     match said {
-        Said::Note(..) => true,
-        Said::Words { by, .. } | Said::Emote { by, .. } => {
+        ChatLine::Note(..) => true,
+        ChatLine::Text { by, .. } | ChatLine::Emote { by, .. } => {
             online.me == Some(*by) || (!settings.mute_chat && !online.muted.contains(by))
         }
     }
@@ -100,7 +100,7 @@ pub(in crate::screens) fn show(
     });
     let mut picked = None;
     let shown = ui.scope(|ui| {
-        if online.shows_feelings() {
+        if online.can_emote() {
             picked = emotes::row(ui, texts, pictures);
         }
         picked = typing(ui, texts, kept).or(picked.take());
@@ -123,9 +123,9 @@ fn lines(ui: &mut Ui, online: &Online, texts: &Texts, settings: &Settings, pictu
     }
     for said in online.chat.iter().filter(|said| is_shown(said, online, settings)) {
         match said {
-            Said::Words { name, words, .. } => spoken(ui, name, words),
-            Said::Emote { name, which, .. } => felt(ui, texts, pictures, name, *which),
-            Said::Note(key, gaps) => {
+            ChatLine::Text { name, text, .. } => spoken(ui, name, text),
+            ChatLine::Emote { name, which, .. } => felt(ui, texts, pictures, name, *which),
+            ChatLine::Note(key, gaps) => {
                 note(ui, &words::said(texts, key, gaps));
             }
         }
@@ -160,7 +160,7 @@ fn felt(ui: &mut Ui, texts: &Texts, pictures: &mut Pictures, name: &str, which: 
 
 /// The line to type in; Enter says it.
 fn typing(ui: &mut Ui, texts: &Texts, kept: &mut Kept) -> Option<OnlineAsked> {
-    let left = LONGEST_WORDS.saturating_sub(kept.typed.chars().count());
+    let left = MAX_CHAT_LENGTH.saturating_sub(kept.typed.chars().count());
     let field = long_field(
         ui,
         &mut kept.typed,
@@ -169,8 +169,8 @@ fn typing(ui: &mut Ui, texts: &Texts, kept: &mut Kept) -> Option<OnlineAsked> {
         false,
         field_id(),
     );
-    if kept.typed.chars().count() > LONGEST_WORDS {
-        kept.typed = kept.typed.chars().take(LONGEST_WORDS).collect();
+    if kept.typed.chars().count() > MAX_CHAT_LENGTH {
+        kept.typed = kept.typed.chars().take(MAX_CHAT_LENGTH).collect();
     }
     if left < NEAR {
         let gaps = [("left", left.into())];
@@ -195,13 +195,13 @@ mod tests {
     use super::*;
     use online::identity::Key;
 
-    fn said(by: u8, words: &str) -> Said {
-        Said::Words { by: Key([by; 32]), name: by.to_string(), words: words.into() }
+    fn said(by: u8, words: &str) -> ChatLine {
+        ChatLine::Text { by: Key([by; 32]), name: by.to_string(), text: words.into() }
     }
 
     #[test]
     fn what_is_new_is_counted_though_the_old_is_forgotten() {
-        let chat: Vec<Said> = ["a", "b", "b", "b", "c"].map(|words| said(1, words)).into();
+        let chat: Vec<ChatLine> = ["a", "b", "b", "b", "c"].map(|words| said(1, words)).into();
         assert_eq!(fresh(&[], &chat), 5);
         assert_eq!(fresh(&chat, &chat), 0);
         assert_eq!(fresh(&chat[..3], &chat), 2);
@@ -214,7 +214,7 @@ mod tests {
     fn muted_words_are_neither_shown_nor_counted() {
         let mut online = Online { me: Some(Key([1; 32])), ..Online::default() };
         online.chat =
-            vec![said(1, "mine"), said(2, "theirs"), Said::Note("online-note-joined", Vec::new())];
+            vec![said(1, "mine"), said(2, "theirs"), ChatLine::Note("online-note-joined", Vec::new())];
         let kept = Kept::default();
         let mut settings = Settings::default();
         assert_eq!(

@@ -2,7 +2,7 @@
 
 use super::OnlineSheet;
 use crate::AppSystems;
-use crate::online::{Online, OnlineAsked, Stage, Trouble};
+use crate::online::{ConnectionTrouble, Online, OnlineAsked, OnlineState};
 use crate::screens::{Screen, Sheet, Sheets};
 use crate::table::Table;
 use crate::wake::{Awake, Waker};
@@ -21,10 +21,10 @@ pub(super) fn plugin(app: &mut App) {
 pub(super) struct Tried(pub(super) Option<OnlineAsked>);
 
 fn remember(mut asked: MessageReader<OnlineAsked>, mut tried: ResMut<Tried>, mut awake: ResMut<Awake>) {
-    use OnlineAsked::{Host, HostRecord, Join, Return, Seek};
+    use OnlineAsked::{Host, HostRecord, Join, Reconnect, Seek};
     for ask in asked.read() {
         awake.request_frames();
-        if matches!(ask, Host { .. } | HostRecord(_) | Join(_) | Seek { .. } | Return) {
+        if matches!(ask, Host { .. } | HostRecord(_) | Join(_) | Seek { .. } | Reconnect) {
             tried.0 = Some(ask.clone());
         }
     }
@@ -34,8 +34,11 @@ fn remember(mut asked: MessageReader<OnlineAsked>, mut tried: ResMut<Tried>, mut
 pub(in crate::screens) const WAIT: Sheet = Sheet::Online(OnlineSheet::Wait);
 
 /// Is something waited for that lies on top of everything?
-fn waits(stage: &Stage) -> bool {
-    matches!(stage, Stage::Opening(_) | Stage::Password { .. } | Stage::Failed(..))
+fn waits(stage: &OnlineState) -> bool {
+    matches!(
+        stage,
+        OnlineState::Connecting(_) | OnlineState::NeedsPassword { .. } | OnlineState::Failed(..)
+    )
 }
 
 /// Somebody has closed the sheet and waits no more: it is said once, and what comes of it is another stage.
@@ -48,17 +51,17 @@ fn follow_stage(
     mut sheets: ResMut<Sheets>,
     mut gave_up: ResMut<GaveUp>,
     mut awake: ResMut<Awake>,
-    mut before: Local<Stage>,
+    mut before: Local<OnlineState>,
 ) {
-    if *before != online.stage {
-        before.clone_from(&online.stage);
+    if *before != online.state {
+        before.clone_from(&online.state);
         gave_up.0 = false;
-        if online.stage == Stage::Lobby {
+        if online.state == OnlineState::Lobby {
             sheets.0.clear();
         }
         awake.request_frames();
     }
-    let (waits, lies) = (waits(&online.stage) && !gave_up.0, sheets.0.contains(&WAIT));
+    let (waits, lies) = (waits(&online.state) && !gave_up.0, sheets.0.contains(&WAIT));
     if waits && !lies {
         sheets.0.push(WAIT);
         awake.request_frames();
@@ -77,15 +80,15 @@ fn follow_screen(
     mut awake: ResMut<Awake>,
 ) {
     let found = tried.is_changed() && matches!(tried.0, Some(OnlineAsked::HostRecord(_)));
-    let wanted = match (&online.stage, **screen) {
-        (Stage::Lobby, Screen::Shelf) if !found => return,
-        (Stage::Lobby, Screen::Lobby) => return,
-        (Stage::Lobby, _) => Screen::Lobby,
+    let wanted = match (&online.state, **screen) {
+        (OnlineState::Lobby, Screen::Shelf) if !found => return,
+        (OnlineState::Lobby, Screen::Lobby) => return,
+        (OnlineState::Lobby, _) => Screen::Lobby,
         // From one lobby into the next.
-        (Stage::Opening(_), Screen::Lobby) => return,
-        (Stage::Playing, Screen::Lobby) if table.is_some() => Screen::Table,
+        (OnlineState::Connecting(_), Screen::Lobby) => return,
+        (OnlineState::Playing, Screen::Lobby) if table.is_some() => Screen::Table,
         // The table is on its way.
-        (Stage::Playing, Screen::Lobby) => return,
+        (OnlineState::Playing, Screen::Lobby) => return,
         (_, Screen::Lobby) if table.is_some() => Screen::Table,
         (_, Screen::Lobby) => Screen::Title,
         _ => return,
@@ -96,7 +99,7 @@ fn follow_screen(
 
 /// While somebody is waited for, the time of it is counted: somebody has to wake the window for that.
 fn tick(online: Res<Online>, waker: Res<Waker>, time: Res<Time<Real>>, mut next: Local<Duration>) {
-    let counts = matches!(online.trouble, Some(Trouble::Waiting { .. }));
+    let counts = matches!(online.trouble, Some(ConnectionTrouble::Waiting { .. }));
     if !counts || time.elapsed() < *next {
         return;
     }
@@ -111,7 +114,7 @@ fn tick(online: Res<Online>, waker: Res<Waker>, time: Res<Time<Real>>, mut next:
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::online::Opening;
+    use crate::online::ConnectGoal;
     use bevy::state::app::StatesPlugin;
 
     fn app() -> App {
@@ -122,8 +125,8 @@ mod tests {
         app
     }
 
-    fn step(app: &mut App, stage: Stage) {
-        app.world_mut().resource_mut::<Online>().stage = stage;
+    fn step(app: &mut App, stage: OnlineState) {
+        app.world_mut().resource_mut::<Online>().state = stage;
         app.update();
         app.update();
     }
@@ -139,9 +142,9 @@ mod tests {
     #[test]
     fn the_screen_follows_from_the_title_into_the_lobby_and_back() {
         let mut app = app();
-        step(&mut app, Stage::Opening(Opening::Code));
+        step(&mut app, OnlineState::Connecting(ConnectGoal::NewLobby));
         assert_eq!(seen(&app), (Screen::Title, 1));
-        step(&mut app, Stage::Lobby);
+        step(&mut app, OnlineState::Lobby);
         assert_eq!(seen(&app), (Screen::Lobby, 0));
         app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Shelf);
         app.update();
@@ -151,9 +154,9 @@ mod tests {
         app.update();
         app.update();
         assert_eq!(seen(&app).0, Screen::Lobby, "nobody is lost on the title");
-        step(&mut app, Stage::Failed("online-failed-kicked", Vec::new()));
+        step(&mut app, OnlineState::Failed("online-failed-kicked", Vec::new()));
         assert_eq!(seen(&app), (Screen::Title, 1), "and one sees why");
-        step(&mut app, Stage::Off);
+        step(&mut app, OnlineState::Off);
         assert_eq!(seen(&app), (Screen::Title, 0));
         assert_eq!(asked(&mut app), []);
     }
@@ -161,7 +164,7 @@ mod tests {
     #[test]
     fn the_sheet_stays_until_somebody_gives_up() {
         let mut app = app();
-        step(&mut app, Stage::Opening(Opening::Opponent));
+        step(&mut app, OnlineState::Connecting(ConnectGoal::Opponent));
         app.world_mut().resource_mut::<Sheets>().0.clear();
         app.update();
         assert_eq!(
@@ -173,7 +176,7 @@ mod tests {
         app.world_mut().resource_mut::<Sheets>().0.clear();
         app.update();
         assert_eq!(seen(&app).1, 0);
-        step(&mut app, Stage::Opening(Opening::Door));
+        step(&mut app, OnlineState::Connecting(ConnectGoal::Join));
         assert_eq!(seen(&app).1, 1, "what comes next is another matter");
     }
 

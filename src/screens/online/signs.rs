@@ -1,6 +1,6 @@
 //! Small signs beside a name: how well somebody is heard, and whether at all.
 
-use crate::online::Hearing;
+use crate::online::LinkState;
 use crate::text::Texts;
 use crate::theme::Rgb;
 use crate::ui::style::{self, ACCENT, BORDER, ERROR, WEAK_TEXT, colour};
@@ -11,10 +11,10 @@ use std::time::Duration;
 const STEPS: [u128; 3] = [80, 160, 320];
 
 /// How many of four bars are seen: none where nobody is heard.
-pub(super) fn bars(hearing: Option<&Hearing>) -> usize {
+pub(super) fn bars(hearing: Option<&LinkState>) -> usize {
     match hearing {
-        Some(Hearing { linked: true, shaky: false, ping: Some(ping) }) => strength(*ping),
-        Some(Hearing { linked: true, .. }) => 1,
+        Some(LinkState { linked: true, shaky: false, ping: Some(ping) }) => strength(*ping),
+        Some(LinkState { linked: true, .. }) => 1,
         _ => 0,
     }
 }
@@ -32,19 +32,19 @@ fn ink(bars: usize) -> Rgb {
 }
 
 /// How well somebody is heard, in words.
-fn said(texts: &Texts, hearing: Option<&Hearing>) -> String {
+fn said(texts: &Texts, hearing: Option<&LinkState>) -> String {
     match hearing {
-        Some(Hearing { linked: true, shaky: true, .. }) => texts.get("online-shaky"),
-        Some(Hearing { linked: true, ping: Some(ping), .. }) => {
+        Some(LinkState { linked: true, shaky: true, .. }) => texts.get("online-shaky"),
+        Some(LinkState { linked: true, ping: Some(ping), .. }) => {
             texts.with("online-ping", &[("ping", (ping.as_millis() as u64).into())])
         }
-        Some(Hearing { linked: true, .. }) => texts.get("online-linked"),
+        Some(LinkState { linked: true, .. }) => texts.get("online-linked"),
         _ => texts.get("online-not-linked"),
     }
 }
 
 /// Four bars, and the milliseconds where there are any.
-pub(super) fn ping(ui: &mut Ui, texts: &Texts, hearing: Option<&Hearing>) {
+pub(super) fn ping(ui: &mut Ui, texts: &Texts, hearing: Option<&LinkState>) {
     let (seen, side) = (bars(hearing), 18.0 * style::scale_of(ui.ctx()));
     let (space, response) = ui.allocate_exact_size(vec2(side, side), Sense::hover());
     for bar in 0..4 {
@@ -65,7 +65,7 @@ pub(super) fn ping(ui: &mut Ui, texts: &Texts, hearing: Option<&Hearing>) {
 }
 
 /// A dot in the colour of how well somebody is heard, for where there is little room.
-pub(in crate::screens) fn dot(ui: &mut Ui, texts: &Texts, hearing: Option<&Hearing>) {
+pub(in crate::screens) fn dot(ui: &mut Ui, texts: &Texts, hearing: Option<&LinkState>) {
     let side = 12.0 * style::scale_of(ui.ctx());
     let (space, response) = ui.allocate_exact_size(vec2(side, side), Sense::hover());
     ui.painter().circle_filled(space.center(), side * 0.42, colour(ink(bars(hearing))));
@@ -73,7 +73,7 @@ pub(in crate::screens) fn dot(ui: &mut Ui, texts: &Texts, hearing: Option<&Heari
 }
 
 /// The milliseconds, where there are any.
-pub(in crate::screens) fn milliseconds(texts: &Texts, hearing: Option<&Hearing>) -> Option<String> {
+pub(in crate::screens) fn milliseconds(texts: &Texts, hearing: Option<&LinkState>) -> Option<String> {
     let ping = hearing.filter(|hearing| hearing.linked && !hearing.shaky)?.ping?;
     Some(texts.with("online-ping", &[("ping", (ping.as_millis() as u64).into())]))
 }
@@ -82,17 +82,17 @@ pub(in crate::screens) fn milliseconds(texts: &Texts, hearing: Option<&Hearing>)
 mod tests {
     use super::*;
 
-    fn heard(ping: u64) -> Hearing {
-        Hearing { ping: Some(Duration::from_millis(ping)), shaky: false, linked: true }
+    fn heard(ping: u64) -> LinkState {
+        LinkState { ping: Some(Duration::from_millis(ping)), shaky: false, linked: true }
     }
 
     #[test]
     fn bars_fall_with_the_ping() {
         let seen = [5, 80, 81, 200, 500, 60_000].map(|ping| bars(Some(&heard(ping))));
         assert_eq!(seen, [4, 4, 3, 2, 1, 1]);
-        assert_eq!(bars(Some(&Hearing { shaky: true, ..heard(5) })), 1);
-        assert_eq!(bars(Some(&Hearing { ping: None, ..heard(5) })), 1);
-        assert_eq!((bars(Some(&Hearing { linked: false, ..heard(5) })), bars(None)), (0, 0));
+        assert_eq!(bars(Some(&LinkState { shaky: true, ..heard(5) })), 1);
+        assert_eq!(bars(Some(&LinkState { ping: None, ..heard(5) })), 1);
+        assert_eq!((bars(Some(&LinkState { linked: false, ..heard(5) })), bars(None)), (0, 0));
     }
 
     #[test]
@@ -101,6 +101,6 @@ mod tests {
         assert!(said(&texts, Some(&heard(23))).contains("23"));
         assert_eq!(milliseconds(&texts, Some(&heard(23))), Some(said(&texts, Some(&heard(23)))));
         assert_eq!(milliseconds(&texts, None), None);
-        assert_ne!(said(&texts, None), said(&texts, Some(&Hearing { ping: None, ..heard(1) })));
+        assert_ne!(said(&texts, None), said(&texts, Some(&LinkState { ping: None, ..heard(1) })));
     }
 }

@@ -15,8 +15,8 @@ use crate::ui::widgets::{button, heading, primary_button};
 use bevy::prelude::*;
 use bevy_egui::egui::{Id, Key, RichText, Ui};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
-use online::party::lobby::Terms;
-use rules::Options;
+use online::party::lobby::LobbyTerms;
+use rules::GameTerms;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(EguiPrimaryContextPass, show.in_set(LateSystems::Sheet));
@@ -50,7 +50,7 @@ fn show(mut contexts: EguiContexts, mut parlour: Parlour, mut draft: Local<Draft
     let paper = desk.tall_paper("lobby-terms", &title, 820.0, &close);
     let closed = paper.show(&ctx, &mut desk.pictures, &mut |ui, part, _| match part {
         Part::Body => {
-            game(ui, &mut terms, &mut draft, texts, &mut wishes);
+            game(ui, &mut terms.game, &mut draft, texts, &mut wishes);
             manners(ui, &mut terms, texts);
             password(ui, &terms, &mut draft.password, texts, &mut wishes);
         }
@@ -71,7 +71,7 @@ fn show(mut contexts: EguiContexts, mut parlour: Parlour, mut draft: Local<Draft
 }
 
 /// Which game, from where, how fast, by which rules.
-fn game(ui: &mut Ui, terms: &mut Terms, draft: &mut Draft, texts: &Texts, wishes: &mut Vec<Wish>) {
+fn game(ui: &mut Ui, terms: &mut GameTerms, draft: &mut Draft, texts: &Texts, wishes: &mut Vec<Wish>) {
     row(ui, &texts.get("shelf-game"), "", |ui| {
         let mut chosen = terms.mode.clone();
         if games(ui, "lobby-game", &mut chosen, texts) {
@@ -107,12 +107,12 @@ fn game(ui: &mut Ui, terms: &mut Terms, draft: &mut Draft, texts: &Texts, wishes
 }
 
 /// The same lobby for another game, from its usual position.
-fn of_game(terms: &Terms, mode: String) -> Terms {
-    Terms { mode, options: Options::default(), position: None, moves: Vec::new(), ..terms.clone() }
+fn of_game(terms: &GameTerms, mode: String) -> GameTerms {
+    GameTerms { time: terms.time.clone(), ..GameTerms::of(&mode) }
 }
 
 /// Who may come in, and who may watch.
-fn manners(ui: &mut Ui, terms: &mut Terms, texts: &Texts) {
+fn manners(ui: &mut Ui, terms: &mut LobbyTerms, texts: &Texts) {
     ui.add_space(6.0);
     heading(ui, &texts.get("lobby-access"));
     for (key, on) in [("lobby-list", &mut terms.listed), ("lobby-watch", &mut terms.spectators)] {
@@ -124,7 +124,7 @@ fn manners(ui: &mut Ui, terms: &mut Terms, texts: &Texts) {
 }
 
 /// A password is set or taken away; nobody can read it here, not even the host.
-fn password(ui: &mut Ui, terms: &Terms, typed: &mut String, texts: &Texts, wishes: &mut Vec<Wish>) {
+fn password(ui: &mut Ui, terms: &LobbyTerms, typed: &mut String, texts: &Texts, wishes: &mut Vec<Wish>) {
     let about = if terms.password { "lobby-password-is-set" } else { "lobby-password-is-none" };
     row(ui, &texts.get("lobby-password"), &texts.get(about), |ui| {
         let width = (200.0 * style::scale_of(ui.ctx())).min(ui.available_width() - 24.0);
@@ -146,23 +146,22 @@ fn password(ui: &mut Ui, terms: &Terms, typed: &mut String, texts: &Texts, wishe
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rules::Options;
 
     #[test]
-    fn another_game_begins_anew_and_keeps_the_manners() {
+    fn another_game_begins_anew_and_keeps_the_time() {
         let [first, other] = [0, 1].map(|place| catalog::modes()[place].info().id.clone());
-        let terms = Terms {
+        let terms = GameTerms {
             mode: first,
             options: Options::default().with("a", "b"),
             position: Some("x".into()),
             moves: vec![rules::record::Move::default()],
             time: "5+3".parse().expect("a time"),
-            listed: true,
-            password: true,
-            spectators: true,
+            seats: Vec::new(),
         };
         let now = of_game(&terms, other.clone());
         assert_eq!((&now.mode, &now.options, &now.position), (&other, &Options::default(), &None));
-        assert!(now.moves.is_empty() && now.listed && now.password && now.spectators);
+        assert!(now.moves.is_empty());
         assert_eq!(now.time, terms.time);
     }
 }

@@ -3,7 +3,7 @@
 use super::follow::Tried;
 use super::words;
 use super::{OnlineSheet, Parlour, Wish};
-use crate::online::{OnlineAsked, Opening, Stage};
+use crate::online::{ConnectGoal, OnlineAsked, OnlineState};
 use crate::screens::shelf;
 use crate::screens::{LateSystems, Sheet};
 use crate::text::Texts;
@@ -32,15 +32,15 @@ fn show(
     let mut wishes = Vec::new();
     let Parlour { desk, online, .. } = &mut parlour;
     let texts = &*desk.texts;
-    let (title, about) = said(texts, &online.stage, tried.0.as_ref());
+    let (title, about) = said(texts, &online.state, tried.0.as_ref());
     let paper = desk.paper("online-wait", &title, 520.0, None);
     let fresh = desk.motion.is_fresh();
     paper.show(&ctx, &mut desk.pictures, &mut |ui, part, _| match part {
         Part::Body => {
             ui.label(&about);
-            match &online.stage {
-                Stage::Opening(_) => code_of(ui, texts, online.code.as_deref()),
-                Stage::Password { wrong } => {
+            match &online.state {
+                OnlineState::Connecting(_) => code_of(ui, texts, online.code.as_deref()),
+                OnlineState::NeedsPassword { wrong } => {
                     wishes.extend(ask_password(ui, texts, &mut password, *wrong, fresh));
                 }
                 _ => {}
@@ -48,7 +48,7 @@ fn show(
         }
         Part::Foot => {
             ui.horizontal_wrapped(|ui| {
-                foot(ui, texts, &online.stage, tried.0.as_ref(), &mut password, fresh, &mut wishes);
+                foot(ui, texts, &online.state, tried.0.as_ref(), &mut password, fresh, &mut wishes);
             });
         }
     });
@@ -57,12 +57,16 @@ fn show(
 }
 
 /// A heading for what is the case, and a sentence about it.
-fn said(texts: &Texts, stage: &Stage, tried: Option<&OnlineAsked>) -> (String, String) {
+fn said(texts: &Texts, stage: &OnlineState, tried: Option<&OnlineAsked>) -> (String, String) {
     let pair = |title: &str, about: &str| (texts.get(title), texts.get(about));
     match stage {
-        Stage::Opening(Opening::Code) => pair("online-opening-code", "online-opening-code-about"),
-        Stage::Opening(Opening::Door) => pair("online-opening-door", "online-opening-door-about"),
-        Stage::Opening(Opening::Opponent) => {
+        OnlineState::Connecting(ConnectGoal::NewLobby) => {
+            pair("online-opening-code", "online-opening-code-about")
+        }
+        OnlineState::Connecting(ConnectGoal::Join) => {
+            pair("online-opening-door", "online-opening-door-about")
+        }
+        OnlineState::Connecting(ConnectGoal::Opponent) => {
             let about = match tried {
                 Some(OnlineAsked::Seek { mode, time }) => {
                     let gaps = [
@@ -75,9 +79,9 @@ fn said(texts: &Texts, stage: &Stage, tried: Option<&OnlineAsked>) -> (String, S
             };
             (texts.get("online-opening-opponent"), about)
         }
-        Stage::Password { .. } => pair("online-password", "online-password-about"),
-        Stage::Failed(key, gaps) => (texts.get("online-failed"), words::said(texts, key, gaps)),
-        Stage::Off | Stage::Lobby | Stage::Playing => Default::default(),
+        OnlineState::NeedsPassword { .. } => pair("online-password", "online-password-about"),
+        OnlineState::Failed(key, gaps) => (texts.get("online-failed"), words::said(texts, key, gaps)),
+        OnlineState::Off | OnlineState::Lobby | OnlineState::Playing => Default::default(),
     }
 }
 
@@ -109,14 +113,14 @@ fn ask_password(
 fn foot(
     ui: &mut Ui,
     texts: &Texts,
-    stage: &Stage,
+    stage: &OnlineState,
     tried: Option<&OnlineAsked>,
     password: &mut String,
     fresh: bool,
     wishes: &mut Vec<Wish>,
 ) {
     match stage {
-        Stage::Password { .. } => {
+        OnlineState::NeedsPassword { .. } => {
             let enter = ui.add_enabled_ui(!password.is_empty(), |ui| {
                 primary_button(ui, &texts.get("online-password-enter"))
             });
@@ -124,12 +128,12 @@ fn foot(
                 wishes.push(Wish::Ask(OnlineAsked::Password(std::mem::take(password))));
             }
         }
-        Stage::Failed(key, _) => failed(ui, texts, key, tried, fresh, wishes),
+        OnlineState::Failed(key, _) => failed(ui, texts, key, tried, fresh, wishes),
         _ => {}
     }
-    let over = matches!(stage, Stage::Failed(..));
+    let over = matches!(stage, OnlineState::Failed(..));
     let leave = button(ui, &texts.get(if over { "close" } else { "cancel" }));
-    if matches!(stage, Stage::Opening(_)) {
+    if matches!(stage, OnlineState::Connecting(_)) {
         first(ui, fresh, &leave);
     }
     if leave.clicked() {
@@ -173,11 +177,11 @@ mod tests {
         let texts = Texts::default();
         let mut titles = Vec::new();
         let stages = [
-            Stage::Opening(Opening::Code),
-            Stage::Opening(Opening::Door),
-            Stage::Opening(Opening::Opponent),
-            Stage::Password { wrong: false },
-            Stage::Failed("online-failed-full", Vec::new()),
+            OnlineState::Connecting(ConnectGoal::NewLobby),
+            OnlineState::Connecting(ConnectGoal::Join),
+            OnlineState::Connecting(ConnectGoal::Opponent),
+            OnlineState::NeedsPassword { wrong: false },
+            OnlineState::Failed("online-failed-full", Vec::new()),
         ];
         for stage in &stages {
             let (title, about) = said(&texts, stage, None);
@@ -190,7 +194,7 @@ mod tests {
         let mode = &catalog::modes()[0];
         let info = mode.info();
         let seek = OnlineAsked::Seek { mode: info.id.clone(), time: "5+3".parse().expect("a time") };
-        let (title, about) = said(&texts, &Stage::Opening(Opening::Opponent), Some(&seek));
+        let (title, about) = said(&texts, &OnlineState::Connecting(ConnectGoal::Opponent), Some(&seek));
         assert_eq!(title, texts.get("online-opening-opponent"));
         assert!(about.contains(&info.name) && about.contains("5+3"), "{about}");
     }

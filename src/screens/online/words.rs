@@ -1,9 +1,9 @@
 //! What is said about playing online, in whole sentences.
 
-use crate::online::Trouble;
+use crate::online::ConnectionTrouble;
 use crate::screens::setup::team_name;
 use crate::text::Texts;
-use online::party::lobby::NotYet;
+use online::party::lobby::CannotStart;
 use rules::ModeInfo;
 use std::time::{Duration, Instant};
 
@@ -65,36 +65,42 @@ pub(super) fn is_about_the_relay(key: &str) -> bool {
 }
 
 /// Why the game cannot begin yet.
-pub(super) fn not_yet(texts: &Texts, info: Option<&ModeInfo>, why: &NotYet) -> String {
+pub(super) fn not_yet(texts: &Texts, info: Option<&ModeInfo>, why: &CannotStart) -> String {
     let team = |name: &String| {
         let place = info.and_then(|info| info.teams.iter().position(|team| team.name == *name));
         info.zip(place).map_or_else(|| name.clone(), |(info, place)| team_name(info, place, texts))
     };
     match why {
-        NotYet::NoGame => texts.get("lobby-not-yet-no-game"),
-        NotYet::TooFew { team: name, least } => texts
+        CannotStart::UnknownMode => texts.get("lobby-not-yet-no-game"),
+        CannotStart::TooFew { team: name, least } => texts
             .with("lobby-not-yet-too-few", &[("team", team(name).into()), ("least", (*least).into())]),
-        NotYet::TooMany { team: name, most } => texts
+        CannotStart::TooMany { team: name, most } => texts
             .with("lobby-not-yet-too-many", &[("team", team(name).into()), ("most", (*most).into())]),
-        NotYet::NotReady(name) => texts.with("lobby-not-yet-ready", &[("name", name.as_str().into())]),
-        NotYet::Away(name) => texts.with("lobby-not-yet-away", &[("name", name.as_str().into())]),
-        NotYet::Playing => texts.get("lobby-not-yet-playing"),
-        NotYet::NotHost => texts.get("lobby-not-yet-host"),
-        NotYet::Rules(why) => texts.with("lobby-not-yet-rules", &[("why", why.as_str().into())]),
+        CannotStart::NotReady(name) => {
+            texts.with("lobby-not-yet-ready", &[("name", name.as_str().into())])
+        }
+        CannotStart::Disconnected(name) => {
+            texts.with("lobby-not-yet-away", &[("name", name.as_str().into())])
+        }
+        CannotStart::AlreadyPlaying => texts.get("lobby-not-yet-playing"),
+        CannotStart::NotHost => texts.get("lobby-not-yet-host"),
+        CannotStart::Rules(why) => texts.with("lobby-not-yet-rules", &[("why", why.as_str().into())]),
     }
 }
 
 /// What is wrong with the connection.
-pub(in crate::screens) fn trouble(texts: &Texts, trouble: &Trouble, now: Instant) -> String {
+pub(in crate::screens) fn trouble(texts: &Texts, trouble: &ConnectionTrouble, now: Instant) -> String {
     match trouble {
-        Trouble::Shaky(name) => texts.with("online-trouble-shaky", &[("name", name.as_str().into())]),
-        Trouble::Reconnecting => texts.get("online-trouble-reconnecting"),
-        Trouble::Waiting { name, since } => {
+        ConnectionTrouble::Shaky(name) => {
+            texts.with("online-trouble-shaky", &[("name", name.as_str().into())])
+        }
+        ConnectionTrouble::Reconnecting => texts.get("online-trouble-reconnecting"),
+        ConnectionTrouble::Waiting { name, since } => {
             let time = minutes(now.saturating_duration_since(*since));
             let gaps = [("name", name.as_str().into()), ("time", time.into())];
             texts.with("online-trouble-waiting", &gaps)
         }
-        Trouble::Relay => texts.get("online-trouble-relay"),
+        ConnectionTrouble::Relay => texts.get("online-trouble-relay"),
     }
 }
 
@@ -147,22 +153,22 @@ mod tests {
         let info = mode.info();
         let (team, name) = (info.teams[0].name.clone(), "Ada".to_string());
         let reasons = [
-            NotYet::NoGame,
-            NotYet::TooFew { team: team.clone(), least: 1 },
-            NotYet::TooFew { team: team.clone(), least: 2 },
-            NotYet::TooMany { team: team.clone(), most: 1 },
-            NotYet::NotReady(name.clone()),
-            NotYet::Away(name.clone()),
-            NotYet::NotHost,
-            NotYet::Rules("no king".into()),
+            CannotStart::UnknownMode,
+            CannotStart::TooFew { team: team.clone(), least: 1 },
+            CannotStart::TooFew { team: team.clone(), least: 2 },
+            CannotStart::TooMany { team: team.clone(), most: 1 },
+            CannotStart::NotReady(name.clone()),
+            CannotStart::Disconnected(name.clone()),
+            CannotStart::NotHost,
+            CannotStart::Rules("no king".into()),
         ];
         let mut seen = Vec::new();
         for reason in &reasons {
             let said = not_yet(&texts, Some(info), reason);
             assert!(is_said(&said) && !seen.contains(&said), "{reason:?}: {said}");
             let named = match reason {
-                NotYet::TooFew { .. } | NotYet::TooMany { .. } => said.contains(&team),
-                NotYet::NotReady(_) | NotYet::Away(_) => said.contains(&name),
+                CannotStart::TooFew { .. } | CannotStart::TooMany { .. } => said.contains(&team),
+                CannotStart::NotReady(_) | CannotStart::Disconnected(_) => said.contains(&name),
                 _ => true,
             };
             assert!(named, "{said}");
@@ -175,10 +181,14 @@ mod tests {
         let texts = Texts::default();
         let since = Instant::now();
         let now = since + Duration::from_secs(65);
-        let waiting = Trouble::Waiting { name: "Bo".into(), since };
+        let waiting = ConnectionTrouble::Waiting { name: "Bo".into(), since };
         let said = trouble(&texts, &waiting, now);
         assert!(said.contains("Bo") && said.contains("1:05"), "{said}");
-        for each in [Trouble::Shaky("Bo".into()), Trouble::Reconnecting, Trouble::Relay] {
+        for each in [
+            ConnectionTrouble::Shaky("Bo".into()),
+            ConnectionTrouble::Reconnecting,
+            ConnectionTrouble::Relay,
+        ] {
             assert!(is_said(&trouble(&texts, &each, now)), "{each:?}");
         }
     }

@@ -13,7 +13,7 @@ mod words;
 
 use super::{Desk, Screen, ScreenSystems};
 use crate::library::Library;
-use crate::online::{Online, Stage};
+use crate::online::{Online, OnlineState};
 use crate::shelf::{Shelf, ShelfAsked};
 use crate::table::Table;
 use crate::ui::style::{self, colour};
@@ -116,7 +116,7 @@ impl Hall<'_> {
 
     /// Does somebody look for a game to go on with in a lobby?
     fn is_for_lobby(&self) -> bool {
-        self.online.stage == Stage::Lobby
+        self.online.state == OnlineState::Lobby
     }
 
     /// What Enter does with the selected game.

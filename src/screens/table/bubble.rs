@@ -1,7 +1,7 @@
 //! What somebody elsewhere feels, for a moment in a bubble beside their name.
 
 use super::Seen;
-use crate::online::pulse;
+use crate::online::presence;
 use crate::screens::online::emotes;
 use crate::ui::pictures::Pictures;
 use crate::ui::style::{BACKGROUND, TEXT, colour};
@@ -11,8 +11,8 @@ use bevy_egui::egui::{Rect, Sense, Stroke, TextStyle, Ui, pos2, vec2};
 
 /// The bubble of whoever sits at this place, if they show something.
 pub(super) fn show(ui: &mut Ui, seen: &Seen, pictures: &mut Pictures, place: usize) {
-    let sitter = pulse::sitter(&seen.online, place);
-    let felt = sitter.and_then(|key| seen.company.emote(key)).and_then(emotes::find);
+    let occupant = presence::member_at(&seen.online, place);
+    let felt = occupant.and_then(|key| seen.company.emote(key)).and_then(emotes::find);
     let Some((icon, key)) = felt else { return };
     let line = TextStyle::Body.resolve(ui.style()).size * 1.15;
     // It is higher than a line, but nothing moves away for it.

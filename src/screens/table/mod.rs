@@ -23,7 +23,7 @@ mod words;
 use super::online::chat;
 use super::{Screen, ScreenSystems, Sheets};
 use crate::notice::Notices;
-use crate::online::pulse::Company;
+use crate::online::presence::RemotePresence;
 use crate::online::{Online, OnlineAsked};
 use crate::settings::{Settings, ViewKind};
 use crate::table::analysis::Analysis;
@@ -66,7 +66,7 @@ struct Seen<'w> {
     watch: Res<'w, Stopwatch>,
     texts: Res<'w, Texts>,
     online: Res<'w, Online>,
-    company: Res<'w, Company>,
+    company: Res<'w, RemotePresence>,
 }
 
 impl Seen<'_> {

@@ -3,7 +3,7 @@
 use super::{Desk, last};
 use crate::library::LibraryAsked;
 use crate::library::last::Unfinished;
-use crate::online::{CutOff, Online, OnlineAsked};
+use crate::online::{InterruptedGame, Online, OnlineAsked};
 use crate::screens::online::OnlineSheet;
 use crate::screens::{Sheet, shelf};
 use crate::ui::focus::ring;
@@ -32,7 +32,7 @@ pub(super) fn show(
     unfinished: &Unfinished,
     online: &Online,
 ) -> Option<Wish> {
-    let returned = online.cut_off.as_ref().and_then(|game| cut_off(ui, desk, game));
+    let returned = online.interrupted.as_ref().and_then(|game| interrupted(ui, desk, game));
     let (all, scale) = (ui.available_width() - 2.0, style::scale_of(ui.ctx()));
     let beside = all >= WIDE * scale && unfinished.game.is_some();
     let width = if beside { (all - ui.spacing().item_spacing.x) / 2.0 } else { all };
@@ -84,7 +84,7 @@ pub(super) fn bar(
 }
 
 /// A game online that was cut off: back into it, or not now.
-fn cut_off(ui: &mut Ui, desk: &mut Desk, game: &CutOff) -> Option<OnlineAsked> {
+fn interrupted(ui: &mut Ui, desk: &mut Desk, game: &InterruptedGame) -> Option<OnlineAsked> {
     let gaps =
         [("names", game.names.as_str().into()), ("game", shelf::game(&game.mode, &desk.texts).into())];
     let said = desk.texts.with("title-rejoin", &gaps);
@@ -99,10 +99,10 @@ fn cut_off(ui: &mut Ui, desk: &mut Desk, game: &CutOff) -> Option<OnlineAsked> {
         let size = vec2(ui.available_width(), ui.spacing().interact_size.y);
         ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
             if button(ui, &not).clicked() {
-                asked = Some(OnlineAsked::Forget);
+                asked = Some(OnlineAsked::DismissInterrupted);
             }
             if primary_button(ui, &back).clicked() {
-                asked = Some(OnlineAsked::Return);
+                asked = Some(OnlineAsked::Reconnect);
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 ui.add(Label::new(RichText::new(said).family(bold()).color(colour(TEXT))).wrap());

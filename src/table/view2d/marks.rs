@@ -2,7 +2,7 @@
 
 use super::arrow;
 use super::fit::Fit;
-use crate::online::pulse::TINTS;
+use crate::online::presence::PLAYER_COLOURS;
 use crate::table::highlight::{Marks, PointedAt};
 use crate::theme::{Rgb, Theme, mix};
 use crate::ui::style::{colour, faint};
@@ -80,7 +80,7 @@ pub(super) fn above(painter: &Painter, fit: &Fit, board: &Board, marks: &Marks, 
 
 /// Where another player points: a soft ring, and an arrow like a hint's.
 fn point(painter: &Painter, fit: &Fit, board: &Board, pointed: &PointedAt) {
-    let Some(tint) = TINTS.get(pointed.tint) else { return };
+    let Some(tint) = PLAYER_COLOURS.get(pointed.tint) else { return };
     if let Some(cell) = pointed.cell {
         let at = fit.square(board, cell).center();
         painter.circle_stroke(at, fit.cell * 0.42, Stroke::new(fit.cell * 0.11, faint(*tint, 0.25)));

@@ -6,7 +6,7 @@ use super::material_cache::MaterialCache;
 use super::shapes::FlatShape;
 use super::simple_material::SimpleMaterial;
 use super::textures::SoftSpot;
-use crate::online::pulse::TINTS;
+use crate::online::presence::PLAYER_COLOURS;
 use crate::settings::Settings;
 use crate::table::Table;
 use crate::table::highlight::Marks;
@@ -56,7 +56,9 @@ pub(super) fn update(
     if let Some(arrow) = current.arrow {
         spawner.arrow(table.board(), arrow, theme.marks.hint);
     }
-    for (arrow, tint) in current.pointed.iter().filter_map(|it| it.arrow.zip(TINTS.get(it.tint))) {
+    for (arrow, tint) in
+        current.pointed.iter().filter_map(|it| it.arrow.zip(PLAYER_COLOURS.get(it.tint)))
+    {
         spawner.arrow(table.board(), arrow, *tint);
     }
     placed.marks = current;
@@ -96,7 +98,9 @@ impl MarkSpawner<'_, '_, '_, '_> {
         if let Some(cell) = marks.hover {
             self.put(cell, "hover", colours.target, || FlatShape::default().band(0.34, 0.41, 36, 0.0));
         }
-        for (cell, tint) in marks.pointed.iter().filter_map(|it| it.cell.zip(TINTS.get(it.tint))) {
+        for (cell, tint) in
+            marks.pointed.iter().filter_map(|it| it.cell.zip(PLAYER_COLOURS.get(it.tint)))
+        {
             self.put(cell, "pointed", *tint, || FlatShape::default().band(0.36, 0.44, 36, 0.0));
         }
         if let Some(cell) = marks.ring {

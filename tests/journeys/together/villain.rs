@@ -2,12 +2,12 @@
 
 use super::common::relays::Relay;
 use super::*;
-use manyboard::online::pulse::Pulse;
+use manyboard::online::presence::Presence;
 use manyboard::wake::Waker;
 use online::chain::{Chain, Charter, Deed, Entry, Hash, Mind, Standing};
 use online::identity::{Identity, Key};
 use online::net::{ConnectOptions, EntryMode, Lane, Net, NetEvent};
-use online::party::lobby::{Lobby, Sitter};
+use online::party::lobby::{Lobby, Occupant};
 use online::wire;
 use relay::codes::Code;
 use serde::{Deserialize, Serialize};
@@ -33,7 +33,7 @@ enum Word {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 enum Wish {
     Ready(Option<Hash>),
-    Seat(u16, Sitter),
+    Seat(u16, Occupant),
     Again { swap: bool },
 }
 
@@ -46,7 +46,7 @@ struct Villain {
     /// What the host would like to play.
     agreed: Option<Hash>,
     told_longer: usize,
-    pulse: Pulse,
+    presence: Presence,
 }
 
 impl Villain {
@@ -67,7 +67,7 @@ impl Villain {
             chain: None,
             agreed: None,
             told_longer: 0,
-            pulse: Pulse::default(),
+            presence: Presence::default(),
         }
     }
 
@@ -82,7 +82,7 @@ impl Villain {
     fn listen(&mut self, time: Duration) {
         let end = Instant::now() + time;
         while let Some(left) = end.checked_duration_since(Instant::now()) {
-            for (to, bytes) in self.pulse.take_out() {
+            for (to, bytes) in self.presence.take_outgoing() {
                 let _ = self.net.send(to, Lane::Presence, bytes);
             }
             match self.net.wait(left.min(Duration::from_millis(20))) {
@@ -91,7 +91,7 @@ impl Villain {
                     self.send(&Word::Hello { version: online::VERSION, name: "Villain".into() });
                 }
                 Some(NetEvent::Received { who, lane: Lane::Presence, bytes }) => {
-                    self.pulse.put_in(who, bytes)
+                    self.presence.receive(who, bytes)
                 }
                 Some(NetEvent::Received { lane: Lane::Talk, bytes, .. }) => self.hear(&bytes),
                 _ => {}
@@ -101,7 +101,7 @@ impl Villain {
 
     fn hear(&mut self, bytes: &[u8]) {
         match wire::unpack::<Word>(bytes).expect("apps speak as is written here") {
-            Word::Lobby(lobby) => self.agreed = Some(lobby.terms.game()),
+            Word::Lobby(lobby) => self.agreed = Some(lobby.terms.game_id()),
             Word::Begin(charter) => self.chain = Chain::new(*charter).ok(),
             Word::Entries { from, list, .. } => {
                 if let Some(chain) = &mut self.chain {
@@ -158,8 +158,8 @@ fn an_alarm_is_looked_into_and_the_game_goes_on() {
         let (mut ada, mut villain) = first_move(&relay, &scratch);
         let standing = ada.standing();
         let players: Vec<Key> = villain.chain.as_ref().expect("a game").charter().people().collect();
-        villain.pulse.start(&players, villain.identity.key(), &Waker::default());
-        villain.pulse.tell(1, 666);
+        villain.presence.start(&players, villain.identity.key(), &Waker::default());
+        villain.presence.set_log(1, 666);
         villain.listen(Duration::from_secs(4));
         ada.expect("alarm Villain");
         ada.expect("note online-note-repaired");

@@ -2,7 +2,7 @@
 
 use super::{ChainError, Deed, Hash, LONGEST_MOVE};
 use crate::identity::Key;
-use crate::party::lobby::LONGEST_NAME;
+use crate::party::lobby::MAX_NAME;
 use crate::wire;
 use rules::record::Move;
 use rules::{AiLevel, Clocks, Controller, Game, Mode, Options, Team, TimeControl};
@@ -235,7 +235,7 @@ impl Charter {
 }
 
 fn check_seat(seat: &Seat) -> Result<(), ChainError> {
-    if seat.name.is_empty() || wire::tame(&seat.name, LONGEST_NAME) != seat.name {
+    if seat.name.is_empty() || wire::tame(&seat.name, MAX_NAME) != seat.name {
         return Err(ChainError::Name(seat.name.clone()));
     }
     let Mind::Ai { level, sliders } = &seat.mind else { return Ok(()) };

@@ -1,7 +1,7 @@
-//! What the relay's list says of a lobby, kept true by its host.
+//! Keeps the relay's public entry of a lobby up to date.
 //!
-//! Changes are told as they happen. What could not be told, because the relay was away, has said no, or takes somebody
-//! else for the host, is told as soon as it can be.
+//! The host reports changes as they happen. What could not be reported (the relay was away, refused it, or takes another
+//! member for the host) is reported as soon as possible.
 
 use super::core::{Core, Out};
 use super::lobby::Lobby;
@@ -9,12 +9,12 @@ use crate::net::HostRequest;
 use relay::api::{Change, LobbyInfo};
 use std::time::{Duration, Instant};
 
-/// What the relay has refused is told again after this.
-const AGAIN: Duration = Duration::from_secs(10);
+/// The delay before a refused change is repeated.
+const RESEND_AFTER: Duration = Duration::from_secs(10);
 
-/// What the list says of a lobby.
+/// A lobby's entry in the public list.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Face {
+pub(super) struct Listing {
     game: String,
     time: String,
     listed: bool,
@@ -22,34 +22,34 @@ pub(super) struct Face {
     playing: bool,
 }
 
-/// What is known of what the relay says.
+/// What we know of the entry.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Shown {
-    /// The relay is away.
+pub(super) enum KnownListing {
+    /// The relay is unreachable.
     Away,
-    /// It is there. Others may have told it something, or it may have lost what it was told.
+    /// The relay is reachable; another host may have changed the entry, or the relay may have lost it.
     Unknown,
-    /// It says this.
-    Face(Face),
+    /// This is the entry.
+    Listing(Listing),
 }
 
-impl Face {
+impl Listing {
     fn of(lobby: &Lobby) -> Self {
         Self {
-            game: lobby.terms.mode.clone(),
-            time: lobby.terms.time.to_string(),
+            game: lobby.terms.game.mode.clone(),
+            time: lobby.terms.game.time.to_string(),
             listed: lobby.terms.listed,
             password: lobby.terms.password,
             playing: lobby.playing.is_some(),
         }
     }
 
-    fn told(by: LobbyInfo) -> Self {
+    fn from_relay(by: LobbyInfo) -> Self {
         let LobbyInfo { game, time, listed, password, playing, .. } = by;
         Self { game, time, listed, password, playing }
     }
 
-    /// What has to be told to whoever knows that much.
+    /// The change that makes `known` this entry.
     fn since(&self, known: Option<&Self>) -> Change {
         fn new<T: Clone + PartialEq>(now: &T, known: Option<&T>) -> Option<T> {
             Some(now).filter(|now| known != Some(*now)).cloned()
@@ -66,52 +66,53 @@ impl Face {
 }
 
 impl Core {
-    /// Tells the relay what it does not know, if it is there and listens to us.
-    pub(super) fn tell_relay(&mut self) {
-        let Some(lobby) = self.lobby.as_ref().filter(|_| self.is_host() && self.relay_says_host) else {
+    /// Reports what the relay does not know yet, if it is reachable and takes us for the host.
+    pub(super) fn update_listing(&mut self) {
+        let Some(lobby) = self.lobby.as_ref().filter(|_| self.is_host() && self.is_relay_host) else {
             return;
         };
-        let face = Face::of(lobby);
-        let known = match &self.shown {
-            Shown::Away => return,
-            Shown::Unknown => None,
-            Shown::Face(known) => Some(known),
+        let face = Listing::of(lobby);
+        let known = match &self.listing {
+            KnownListing::Away => return,
+            KnownListing::Unknown => None,
+            KnownListing::Listing(known) => Some(known),
         };
         if known != Some(&face) {
             let change = face.since(known);
             self.out.push(Out::Relay(HostRequest::Change(change)));
-            self.shown = Shown::Face(face);
+            self.listing = KnownListing::Listing(face);
         }
     }
 
-    /// The relay has let us in, and has said what it says. Later its word may be older than ours.
-    pub(super) fn see_relay(&mut self, face: LobbyInfo, first: bool) {
-        self.shown = if first { Shown::Face(Face::told(face)) } else { Shown::Unknown };
-        self.tell_relay();
+    /// The relay let us in and sent its entry. On a later entry its copy may be older than ours.
+    pub(super) fn on_relay_listing(&mut self, face: LobbyInfo, first: bool) {
+        self.listing =
+            if first { KnownListing::Listing(Listing::from_relay(face)) } else { KnownListing::Unknown };
+        self.update_listing();
     }
 
-    /// The relay says who is host. Who becomes it tells everything, whatever the one before has told.
-    pub(super) fn hear_relays_host(&mut self, me: bool) {
-        if me && !self.relay_says_host && self.shown != Shown::Away {
-            self.shown = Shown::Unknown;
+    /// The relay names the host. A new host reports everything.
+    pub(super) fn on_relay_host(&mut self, me: bool) {
+        if me && !self.is_relay_host && self.listing != KnownListing::Away {
+            self.listing = KnownListing::Unknown;
         }
-        self.relay_says_host = me;
-        self.tell_relay();
+        self.is_relay_host = me;
+        self.update_listing();
     }
 
-    /// The relay has not done something: perhaps that was a change.
-    pub(super) fn doubt_relay(&mut self, now: Instant) {
-        if self.shown != Shown::Away {
-            self.shown = Shown::Unknown;
-            self.relay_again = Some(now + AGAIN);
+    /// The relay refused a request: perhaps a change of the entry.
+    pub(super) fn on_relay_refusal(&mut self, now: Instant) {
+        if self.listing != KnownListing::Away {
+            self.listing = KnownListing::Unknown;
+            self.relay_retry_at = Some(now + RESEND_AFTER);
         }
     }
 
-    /// It is time to tell the relay once more what it has refused.
-    pub(super) fn tick_relay(&mut self, now: Instant) {
-        if self.relay_again.is_some_and(|at| now >= at) {
-            self.relay_again = None;
-            self.tell_relay();
+    /// Repeats a refused change when it is time.
+    pub(super) fn retry_relay(&mut self, now: Instant) {
+        if self.relay_retry_at.is_some_and(|at| now >= at) {
+            self.relay_retry_at = None;
+            self.update_listing();
         }
     }
 }

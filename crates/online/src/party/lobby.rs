@@ -1,189 +1,189 @@
-//! What everybody in a lobby sees. The host decides, everybody else asks; whoever joins later gets it as a whole.
+//! The lobby as every member sees it. The host changes it and sends it as a whole.
 
 use crate::chain::Hash;
 use crate::identity::Key;
 use crate::wire::{self, tame};
-use rules::record::Move;
-use rules::{Options, Team, TimeControl};
+use rules::{AiLevel, GameTerms, Team};
 use serde::{Deserialize, Serialize};
 
-/// No lobby has more people in it.
-pub const MOST_MEMBERS: usize = 16;
-/// No name is longer.
-pub const LONGEST_NAME: usize = 24;
-/// Nothing said is longer.
-pub const LONGEST_WORDS: usize = 200;
-/// Nobody says more than this at once, and then one thing a second.
-pub const MOST_WORDS_AT_ONCE: usize = 5;
+/// The most members of a lobby, spectators included.
+pub const MAX_MEMBERS: usize = 16;
+/// The most characters of a member's name.
+pub const MAX_NAME: usize = 24;
+/// The most characters of a chat line.
+pub const MAX_CHAT_LENGTH: usize = 200;
+/// Chat lines a member may send at once; after that one per second.
+pub const CHAT_BURST: usize = 5;
 
-/// Everything about a lobby that everybody may know.
+/// Everything every member may know about a lobby.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Lobby {
-    /// Who decides.
+    /// The host.
     pub host: Key,
-    /// How often somebody else has become host. Who says something about an older reign is late.
-    pub reign: u32,
-    /// Was the host without anybody else when the reign began, or once since? Then others who were together know better.
-    pub alone: bool,
-    /// Who was host before, the first one first.
-    pub former: Vec<Key>,
-    /// Grows with every change within a reign.
+    /// How often the host has changed. A message about an older term is stale.
+    pub term: u32,
+    /// Was the host without links at some moment of this term? Then members who were together know better.
+    pub was_alone: bool,
+    /// Earlier hosts, oldest first.
+    pub former_hosts: Vec<Key>,
+    /// Grows with every change within a term.
     pub revision: u32,
-    /// What is to be played.
-    pub terms: Terms,
-    /// Who plays, in the order in which they move within their teams.
-    pub places: Vec<Place>,
-    /// Everybody who is here or may come back, whoever came first first.
+    /// What is to be played, and who may come in.
+    pub terms: LobbyTerms,
+    /// The players. Seats of one team move in the order in which they are listed.
+    pub seats: Vec<LobbySeat>,
+    /// Everyone who is here or may come back, in the order of joining.
     pub members: Vec<Member>,
-    /// How many games have begun here.
-    pub games: u32,
-    /// The game that is going on.
+    /// How many games have been started.
+    pub games_started: u32,
+    /// The game in progress.
     pub playing: Option<Hash>,
-    /// Who wants to play again, after a game.
-    pub again: Vec<Key>,
+    /// Who asked for a rematch.
+    pub rematch_votes: Vec<Key>,
 }
 
 /// What the host decides before a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Terms {
-    /// Which game, by its id.
-    pub mode: String,
-    /// What was chosen of the game's own options.
-    pub options: Options,
-    /// The first position, unless it is the usual one.
-    pub position: Option<String>,
-    /// Moves of a saved game that goes on, with the time each took.
-    pub moves: Vec<Move>,
-    /// How much time everybody has.
-    pub time: TimeControl,
-    /// Is the lobby in the list that everybody sees?
+pub struct LobbyTerms {
+    /// The game to be played. Its seats are empty until it starts; see [`Lobby::seats`].
+    pub game: GameTerms,
+    /// Is the lobby in the public list?
     pub listed: bool,
-    /// Does it take a password to come in?
+    /// Does joining take a password?
     pub password: bool,
-    /// May people watch who do not play?
+    /// Are members without a seat allowed?
     pub spectators: bool,
 }
 
-impl Terms {
-    /// The name of what is to be played: whoever is ready is ready for this and nothing else. What only concerns who may
-    /// come and watch makes no difference.
+impl LobbyTerms {
+    /// A hidden lobby without a password, open to spectators.
     #[must_use]
-    pub fn game(&self) -> Hash {
-        let Self { mode, options, position, moves, time, .. } = self;
-        let words = wire::canonical(&("manyboard terms", mode, options, position, moves, time));
-        Hash::of(&words.unwrap_or_default())
+    pub fn new(game: GameTerms) -> Self {
+        Self { game, listed: false, password: false, spectators: true }
+    }
+
+    /// Identifies what is to be played: members are ready for this and nothing else. Who may come in makes no difference.
+    #[must_use]
+    pub fn game_id(&self) -> Hash {
+        let bytes = wire::canonical(&("manyboard terms", &self.game));
+        Hash::of(&bytes.unwrap_or_default())
     }
 }
 
-/// A place at the board.
+/// A seat at the board.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Place {
-    /// The team it belongs to.
+pub struct LobbySeat {
+    /// Its team.
     pub team: Team,
     /// Who sits there.
-    pub sitter: Sitter,
+    pub occupant: Occupant,
 }
 
-/// Who sits at a place.
+/// Who sits on a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Sitter {
-    /// Nobody; anybody may.
+pub enum Occupant {
+    /// Nobody; any member may sit down.
     Empty,
-    /// Nobody yet; it was theirs in the saved game, and is offered to whoever has this name.
-    Kept(String),
-    /// Somebody in the lobby.
+    /// Nobody yet: the player of this name had it in the saved game and is preferred.
+    Reserved(String),
+    /// A member.
     Member(Key),
     /// The AI, run by the host.
     Ai {
-        /// From 1 to 5.
-        level: u8,
-        /// Sliders that differ from the level's, by their ids.
+        /// Its level.
+        level: AiLevel,
+        /// Style sliders that differ from the level's, by id.
         sliders: Vec<(String, u8)>,
     },
 }
 
-/// Somebody in the lobby.
+/// A member of the lobby.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Member {
-    /// Who it is.
+    /// Their key.
     pub key: Key,
-    /// What the others call them. No two in a lobby are called the same.
+    /// Their name, unique in the lobby.
     pub name: String,
-    /// Do they want to begin?
+    /// Are they ready to start?
     pub ready: bool,
-    /// Are they connected, as the host sees it? Whoever is not has a place only as long as a game goes on.
-    pub here: bool,
+    /// Does the host have a link to them? Members without one are kept only while they play.
+    pub connected: bool,
 }
 
 impl Lobby {
-    /// A member by their key.
+    /// A member by key.
     #[must_use]
     pub fn member(&self, key: Key) -> Option<&Member> {
         self.members.iter().find(|member| member.key == key)
     }
 
-    /// What somebody is called; nothing if they are not here.
+    /// The name of a member; empty if there is none.
     #[must_use]
     pub fn name(&self, key: Key) -> &str {
         self.member(key).map_or("", |member| &member.name)
     }
 
-    /// The place of a member, counted over all teams.
+    /// The index of a member's seat.
     #[must_use]
-    pub fn place_of(&self, key: Key) -> Option<usize> {
-        self.places.iter().position(|place| place.sitter == Sitter::Member(key))
+    pub fn seat_of(&self, key: Key) -> Option<usize> {
+        self.seats.iter().position(|seat| seat.occupant == Occupant::Member(key))
     }
 
-    /// Who watches: members without a place.
+    /// Members without a seat.
     pub fn spectators(&self) -> impl Iterator<Item = &Member> {
-        self.members.iter().filter(|member| self.place_of(member.key).is_none())
+        self.members.iter().filter(|member| self.seat_of(member.key).is_none())
     }
 
-    /// Could the game begin? Says why not: the first thing that is in the way.
+    /// Can the game start?
     ///
     /// # Errors
-    /// What has to change first.
-    pub fn can_start(&self) -> Result<(), NotYet> {
-        let mode = catalog::find(&self.terms.mode).ok_or(NotYet::NoGame)?;
+    /// The first obstacle.
+    pub fn can_start(&self) -> Result<(), CannotStart> {
+        let mode = catalog::find(&self.terms.game.mode).ok_or(CannotStart::UnknownMode)?;
         for (number, info) in mode.info().teams.iter().enumerate() {
             let team = Team(u8::try_from(number).unwrap_or(u8::MAX));
-            let seated =
-                self.places.iter().filter(|place| place.team == team && place.sitter.is_taken());
+            let seated = self.seats.iter().filter(|seat| seat.team == team && seat.occupant.is_taken());
             match seated.count() {
                 few if few < usize::from(info.min_players) => {
-                    return Err(NotYet::TooFew { team: info.name.clone(), least: info.min_players });
+                    return Err(CannotStart::TooFew {
+                        team: info.name.clone(),
+                        least: info.min_players,
+                    });
                 }
                 many if many > usize::from(info.max_players) => {
-                    return Err(NotYet::TooMany { team: info.name.clone(), most: info.max_players });
+                    return Err(CannotStart::TooMany {
+                        team: info.name.clone(),
+                        most: info.max_players,
+                    });
                 }
                 _ => {}
             }
         }
-        let players = self.places.iter().filter_map(|place| match place.sitter {
-            Sitter::Member(key) => self.member(key),
+        let players = self.seats.iter().filter_map(|seat| match seat.occupant {
+            Occupant::Member(key) => self.member(key),
             _ => None,
         });
         for player in players {
-            if !player.here {
-                return Err(NotYet::Away(player.name.clone()));
+            if !player.connected {
+                return Err(CannotStart::Disconnected(player.name.clone()));
             }
             if !player.ready && player.key != self.host {
-                return Err(NotYet::NotReady(player.name.clone()));
+                return Err(CannotStart::NotReady(player.name.clone()));
             }
         }
         Ok(())
     }
 
-    /// The name somebody may have here: tamed, and unlike everybody else's.
+    /// The wanted name, sanitized, with a number if another member has it.
     #[must_use]
-    pub fn free_name(&self, wanted: &str, key: Key) -> String {
-        let tamed = tame(wanted, LONGEST_NAME);
+    pub fn unique_name(&self, wanted: &str, key: Key) -> String {
+        let tamed = tame(wanted, MAX_NAME);
         let base = if tamed.is_empty() { "?".to_string() } else { tamed };
         let taken =
             |name: &str| self.members.iter().any(|member| member.key != key && member.name == name);
         let others = (2..).map(|number| {
-            let short: String = base.chars().take(LONGEST_NAME - 4).collect();
-            // The cut may be at a space, and two in a row are no tame name.
+            let short: String = base.chars().take(MAX_NAME - 4).collect();
+            // The cut may leave a space at the end, and a sanitized name has no two in a row.
             format!("{} {number}", short.trim_end())
         });
         let first = std::iter::once(base.clone());
@@ -191,41 +191,47 @@ impl Lobby {
     }
 }
 
-impl Sitter {
-    /// Is somebody there who could play?
+impl Occupant {
+    /// The AI at a level, with the level's own style.
+    #[must_use]
+    pub fn ai(level: AiLevel) -> Self {
+        Self::Ai { level, sliders: Vec::new() }
+    }
+
+    /// Is it a player, not a free seat?
     #[must_use]
     pub fn is_taken(&self) -> bool {
         matches!(self, Self::Member(_) | Self::Ai { .. })
     }
 }
 
-/// Why a game cannot begin yet.
+/// Why a game cannot start.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum NotYet {
-    /// The game is not known here.
-    NoGame,
+pub enum CannotStart {
+    /// The game mode is unknown here.
+    UnknownMode,
     /// A team has too few players.
     TooFew {
         /// The team.
         team: String,
-        /// How many it needs.
+        /// The fewest players it takes.
         least: u8,
     },
     /// A team has too many players.
     TooMany {
         /// The team.
         team: String,
-        /// How many it takes.
+        /// The most players it takes.
         most: u8,
     },
-    /// Somebody is not ready.
+    /// A player is not ready.
     NotReady(String),
-    /// Somebody is not connected.
-    Away(String),
-    /// One is not the host.
+    /// A player is not connected.
+    Disconnected(String),
+    /// Only the host starts games.
     NotHost,
-    /// A game is going on.
-    Playing,
-    /// The options, position or moves make no game.
+    /// A game is in progress.
+    AlreadyPlaying,
+    /// Options, position or moves are wrong.
     Rules(String),
 }

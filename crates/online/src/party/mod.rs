@@ -1,57 +1,48 @@
-//! The lobby and the match: what the members have agreed on, whoever of them comes and goes.
+//! The lobby and its game, while members come and go.
 //!
-//! [`Party`] is what an app holds: it pumps a [`Net`] into a `Core`, which decides everything and knows neither sockets nor
-//! threads. The host decides about the lobby and tells everybody; if the host is gone, whoever came next is host. The game
-//! itself needs no host: it is the [`Chain`] that every member has.
+//! [`Party`] pumps a [`Net`] into a `Core`, which decides everything and knows neither sockets nor threads. The host decides
+//! about the lobby and sends it to all; when the host is gone, the member who joined next takes over. The game itself needs
+//! no host: every member holds its [`Chain`].
 
-mod accept;
-mod actions;
+mod authority;
 mod core;
-mod exchange;
-mod game;
+mod draft;
+mod event;
 mod limits;
 mod listing;
+mod live_game;
 pub mod lobby;
-mod news;
-mod rule;
+mod lobby_ops;
+mod log_sync;
+mod message;
+mod requests;
 #[cfg(test)]
 mod tests;
-mod timer;
-mod word;
+pub(crate) mod timer;
 
-pub use news::{Note, PartyNews};
-pub use word::{Sorry, Wish};
+pub use draft::LobbyDraft;
+pub use event::{Note, PartyEvent};
+pub use message::{MemberRequest, Rejection};
 
 use crate::chain::{Chain, ChainError, Deed};
 use crate::identity::{Identity, Key};
 use crate::net::{ConnectOptions, EntryMode, Net, Sender};
 use core::{Core, Out};
-use lobby::{Lobby, NotYet, Place, Terms};
+use lobby::{CannotStart, Lobby, LobbyTerms};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use timer::Timer;
 
-/// How somebody is heard.
+/// The quality of a link.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Heard {
-    /// There and back.
+pub struct LinkQuality {
+    /// The round-trip time.
     pub ping: Option<Duration>,
-    /// Nothing was heard for some seconds.
+    /// Has nothing been received for some seconds?
     pub shaky: bool,
 }
 
-/// What a lobby begins with, for whoever makes it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Founding {
-    /// What is to be played.
-    pub terms: Terms,
-    /// Who plays; empty places are filled by whoever comes.
-    pub places: Vec<Place>,
-    /// Does the game begin by itself as soon as it can? For strangers who meet.
-    pub at_once: bool,
-}
-
-/// Being with others: a lobby, its members, and the game they play. Never waits for anybody.
+/// A lobby we are in, its members, and their game. Never blocks.
 pub struct Party {
     net: Option<Net>,
     core: Core,
@@ -59,41 +50,65 @@ pub struct Party {
     wake: Arc<dyn Fn() + Send + Sync>,
 }
 
-/// So much is heard in one go.
+/// The most news handled per poll, so that a flood cannot stall the app.
 const MOST_AT_ONCE: usize = 512;
 
 impl Party {
-    /// Goes into a lobby. `founding` is for whoever makes it, or comes back to one that everybody else has left.
+    /// Enters a lobby. `draft` creates it, or recreates it when we return and everybody else is gone.
     #[must_use]
-    pub fn open(options: ConnectOptions, name: &str, founding: Option<Founding>) -> Self {
-        let wake = Arc::clone(&options.wake);
+    pub fn open(entrance: ConnectOptions, name: &str, draft: Option<LobbyDraft>) -> Self {
+        let wake = Arc::clone(&entrance.wake);
         let timer = Timer::new(Arc::clone(&wake));
-        let fresh = matches!(options.entry, EntryMode::Host(_) | EntryMode::Seek(_));
-        let core = Core::new(options.identity.clone(), name, (founding, fresh), Instant::now());
-        Self { net: Some(Net::open(options)), core, timer, wake }
+        let fresh = matches!(entrance.entry, EntryMode::Host(_) | EntryMode::Seek(_));
+        let core = Core::new(entrance.identity.clone(), name, (draft, fresh), Instant::now());
+        Self { net: Some(Net::open(entrance)), core, timer, wake }
     }
 
-    /// Hears and does whatever there is to hear and do now.
-    pub fn poll(&mut self) {
-        let now = Instant::now();
-        // So much at a time, so that nobody who talks without end stops the app.
+    /// A party that tests connect with others by hand.
+    #[cfg(test)]
+    pub(crate) fn without_net(entrance: &ConnectOptions, name: &str, draft: Option<LobbyDraft>) -> Self {
+        let wake = Arc::clone(&entrance.wake);
+        let fresh = matches!(entrance.entry, EntryMode::Host(_) | EntryMode::Seek(_));
+        let core = Core::new(entrance.identity.clone(), name, (draft, fresh), Instant::now());
+        Self { net: None, core, timer: Timer::new(Arc::clone(&wake)), wake }
+    }
+
+    /// Hands over news as a network would.
+    #[cfg(test)]
+    pub(crate) fn receive(&mut self, news: crate::net::NetEvent, now: Instant) {
+        self.core.handle(news, now);
+    }
+
+    /// The messages to be sent, with their receivers.
+    #[cfg(test)]
+    pub(crate) fn take_messages(&mut self) -> Vec<(Key, Vec<u8>)> {
+        let out = std::mem::take(&mut self.core.out).into_iter();
+        let messages = out.filter_map(|out| match out {
+            Out::Send(to, _, bytes) => Some((to, bytes)),
+            _ => None,
+        });
+        messages.collect()
+    }
+
+    /// Handles everything that arrived and everything that is due.
+    pub fn poll(&mut self, now: Instant) {
         for heard in 1..=MOST_AT_ONCE {
             let Some(news) = self.net.as_mut().and_then(Net::next) else { break };
-            self.core.hear(news, now);
-            self.carry_out();
+            self.core.handle(news, now);
+            self.flush();
             if heard == MOST_AT_ONCE {
-                // There is more, and nobody will say so again.
+                // There is more; the net will not wake us again for it.
                 (self.wake)();
             }
         }
         self.core.tick(now);
-        self.carry_out();
+        self.flush();
     }
 
-    fn carry_out(&mut self) {
+    fn flush(&mut self) {
         let mut unsent = false;
+        let Some(net) = &self.net else { return };
         for out in self.core.out.drain(..) {
-            let Some(net) = &self.net else { continue };
             match out {
                 Out::Send(to, lane, bytes) => unsent |= !net.send(to, lane, bytes),
                 Out::Relay(ask) => net.ask_relay(ask),
@@ -102,149 +117,149 @@ impl Party {
             }
         }
         if unsent {
-            self.core.owe(Instant::now());
+            self.core.schedule_resend(Instant::now());
         }
         self.timer.set(self.core.next_tick());
     }
 
-    /// The next thing to tell, if there is any.
-    pub fn news(&mut self) -> Option<PartyNews> {
-        self.core.news.pop_front()
+    /// The next event, if any.
+    pub fn next_event(&mut self) -> Option<PartyEvent> {
+        self.core.events.pop_front()
     }
 
-    /// Who one is.
+    /// Our key.
     #[must_use]
     pub fn me(&self) -> Key {
         self.core.me()
     }
 
-    /// The secret of who one is: for whoever wants to come back.
+    /// Our secret identity, needed to reconnect.
     #[must_use]
     pub fn identity(&self) -> &Identity {
         self.core.identity()
     }
 
-    /// The lobby, once its host has told.
+    /// The lobby, once the host has sent it.
     #[must_use]
     pub fn lobby(&self) -> Option<&Lobby> {
         self.core.lobby.as_ref()
     }
 
-    /// Is one its host?
+    /// Are we its host?
     #[must_use]
     pub fn is_host(&self) -> bool {
         self.core.is_host()
     }
 
-    /// The game that is going on, or the last one.
+    /// The game in progress, or the last one.
     #[must_use]
     pub fn chain(&self) -> Option<&Chain> {
         self.core.game.as_ref().map(|game| &game.chain)
     }
 
-    /// How long ago the move in progress began, by the clock here.
+    /// How long the current move has taken, by the local clock.
     #[must_use]
-    pub fn thinking(&self) -> Duration {
-        self.core.game.as_ref().map_or(Duration::ZERO, |game| game.thinking(Instant::now()))
+    pub fn thinking(&self, now: Instant) -> Duration {
+        self.core.game.as_ref().map_or(Duration::ZERO, |game| game.thinking(now))
     }
 
-    /// How somebody is heard; nothing if there is no link to them.
+    /// The quality of the link to a member; `None` without a link.
     #[must_use]
-    pub fn heard(&self, who: Key) -> Option<Heard> {
+    pub fn link(&self, who: Key) -> Option<LinkQuality> {
         self.core.heard(who)
     }
 
-    /// Does something in the game, for a seat of one's own or an AI's.
+    /// Does an action for our own seat or an AI's.
     ///
     /// # Errors
-    /// Why it cannot be done.
+    /// Why it is not possible.
     pub fn play(&mut self, seat: usize, deed: Deed, centis: u32) -> Result<(), ChainError> {
         let done = self.core.play(seat, deed, centis, Instant::now());
-        self.carry_out();
+        self.flush();
         done
     }
 
-    /// Says something to everybody. Not too long, and not too often: says whether it was said.
-    pub fn say(&mut self, words: &str) -> bool {
-        let said = self.core.say(words, Instant::now());
-        self.carry_out();
+    /// Sends a chat line. Returns whether length and rate allowed it.
+    pub fn say(&mut self, text: &str) -> bool {
+        let said = self.core.say(text, Instant::now());
+        self.flush();
         said
     }
 
-    /// Says that one is ready for what is to be played, or not yet.
+    /// Declares us ready for the current game, or not ready.
     pub fn ready(&mut self, ready: bool) {
         self.core.ready(ready);
-        self.carry_out();
+        self.flush();
     }
 
-    /// Wishes something of the host.
-    pub fn wish(&mut self, wish: Wish) {
-        self.core.wish(wish);
-        self.carry_out();
+    /// Sends a request to the host.
+    pub fn request(&mut self, request: MemberRequest) {
+        self.core.request(request);
+        self.flush();
     }
 
-    /// As host, changes something about the lobby.
+    /// As host, changes the lobby.
     pub fn change(&mut self, change: impl FnOnce(&mut Lobby)) {
         self.core.change(change);
-        self.carry_out();
+        self.flush();
     }
 
-    /// As host, decides on other terms.
-    pub fn decide(&mut self, terms: Terms) {
-        self.core.decide(terms);
-        self.carry_out();
+    /// As host, changes the terms.
+    pub fn set_terms(&mut self, terms: LobbyTerms) {
+        self.core.set_terms(terms);
+        self.flush();
     }
 
-    /// As host, adds a place for a team.
-    pub fn add_place(&mut self, team: rules::Team) {
-        self.change(|lobby| lobby.add_place(team));
+    /// As host, adds a seat to a team.
+    pub fn add_seat(&mut self, team: rules::Team) {
+        self.change(|lobby| lobby.add_seat(team));
     }
 
-    /// As host, takes a place away.
-    pub fn remove_place(&mut self, place: usize) {
-        self.change(|lobby| lobby.remove_place(place));
+    /// As host, removes a seat.
+    pub fn remove_seat(&mut self, seat: usize) {
+        self.change(|lobby| lobby.remove_seat(seat));
     }
 
-    /// As host, sets the password for whoever comes from now on.
+    /// As host, sets the password for newcomers.
     pub fn set_password(&mut self, password: Option<String>) {
         if self.is_host() {
             self.core.set_password(password);
-            self.carry_out();
+            self.flush();
         }
     }
 
-    /// As host, sends somebody away.
+    /// As host, kicks a member.
     pub fn kick(&mut self, who: Key) {
         self.core.kick(who);
-        self.carry_out();
+        self.flush();
     }
 
-    /// As host, makes somebody else host.
+    /// As host, makes another member host.
     pub fn give_host(&mut self, who: Key) {
         self.core.give_host(who);
-        self.carry_out();
+        self.flush();
     }
 
-    /// As host, begins the game.
+    /// As host, starts the game.
     ///
     /// # Errors
-    /// Why it cannot begin yet.
-    pub fn start(&mut self) -> Result<(), NotYet> {
+    /// Why it cannot start yet.
+    pub fn start(&mut self) -> Result<(), CannotStart> {
         let started = self.core.start(Instant::now());
-        self.carry_out();
+        self.flush();
         started
     }
 
-    /// Whoever sends what may get lost on its way, from any thread.
+    /// Sends unreliable datagrams, from any thread.
     #[must_use]
     pub fn sender(&self) -> Option<Sender> {
         self.net.as_ref().map(Net::sender)
     }
 
-    /// Tells everybody how far the log is here, so that whoever has another one says so.
+    /// Sends our log status to all, so that members with another log answer.
     pub fn compare(&mut self) {
         self.core.compare();
-        self.carry_out();
+        self.flush();
     }
 
     /// Leaves for good.
@@ -254,7 +269,7 @@ impl Party {
         }
     }
 
-    /// The same, but waits until the others know, or so long: for whoever is about to end the app.
+    /// Leaves for good, and waits at most this long until the others know: for the end of the app.
     pub fn leave_within(mut self, at_most: Duration) {
         if let Some(net) = self.net.take() {
             net.leave_within(at_most);

@@ -1,17 +1,17 @@
-//! Wakes whoever sleeps when it is time to look again.
+//! A timer thread that wakes the app.
 
 use std::sync::Arc;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::time::Instant;
 
-/// A thread that calls `wake` at the moment that was set last. It ends when this is dropped.
-pub(super) struct Timer {
+/// Calls `wake` at the time set last. The thread ends when this is dropped.
+pub(crate) struct Timer {
     set: Option<Sender<Instant>>,
     last: Option<Instant>,
 }
 
 impl Timer {
-    pub(super) fn new(wake: Arc<dyn Fn() + Send + Sync>) -> Self {
+    pub(crate) fn new(wake: Arc<dyn Fn() + Send + Sync>) -> Self {
         let (set, moments) = channel::<Instant>();
         let run = move || {
             let mut next: Option<Instant> = None;
@@ -30,13 +30,13 @@ impl Timer {
                 }
             }
         };
-        // Without it things are only looked at when something else happens.
+        // Without the thread, the app notices only when something else happens.
         let thread = std::thread::Builder::new().name("party timer".into()).spawn(run);
         Self { set: thread.is_ok().then_some(set), last: None }
     }
 
-    /// Wakes at this moment, and at no other.
-    pub(super) fn set(&mut self, at: Option<Instant>) {
+    /// Replaces the time at which to wake.
+    pub(crate) fn set(&mut self, at: Option<Instant>) {
         if self.last == at {
             return;
         }

@@ -7,7 +7,7 @@ use crate::screens::{Confirm, Sheet};
 use crate::ui::style::{ERROR, WEAK_TEXT, colour};
 use crate::ui::widgets::{button, primary_button, toggle_button};
 use bevy_egui::egui::{RichText, Ui};
-use online::party::lobby::NotYet;
+use online::party::lobby::CannotStart;
 
 pub(super) fn show(ui: &mut Ui, room: &mut Room) {
     let texts = room.texts;
@@ -38,11 +38,11 @@ pub(super) fn show(ui: &mut Ui, room: &mut Room) {
 /// Is one ready? Whoever watches is not asked.
 fn seated(room: &Room) -> Option<bool> {
     let me = room.online.myself()?;
-    room.lobby.place_of(me.key).map(|_| me.ready)
+    room.lobby.seat_of(me.key).map(|_| me.ready)
 }
 
 /// What has to happen before the game begins; says whether something is in the way.
-fn said(room: &Room, why: Option<&NotYet>) -> (String, bool) {
+fn said(room: &Room, why: Option<&CannotStart>) -> (String, bool) {
     let texts = room.texts;
     match why {
         Some(why) => (words::not_yet(texts, room.info, why), true),

@@ -85,7 +85,7 @@ fn show(
     // Esc closes a menu, or leaves what is being typed, before it means anything else.
     let free = desk.sheets.is_empty() && !ctx.text_edit_focused() && !egui::Popup::is_any_open(&ctx);
     let left = free && ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
-    let mode = catalog::find(&lobby.terms.mode);
+    let mode = catalog::find(&lobby.terms.game.mode);
     let mut room = Room {
         online,
         lobby,
@@ -208,12 +208,12 @@ fn talk(ui: &mut Ui, room: &mut Room, kept: &mut Kept, height: f32) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::online::{Hearing, Said, Stage};
+    use crate::online::{ChatLine, LinkState, OnlineState};
     use crate::ui::style::{apply, fonts};
     use bevy_egui::egui::{Context, RawInput};
     use online::identity::Key as Person;
-    use online::party::lobby::{Member, Place, Sitter, Terms};
-    use rules::{Options, Team};
+    use online::party::lobby::{LobbySeat, LobbyTerms, Member, Occupant};
+    use rules::{AiLevel, GameTerms, Team};
     use std::time::Duration;
 
     const ADA: Person = Person([1; 32]);
@@ -221,43 +221,35 @@ mod tests {
     const CY: Person = Person([3; 32]);
 
     fn member(key: Person, name: &str) -> Member {
-        Member { key, name: name.into(), ready: false, here: true }
+        Member { key, name: name.into(), ready: false, connected: true }
     }
 
     /// A lobby with a host and somebody who watches, for a game of at least two teams.
     fn online(me: Person) -> Online {
         let mode = catalog::modes()[0].info().id.clone();
-        let places = [Sitter::Member(ADA), Sitter::Empty];
-        let place = |(team, sitter)| Place { team: Team(team), sitter };
+        let game = GameTerms { time: "5+3".parse().expect("a time"), ..GameTerms::of(&mode) };
+        let places = [Occupant::Member(ADA), Occupant::Empty];
+        let place = |(team, occupant)| LobbySeat { team: Team(team), occupant };
         let lobby = Lobby {
             host: ADA,
-            reign: 0,
-            alone: false,
-            former: Vec::new(),
+            term: 0,
+            was_alone: false,
+            former_hosts: Vec::new(),
             revision: 1,
-            terms: Terms {
-                mode,
-                options: Options::default(),
-                position: None,
-                moves: Vec::new(),
-                time: "5+3".parse().expect("a time"),
-                listed: false,
-                password: true,
-                spectators: true,
-            },
-            places: (0..).zip(places).map(place).collect(),
+            terms: LobbyTerms { password: true, ..LobbyTerms::new(game) },
+            seats: (0..).zip(places).map(place).collect(),
             members: vec![member(ADA, "Ada"), member(BO, "Bo")],
-            games: 0,
+            games_started: 0,
             playing: None,
-            again: Vec::new(),
+            rematch_votes: Vec::new(),
         };
-        let heard = Hearing { ping: Some(Duration::from_millis(23)), shaky: false, linked: true };
+        let heard = LinkState { ping: Some(Duration::from_millis(23)), shaky: false, linked: true };
         Online {
-            stage: Stage::Lobby,
+            state: OnlineState::Lobby,
             code: Some("K7PM52".into()),
             me: Some(me),
             lobby: Some(lobby),
-            hearing: [(ADA, heard), (BO, heard), (CY, heard)].into(),
+            links: [(ADA, heard), (BO, heard), (CY, heard)].into(),
             ..Online::default()
         }
     }
@@ -276,7 +268,7 @@ mod tests {
         for _ in 0..3 {
             let screen_rect = Some(Rect::from_min_size(pos2(0.0, 0.0), vec2(width, height)));
             let mut output = ctx.run_ui(RawInput { screen_rect, ..Default::default() }, |ui| {
-                let mode = catalog::find(&lobby.terms.mode);
+                let mode = catalog::find(&lobby.terms.game.mode);
                 let info = mode.as_ref().map(rules::Mode::info);
                 let (texts, settings, pictures) = (&texts, &settings, &mut pictures);
                 let mut room =
@@ -346,7 +338,7 @@ mod tests {
             words::not_yet(&texts, None, &lobby.can_start().expect_err("not yet"))
         };
         assert_says(&seen(&online, SIZES[0]), &why(&online));
-        online.lobby.as_mut().expect("there is one").places[1].sitter = Sitter::Member(BO);
+        online.lobby.as_mut().expect("there is one").seats[1].occupant = Occupant::Member(BO);
         let found = seen(&online, SIZES[0]);
         assert_says(&found, &why(&online));
         assert_says(&found, &texts.get("lobby-ready"));
@@ -363,10 +355,10 @@ mod tests {
         let texts = Texts::default();
         let mut online = online(ADA);
         let lobby = online.lobby.as_mut().expect("there is one");
-        lobby.places[1].sitter = Sitter::Kept("Dora".into());
+        lobby.seats[1].occupant = Occupant::Reserved("Dora".into());
         assert_says(&seen(&online, SIZES[0]), &texts.with("lobby-reserved", &[("name", "Dora".into())]));
         let lobby = online.lobby.as_mut().expect("there is one");
-        lobby.places[1].sitter = Sitter::Ai { level: 3, sliders: Vec::new() };
+        lobby.seats[1].occupant = Occupant::ai(AiLevel::nearest(3));
         let found = seen(&online, SIZES[0]);
         assert_says(&found, &texts.get("level-3"));
         assert_says(&found, &texts.get("lobby-can-start"));
@@ -376,16 +368,18 @@ mod tests {
     fn whoever_is_away_or_muted_and_what_was_said_is_seen() {
         let texts = Texts::default();
         let mut online = online(ADA);
-        let words = |words: &str| Said::Words { by: BO, name: "Bo".into(), words: words.into() };
-        online.chat =
-            vec![words("good evening"), Said::Note("online-note-joined", vec![("name", "Bo".into())])];
-        online.trouble = Some(crate::online::Trouble::Relay);
+        let words = |words: &str| ChatLine::Text { by: BO, name: "Bo".into(), text: words.into() };
+        online.chat = vec![
+            words("good evening"),
+            ChatLine::Note("online-note-joined", vec![("name", "Bo".into())]),
+        ];
+        online.trouble = Some(crate::online::ConnectionTrouble::Relay);
         let found = seen(&online, SIZES[2]);
         assert_says(&found, "good evening");
         assert_says(&found, &texts.with("online-note-joined", &[("name", "Bo".into())]));
         assert_says(&found, &texts.get("online-trouble-relay"));
         online.muted.insert(BO);
-        online.lobby.as_mut().expect("there is one").members[1].here = false;
+        online.lobby.as_mut().expect("there is one").members[1].connected = false;
         let found = seen(&online, SIZES[2]);
         assert!(!found.iter().any(|said| said.contains("good evening")), "{found:#?}");
         assert_says(&found, &texts.get("lobby-away"));

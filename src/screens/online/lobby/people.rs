@@ -10,7 +10,7 @@ use crate::ui::style::{self, ACCENT, TEXT, WEAK_TEXT, colour};
 use crate::ui::widgets::{button, icon_at, icon_button, note};
 use bevy_egui::egui::text::LayoutJob;
 use bevy_egui::egui::{Align, Layout, Sense, TextStyle, Ui, WidgetInfo, WidgetType, vec2};
-use online::party::lobby::{Member, Place, Sitter};
+use online::party::lobby::{LobbySeat, Member, Occupant};
 
 /// So many to change places with are offered.
 const MOST_SWAPS: usize = 6;
@@ -65,12 +65,12 @@ pub(super) fn member(ui: &mut Ui, room: &mut Room, member: &Member, place: Optio
     } else {
         member.name.clone()
     };
-    let hearing = room.online.hearing.get(&member.key).copied();
+    let hearing = room.online.links.get(&member.key).copied();
     let (host, ready) = (room.lobby.host == member.key, member.ready);
     let muted = room.online.muted.contains(&member.key);
     let acts = acts(room, member, place);
     let mut wishes = Vec::new();
-    let ink = if member.here { TEXT } else { WEAK_TEXT };
+    let ink = if member.connected { TEXT } else { WEAK_TEXT };
     row(ui, room.pictures, "person", (&name, ink), |ui, pictures| {
         if !acts.is_empty() {
             let about = texts.with("lobby-menu", &[("name", member.name.as_str().into())]);
@@ -84,10 +84,10 @@ pub(super) fn member(ui: &mut Ui, room: &mut Room, member: &Member, place: Optio
                 }
             });
         }
-        if !me && member.here {
+        if !me && member.connected {
             signs::ping(ui, texts, hearing.as_ref());
         }
-        if !member.here {
+        if !member.connected {
             note(ui, &texts.get("lobby-away"));
         } else if place.is_some() && ready && !host {
             sign(ui, pictures, "check", [134, 194, 122], &texts.get("lobby-is-ready"));
@@ -108,7 +108,7 @@ fn acts(room: &Room, member: &Member, place: Option<usize>) -> Vec<(String, Vec<
     let me = room.online.me == Some(key);
     let mut acts = Vec::new();
     if let Some(place) = place.filter(|_| me || room.is_host()) {
-        let ask = OnlineAsked::Seat { place, sitter: Sitter::Empty };
+        let ask = OnlineAsked::Sit { seat: place, occupant: Occupant::Empty };
         acts.push((
             texts.get(if me { "lobby-stand-up" } else { "lobby-make-watch" }),
             vec![Wish::Ask(ask)],
@@ -133,16 +133,17 @@ fn acts(room: &Room, member: &Member, place: Option<usize>) -> Vec<(String, Vec<
 
 /// The host lets somebody change places with others who sit.
 fn swaps(room: &Room, place: usize) -> Vec<(String, Vec<Wish>)> {
-    let places = &room.lobby.places;
+    let places = &room.lobby.seats;
     let Some(own) = places.get(place) else { return Vec::new() };
-    let swap = |(other, seat): (usize, &Place)| {
-        let name = match &seat.sitter {
-            Sitter::Member(key) => room.lobby.name(*key).to_string(),
-            Sitter::Ai { .. } => room.texts.get("seat-ai"),
-            Sitter::Empty | Sitter::Kept(_) => return None,
+    let swap = |(other, seat): (usize, &LobbySeat)| {
+        let name = match &seat.occupant {
+            Occupant::Member(key) => room.lobby.name(*key).to_string(),
+            Occupant::Ai { .. } => room.texts.get("seat-ai"),
+            Occupant::Empty | Occupant::Reserved(_) => return None,
         };
-        let seats = [(place, &seat.sitter), (other, &own.sitter)];
-        let asks = seats.map(|(place, sitter)| OnlineAsked::Seat { place, sitter: sitter.clone() });
+        let seats = [(place, &seat.occupant), (other, &own.occupant)];
+        let asks =
+            seats.map(|(place, occupant)| OnlineAsked::Sit { seat: place, occupant: occupant.clone() });
         let said = room.texts.with("lobby-swap", &[("name", name.into())]);
         Some((said, asks.map(Wish::Ask).to_vec()))
     };

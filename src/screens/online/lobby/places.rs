@@ -10,8 +10,8 @@ use crate::ui::style::{self, FIELD_BORDER, TEXT, WEAK_TEXT, bold, colour};
 use crate::ui::widgets::{button, icon_button, note, primary_button};
 use bevy_egui::egui::{RichText, Sense, Stroke, Ui, vec2};
 use online::identity::Key;
-use online::party::lobby::{Lobby, Place, Sitter};
-use rules::{ModeInfo, Team};
+use online::party::lobby::{Lobby, LobbySeat, Occupant};
+use rules::{AiLevel, ModeInfo, Team};
 use search::Level;
 
 /// A team's column is at least this wide at 100 percent text size.
@@ -39,13 +39,13 @@ fn team(ui: &mut Ui, room: &mut Room, info: &ModeInfo, number: usize) {
     let team = Team(u8::try_from(number).unwrap_or(u8::MAX));
     team_head(ui, room, info, number);
     let lobby = room.lobby;
-    for (place, seat) in lobby.places.iter().enumerate().filter(|(_, seat)| seat.team == team) {
+    for (place, seat) in lobby.seats.iter().enumerate().filter(|(_, seat)| seat.team == team) {
         ui.push_id(place, |ui| one(ui, room, place, seat));
     }
     let (_, most) = limits(info, team);
-    let room_left = lobby.places.iter().filter(|place| place.team == team).count() < most;
+    let room_left = lobby.seats.iter().filter(|place| place.team == team).count() < most;
     if room.is_host() && room_left && button(ui, &room.texts.get("lobby-add-place")).clicked() {
-        room.ask(OnlineAsked::AddPlace(team));
+        room.ask(OnlineAsked::AddSeat(team));
     }
 }
 
@@ -72,24 +72,24 @@ fn team_head(ui: &mut Ui, room: &Room, info: &ModeInfo, number: usize) {
 }
 
 /// A place, and whoever sits there.
-fn one(ui: &mut Ui, room: &mut Room, place: usize, seat: &Place) {
+fn one(ui: &mut Ui, room: &mut Room, place: usize, seat: &LobbySeat) {
     let texts = room.texts;
-    let found = match &seat.sitter {
-        Sitter::Member(key) => room.lobby.member(*key),
+    let found = match &seat.occupant {
+        Occupant::Member(key) => room.lobby.member(*key),
         _ => None,
     };
     if let Some(member) = found {
         people::member(ui, room, member, Some(place));
         return;
     }
-    let (icon, name, ink) = match &seat.sitter {
-        Sitter::Ai { level, .. } => ("robot", ai_name(room, *level), TEXT),
-        Sitter::Kept(name) => {
+    let (icon, name, ink) = match &seat.occupant {
+        Occupant::Ai { level, .. } => ("robot", ai_name(room, level.number()), TEXT),
+        Occupant::Reserved(name) => {
             ("person", texts.with("lobby-reserved", &[("name", name.as_str().into())]), WEAK_TEXT)
         }
         _ => ("person", texts.get("lobby-free"), WEAK_TEXT),
     };
-    let (host, taken) = (room.is_host(), seat.sitter.is_taken());
+    let (host, taken) = (room.is_host(), seat.occupant.is_taken());
     let choices = if host { choices(room, place, seat) } else { Vec::new() };
     let mut asks = Vec::new();
     people::row(ui, room.pictures, icon, (&name, ink), |ui, pictures| {
@@ -106,11 +106,11 @@ fn one(ui: &mut Ui, room: &mut Room, place: usize, seat: &Place) {
         }
         if let Some(me) = room.online.me.filter(|_| !taken) {
             ui.spacing_mut().button_padding.x = 10.0;
-            let sitting = room.lobby.place_of(me).is_some();
+            let sitting = room.lobby.seat_of(me).is_some();
             let text = texts.get("lobby-sit");
             let sit = if sitting { button(ui, &text) } else { primary_button(ui, &text) };
             if sit.clicked() {
-                asks.push(OnlineAsked::Seat { place, sitter: Sitter::Member(me) });
+                asks.push(OnlineAsked::Sit { seat: place, occupant: Occupant::Member(me) });
             }
         }
     });
@@ -124,37 +124,37 @@ fn ai_name(room: &Room, level: u8) -> String {
 }
 
 /// What the host can make of a place that no member sits at.
-fn choices(room: &Room, place: usize, seat: &Place) -> Vec<(String, OnlineAsked)> {
+fn choices(room: &Room, place: usize, seat: &LobbySeat) -> Vec<(String, OnlineAsked)> {
     let (texts, lobby) = (room.texts, room.lobby);
     let mut choices: Vec<(String, OnlineAsked)> = others(lobby, room.online.me)
         .map(|(key, name)| {
             let said = texts.with("lobby-put", &[("name", name.into())]);
-            (said, OnlineAsked::Seat { place, sitter: Sitter::Member(key) })
+            (said, OnlineAsked::Sit { seat: place, occupant: Occupant::Member(key) })
         })
         .collect();
-    let now = match &seat.sitter {
-        Sitter::Ai { level, .. } => Some(*level),
+    let now = match &seat.occupant {
+        Occupant::Ai { level, .. } => Some(level.number()),
         _ => None,
     };
     for level in Level::ALL.iter().filter(|level| now != Some(level.number)) {
-        let sitter = Sitter::Ai { level: level.number, sliders: Vec::new() };
+        let occupant = Occupant::ai(AiLevel::nearest(level.number));
         let said = texts.with("lobby-put", &[("name", ai_name(room, level.number).into())]);
-        choices.push((said, OnlineAsked::Seat { place, sitter }));
+        choices.push((said, OnlineAsked::Sit { seat: place, occupant }));
     }
-    if seat.sitter != Sitter::Empty {
-        let ask = OnlineAsked::Seat { place, sitter: Sitter::Empty };
+    if seat.occupant != Occupant::Empty {
+        let ask = OnlineAsked::Sit { seat: place, occupant: Occupant::Empty };
         choices.push((texts.get("lobby-make-free"), ask));
     }
     let least = room.info.map_or(0, |info| limits(info, seat.team).0);
-    if lobby.places.iter().filter(|other| other.team == seat.team).count() > least {
-        choices.push((texts.get("lobby-remove-place"), OnlineAsked::RemovePlace(place)));
+    if lobby.seats.iter().filter(|other| other.team == seat.team).count() > least {
+        choices.push((texts.get("lobby-remove-place"), OnlineAsked::RemoveSeat(place)));
     }
     choices
 }
 
 /// Everybody else who is here.
 fn others(lobby: &Lobby, me: Option<Key>) -> impl Iterator<Item = (Key, &str)> {
-    let here = lobby.members.iter().filter(move |member| member.here && Some(member.key) != me);
+    let here = lobby.members.iter().filter(move |member| member.connected && Some(member.key) != me);
     here.map(|member| (member.key, member.name.as_str()))
 }
 

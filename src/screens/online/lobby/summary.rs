@@ -7,8 +7,8 @@ use crate::text::Texts;
 use crate::ui::style::{self, ACCENT, TEXT, bold, colour};
 use crate::ui::widgets::{button, note};
 use bevy_egui::egui::{Label, RichText, Ui};
-use online::party::lobby::Terms;
-use rules::{ModeInfo, OptionSpec};
+use online::party::lobby::LobbyTerms;
+use rules::{GameTerms, ModeInfo, OptionSpec};
 
 pub(super) fn show(ui: &mut Ui, room: &mut Room) {
     let (texts, terms) = (room.texts, &room.lobby.terms);
@@ -17,10 +17,11 @@ pub(super) fn show(ui: &mut Ui, room: &mut Room) {
         .map_or_else(|| texts.get("online-lobbies-unknown"), |info| shelf::game(&info.id, texts));
     let font = style::type_of(ui.ctx(), 22.0, bold());
     ui.add(Label::new(RichText::new(name).font(font).color(colour(ACCENT))).wrap());
-    let time = texts.with("lobby-time", &[("time", shelf::time(&terms.time, texts).into())]);
+    let time = texts.with("lobby-time", &[("time", shelf::time(&terms.game.time, texts).into())]);
     ui.add(Label::new(RichText::new(time).color(colour(TEXT))).wrap());
-    for line in
-        begun(terms, texts).into_iter().chain(room.info.and_then(|info| options(info, terms, texts)))
+    for line in begun(&terms.game, texts)
+        .into_iter()
+        .chain(room.info.and_then(|info| options(info, &terms.game, texts)))
     {
         ui.add(Label::new(RichText::new(line).color(colour(TEXT))).wrap());
     }
@@ -39,13 +40,13 @@ pub(super) fn show(ui: &mut Ui, room: &mut Room) {
 }
 
 /// Where the game goes on, if it does not begin anew.
-pub(in crate::screens::online) fn begun(terms: &Terms, texts: &Texts) -> Option<String> {
+pub(in crate::screens::online) fn begun(terms: &GameTerms, texts: &Texts) -> Option<String> {
     let begun = terms.position.is_some() || !terms.moves.is_empty();
     begun.then(|| texts.with("setup-from-moves", &[("moves", terms.moves.len().into())]))
 }
 
 /// What was chosen of the game's own options.
-fn options(info: &ModeInfo, terms: &Terms, texts: &Texts) -> Option<String> {
+fn options(info: &ModeInfo, terms: &GameTerms, texts: &Texts) -> Option<String> {
     let said = |spec: &OptionSpec| {
         let choice = spec.choices.get(terms.options.index(spec))?;
         let key = format!("game-{}-option-{}", info.id, spec.id);
@@ -64,7 +65,7 @@ fn options(info: &ModeInfo, terms: &Terms, texts: &Texts) -> Option<String> {
 }
 
 /// Who may come in, and who may watch.
-fn manners(terms: &Terms, texts: &Texts) -> String {
+fn manners(terms: &LobbyTerms, texts: &Texts) -> String {
     let keys = [
         if terms.listed { "lobby-listed" } else { "lobby-hidden" },
         if terms.password { "lobby-with-password" } else { "lobby-without-password" },

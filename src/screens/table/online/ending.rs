@@ -51,7 +51,7 @@ impl Next {
 /// Who would play again, in words.
 fn wanted(seen: &Seen) -> Option<(String, bool)> {
     let lobby = seen.online.lobby.as_ref()?;
-    if seen.online.me.is_some_and(|me| lobby.again.contains(&me)) {
+    if seen.online.me.is_some_and(|me| lobby.rematch_votes.contains(&me)) {
         return Some((seen.texts.get("table-rematch-asked"), true));
     }
     let name = lobby.name(seen.online.rematch?);

@@ -4,7 +4,7 @@ pub(super) mod ending;
 
 use super::Seen;
 use super::panel::Wish;
-use crate::online::{OnlineAsked, Said};
+use crate::online::{ChatLine, OnlineAsked};
 use crate::screens::Confirm;
 use crate::screens::online::{chat, emotes, menu, signs, words};
 use crate::settings::Settings;
@@ -79,7 +79,7 @@ pub(super) fn people(
         ui.spacing_mut().item_spacing = vec2(8.0, 4.0);
         let felt = felt(seen, kept);
         let (watchers, players): (Vec<&Member>, Vec<&Member>) =
-            lobby.members.iter().partition(|member| lobby.place_of(member.key).is_none());
+            lobby.members.iter().partition(|member| lobby.seat_of(member.key).is_none());
         wish = row(ui, seen, pictures, None, &players, felt);
         if !watchers.is_empty() {
             let label = seen.texts.get("table-watchers");
@@ -121,11 +121,11 @@ fn one(
     emote: Option<u8>,
 ) -> Option<Wish> {
     let me = seen.online.me == Some(member.key);
-    let hearing = seen.online.hearing.get(&member.key);
+    let hearing = seen.online.links.get(&member.key);
     if !me {
         signs::dot(ui, &seen.texts, hearing);
     }
-    let ink = if member.here { TEXT } else { WEAK_TEXT };
+    let ink = if member.connected { TEXT } else { WEAK_TEXT };
     let name = RichText::new(&member.name).color(colour(ink));
     let wish = if me {
         ui.label(name);
@@ -173,7 +173,7 @@ fn about(ui: &mut Ui, seen: &Seen, member: &Member, name: RichText) -> Option<Wi
 /// The last emote, and whose it was, until somebody moves.
 fn felt(seen: &Seen, kept: &mut Kept) -> Option<(online::identity::Key, u8)> {
     let chat = &seen.online.chat;
-    let count = chat.iter().filter(|said| matches!(said, Said::Emote { .. })).count();
+    let count = chat.iter().filter(|said| matches!(said, ChatLine::Emote { .. })).count();
     let (epoch, known) = kept.felt;
     if count > known {
         kept.felt = (seen.table.epoch(), count);
@@ -182,7 +182,7 @@ fn felt(seen: &Seen, kept: &mut Kept) -> Option<(online::identity::Key, u8)> {
         return None;
     }
     let last = chat.iter().rev().find_map(|said| match said {
-        Said::Emote { by, which, .. } => Some((*by, *which)),
+        ChatLine::Emote { by, which, .. } => Some((*by, *which)),
         _ => None,
     });
     last.filter(|(by, _)| !seen.online.muted.contains(by))

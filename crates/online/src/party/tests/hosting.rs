@@ -1,37 +1,37 @@
 //! What the host decides, and who is host when the host is gone.
 
 use super::*;
-use crate::party::lobby::NotYet;
-use crate::party::{Note, Wish};
+use crate::party::lobby::CannotStart;
+use crate::party::{MemberRequest, Note};
 
 #[test]
-fn everybody_sees_what_the_host_decides_and_only_the_host_decides() {
+fn only_the_host_changes_the_terms() {
     let mut world = World::new(terms(&first_mode()));
     let guest = world.join("Bo");
     let other = catalog::modes()[1].info().id.clone();
-    world.cores[guest].decide(terms(&other));
+    world.cores[guest].set_terms(terms(&other));
     world.settle();
-    assert_eq!(world.lobby(0).terms.mode, first_mode());
-    world.cores[0].decide(terms(&other));
+    assert_eq!(world.lobby(0).terms.game.mode, first_mode());
+    world.cores[0].set_terms(terms(&other));
     world.settle();
-    assert_eq!(world.lobby(guest).terms.mode, other);
+    assert_eq!(world.lobby(guest).terms.game.mode, other);
     assert_eq!(world.lobby(guest), world.lobby(0));
 }
 
 #[test]
-fn a_game_begins_only_when_everybody_is_ready_and_seated() {
+fn a_game_begins_only_when_all_is_ready_and_seated() {
     let mut world = World::new(terms(&first_mode()));
     let now = world.now;
-    assert!(matches!(world.cores[0].start(now), Err(NotYet::TooFew { .. })));
+    assert!(matches!(world.cores[0].start(now), Err(CannotStart::TooFew { .. })));
     let guest = world.join("Bo");
-    assert_eq!(world.cores[0].start(now), Err(NotYet::NotReady("Bo".into())));
+    assert_eq!(world.cores[0].start(now), Err(CannotStart::NotReady("Bo".into())));
     world.cores[guest].ready(true);
     world.settle();
-    assert_eq!(world.cores[guest].start(now), Err(NotYet::NotHost));
+    assert_eq!(world.cores[guest].start(now), Err(CannotStart::NotHost));
     assert_eq!(world.cores[0].start(now), Ok(()));
     world.settle();
-    assert!(world.heard[guest].contains(&PartyNews::Began));
-    assert_eq!(world.cores[0].start(now), Err(NotYet::Playing));
+    assert!(world.heard[guest].contains(&PartyEvent::GameStarted));
+    assert_eq!(world.cores[0].start(now), Err(CannotStart::AlreadyPlaying));
     world.all_agree();
 }
 
@@ -40,31 +40,31 @@ fn guests_move_only_themselves_and_the_host_moves_everybody() {
     let mut world = World::new(terms(&first_mode()));
     let guest = world.join("Bo");
     let (host_key, guest_key) = (world.keys[0], world.keys[guest]);
-    world.cores[guest].wish(Wish::Seat(0, Sitter::Member(guest_key)));
-    world.cores[guest].wish(Wish::Seat(0, Sitter::Empty));
-    world.cores[guest].wish(Wish::Seat(0, Sitter::Ai { level: 3, sliders: Vec::new() }));
+    world.cores[guest].request(MemberRequest::Sit(0, Occupant::Member(guest_key)));
+    world.cores[guest].request(MemberRequest::Sit(0, Occupant::Empty));
+    world.cores[guest].request(MemberRequest::Sit(0, Occupant::ai(AiLevel::nearest(3))));
     world.settle();
-    assert_eq!(world.lobby(0).place_of(host_key), Some(0));
-    world.cores[0].wish(Wish::Seat(0, Sitter::Member(guest_key)));
+    assert_eq!(world.lobby(0).seat_of(host_key), Some(0));
+    world.cores[0].request(MemberRequest::Sit(0, Occupant::Member(guest_key)));
     world.settle();
-    assert_eq!(world.lobby(guest).place_of(guest_key), Some(0));
-    assert_eq!(world.lobby(guest).place_of(host_key), Some(1), "they have changed places");
-    world.cores[guest].wish(Wish::Seat(0, Sitter::Empty));
+    assert_eq!(world.lobby(guest).seat_of(guest_key), Some(0));
+    assert_eq!(world.lobby(guest).seat_of(host_key), Some(1), "they have changed seats");
+    world.cores[guest].request(MemberRequest::Sit(0, Occupant::Empty));
     world.settle();
-    assert_eq!(world.lobby(0).place_of(guest_key), None);
+    assert_eq!(world.lobby(0).seat_of(guest_key), None);
 }
 
 #[test]
 fn a_full_lobby_without_spectators_is_closed() {
-    let mut world = World::new(Terms { spectators: false, ..terms(&first_mode()) });
+    let mut world = World::new(LobbyTerms { spectators: false, ..terms(&first_mode()) });
     world.join("Bo");
     let third = world.join("Cleo");
-    assert!(world.heard[third].iter().any(|news| matches!(news, PartyNews::Sorry(_))));
+    assert!(world.heard[third].iter().any(|news| matches!(news, PartyEvent::Rejected(_))));
     assert_eq!(world.lobby(0).members.len(), 2);
 }
 
 #[test]
-fn whoever_is_kicked_is_not_listened_to() {
+fn kicked_members_are_ignored() {
     let mut world = World::new(terms(&first_mode()));
     let (bo, cleo) = (world.join("Bo"), world.join("Cleo"));
     let key = world.keys[bo];
@@ -73,13 +73,13 @@ fn whoever_is_kicked_is_not_listened_to() {
     assert_eq!(world.lobby(0).members.len(), 3, "only the host may");
     world.cores[0].kick(key);
     world.settle();
-    assert!(world.heard[bo].contains(&PartyNews::Kicked));
+    assert!(world.heard[bo].contains(&PartyEvent::Kicked));
     assert!(world.lobby(cleo).member(key).is_none());
     assert!(world.ignored.contains(&(cleo, bo)) && world.ignored.contains(&(0, bo)));
 }
 
 #[test]
-fn whoever_is_lost_leaves_the_list_but_keeps_their_place_in_a_game() {
+fn a_lost_member_leaves_the_list_but_keeps_their_seat_in_a_game() {
     let mut world = World::new(terms(&first_mode()));
     let guest = world.join("Bo");
     world.part(0, guest, false);
@@ -91,12 +91,12 @@ fn whoever_is_lost_leaves_the_list_but_keeps_their_place_in_a_game() {
     world.start();
     world.part(0, guest, false);
     world.settle();
-    let member = world.lobby(0).member(world.keys[guest]).expect("their place is kept");
-    assert!(!member.here);
+    let member = world.lobby(0).member(world.keys[guest]).expect("their seat is kept");
+    assert!(!member.connected);
     world.link(0, guest);
     world.settle();
-    assert!(world.lobby(0).member(world.keys[guest]).is_some_and(|member| member.here));
-    assert!(world.heard[0].contains(&PartyNews::Note(Note::Back("Bo".into()))));
+    assert!(world.lobby(0).member(world.keys[guest]).is_some_and(|member| member.connected));
+    assert!(world.heard[0].contains(&PartyEvent::Note(Note::Back("Bo".into()))));
 }
 
 #[test]
@@ -119,7 +119,7 @@ fn the_host_leaves_and_the_next_is_host_for_everybody() {
     }
     world.settle();
     assert_eq!(world.lobby(0), world.lobby(bo));
-    assert!(world.lobby(0).member(world.keys[0]).is_some_and(|member| member.here));
+    assert!(world.lobby(0).member(world.keys[0]).is_some_and(|member| member.connected));
     world.all_agree();
 }
 
@@ -135,7 +135,7 @@ fn a_host_who_starts_again_gets_lobby_and_game_back() {
     world.part(0, guest, false);
     // Another core with the same secret: the app was started again, before anybody else has become host.
     let identity = Identity::from_secret(&world.cores[0].identity().secret());
-    let again = Core::new(identity, "Host", (Some(founding(terms(&first_mode()))), false), world.now);
+    let again = Core::new(identity, "Host", (Some(draft(terms(&first_mode()))), false), world.now);
     world.cores[0] = again;
     world.link(0, guest);
     world.settle();
@@ -176,78 +176,81 @@ fn hosting_can_be_given_away() {
     let cleos = world.keys[cleo];
     world.cores[bo].kick(cleos);
     world.settle();
-    assert!(world.heard[cleo].contains(&PartyNews::Kicked));
+    assert!(world.heard[cleo].contains(&PartyEvent::Kicked));
 }
 
 #[test]
-fn words_are_heard_but_not_too_many() {
+fn chat_is_rate_limited() {
     let mut world = World::new(terms(&first_mode()));
     let guest = world.join("Bo");
     let now = world.now;
     let said = (0..20).filter(|number| world.cores[guest].say(&format!("hello {number}"), now)).count();
     world.settle();
-    let heard = world.heard[0].iter().filter(|news| matches!(news, PartyNews::Said { .. })).count();
+    let heard = world.heard[0].iter().filter(|news| matches!(news, PartyEvent::Chat { .. })).count();
     assert_eq!((said, heard), (5, 5));
 }
 
 #[test]
-fn whoever_is_ready_is_asked_again_when_something_else_is_to_be_played() {
+fn changing_the_game_clears_ready() {
     let mut world = World::new(terms(&first_mode()));
     let bo = world.join("Bo");
     let key = world.keys[bo];
     let usual = world.lobby(0).terms.clone();
     let ready = |world: &World| world.lobby(bo).member(key).is_some_and(|member| member.ready);
-    let decide = |world: &mut World, terms: Terms| {
+    let set_terms = |world: &mut World, terms: LobbyTerms| {
         world.wait(Duration::from_secs(1));
         world.cores[bo].ready(true);
         world.settle();
         assert!(ready(world));
-        world.cores[0].decide(terms);
+        world.cores[0].set_terms(terms);
         world.settle();
         ready(world)
     };
-    assert!(decide(&mut world, usual.clone()));
-    assert!(decide(&mut world, Terms { listed: true, spectators: false, ..usual.clone() }));
-    let time: TimeControl = "1+0".parse().expect("a time");
-    assert!(!decide(&mut world, Terms { time, ..usual.clone() }));
-    assert!(!decide(&mut world, usual.clone()));
+    assert!(set_terms(&mut world, usual.clone()));
+    assert!(set_terms(&mut world, LobbyTerms { listed: true, spectators: false, ..usual.clone() }));
+    let with_game = |game: GameTerms| LobbyTerms { game, ..usual.clone() };
+    let time = "1+0".parse().expect("a time");
+    assert!(!set_terms(&mut world, with_game(GameTerms { time, ..usual.game.clone() })));
+    assert!(!set_terms(&mut world, usual.clone()));
     let options = Options::default().with("something", "else");
-    assert!(!decide(&mut world, Terms { options, ..usual.clone() }));
-    assert!(!decide(&mut world, Terms { position: Some("other".into()), ..usual.clone() }));
+    assert!(!set_terms(&mut world, with_game(GameTerms { options, ..usual.game.clone() })));
+    assert!(!set_terms(
+        &mut world,
+        with_game(GameTerms { position: Some("other".into()), ..usual.game.clone() })
+    ));
     let host = world.keys[0];
     assert!(world.lobby(0).member(host).is_some_and(|member| member.ready));
-    assert!(!decide(&mut world, usual));
+    assert!(!set_terms(&mut world, usual));
 }
 
 #[test]
 fn ready_for_one_game_is_not_ready_for_another() {
     let mut world = World::new(terms(&first_mode()));
     let bo = world.join("Bo");
-    let time: TimeControl = "1+0".parse().expect("a time");
-    let other = Terms { time, ..world.lobby(0).terms.clone() };
+    let other = timed_terms(&first_mode(), "1+0");
     // Both at the same moment: neither has heard of the other.
     world.cores[bo].ready(true);
-    world.cores[0].decide(other);
+    world.cores[0].set_terms(other);
     world.settle();
-    assert_eq!(world.cores[0].start(world.now), Err(NotYet::NotReady("Bo".into())));
+    assert_eq!(world.cores[0].start(world.now), Err(CannotStart::NotReady("Bo".into())));
     world.cores[bo].ready(true);
     world.settle();
     assert_eq!(world.cores[0].start(world.now), Ok(()));
 }
 
 #[test]
-fn a_saved_game_is_not_begun_with_whoever_was_ready_for_another() {
+fn loading_a_saved_game_clears_ready() {
     let mut world = World::new(terms(&first_mode()));
     let bo = world.join("Bo");
     world.cores[bo].ready(true);
     world.settle();
-    let (saved, places, now) = (world.lobby(0).terms.clone(), world.lobby(0).places.clone(), world.now);
-    world.cores[0].change(|lobby| lobby.take_up(&saved, places));
-    assert_eq!(world.cores[0].start(now), Err(NotYet::NotReady("Bo".into())));
+    let (saved, seats, now) = (world.lobby(0).terms.clone(), world.lobby(0).seats.clone(), world.now);
+    world.cores[0].change(|lobby| lobby.load_saved_game(saved.game, seats));
+    assert_eq!(world.cores[0].start(now), Err(CannotStart::NotReady("Bo".into())));
 }
 
 #[test]
-fn a_name_that_is_taken_and_cut_stays_a_name() {
+fn numbered_names_stay_valid() {
     let wanted = ["Friedrich Nietzsche Junior", "x y z x y z x y z x y z x y z", "?", "", "  ä ö  ü "];
     for (length, wanted) in
         wanted.iter().flat_map(|name| (0..=name.chars().count()).map(move |n| (n, name)))
@@ -257,7 +260,7 @@ fn a_name_that_is_taken_and_cut_stays_a_name() {
         for _ in 0..3 {
             world.join(&name);
         }
-        assert!(world.lobby(0).is_sane(), "{name:?}: {:?}", world.lobby(0).members);
+        assert!(world.lobby(0).is_valid(), "{name:?}: {:?}", world.lobby(0).members);
         assert_eq!(world.lobby(3), world.lobby(0));
     }
 }

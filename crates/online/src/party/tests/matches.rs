@@ -2,16 +2,16 @@
 
 use super::*;
 use crate::chain::Question;
-use crate::party::Wish;
+use crate::party::MemberRequest;
 
 #[test]
-fn every_game_is_played_to_its_end_and_everybody_has_the_same_log() {
+fn every_game_is_played_to_its_end_with_one_log() {
     for mode in catalog::modes().iter() {
         let mut world = World::new(terms(&mode.info().id));
         while world.cores[0]
             .lobby
             .as_ref()
-            .is_some_and(|lobby| lobby.places.iter().any(|place| place.sitter == Sitter::Empty))
+            .is_some_and(|lobby| lobby.seats.iter().any(|seat| seat.occupant == Occupant::Empty))
         {
             world.join("Guest");
         }
@@ -34,7 +34,7 @@ fn every_game_is_played_to_its_end_and_everybody_has_the_same_log() {
 }
 
 #[test]
-fn whoever_comes_late_sees_the_whole_game() {
+fn a_latecomer_gets_the_whole_game() {
     let mut world = World::new(terms(&first_mode()));
     world.join("Bo");
     world.start();
@@ -90,7 +90,7 @@ fn a_move_and_an_offer_at_the_same_moment_end_in_one_log() {
 }
 
 #[test]
-fn after_a_game_everybody_may_play_again_with_other_sides() {
+fn after_a_game_all_may_play_again_with_other_sides() {
     let mut world = World::new(terms(&first_mode()));
     let bo = world.join("Bo");
     world.start();
@@ -98,13 +98,13 @@ fn after_a_game_everybody_may_play_again_with_other_sides() {
     let now = world.now;
     world.cores[bo].play(1, Deed::Resign, 5, now).expect("one may always give up");
     world.settle();
-    world.cores[bo].wish(Wish::Again { swap: true });
+    world.cores[bo].request(MemberRequest::Rematch { swap: true });
     world.settle();
-    assert_eq!(world.lobby(0).again, [world.keys[bo]]);
-    world.cores[0].wish(Wish::Again { swap: true });
+    assert_eq!(world.lobby(0).rematch_votes, [world.keys[bo]]);
+    world.cores[0].request(MemberRequest::Rematch { swap: true });
     world.settle();
     assert_eq!(world.chain(bo).charter().seats[0].name, "Bo");
-    assert_eq!((world.lobby(bo).games, world.chain(0).len()), (2, 0));
+    assert_eq!((world.lobby(bo).games_started, world.chain(0).len()), (2, 0));
     world.all_agree();
 }
 
@@ -113,67 +113,76 @@ fn after_a_game() -> (World, usize) {
     let mut world = World::new(terms(&first_mode()));
     let bo = world.join("Bo");
     world.start();
-    give_up(&mut world, bo);
+    resign(&mut world, bo);
     (world, bo)
 }
 
-fn give_up(world: &mut World, who: usize) {
+fn resign(world: &mut World, who: usize) {
     let (key, now) = (world.keys[who], world.now);
     let seat = world.chain(who).charter().seat_of(key).expect("they play");
     world.cores[who].play(seat, Deed::Resign, 5, now).expect("one may always give up");
     world.settle();
 }
 
-fn wishes(world: &mut World, who: usize, wish: Wish) {
+fn requests(world: &mut World, who: usize, request: MemberRequest) {
     world.wait(Duration::from_secs(1));
-    world.cores[who].wish(wish);
+    world.cores[who].request(request);
     world.settle();
 }
 
 #[test]
-fn a_swap_that_was_not_taken_up_swaps_no_later_game() {
+fn an_unanswered_swap_does_not_affect_later_games() {
     let (mut world, bo) = after_a_game();
-    wishes(&mut world, bo, Wish::Again { swap: true });
+    requests(&mut world, bo, MemberRequest::Rematch { swap: true });
     // They begin from the lobby instead, and want the same once more after that.
     world.start();
-    give_up(&mut world, bo);
-    wishes(&mut world, bo, Wish::Again { swap: false });
-    wishes(&mut world, 0, Wish::Again { swap: false });
-    assert_eq!((world.lobby(bo).games, world.chain(bo).charter().seats[1].name.as_str()), (3, "Bo"));
+    resign(&mut world, bo);
+    requests(&mut world, bo, MemberRequest::Rematch { swap: false });
+    requests(&mut world, 0, MemberRequest::Rematch { swap: false });
+    assert_eq!(
+        (world.lobby(bo).games_started, world.chain(bo).charter().seats[1].name.as_str()),
+        (3, "Bo")
+    );
 }
 
 #[test]
-fn whoever_goes_back_to_the_lobby_does_not_play_again() {
+fn going_back_to_the_lobby_declines_the_rematch() {
     let (mut world, bo) = after_a_game();
     let watcher = world.join("Cleo");
-    wishes(&mut world, bo, Wish::Again { swap: true });
-    wishes(&mut world, watcher, Wish::NotAgain);
-    assert_eq!(world.lobby(bo).again, [world.keys[bo]], "whoever watches has no say");
-    wishes(&mut world, 0, Wish::NotAgain);
-    assert!(world.lobby(bo).again.is_empty(), "the question has been answered");
-    wishes(&mut world, 0, Wish::Again { swap: false });
-    assert_eq!((world.lobby(bo).games, &world.lobby(bo).again), (1, &vec![world.keys[0]]));
-    wishes(&mut world, bo, Wish::NotAgain);
-    assert!(world.lobby(0).again.is_empty());
-    wishes(&mut world, bo, Wish::Again { swap: false });
-    wishes(&mut world, 0, Wish::Again { swap: false });
-    assert_eq!((world.lobby(0).games, world.chain(0).charter().seats[1].name.as_str()), (2, "Bo"));
+    requests(&mut world, bo, MemberRequest::Rematch { swap: true });
+    requests(&mut world, watcher, MemberRequest::DeclineRematch);
+    assert_eq!(world.lobby(bo).rematch_votes, [world.keys[bo]], "whoever watches has no say");
+    requests(&mut world, 0, MemberRequest::DeclineRematch);
+    assert!(world.lobby(bo).rematch_votes.is_empty(), "the question has been answered");
+    requests(&mut world, 0, MemberRequest::Rematch { swap: false });
+    assert_eq!(
+        (world.lobby(bo).games_started, &world.lobby(bo).rematch_votes),
+        (1, &vec![world.keys[0]])
+    );
+    requests(&mut world, bo, MemberRequest::DeclineRematch);
+    assert!(world.lobby(0).rematch_votes.is_empty());
+    requests(&mut world, bo, MemberRequest::Rematch { swap: false });
+    requests(&mut world, 0, MemberRequest::Rematch { swap: false });
+    assert_eq!(
+        (world.lobby(0).games_started, world.chain(0).charter().seats[1].name.as_str()),
+        (2, "Bo")
+    );
 }
 
 #[test]
-fn whoever_leaves_does_not_play_again() {
+fn leaving_declines_the_rematch() {
     let (mut world, bo) = after_a_game();
-    wishes(&mut world, 0, Wish::Again { swap: false });
-    assert_eq!(world.lobby(0).again.len(), 1);
+    requests(&mut world, 0, MemberRequest::Rematch { swap: false });
+    assert_eq!(world.lobby(0).rematch_votes.len(), 1);
     world.part(0, bo, true);
     world.settle();
-    assert!(world.lobby(0).again.is_empty());
+    assert!(world.lobby(0).rematch_votes.is_empty());
 }
 
 #[test]
 fn an_ai_is_run_by_the_host_and_by_the_next_host() {
     let mut world = World::new(terms(&first_mode()));
-    world.cores[0].wish(Wish::Seat(1, Sitter::Ai { level: 1, sliders: Vec::new() }));
+    world.cores[0].request(MemberRequest::Sit(1, Occupant::ai(AiLevel::nearest(1))));
     let watcher = world.join("Bo");
     world.start();
     for _ in 0..4 {
@@ -187,8 +196,8 @@ fn an_ai_is_run_by_the_host_and_by_the_next_host() {
 #[test]
 fn strangers_who_meet_play_at_once() {
     let mut world = World::new(terms(&first_mode()));
-    world.cores[0].at_once = true;
+    world.cores[0].auto_start = true;
     let stranger = world.join("Bo");
     world.wait(Duration::from_secs(1));
-    assert!(world.heard[stranger].contains(&PartyNews::Began));
+    assert!(world.heard[stranger].contains(&PartyEvent::GameStarted));
 }

@@ -2,20 +2,20 @@
 
 use super::*;
 use crate::chain::{Chain, Entry};
-use crate::party::word::Word;
+use crate::party::message::PeerMessage;
 use crate::wire;
 
 fn timed() -> World {
-    let mut world = World::new(Terms { time: "1+0".parse().expect("a time"), ..terms(&first_mode()) });
+    let mut world = World::new(timed_terms(&first_mode(), "1+0"));
     world.join("Bo");
     world.start();
     world
 }
 
-fn say(world: &mut World, from: usize, to: usize, word: &Word) {
-    let bytes = wire::pack(word).expect("it is small");
+fn say(world: &mut World, from: usize, to: usize, message: &PeerMessage) {
+    let bytes = wire::pack(message).expect("it is small");
     let (who, now) = (world.keys[from], world.now);
-    world.cores[to].hear(NetEvent::Received { who, lane: Lane::Talk, bytes }, now);
+    world.cores[to].handle(NetEvent::Received { who, lane: Lane::Talk, bytes }, now);
 }
 
 #[test]
@@ -29,9 +29,10 @@ fn false_times_do_not_count() {
     world.cores[1].play(1, Deed::Move(text), 100, now).expect("it is legal");
     world.settle();
     assert_eq!(world.chain(0).len(), 1, "it took 20 seconds, not one");
-    let told = |news: &PartyNews| matches!(news, PartyNews::Note(crate::party::Note::FalseTime(_)));
-    assert!(world.heard[0].iter().any(told));
-    // Whoever does not tell the truth loses by the clock of whoever does.
+    let reported =
+        |news: &PartyEvent| matches!(news, PartyEvent::Note(crate::party::Note::ImplausibleTime(_)));
+    assert!(world.heard[0].iter().any(reported));
+    // The liar loses by the honest clock.
     world.now += Duration::from_secs(41);
     let now = world.now;
     world.cores[0].play(0, Deed::Flag, 6100, now).expect("the clock has run out");
@@ -64,17 +65,17 @@ fn an_outage_is_forgiven_but_not_for_ever() {
 }
 
 #[test]
-fn nobody_can_make_a_move_take_longer_afterwards() {
+fn a_stated_time_cannot_be_raised_without_reason() {
     let mut world = timed();
     world.random_move();
     world.settle();
     // The opponent thinks for a minute, and then says that it was us.
     world.wait(Duration::from_secs(50));
     let (game, centis) = (world.chain(0).id(), 5000);
-    say(&mut world, 1, 0, &Word::Longer { game, place: 0, centis });
+    say(&mut world, 1, 0, &PeerMessage::MoveTookLonger { game, index: 0, centis });
     assert!(world.chain(0).entries()[0].centis < 100);
     let standing = world.chain(0).standing();
-    say(&mut world, 1, 0, &Word::Standing(standing, 50_000));
+    say(&mut world, 1, 0, &PeerMessage::LogStatus(standing, 50_000));
     let now = world.now;
     assert!(world.cores[0].game.as_ref().is_some_and(|game| game.thinking(now).as_secs() < 60));
 }
@@ -88,19 +89,19 @@ fn a_false_flag_does_not_hide_behind_what_is_known() {
     world.cores[0].play(0, Deed::Flag, 6000, now).expect("it says so");
     let list = world.chain(0).entries().to_vec();
     let game = world.chain(0).id();
-    say(&mut world, 0, 1, &Word::Entries { game, from: 0, list });
+    say(&mut world, 0, 1, &PeerMessage::Entries { game, from: 0, list });
     assert!(world.chain(1).outcome().is_none());
 }
 
 #[test]
-fn whoever_claims_to_be_host_while_the_host_is_away_for_a_moment_is_not_believed() {
+fn a_claim_to_be_host_during_a_short_outage_is_not_believed() {
     let mut world = World::new(terms(&first_mode()));
     let (bo, spy) = (world.join("Bo"), world.join("Spy"));
     world.join("Dan");
     world.part(0, bo, false);
     let mut lobby = world.lobby(bo).clone();
-    (lobby.host, lobby.reign) = (world.keys[spy], 99);
-    say(&mut world, spy, bo, &Word::Lobby(Box::new(lobby)));
+    (lobby.host, lobby.term) = (world.keys[spy], 99);
+    say(&mut world, spy, bo, &PeerMessage::Lobby(Box::new(lobby)));
     assert_ne!(world.lobby(bo).host, world.keys[spy]);
     world.link(0, bo);
     world.settle();
@@ -150,7 +151,7 @@ fn moves_of_others_and_other_games_count_for_nothing() {
     forged.push(Entry { seat: 1, ..real.clone() });
     forged.push(Entry { before: crate::chain::Hash([7; 32]), ..real });
     for entry in forged {
-        let word = Word::Entries { game: id, from: 0, list: vec![entry] };
+        let word = PeerMessage::Entries { game: id, from: 0, list: vec![entry] };
         say(&mut world, spy, 1, &word);
         assert_eq!(world.chain(1).len(), 0);
     }
@@ -161,19 +162,19 @@ fn a_guest_who_claims_to_be_host_is_not_believed() {
     let mut world = World::new(terms(&first_mode()));
     let (bo, spy) = (world.join("Bo"), world.join("Spy"));
     let mut lobby = world.lobby(spy).clone();
-    (lobby.host, lobby.reign) = (world.keys[spy], 99);
-    say(&mut world, spy, bo, &Word::Lobby(Box::new(lobby.clone())));
+    (lobby.host, lobby.term) = (world.keys[spy], 99);
+    say(&mut world, spy, bo, &PeerMessage::Lobby(Box::new(lobby.clone())));
     assert_eq!(world.lobby(bo).host, world.keys[0]);
-    (lobby.host, lobby.reign) = (world.keys[0], 99);
-    say(&mut world, spy, bo, &Word::Lobby(Box::new(lobby)));
-    assert_ne!(world.lobby(bo).reign, 99);
+    (lobby.host, lobby.term) = (world.keys[0], 99);
+    say(&mut world, spy, bo, &PeerMessage::Lobby(Box::new(lobby)));
+    assert_ne!(world.lobby(bo).term, 99);
     let target = world.keys[bo];
-    say(&mut world, spy, bo, &Word::Away(target));
-    assert!(!world.heard[bo].contains(&PartyNews::Kicked));
+    say(&mut world, spy, bo, &PeerMessage::Kicked(target));
+    assert!(!world.heard[bo].contains(&PartyEvent::Kicked));
 }
 
 #[test]
-fn whoever_sends_nonsense_is_soon_not_heard_at_all() {
+fn senders_of_invalid_messages_are_dropped() {
     let mut world = World::new(terms(&first_mode()));
     let (bo, spy) = (world.join("Bo"), world.join("Spy"));
     let (who, now) = (world.keys[spy], world.now);
@@ -181,7 +182,7 @@ fn whoever_sends_nonsense_is_soon_not_heard_at_all() {
     for length in 0..200 {
         let bytes: Vec<u8> = (0..length).map(|_| dice.below(256) as u8).collect();
         for lane in [Lane::Talk, Lane::Bulk, Lane::Presence] {
-            world.cores[bo].hear(NetEvent::Received { who, lane, bytes: bytes.clone() }, now);
+            world.cores[bo].handle(NetEvent::Received { who, lane, bytes: bytes.clone() }, now);
         }
     }
     world.settle();

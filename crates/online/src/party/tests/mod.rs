@@ -6,15 +6,15 @@ mod matches;
 mod mischief;
 
 use super::core::{Core, Out};
-use super::lobby::{Lobby, Place, Sitter, Terms};
-use super::news::PartyNews;
-use super::{Founding, Heard};
+use super::event::PartyEvent;
+use super::lobby::{Lobby, LobbySeat, LobbyTerms, Occupant};
+use super::{LinkQuality, LobbyDraft};
 use crate::chain::Deed;
 use crate::identity::{Identity, Key};
 use crate::net::{HostRequest, Lane, NetEvent};
 use relay::api::LobbyInfo;
 use relay::codes::Code;
-use rules::{Dice, Options, TimeControl};
+use rules::{AiLevel, Dice, GameTerms, Options};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::time::{Duration, Instant};
 
@@ -31,28 +31,24 @@ struct World {
     ignored: BTreeSet<(usize, usize)>,
     now: Instant,
     dice: Dice,
-    heard: Vec<Vec<PartyNews>>,
+    heard: Vec<Vec<PartyEvent>>,
     /// What was asked of the relay, by whom.
     asked: Vec<(usize, HostRequest)>,
 }
 
-/// The terms of a game as it usually is.
-fn terms(mode: &str) -> Terms {
-    Terms {
-        mode: mode.into(),
-        options: Options::default(),
-        position: None,
-        moves: Vec::new(),
-        time: TimeControl::default(),
-        listed: false,
-        password: false,
-        spectators: true,
-    }
+/// The usual terms of a mode.
+fn terms(mode: &str) -> LobbyTerms {
+    LobbyTerms::new(GameTerms::of(mode))
 }
 
-fn founding(terms: Terms) -> Founding {
-    let mode = catalog::find(&terms.mode).expect("it is there");
-    Founding { places: Lobby::places_for(mode.info()), terms, at_once: false }
+/// The usual terms of a mode with this time control.
+fn timed_terms(mode: &str, time: &str) -> LobbyTerms {
+    LobbyTerms::new(GameTerms { time: time.parse().expect("a time"), ..GameTerms::of(mode) })
+}
+
+fn draft(terms: LobbyTerms) -> LobbyDraft {
+    let mode = catalog::find(&terms.game.mode).expect("it is there");
+    LobbyDraft { seats: Lobby::empty_seats(mode.info()), terms, auto_start: false }
 }
 
 fn face() -> LobbyInfo {
@@ -72,7 +68,7 @@ fn face() -> LobbyInfo {
     }
 }
 
-/// The relay lets somebody in.
+/// The relay lets a member in.
 fn entered(host: bool) -> NetEvent {
     let code = Code::read("CDFHJK").expect("a code");
     NetEvent::Entered { code, host, resume: String::new(), waiting: false, lobby: face() }
@@ -80,7 +76,7 @@ fn entered(host: bool) -> NetEvent {
 
 impl World {
     /// A lobby with a host in it.
-    fn new(terms: Terms) -> Self {
+    fn new(terms: LobbyTerms) -> Self {
         let mut world = Self {
             cores: Vec::new(),
             keys: Vec::new(),
@@ -93,15 +89,15 @@ impl World {
             asked: Vec::new(),
         };
         let identity = Identity::new().expect("chance");
-        world.enter("Host", identity, (Some(founding(terms)), true), true);
+        world.enter("Host", identity, (Some(draft(terms)), true), true);
         world
     }
 
-    /// Somebody joins, and all links open.
+    /// A member joins, and all links open.
     fn join(&mut self, name: &str) -> usize {
         let who = self.enter(name, Identity::new().expect("chance"), (None, true), false);
         let host = self.keys[0];
-        self.cores[who].hear(NetEvent::HostChanged { who: host }, self.now);
+        self.cores[who].handle(NetEvent::HostChanged { who: host }, self.now);
         (0..who).for_each(|other| self.link(who, other));
         self.settle();
         who
@@ -111,11 +107,11 @@ impl World {
         &mut self,
         name: &str,
         identity: Identity,
-        founding: (Option<Founding>, bool),
+        draft: (Option<LobbyDraft>, bool),
         host: bool,
     ) -> usize {
-        let mut core = Core::new(identity, name, founding, self.now);
-        core.hear(entered(host), self.now);
+        let mut core = Core::new(identity, name, draft, self.now);
+        core.handle(entered(host), self.now);
         self.keys.push(core.me());
         self.cores.push(core);
         self.heard.push(Vec::new());
@@ -127,9 +123,9 @@ impl World {
         self.cut.remove(&(b, a));
         for (one, other) in [(a, b), (b, a)] {
             let who = self.keys[other];
-            self.cores[one].hear(NetEvent::Connected { who }, self.now);
+            self.cores[one].handle(NetEvent::Connected { who }, self.now);
             let ping = Some(Duration::from_millis(10));
-            self.cores[one].hear(NetEvent::LinkQuality { who, ping, shaky: false }, self.now);
+            self.cores[one].handle(NetEvent::LinkQuality { who, ping, shaky: false }, self.now);
         }
         self.collect();
     }
@@ -140,7 +136,7 @@ impl World {
             self.cut.insert((one, other));
             self.mail.remove(&(one, other));
             let who = self.keys[other];
-            self.cores[one].hear(NetEvent::Disconnected { who, left }, self.now);
+            self.cores[one].handle(NetEvent::Disconnected { who, left }, self.now);
         }
         self.collect();
     }
@@ -169,7 +165,7 @@ impl World {
                     Out::Password(_) => {}
                 }
             }
-            let news: Vec<_> = self.cores[from].news.drain(..).collect();
+            let news: Vec<_> = self.cores[from].events.drain(..).collect();
             self.heard[from].extend(news);
         }
     }
@@ -189,7 +185,7 @@ impl World {
                 continue;
             }
             let who = self.keys[link.0];
-            self.cores[link.1].hear(NetEvent::Received { who, lane, bytes }, self.now);
+            self.cores[link.1].handle(NetEvent::Received { who, lane, bytes }, self.now);
         }
     }
 
@@ -258,16 +254,19 @@ fn first_mode() -> String {
 }
 
 #[test]
-fn whoever_joins_sees_the_lobby_and_sits_down() {
+fn a_newcomer_gets_the_lobby_and_a_seat() {
     let mut world = World::new(terms(&first_mode()));
     let guest = world.join("Bo");
     assert_eq!(world.lobby(guest), world.lobby(0));
-    assert_eq!(world.lobby(guest).place_of(world.keys[guest]), Some(1));
+    assert_eq!(world.lobby(guest).seat_of(world.keys[guest]), Some(1));
     assert_eq!(world.lobby(0).members.len(), 2);
     let third = world.join("Bo");
     assert_eq!(world.lobby(third).name(world.keys[third]), "Bo 2");
     assert_eq!(world.lobby(third).spectators().count(), 1);
-    assert_eq!(world.cores[0].heard(world.keys[guest]).map(|heard: Heard| heard.shaky), Some(false));
-    let places: Vec<Place> = world.lobby(0).places.clone();
-    assert!(places.iter().all(|place| matches!(place.sitter, Sitter::Member(_))));
+    assert_eq!(
+        world.cores[0].heard(world.keys[guest]).map(|heard: LinkQuality| heard.shaky),
+        Some(false)
+    );
+    let seats: Vec<LobbySeat> = world.lobby(0).seats.clone();
+    assert!(seats.iter().all(|seat| matches!(seat.occupant, Occupant::Member(_))));
 }

@@ -1,0 +1,123 @@
+//! A stay in a lobby: the party and how its game is shown at the table.
+
+use super::connect::Attempt;
+use super::event::{ConnectionTrouble, Event, LinkState};
+use super::reconnect::{Admission, Tickets};
+use super::table::TableSync;
+use crate::chain::Mind;
+use crate::identity::Key;
+use crate::party::Party;
+use std::collections::BTreeMap;
+use std::time::Instant;
+
+/// A lobby we are in, or about to enter.
+pub(super) struct Session {
+    pub(super) attempt: Attempt,
+    pub(super) admission: Admission,
+    pub(super) party: Party,
+    pub(super) table: TableSync,
+    /// Has the host sent the lobby?
+    pub(super) has_lobby: bool,
+    /// Were the relays on this network asked for this lobby?
+    pub(super) was_searched: bool,
+    pub(super) relay_away: bool,
+    trouble: Option<ConnectionTrouble>,
+}
+
+impl Session {
+    pub(super) fn new(attempt: Attempt, admission: Admission, party: Party) -> Self {
+        Self {
+            table: TableSync::new(attempt.file.clone()),
+            attempt,
+            admission,
+            party,
+            has_lobby: false,
+            was_searched: false,
+            relay_away: false,
+            trouble: None,
+        }
+    }
+
+    /// The links to all other members.
+    pub(super) fn links(&self) -> BTreeMap<Key, LinkState> {
+        let members = self.party.lobby().map(|lobby| lobby.members.as_slice()).unwrap_or_default();
+        let others = members.iter().filter(|member| member.key != self.party.me());
+        let links = others.map(|member| {
+            let link = self.party.link(member.key);
+            let (ping, shaky) = (link.and_then(|link| link.ping), link.is_some_and(|link| link.shaky));
+            (member.key, LinkState { ping, shaky, linked: link.is_some() })
+        });
+        links.collect()
+    }
+
+    /// Stores a ticket while we play.
+    pub(super) fn store_ticket(&self, tickets: &mut Tickets, events: &mut Vec<Event>) {
+        let Some(chain) = self.party.chain().filter(|chain| chain.outcome().is_none()) else { return };
+        if chain.charter().seat_of(self.party.me()).is_some() {
+            let file = self.table.file().map(Into::into);
+            tickets.store((&self.attempt, &self.admission), chain, file, events);
+        }
+    }
+
+    /// Deletes the ticket of this lobby.
+    pub(super) fn end_ticket(&self, tickets: &mut Tickets, events: &mut Vec<Event>) {
+        tickets.end(&self.attempt, &self.admission, events);
+    }
+
+    /// Deletes the ticket once the game is over.
+    pub(super) fn check_ticket(&self, tickets: &mut Tickets, events: &mut Vec<Event>) {
+        if self.party.chain().is_some_and(|chain| chain.outcome().is_some()) {
+            self.end_ticket(tickets, events);
+        }
+    }
+
+    /// Reports when what is wrong with the connection changes.
+    pub(super) fn check_trouble(&mut self, in_game: bool, now: Instant, events: &mut Vec<Event>) {
+        let found = self.find_trouble(now).filter(|_| in_game || self.relay_away);
+        if found != self.trouble {
+            self.trouble.clone_from(&found);
+            events.push(Event::Trouble(found));
+        }
+    }
+
+    fn find_trouble(&self, now: Instant) -> Option<ConnectionTrouble> {
+        let mut found = self.relay_away.then_some(ConnectionTrouble::Relay);
+        let (mut reachable, mut missing) = (0, 0);
+        for (key, name) in self.opponents() {
+            match self.party.link(key) {
+                None => {
+                    missing += 1;
+                    found = Some(self.waiting_for(name, now));
+                }
+                Some(link) => {
+                    reachable += 1;
+                    if link.shaky {
+                        found = Some(ConnectionTrouble::Shaky(name));
+                    }
+                }
+            }
+        }
+        // If nobody at all is reachable, it is this computer that lost the connection.
+        let lost = self.relay_away && missing > 0 && reachable == 0;
+        if lost { Some(ConnectionTrouble::Reconnecting) } else { found }
+    }
+
+    fn waiting_for(&self, name: String, now: Instant) -> ConnectionTrouble {
+        let since = match &self.trouble {
+            Some(ConnectionTrouble::Waiting { name: before, since }) if *before == name => *since,
+            _ => now,
+        };
+        ConnectionTrouble::Waiting { name, since }
+    }
+
+    /// The other people in the running game, with their names.
+    fn opponents(&self) -> Vec<(Key, String)> {
+        let game = self.party.chain().filter(|chain| chain.outcome().is_none());
+        let seats = game.into_iter().flat_map(|chain| chain.charter().seats.iter());
+        let people = seats.filter_map(|seat| match seat.mind {
+            Mind::Person(key) if key != self.party.me() => Some((key, seat.name.clone())),
+            _ => None,
+        });
+        people.collect()
+    }
+}

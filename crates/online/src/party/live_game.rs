@@ -1,0 +1,381 @@
+//! The game of a party: the log every member holds, and the plausibility of the times it states.
+
+use super::core::Core;
+use super::event::{Note, PartyEvent};
+use super::message::PeerMessage;
+use crate::chain::times::{self, Patience};
+use crate::chain::{Chain, ChainError, Charter, Deed, Entry, Hash, Mind, Standing};
+use crate::identity::Key;
+use rules::TimeLimit;
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+/// Members who have not confirmed the log are told again after this; the interval doubles up to a maximum.
+pub(super) const RESEND_AFTER: Duration = Duration::from_secs(1);
+const RESEND_MAX: Duration = Duration::from_secs(16);
+/// A silent link is called shaky after this long.
+const SHAKY_AFTER: Duration = Duration::from_secs(3);
+/// A longer gap between two ticks means this computer slept.
+const SLEEP_GAP: Duration = Duration::from_secs(5);
+
+/// The game in progress, or the last one.
+pub(super) struct LiveGame {
+    pub(super) chain: Chain,
+    /// When the current move began, by the local clock.
+    pub(super) since: Instant,
+    /// Did we receive the log as a whole? Then others know better how long the current move has taken.
+    pub(super) received_whole: bool,
+    /// Since when the mover is known to have the last entry; they cannot have thought about it before.
+    pub(super) known_since: Option<Instant>,
+    /// How long since `known_since`, or else since `since`, the mover was unreachable or this computer slept.
+    pub(super) silence: Duration,
+    patience: BTreeMap<usize, Patience>,
+    /// The time we first stated for a move others say took longer, with its index.
+    stated: Option<(usize, u32)>,
+    /// The last index for which an implausible time was reported.
+    false_time: Option<usize>,
+    /// Was the mover unreachable at the last tick?
+    unheard: bool,
+    /// The logs of the other members, as far as known.
+    pub(super) others: BTreeMap<Key, PeerLog>,
+}
+
+/// A stated time that cannot be true.
+pub(super) struct ImplausibleTime {
+    by: Key,
+    /// The least plausible time of a move, in hundredths of a second.
+    longer: Option<u32>,
+    index: usize,
+}
+
+/// What is known of another member's log.
+pub(super) struct PeerLog {
+    pub(super) standing: Option<Standing>,
+    /// When to send our status again.
+    next: Instant,
+    pause: Duration,
+    /// A branch that arrives in several messages, with its first index; it is judged as a whole.
+    pub(super) branch: (usize, Vec<Entry>),
+    /// When they were last sent the entries that contradict theirs.
+    pub(super) sent: Option<Instant>,
+    /// When they were last sent what they lacked.
+    pub(super) given: Option<Instant>,
+    /// The start of the current second, and how many of their branches were judged in it.
+    pub(super) judging: (Instant, u32),
+}
+
+impl PeerLog {
+    pub(super) fn new(now: Instant) -> Self {
+        Self {
+            standing: None,
+            next: now + RESEND_AFTER,
+            pause: RESEND_AFTER,
+            branch: (0, Vec::new()),
+            sent: None,
+            given: None,
+            judging: (now, 0),
+        }
+    }
+}
+
+impl LiveGame {
+    fn new(chain: Chain, now: Instant) -> Self {
+        let pending = Duration::from_millis(u64::from(chain.pending()) * 10);
+        let since = now.checked_sub(pending).unwrap_or(now);
+        Self {
+            chain,
+            since,
+            received_whole: false,
+            known_since: None,
+            silence: Duration::ZERO,
+            unheard: false,
+            patience: BTreeMap::new(),
+            stated: None,
+            false_time: None,
+            others: BTreeMap::new(),
+        }
+    }
+
+    /// How long the current move has taken.
+    pub(super) fn thinking(&self, now: Instant) -> Duration {
+        now.saturating_duration_since(self.since)
+    }
+
+    pub(super) fn restart(&mut self, now: Instant) {
+        (self.since, self.silence, self.received_whole) = (now, Duration::ZERO, false);
+        self.known_since = None;
+    }
+
+    /// Resends our status soon to members who do not confirm it.
+    pub(super) fn reset_resend(&mut self, now: Instant) {
+        for other in self.others.values_mut() {
+            (other.next, other.pause) = (now + RESEND_AFTER, RESEND_AFTER);
+        }
+    }
+
+    fn centis(&self, now: Instant) -> u32 {
+        u32::try_from(self.thinking(now).as_millis() / 10).unwrap_or(u32::MAX)
+    }
+
+    /// The person to move; `None` for an AI.
+    pub(super) fn mover(&self) -> Option<Key> {
+        match self.chain.charter().seats.get(self.chain.mover()?)?.mind {
+            Mind::Person(key) => Some(key),
+            Mind::Ai { .. } => None,
+        }
+    }
+
+    /// Does the team to move have a clock?
+    fn is_timed(&self) -> bool {
+        let pace = self.chain.charter().time.limit(self.chain.game().turn());
+        !matches!(pace, TimeLimit::Free | TimeLimit::Days(_))
+    }
+}
+
+impl Core {
+    /// Starts a game here.
+    pub(super) fn begin(&mut self, chain: Chain, now: Instant) {
+        let mut game = LiveGame::new(chain, now);
+        for key in self.links.keys() {
+            game.others.insert(*key, PeerLog::new(now));
+        }
+        self.game = Some(game);
+        self.emit(PartyEvent::GameStarted);
+    }
+
+    /// Sends the game to a member who just came.
+    pub(super) fn send_game(&mut self, who: Key) {
+        let Some(game) = &self.game else { return };
+        let charter = game.chain.charter().clone();
+        self.send(who, &PeerMessage::GameStarted(Box::new(charter)));
+        self.send_log_status(who);
+    }
+
+    pub(super) fn send_log_status(&mut self, who: Key) {
+        let Some(game) = &self.game else { return };
+        let word = PeerMessage::LogStatus(game.chain.standing(), game.centis(Instant::now()));
+        self.send(who, &word);
+    }
+
+    /// Appends an action to the log and sends it to all.
+    pub(super) fn play(
+        &mut self,
+        seat: usize,
+        deed: Deed,
+        centis: u32,
+        now: Instant,
+    ) -> Result<(), ChainError> {
+        let me = self.identity().clone();
+        let Some(game) = &mut self.game else { return Err(ChainError::NoSeat(seat)) };
+        let moves = game.chain.game().record().terms.moves.len();
+        let from = game.chain.len();
+        let entry = game.chain.do_it(&me, seat, deed, centis)?.clone();
+        if game.chain.game().record().terms.moves.len() != moves {
+            game.restart(now);
+        }
+        game.reset_resend(now);
+        let id = game.chain.id();
+        let from_u32 = u32::try_from(from).unwrap_or(u32::MAX);
+        self.send_all(&PeerMessage::Entries { game: id, from: from_u32, list: vec![entry] });
+        self.emit(PartyEvent::Action(from));
+        self.sync_playing();
+        Ok(())
+    }
+
+    /// Sends our log status to all.
+    pub(super) fn compare(&mut self) {
+        let all: Vec<Key> = self.links.keys().copied().collect();
+        all.into_iter().for_each(|who| self.send_log_status(who));
+    }
+
+    /// Handles a message about the game.
+    pub(super) fn on_game_message(&mut self, who: Key, word: PeerMessage, now: Instant) {
+        match word {
+            PeerMessage::GameStarted(charter) => self.on_game_started(who, *charter, now),
+            PeerMessage::LogStatus(standing, centis) => self.on_log_status(who, standing, centis, now),
+            PeerMessage::RequestEntries(game, from) if self.is_on(game) => {
+                self.send_missing(who, from as usize, now)
+            }
+            PeerMessage::Entries { game, from, list } if self.is_on(game) => {
+                self.on_entries(who, from as usize, list, now);
+            }
+            PeerMessage::MoveTookLonger { game, index, centis } if self.is_on(game) => {
+                self.correct_time(who, index as usize, centis);
+            }
+            _ => {}
+        }
+    }
+
+    fn is_on(&self, id: Hash) -> bool {
+        self.game.as_ref().is_some_and(|game| game.chain.id() == id)
+    }
+
+    /// A game starts, or started before we came. Only the game named in the lobby counts.
+    fn on_game_started(&mut self, who: Key, charter: Charter, now: Instant) {
+        let id = charter.hash();
+        let called = self.lobby.as_ref().and_then(|lobby| lobby.playing) == Some(id);
+        let me = self.me();
+        let busy = self.game.as_ref().is_some_and(|game| {
+            game.chain.outcome().is_none() && game.chain.charter().seat_of(me).is_some()
+        });
+        if !called || busy || self.is_on(id) {
+            return;
+        }
+        match Chain::new(charter) {
+            Ok(chain) => {
+                self.begin(chain, now);
+                if let Some(game) =
+                    self.game.as_mut().filter(|game| game.chain.charter().seat_of(me).is_none())
+                {
+                    // A spectator may believe whatever the others say about time.
+                    game.received_whole = true;
+                }
+                self.send_log_status(who);
+            }
+            Err(error) => {
+                log::warn!("a game could not begin: {error}");
+                self.count_invalid(who);
+            }
+        }
+    }
+
+    /// Could the stated times of new entries be true? Players judge by their own clock. If entries of our own come back,
+    /// we were away and cannot know.
+    pub(super) fn check_times(
+        &mut self,
+        from: usize,
+        list: &[Entry],
+        now: Instant,
+    ) -> Result<(), ImplausibleTime> {
+        let me = self.me();
+        let Some(game) = &self.game else { return Ok(()) };
+        let known =
+            { list.iter().zip(game.chain.tail(from, usize::MAX)) }.take_while(|(a, b)| a == b).count();
+        let fresh = list.get(known..).unwrap_or_default();
+        let plays = game.chain.charter().seat_of(me).is_some();
+        let own = fresh.iter().any(|entry| entry.by == me);
+        if !plays || own || from + known != game.chain.len() || !game.is_timed() {
+            return Ok(());
+        }
+        let flag = fresh.iter().find(|entry| entry.deed == Deed::Flag);
+        let moved = fresh.first().filter(|entry| matches!(entry.deed, Deed::Move(_)));
+        let Some(entry) = flag.or(moved) else { return Ok(()) };
+        let ping = self.heard(entry.by).and_then(|heard| heard.ping).unwrap_or(times::LONGEST_PING);
+        let Some(game) = &mut self.game else { return Ok(()) };
+        let index = from + known;
+        if entry.deed == Deed::Flag {
+            let believable = times::is_believable(entry.centis, game.thinking(now), ping);
+            return if believable {
+                Ok(())
+            } else {
+                Err(ImplausibleTime { by: entry.by, longer: None, index })
+            };
+        }
+        let patience = game.patience.entry(usize::from(entry.seat)).or_default();
+        // Silence after they had the move is forgiven up to a limit; what never reached them costs them nothing.
+        let (waited, silence) = match game.known_since {
+            Some(since) => (now.saturating_duration_since(since), game.silence),
+            None => {
+                (now.saturating_duration_since(game.since).saturating_sub(game.silence), Duration::ZERO)
+            }
+        };
+        let judged = patience.judge(entry.centis, waited, ping, silence);
+        judged.map_err(|centis| ImplausibleTime { by: entry.by, longer: Some(centis), index })
+    }
+
+    /// Rejects entries with an implausible time, and tells the author what we measured.
+    pub(super) fn reject_time(&mut self, from: Key, doubt: &ImplausibleTime) {
+        let name = self.name_of(doubt.by);
+        let Some(game) = &mut self.game else { return };
+        let (id, index) = (game.chain.id(), u32::try_from(doubt.index).unwrap_or(u32::MAX));
+        // Entries passed on by others may be forged: no reason to accuse the author.
+        if doubt.by == from && game.false_time.replace(doubt.index) != Some(doubt.index) {
+            self.note(Note::ImplausibleTime(name));
+        }
+        if let Some(centis) = doubt.longer {
+            self.send(doubt.by, &PeerMessage::MoveTookLonger { game: id, index, centis });
+        }
+    }
+
+    /// A member says one of our moves took longer than stated. Corrects it if that is plausible.
+    fn correct_time(&mut self, who: Key, index: usize, centis: u32) {
+        let me = self.identity().clone();
+        let ping = self.heard(who).and_then(|heard| heard.ping).unwrap_or_default();
+        let Some(game) = &mut self.game else { return };
+        let plays = game.chain.charter().seat_of(who).is_some();
+        let own = game.chain.entries().get(index).filter(|entry| entry.by == me.key()).cloned();
+        let Some(own) = own.filter(|_| plays && index + 1 == game.chain.len()) else { return };
+        let Deed::Move(_) = own.deed else { return };
+        let first = game.stated.filter(|(at, _)| *at == index).map_or(own.centis, |(_, first)| first);
+        game.stated = Some((index, first));
+        // It took as long as we said, plus the time nothing was heard.
+        let most = Duration::from_millis(u64::from(first) * 10) + game.silence;
+        if !game.is_timed() || centis <= own.centis || !times::is_believable(centis, most, ping) {
+            return;
+        }
+        if let Err(error) = game.chain.correct(&me, centis) {
+            log::info!("a time could not be corrected: {error}");
+            return;
+        }
+        self.emit(PartyEvent::LogReplaced);
+        let all: Vec<Key> = self.links.keys().copied().collect();
+        all.into_iter().for_each(|who| self.send_entries(who, index));
+        self.sync_playing();
+    }
+
+    /// As host, keeps `Lobby::playing` in step with the log.
+    pub(super) fn sync_playing(&mut self) {
+        let Some(game) = &self.game else { return };
+        let (id, over) = (game.chain.id(), game.chain.outcome().is_some());
+        let playing = self.lobby.as_ref().and_then(|lobby| lobby.playing);
+        if over && playing == Some(id) {
+            self.change(super::lobby::Lobby::end_game);
+        } else if !over && playing.is_none() {
+            // A flag was claimed, and then the move arrived that was still under way.
+            self.change(|lobby| lobby.playing = Some(id));
+        }
+    }
+
+    /// Measures silence, and resends our status to members who have not confirmed it.
+    pub(super) fn tick_game(&mut self, now: Instant) {
+        let gap = now.saturating_duration_since(self.last_tick);
+        let me = self.me();
+        let Some(game) = &mut self.game else { return };
+        let mover = game.mover().filter(|mover| *mover != me);
+        let unheard =
+            mover.is_some_and(|mover| self.links.get(&mover).is_none_or(|link| link.heard.shaky));
+        if unheard || gap > SLEEP_GAP {
+            // A link is called shaky only after some seconds; they count as silence, too.
+            let before = if game.unheard { Duration::ZERO } else { SHAKY_AFTER };
+            game.silence += gap + before;
+        }
+        game.unheard = unheard;
+        let standing = game.chain.standing();
+        game.others.retain(|key, _| self.links.contains_key(key));
+        let mut behind = Vec::new();
+        for (key, other) in &mut game.others {
+            if other.standing != Some(standing) && other.next <= now {
+                other.pause = (other.pause * 2).min(RESEND_MAX);
+                other.next = now + other.pause;
+                behind.push(*key);
+            }
+        }
+        behind.into_iter().for_each(|who| self.send_log_status(who));
+        self.sync_playing();
+    }
+
+    /// When `tick_game` has something to do next.
+    pub(super) fn game_tick(&self) -> Option<Instant> {
+        let game = self.game.as_ref()?;
+        let standing = game.chain.standing();
+        let behind = game.others.values().filter(|other| other.standing != Some(standing));
+        // With a clock running, tick often enough that a longer gap means we slept.
+        let timed = game.chain.outcome().is_none() && game.is_timed();
+        let steps = self.last_tick.saturating_duration_since(game.since).as_millis()
+            / (SLEEP_GAP / 2).as_millis();
+        let steps = u32::try_from(steps).unwrap_or(u32::MAX).saturating_add(1);
+        let watch =
+            timed.then(|| game.since.checked_add((SLEEP_GAP / 2).saturating_mul(steps))).flatten();
+        behind.map(|other| other.next).chain(watch).min()
+    }
+}
