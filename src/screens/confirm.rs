@@ -1,6 +1,6 @@
 //! Questions before something that cannot be undone. The safe answer has the focus, and Esc gives it.
 
-use super::{Confirm, Desk, LateSystems, Sheet};
+use super::{Confirm, LateSystems, Sheet, SheetContext};
 use crate::online::{Online, OnlineAsked};
 use crate::settings::Settings;
 use crate::table::{Table, TableAsked};
@@ -49,35 +49,40 @@ impl Confirm {
 
 fn show(
     mut contexts: EguiContexts,
-    mut desk: Desk,
+    mut context: SheetContext,
     (table, online): (Option<Res<Table>>, Res<Online>),
     mut exit: MessageWriter<AppExit>,
     mut asks: MessageWriter<OnlineAsked>,
 ) -> Result {
-    let Some(Sheet::Confirm(question)) = desk.sheets.top().cloned() else { return Ok(()) };
+    let Some(Sheet::Confirm(question)) = context.sheets.top().cloned() else { return Ok(()) };
     let ctx = contexts.ctx_mut()?;
-    match answer(ctx, &mut desk, question, question.whom(&online)) {
+    match answer(ctx, &mut context, question, question.whom(&online)) {
         None => {}
-        Some(false) => desk.close(),
+        Some(false) => context.close(),
         Some(true) => {
-            desk.close();
+            context.close();
             asks.write_batch(question.online());
-            act(&mut desk, question, table.as_deref(), &mut exit);
+            act(&mut context, question, table.as_deref(), &mut exit);
         }
     }
     Ok(())
 }
 
 /// Asks, and says what was answered, if anything was.
-fn answer(ctx: &egui::Context, desk: &mut Desk, question: Confirm, whom: String) -> Option<bool> {
+fn answer(
+    ctx: &egui::Context,
+    context: &mut SheetContext,
+    question: Confirm,
+    whom: String,
+) -> Option<bool> {
     let key = question.key();
     let name = [("name", whom.into())];
     let [title, about, yes, no] =
-        ["", "-about", "-yes", "-no"].map(|end| desk.texts.with(&format!("{key}{end}"), &name));
-    let paper = desk.paper(key, &title, 460.0, None);
-    let fresh = desk.motion.is_fresh();
+        ["", "-about", "-yes", "-no"].map(|end| context.texts.with(&format!("{key}{end}"), &name));
+    let frame = context.frame(key, &title, 460.0, None);
+    let fresh = context.motion.is_fresh();
     let mut answer = None;
-    paper.show(ctx, &mut desk.pictures, &mut |ui, part, _| match part {
+    frame.show(ctx, &mut context.pictures, &mut |ui, part, _| match part {
         Part::Body => {
             ui.label(&about);
         }
@@ -86,21 +91,26 @@ fn answer(ctx: &egui::Context, desk: &mut Desk, question: Confirm, whom: String)
     answer
 }
 
-fn act(desk: &mut Desk, question: Confirm, table: Option<&Table>, exit: &mut MessageWriter<AppExit>) {
+fn act(
+    context: &mut SheetContext,
+    question: Confirm,
+    table: Option<&Table>,
+    exit: &mut MessageWriter<AppExit>,
+) {
     match question {
         // The screen changes when the table is empty.
-        Confirm::Leave | Confirm::LeaveOnline => desk.ask(TableAsked::Close),
+        Confirm::Leave | Confirm::LeaveOnline => context.ask(TableAsked::Close),
         // Whoever leads online does the rest.
-        Confirm::LeaveLobby | Confirm::Kick(_) | Confirm::GiveHost(_) => desk.awake.request_frames(),
+        Confirm::LeaveLobby | Confirm::Kick(_) | Confirm::GiveHost(_) => context.awake.request_frames(),
         Confirm::Quit => {
             exit.write(AppExit::Success);
         }
         Confirm::Resign => {
             if let Some(team) = table.and_then(loser) {
-                desk.ask(TableAsked::Resign(team));
+                context.ask(TableAsked::Resign(team));
             }
         }
-        Confirm::Defaults => *desk.settings = set_back(&desk.settings),
+        Confirm::Defaults => *context.settings = set_back(&context.settings),
     }
 }
 

@@ -1,7 +1,7 @@
 //! The menu of the game in progress.
 
 use super::table::actions::asker;
-use super::{Confirm, Desk, LateSystems, Sheet};
+use super::{Confirm, LateSystems, Sheet, SheetContext};
 use crate::editor::EditorAsked;
 use crate::library::Library;
 use crate::online::Online;
@@ -18,7 +18,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// What picking an entry does.
 #[derive(Clone, PartialEq, Eq, Debug)]
-enum Deed {
+enum MenuAction {
     /// Back to the game.
     Resume,
     /// Another sheet is laid on top.
@@ -30,39 +30,39 @@ enum Deed {
 }
 
 /// What can be picked now, in order: its text, and what it does.
-fn entries(table: Option<&Table>, kept: bool, online: bool) -> Vec<(&'static str, Deed)> {
-    let mut entries = vec![("menu-resume", Deed::Resume)];
+fn entries(table: Option<&Table>, state: bool, online: bool) -> Vec<(&'static str, MenuAction)> {
+    let mut entries = vec![("menu-resume", MenuAction::Resume)];
     // A game with people elsewhere is looked at and changed only when it is over.
     let running = online && table.is_some_and(|table| table.whole().outcome().is_none());
     if let Some(table) = table {
         entries.extend(talk(table));
         if table.review().is_none() && table.ply() > 0 && !running {
-            entries.push(("menu-review", Deed::Ask(TableAsked::Review(Look::Begin))));
+            entries.push(("menu-review", MenuAction::Ask(TableAsked::Review(Look::Begin))));
         }
     }
     if let Some(table) = table {
-        entries.push(("menu-share", Deed::Open(Sheet::Share)));
+        entries.push(("menu-share", MenuAction::Open(Sheet::Share)));
         if !online && catalog::find(&table.info().id).is_some_and(|mode| mode.composes()) {
-            entries.push(("menu-edit", Deed::Edit));
+            entries.push(("menu-edit", MenuAction::Edit));
         }
     }
-    if kept {
-        entries.push(("menu-name", Deed::Open(Sheet::Name)));
+    if state {
+        entries.push(("menu-name", MenuAction::Open(Sheet::Name)));
     }
     entries.extend([
-        ("menu-settings", Deed::Open(Sheet::Settings)),
+        ("menu-settings", MenuAction::Open(Sheet::Settings)),
         (
             "menu-leave",
-            Deed::Open(Sheet::Confirm(if online { Confirm::LeaveOnline } else { Confirm::Leave })),
+            MenuAction::Open(Sheet::Confirm(if online { Confirm::LeaveOnline } else { Confirm::Leave })),
         ),
-        ("menu-quit", Deed::Open(Sheet::Confirm(Confirm::Quit))),
+        ("menu-quit", MenuAction::Open(Sheet::Confirm(Confirm::Quit))),
     ]);
     entries
 }
 
 /// What the other side can be asked for.
-fn talk(table: &Table) -> Vec<(&'static str, Deed)> {
-    let ask = |question, team| Deed::Ask(TableAsked::Ask(question, team));
+fn talk(table: &Table) -> Vec<(&'static str, MenuAction)> {
+    let ask = |question, team| MenuAction::Ask(TableAsked::Ask(question, team));
     let takeback = table.takeback_asker().map(|team| ("menu-takeback", ask(Question::Takeback, team)));
     let abort = asker(table).filter(|team| table.can_ask(Question::Abort, *team));
     let abort = abort.map(|team| ("menu-abort", ask(Question::Abort, team)));
@@ -71,27 +71,27 @@ fn talk(table: &Table) -> Vec<(&'static str, Deed)> {
 
 fn show(
     mut contexts: EguiContexts,
-    mut desk: Desk,
+    mut context: SheetContext,
     table: Option<Res<Table>>,
     (library, online): (Option<Res<Library>>, Res<Online>),
     mut edits: MessageWriter<EditorAsked>,
 ) -> Result {
-    if desk.sheets.top() != Some(&Sheet::Menu) {
+    if context.sheets.top() != Some(&Sheet::Menu) {
         return Ok(());
     }
     let ctx = contexts.ctx_mut()?;
-    let kept = library.is_some_and(|library| library.current().is_some());
-    let mut entries = entries(table.as_deref(), kept, online.is_playing());
+    let state = library.is_some_and(|library| library.current().is_some());
+    let mut entries = entries(table.as_deref(), state, online.is_playing());
     let title = table.as_ref().map_or_else(
-        || desk.texts.get("menu-title"),
-        |table| desk.texts.get_or(&format!("game-{}-name", table.info().id), &table.info().name),
+        || context.texts.get("menu-title"),
+        |table| context.texts.get_or(&format!("game-{}-name", table.info().id), &table.info().name),
     );
-    let close = desk.texts.get("close");
-    let paper = desk.paper("menu", &title, 320.0, Some(&close));
-    let texts: Vec<String> = entries.iter().map(|(key, _)| desk.texts.get(key)).collect();
-    let fresh = desk.motion.is_fresh();
+    let close = context.texts.get("close");
+    let frame = context.frame("menu", &title, 320.0, Some(&close));
+    let texts: Vec<String> = entries.iter().map(|(key, _)| context.texts.get(key)).collect();
+    let fresh = context.motion.is_fresh();
     let mut picked = None;
-    let closed = paper.show(ctx, &mut desk.pictures, &mut |ui, part, _| {
+    let closed = frame.show(ctx, &mut context.pictures, &mut |ui, part, _| {
         if part == Part::Foot {
             return;
         }
@@ -106,18 +106,18 @@ fn show(
         }
     });
     match picked.map(|place| entries.swap_remove(place).1) {
-        Some(Deed::Open(sheet)) => desk.open(sheet),
-        Some(Deed::Resume) => desk.close(),
-        Some(Deed::Ask(ask)) => {
-            desk.close();
-            desk.ask(ask);
+        Some(MenuAction::Open(sheet)) => context.open(sheet),
+        Some(MenuAction::Resume) => context.close(),
+        Some(MenuAction::Ask(ask)) => {
+            context.close();
+            context.ask(ask);
         }
-        Some(Deed::Edit) => {
+        Some(MenuAction::Edit) => {
             let record = table.map(|table| Box::new(table.record().clone()));
             edits.write_batch(record.map(EditorAsked::Edit));
-            desk.awake.request_frames();
+            context.awake.request_frames();
         }
-        None if closed => desk.close(),
+        None if closed => context.close(),
         None => {}
     }
     Ok(())
@@ -137,7 +137,7 @@ mod tests {
         let table = Table::open(setup, 1).expect("it begins");
         let named = entries(Some(&table), true, false);
         assert!(named.iter().all(|(key, _)| texts.get(key) != *key), "{named:?}");
-        let keys = |entries: Vec<(&'static str, Deed)>| {
+        let keys = |entries: Vec<(&'static str, MenuAction)>| {
             entries.into_iter().map(|(key, _)| key).collect::<Vec<_>>()
         };
         let keys_now = keys(entries(Some(&table), false, false));
@@ -147,7 +147,7 @@ mod tests {
         );
         assert_eq!(keys(entries(None, false, false)).len(), 4);
         let online = entries(Some(&table), true, true);
-        let leave = Deed::Open(Sheet::Confirm(Confirm::LeaveOnline));
+        let leave = MenuAction::Open(Sheet::Confirm(Confirm::LeaveOnline));
         assert!(online.iter().any(|(_, deed)| *deed == leave) && !keys(online).contains(&"menu-edit"));
     }
 }

@@ -2,9 +2,9 @@
 
 mod confirm;
 mod editor;
-mod flow;
 mod menu;
 mod name;
+mod navigation;
 mod notices;
 pub mod online;
 mod settings;
@@ -36,7 +36,7 @@ pub(crate) fn plugin(app: &mut App) {
         .configure_sets(EguiPrimaryContextPass, (KeySystems, ScreenSystems, Measure, Sheet, Top).chain())
         .add_plugins((
             editor::plugin,
-            flow::plugin,
+            navigation::plugin,
             menu::plugin,
             name::plugin,
             notices::plugin,
@@ -161,7 +161,7 @@ impl Sheets {
 
 /// What every sheet works with.
 #[derive(SystemParam)]
-struct Desk<'w> {
+struct SheetContext<'w> {
     texts: Res<'w, Texts>,
     settings: ResMut<'w, Settings>,
     pictures: ResMut<'w, Pictures>,
@@ -171,7 +171,7 @@ struct Desk<'w> {
     asked: MessageWriter<'w, TableAsked>,
 }
 
-impl Desk<'_> {
+impl SheetContext<'_> {
     fn open(&mut self, sheet: Sheet) {
         self.sheets.open(sheet);
         self.awake.request_frames();
@@ -188,7 +188,7 @@ impl Desk<'_> {
     }
 
     /// The frame of a sheet, as far as it has come in.
-    fn paper<'a>(
+    fn frame<'a>(
         &self,
         name: &'a str,
         title: &'a str,
@@ -200,13 +200,13 @@ impl Desk<'_> {
     }
 
     /// The same for a sheet that keeps its height.
-    fn tall_paper<'a>(
+    fn tall_frame<'a>(
         &self,
         name: &'a str,
         title: &'a str,
         width: f32,
         close: &'a str,
     ) -> SheetFrame<'a> {
-        SheetFrame { tall: true, ..self.paper(name, title, width, Some(close)) }
+        SheetFrame { tall: true, ..self.frame(name, title, width, Some(close)) }
     }
 }

@@ -1,6 +1,6 @@
-//! What the game at the table is called on the shelf, and where it is kept.
+//! What the game at the table is called on the shelf, and where it is state.
 
-use super::{Desk, LateSystems, Sheet};
+use super::{LateSystems, Sheet, SheetContext};
 use crate::library::{Library, LibraryAsked};
 use crate::ui::fields::text_field;
 use crate::ui::sheet::{Part, first};
@@ -15,28 +15,29 @@ pub(super) fn plugin(app: &mut App) {
 
 fn show(
     mut contexts: EguiContexts,
-    mut desk: Desk,
+    mut context: SheetContext,
     library: Option<Res<Library>>,
     mut asked: MessageWriter<LibraryAsked>,
     mut typed: Local<Option<String>>,
 ) -> Result {
     let current = library.as_ref().and_then(|library| library.current());
-    let (Some(Sheet::Name), Some(slot), Some(library)) = (desk.sheets.top(), current, &library) else {
+    let (Some(Sheet::Name), Some(slot), Some(library)) = (context.sheets.top(), current, &library)
+    else {
         *typed = None;
         return Ok(());
     };
     let ctx = contexts.ctx_mut()?;
-    let texts = &*desk.texts;
+    let texts = &*context.texts;
     let [title, close, save, cancel, hint] =
         ["name-title", "close", "name-save", "cancel", "name-hint"].map(|key| texts.get(key));
     let folder = library.store().folder().display().to_string();
     let about = texts.with("name-about", &[("folder", folder.into())]);
     let text = typed.get_or_insert_with(|| slot.title().to_string());
     let same = text.trim() == slot.title();
-    let fresh = desk.motion.is_fresh();
-    let paper = desk.paper("name", &title, 460.0, Some(&close));
+    let fresh = context.motion.is_fresh();
+    let frame = context.frame("name", &title, 460.0, Some(&close));
     let (mut saved, mut left) = (false, false);
-    let closed = paper.show(ctx, &mut desk.pictures, &mut |ui, part, _| match part {
+    let closed = frame.show(ctx, &mut context.pictures, &mut |ui, part, _| match part {
         Part::Body => {
             let width = ui.available_width() - 24.0;
             let field = text_field(ui, text, &hint, width, text.trim().is_empty());
@@ -54,9 +55,9 @@ fn show(
     if saved && !text.trim().is_empty() {
         // What cannot be a name is said by whoever renames the file.
         asked.write_batch((!same).then(|| LibraryAsked::Rename(text.trim().into())));
-        desk.close();
+        context.close();
     } else if closed || left {
-        desk.close();
+        context.close();
     }
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 mod picture;
 
-use super::{Desk, KeySystems, LateSystems, Screen, Sheet, Sheets};
+use super::{KeySystems, LateSystems, Screen, Sheet, SheetContext, Sheets};
 use crate::screens::title::step_words;
 use crate::share::{ShareAsked, Sharing};
 use crate::table::Table;
@@ -63,7 +63,7 @@ fn put_on_clipboard(mut sharing: ResMut<Sharing>, clipboard: Option<ResMut<EguiC
 }
 
 /// What somebody wants.
-enum Wish {
+enum ShareAction {
     Share(ShareAsked),
     Picture,
     Paste,
@@ -71,43 +71,43 @@ enum Wish {
 
 fn show(
     mut contexts: EguiContexts,
-    mut desk: Desk,
+    mut context: SheetContext,
     table: Option<Res<Table>>,
     mut format: Local<usize>,
     mut asked: MessageWriter<ShareAsked>,
     mut pictures: MessageWriter<PictureAsked>,
     mut clipboard: Option<ResMut<EguiClipboard>>,
 ) -> Result {
-    if desk.sheets.top() != Some(&Sheet::Share) {
+    if context.sheets.top() != Some(&Sheet::Share) {
         return Ok(());
     }
     let Some(table) = table else {
         // Without a game there is nothing to be copied or saved.
         asked.write(ShareAsked::Paste(text_on(clipboard.as_deref_mut())));
-        desk.close();
+        context.close();
         return Ok(());
     };
-    let (wish, closed) = sheet(contexts.ctx_mut()?, &mut desk, &table, &mut format);
-    match wish {
-        Some(Wish::Share(ask)) => {
+    let (request, closed) = sheet(contexts.ctx_mut()?, &mut context, &table, &mut format);
+    match request {
+        Some(ShareAction::Share(ask)) => {
             asked.write(ask);
-            desk.leave();
+            context.leave();
         }
-        Some(Wish::Picture) => {
+        Some(ShareAction::Picture) => {
             pictures.write(PictureAsked);
-            desk.leave();
+            context.leave();
         }
-        Some(Wish::Paste) => {
+        Some(ShareAction::Paste) => {
             asked.write(ShareAsked::Paste(text_on(clipboard.as_deref_mut())));
-            desk.leave();
+            context.leave();
         }
-        None if closed => desk.close(),
+        None if closed => context.close(),
         None => {}
     }
     Ok(())
 }
 
-impl Desk<'_> {
+impl SheetContext<'_> {
     /// Takes every sheet away, so that the table and what is told there are seen.
     fn leave(&mut self) {
         self.sheets.0.clear();
@@ -129,20 +129,20 @@ fn formats(mode: &str) -> Vec<Format> {
 
 fn sheet(
     ctx: &egui::Context,
-    desk: &mut Desk,
+    context: &mut SheetContext,
     table: &Table,
     chosen: &mut usize,
-) -> (Option<Wish>, bool) {
-    let texts = &*desk.texts;
+) -> (Option<ShareAction>, bool) {
+    let texts = &*context.texts;
     let [title, close] = ["share-title", "close"].map(|key| texts.get(key));
     let formats = formats(&table.info().id);
     *chosen = (*chosen).min(formats.len() - 1);
     let name = |format: &Format| texts.get(&format!("format-{}", format.ending()));
     let labels: Vec<String> = formats.iter().map(name).collect();
-    let paper = desk.paper("share", &title, 620.0, Some(&close));
-    let fresh = desk.motion.is_fresh();
-    let mut wish = None;
-    let closed = paper.show(ctx, &mut desk.pictures, &mut |ui, part, _| {
+    let frame = context.frame("share", &title, 620.0, Some(&close));
+    let fresh = context.motion.is_fresh();
+    let mut request = None;
+    let closed = frame.show(ctx, &mut context.pictures, &mut |ui, part, _| {
         if part == Part::Foot {
             return;
         }
@@ -156,22 +156,22 @@ fn sheet(
             let copy = button(ui, &texts.get("share-copy"));
             first(ui, fresh, &copy);
             if copy.clicked() {
-                wish = Some(Wish::Share(ShareAsked::Copy(format)));
+                request = Some(ShareAction::Share(ShareAsked::Copy(format)));
             }
             if button(ui, &texts.get("share-save")).clicked() {
-                wish = Some(Wish::Share(ShareAsked::Save(format, None)));
+                request = Some(ShareAction::Share(ShareAsked::Save(format, None)));
             }
             if button(ui, &texts.get("share-picture")).clicked() {
-                wish = Some(Wish::Picture);
+                request = Some(ShareAction::Picture);
             }
         });
         ui.add_space(6.0);
         note(ui, &texts.get("share-paste-about"));
         if button(ui, &texts.get("share-paste")).clicked() {
-            wish = Some(Wish::Paste);
+            request = Some(ShareAction::Paste);
         }
     });
-    (wish, closed)
+    (request, closed)
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! The board of the editor: drawn as at the table, and changed by the pointer.
 
-use super::plan::Plan;
-use super::{Kept as Screen, Tool, Will, touch};
+use super::layout::EditorLayout;
+use super::{EditorCommands, EditorScreenState as Screen, Tool, touch};
 use crate::editor::{Change, EditedPosition, Validity};
 use crate::table::highlight::Marks;
 use crate::table::scene::Scene;
@@ -17,9 +17,9 @@ use bevy_egui::egui::{
 };
 use rules::{Arg, Board, Cell, Placed};
 
-/// What is kept from picture to picture.
+/// What is state from picture to picture.
 #[derive(Default)]
-pub(super) struct Kept {
+pub(super) struct EditorBoardState {
     flat: View2d,
     scene: Scene,
     /// What the scene was built from.
@@ -41,7 +41,7 @@ enum Stroke {
     Paint(Tool, Option<Cell>),
 }
 
-impl Kept {
+impl EditorBoardState {
     /// The cell at a place of the window.
     pub(super) fn cell_at(&self, board: &Board, at: Pos2) -> Option<Cell> {
         let there = self.fit?.to_board(at);
@@ -61,70 +61,70 @@ pub(super) fn id() -> Id {
 
 pub(super) fn show(
     ui: &Ui,
-    plan: &Plan,
+    layout: &EditorLayout,
     sketch: &EditedPosition,
-    will: &mut Will,
+    commands: &mut EditorCommands,
     pictures: &mut Pictures,
     screen: &mut Screen,
 ) {
-    will.space.set_if_neq(BoardSpace(plan.board));
-    let response = ui.interact(plan.board, id(), Sense::click_and_drag());
-    let name = super::words::game(&will.texts, sketch.info());
+    commands.space.set_if_neq(BoardSpace(layout.board));
+    let response = ui.interact(layout.board, id(), Sense::click_and_drag());
+    let name = super::labels::game(&commands.texts, sketch.info());
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Other, true, &name));
-    if focus::hold(ui, &response, !will.sheets.is_empty(), false) {
-        will.awake.request_frames();
+    if focus::hold(ui, &response, !commands.sheets.is_empty(), false) {
+        commands.awake.request_frames();
     }
     let pointer = ui.input(|input| input.pointer.latest_pos()).filter(|_| response.contains_pointer());
     let hover = pointer.and_then(|at| screen.board.cell_at(sketch.board(), at));
-    point(ui, &response, sketch, will, screen);
-    draw(ui, plan, sketch, will, pictures, screen, hover);
+    point(ui, &response, sketch, commands, screen);
+    draw(ui, layout, sketch, commands, pictures, screen, hover);
 }
 
 fn draw(
     ui: &Ui,
-    plan: &Plan,
+    layout: &EditorLayout,
     sketch: &EditedPosition,
-    will: &mut Will,
+    commands: &mut EditorCommands,
     pictures: &mut Pictures,
     screen: &mut Screen,
     hover: Option<Cell>,
 ) {
     let has_focus = ui.memory(|memory| memory.has_focus(id()));
-    let kept = &mut screen.board;
-    if kept.built.as_deref() != Some(sketch.pieces()) {
-        kept.scene = Scene::at_rest(sketch.board(), sketch.pieces());
-        kept.built = Some(sketch.pieces().to_vec());
+    let state = &mut screen.board;
+    if state.built.as_deref() != Some(sketch.pieces()) {
+        state.scene = Scene::at_rest(sketch.board(), sketch.pieces());
+        state.built = Some(sketch.pieces().to_vec());
     }
-    kept.scene.set_held(held(ui, kept));
+    state.scene.set_held(held(ui, state));
     let marks = Marks {
         hover,
-        cursor: kept.cursor.filter(|_| has_focus),
-        chosen: kept.chosen.into_iter().collect(),
+        cursor: state.cursor.filter(|_| has_focus),
+        chosen: state.chosen.into_iter().collect(),
         alarm: blamed(sketch),
         ..Marks::default()
     };
     let what = View2dInput {
         info: sketch.info(),
         board: sketch.board(),
-        scene: &kept.scene,
+        scene: &state.scene,
         marks: &marks,
-        theme: Theme::find(&will.settings.theme),
+        theme: Theme::find(&commands.settings.theme),
         flipped: screen.flipped,
-        coordinates: will.settings.coordinates,
+        coordinates: commands.settings.coordinates,
         spare: 0.0,
     };
-    let fit = kept.flat.show(ui.painter(), plan.board, &what, pictures);
-    if kept.fit != Some(fit) || will.sight.0.is_none() {
-        kept.fit = Some(fit);
-        will.sight.0 = Some(Box::new(move |at: Pos2| Some(fit.to_board(at))));
+    let fit = state.flat.show(ui.painter(), layout.board, &what, pictures);
+    if state.fit != Some(fit) || commands.sight.0.is_none() {
+        state.fit = Some(fit);
+        commands.sight.0 = Some(Box::new(move |at: Pos2| Some(fit.to_board(at))));
     }
 }
 
 /// The piece on the pointer, and where it hangs.
-fn held(ui: &Ui, kept: &Kept) -> Option<(Cell, Vec2)> {
-    let Some(Stroke::Carry(cell)) = kept.stroke else { return None };
+fn held(ui: &Ui, state: &EditorBoardState) -> Option<(Cell, Vec2)> {
+    let Some(Stroke::Carry(cell)) = state.stroke else { return None };
     let at = ui.input(|input| input.pointer.latest_pos())?;
-    Some((cell, kept.fit?.to_board(at)))
+    Some((cell, state.fit?.to_board(at)))
 }
 
 /// The cell that the rules complain about, if they name one.
@@ -138,23 +138,29 @@ fn blamed(sketch: &EditedPosition) -> Option<Cell> {
 }
 
 /// The pointer over the board. Several clicks may come with one picture: each counts where it was made.
-fn point(ui: &Ui, response: &Response, sketch: &EditedPosition, will: &mut Will, screen: &mut Screen) {
+fn point(
+    ui: &Ui,
+    response: &Response,
+    sketch: &EditedPosition,
+    commands: &mut EditorCommands,
+    screen: &mut Screen,
+) {
     let (events, latest) = ui.input(|input| (input.events.clone(), input.pointer.latest_pos()));
     for event in &events {
         match event {
             Event::PointerButton { pos, button, pressed, .. } => {
                 let on = response.contains_pointer() && response.rect.contains(*pos);
                 match (button, pressed) {
-                    (PointerButton::Primary, true) if on => press(*pos, sketch, will, screen),
-                    (PointerButton::Primary, false) => release(*pos, sketch, will, screen),
+                    (PointerButton::Primary, true) if on => press(*pos, sketch, commands, screen),
+                    (PointerButton::Primary, false) => release(*pos, sketch, commands, screen),
                     (PointerButton::Secondary, true) if on => {
                         let cell = screen.board.cell_at(sketch.board(), *pos);
-                        cell.into_iter().for_each(|cell| will.change(Change::Remove(cell)));
+                        cell.into_iter().for_each(|cell| commands.change(Change::Remove(cell)));
                     }
                     _ => {}
                 }
             }
-            Event::PointerMoved(at) => paint(*at, sketch, will, screen),
+            Event::PointerMoved(at) => paint(*at, sketch, commands, screen),
             _ => {}
         }
     }
@@ -171,7 +177,7 @@ fn point(ui: &Ui, response: &Response, sketch: &EditedPosition, will: &mut Will,
     }
 }
 
-fn press(at: Pos2, sketch: &EditedPosition, will: &mut Will, screen: &mut Screen) {
+fn press(at: Pos2, sketch: &EditedPosition, commands: &mut EditorCommands, screen: &mut Screen) {
     let cell = screen.board.cell_at(sketch.board(), at);
     screen.board.chosen = None;
     let Some(cell) = cell else { return };
@@ -185,11 +191,11 @@ fn press(at: Pos2, sketch: &EditedPosition, will: &mut Will, screen: &mut Screen
     let takes = matches!(change, Some(Change::Remove(_)) | None);
     let tool = if takes { Tool::Eraser } else { screen.tool };
     screen.board.stroke = Some(Stroke::Paint(tool, Some(cell)));
-    change.into_iter().for_each(|change| will.change(change));
+    change.into_iter().for_each(|change| commands.change(change));
 }
 
 /// Whoever draws a line with the button down puts pieces on all of it.
-fn paint(at: Pos2, sketch: &EditedPosition, will: &mut Will, screen: &mut Screen) {
+fn paint(at: Pos2, sketch: &EditedPosition, commands: &mut EditorCommands, screen: &mut Screen) {
     let Some(Stroke::Paint(tool, last)) = screen.board.stroke else { return };
     let cell = screen.board.cell_at(sketch.board(), at);
     if cell == last {
@@ -200,17 +206,17 @@ fn paint(at: Pos2, sketch: &EditedPosition, will: &mut Will, screen: &mut Screen
     if let Some(change @ (Change::Put(_) | Change::Remove(_))) = touch(tool, sketch, cell) {
         let wanted = matches!(change, Change::Put(_)) == matches!(tool, Tool::Piece(..));
         if wanted {
-            will.change(change);
+            commands.change(change);
         }
     }
 }
 
-fn release(at: Pos2, sketch: &EditedPosition, will: &mut Will, screen: &mut Screen) {
+fn release(at: Pos2, sketch: &EditedPosition, commands: &mut EditorCommands, screen: &mut Screen) {
     let Some(Stroke::Carry(from)) = screen.board.stroke.take() else { return };
     match screen.board.cell_at(sketch.board(), at) {
         Some(to) if to == from => {}
-        Some(to) => will.change(Change::Move(from, to)),
-        None => will.change(Change::Remove(from)),
+        Some(to) => commands.change(Change::Move(from, to)),
+        None => commands.change(Change::Remove(from)),
     }
-    will.awake.request_frames();
+    commands.awake.request_frames();
 }

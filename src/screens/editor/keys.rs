@@ -1,39 +1,44 @@
 //! The keyboard in the editor.
 
-use super::{Kept, Tool, Will, board, touch};
+use super::{EditorCommands, EditorScreenState, Tool, board, touch};
 use crate::editor::{Change, EditedPosition, EditorAsked};
 use bevy_egui::egui::{Event, Key, Modifiers, Ui};
 use rules::{Cell, Stance, Team};
 
 /// Does what was typed, unless a sheet is open.
-pub(super) fn take(ui: &Ui, sketch: &EditedPosition, will: &mut Will, kept: &mut Kept) {
-    if !will.sheets.is_empty() {
+pub(super) fn take(
+    ui: &Ui,
+    sketch: &EditedPosition,
+    commands: &mut EditorCommands,
+    state: &mut EditorScreenState,
+) {
+    if !commands.sheets.is_empty() {
         return;
     }
     let ctrl = |key| ui.input_mut(|input| input.consume_key(Modifiers::COMMAND, key));
     if ctrl(Key::Z) {
-        will.ask(EditorAsked::Undo);
+        commands.ask(EditorAsked::Undo);
     }
     if ctrl(Key::Y) {
-        will.ask(EditorAsked::Redo);
+        commands.ask(EditorAsked::Redo);
     }
     if ctrl(Key::V) {
-        will.paste();
+        commands.paste();
     }
     if ctrl(Key::C) {
-        will.copy(ui, sketch);
+        commands.copy(ui, sketch);
     }
     if pressed(ui, Key::Escape) {
-        let free = kept.tool == Tool::Hand && kept.board.chosen.is_none();
-        (kept.tool, kept.board.chosen) = (Tool::Hand, None);
+        let free = state.tool == Tool::Hand && state.board.chosen.is_none();
+        (state.tool, state.board.chosen) = (Tool::Hand, None);
         if free {
-            will.ask(EditorAsked::Close);
+            commands.ask(EditorAsked::Close);
         }
-        will.awake.request_frames();
+        commands.awake.request_frames();
     }
-    choose_by_letter(ui, sketch, will, kept);
+    choose_by_letter(ui, sketch, commands, state);
     if ui.memory(|memory| memory.has_focus(board::id())) {
-        on_board(ui, sketch, will, kept);
+        on_board(ui, sketch, commands, state);
     }
 }
 
@@ -50,25 +55,35 @@ fn letter(event: &Event) -> Option<char> {
 }
 
 /// The letter of a kind chooses it, and once more that of the next team.
-fn choose_by_letter(ui: &Ui, sketch: &EditedPosition, will: &mut Will, kept: &mut Kept) {
+fn choose_by_letter(
+    ui: &Ui,
+    sketch: &EditedPosition,
+    commands: &mut EditorCommands,
+    state: &mut EditorScreenState,
+) {
     let info = sketch.info();
     let Some(letter) = ui.input(|input| input.events.iter().find_map(letter)) else { return };
     let is = |kind: &rules::PieceKind| kind.letter.eq_ignore_ascii_case(&letter);
     let Some(kind) = info.kinds.iter().position(is).map(|place| place as u8) else { return };
     let teams: Vec<Team> =
         (0..info.teams.len() as u8).map(Team).filter(|team| info.may_have(*team, kind)).collect();
-    let now = match kept.tool {
+    let now = match state.tool {
         Tool::Piece(chosen, team) if chosen == kind => teams.iter().position(|other| *other == team),
         _ => None,
     };
     let next = now.map_or(0, |place| (place + 1) % teams.len().max(1));
     if let Some(team) = teams.get(next) {
-        kept.tool = Tool::Piece(kind, *team);
-        will.awake.request_frames();
+        state.tool = Tool::Piece(kind, *team);
+        commands.awake.request_frames();
     }
 }
 
-fn on_board(ui: &Ui, sketch: &EditedPosition, will: &mut Will, kept: &mut Kept) {
+fn on_board(
+    ui: &Ui,
+    sketch: &EditedPosition,
+    commands: &mut EditorCommands,
+    state: &mut EditorScreenState,
+) {
     let ways = [
         (Key::ArrowLeft, -1, 0),
         (Key::ArrowRight, 1, 0),
@@ -77,30 +92,35 @@ fn on_board(ui: &Ui, sketch: &EditedPosition, will: &mut Will, kept: &mut Kept) 
     ];
     for (key, columns, rows) in ways {
         for _ in 0..ui.input(|input| input.num_presses(key)) {
-            kept.board.cursor = Some(step(sketch, kept, columns, rows));
-            will.awake.request_frames();
+            state.board.cursor = Some(step(sketch, state, columns, rows));
+            commands.awake.request_frames();
         }
     }
-    let Some(cell) = kept.board.cursor else { return };
+    let Some(cell) = state.board.cursor else { return };
     if pressed(ui, Key::Delete) || pressed(ui, Key::Backspace) {
-        will.change(Change::Remove(cell));
+        commands.change(Change::Remove(cell));
     }
     if pressed(ui, Key::Enter) || pressed(ui, Key::Space) {
-        act(sketch, will, kept, cell);
+        act(sketch, commands, state, cell);
     }
 }
 
 /// What a click would do; the bare hand picks up and puts down.
-fn act(sketch: &EditedPosition, will: &mut Will, kept: &mut Kept, cell: Cell) {
-    will.awake.request_frames();
-    if kept.tool != Tool::Hand {
-        touch(kept.tool, sketch, cell).into_iter().for_each(|change| will.change(change));
+fn act(
+    sketch: &EditedPosition,
+    commands: &mut EditorCommands,
+    state: &mut EditorScreenState,
+    cell: Cell,
+) {
+    commands.awake.request_frames();
+    if state.tool != Tool::Hand {
+        touch(state.tool, sketch, cell).into_iter().for_each(|change| commands.change(change));
         return;
     }
-    kept.board.chosen = match kept.board.chosen {
+    state.board.chosen = match state.board.chosen {
         Some(from) if from == cell => None,
         Some(from) => {
-            will.change(Change::Move(from, cell));
+            commands.change(Change::Move(from, cell));
             None
         }
         None => sketch.at(cell).map(|piece| piece.cell),
@@ -108,11 +128,11 @@ fn act(sketch: &EditedPosition, will: &mut Will, kept: &mut Kept, cell: Cell) {
 }
 
 /// The next cell that way, as it is seen; at the edge it stays.
-fn step(sketch: &EditedPosition, kept: &Kept, columns: i16, rows: i16) -> Cell {
+fn step(sketch: &EditedPosition, state: &EditorScreenState, columns: i16, rows: i16) -> Cell {
     let board = sketch.board();
     let first = || board.cells().next().unwrap_or(Cell(0));
-    let Some(cell) = kept.board.cursor.filter(|cell| board.has(*cell)) else { return first() };
-    let turned = if kept.flipped { -1 } else { 1 };
+    let Some(cell) = state.board.cursor.filter(|cell| board.has(*cell)) else { return first() };
+    let turned = if state.flipped { -1 } else { 1 };
     let rows = if board.stance == Stance::Upright { rows } else { rows * turned };
     let (mut column, mut row) = (i16::from(board.column(cell)), i16::from(board.row(cell)));
     loop {

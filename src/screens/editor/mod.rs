@@ -6,10 +6,10 @@
 
 mod board;
 mod keys;
+mod labels;
+mod layout;
 mod palette;
 mod panel;
-mod plan;
-mod words;
 
 use super::{Screen, ScreenSystems, Sheet, Sheets};
 use crate::editor::{Change, EditedPosition, Editor, EditorAsked};
@@ -25,7 +25,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::egui::{LayerId, Stroke, Ui, UiBuilder};
 use bevy_egui::{EguiClipboard, EguiContexts, EguiPrimaryContextPass};
-use plan::Plan;
+use layout::EditorLayout;
 use rules::{Cell, Placed, Team};
 
 pub(super) fn plugin(app: &mut App) {
@@ -49,7 +49,7 @@ enum Tool {
 
 /// What this screen can change, and whom it can ask.
 #[derive(SystemParam)]
-struct Will<'w> {
+struct EditorCommands<'w> {
     asked: MessageWriter<'w, EditorAsked>,
     sheets: ResMut<'w, Sheets>,
     settings: Res<'w, Settings>,
@@ -61,7 +61,7 @@ struct Will<'w> {
     sight: ResMut<'w, ScreenToBoard>,
 }
 
-impl Will<'_> {
+impl EditorCommands<'_> {
     fn ask(&mut self, ask: EditorAsked) {
         self.asked.write(ask);
         self.awake.request_frames();
@@ -99,14 +99,14 @@ impl Will<'_> {
     }
 }
 
-/// What is kept from picture to picture.
+/// What is state from picture to picture.
 #[derive(Default)]
-struct Kept {
+struct EditorScreenState {
     /// The game all this is about.
     mode: String,
     tool: Tool,
     flipped: bool,
-    board: board::Kept,
+    board: board::EditorBoardState,
     /// The piece that is being carried here from the palette.
     carried: Option<(u8, Team)>,
 }
@@ -114,35 +114,35 @@ struct Kept {
 fn show(
     mut contexts: EguiContexts,
     editor: Res<Editor>,
-    mut will: Will,
+    mut commands: EditorCommands,
     mut pictures: ResMut<Pictures>,
-    mut kept: Local<Kept>,
+    mut state: Local<EditorScreenState>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?.clone();
     let Some(sketch) = editor.position() else { return Ok(()) };
-    if kept.mode != sketch.info().id {
-        *kept = Kept { mode: sketch.info().id.clone(), ..Kept::default() };
+    if state.mode != sketch.info().id {
+        *state = EditorScreenState { mode: sketch.info().id.clone(), ..EditorScreenState::default() };
     }
     let window = ctx.content_rect();
-    let plan = Plan::new(window, f32::from(will.settings.text_size) / 100.0);
+    let layout = EditorLayout::new(window, f32::from(commands.settings.text_size) / 100.0);
     let builder = UiBuilder::new().layer_id(LayerId::background()).max_rect(window);
     let mut ui = Ui::new(ctx, "editor".into(), builder);
-    board::show(&ui, &plan, sketch, &mut will, &mut pictures, &mut kept);
-    back(&ui, &plan);
-    panel::show(&mut ui, &plan, sketch, &mut will, &mut pictures, &mut kept);
-    palette::carry(&ui, &plan, sketch, &mut will, &mut pictures, &mut kept);
-    keys::take(&ui, sketch, &mut will, &mut kept);
+    board::show(&ui, &layout, sketch, &mut commands, &mut pictures, &mut state);
+    back(&ui, &layout);
+    panel::show(&mut ui, &layout, sketch, &mut commands, &mut pictures, &mut state);
+    palette::carry(&ui, &layout, sketch, &mut commands, &mut pictures, &mut state);
+    keys::take(&ui, sketch, &mut commands, &mut state);
     Ok(())
 }
 
 /// What everything beside the board lies on.
-fn back(ui: &Ui, plan: &Plan) {
-    ui.painter().rect_filled(plan.panel, 0.0, colour(PANEL));
+fn back(ui: &Ui, layout: &EditorLayout) {
+    ui.painter().rect_filled(layout.panel, 0.0, colour(PANEL));
     let edge = Stroke::new(1.0, colour(BORDER));
-    if plan.beside {
-        ui.painter().vline(plan.panel.left() + 0.5, plan.panel.y_range(), edge);
+    if layout.beside {
+        ui.painter().vline(layout.panel.left() + 0.5, layout.panel.y_range(), edge);
     } else {
-        ui.painter().hline(plan.panel.x_range(), plan.panel.top() + 0.5, edge);
+        ui.painter().hline(layout.panel.x_range(), layout.panel.top() + 0.5, edge);
     }
 }
 

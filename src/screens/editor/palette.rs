@@ -1,7 +1,7 @@
 //! Everything that can be put on the board: the kinds of each team, the bare hand and the eraser.
 
-use super::plan::Plan;
-use super::{Kept, Tool, Will, words};
+use super::layout::EditorLayout;
+use super::{EditorCommands, EditorScreenState, Tool, labels};
 use crate::editor::{Change, EditedPosition};
 use crate::theme::{Rgb, Theme, mix};
 use crate::ui::focus::ring;
@@ -36,9 +36,9 @@ fn side(ui: &Ui, info: &ModeInfo) -> f32 {
 pub(super) fn show(
     ui: &mut Ui,
     sketch: &EditedPosition,
-    will: &mut Will,
+    commands: &mut EditorCommands,
     pictures: &mut Pictures,
-    kept: &mut Kept,
+    state: &mut EditorScreenState,
 ) {
     let info = sketch.info();
     let side = side(ui, info);
@@ -47,24 +47,29 @@ pub(super) fn show(
     for team in (0..info.teams.len() as u8).map(Team) {
         ui.horizontal_wrapped(|ui| {
             for kind in (0..info.kinds.len() as u8).filter(|kind| info.may_have(team, *kind)) {
-                piece(ui, sketch, will, pictures, kept, (kind, team));
+                piece(ui, sketch, commands, pictures, state, (kind, team));
             }
         });
     }
 }
 
 /// The bare hand and the eraser.
-pub(super) fn tools(ui: &mut Ui, will: &mut Will, pictures: &mut Pictures, kept: &mut Kept) {
+pub(super) fn tools(
+    ui: &mut Ui,
+    commands: &mut EditorCommands,
+    pictures: &mut Pictures,
+    state: &mut EditorScreenState,
+) {
     let tools = [(Tool::Hand, "hand", "editor-hand"), (Tool::Eraser, "eraser", "editor-eraser")];
     for (tool, icon, key) in tools {
-        let response = cell(ui, &will.texts.get(key), kept.tool == tool, RAISED);
+        let response = cell(ui, &commands.texts.get(key), state.tool == tool, RAISED);
         let side = response.rect.width() * 0.6;
         let texture = pictures.icon(ui.ctx(), icon, TEXT, side);
         let space = Rect::from_center_size(response.rect.center(), vec2(side, side));
         ui.painter().image(texture, space, WHOLE, egui::Color32::WHITE);
         if response.clicked() {
-            kept.tool = tool;
-            will.awake.request_frames();
+            state.tool = tool;
+            commands.awake.request_frames();
         }
     }
 }
@@ -72,24 +77,24 @@ pub(super) fn tools(ui: &mut Ui, will: &mut Will, pictures: &mut Pictures, kept:
 fn piece(
     ui: &mut Ui,
     sketch: &EditedPosition,
-    will: &mut Will,
+    commands: &mut EditorCommands,
     pictures: &mut Pictures,
-    kept: &mut Kept,
+    state: &mut EditorScreenState,
     (kind, team): (u8, Team),
 ) {
     let tool = Tool::Piece(kind, team);
-    let name = words::piece(&will.texts, sketch.info(), kind, team);
-    let theme = Theme::find(&will.settings.theme);
+    let name = labels::piece(&commands.texts, sketch.info(), kind, team);
+    let theme = Theme::find(&commands.settings.theme);
     // Light and dark pieces are both seen on what lies between the colours of the board.
-    let response = cell(ui, &name, kept.tool == tool, mix(theme.light, theme.dark, 0.5));
-    picture(ui.painter(), response.rect.shrink(3.0), sketch, will, pictures, (kind, team));
+    let response = cell(ui, &name, state.tool == tool, mix(theme.light, theme.dark, 0.5));
+    picture(ui.painter(), response.rect.shrink(3.0), sketch, commands, pictures, (kind, team));
     if response.clicked() || response.drag_started() {
-        kept.tool = tool;
-        kept.board.chosen = None;
-        will.awake.request_frames();
+        state.tool = tool;
+        state.board.chosen = None;
+        commands.awake.request_frames();
     }
     if response.drag_started() {
-        kept.carried = Some((kind, team));
+        state.carried = Some((kind, team));
     }
 }
 
@@ -109,14 +114,14 @@ fn picture(
     painter: &egui::Painter,
     space: Rect,
     sketch: &EditedPosition,
-    will: &Will,
+    commands: &EditorCommands,
     pictures: &mut Pictures,
     (kind, team): (u8, Team),
 ) {
     let info = sketch.info();
     let (kind, team) = (info.kinds.get(usize::from(kind)), info.teams.get(usize::from(team.0)));
     let (Some(kind), Some(team)) = (kind, team) else { return };
-    let paint = Theme::find(&will.settings.theme).paint(team.shade);
+    let paint = Theme::find(&commands.settings.theme).paint(team.shade);
     let texture = pictures.piece(painter.ctx(), &kind.id, kind.letter, paint, space.width());
     painter.image(texture, space, WHOLE, egui::Color32::WHITE);
 }
@@ -124,26 +129,26 @@ fn picture(
 /// A piece that is pulled out of the palette hangs on the pointer, and is put where it is let go.
 pub(super) fn carry(
     ui: &Ui,
-    plan: &Plan,
+    layout: &EditorLayout,
     sketch: &EditedPosition,
-    will: &mut Will,
+    commands: &mut EditorCommands,
     pictures: &mut Pictures,
-    kept: &mut Kept,
+    state: &mut EditorScreenState,
 ) {
-    let Some((kind, team)) = kept.carried else { return };
+    let Some((kind, team)) = state.carried else { return };
     let (at, down) = ui.input(|input| (input.pointer.latest_pos(), input.pointer.primary_down()));
     let Some(at) = at else { return };
     if down {
-        let side = kept.board.cell_side();
+        let side = state.board.cell_side();
         let layer = LayerId::new(Order::Tooltip, "carried".into());
         let painter = ui.ctx().layer_painter(layer);
         let space = Rect::from_center_size(at, vec2(side, side));
-        picture(&painter, space, sketch, will, pictures, (kind, team));
+        picture(&painter, space, sketch, commands, pictures, (kind, team));
         ui.ctx().set_cursor_icon(CursorIcon::Grabbing);
         return;
     }
-    kept.carried = None;
-    let cell = kept.board.cell_at(sketch.board(), at).filter(|_| plan.board.contains(at));
-    cell.into_iter().for_each(|cell| will.change(Change::Put(Placed { cell, kind, team })));
-    will.awake.request_frames();
+    state.carried = None;
+    let cell = state.board.cell_at(sketch.board(), at).filter(|_| layout.board.contains(at));
+    cell.into_iter().for_each(|cell| commands.change(Change::Put(Placed { cell, kind, team })));
+    commands.awake.request_frames();
 }

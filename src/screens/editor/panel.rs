@@ -1,7 +1,7 @@
 //! Everything beside the board: what to put on it, whose turn it is, and what to do with the position.
 
-use super::plan::Plan;
-use super::{Kept, Will, palette, words};
+use super::layout::EditorLayout;
+use super::{EditorCommands, EditorScreenState, labels, palette};
 use crate::editor::{Change, EditedPosition, EditorAsked};
 use crate::screens::title::step_words;
 use crate::ui::fields::{choice, switch};
@@ -19,13 +19,13 @@ const WIDE: f32 = 620.0;
 
 pub(super) fn show(
     ui: &mut Ui,
-    plan: &Plan,
+    layout: &EditorLayout,
     sketch: &EditedPosition,
-    will: &mut Will,
+    commands: &mut EditorCommands,
     pictures: &mut Pictures,
-    kept: &mut Kept,
+    state: &mut EditorScreenState,
 ) {
-    let inner = plan.panel.shrink(PAD);
+    let inner = layout.panel.shrink(PAD);
     // The foot is as high as it was in the last picture; the rest scrolls above it.
     let id = egui::Id::new("editor-foot");
     let foot_high = ui.data(|data| data.get_temp(id)).unwrap_or(120.0_f32);
@@ -36,22 +36,22 @@ pub(super) fn show(
         ui.set_width(ui.available_width() - 4.0);
         if ui.available_width() >= WIDE {
             ui.columns(2, |columns| {
-                choose(&mut columns[0], sketch, will, pictures, kept);
-                act(&mut columns[1], sketch, will);
+                choose(&mut columns[0], sketch, commands, pictures, state);
+                act(&mut columns[1], sketch, commands);
             });
         } else {
-            choose(ui, sketch, will, pictures, kept);
+            choose(ui, sketch, commands, pictures, state);
             ui.add_space(2.0);
-            act(ui, sketch, will);
+            act(ui, sketch, commands);
         }
     });
     let below = Rect::from_min_max(inner.min + vec2(0.0, inner.height() - foot_high), inner.max);
     let mut low = ui.new_child(UiBuilder::new().id_salt("editor-foot").max_rect(below));
-    foot(&mut low, sketch, will);
+    foot(&mut low, sketch, commands);
     let high = low.min_rect().height();
     if (high - foot_high).abs() > 0.5 {
         ui.data_mut(|data| data.insert_temp(id, high));
-        will.awake.request_frames();
+        commands.awake.request_frames();
     }
 }
 
@@ -59,27 +59,27 @@ pub(super) fn show(
 fn choose(
     ui: &mut Ui,
     sketch: &EditedPosition,
-    will: &mut Will,
+    commands: &mut EditorCommands,
     pictures: &mut Pictures,
-    kept: &mut Kept,
+    state: &mut EditorScreenState,
 ) {
-    let game = words::game(&will.texts, sketch.info());
-    let title = will.texts.with("editor-title", &[("game", game.into())]);
+    let game = labels::game(&commands.texts, sketch.info());
+    let title = commands.texts.with("editor-title", &[("game", game.into())]);
     let font = type_of(ui.ctx(), 20.0, bold());
     let galley = elided(ui, &title, font, TEXT, ui.available_width(), 2);
     ui.add(egui::Label::new(galley));
     ui.scope(|ui| {
-        palette::show(ui, sketch, will, pictures, kept);
-        steps(ui, sketch, will, pictures, kept);
+        palette::show(ui, sketch, commands, pictures, state);
+        steps(ui, sketch, commands, pictures, state);
     });
     ui.horizontal_wrapped(|ui| {
-        ui.label(egui::RichText::new(will.texts.get("editor-turn")).color(colour(WEAK_TEXT)));
+        ui.label(egui::RichText::new(commands.texts.get("editor-turn")).color(colour(WEAK_TEXT)));
         let info = sketch.info();
-        let team = |place: usize| words::team(&will.texts, info, Team(place as u8));
+        let team = |place: usize| labels::team(&commands.texts, info, Team(place as u8));
         let labels: Vec<String> = (0..info.teams.len()).map(team).collect();
         let now = usize::from(sketch.turn().0);
-        if let Some(picked) = choice(ui, &labels, now, &step_words(&will.texts)) {
-            will.change(Change::Turn(Team(picked as u8)));
+        if let Some(picked) = choice(ui, &labels, now, &step_words(&commands.texts)) {
+            commands.change(Change::Turn(Team(picked as u8)));
         }
     });
 }
@@ -88,12 +88,12 @@ fn choose(
 fn steps(
     ui: &mut Ui,
     sketch: &EditedPosition,
-    will: &mut Will,
+    commands: &mut EditorCommands,
     pictures: &mut Pictures,
-    kept: &mut Kept,
+    state: &mut EditorScreenState,
 ) {
     ui.horizontal_wrapped(|ui| {
-        palette::tools(ui, will, pictures, kept);
+        palette::tools(ui, commands, pictures, state);
         ui.add_space(8.0);
         let steps = [
             ("undo", "editor-undo", sketch.can_undo(), Some(EditorAsked::Undo)),
@@ -101,20 +101,20 @@ fn steps(
             ("flip", "editor-flip", true, None),
         ];
         for (icon, key, can, ask) in steps {
-            let text = will.texts.get(key);
+            let text = commands.texts.get(key);
             if icon_button(ui, pictures, icon, &text, can).clicked() {
                 match ask {
-                    Some(ask) => will.ask(ask),
-                    None => kept.flipped = !kept.flipped,
+                    Some(ask) => commands.ask(ask),
+                    None => state.flipped = !state.flipped,
                 }
-                will.awake.request_frames();
+                commands.awake.request_frames();
             }
         }
     });
 }
 
 /// What changes everything at once, what leads in and out as text, and what the pieces do not show.
-fn act(ui: &mut Ui, sketch: &EditedPosition, will: &mut Will) {
+fn act(ui: &mut Ui, sketch: &EditedPosition, commands: &mut EditorCommands) {
     ui.horizontal_wrapped(|ui| {
         let changes = [
             ("editor-start-position", Change::Reset, true),
@@ -123,37 +123,37 @@ fn act(ui: &mut Ui, sketch: &EditedPosition, will: &mut Will) {
             ("editor-swap", Change::Swap, sketch.can_swap()),
         ];
         for (key, change, can) in changes {
-            if button_if(ui, &will.texts.get(key), can).clicked() {
-                will.change(change);
+            if button_if(ui, &commands.texts.get(key), can).clicked() {
+                commands.change(change);
             }
         }
-        if button_if(ui, &will.texts.get("editor-copy"), sketch.text().is_some()).clicked() {
-            will.copy(ui, sketch);
+        if button_if(ui, &commands.texts.get("editor-copy"), sketch.text().is_some()).clicked() {
+            commands.copy(ui, sketch);
         }
-        if button_if(ui, &will.texts.get("editor-paste"), true).clicked() {
-            will.paste();
+        if button_if(ui, &commands.texts.get("editor-paste"), true).clicked() {
+            commands.paste();
         }
     });
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing.y = 2.0;
         for (place, on) in sketch.flags().iter().enumerate() {
-            flag(ui, sketch, will, place, *on);
+            flag(ui, sketch, commands, place, *on);
         }
     });
 }
 
-fn flag(ui: &mut Ui, sketch: &EditedPosition, will: &mut Will, place: usize, on: bool) {
-    let name = words::flag(&will.texts, sketch.info(), place);
+fn flag(ui: &mut Ui, sketch: &EditedPosition, commands: &mut EditorCommands, place: usize, on: bool) {
+    let name = labels::flag(&commands.texts, sketch.info(), place);
     ui.horizontal(|ui| {
         let mut wanted = on;
         if switch(ui, &mut wanted, &name).changed() {
-            will.change(Change::Flag(place, wanted));
+            commands.change(Change::Flag(place, wanted));
         }
         let idle = sketch.is_idle(place);
         let text = egui::RichText::new(&name).color(colour(if idle { WEAK_TEXT } else { TEXT }));
         let label = ui.label(if idle { text.strikethrough() } else { text });
         if idle {
-            label.on_hover_text(will.texts.get("editor-flag-idle"));
+            label.on_hover_text(commands.texts.get("editor-flag-idle"));
         }
     });
 }
@@ -166,25 +166,25 @@ fn button_if(ui: &mut Ui, text: &str, can: bool) -> Response {
 }
 
 /// What the rules say, and where to go from here.
-fn foot(ui: &mut Ui, sketch: &EditedPosition, will: &mut Will) {
-    let (said, playable) = words::verdict(&will.texts, sketch);
+fn foot(ui: &mut Ui, sketch: &EditedPosition, commands: &mut EditorCommands) {
+    let (said, playable) = labels::verdict(&commands.texts, sketch);
     if playable {
         note(ui, &said)
     } else {
         error_label(ui, &said)
     };
     ui.horizontal_wrapped(|ui| {
-        let play = will.texts.get("editor-play");
+        let play = commands.texts.get("editor-play");
         let pressed = ui.add_enabled_ui(playable, |ui| primary_button(ui, &play)).inner;
         if pressed.on_disabled_hover_text(&said).clicked() {
-            will.play(sketch);
+            commands.play(sketch);
         }
-        let pressed = button_if(ui, &will.texts.get("editor-analyse"), sketch.text().is_some());
+        let pressed = button_if(ui, &commands.texts.get("editor-analyse"), sketch.text().is_some());
         if pressed.on_disabled_hover_text(&said).clicked() {
-            will.ask(EditorAsked::Analyse);
+            commands.ask(EditorAsked::Analyse);
         }
-        if button_if(ui, &will.texts.get("editor-back"), true).clicked() {
-            will.ask(EditorAsked::Close);
+        if button_if(ui, &commands.texts.get("editor-back"), true).clicked() {
+            commands.ask(EditorAsked::Close);
         }
     });
 }

@@ -1,6 +1,6 @@
 //! What is said in a lobby and at the table: the words of everybody, and a line to answer.
 
-use super::{emotes, words};
+use super::{emotes, labels};
 use crate::online::{ChatLine, Online, OnlineAsked};
 use crate::settings::Settings;
 use crate::text::Texts;
@@ -18,15 +18,15 @@ use online::party::lobby::MAX_CHAT_LENGTH;
 /// From so few characters left on, one sees how many there are.
 const NEAR: usize = 50;
 
-/// What is kept from picture to picture, in the lobby and at the table alike.
+/// What is state from picture to picture, in the lobby and at the table alike.
 #[derive(Resource, Default)]
-pub(in crate::screens) struct Kept {
+pub(in crate::screens) struct ChatState {
     typed: String,
     /// What was there when somebody last looked.
     seen: Vec<ChatLine>,
 }
 
-impl Kept {
+impl ChatState {
     /// How much was said since somebody last looked.
     pub(in crate::screens) fn unread(&self, online: &Online, settings: &Settings) -> usize {
         let new = fresh(&self.seen, &online.chat);
@@ -44,8 +44,8 @@ impl Kept {
 
 /// How many of the last words are new. The first ones may have been forgotten meanwhile.
 fn fresh(old: &[ChatLine], now: &[ChatLine]) -> usize {
-    let kept = (0..=old.len()).find(|from| now.starts_with(&old[*from..]));
-    now.len() - kept.map_or(0, |from| old.len() - from)
+    let state = (0..=old.len()).find(|from| now.starts_with(&old[*from..]));
+    now.len() - state.map_or(0, |from| old.len() - from)
 }
 
 /// Does it come from somebody else?
@@ -78,10 +78,10 @@ pub(in crate::screens) fn show(
     texts: &Texts,
     settings: &Settings,
     pictures: &mut Pictures,
-    kept: &mut Kept,
+    state: &mut ChatState,
     height: f32,
 ) -> Option<OnlineAsked> {
-    kept.look(online);
+    state.look(online);
     let below = Id::new("chat-below");
     let line = ui.spacing().interact_size.y + ui.spacing().item_spacing.y;
     let foot: f32 = ui.data(|data| data.get_temp(below)).unwrap_or(2.0 * line);
@@ -103,7 +103,7 @@ pub(in crate::screens) fn show(
         if online.can_emote() {
             picked = emotes::row(ui, texts, pictures);
         }
-        picked = typing(ui, texts, kept).or(picked.take());
+        picked = typing(ui, texts, state).or(picked.take());
     });
     let used = shown.response.rect.height();
     if (used - foot).abs() > 0.5 {
@@ -126,7 +126,7 @@ fn lines(ui: &mut Ui, online: &Online, texts: &Texts, settings: &Settings, pictu
             ChatLine::Text { name, text, .. } => spoken(ui, name, text),
             ChatLine::Emote { name, which, .. } => felt(ui, texts, pictures, name, *which),
             ChatLine::Note(key, gaps) => {
-                note(ui, &words::said(texts, key, gaps));
+                note(ui, &labels::said(texts, key, gaps));
             }
         }
     }
@@ -159,18 +159,18 @@ fn felt(ui: &mut Ui, texts: &Texts, pictures: &mut Pictures, name: &str, which: 
 }
 
 /// The line to type in; Enter says it.
-fn typing(ui: &mut Ui, texts: &Texts, kept: &mut Kept) -> Option<OnlineAsked> {
-    let left = MAX_CHAT_LENGTH.saturating_sub(kept.typed.chars().count());
+fn typing(ui: &mut Ui, texts: &Texts, state: &mut ChatState) -> Option<OnlineAsked> {
+    let left = MAX_CHAT_LENGTH.saturating_sub(state.typed.chars().count());
     let field = long_field(
         ui,
-        &mut kept.typed,
+        &mut state.typed,
         &texts.get("chat-hint"),
         ui.available_width() - 22.0,
         false,
         field_id(),
     );
-    if kept.typed.chars().count() > MAX_CHAT_LENGTH {
-        kept.typed = kept.typed.chars().take(MAX_CHAT_LENGTH).collect();
+    if state.typed.chars().count() > MAX_CHAT_LENGTH {
+        state.typed = state.typed.chars().take(MAX_CHAT_LENGTH).collect();
     }
     if left < NEAR {
         let gaps = [("left", left.into())];
@@ -185,7 +185,7 @@ fn typing(ui: &mut Ui, texts: &Texts, kept: &mut Kept) -> Option<OnlineAsked> {
     }
     // Who talks wants to go on talking.
     field.request_focus();
-    let words = std::mem::take(&mut kept.typed);
+    let words = std::mem::take(&mut state.typed);
     let words = words.trim();
     (!words.is_empty()).then(|| OnlineAsked::Say(words.into()))
 }
@@ -215,18 +215,18 @@ mod tests {
         let mut online = Online { me: Some(Key([1; 32])), ..Online::default() };
         online.chat =
             vec![said(1, "mine"), said(2, "theirs"), ChatLine::Note("online-note-joined", Vec::new())];
-        let kept = Kept::default();
+        let state = ChatState::default();
         let mut settings = Settings::default();
         assert_eq!(
-            kept.unread(&online, &settings),
+            state.unread(&online, &settings),
             1,
             "neither one's own words nor what happened are news"
         );
         online.muted.insert(Key([2; 32]));
-        assert_eq!(kept.unread(&online, &settings), 0);
+        assert_eq!(state.unread(&online, &settings), 0);
         online.muted.clear();
         settings.mute_chat = true;
-        assert_eq!(kept.unread(&online, &settings), 0);
+        assert_eq!(state.unread(&online, &settings), 0);
         let shown: Vec<_> = online.chat.iter().map(|said| is_shown(said, &online, &settings)).collect();
         assert_eq!(shown, [true, false, true], "one's own words stay");
     }

@@ -3,33 +3,33 @@
 //! These screens read [`Online`] and write [`OnlineAsked`]; what comes of it is drawn when it is there.
 
 pub(super) mod chat;
+pub(super) mod connection;
 pub(super) mod emotes;
-mod follow;
-mod lobbies;
+mod join;
+pub(super) mod labels;
 pub(super) mod lobby;
-mod meet;
-mod menu;
-pub(super) mod signs;
+mod lobby_list;
+mod navigation;
+mod popup;
+mod progress;
 mod terms;
-mod wait;
-pub(super) mod words;
 
-use super::{Desk, Screen, Sheet};
+use super::{Screen, Sheet, SheetContext};
 use crate::notice::Notices;
 use crate::online::{Online, OnlineAsked};
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::egui;
-pub(super) use follow::{GaveUp, WAIT};
-pub(super) use menu::menu;
+pub(super) use navigation::{GaveUp, WAIT};
+pub(super) use popup::popup;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<chat::Kept>().add_plugins((
-        follow::plugin,
+    app.init_resource::<chat::ChatState>().add_plugins((
+        navigation::plugin,
         lobby::plugin,
-        meet::plugin,
+        join::plugin,
         terms::plugin,
-        wait::plugin,
+        progress::plugin,
     ));
 }
 
@@ -46,7 +46,7 @@ pub enum OnlineSheet {
 
 /// What somebody wants on these screens.
 #[derive(Clone, PartialEq, Debug)]
-enum Wish {
+enum Request {
     /// Something online.
     Ask(OnlineAsked),
     /// Another sheet.
@@ -61,32 +61,32 @@ enum Wish {
 
 /// What these screens work with.
 #[derive(SystemParam)]
-struct Parlour<'w> {
-    desk: Desk<'w>,
+struct OnlineContext<'w> {
+    base: SheetContext<'w>,
     online: Res<'w, Online>,
     asks: MessageWriter<'w, OnlineAsked>,
     notices: ResMut<'w, Notices>,
     next: ResMut<'w, NextState<Screen>>,
 }
 
-impl Parlour<'_> {
+impl OnlineContext<'_> {
     /// Does what somebody wants.
-    fn grant(&mut self, ctx: &egui::Context, wishes: Vec<Wish>) {
-        for wish in wishes {
-            match wish {
-                Wish::Ask(ask) => drop(self.asks.write(ask)),
-                Wish::Open(sheet) => self.desk.open(sheet),
-                Wish::Close => self.desk.close(),
-                Wish::Copy(text) => {
+    fn handle(&mut self, ctx: &egui::Context, requests: Vec<Request>) {
+        for request in requests {
+            match request {
+                Request::Ask(ask) => drop(self.asks.write(ask)),
+                Request::Open(sheet) => self.base.open(sheet),
+                Request::Close => self.base.close(),
+                Request::Copy(text) => {
                     self.notices.show("notice-copied", &[("text", (&text).into())]);
                     ctx.copy_text(text);
                 }
-                Wish::Shelf => {
-                    self.desk.sheets.0.clear();
+                Request::Shelf => {
+                    self.base.sheets.0.clear();
                     self.next.set(Screen::Shelf);
                 }
             }
-            self.desk.awake.request_frames();
+            self.base.awake.request_frames();
         }
     }
 }

@@ -1,10 +1,10 @@
 //! What is to be played in the lobby, while the host changes it. Everybody sees every change at once.
 
+use super::join::games;
 use super::lobby::begun;
-use super::meet::games;
-use super::{OnlineSheet, Parlour, Wish};
+use super::{OnlineContext, OnlineSheet, Request};
 use crate::online::OnlineAsked;
-use crate::screens::setup::times::Times;
+use crate::screens::setup::time_control::TimeForm;
 use crate::screens::setup::{options, team_name};
 use crate::screens::{LateSystems, Sheet};
 use crate::text::Texts;
@@ -26,52 +26,52 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Default)]
 struct Draft {
     /// The times as they are typed, and of which game.
-    times: Option<(String, Times)>,
+    times: Option<(String, TimeForm)>,
     password: String,
 }
 
-fn show(mut contexts: EguiContexts, mut parlour: Parlour, mut draft: Local<Draft>) -> Result {
-    if parlour.desk.sheets.top() != Some(&Sheet::Online(OnlineSheet::Terms)) {
+fn show(mut contexts: EguiContexts, mut context: OnlineContext, mut draft: Local<Draft>) -> Result {
+    if context.base.sheets.top() != Some(&Sheet::Online(OnlineSheet::Terms)) {
         *draft = Draft::default();
         return Ok(());
     }
     let ctx = contexts.ctx_mut()?.clone();
-    let now = parlour.online.lobby.as_ref().filter(|_| parlour.online.is_host());
+    let now = context.online.lobby.as_ref().filter(|_| context.online.is_host());
     let Some(now) = now.map(|lobby| lobby.terms.clone()) else {
         // Somebody else is the host now.
-        parlour.desk.close();
+        context.base.close();
         return Ok(());
     };
     let mut terms = now.clone();
-    let mut wishes = Vec::new();
-    let desk = &mut parlour.desk;
-    let texts = &*desk.texts;
+    let mut requests = Vec::new();
+    let base = &mut context.base;
+    let texts = &*base.texts;
     let [title, close, done] = ["lobby-terms", "close", "settings-done"].map(|key| texts.get(key));
-    let paper = desk.tall_paper("lobby-terms", &title, 820.0, &close);
-    let closed = paper.show(&ctx, &mut desk.pictures, &mut |ui, part, _| match part {
+    let frame = base.tall_frame("lobby-terms", &title, 820.0, &close);
+    let closed = frame.show(&ctx, &mut base.pictures, &mut |ui, part, _| match part {
         Part::Body => {
-            game(ui, &mut terms.game, &mut draft, texts, &mut wishes);
+            game(ui, &mut terms.game, &mut draft, texts, &mut requests);
             manners(ui, &mut terms, texts);
-            password(ui, &terms, &mut draft.password, texts, &mut wishes);
+            password(ui, &terms, &mut draft.password, texts, &mut requests);
         }
         Part::Foot => {
             if primary_button(ui, &done).clicked() {
-                wishes.push(Wish::Close);
+                requests.push(Request::Close);
             }
         }
     });
     if terms != now {
-        wishes.push(Wish::Ask(OnlineAsked::Terms(Box::new(terms))));
+        requests.push(Request::Ask(OnlineAsked::Terms(Box::new(terms))));
     }
     if closed {
-        wishes.push(Wish::Close);
+        requests.push(Request::Close);
     }
-    parlour.grant(&ctx, wishes);
+    context.handle(&ctx, requests);
     Ok(())
 }
 
 /// Which game, from where, how fast, by which rules.
-fn game(ui: &mut Ui, terms: &mut GameTerms, draft: &mut Draft, texts: &Texts, wishes: &mut Vec<Wish>) {
+fn game(ui: &mut Ui, terms: &mut GameTerms, draft: &mut Draft, texts: &Texts, requests: &mut Vec<Request>) {
     row(ui, &texts.get("shelf-game"), "", |ui| {
         let mut chosen = terms.mode.clone();
         if games(ui, "lobby-game", &mut chosen, texts) {
@@ -86,13 +86,13 @@ fn game(ui: &mut Ui, terms: &mut GameTerms, draft: &mut Draft, texts: &Texts, wi
             (terms.position, terms.moves) = (None, Vec::new());
         }
         if button(ui, &texts.get("online-host-saved")).clicked() {
-            wishes.push(Wish::Shelf);
+            requests.push(Request::Shelf);
         }
     });
     let Some(mode) = catalog::find(&terms.mode) else { return };
     let info = mode.info();
     if draft.times.as_ref().is_none_or(|(mode, _)| *mode != terms.mode) {
-        draft.times = Some((terms.mode.clone(), Times::of(&terms.time, info.teams.len())));
+        draft.times = Some((terms.mode.clone(), TimeForm::of(&terms.time, info.teams.len())));
     }
     if let Some((_, times)) = &mut draft.times
         && times.show(ui, texts, &|place| team_name(info, place, texts))
@@ -124,7 +124,7 @@ fn manners(ui: &mut Ui, terms: &mut LobbyTerms, texts: &Texts) {
 }
 
 /// A password is set or taken away; nobody can read it here, not even the host.
-fn password(ui: &mut Ui, terms: &LobbyTerms, typed: &mut String, texts: &Texts, wishes: &mut Vec<Wish>) {
+fn password(ui: &mut Ui, terms: &LobbyTerms, typed: &mut String, texts: &Texts, requests: &mut Vec<Request>) {
     let about = if terms.password { "lobby-password-is-set" } else { "lobby-password-is-none" };
     row(ui, &texts.get("lobby-password"), &texts.get(about), |ui| {
         let width = (200.0 * style::scale_of(ui.ctx())).min(ui.available_width() - 24.0);
@@ -135,10 +135,10 @@ fn password(ui: &mut Ui, terms: &LobbyTerms, typed: &mut String, texts: &Texts, 
             .add_enabled_ui(!typed.trim().is_empty(), |ui| button(ui, &texts.get("lobby-password-set")));
         if (set.inner.clicked() || entered) && !typed.trim().is_empty() {
             let password = std::mem::take(typed).trim().to_string();
-            wishes.push(Wish::Ask(OnlineAsked::SetPassword(Some(password))));
+            requests.push(Request::Ask(OnlineAsked::SetPassword(Some(password))));
         }
         if terms.password && button(ui, &texts.get("lobby-password-clear")).clicked() {
-            wishes.push(Wish::Ask(OnlineAsked::SetPassword(None)));
+            requests.push(Request::Ask(OnlineAsked::SetPassword(None)));
         }
     });
 }

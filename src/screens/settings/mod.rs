@@ -1,10 +1,10 @@
-//! The settings sheet. Whatever is changed counts at once and is kept by itself.
+//! The settings sheet. Whatever is changed counts at once and is state by itself.
 
 mod parts;
 mod themes;
 
-use super::flow::text_folders;
-use super::{Confirm, Desk, LateSystems, Sheet};
+use super::navigation::text_folders;
+use super::{Confirm, LateSystems, Sheet, SheetContext};
 use crate::settings::SettingsFolder;
 use crate::table::Table;
 use crate::text::Texts;
@@ -36,27 +36,27 @@ struct Opened {
 
 fn show(
     mut contexts: EguiContexts,
-    mut desk: Desk,
+    mut context: SheetContext,
     (table, folder): (Option<Res<Table>>, Option<Res<SettingsFolder>>),
     mut opened: Local<Option<Opened>>,
 ) -> Result {
-    if desk.sheets.top() != Some(&Sheet::Settings) {
+    if context.sheets.top() != Some(&Sheet::Settings) {
         *opened = None;
         return Ok(());
     }
     let opened = opened.get_or_insert_with(|| Opened {
         languages: languages(folder.as_deref()),
         preview: Preview::new(table.as_deref()),
-        name: desk.settings.name.clone(),
-        relay: desk.settings.relay.clone(),
+        name: context.settings.name.clone(),
+        relay: context.settings.relay.clone(),
     });
     let ctx = contexts.ctx_mut()?;
-    let texts = &*desk.texts;
+    let texts = &*context.texts;
     let (title, close) = (texts.get("settings-title"), texts.get("close"));
-    let paper = desk.tall_paper("settings", &title, 820.0, &close);
-    let mut changed = desk.settings.clone();
+    let frame = context.tall_frame("settings", &title, 820.0, &close);
+    let mut changed = context.settings.clone();
     let (mut back, mut done) = (false, false);
-    let closed = paper.show(ctx, &mut desk.pictures, &mut |ui, part, pictures| match part {
+    let closed = frame.show(ctx, &mut context.pictures, &mut |ui, part, pictures| match part {
         Part::Body => {
             themes::show(ui, &mut changed, texts, opened.preview.as_ref(), pictures);
             parts::show(
@@ -74,13 +74,13 @@ fn show(
             });
         }
     });
-    if desk.settings.set_if_neq(changed) {
-        desk.awake.request_frames();
+    if context.settings.set_if_neq(changed) {
+        context.awake.request_frames();
     }
     if back {
-        desk.open(Sheet::Confirm(Confirm::Defaults));
+        context.open(Sheet::Confirm(Confirm::Defaults));
     } else if closed || done {
-        desk.close();
+        context.close();
     }
     Ok(())
 }

@@ -59,14 +59,14 @@ impl Rows<'_> {
 
     /// Texts get their new size when the slider is let go: else it would run away under the pointer.
     fn text_size(&self, ui: &mut Ui, settings: &mut Settings) {
-        let kept = ui.id().with("text size");
-        let mut size = ui.data(|data| data.get_temp(kept)).unwrap_or(settings.text_size);
+        let state = ui.id().with("text size");
+        let mut size = ui.data(|data| data.get_temp(state)).unwrap_or(settings.text_size);
         let held = self
             .number(ui, "settings-text-size", &mut size, 80..=200, 10, |size| u32::from(size).into());
         if held {
-            ui.data_mut(|data| data.insert_temp(kept, size));
+            ui.data_mut(|data| data.insert_temp(state, size));
         } else {
-            ui.data_mut(|data| data.remove::<u16>(kept));
+            ui.data_mut(|data| data.remove::<u16>(state));
             settings.text_size = size;
         }
     }

@@ -5,7 +5,7 @@ use rules::{AiLevel, Controller, ModeInfo, Options, Seat, Team, name};
 
 /// The words that seats are named with.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Words {
+pub(super) struct DefaultNames {
     /// What the player is called.
     pub(super) player: String,
     /// What another person is called; a number follows.
@@ -22,7 +22,7 @@ pub(super) enum Edit {
     /// Somebody leaves.
     Remove(usize),
     /// Somebody moves earlier or later within the team.
-    Shift(usize, Way),
+    Shift(usize, Direction),
     /// Somebody goes over to another team.
     Join(usize, Team),
     /// Somebody is replaced by a person or an AI.
@@ -37,13 +37,19 @@ pub(super) enum Edit {
 
 /// Earlier or later.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Way {
+pub(super) enum Direction {
     Earlier,
     Later,
 }
 
 /// Does what was asked for; what is not possible changes nothing.
-pub(super) fn edit(setup: &mut NewGame, info: &ModeInfo, edit: Edit, words: &Words, level: AiLevel) {
+pub(super) fn edit(
+    setup: &mut NewGame,
+    info: &ModeInfo,
+    edit: Edit,
+    words: &DefaultNames,
+    level: AiLevel,
+) {
     match edit {
         Edit::Add(team, controller) if has_room(setup, info, team) => {
             add(setup, team, controller, words)
@@ -51,8 +57,8 @@ pub(super) fn edit(setup: &mut NewGame, info: &ModeInfo, edit: Edit, words: &Wor
         Edit::Remove(place) if place < setup.terms.seats.len() => {
             setup.terms.seats.remove(place);
         }
-        Edit::Shift(place, way) => {
-            if let Some(other) = neighbour(setup, place, way) {
+        Edit::Shift(place, direction) => {
+            if let Some(other) = neighbour(setup, place, direction) {
                 setup.terms.seats.swap(place, other);
             }
         }
@@ -75,21 +81,21 @@ pub(super) fn has_room(setup: &NewGame, info: &ModeInfo, team: Team) -> bool {
 }
 
 /// Who sits before or after somebody in the same team.
-pub(super) fn neighbour(setup: &NewGame, place: usize, way: Way) -> Option<usize> {
+pub(super) fn neighbour(setup: &NewGame, place: usize, direction: Direction) -> Option<usize> {
     let team = setup.terms.seats.get(place)?.team;
     let same = |other: &usize| setup.terms.seats[*other].team == team;
-    match way {
-        Way::Earlier => (0..place).rev().find(same),
-        Way::Later => (place + 1..setup.terms.seats.len()).find(same),
+    match direction {
+        Direction::Earlier => (0..place).rev().find(same),
+        Direction::Later => (place + 1..setup.terms.seats.len()).find(same),
     }
 }
 
-fn add(setup: &mut NewGame, team: Team, controller: Controller, words: &Words) {
+fn add(setup: &mut NewGame, team: Team, controller: Controller, words: &DefaultNames) {
     let name = free_name(setup, &controller, words);
     setup.terms.seats.push(Seat { name, team, controller });
 }
 
-fn change_controller(setup: &mut NewGame, place: usize, controller: Controller, words: &Words) {
+fn change_controller(setup: &mut NewGame, place: usize, controller: Controller, words: &DefaultNames) {
     let Some(seat) = setup.terms.seats.get(place) else { return };
     // A new level keeps the name; another kind of player gets a name of its own kind.
     let name =
@@ -101,7 +107,7 @@ fn change_controller(setup: &mut NewGame, place: usize, controller: Controller, 
     }
 }
 
-fn watch(setup: &mut NewGame, words: &Words, level: AiLevel) {
+fn watch(setup: &mut NewGame, words: &DefaultNames, level: AiLevel) {
     for place in 0..setup.terms.seats.len() {
         if !setup.terms.seats[place].controller.is_ai() {
             change_controller(setup, place, Controller::ai(level), words);
@@ -110,7 +116,7 @@ fn watch(setup: &mut NewGame, words: &Words, level: AiLevel) {
 }
 
 /// A name that nobody at the table has.
-fn free_name(setup: &NewGame, controller: &Controller, words: &Words) -> String {
+fn free_name(setup: &NewGame, controller: &Controller, words: &DefaultNames) -> String {
     let (first, other) =
         if controller.is_ai() { (&words.ai, &words.ai) } else { (&words.player, &words.person) };
     let numbered = (2..).map(|number| format!("{other} {number}"));
@@ -133,7 +139,12 @@ pub(super) fn seated(given: &NewGame, usual: impl FnOnce() -> NewGame) -> NewGam
 }
 
 /// The last set-up of a game made fit for a new start, or the usual one.
-pub(super) fn begin(last: Option<&NewGame>, info: &ModeInfo, words: &Words, level: AiLevel) -> NewGame {
+pub(super) fn begin(
+    last: Option<&NewGame>,
+    info: &ModeInfo,
+    words: &DefaultNames,
+    level: AiLevel,
+) -> NewGame {
     let usual = || NewGame::against_ai(info, &words.player, &words.ai, level);
     let Some(last) = last.filter(|last| last.terms.mode == info.id && last.check().is_ok()) else {
         return usual();
@@ -149,8 +160,8 @@ pub(super) fn begin(last: Option<&NewGame>, info: &ModeInfo, words: &Words, leve
 mod tests {
     use super::*;
 
-    fn words() -> Words {
-        Words { player: "You".into(), person: "Player".into(), ai: "Computer".into() }
+    fn words() -> DefaultNames {
+        DefaultNames { player: "You".into(), person: "Player".into(), ai: "Computer".into() }
     }
 
     const USUAL: AiLevel = AiLevel::nearest(2);
@@ -211,12 +222,12 @@ mod tests {
     fn order_changes_within_a_team_only() {
         let two =
             [Edit::Add(Team::SECOND, Controller::Person), Edit::Add(Team::FIRST, Controller::Person)];
-        let setup = after(two.iter().cloned().chain([Edit::Shift(0, Way::Later)]));
+        let setup = after(two.iter().cloned().chain([Edit::Shift(0, Direction::Later)]));
         assert_eq!(names(&setup, Team::FIRST), ["Player 3", "You"]);
         assert_eq!(names(&setup, Team::SECOND), ["Computer", "Player 2"]);
-        assert_eq!(neighbour(&setup, 0, Way::Earlier), None);
+        assert_eq!(neighbour(&setup, 0, Direction::Earlier), None);
         assert_eq!(
-            after(two.into_iter().chain([Edit::Shift(0, Way::Earlier)])).terms.seats[0].name,
+            after(two.into_iter().chain([Edit::Shift(0, Direction::Earlier)])).terms.seats[0].name,
             "You"
         );
     }

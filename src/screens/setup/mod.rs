@@ -3,10 +3,10 @@
 mod edit;
 pub(super) mod options;
 mod seats;
-pub(super) mod times;
+pub(super) mod time_control;
 
 use super::title::player_name;
-use super::{Desk, LateSystems, Sheet};
+use super::{LateSystems, Sheet, SheetContext};
 use crate::editor::EditorAsked;
 use crate::new_game::NewGame;
 use crate::online::OnlineAsked;
@@ -20,112 +20,115 @@ use crate::ui::widgets::{button, error_label, heading, primary_button, toggle_bu
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Ui};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
-use edit::{Edit, Words};
+use edit::{DefaultNames, Edit};
 use rules::{ModeInfo, Record, Team, TermsError};
-use times::Times;
+use time_control::TimeForm;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Draft>().add_systems(EguiPrimaryContextPass, show.in_set(LateSystems::Sheet));
+    app.init_resource::<SetupDraft>()
+        .add_systems(EguiPrimaryContextPass, show.in_set(LateSystems::Sheet));
 }
 
 /// The set-up that is being made.
 #[derive(Resource, Default)]
-struct Draft {
+struct SetupDraft {
     setup: Option<NewGame>,
     /// The place of the AI whose style is shown.
     styled: Option<usize>,
     /// The place of the person whose name is being chosen.
     named: Option<usize>,
-    times: Option<Times>,
+    times: Option<TimeForm>,
     /// Who makes the first move, once that was asked.
     begins: Option<Team>,
 }
 
 /// What is open on the sheet.
-struct Open<'a> {
+struct SetupState<'a> {
     styled: &'a mut Option<usize>,
     named: &'a mut Option<usize>,
-    times: &'a mut Times,
+    times: &'a mut TimeForm,
     begins: Team,
 }
 
 /// What somebody has done on the sheet.
 #[derive(Default)]
-struct Done {
+struct SetupInput {
     edit: Option<Edit>,
     start: bool,
     /// The game is for people elsewhere.
     host: bool,
     /// The first position is to be set up by hand.
-    by_hand: bool,
+    edit_position: bool,
     close: bool,
 }
 
 fn show(
     mut contexts: EguiContexts,
-    mut desk: Desk,
-    mut draft: ResMut<Draft>,
+    mut context: SheetContext,
+    mut draft: ResMut<SetupDraft>,
     mut edits: MessageWriter<EditorAsked>,
     mut online: MessageWriter<OnlineAsked>,
 ) -> Result {
-    let (id, given) = match desk.sheets.top().cloned() {
+    let (id, given) = match context.sheets.top().cloned() {
         Some(Sheet::SetUp(id)) => (id, None),
         Some(Sheet::SetUpFrom(setup)) => (setup.terms.mode.clone(), Some(setup)),
         _ => {
             // A question may lie on top of the sheet; only when it is gone it is forgotten.
             let lies = |sheet: &Sheet| matches!(sheet, Sheet::SetUp(_) | Sheet::SetUpFrom(_));
-            if draft.setup.is_some() && !desk.sheets.0.iter().any(lies) {
-                *draft = Draft::default();
+            if draft.setup.is_some() && !context.sheets.0.iter().any(lies) {
+                *draft = SetupDraft::default();
             }
             return Ok(());
         }
     };
     let Some(mode) = catalog::find(&id) else {
-        desk.close();
+        context.close();
         return Ok(());
     };
     let info = mode.info();
-    let words = words(&desk.settings, &desk.texts);
-    let Draft { setup, styled, named, times, begins } = &mut *draft;
-    let last = desk.settings.setups.get(&id);
+    let words = words(&context.settings, &context.texts);
+    let SetupDraft { setup, styled, named, times, begins } = &mut *draft;
+    let last = context.settings.setups.get(&id);
     if setup.as_ref().is_none_or(|setup| setup.terms.mode != id) {
-        let usual = || edit::begin(last, info, &words, desk.settings.level);
+        let usual = || edit::begin(last, info, &words, context.settings.level);
         *setup = Some(given.as_deref().map_or_else(usual, |given| edit::seated(given, usual)));
         (*times, *begins) = (None, None);
     }
     let Some(setup) = setup else { return Ok(()) };
-    let times = times.get_or_insert_with(|| Times::of(&setup.terms.time, info.teams.len()));
+    let times = times.get_or_insert_with(|| TimeForm::of(&setup.terms.time, info.teams.len()));
     let begins = *begins.get_or_insert_with(|| first_mover(setup));
-    let mut open = Open { styled, named, times, begins };
-    let done = sheet(contexts.ctx_mut()?, &mut desk, info, setup, &mut open);
+    let mut open = SetupState { styled, named, times, begins };
+    let done = sheet(contexts.ctx_mut()?, &mut context, info, setup, &mut open);
     if let Some(wanted) = done.edit {
         if !matches!(wanted, Edit::Become(..)) {
             *styled = None;
         }
         *named = None;
-        edit::edit(setup, info, wanted, &words, desk.settings.level);
+        edit::edit(setup, info, wanted, &words, context.settings.level);
         if let Some(given) = &given {
             *setup = setup.clone().begun_like(given);
         }
-        desk.awake.request_frames();
+        context.awake.request_frames();
     }
-    if (done.start || done.host) && times.chosen().is_ok() && reason(setup, info, &desk.texts).is_none()
+    if (done.start || done.host)
+        && times.chosen().is_ok()
+        && reason(setup, info, &context.texts).is_none()
     {
-        remember(setup, &mut desk.settings, &words);
+        remember(setup, &mut context.settings, &words);
         let mut setup = Box::new(setup.clone());
         if done.host {
             setup.open_to_friends(&words.person);
             online.write(OnlineAsked::Host { setup, here: false });
-            desk.awake.request_frames();
+            context.awake.request_frames();
         } else {
-            desk.ask(TableAsked::Start(setup));
+            context.ask(TableAsked::Start(setup));
         }
-    } else if done.by_hand {
+    } else if done.edit_position {
         let record = Record::new(&id, setup.terms.options.clone(), None);
         edits.write(EditorAsked::Edit(Box::new(record)));
-        desk.awake.request_frames();
+        context.awake.request_frames();
     } else if done.close {
-        desk.close();
+        context.close();
     }
     Ok(())
 }
@@ -135,8 +138,8 @@ fn first_mover(setup: &NewGame) -> Team {
     setup.open().map_or(Team::FIRST, |game| game.turn())
 }
 
-fn words(settings: &Settings, texts: &Texts) -> Words {
-    Words {
+fn words(settings: &Settings, texts: &Texts) -> DefaultNames {
+    DefaultNames {
         player: player_name(settings, texts),
         person: texts.get("seat-person"),
         ai: texts.get("seat-ai"),
@@ -144,7 +147,7 @@ fn words(settings: &Settings, texts: &Texts) -> Words {
 }
 
 /// What a start leaves behind: this set-up for next time, its level for games of one click, the player's name.
-fn remember(setup: &NewGame, settings: &mut Settings, words: &Words) {
+fn remember(setup: &NewGame, settings: &mut Settings, words: &DefaultNames) {
     settings.setups.insert(setup.terms.mode.clone(), setup.from_the_start());
     settings.last_game.clone_from(&setup.terms.mode);
     let level = setup.terms.seats.iter().find_map(|seat| seat.controller.level());
@@ -194,21 +197,21 @@ pub(super) fn team_name(info: &ModeInfo, place: usize, texts: &Texts) -> String 
 
 fn sheet(
     ctx: &egui::Context,
-    desk: &mut Desk,
+    context: &mut SheetContext,
     info: &ModeInfo,
     setup: &mut NewGame,
-    open: &mut Open,
-) -> Done {
-    let texts = &*desk.texts;
+    open: &mut SetupState,
+) -> SetupInput {
+    let texts = &*context.texts;
     let name = texts.get_or(&format!("game-{}-name", info.id), &info.name);
     let close = texts.get("close");
-    let paper = desk.tall_paper("set-up", &name, 980.0, &close);
-    let mut done = Done::default();
+    let frame = context.tall_frame("set-up", &name, 980.0, &close);
+    let mut done = SetupInput::default();
     let why = reason(setup, info, texts);
     let wrong = why.is_some() || open.times.chosen().is_err();
-    let remembered = &desk.settings.names;
-    let theme = &desk.settings.theme;
-    let closed = paper.show(ctx, &mut desk.pictures, &mut |ui, part, icons| match part {
+    let remembered = &context.settings.names;
+    let theme = &context.settings.theme;
+    let closed = frame.show(ctx, &mut context.pictures, &mut |ui, part, icons| match part {
         Part::Body => {
             let about = texts.get_or(&format!("game-{}-about", info.id), &info.about);
             ui.label(egui::RichText::new(about).color(colour(WEAK_TEXT)));
@@ -218,7 +221,7 @@ fn sheet(
                 heading(ui, &texts.with("setup-from-moves", &gaps));
             }
             shortcuts(ui, setup, texts, &mut done, !begun);
-            let Open { styled, named, begins, .. } = open;
+            let SetupState { styled, named, begins, .. } = open;
             let begins = *begins;
             let mut table =
                 seats::Seats { info, texts, theme, icons, styled, named, remembered, begins };
@@ -242,7 +245,7 @@ fn sheet(
 }
 
 /// Short ways to what is wanted most often.
-fn shortcuts(ui: &mut Ui, setup: &NewGame, texts: &Texts, done: &mut Done, by_hand: bool) {
+fn shortcuts(ui: &mut Ui, setup: &NewGame, texts: &Texts, done: &mut SetupInput, edit_position: bool) {
     ui.horizontal_wrapped(|ui| {
         if button(ui, &texts.get("setup-swap")).clicked() {
             done.edit = Some(Edit::Swap);
@@ -254,8 +257,8 @@ fn shortcuts(ui: &mut Ui, setup: &NewGame, texts: &Texts, done: &mut Done, by_ha
             done.edit = Some(Edit::Reset);
         }
         let composes = || catalog::find(&setup.terms.mode).is_some_and(|mode| mode.composes());
-        if by_hand && composes() && button(ui, &texts.get("setup-editor")).clicked() {
-            done.by_hand = true;
+        if edit_position && composes() && button(ui, &texts.get("setup-editor")).clicked() {
+            done.edit_position = true;
         }
     });
 }
@@ -268,7 +271,7 @@ fn lot(ui: &mut Ui, setup: &mut NewGame, texts: &Texts) {
     });
 }
 
-fn foot(ui: &mut Ui, why: Option<&str>, wrong: bool, texts: &Texts, done: &mut Done) {
+fn foot(ui: &mut Ui, why: Option<&str>, wrong: bool, texts: &Texts, done: &mut SetupInput) {
     if let Some(why) = why {
         error_label(ui, why);
     }
@@ -287,7 +290,7 @@ mod tests {
     use rules::record::Move;
     use rules::{AiLevel, Controller};
 
-    fn fresh() -> (ModeInfo, NewGame, Words) {
+    fn fresh() -> (ModeInfo, NewGame, DefaultNames) {
         let info = catalog::modes()[0].info().clone();
         let words = words(&Settings::default(), &Texts::default());
         let setup = edit::begin(None, &info, &words, AiLevel::nearest(2));

@@ -1,6 +1,6 @@
 //! The seats of the set-up sheet, team by team.
 
-use super::edit::{Edit, Way, has_room, neighbour};
+use super::edit::{Direction, Edit, has_room, neighbour};
 use super::team_name;
 use crate::new_game::{NewGame, USUAL_LEVEL, style_of};
 use crate::screens::title::step_words;
@@ -175,13 +175,13 @@ impl Seats<'_> {
     fn move_buttons(&mut self, ui: &mut Ui, setup: &NewGame, place: usize) -> Option<Edit> {
         let texts = self.texts;
         let mut edit = None;
-        for (way, sign, key) in [
-            (Way::Earlier, ArrowIcon::Up, "setup-earlier"),
-            (Way::Later, ArrowIcon::Down, "setup-later"),
+        for (direction, sign, key) in [
+            (Direction::Earlier, ArrowIcon::Up, "setup-earlier"),
+            (Direction::Later, ArrowIcon::Down, "setup-later"),
         ] {
-            let possible = neighbour(setup, place, way).is_some();
+            let possible = neighbour(setup, place, direction).is_some();
             if arrow_button(ui, sign, &texts.get(key), possible).clicked() {
-                edit = Some(Edit::Shift(place, way));
+                edit = Some(Edit::Shift(place, direction));
             }
         }
         let other = self.next_team(setup, place);

@@ -1,8 +1,8 @@
 //! The lower part of the shelf: what goes on or has happened, and what can be done with the selected game.
 
-use super::act::Act;
-use super::words::number;
-use super::{Hall, ShelfSheet};
+use super::actions::ShelfAction;
+use super::labels::number;
+use super::{ShelfContext, ShelfSheet};
 use crate::screens::Sheet;
 use crate::shelf::ShelfAsked;
 use crate::shelf::report::{Report, ReportKind};
@@ -12,27 +12,33 @@ use crate::ui::widgets::{button, primary_button};
 use bevy_egui::egui::{Frame, Margin, ProgressBar, RichText, Stroke, Ui};
 
 /// The foot, and how high it was.
-pub(super) fn show(ui: &mut Ui, hall: &mut Hall) {
+pub(super) fn show(ui: &mut Ui, context: &mut ShelfContext) {
     let shown = ui.scope(|ui| {
-        strip(ui, hall);
-        buttons(ui, hall);
+        strip(ui, context);
+        buttons(ui, context);
     });
     let height = shown.response.rect.height();
-    if (height - hall.look.foot).abs() > 0.5 {
-        hall.look.foot = height;
+    if (height - context.list.foot).abs() > 0.5 {
+        context.list.foot = height;
         ui.ctx().request_repaint();
     }
 }
 
 /// What can be done with the selected game.
-fn buttons(ui: &mut Ui, hall: &mut Hall) {
-    let acts = hall.shelf.selected().map(|entry| Act::all(entry, hall.is_for_lobby()));
-    let usual = [Act::Review, Act::Rename, Act::Duplicate, Act::Delete, Act::Export];
+fn buttons(ui: &mut Ui, context: &mut ShelfContext) {
+    let acts = context.shelf.selected().map(|entry| ShelfAction::all(entry, context.is_for_lobby()));
+    let usual = [
+        ShelfAction::Review,
+        ShelfAction::Rename,
+        ShelfAction::Duplicate,
+        ShelfAction::Delete,
+        ShelfAction::Export,
+    ];
     let enabled = acts.is_some();
     let mut picked = None;
     ui.horizontal_wrapped(|ui| {
         for (place, act) in acts.as_deref().unwrap_or(&usual).iter().enumerate() {
-            let text = hall.text(act.key());
+            let text = context.text(act.key());
             let main = place == 0 && act.is_main();
             let response = ui.add_enabled_ui(enabled, |ui| {
                 if main && enabled { primary_button(ui, &text) } else { button(ui, &text) }
@@ -43,14 +49,14 @@ fn buttons(ui: &mut Ui, hall: &mut Hall) {
         }
     });
     if let Some(act) = picked {
-        hall.act(act);
+        context.act(act);
     }
 }
 
 /// How many games there are, and how many of them are shown.
-pub(super) fn count(hall: &Hall) -> String {
-    let texts = &hall.desk.texts;
-    let (shown, all) = (hall.shelf.shown(), hall.shelf.len());
+pub(super) fn count(context: &ShelfContext) -> String {
+    let texts = &context.base.texts;
+    let (shown, all) = (context.shelf.shown(), context.shelf.len());
     let said = number(all, texts);
     if shown == all {
         texts.with("shelf-count", &[("count", all.into()), ("all", said.into())])
@@ -60,38 +66,38 @@ pub(super) fn count(hall: &Hall) -> String {
 }
 
 /// One line for what matters most just now; nothing if nothing does.
-fn strip(ui: &mut Ui, hall: &mut Hall) {
-    if let Some(part) = hall.shelf.long_progress() {
-        let text = hall.text("shelf-working");
-        progress(ui, hall, &text, part);
-    } else if let Some((done, whole)) = hall.shelf.progress() {
-        let texts = &hall.desk.texts;
+fn strip(ui: &mut Ui, context: &mut ShelfContext) {
+    if let Some(part) = context.shelf.long_progress() {
+        let text = context.text("shelf-working");
+        progress(ui, context, &text, part);
+    } else if let Some((done, whole)) = context.shelf.progress() {
+        let texts = &context.base.texts;
         let [done_said, whole_said] = [done, whole].map(|count| number(count, texts));
         let text = texts
             .with("shelf-reading-count", &[("done", done_said.into()), ("whole", whole_said.into())]);
-        progress(ui, hall, &text, done as f32 / whole.max(1) as f32);
-    } else if hall.shelf.is_incomplete() {
-        let (text, rest) = (hall.text("shelf-incomplete"), hall.text("shelf-read-rest"));
+        progress(ui, context, &text, done as f32 / whole.max(1) as f32);
+    } else if context.shelf.is_incomplete() {
+        let (text, rest) = (context.text("shelf-incomplete"), context.text("shelf-read-rest"));
         if line(ui, &text, &[rest]) == Some(0) {
-            hall.ask(ShelfAsked::Refresh);
+            context.ask(ShelfAsked::Refresh);
         }
-    } else if let Some(report) = hall.shelf.report() {
-        let text = sentence(report, &hall.desk.texts);
-        let mut words = vec![hall.text("shelf-dismiss")];
+    } else if let Some(report) = context.shelf.report() {
+        let text = sentence(report, &context.base.texts);
+        let mut words = vec![context.text("shelf-dismiss")];
         if report.failed > 0 {
-            words.insert(0, hall.text("shelf-details"));
+            words.insert(0, context.text("shelf-details"));
         }
         match line(ui, &text, &words) {
-            Some(place) if place + 1 == words.len() => hall.ask(ShelfAsked::DismissReport),
-            Some(_) => hall.desk.open(Sheet::Shelf(ShelfSheet::Reasons)),
+            Some(place) if place + 1 == words.len() => context.ask(ShelfAsked::DismissReport),
+            Some(_) => context.base.open(Sheet::Shelf(ShelfSheet::Reasons)),
             None => {}
         }
-    } else if let Some(name) = hall.shelf.deleted() {
+    } else if let Some(name) = context.shelf.deleted() {
         let title = name.trim_end_matches(&format!(".{}", saves::ENDING)).to_string();
-        let text = hall.desk.texts.with("shelf-deleted", &[("name", title.into())]);
-        let undo = hall.text("shelf-undo");
+        let text = context.base.texts.with("shelf-deleted", &[("name", title.into())]);
+        let undo = context.text("shelf-undo");
         if line(ui, &text, &[undo]) == Some(0) {
-            hall.ask(ShelfAsked::Restore);
+            context.ask(ShelfAsked::Restore);
         }
     }
 }
@@ -123,8 +129,8 @@ fn framed(ui: &mut Ui, fill: impl FnOnce(&mut Ui)) {
 }
 
 /// How far something long has come, and a button that stops it.
-fn progress(ui: &mut Ui, hall: &mut Hall, text: &str, part: f32) {
-    let stop = hall.text("shelf-stop");
+fn progress(ui: &mut Ui, context: &mut ShelfContext, text: &str, part: f32) {
+    let stop = context.text("shelf-stop");
     let width = 280.0 * style::scale_of(ui.ctx());
     let mut stopped = false;
     framed(ui, |ui| {
@@ -137,7 +143,7 @@ fn progress(ui: &mut Ui, hall: &mut Hall, text: &str, part: f32) {
         stopped = button(ui, &stop).clicked();
     });
     if stopped {
-        hall.ask(ShelfAsked::Stop);
+        context.ask(ShelfAsked::Stop);
     }
 }
 

@@ -1,6 +1,6 @@
 //! The upper part of the shelf: the way back, what is searched for, which games are shown, and where they come from.
 
-use super::{Hall, Purpose, ShelfSheet, columns, foot, words};
+use super::{Purpose, ShelfContext, ShelfSheet, columns, foot, labels};
 use crate::screens::Sheet;
 use crate::screens::title::step_words;
 use crate::shelf::ShelfAsked;
@@ -20,126 +20,126 @@ pub(super) fn search_id() -> Id {
 }
 
 /// The whole head.
-pub(super) fn show(ui: &mut Ui, hall: &mut Hall) {
+pub(super) fn show(ui: &mut Ui, context: &mut ShelfContext) {
     let scale = style::scale_of(ui.ctx());
     let wide = ui.available_width() >= 1000.0 * scale;
     let size = vec2(ui.available_width(), ui.spacing().interact_size.y);
     ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
-        back(ui, hall);
+        back(ui, context);
         if wide {
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| sources(ui, hall, true));
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| sources(ui, context, true));
         }
     });
     if !wide {
-        ui.horizontal_wrapped(|ui| sources(ui, hall, false));
+        ui.horizontal_wrapped(|ui| sources(ui, context, false));
     }
     ui.add_space(2.0);
-    wishes(ui, hall);
+    requests(ui, context);
     ui.add_space(2.0);
 }
 
 /// The head alone, and why there is nothing below it.
-pub(super) fn no_library(ui: &mut Ui, hall: &mut Hall) {
+pub(super) fn no_library(ui: &mut Ui, context: &mut ShelfContext) {
     if ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, egui::Key::Escape)) {
-        hall.leave();
+        context.leave();
     }
-    ui.horizontal(|ui| back(ui, hall));
+    ui.horizontal(|ui| back(ui, context));
     ui.add_space(24.0);
-    note(ui, &hall.text("notice-no-folder"));
+    note(ui, &context.text("notice-no-folder"));
 }
 
-fn back(ui: &mut Ui, hall: &mut Hall) {
-    let (text, title) = (hall.text("shelf-back"), hall.text("shelf-title"));
-    if icon_button(ui, &mut hall.desk.pictures, "left", &text, true).clicked() {
-        hall.leave();
+fn back(ui: &mut Ui, context: &mut ShelfContext) {
+    let (text, title) = (context.text("shelf-back"), context.text("shelf-title"));
+    if icon_button(ui, &mut context.base.pictures, "left", &text, true).clicked() {
+        context.leave();
     }
     let font = style::type_of(ui.ctx(), 26.0, bold());
     ui.label(RichText::new(title).font(font).color(colour(TEXT)));
-    if hall.library.is_some() {
-        note(ui, &foot::count(hall));
+    if context.library.is_some() {
+        note(ui, &foot::count(context));
     }
 }
 
 /// Where games come from and go to.
-fn sources(ui: &mut Ui, hall: &mut Hall, backwards: bool) {
+fn sources(ui: &mut Ui, context: &mut ShelfContext, backwards: bool) {
     let mut keys = ["shelf-import", "shelf-export-shown", "shelf-show-folder", "shelf-other-folder"];
     if backwards {
         keys.reverse();
     }
     for key in keys {
-        let enabled = key != "shelf-export-shown" || hall.shelf.shown() > 0;
-        let text = hall.text(key);
+        let enabled = key != "shelf-export-shown" || context.shelf.shown() > 0;
+        let text = context.text(key);
         let pressed = ui.add_enabled_ui(enabled, |ui| button(ui, &text)).inner.clicked();
         match key {
             _ if !pressed => {}
-            "shelf-import" => hall.pick(Purpose::Import),
-            "shelf-export-shown" => hall.desk.open(Sheet::Shelf(ShelfSheet::Export { all: true })),
-            "shelf-show-folder" => hall.ask(ShelfAsked::ShowFolder),
-            _ => hall.pick(Purpose::Folder),
+            "shelf-import" => context.pick(Purpose::Import),
+            "shelf-export-shown" => context.base.open(Sheet::Shelf(ShelfSheet::Export { all: true })),
+            "shelf-show-folder" => context.ask(ShelfAsked::ShowFolder),
+            _ => context.pick(Purpose::Folder),
         }
     }
 }
 
 /// What is shown: in one row where there is room, else in several.
-fn wishes(ui: &mut Ui, hall: &mut Hall) {
+fn requests(ui: &mut Ui, context: &mut ShelfContext) {
     let scale = style::scale_of(ui.ctx());
     let room = ui.available_width();
     let every = columns::fit(room, 80.0 * scale, scale).len() == Column::ALL.len();
-    let mut query = hall.shelf.query().clone();
+    let mut query = context.shelf.query().clone();
     if every {
         ui.horizontal(|ui| {
-            search(ui, hall, &mut query);
-            modes(ui, hall, &mut query);
-            finished(ui, hall, &mut query);
+            search(ui, context, &mut query);
+            modes(ui, context, &mut query);
+            finished(ui, context, &mut query);
         });
     } else {
         ui.horizontal(|ui| {
-            search(ui, hall, &mut query);
-            modes(ui, hall, &mut query);
+            search(ui, context, &mut query);
+            modes(ui, context, &mut query);
         });
         // What the games are sorted by, for the columns that have no head.
         if room > 560.0 * scale {
             ui.horizontal(|ui| {
-                finished(ui, hall, &mut query);
-                order(ui, hall, &mut query);
+                finished(ui, context, &mut query);
+                order(ui, context, &mut query);
             });
         } else {
-            ui.horizontal(|ui| finished(ui, hall, &mut query));
-            ui.horizontal(|ui| order(ui, hall, &mut query));
+            ui.horizontal(|ui| finished(ui, context, &mut query));
+            ui.horizontal(|ui| order(ui, context, &mut query));
         }
     }
-    if query != *hall.shelf.query() {
-        hall.ask(ShelfAsked::Arrange(query));
-        hall.look.reveal = true;
+    if query != *context.shelf.query() {
+        context.ask(ShelfAsked::Arrange(query));
+        context.list.reveal = true;
     }
 }
 
 /// A part of a name.
-fn search(ui: &mut Ui, hall: &mut Hall, query: &mut ShelfQuery) {
+fn search(ui: &mut Ui, context: &mut ShelfContext, query: &mut ShelfQuery) {
     let scale = style::scale_of(ui.ctx());
-    let hint = hall.text("shelf-search");
+    let hint = context.text("shelf-search");
     // The list of games beside it needs some room, too, and every field has a margin.
     let width = (ui.available_width() - PICKER * scale - 40.0).min(230.0 * scale);
-    if long_field(ui, &mut hall.look.search, &hint, width, false, search_id()).changed() {
-        query.search.clone_from(&hall.look.search);
+    if long_field(ui, &mut context.list.search, &hint, width, false, search_id()).changed() {
+        query.search.clone_from(&context.list.search);
     }
 }
 
 /// Finished games, or those to be continued, or both.
-fn finished(ui: &mut Ui, hall: &mut Hall, query: &mut ShelfQuery) {
-    let labels = ["shelf-all", "shelf-unfinished", "shelf-finished"].map(|key| hall.text(key));
+fn finished(ui: &mut Ui, context: &mut ShelfContext, query: &mut ShelfQuery) {
+    let labels = ["shelf-all", "shelf-unfinished", "shelf-finished"].map(|key| context.text(key));
     let now = query.finished.map_or(0, |finished| 1 + usize::from(finished));
-    let steps = step_words(&hall.desk.texts);
+    let steps = step_words(&context.base.texts);
     if let Some(picked) = choice(ui, &labels, now, &steps) {
         query.finished = [None, Some(false), Some(true)][picked];
     }
 }
 
 /// Which games: all, or one of them.
-fn modes(ui: &mut Ui, hall: &mut Hall, query: &mut ShelfQuery) {
+fn modes(ui: &mut Ui, context: &mut ShelfContext, query: &mut ShelfQuery) {
     let scale = style::scale_of(ui.ctx());
-    let all = hall.text("shelf-every-game");
-    let chosen = query.mode.as_ref().map_or(all.clone(), |id| words::game(id, &hall.desk.texts));
+    let all = context.text("shelf-every-game");
+    let chosen = query.mode.as_ref().map_or(all.clone(), |id| labels::game(id, &context.base.texts));
     let combo = ComboBox::from_id_salt("shelf-mode")
         .selected_text(RichText::new(chosen).color(colour(TEXT)))
         .width(PICKER * scale)
@@ -148,17 +148,21 @@ fn modes(ui: &mut Ui, hall: &mut Hall, query: &mut ShelfQuery) {
         ui.selectable_value(&mut query.mode, None, all);
         for mode in catalog::modes().iter() {
             let id = &mode.info().id;
-            ui.selectable_value(&mut query.mode, Some(id.clone()), words::game(id, &hall.desk.texts));
+            ui.selectable_value(
+                &mut query.mode,
+                Some(id.clone()),
+                labels::game(id, &context.base.texts),
+            );
         }
     });
     ring(ui, shown.response);
 }
 
 /// Where not every column has room for its head: what the games are sorted by, and which way round.
-fn order(ui: &mut Ui, hall: &mut Hall, query: &mut ShelfQuery) {
+fn order(ui: &mut Ui, context: &mut ShelfContext, query: &mut ShelfQuery) {
     let scale = style::scale_of(ui.ctx());
-    let name = |column: Column| hall.text(columns::key(column));
-    let chosen = hall.desk.texts.with("shelf-sorted", &[("by", name(query.by).into())]);
+    let name = |column: Column| context.text(columns::key(column));
+    let chosen = context.base.texts.with("shelf-sorted", &[("by", name(query.by).into())]);
     let before = query.by;
     let combo = ComboBox::from_id_salt("shelf-order")
         .selected_text(RichText::new(chosen).color(colour(TEXT)))
@@ -174,7 +178,7 @@ fn order(ui: &mut Ui, hall: &mut Hall, query: &mut ShelfQuery) {
         query.descending = columns::begins_descending(query.by);
     }
     let sign = if query.descending { ArrowIcon::Down } else { ArrowIcon::Up };
-    if arrow_button(ui, sign, &hall.text("shelf-reverse"), true).clicked() {
+    if arrow_button(ui, sign, &context.text("shelf-reverse"), true).clicked() {
         query.descending = !query.descending;
     }
 }

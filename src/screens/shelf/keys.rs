@@ -1,14 +1,14 @@
 //! The keyboard of the shelf. While somebody types, only what leaves the field is heard.
 
-use super::act::Act;
+use super::actions::ShelfAction;
 use super::rows::list_id;
-use super::{Hall, head};
+use super::{ShelfContext, head};
 use crate::shelf::ShelfAsked;
 use bevy_egui::egui::{Context, EventFilter, InputState, Key, Modifiers};
 
 /// Hears every key that means something here.
-pub(super) fn read(ctx: &Context, hall: &mut Hall) {
-    if !hall.desk.sheets.is_empty() || ctx.any_popup_open() {
+pub(super) fn read(ctx: &Context, context: &mut ShelfContext) {
+    if !context.base.sheets.is_empty() || ctx.any_popup_open() {
         return;
     }
     if pressed(ctx, Modifiers::COMMAND, Key::F) {
@@ -23,24 +23,24 @@ pub(super) fn read(ctx: &Context, hall: &mut Hall) {
         return;
     }
     if pressed(ctx, Modifiers::NONE, Key::Escape) {
-        hall.leave();
+        context.leave();
         return;
     }
     for (modifiers, key, act) in [
-        (Modifiers::NONE, Key::F2, Act::Rename),
-        (Modifiers::NONE, Key::Delete, Act::Delete),
-        (Modifiers::COMMAND, Key::D, Act::Duplicate),
+        (Modifiers::NONE, Key::F2, ShelfAction::Rename),
+        (Modifiers::NONE, Key::Delete, ShelfAction::Delete),
+        (Modifiers::COMMAND, Key::D, ShelfAction::Duplicate),
     ] {
         if pressed(ctx, modifiers, key) {
-            hall.act(act);
+            context.act(act);
         }
     }
-    if pressed(ctx, Modifiers::COMMAND, Key::Z) && hall.shelf.deleted().is_some() {
-        hall.ask(ShelfAsked::Restore);
+    if pressed(ctx, Modifiers::COMMAND, Key::Z) && context.shelf.deleted().is_some() {
+        context.ask(ShelfAsked::Restore);
     }
     let focused = ctx.memory(bevy_egui::egui::Memory::focused);
     if focused.is_none() || focused == Some(list_id()) {
-        walk(ctx, hall);
+        walk(ctx, context);
     }
 }
 
@@ -49,27 +49,27 @@ fn pressed(ctx: &Context, modifiers: Modifiers, key: Key) -> bool {
 }
 
 /// The keys that lead through the list, and the one that opens a game.
-fn walk(ctx: &Context, hall: &mut Hall) {
+fn walk(ctx: &Context, context: &mut ShelfContext) {
     let filter = EventFilter { vertical_arrows: true, ..Default::default() };
     ctx.memory_mut(|memory| memory.set_focus_lock_filter(list_id(), filter));
-    let page = (hall.look.height / hall.look.row.max(1.0)).floor().max(2.0) as i64 - 1;
-    let all = hall.shelf.shown() as i64;
+    let page = (context.list.height / context.list.row.max(1.0)).floor().max(2.0) as i64 - 1;
+    let all = context.shelf.shown() as i64;
     let step = ctx.input_mut(|input| way(input, page, all));
     if step != 0 && all > 0 {
-        let selected = hall.shelf.selected().and_then(|entry| hall.shelf.row(&entry.file.name));
+        let selected = context.shelf.selected().and_then(|entry| context.shelf.row(&entry.file.name));
         let to = match selected {
             Some(row) => (row as i64 + step).clamp(0, all - 1),
             None if step == all => all - 1,
             None => 0,
         };
-        let name = hall.shelf.entry(to as usize).map(|entry| entry.file.name.clone());
-        hall.ask(ShelfAsked::Select(name));
-        hall.look.reveal = true;
+        let name = context.shelf.entry(to as usize).map(|entry| entry.file.name.clone());
+        context.ask(ShelfAsked::Select(name));
+        context.list.reveal = true;
     }
     if pressed(ctx, Modifiers::NONE, Key::Enter)
-        && let Some(first) = hall.main_act()
+        && let Some(first) = context.main_act()
     {
-        hall.act(first);
+        context.act(first);
     }
 }
 

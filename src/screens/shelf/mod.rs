@@ -1,17 +1,17 @@
 //! The shelf: every saved and finished game as a row of a table.
 
-mod act;
+mod actions;
 mod columns;
-mod dialog;
+mod file_dialog;
 mod foot;
 mod head;
 mod keys;
+mod labels;
 mod rows;
 mod sheets;
-mod thumbs;
-mod words;
+mod thumbnails;
 
-use super::{Desk, Screen, ScreenSystems};
+use super::{Screen, ScreenSystems, SheetContext};
 use crate::library::Library;
 use crate::online::{Online, OnlineState};
 use crate::shelf::{Shelf, ShelfAsked};
@@ -21,15 +21,15 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Ui, vec2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
-pub(super) use dialog::Purpose;
+pub(super) use file_dialog::Purpose;
+use labels::RowText;
+pub(super) use labels::{game, time};
 use std::collections::HashMap;
-use thumbs::Thumbs;
-use words::Words;
-pub(super) use words::{game, time};
+use thumbnails::Thumbs;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Look>()
-        .add_plugins((dialog::plugin, sheets::plugin))
+    app.init_resource::<ListView>()
+        .add_plugins((file_dialog::plugin, sheets::plugin))
         .add_systems(OnEnter(Screen::Shelf), enter)
         .add_systems(EguiPrimaryContextPass, show.in_set(ScreenSystems).run_if(in_state(Screen::Shelf)));
 }
@@ -54,7 +54,7 @@ pub enum ShelfSheet {
 
 /// What the screen remembers from picture to picture.
 #[derive(Resource, Default)]
-struct Look {
+struct ListView {
     /// What is searched for, as it is typed.
     search: String,
     /// What is typed on a sheet.
@@ -63,7 +63,7 @@ struct Look {
     how: usize,
     thumbs: Thumbs,
     /// What is written in rows that were seen, while the same games are shown.
-    words: HashMap<usize, Words>,
+    words: HashMap<usize, RowText>,
     version: u64,
     now: u64,
     /// How far the list is scrolled, how high what is seen of it is, and how high a row is.
@@ -78,15 +78,15 @@ struct Look {
     foot: f32,
     /// The screen was just entered: the list gets the focus.
     fresh: bool,
-    picking: Option<dialog::Picking>,
+    picking: Option<file_dialog::Picking>,
 }
 
 /// Everything the shelf works with.
 #[derive(SystemParam)]
-struct Hall<'w> {
-    desk: Desk<'w>,
+struct ShelfContext<'w> {
+    base: SheetContext<'w>,
     shelf: Res<'w, Shelf>,
-    look: ResMut<'w, Look>,
+    list: ResMut<'w, ListView>,
     library: Option<Res<'w, Library>>,
     table: Option<Res<'w, Table>>,
     online: Res<'w, Online>,
@@ -94,15 +94,15 @@ struct Hall<'w> {
     asks: MessageWriter<'w, ShelfAsked>,
 }
 
-impl Hall<'_> {
+impl ShelfContext<'_> {
     fn ask(&mut self, ask: ShelfAsked) {
         self.asks.write(ask);
-        self.desk.awake.request_frames();
+        self.base.awake.request_frames();
     }
 
     fn go(&mut self, screen: Screen) {
         self.next.set(screen);
-        self.desk.awake.request_frames();
+        self.base.awake.request_frames();
     }
 
     /// Back to where one came from: the lobby, the game in progress, or the title.
@@ -114,64 +114,65 @@ impl Hall<'_> {
         });
     }
 
-    /// Does somebody look for a game to go on with in a lobby?
+    /// Does somebody list for a game to go on with in a lobby?
     fn is_for_lobby(&self) -> bool {
         self.online.state == OnlineState::Lobby
     }
 
     /// What Enter does with the selected game.
-    fn main_act(&self) -> Option<act::Act> {
-        let first = act::Act::all(self.shelf.selected()?, self.is_for_lobby()).first().copied();
+    fn main_act(&self) -> Option<actions::ShelfAction> {
+        let first =
+            actions::ShelfAction::all(self.shelf.selected()?, self.is_for_lobby()).first().copied();
         first.filter(|act| act.is_main())
     }
 
     fn text(&self, key: &str) -> String {
-        self.desk.texts.get(key)
+        self.base.texts.get(key)
     }
 }
 
-fn enter(mut look: ResMut<Look>, shelf: Res<Shelf>, mut asks: MessageWriter<ShelfAsked>) {
-    look.fresh = true;
-    look.reveal = true;
-    look.search.clone_from(&shelf.query().search);
+fn enter(mut list: ResMut<Look>, shelf: Res<Shelf>, mut asks: MessageWriter<ShelfAsked>) {
+    list.fresh = true;
+    list.reveal = true;
+    list.search.clone_from(&shelf.query().search);
     asks.write(ShelfAsked::Refresh);
 }
 
-fn show(mut contexts: EguiContexts, mut hall: Hall) -> Result {
+fn show(mut contexts: EguiContexts, mut context: ShelfContext) -> Result {
     let ctx = contexts.ctx_mut()?.clone();
-    renew(&mut hall);
+    renew(&mut context);
     let room = ctx.content_rect();
     let margin = if room.width() < 620.0 { 14.0 } else { 28.0 };
     let builder = egui::UiBuilder::new().max_rect(room.shrink2(vec2(margin, 16.0)));
     let mut ui = Ui::new(ctx.clone(), egui::Id::new("shelf"), builder);
     ui.set_clip_rect(room);
     ui.painter().rect_filled(room, 0, colour(style::BACKGROUND));
-    if hall.library.is_none() {
-        head::no_library(&mut ui, &mut hall);
+    if context.library.is_none() {
+        head::no_library(&mut ui, &mut context);
         return Ok(());
     }
-    keys::read(&ctx, &mut hall);
-    head::show(&mut ui, &mut hall);
-    rows::show(&mut ui, &mut hall);
-    foot::show(&mut ui, &mut hall);
+    keys::read(&ctx, &mut context);
+    head::show(&mut ui, &mut context);
+    rows::show(&mut ui, &mut context);
+    foot::show(&mut ui, &mut context);
     Ok(())
 }
 
 /// What was worked out for other games is forgotten.
-fn renew(hall: &mut Hall) {
-    let (version, selected) = (hall.shelf.version(), hall.shelf.selected());
+fn renew(context: &mut ShelfContext) {
+    let (version, selected) = (context.shelf.version(), context.shelf.selected());
     let selected = selected.map(|entry| entry.file.name.as_str());
-    let moved = hall.look.seen.as_deref() != selected;
-    if hall.look.version != version {
+    let moved = context.list.seen.as_deref() != selected;
+    if context.list.version != version {
         let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-        let look = &mut *hall.look;
-        look.now = now.map_or(0, |since| since.as_secs());
-        look.words.clear();
-        look.version = version;
+        let list = &mut *context.list;
+        list.now = now.map_or(0, |since| since.as_secs());
+        list.words.clear();
+        list.version = version;
     }
     if moved {
         let seen = selected.map(String::from);
-        hall.look.seen = seen;
-        hall.look.reveal = true;
+        context.list.seen = seen;
+        context.list.reveal = true;
     }
 }

@@ -1,9 +1,9 @@
 //! The table: a head to sort by, and below it as many rows as are seen.
 
-use super::Hall;
-use super::act::Act;
+use super::ShelfContext;
+use super::actions::ShelfAction;
 use super::columns::{self, Placed};
-use super::words::Words;
+use super::labels::RowText;
 use crate::shelf::ShelfAsked;
 use crate::theme::Theme;
 use crate::ui::focus::ring;
@@ -36,24 +36,25 @@ pub(super) fn list_id() -> Id {
 }
 
 /// The table, in what the foot leaves of the room.
-pub(super) fn show(ui: &mut Ui, hall: &mut Hall) {
+pub(super) fn show(ui: &mut Ui, context: &mut ShelfContext) {
     let scale = style::scale_of(ui.ctx());
     let row = ROW.max(LINES * scale).round();
     let bar = ui.spacing().scroll.bar_width + ui.spacing().scroll.bar_inner_margin;
     let placed = columns::fit(ui.available_width() - bar, row + 6.0, scale);
-    head(ui, hall, &placed);
-    let height = (ui.available_height() - hall.look.foot - ui.spacing().item_spacing.y).max(2.0 * row);
+    head(ui, context, &placed);
+    let height =
+        (ui.available_height() - context.list.foot - ui.spacing().item_spacing.y).max(2.0 * row);
     let space = Rect::from_min_size(ui.cursor().min, vec2(ui.available_width(), height));
     let list = ui.interact(space, list_id(), Sense::focusable_noninteractive());
-    if std::mem::take(&mut hall.look.fresh) {
+    if std::mem::take(&mut context.list.fresh) {
         list.request_focus();
     }
-    if hall.shelf.shown() == 0 {
-        nothing(ui, hall, space);
+    if context.shelf.shown() == 0 {
+        nothing(ui, context, space);
         ui.allocate_rect(space, Sense::hover());
         return;
     }
-    let offset = offset(hall, row, height);
+    let offset = offset(context, row, height);
     let mut area = ScrollArea::vertical()
         .id_salt("shelf-rows")
         .max_height(height)
@@ -65,53 +66,53 @@ pub(super) fn show(ui: &mut Ui, hall: &mut Hall) {
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         let focused = list.has_focus();
-        let shown = hall.shelf.shown();
+        let shown = context.shelf.shown();
         let out =
-            area.show_rows(ui, row, shown, |ui, range| rows(ui, hall, range, &placed, row, focused));
-        let look = &mut *hall.look;
-        (look.offset, look.height, look.row) = (out.state.offset.y, out.inner_rect.height(), row);
+            area.show_rows(ui, row, shown, |ui, range| rows(ui, context, range, &placed, row, focused));
+        let list = &mut *context.list;
+        (list.offset, list.height, list.row) = (out.state.offset.y, out.inner_rect.height(), row);
     });
 }
 
 /// Where the list has to be scrolled to, so that the selected row is seen.
-fn offset(hall: &mut Hall, row: f32, height: f32) -> Option<f32> {
+fn offset(context: &mut ShelfContext, row: f32, height: f32) -> Option<f32> {
     // Rows of another size keep the same row on top.
-    let was = hall.look.row;
+    let was = context.list.row;
     let mut offset =
-        if was > 0.0 && was != row { hall.look.offset / was * row } else { hall.look.offset };
-    if !std::mem::take(&mut hall.look.reveal) {
-        return (offset != hall.look.offset).then_some(offset);
+        if was > 0.0 && was != row { context.list.offset / was * row } else { context.list.offset };
+    if !std::mem::take(&mut context.list.reveal) {
+        return (offset != context.list.offset).then_some(offset);
     }
-    let selected = hall.shelf.selected()?;
-    let top = hall.shelf.row(&selected.file.name)? as f32 * row;
+    let selected = context.shelf.selected()?;
+    let top = context.shelf.row(&selected.file.name)? as f32 * row;
     offset = offset.min(top).max(top + row - height);
-    (offset != hall.look.offset).then_some(offset.max(0.0))
+    (offset != context.list.offset).then_some(offset.max(0.0))
 }
 
 /// Why there is nothing to be seen.
-fn nothing(ui: &mut Ui, hall: &mut Hall, space: Rect) {
+fn nothing(ui: &mut Ui, context: &mut ShelfContext, space: Rect) {
     let mut inside = ui.new_child(egui::UiBuilder::new().max_rect(space.shrink(24.0)));
-    let text = match hall.shelf.error() {
-        Some(why) => hall.desk.texts.sentence(why),
-        None if hall.shelf.is_reading() => hall.text("shelf-reading"),
-        None if hall.shelf.is_empty() => hall.text("shelf-empty"),
-        None => hall.text("shelf-nothing-found"),
+    let text = match context.shelf.error() {
+        Some(why) => context.base.texts.sentence(why),
+        None if context.shelf.is_reading() => context.text("shelf-reading"),
+        None if context.shelf.is_empty() => context.text("shelf-empty"),
+        None => context.text("shelf-nothing-found"),
     };
     note(&mut inside, &text);
 }
 
 /// The names of the columns. A click sorts by one, a second click the other way round.
-fn head(ui: &mut Ui, hall: &mut Hall, placed: &[Placed]) {
+fn head(ui: &mut Ui, context: &mut ShelfContext, placed: &[Placed]) {
     let height = ui.spacing().interact_size.y * 0.8;
     let (space, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
     let font = style::type_of(ui.ctx(), 16.0, bold());
     for place in placed {
         let left = space.left() + place.left - ASIDE;
         let rect = Rect::from_min_size(pos2(left, space.top()), vec2(place.width - 4.0, height));
-        let name = hall.text(columns::key(place.column));
+        let name = context.text(columns::key(place.column));
         let response = ui.interact(rect, Id::new(("shelf-sort", place.column)), Sense::click());
         response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, &name));
-        let query = hall.shelf.query();
+        let query = context.shelf.query();
         let by = query.by == place.column;
         let ink = if by { ACCENT } else { WEAK_TEXT };
         if response.hovered() {
@@ -125,11 +126,11 @@ fn head(ui: &mut Ui, hall: &mut Hall, placed: &[Placed]) {
             arrow(ui, pos2(end, rect.center().y), query.descending);
         }
         if ring(ui, response).clicked() {
-            let mut query = hall.shelf.query().clone();
+            let mut query = context.shelf.query().clone();
             query.descending =
                 if by { !query.descending } else { columns::begins_descending(place.column) };
             query.by = place.column;
-            hall.ask(ShelfAsked::Arrange(query));
+            context.ask(ShelfAsked::Arrange(query));
         }
     }
     let line = space.bottom() + 1.0;
@@ -144,58 +145,65 @@ fn arrow(ui: &Ui, at: egui::Pos2, down: bool) {
     ui.painter().add(Shape::convex_polygon(points, colour(ACCENT), Stroke::NONE));
 }
 
-fn rows(ui: &mut Ui, hall: &mut Hall, range: Range<usize>, placed: &[Placed], row: f32, focused: bool) {
-    let selected = hall.shelf.selected().map(|entry| entry.file.name.clone());
-    if hall.look.words.len() > MOST_WORDS {
-        hall.look.words.clear();
+fn rows(
+    ui: &mut Ui,
+    context: &mut ShelfContext,
+    range: Range<usize>,
+    placed: &[Placed],
+    row: f32,
+    focused: bool,
+) {
+    let selected = context.shelf.selected().map(|entry| entry.file.name.clone());
+    if context.list.words.len() > MOST_WORDS {
+        context.list.words.clear();
     }
     for place in range {
         let (space, _) = ui.allocate_exact_size(vec2(ui.available_width(), row), Sense::hover());
-        let Some(entry) = hall.shelf.entry(place) else { continue };
+        let Some(entry) = context.shelf.entry(place) else { continue };
         let name = entry.file.name.clone();
         let is_selected = selected.as_ref() == Some(&name);
         let response = ui.interact(space, Id::new(("shelf-row", &name)), Sense::CLICK);
-        if !hall.look.words.contains_key(&place) {
-            let words = Words::of(entry, hall.look.now, &hall.desk.texts);
-            hall.look.words.insert(place, words);
+        if !context.list.words.contains_key(&place) {
+            let words = RowText::of(entry, context.list.now, &context.base.texts);
+            context.list.words.insert(place, words);
         }
-        draw(ui, hall, place, &response, placed, (is_selected, focused));
-        click(ui, hall, &response, name, is_selected);
+        draw(ui, context, place, &response, placed, (is_selected, focused));
+        click(ui, context, &response, name, is_selected);
     }
 }
 
 /// What the pointer does with a row.
-fn click(ui: &Ui, hall: &mut Hall, response: &Response, name: String, selected: bool) {
+fn click(ui: &Ui, context: &mut ShelfContext, response: &Response, name: String, selected: bool) {
     if response.clicked() || response.secondary_clicked() {
         ui.memory_mut(|memory| memory.request_focus(list_id()));
         if !selected {
-            hall.ask(ShelfAsked::Select(Some(name.clone())));
+            context.ask(ShelfAsked::Select(Some(name.clone())));
         }
     }
     if response.double_clicked()
-        && let Some(first) = hall.main_act()
+        && let Some(first) = context.main_act()
     {
-        hall.act(first);
+        context.act(first);
     }
     let mut picked = None;
     response.context_menu(|ui| {
-        let lobby = hall.is_for_lobby();
-        let acts = hall.shelf.find(&name).map(|entry| Act::all(entry, lobby));
+        let lobby = context.is_for_lobby();
+        let acts = context.shelf.find(&name).map(|entry| ShelfAction::all(entry, lobby));
         for act in acts.unwrap_or_default() {
-            if ui.button(hall.text(act.key())).clicked() {
+            if ui.button(context.text(act.key())).clicked() {
                 picked = Some(act);
                 ui.close();
             }
         }
     });
     if let Some(act) = picked {
-        hall.act(act);
+        context.act(act);
     }
 }
 
 fn draw(
     ui: &Ui,
-    hall: &mut Hall,
+    context: &mut ShelfContext,
     place: usize,
     response: &Response,
     placed: &[Placed],
@@ -218,13 +226,15 @@ fn draw(
         let stroke = Stroke::new(if focused { 2.0 } else { 1.5 }, colour(ink));
         ui.painter().rect_stroke(body, BUTTON_ROUND, stroke, StrokeKind::Inside);
     }
-    let look = &mut *hall.look;
-    let (Some(entry), Some(words)) = (hall.shelf.entry(place), look.words.get(&place)) else { return };
+    let list = &mut *context.list;
+    let (Some(entry), Some(words)) = (context.shelf.entry(place), list.words.get(&place)) else {
+        return;
+    };
     response.widget_info(|| WidgetInfo::selected(WidgetType::Button, true, selected, &words.title));
     let side = body.height() - 6.0;
     let picture = Rect::from_min_size(body.min + vec2(4.0, 3.0), vec2(side, side));
-    let theme = Theme::find(&hall.desk.settings.theme);
-    if !look.thumbs.draw(ui.painter(), picture, entry, theme, &mut hall.desk.pictures) {
+    let theme = Theme::find(&context.base.settings.theme);
+    if !list.thumbs.draw(ui.painter(), picture, entry, theme, &mut context.base.pictures) {
         let font = FontId::new(side * 0.5, bold());
         let stroke = Stroke::new(1.0, colour(BORDER));
         ui.painter().rect_stroke(picture, BUTTON_ROUND, stroke, StrokeKind::Inside);
@@ -234,7 +244,7 @@ fn draw(
 }
 
 /// The words of a row.
-fn cells(ui: &Ui, words: &Words, body: Rect, placed: &[Placed]) {
+fn cells(ui: &Ui, words: &RowText, body: Rect, placed: &[Placed]) {
     let has = |column| placed.iter().any(|place| place.column == column);
     let about = match (has(Column::Game), has(Column::Players)) {
         (true, true) => String::new(),

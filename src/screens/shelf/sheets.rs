@@ -1,8 +1,8 @@
 //! What the shelf asks on sheets: another name, whether a game goes, as what and where to games are written.
 
-use super::dialog::typed;
-use super::words::number;
-use super::{Hall, Purpose, ShelfSheet, foot};
+use super::file_dialog::typed;
+use super::labels::number;
+use super::{Purpose, ShelfContext, ShelfSheet, foot};
 use crate::screens::title::step_words;
 use crate::screens::{LateSystems, Screen, Sheet};
 use crate::shelf::ShelfAsked;
@@ -27,29 +27,29 @@ pub(super) fn plugin(app: &mut App) {
 /// How wide these sheets are at 100 percent text size.
 const WIDTH: f32 = 560.0;
 
-fn show(mut contexts: EguiContexts, mut hall: Hall) -> Result {
-    let Some(Sheet::Shelf(sheet)) = hall.desk.sheets.top().cloned() else { return Ok(()) };
+fn show(mut contexts: EguiContexts, mut context: ShelfContext) -> Result {
+    let Some(Sheet::Shelf(sheet)) = context.base.sheets.top().cloned() else { return Ok(()) };
     let ctx = contexts.ctx_mut()?.clone();
     match sheet {
-        ShelfSheet::Rename(name) => rename(&ctx, &mut hall, name),
-        ShelfSheet::Delete(name) => delete(&ctx, &mut hall, name),
-        ShelfSheet::Export { all } => export(&ctx, &mut hall, all),
-        ShelfSheet::Path(purpose) => path(&ctx, &mut hall, purpose),
-        ShelfSheet::Reasons => reasons(&ctx, &mut hall),
+        ShelfSheet::Rename(name) => rename(&ctx, &mut context, name),
+        ShelfSheet::Delete(name) => delete(&ctx, &mut context, name),
+        ShelfSheet::Export { all } => export(&ctx, &mut context, all),
+        ShelfSheet::Path(purpose) => path(&ctx, &mut context, purpose),
+        ShelfSheet::Reasons => reasons(&ctx, &mut context),
     }
     Ok(())
 }
 
 /// What was pressed on a sheet with something to type.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Pressed {
+enum PromptAnswer {
     Nothing,
     Yes,
     No,
 }
 
 /// A line to type, what is wrong with it, and two buttons.
-struct Typing {
+struct TextPrompt {
     name: &'static str,
     title: String,
     about: String,
@@ -60,27 +60,27 @@ struct Typing {
     whole: bool,
 }
 
-impl Typing {
-    fn show(&self, ctx: &Context, hall: &mut Hall) -> Pressed {
-        let (close, cancel) = (hall.text("close"), hall.text("cancel"));
-        let paper = hall.desk.paper(self.name, &self.title, WIDTH, Some(&close));
-        let fresh = hall.desk.motion.is_fresh();
-        let look = &mut *hall.look;
-        let mut pressed = Pressed::Nothing;
-        let closed = paper.show(ctx, &mut hall.desk.pictures, &mut |ui, part, _| match part {
+impl TextPrompt {
+    fn show(&self, ctx: &Context, context: &mut ShelfContext) -> PromptAnswer {
+        let (close, cancel) = (context.text("close"), context.text("cancel"));
+        let frame = context.base.frame(self.name, &self.title, WIDTH, Some(&close));
+        let fresh = context.base.motion.is_fresh();
+        let list = &mut *context.list;
+        let mut pressed = PromptAnswer::Nothing;
+        let closed = frame.show(ctx, &mut context.base.pictures, &mut |ui, part, _| match part {
             Part::Body => {
                 if !self.about.is_empty() {
                     note(ui, &self.about);
                 }
                 let width = ui.available_width() - 24.0;
                 let id = Id::new(("shelf-typing", self.name));
-                let field = long_field(ui, &mut look.draft, &self.hint, width, self.wrong.is_some(), id);
+                let field = long_field(ui, &mut list.draft, &self.hint, width, self.wrong.is_some(), id);
                 first(ui, fresh, &field);
                 if field.gained_focus() && self.whole {
-                    select_all(ui, id, &look.draft);
+                    select_all(ui, id, &list.draft);
                 }
                 if field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter)) {
-                    pressed = Pressed::Yes;
+                    pressed = PromptAnswer::Yes;
                 }
                 if let Some(wrong) = &self.wrong {
                     error_label(ui, wrong);
@@ -91,15 +91,15 @@ impl Typing {
                     let yes =
                         ui.add_enabled_ui(self.wrong.is_none(), |ui| primary_button(ui, &self.yes));
                     if yes.inner.clicked() {
-                        pressed = Pressed::Yes;
+                        pressed = PromptAnswer::Yes;
                     }
                     if button(ui, &cancel).clicked() {
-                        pressed = Pressed::No;
+                        pressed = PromptAnswer::No;
                     }
                 });
             }
         });
-        if closed { Pressed::No } else { pressed }
+        if closed { PromptAnswer::No } else { pressed }
     }
 }
 
@@ -112,90 +112,93 @@ fn select_all(ui: &Ui, id: Id, text: &str) {
     state.store(ui.ctx(), id);
 }
 
-fn rename(ctx: &Context, hall: &mut Hall, name: String) {
-    let checked = |hall: &Hall| hall.shelf.check_title(&name, hall.look.draft.trim());
-    let wrong = checked(hall).err().map(|error| hall.desk.texts.sentence(&error.message()));
-    let typing = Typing {
+fn rename(ctx: &Context, context: &mut ShelfContext, name: String) {
+    let checked = |context: &ShelfContext| context.shelf.check_title(&name, context.list.draft.trim());
+    let wrong = checked(context).err().map(|error| context.base.texts.sentence(&error.message()));
+    let typing = TextPrompt {
         name: "rename",
-        title: hall.text("shelf-rename-title"),
+        title: context.text("shelf-rename-title"),
         about: String::new(),
-        hint: hall.text("shelf-rename-hint"),
+        hint: context.text("shelf-rename-hint"),
         wrong,
-        yes: hall.text("shelf-rename"),
+        yes: context.text("shelf-rename"),
         whole: true,
     };
-    match typing.show(ctx, hall) {
+    match typing.show(ctx, context) {
         // The last letter and Enter may have come together.
-        Pressed::Yes if checked(hall).is_ok() => {
-            let title = hall.look.draft.trim().to_string();
-            hall.desk.close();
+        PromptAnswer::Yes if checked(context).is_ok() => {
+            let title = context.list.draft.trim().to_string();
+            context.base.close();
             if format!("{title}.{}", saves::ENDING) != name {
-                hall.ask(ShelfAsked::Rename { name, title });
+                context.ask(ShelfAsked::Rename { name, title });
             }
         }
-        Pressed::No => hall.desk.close(),
+        PromptAnswer::No => context.base.close(),
         _ => {}
     }
 }
 
-fn path(ctx: &Context, hall: &mut Hall, purpose: Purpose) {
-    let path = typed(&hall.look.draft);
+fn path(ctx: &Context, context: &mut ShelfContext, purpose: Purpose) {
+    let path = typed(&context.list.draft);
     let (title, yes) = match purpose {
         Purpose::Import => ("shelf-path-title-import", "shelf-path-import"),
         Purpose::Folder => ("shelf-path-title-folder", "shelf-path-folder"),
         Purpose::Export { .. } => ("shelf-path-title-export", "shelf-path-export"),
     };
-    let typing = Typing {
+    let typing = TextPrompt {
         name: "path",
-        title: hall.text(title),
-        about: hall.text("shelf-path-about"),
-        hint: hall.text("shelf-path-hint"),
-        wrong: path.is_none().then(|| hall.text("shelf-path-wrong")),
-        yes: hall.text(yes),
+        title: context.text(title),
+        about: context.text("shelf-path-about"),
+        hint: context.text("shelf-path-hint"),
+        wrong: path.is_none().then(|| context.text("shelf-path-wrong")),
+        yes: context.text(yes),
         whole: false,
     };
-    let pressed = typing.show(ctx, hall);
-    match (pressed, typed(&hall.look.draft)) {
-        (Pressed::Yes, Some(path)) => {
-            hall.desk.close();
-            if let Some(ask) = purpose.ask(vec![path], &hall.shelf) {
-                hall.ask(ask);
+    let pressed = typing.show(ctx, context);
+    match (pressed, typed(&context.list.draft)) {
+        (PromptAnswer::Yes, Some(path)) => {
+            context.base.close();
+            if let Some(ask) = purpose.ask(vec![path], &context.shelf) {
+                context.ask(ask);
             }
         }
-        (Pressed::No, _) => hall.desk.close(),
+        (PromptAnswer::No, _) => context.base.close(),
         _ => {}
     }
 }
 
 /// Asks first; the safe answer has the focus.
-fn delete(ctx: &Context, hall: &mut Hall, name: String) {
-    let title = hall.shelf.find(&name).map_or(name.clone(), |entry| entry.title().to_string());
-    let texts = &hall.desk.texts;
+fn delete(ctx: &Context, context: &mut ShelfContext, name: String) {
+    let title = context.shelf.find(&name).map_or(name.clone(), |entry| entry.title().to_string());
+    let texts = &context.base.texts;
     let about = texts.with("shelf-delete-about", &[("name", title.into())]);
     let [head, yes, no] = ["shelf-delete-title", "shelf-delete", "shelf-keep"].map(|key| texts.get(key));
-    let paper = hall.desk.paper("shelf-delete", &head, WIDTH, None);
-    let fresh = hall.desk.motion.is_fresh();
+    let frame = context.base.frame("shelf-delete", &head, WIDTH, None);
+    let fresh = context.base.motion.is_fresh();
     let mut answer = None;
-    paper.show(ctx, &mut hall.desk.pictures, &mut |ui, part, _| match part {
+    frame.show(ctx, &mut context.base.pictures, &mut |ui, part, _| match part {
         Part::Body => drop(ui.label(&about)),
         Part::Foot => answer = answers(ui, fresh, &yes, &no),
     });
     if let Some(confirmed) = answer {
-        hall.desk.close();
+        context.base.close();
         if confirmed {
-            hall.ask(ShelfAsked::Delete(name));
+            context.ask(ShelfAsked::Delete(name));
         }
     }
 }
 
 /// As what games are written.
-fn export(ctx: &Context, hall: &mut Hall, all: bool) {
-    let games: Vec<_> =
-        if all { hall.shelf.entries().collect() } else { hall.shelf.selected().into_iter().collect() };
+fn export(ctx: &Context, context: &mut ShelfContext, all: bool) {
+    let games: Vec<_> = if all {
+        context.shelf.entries().collect()
+    } else {
+        context.shelf.selected().into_iter().collect()
+    };
     let readable = games.iter().filter_map(|entry| entry.content.as_ref().ok());
     let ways = ExportFormat::all(readable.map(|summary| summary.terms.mode.as_str()));
     let title = games.first().map_or(String::new(), |entry| entry.title().to_string());
-    let texts = &hall.desk.texts;
+    let texts = &context.base.texts;
     let gaps: [(&str, _); 3] = [
         ("count", games.len().into()),
         ("shown", number(games.len(), texts).into()),
@@ -206,16 +209,16 @@ fn export(ctx: &Context, hall: &mut Hall, all: bool) {
     let steps = step_words(texts);
     let [head, yes, close] =
         ["shelf-export-title", "shelf-choose-place", "close"].map(|key| texts.get(key));
-    let paper = hall.desk.paper("shelf-export", &head, WIDTH, Some(&close));
-    let fresh = hall.desk.motion.is_fresh();
-    let look = &mut *hall.look;
-    look.how = look.how.min(ways.len().saturating_sub(1));
+    let frame = context.base.frame("shelf-export", &head, WIDTH, Some(&close));
+    let fresh = context.base.motion.is_fresh();
+    let list = &mut *context.list;
+    list.how = list.how.min(ways.len().saturating_sub(1));
     let mut pressed = false;
-    let closed = paper.show(ctx, &mut hall.desk.pictures, &mut |ui, part, _| match part {
+    let closed = frame.show(ctx, &mut context.base.pictures, &mut |ui, part, _| match part {
         Part::Body => {
             ui.label(&about);
-            if let Some(picked) = choice(ui, &labels, look.how, &steps) {
-                look.how = picked;
+            if let Some(picked) = choice(ui, &labels, list.how, &steps) {
+                list.how = picked;
             }
         }
         Part::Foot => {
@@ -225,11 +228,11 @@ fn export(ctx: &Context, hall: &mut Hall, all: bool) {
         }
     });
     if pressed {
-        let how = ways[look.how];
-        hall.desk.close();
-        hall.pick(Purpose::Export { how, all });
+        let how = ways[list.how];
+        context.base.close();
+        context.pick(Purpose::Export { how, all });
     } else if closed {
-        hall.desk.close();
+        context.base.close();
     }
 }
 
@@ -244,22 +247,22 @@ fn key(how: ExportFormat) -> &'static str {
 }
 
 /// Why some games could not be read or written.
-fn reasons(ctx: &Context, hall: &mut Hall) {
-    let Some(report) = hall.shelf.report().cloned() else {
-        hall.desk.close();
+fn reasons(ctx: &Context, context: &mut ShelfContext) {
+    let Some(report) = context.shelf.report().cloned() else {
+        context.base.close();
         return;
     };
-    let texts = &hall.desk.texts;
+    let texts = &context.base.texts;
     let said = foot::sentence(&report, texts);
     let reasons: Vec<String> = report.reasons.iter().map(|why| texts.sentence(why)).collect();
     let more = report.failed - report.reasons.len().min(report.failed);
     let more =
         (more > 0).then(|| texts.with("shelf-reasons-more", &[("count", number(more, texts).into())]));
     let [head, close] = ["shelf-reasons-title", "close"].map(|key| texts.get(key));
-    let paper = hall.desk.paper("shelf-reasons", &head, 720.0, Some(&close));
-    let fresh = hall.desk.motion.is_fresh();
+    let frame = context.base.frame("shelf-reasons", &head, 720.0, Some(&close));
+    let fresh = context.base.motion.is_fresh();
     let mut done = false;
-    let closed = paper.show(ctx, &mut hall.desk.pictures, &mut |ui, part, _| match part {
+    let closed = frame.show(ctx, &mut context.base.pictures, &mut |ui, part, _| match part {
         Part::Body => {
             ui.label(&said);
             for reason in reasons.iter().chain(&more) {
@@ -273,6 +276,6 @@ fn reasons(ctx: &Context, hall: &mut Hall) {
         }
     });
     if closed || done {
-        hall.desk.close();
+        context.base.close();
     }
 }

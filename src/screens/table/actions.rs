@@ -1,6 +1,6 @@
 //! Everything the buttons of the table do, each with its key: the same whether it is clicked or typed.
 
-use super::{Seen, Will};
+use super::{TableCommands, TableView};
 use crate::screens::{Confirm, Sheet};
 use crate::settings::{Settings, ViewKind};
 use crate::table::bot::HintAsked;
@@ -78,17 +78,17 @@ impl Action {
     }
 
     /// Can it be done now?
-    pub(super) fn is_possible(self, seen: &Seen) -> bool {
-        let table = &seen.table;
+    pub(super) fn is_possible(self, view: &TableView) -> bool {
+        let table = &view.table;
         match self {
             Menu | Self::View | Self::Theme | Flip | Mute => true,
-            Undo => (!seen.is_serious() && table.can_undo()) || table.takeback_asker().is_some(),
-            Redo => !seen.is_serious() && table.can_redo(),
+            Undo => (!view.is_serious() && table.can_undo()) || table.takeback_asker().is_some(),
+            Redo => !view.is_serious() && table.can_redo(),
             Hint => {
-                !seen.is_serious()
+                !view.is_serious()
                     && table.review().is_none()
                     && table.awaits_person()
-                    && !seen.hint.is_thinking()
+                    && !view.hint.is_thinking()
             }
             Draw => asker(table).is_some_and(|team| table.can_ask(Question::Draw, team)),
             Resign => table.outcome().is_none() && table.review().is_none() && asker(table).is_some(),
@@ -96,26 +96,28 @@ impl Action {
     }
 
     /// Does it.
-    pub(super) fn run(self, seen: &Seen, will: &mut Will) {
-        if !self.is_possible(seen) {
+    pub(super) fn run(self, view: &TableView, commands: &mut TableCommands) {
+        if !self.is_possible(view) {
             return;
         }
         match self {
-            Menu => will.sheets.open(Sheet::Menu),
-            Self::View => will.look(other(will.view.kind)),
-            Self::Theme => will.settings.theme = Theme::next_after(&will.settings.theme).id.into(),
-            Flip => will.view.flipped = !will.view.flipped,
-            Mute => will.settings.mute = !will.settings.mute,
-            Undo => drop(will.asked.write(take_back(seen))),
-            Redo => drop(will.asked.write(TableAsked::Redo)),
-            Hint => drop(will.hints.write(HintAsked)),
-            Draw => {
-                let asker = asker(&seen.table);
-                will.asked.write_batch(asker.map(|team| TableAsked::Ask(Question::Draw, team)));
+            Menu => commands.sheets.open(Sheet::Menu),
+            Self::View => commands.look(other(commands.view.kind)),
+            Self::Theme => {
+                commands.settings.theme = Theme::next_after(&commands.settings.theme).id.into()
             }
-            Resign => will.sheets.open(Sheet::Confirm(Confirm::Resign)),
+            Flip => commands.view.flipped = !commands.view.flipped,
+            Mute => commands.settings.mute = !commands.settings.mute,
+            Undo => drop(commands.asked.write(take_back(view))),
+            Redo => drop(commands.asked.write(TableAsked::Redo)),
+            Hint => drop(commands.hints.write(HintAsked)),
+            Draw => {
+                let asker = asker(&view.table);
+                commands.asked.write_batch(asker.map(|team| TableAsked::Ask(Question::Draw, team)));
+            }
+            Resign => commands.sheets.open(Sheet::Confirm(Confirm::Resign)),
         }
-        will.awake.request_frames();
+        commands.awake.request_frames();
     }
 }
 
@@ -127,9 +129,9 @@ fn other(kind: ViewKind) -> ViewKind {
 }
 
 /// A casual game goes back at once; where a clock runs or somebody plays elsewhere, the others are asked.
-fn take_back(seen: &Seen) -> TableAsked {
-    let table = &seen.table;
-    let asker = if table.can_undo() && !seen.is_serious() { None } else { table.takeback_asker() };
+fn take_back(view: &TableView) -> TableAsked {
+    let table = &view.table;
+    let asker = if table.can_undo() && !view.is_serious() { None } else { table.takeback_asker() };
     asker.map_or(TableAsked::Undo, |team| TableAsked::Ask(Question::Takeback, team))
 }
 

@@ -1,7 +1,7 @@
 //! The board on the screen: the view in use draws it, and the pointer over it becomes input.
 
-use super::plan::Plan;
-use super::{Seen, Will};
+use super::layout::TableLayout;
+use super::{TableCommands, TableView};
 use crate::settings::ViewKind;
 use crate::table::hand::{BoardInput, Hand};
 use crate::table::view::{BoardOutline, BoardSpace, ScreenToBoard};
@@ -16,7 +16,7 @@ use bevy::prelude::{DetectChangesMut, Res, ResMut, Vec2};
 use bevy_egui::egui::{CursorIcon, Event, Id, PointerButton, Pos2, Rect, Response, Sense, Ui, vec2};
 use rules::Cell;
 
-/// Where the board is, and how it is seen.
+/// Where the board is, and how it is view.
 #[derive(SystemParam)]
 pub(super) struct Place<'w> {
     space: ResMut<'w, BoardSpace>,
@@ -25,26 +25,26 @@ pub(super) struct Place<'w> {
     image3d: Res<'w, View3dImage>,
 }
 
-/// What is kept from picture to picture.
+/// What is state from picture to picture.
 #[derive(Default)]
-pub(super) struct Kept {
+pub(super) struct BoardState {
     view2d: View2d,
     /// What the sight was made from.
-    seen: Option<Fit>,
+    view: Option<Fit>,
     pressed: bool,
     /// Where an arrow begins that is being drawn.
     drawn_from: Option<Cell>,
 }
 
-impl Kept {
-    /// Where the board with its border is, if the flat board is seen.
+impl BoardState {
+    /// Where the board with its border is, if the flat board is view.
     pub(super) fn outline(&self) -> Option<Rect> {
-        self.seen.as_ref().map(Fit::outline)
+        self.view.as_ref().map(Fit::outline)
     }
 
-    /// Where a cell is on the screen, if the flat board is seen.
-    pub(super) fn square(&self, seen: &Seen, cell: Cell) -> Option<Rect> {
-        Some(self.seen.as_ref()?.square(seen.table.board(), cell))
+    /// Where a cell is on the screen, if the flat board is view.
+    pub(super) fn square(&self, view: &TableView, cell: Cell) -> Option<Rect> {
+        Some(self.view.as_ref()?.square(view.table.board(), cell))
     }
 }
 
@@ -55,53 +55,53 @@ pub(super) fn id() -> Id {
 
 pub(super) fn show(
     ui: &mut Ui,
-    plan: &Plan,
-    seen: &Seen,
-    will: &mut Will,
+    layout: &TableLayout,
+    view: &TableView,
+    commands: &mut TableCommands,
     pictures: &mut Pictures,
     place: &mut Place,
-    kept: &mut Kept,
+    state: &mut BoardState,
 ) {
-    place.space.set_if_neq(BoardSpace(plan.board));
-    let response = ui.interact(plan.board, id(), Sense::click_and_drag());
-    if focus::hold(ui, &response, !will.sheets.is_empty(), true) {
-        will.awake.request_frames();
+    place.space.set_if_neq(BoardSpace(layout.board));
+    let response = ui.interact(layout.board, id(), Sense::click_and_drag());
+    if focus::hold(ui, &response, !commands.sheets.is_empty(), true) {
+        commands.awake.request_frames();
     }
-    match will.view.kind {
-        ViewKind::TwoD => view2d(ui, plan, seen, will, pictures, place, kept),
+    match commands.view.kind {
+        ViewKind::TwoD => view2d(ui, layout, view, commands, pictures, place, state),
         ViewKind::ThreeD => {
-            kept.seen = None;
-            view3d::show(ui.painter(), plan.board, &place.image3d);
-            let free = Rect::from_min_max(plan.board.min + vec2(plan.spare, 0.0), plan.board.max);
+            state.view = None;
+            view3d::show(ui.painter(), layout.board, &place.image3d);
+            let free = Rect::from_min_max(layout.board.min + vec2(layout.spare, 0.0), layout.board.max);
             place.outline.set_if_neq(BoardOutline(free));
         }
     }
-    point(ui, &response, seen, will, &place.screen_to_board, kept);
+    point(ui, &response, view, commands, &place.screen_to_board, state);
 }
 
 fn view2d(
     ui: &Ui,
-    plan: &Plan,
-    seen: &Seen,
-    will: &Will,
+    layout: &TableLayout,
+    view: &TableView,
+    commands: &TableCommands,
     pictures: &mut Pictures,
     place: &mut Place,
-    kept: &mut Kept,
+    state: &mut BoardState,
 ) {
     let what = View2dInput {
-        info: seen.table.info(),
-        board: seen.table.board(),
-        scene: &seen.scene,
-        marks: &seen.marks,
-        theme: Theme::find(&will.settings.theme),
-        flipped: will.view.flipped,
-        coordinates: will.settings.coordinates,
-        spare: plan.spare,
+        info: view.table.info(),
+        board: view.table.board(),
+        scene: &view.scene,
+        marks: &view.marks,
+        theme: Theme::find(&commands.settings.theme),
+        flipped: commands.view.flipped,
+        coordinates: commands.settings.coordinates,
+        spare: layout.spare,
     };
-    let fit = kept.view2d.show(ui.painter(), plan.board, &what, pictures);
+    let fit = state.view2d.show(ui.painter(), layout.board, &what, pictures);
     place.outline.set_if_neq(BoardOutline(fit.outline()));
-    if kept.seen != Some(fit) || place.screen_to_board.0.is_none() {
-        kept.seen = Some(fit);
+    if state.view != Some(fit) || place.screen_to_board.0.is_none() {
+        state.view = Some(fit);
         place.screen_to_board.0 = Some(Box::new(move |at: Pos2| Some(fit.to_board(at))));
     }
 }
@@ -110,56 +110,63 @@ fn view2d(
 fn point(
     ui: &Ui,
     response: &Response,
-    seen: &Seen,
-    will: &mut Will,
+    view: &TableView,
+    commands: &mut TableCommands,
     screen_to_board: &ScreenToBoard,
-    kept: &mut Kept,
+    state: &mut BoardState,
 ) {
     let (events, latest) = ui.input(|input| (input.events.clone(), input.pointer.latest_pos()));
     let see = |at: Pos2| screen_to_board.0.as_ref().and_then(|see| see(at));
-    let mut known = seen.hand.pointer;
-    let mut go = |will: &mut Will, there: Option<Vec2>| {
+    let mut known = view.hand.pointer;
+    let mut go = |commands: &mut TableCommands, there: Option<Vec2>| {
         if there != known {
             known = there;
-            will.touch(BoardInput::Moved(there));
+            commands.touch(BoardInput::Moved(there));
         }
-        there.and_then(|at| Hand::cell_at(&seen.table, at))
+        there.and_then(|at| Hand::cell_at(&view.table, at))
     };
     for event in &events {
         let Event::PointerButton { pos, button, pressed, .. } = event else { continue };
         if *button == PointerButton::Secondary && is_on(response, *pos, latest) {
-            let cell = see(*pos).and_then(|at| Hand::cell_at(&seen.table, at));
-            draw(cell, *pressed, seen, will, kept);
+            let cell = see(*pos).and_then(|at| Hand::cell_at(&view.table, at));
+            draw(cell, *pressed, view, commands, state);
         }
         if *button != PointerButton::Primary {
             continue;
         }
         if *pressed && is_on(response, *pos, latest) {
-            kept.pressed = true;
-            let cell = go(will, see(*pos));
-            will.touch(BoardInput::Pressed(cell));
-        } else if !pressed && kept.pressed {
-            let cell = go(will, see(*pos));
-            kept.pressed = false;
-            will.touch(BoardInput::Released(cell));
+            state.pressed = true;
+            let cell = go(commands, see(*pos));
+            commands.touch(BoardInput::Pressed(cell));
+        } else if !pressed && state.pressed {
+            let cell = go(commands, see(*pos));
+            state.pressed = false;
+            commands.touch(BoardInput::Released(cell));
         }
     }
-    let over = response.contains_pointer() || kept.pressed;
-    go(will, latest.filter(|_| over).and_then(see));
-    if seen.hand.dragged.is_some() {
+    let over = response.contains_pointer() || state.pressed;
+    go(commands, latest.filter(|_| over).and_then(see));
+    if view.hand.dragged.is_some() {
         ui.ctx().set_cursor_icon(CursorIcon::Grabbing);
-    } else if seen.marks.hover.is_some() && over {
+    } else if view.marks.hover.is_some() && over {
         ui.ctx().set_cursor_icon(CursorIcon::PointingHand);
     }
 }
 
 /// The other button draws an arrow for people elsewhere, or takes it away. In space it turns the camera instead.
-fn draw(cell: Option<Cell>, pressed: bool, seen: &Seen, will: &mut Will, kept: &mut Kept) {
-    let on = seen.company.is_on() && seen.table.review().is_none() && will.view.kind == ViewKind::TwoD;
+fn draw(
+    cell: Option<Cell>,
+    pressed: bool,
+    view: &TableView,
+    commands: &mut TableCommands,
+    state: &mut BoardState,
+) {
+    let on =
+        view.company.is_on() && view.table.review().is_none() && commands.view.kind == ViewKind::TwoD;
     if pressed {
-        kept.drawn_from = cell.filter(|_| on);
-    } else if let Some(from) = kept.drawn_from.take() {
-        will.touch(BoardInput::Draw(cell.filter(|to| *to != from).map(|to| (from, to))));
+        state.drawn_from = cell.filter(|_| on);
+    } else if let Some(from) = state.drawn_from.take() {
+        commands.touch(BoardInput::Draw(cell.filter(|to| *to != from).map(|to| (from, to))));
     }
 }
 

@@ -1,7 +1,7 @@
-//! What is asked over the board: which of several moves is meant, whether it is really meant, whether a draw will do.
+//! What is asked over the board: which of several moves is meant, whether it is really meant, whether a draw commands do.
 
-use super::plan::Plan;
-use super::{Seen, Will, board, words};
+use super::layout::TableLayout;
+use super::{TableCommands, TableView, board, labels};
 use crate::table::hand::BoardInput;
 use crate::table::{Question, TableAsked};
 use crate::theme::Theme;
@@ -19,23 +19,23 @@ use rules::{LegalMove, Pick};
 /// Shows whatever is to be asked; says whether anything is.
 pub(super) fn show(
     ui: &Ui,
-    plan: &Plan,
-    seen: &Seen,
-    will: &mut Will,
+    layout: &TableLayout,
+    view: &TableView,
+    commands: &mut TableCommands,
     pictures: &mut Pictures,
-    board: &board::Kept,
+    board: &board::BoardState,
 ) -> bool {
-    if !will.sheets.is_empty() {
+    if !commands.sheets.is_empty() {
         return false;
     }
-    if !seen.hand.picks.is_empty() {
-        pick(ui, plan, seen, will, pictures, board);
+    if !view.hand.picks.is_empty() {
+        pick(ui, layout, view, commands, pictures, board);
         true
-    } else if seen.hand.pending.is_some() {
-        confirm(ui, plan, seen, will);
+    } else if view.hand.pending.is_some() {
+        confirm(ui, layout, view, commands);
         true
     } else {
-        offer(ui, plan, seen, will)
+        offer(ui, layout, view, commands)
     }
 }
 
@@ -58,8 +58,15 @@ pub(super) fn take_focus(ui: &Ui, response: &Response) {
     }
 }
 
-fn dialog(ui: &Ui, plan: &Plan, name: &str, at: Pos2, pivot: Align2, fill: impl FnOnce(&mut Ui)) {
-    let most = plan.board.width().min(plan.board.height()).max(320.0) - 24.0;
+fn dialog(
+    ui: &Ui,
+    layout: &TableLayout,
+    name: &str,
+    at: Pos2,
+    pivot: Align2,
+    fill: impl FnOnce(&mut Ui),
+) {
+    let most = layout.board.width().min(layout.board.height()).max(320.0) - 24.0;
     Area::new(Id::new(("table", name)))
         .order(Order::Middle)
         .fixed_pos(at)
@@ -81,29 +88,29 @@ fn escaped(ui: &Ui) -> bool {
 /// Several moves share their cells: the player says which.
 fn pick(
     ui: &Ui,
-    plan: &Plan,
-    seen: &Seen,
-    will: &mut Will,
+    layout: &TableLayout,
+    view: &TableView,
+    commands: &mut TableCommands,
     pictures: &mut Pictures,
-    board: &board::Kept,
+    board: &board::BoardState,
 ) {
-    let legal = seen.table.legal();
+    let legal = view.table.legal();
     let target =
-        seen.hand.picks.first().and_then(|place| legal.get(*place)).and_then(|mv| mv.cells.last());
-    let square = target.and_then(|cell| board.square(seen, *cell));
+        view.hand.picks.first().and_then(|place| legal.get(*place)).and_then(|mv| mv.cells.last());
+    let square = target.and_then(|cell| board.square(view, *cell));
     let (at, pivot) = match square {
-        Some(square) if square.center().y < plan.board.center().y => {
+        Some(square) if square.center().y < layout.board.center().y => {
             (square.center_bottom(), Align2::CENTER_TOP)
         }
         Some(square) => (square.center_top(), Align2::CENTER_BOTTOM),
-        None => (plan.board.center(), Align2::CENTER_CENTER),
+        None => (layout.board.center(), Align2::CENTER_CENTER),
     };
     let mut chosen = None;
-    dialog(ui, plan, "pick", at, pivot, |ui| {
+    dialog(ui, layout, "pick", at, pivot, |ui| {
         ui.horizontal_wrapped(|ui| {
-            for (order, place) in seen.hand.picks.iter().enumerate() {
+            for (order, place) in view.hand.picks.iter().enumerate() {
                 let Some(mv) = legal.get(*place) else { continue };
-                let response = choice(ui, seen, will, pictures, mv);
+                let response = choice(ui, view, commands, pictures, mv);
                 if order == 0 {
                     take_focus(ui, &response);
                 }
@@ -114,58 +121,58 @@ fn pick(
         });
     });
     if let Some(place) = chosen {
-        will.touch(BoardInput::Pick(place));
+        commands.touch(BoardInput::Pick(place));
     } else if escaped(ui) {
-        will.touch(BoardInput::Cancel);
+        commands.touch(BoardInput::Cancel);
     }
 }
 
 /// A move to pick: a piece as its picture, anything else in words.
-fn choice(ui: &mut Ui, seen: &Seen, will: &Will, pictures: &mut Pictures, mv: &LegalMove) -> Response {
-    let info = seen.table.info();
+fn choice(ui: &mut Ui, view: &TableView, commands: &TableCommands, pictures: &mut Pictures, mv: &LegalMove) -> Response {
+    let info = view.table.info();
     let kind = match mv.pick {
         Some(Pick::Kind(kind)) => kind,
-        Some(Pick::Word(word)) => return button(ui, &seen.texts.get_or(&format!("pick-{word}"), word)),
+        Some(Pick::Word(word)) => return button(ui, &view.texts.get_or(&format!("pick-{word}"), word)),
         None => return button(ui, &mv.shown),
     };
-    let team = info.teams.get(usize::from(seen.table.turn().0));
+    let team = info.teams.get(usize::from(view.table.turn().0));
     let (Some(piece), Some(team)) = (info.kinds.get(usize::from(kind)), team) else {
         return button(ui, &mv.shown);
     };
     let side = (TextStyle::Body.resolve(ui.style()).size * 3.6).round();
-    let paint = Theme::find(&will.settings.theme).paint(team.shade);
+    let paint = Theme::find(&commands.settings.theme).paint(team.shade);
     let texture = pictures.piece(ui.ctx(), &piece.id, piece.letter, paint, side);
     let image = Image::from_texture(SizedTexture::new(texture, vec2(side, side)));
     let response = ui.scope(|ui| {
         ui.spacing_mut().button_padding = vec2(6.0, 6.0);
         ui.add(Button::image(image))
     });
-    ring(ui, response.inner).on_hover_text(words::kind(&seen.texts, info, kind))
+    ring(ui, response.inner).on_hover_text(labels::kind(&view.texts, info, kind))
 }
 
 /// The move waits to be confirmed.
-fn confirm(ui: &Ui, plan: &Plan, seen: &Seen, will: &mut Will) {
-    let text = seen.hand.pending.as_deref().unwrap_or_default();
-    let shown = seen.table.legal().iter().find(|mv| mv.text == text).map_or(text, |mv| &mv.shown);
-    let question = seen.texts.with("table-confirm", &[("move", shown.into())]);
+fn confirm(ui: &Ui, layout: &TableLayout, view: &TableView, commands: &mut TableCommands) {
+    let text = view.hand.pending.as_deref().unwrap_or_default();
+    let shown = view.table.legal().iter().find(|mv| mv.text == text).map_or(text, |mv| &mv.shown);
+    let question = view.texts.with("table-confirm", &[("move", shown.into())]);
     match ask(
         ui,
-        plan,
+        layout,
         "confirm",
         &question,
-        [seen.texts.get("table-confirm-yes"), seen.texts.get("table-confirm-no")],
+        [view.texts.get("table-confirm-yes"), view.texts.get("table-confirm-no")],
     ) {
-        Some(true) => will.touch(BoardInput::Confirm),
-        Some(false) => will.touch(BoardInput::Cancel),
+        Some(true) => commands.touch(BoardInput::Confirm),
+        Some(false) => commands.touch(BoardInput::Cancel),
         None => {}
     }
 }
 
 /// Somebody asks for a draw or the like, and a person must answer.
-fn offer(ui: &Ui, plan: &Plan, seen: &Seen, will: &mut Will) -> bool {
-    let waits = seen.table.question().filter(|_| seen.table.review().is_none());
+fn offer(ui: &Ui, layout: &TableLayout, view: &TableView, commands: &mut TableCommands) -> bool {
+    let waits = view.table.question().filter(|_| view.table.review().is_none());
     let Some((question, by)) = waits else { return false };
-    if !seen.table.people_here().any(|(_, seat)| seat.team != by) {
+    if !view.table.people_here().any(|(_, seat)| seat.team != by) {
         return false;
     }
     let [text, yes, no] = match question {
@@ -175,21 +182,27 @@ fn offer(ui: &Ui, plan: &Plan, seen: &Seen, will: &mut Will) -> bool {
         }
         Question::Abort => ["table-abort-asked", "table-abort-accept", "table-abort-decline"],
     };
-    let team = words::team(&seen.texts, seen.table.info(), by);
-    let count = words::team_number(seen.table.info(), by);
-    let text = seen.texts.with(text, &[("team", team.into()), ("count", count.into())]);
-    let answers = [seen.texts.get(yes), seen.texts.get(no)];
-    if let Some(answer) = ask(ui, plan, "offer", &text, answers) {
-        will.ask(TableAsked::Answer(answer));
+    let team = labels::team(&view.texts, view.table.info(), by);
+    let count = labels::team_number(view.table.info(), by);
+    let text = view.texts.with(text, &[("team", team.into()), ("count", count.into())]);
+    let answers = [view.texts.get(yes), view.texts.get(no)];
+    if let Some(answer) = ask(ui, layout, "offer", &text, answers) {
+        commands.ask(TableAsked::Answer(answer));
     }
     true
 }
 
 /// A question with two answers at the lower edge of the board; Esc is the second.
-fn ask(ui: &Ui, plan: &Plan, name: &str, question: &str, [yes, no]: [String; 2]) -> Option<bool> {
+fn ask(
+    ui: &Ui,
+    layout: &TableLayout,
+    name: &str,
+    question: &str,
+    [yes, no]: [String; 2],
+) -> Option<bool> {
     let mut answer = None;
-    let at = plan.board.center_bottom() - vec2(0.0, 12.0);
-    dialog(ui, plan, name, at, Align2::CENTER_BOTTOM, |ui| {
+    let at = layout.board.center_bottom() - vec2(0.0, 12.0);
+    dialog(ui, layout, name, at, Align2::CENTER_BOTTOM, |ui| {
         ui.label(RichText::new(question).family(bold()).color(colour(TEXT)));
         ui.horizontal_wrapped(|ui| {
             let first = primary_button(ui, &yes);

@@ -1,9 +1,9 @@
 //! The end of a game: who won and why, and what next. It waits until the last piece has come to rest.
 
 use super::dialogs::{frame, take_focus};
-use super::plan::Plan;
-use super::review::deeds::Deed;
-use super::{Seen, Will, online, words};
+use super::layout::TableLayout;
+use super::review::actions::ReviewAction;
+use super::{TableCommands, TableView, labels, online};
 use crate::table::TableAsked;
 use crate::ui::pictures::Pictures;
 use crate::ui::style::{ACCENT, TEXT, WEAK_TEXT, bold, colour};
@@ -21,19 +21,19 @@ const TAKES: f32 = 0.22;
 const SLIDE: f32 = 28.0;
 const WIDTH: f32 = 380.0;
 
-/// What is kept from picture to picture.
+/// What is state from picture to picture.
 #[derive(Default)]
-pub(super) struct Kept {
+pub(super) struct EndingState {
     /// The ending that was closed to look at the board.
     closed: Option<u64>,
     /// Who wanted to play again when this was last looked at.
     rematch: Option<Person>,
 }
 
-impl Kept {
+impl EndingState {
     /// Was this ending closed?
-    pub(super) fn is_closed(&self, seen: &Seen) -> bool {
-        self.closed == Some(seen.table.epoch())
+    pub(super) fn is_closed(&self, view: &TableView) -> bool {
+        self.closed == Some(view.table.epoch())
     }
 
     /// Shows it again.
@@ -56,35 +56,35 @@ enum Next {
 /// Shows the end, if the game has one; says whether it lies on the board.
 pub(super) fn show(
     ui: &Ui,
-    plan: &Plan,
-    seen: &Seen,
-    will: &mut Will,
+    layout: &TableLayout,
+    view: &TableView,
+    commands: &mut TableCommands,
     pictures: &mut Pictures,
-    kept: &mut Kept,
+    state: &mut EndingState,
 ) -> bool {
-    let epoch = seen.table.epoch();
-    if kept.rematch != seen.online.rematch {
-        kept.rematch = seen.online.rematch;
+    let epoch = view.table.epoch();
+    if state.rematch != view.online.rematch {
+        state.rematch = view.online.rematch;
         // Whoever is asked sees the question.
-        kept.closed = kept.closed.filter(|_| kept.rematch.is_none());
+        state.closed = state.closed.filter(|_| state.rematch.is_none());
     }
-    let shows = !seen.scene.is_moving() && will.sheets.is_empty() && seen.table.review().is_none();
-    let outcome = seen.table.outcome().filter(|_| shows);
-    let open = outcome.is_some() && kept.closed != Some(epoch);
-    let takes = if will.settings.reduce_motion { 0.0 } else { TAKES };
+    let shows = !view.scene.is_moving() && commands.sheets.is_empty() && view.table.review().is_none();
+    let outcome = view.table.outcome().filter(|_| shows);
+    let open = outcome.is_some() && state.closed != Some(epoch);
+    let takes = if commands.settings.reduce_motion { 0.0 } else { TAKES };
     let there = ui.ctx().animate_bool_with_time(Id::new("ending"), open, takes);
     let Some(outcome) = outcome.filter(|_| open) else { return false };
-    let next = panel(ui, plan, seen, pictures, outcome, there);
+    let next = panel(ui, layout, view, pictures, outcome, there);
     let escaped = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
     match next {
-        Some(Next::Again) => will.ask(TableAsked::Again),
-        Some(Next::Swap) => will.ask(TableAsked::Swap),
-        Some(Next::Title) => will.ask(TableAsked::Close),
-        Some(Next::Online(next)) => next.run(seen, will),
-        Some(Next::Review) => Deed::Review.run(seen, will),
+        Some(Next::Again) => commands.ask(TableAsked::Again),
+        Some(Next::Swap) => commands.ask(TableAsked::Swap),
+        Some(Next::Title) => commands.ask(TableAsked::Close),
+        Some(Next::Online(next)) => next.run(view, commands),
+        Some(Next::Review) => ReviewAction::Review.run(view, commands),
         None if escaped => {
-            kept.closed = Some(epoch);
-            will.awake.request_frames();
+            state.closed = Some(epoch);
+            commands.awake.request_frames();
         }
         None => {}
     }
@@ -93,14 +93,14 @@ pub(super) fn show(
 
 fn panel(
     ui: &Ui,
-    plan: &Plan,
-    seen: &Seen,
+    layout: &TableLayout,
+    view: &TableView,
     pictures: &mut Pictures,
     outcome: Outcome,
     there: f32,
 ) -> Option<Next> {
     let eased = 1.0 - (1.0 - there).powi(3);
-    let at = plan.board.center() + vec2(0.0, SLIDE * (1.0 - eased));
+    let at = layout.board.center() + vec2(0.0, SLIDE * (1.0 - eased));
     let mut next = None;
     Area::new(Id::new("ending"))
         .order(Order::Middle)
@@ -112,15 +112,15 @@ fn panel(
             ui.set_opacity(eased);
             frame().show(ui, |ui| {
                 ui.set_width(WIDTH.min(ui.ctx().content_rect().width() - 48.0));
-                next = content(ui, seen, pictures, outcome);
+                next = content(ui, view, pictures, outcome);
             });
         });
     next
 }
 
-fn content(ui: &mut Ui, seen: &Seen, pictures: &mut Pictures, outcome: Outcome) -> Option<Next> {
+fn content(ui: &mut Ui, view: &TableView, pictures: &mut Pictures, outcome: Outcome) -> Option<Next> {
     let size = TextStyle::Body.resolve(ui.style()).size;
-    let (who, why) = words::ending(&seen.texts, &seen.table, outcome);
+    let (who, why) = labels::ending(&view.texts, &view.table, outcome);
     ui.vertical_centered(|ui| {
         ui.spacing_mut().item_spacing.y = 6.0;
         let side = (size * 2.6).round();
@@ -138,17 +138,17 @@ fn content(ui: &mut Ui, seen: &Seen, pictures: &mut Pictures, outcome: Outcome) 
         );
         ui.add(Label::new(RichText::new(why).color(colour(TEXT))).wrap());
         if let Some(winner) = outcome.winner {
-            let names = words::players(&seen.texts, &seen.table, winner);
+            let names = labels::players(&view.texts, &view.table, winner);
             ui.add(Label::new(RichText::new(names).color(colour(WEAK_TEXT))).wrap());
         }
     });
     ui.add_space(8.0);
-    buttons(ui, seen)
+    buttons(ui, view)
 }
 
-fn buttons(ui: &mut Ui, seen: &Seen) -> Option<Next> {
-    if seen.online.is_playing() {
-        return online::ending::buttons(ui, seen).map(Next::Online);
+fn buttons(ui: &mut Ui, view: &TableView) -> Option<Next> {
+    if view.online.is_playing() {
+        return online::ending::buttons(ui, view).map(Next::Online);
     }
     let mut next = None;
     let choices = [
@@ -159,7 +159,7 @@ fn buttons(ui: &mut Ui, seen: &Seen) -> Option<Next> {
     ];
     ui.with_layout(Layout::top_down_justified(Align::Center), |ui| {
         for (choice, words) in choices {
-            let words = seen.texts.get(words);
+            let words = view.texts.get(words);
             let response =
                 if choice == Next::Again { primary_button(ui, &words) } else { button(ui, &words) };
             if choice == Next::Again {

@@ -7,18 +7,18 @@
 pub(super) mod actions;
 mod bar;
 mod board;
-mod bubble;
 mod dialogs;
+mod emote_bubble;
 mod ending;
 mod keys;
+mod labels;
+mod layout;
 mod moves;
 mod numbering;
 mod online;
 mod panel;
-mod plan;
 mod players;
 mod review;
-mod words;
 
 use super::online::chat;
 use super::{Screen, ScreenSystems, Sheets};
@@ -43,8 +43,8 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::egui::{LayerId, Stroke, Ui, UiBuilder};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
-use plan::Plan;
-use review::deeds::Deed;
+use layout::TableLayout;
+use review::actions::ReviewAction;
 
 pub(super) fn plugin(app: &mut App) {
     let shown = in_state(Screen::Table).and_then(resource_exists::<Table>);
@@ -55,7 +55,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// What the screen shows.
 #[derive(SystemParam)]
-struct Seen<'w> {
+struct TableView<'w> {
     table: Res<'w, Table>,
     scene: Res<'w, Scene>,
     marks: Res<'w, Marks>,
@@ -69,7 +69,7 @@ struct Seen<'w> {
     company: Res<'w, RemotePresence>,
 }
 
-impl Seen<'_> {
+impl TableView<'_> {
     /// Is the game played with people elsewhere, and not over? Then nobody gets hints, goes back just so, or looks ahead.
     fn is_serious(&self) -> bool {
         self.online.is_playing() && self.table.whole().outcome().is_none()
@@ -78,7 +78,7 @@ impl Seen<'_> {
 
 /// What it can change, and whom it can ask.
 #[derive(SystemParam)]
-struct Will<'w> {
+struct TableCommands<'w> {
     asked: MessageWriter<'w, TableAsked>,
     input: MessageWriter<'w, BoardInput>,
     hints: MessageWriter<'w, HintAsked>,
@@ -91,7 +91,7 @@ struct Will<'w> {
     awake: ResMut<'w, Awake>,
 }
 
-impl Will<'_> {
+impl TableCommands<'_> {
     /// Looks at the table in another way, next time, too.
     fn look(&mut self, kind: ViewKind) {
         self.view.kind = kind;
@@ -111,80 +111,80 @@ impl Will<'_> {
     }
 
     /// Asks for something.
-    fn ask(&mut self, wish: TableAsked) {
-        self.asked.write(wish);
+    fn ask(&mut self, request: TableAsked) {
+        self.asked.write(request);
         self.awake.request_frames();
     }
 }
 
-/// What is kept from picture to picture.
+/// What is state from picture to picture.
 #[derive(Default)]
-struct Kept {
-    board: board::Kept,
-    moves: moves::Kept,
-    bar: bar::Kept,
-    ending: ending::Kept,
-    meter: review::meter::Kept,
-    online: online::Kept,
+struct TableScreenState {
+    board: board::BoardState,
+    moves: moves::MoveListState,
+    bar: bar::ButtonBarState,
+    ending: ending::EndingState,
+    meter: review::meter::MeterState,
+    online: online::OnlinePanelState,
 }
 
 fn show(
     mut contexts: EguiContexts,
-    seen: Seen,
-    mut will: Will,
+    view: TableView,
+    mut commands: TableCommands,
     mut pictures: ResMut<Pictures>,
     mut place: board::Place,
-    mut talk: ResMut<chat::Kept>,
-    mut kept: Local<Kept>,
+    mut talk: ResMut<chat::ChatState>,
+    mut state: Local<TableScreenState>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?.clone();
     let window = ctx.content_rect();
-    let texts = f32::from(will.settings.text_size) / 100.0;
-    let mut plan = Plan::new(window, Deed::list(&seen.table).len(), texts);
-    let looks = seen.table.review().is_some();
-    let evaluates = looks && will.settings.evaluate;
+    let texts = f32::from(commands.settings.text_size) / 100.0;
+    let mut layout = TableLayout::new(window, ReviewAction::list(&view.table).len(), texts);
+    let looks = view.table.review().is_some();
+    let evaluates = looks && commands.settings.evaluate;
     if evaluates {
-        review::meter::make_room(&mut plan);
+        review::meter::make_room(&mut layout);
     }
     let builder = UiBuilder::new().layer_id(LayerId::background()).max_rect(window);
     let mut ui = Ui::new(ctx, "table".into(), builder);
-    board::show(&mut ui, &plan, &seen, &mut will, &mut pictures, &mut place, &mut kept.board);
+    board::show(&mut ui, &layout, &view, &mut commands, &mut pictures, &mut place, &mut state.board);
     if evaluates {
-        let board = kept.board.outline();
-        review::meter::show(&ui, &plan, &seen, &will, board, &mut kept.meter);
+        let board = state.board.outline();
+        review::meter::show(&ui, &layout, &view, &commands, board, &mut state.meter);
     }
-    back(&ui, &plan);
+    back(&ui, &layout);
     if looks {
-        let moves = &mut kept.moves;
-        let wish = review::panel::show(&mut ui, &plan, &seen, &will, &mut pictures, moves);
-        wish.into_iter().for_each(|wish| review::grant(&seen, &mut will, wish));
+        let moves = &mut state.moves;
+        let request = review::panel::show(&mut ui, &layout, &view, &commands, &mut pictures, moves);
+        request.into_iter().for_each(|request| review::handle(&view, &mut commands, request));
     } else {
-        let closed = kept.ending.is_closed(&seen);
-        let Kept { moves, online, .. } = &mut *kept;
+        let closed = state.ending.is_closed(&view);
+        let TableScreenState { moves, online, .. } = &mut *state;
         let lists = panel::Lists { moves, online, talk: &mut talk };
-        match panel::show(&mut ui, &plan, &seen, &will, &mut pictures, lists, closed) {
-            Some(panel::Wish::Ending) => kept.ending.reopen(),
-            Some(panel::Wish::Online(ask)) => will.ask_online(ask),
-            Some(panel::Wish::Confirm(question)) => {
-                will.sheets.open(crate::screens::Sheet::Confirm(question))
+        match panel::show(&mut ui, &layout, &view, &commands, &mut pictures, lists, closed) {
+            Some(panel::PanelAction::Ending) => state.ending.reopen(),
+            Some(panel::PanelAction::Online(ask)) => commands.ask_online(ask),
+            Some(panel::PanelAction::Confirm(question)) => {
+                commands.sheets.open(crate::screens::Sheet::Confirm(question))
             }
-            Some(panel::Wish::Look(spot)) => review::go(&seen, &mut will, spot),
+            Some(panel::PanelAction::Look(spot)) => review::go(&view, &mut commands, spot),
             None => {}
         }
     }
-    bar::show(&mut ui, &plan, &seen, &mut will, &mut pictures, &mut kept.bar);
-    let asks = dialogs::show(&ui, &plan, &seen, &mut will, &mut pictures, &kept.board);
-    let ends = ending::show(&ui, &plan, &seen, &mut will, &mut pictures, &mut kept.ending);
-    keys::take(&ui, &seen, &mut will, &mut kept, asks || ends);
+    bar::show(&mut ui, &layout, &view, &mut commands, &mut pictures, &mut state.bar);
+    let asks = dialogs::show(&ui, &layout, &view, &mut commands, &mut pictures, &state.board);
+    let ends = ending::show(&ui, &layout, &view, &mut commands, &mut pictures, &mut state.ending);
+    keys::take(&ui, &view, &mut commands, &mut state, asks || ends);
     Ok(())
 }
 
 /// What players and buttons lie on.
-fn back(ui: &Ui, plan: &Plan) {
-    let around = plan.around();
+fn back(ui: &Ui, layout: &TableLayout) {
+    let around = layout.around();
     ui.painter().rect_filled(around, 0.0, colour(PANEL));
     let edge = Stroke::new(1.0, colour(BORDER));
-    if plan.beside {
+    if layout.beside {
         ui.painter().vline(around.left() + 0.5, around.y_range(), edge);
     } else {
         ui.painter().hline(around.x_range(), around.top() + 0.5, edge);

@@ -1,8 +1,8 @@
-//! The list of moves: only the lines that are seen are drawn, and the move in question is always among them.
+//! The list of moves: only the lines that are view are drawn, and the move in question is always among them.
 //!
 //! Every move can be clicked, which leads to a look at it. A side line stands below the move it would replace.
 
-use super::Seen;
+use super::TableView;
 use super::numbering::{Line, Place, lines};
 use super::review;
 use crate::table::analysis::Mistake;
@@ -15,9 +15,9 @@ use bevy_egui::egui::{
 use rules::Team;
 use std::ops::Range;
 
-/// What is kept from picture to picture.
+/// What is state from picture to picture.
 #[derive(Default)]
-pub(super) struct Kept {
+pub(super) struct MoveListState {
     epoch: u64,
     lines: Vec<Line>,
     by_round: bool,
@@ -42,8 +42,8 @@ struct Moves<'a> {
 }
 
 impl<'a> Moves<'a> {
-    fn of(seen: &'a Seen) -> Self {
-        let table = &seen.table;
+    fn of(view: &'a TableView) -> Self {
+        let table = &view.table;
         match table.review() {
             None => {
                 Self { main: (table.shown(), table.movers()), side: None, spot: Spot::Main(table.ply()) }
@@ -82,8 +82,8 @@ impl<'a> Moves<'a> {
 }
 
 /// Draws the list; says which position was clicked.
-pub(super) fn show(ui: &mut Ui, seen: &Seen, kept: &mut Kept) -> Option<Spot> {
-    let moves = Moves::of(seen);
+pub(super) fn show(ui: &mut Ui, view: &TableView, state: &mut MoveListState) -> Option<Spot> {
+    let moves = Moves::of(view);
     let frame = Frame::new()
         .fill(colour(BACKGROUND))
         .stroke(Stroke::new(1.0, colour(BORDER)))
@@ -95,52 +95,52 @@ pub(super) fn show(ui: &mut Ui, seen: &Seen, kept: &mut Kept) -> Option<Spot> {
         ui.spacing_mut().item_spacing.y = 2.0;
         if moves.main.0.is_empty() && moves.side.is_none() {
             let font = TextStyle::Body.resolve(ui.style());
-            let text = seen.texts.get("table-no-moves-yet");
+            let text = view.texts.get("table-no-moves-yet");
             let galley = ui.painter().layout(text, font, colour(WEAK_TEXT), ui.available_width());
             ui.painter().galley(ui.max_rect().min, galley, colour(WEAK_TEXT));
             return;
         }
-        chosen = list(ui, seen, &moves, kept);
+        chosen = list(ui, view, &moves, state);
     });
     chosen
 }
 
-impl Kept {
+impl MoveListState {
     /// Brings the list up to date; says whether it has changed.
-    fn follow(&mut self, seen: &Seen, moves: &Moves, by_round: bool) -> bool {
-        if self.epoch == seen.table.epoch() && self.by_round == by_round && !self.lines.is_empty() {
+    fn follow(&mut self, view: &TableView, moves: &Moves, by_round: bool) -> bool {
+        if self.epoch == view.table.epoch() && self.by_round == by_round && !self.lines.is_empty() {
             return false;
         }
-        (self.epoch, self.by_round) = (seen.table.epoch(), by_round);
+        (self.epoch, self.by_round) = (view.table.epoch(), by_round);
         let side = moves.side.map(|(from, _, movers)| (from, movers));
-        self.lines = lines(moves.main.1, side, seen.table.info().teams.len(), by_round);
+        self.lines = lines(moves.main.1, side, view.table.info().teams.len(), by_round);
         let has = |line: &Line| line.places.iter().flatten().any(|place| moves.is_here(*place));
         self.here = self.lines.iter().position(has).unwrap_or(0);
         true
     }
 }
 
-fn list(ui: &mut Ui, seen: &Seen, moves: &Moves, kept: &mut Kept) -> Option<Spot> {
+fn list(ui: &mut Ui, view: &TableView, moves: &Moves, state: &mut MoveListState) -> Option<Spot> {
     let size = TextStyle::Body.resolve(ui.style()).size;
-    if kept.epoch != seen.table.epoch() || kept.longest == 0 {
+    if state.epoch != view.table.epoch() || state.longest == 0 {
         // Signs for mistakes need room, too.
-        kept.longest = moves.longest() + if seen.table.review().is_some() { 2 } else { 0 };
+        state.longest = moves.longest() + if view.table.review().is_some() { 2 } else { 0 };
     }
-    let teams = seen.table.info().teams.len();
-    let columns = Columns::new(ui.available_width() - 14.0, size, kept, moves, teams);
+    let teams = view.table.info().teams.len();
+    let columns = Columns::new(ui.available_width() - 14.0, size, state, moves, teams);
     let height = ui.available_height();
-    let changed = kept.follow(seen, moves, columns.by_round) || (kept.height - height).abs() > 1.0;
-    kept.height = height;
+    let changed = state.follow(view, moves, columns.by_round) || (state.height - height).abs() > 1.0;
+    state.height = height;
     let row = size * 1.5;
     let mut area = ScrollArea::vertical().id_salt("moves").auto_shrink(false);
     if changed {
         let step = row + ui.spacing().item_spacing.y;
         let above = (ui.available_height() - step) / 2.0;
-        area = area.vertical_scroll_offset((step * kept.here as f32 - above).max(0.0));
+        area = area.vertical_scroll_offset((step * state.here as f32 - above).max(0.0));
     }
     let mut chosen = None;
-    area.show_rows(ui, row, kept.lines.len(), |ui, range| {
-        chosen = draw(ui, seen, moves, kept, &columns, range);
+    area.show_rows(ui, row, state.lines.len(), |ui, range| {
+        chosen = draw(ui, view, moves, state, &columns, range);
     });
     chosen
 }
@@ -157,13 +157,13 @@ struct Columns {
 }
 
 impl Columns {
-    fn new(width: f32, size: f32, kept: &Kept, moves: &Moves, teams: usize) -> Self {
+    fn new(width: f32, size: f32, state: &MoveListState, moves: &Moves, teams: usize) -> Self {
         let rounds = moves.main.0.len() / teams.max(1) + 1;
         let digits = rounds.to_string().len() + 1;
         let number = (digits as f32 * LETTER + 0.5) * size;
         let indent = if moves.side.is_some() { INDENT * size } else { 0.0 };
         let each = (width - number - indent) / teams.max(1) as f32;
-        let by_round = each >= kept.longest as f32 * LETTER * size + 8.0;
+        let by_round = each >= state.longest as f32 * LETTER * size + 8.0;
         let each = if by_round { each } else { width - number - indent };
         Self { size, number, each, by_round }
     }
@@ -171,15 +171,15 @@ impl Columns {
 
 fn draw(
     ui: &mut Ui,
-    seen: &Seen,
+    view: &TableView,
     moves: &Moves,
-    kept: &Kept,
+    state: &MoveListState,
     columns: &Columns,
     range: Range<usize>,
 ) -> Option<Spot> {
     let mut chosen = None;
     let row = columns.size * 1.5;
-    for line in &kept.lines[range] {
+    for line in &state.lines[range] {
         let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), row), Sense::hover());
         let left = rect.left() + if line.side { INDENT * columns.size } else { 0.0 };
         if line.side {
@@ -194,7 +194,7 @@ fn draw(
             let Some(place) = *place else { continue };
             let x = left + columns.number + column as f32 * columns.each;
             let space = Rect::from_min_size(pos2(x, rect.top()), vec2(columns.each, row));
-            if one(ui, seen, moves, columns.size, place, space) {
+            if one(ui, view, moves, columns.size, place, space) {
                 chosen = Some(place.spot());
             }
         }
@@ -203,7 +203,7 @@ fn draw(
 }
 
 /// One move; the one in question stands out. Says whether it was clicked.
-fn one(ui: &Ui, seen: &Seen, moves: &Moves, size: f32, place: Place, rect: Rect) -> bool {
+fn one(ui: &Ui, view: &TableView, moves: &Moves, size: f32, place: Place, rect: Rect) -> bool {
     let text = moves.shown(place);
     let here = moves.is_here(place);
     let mut response = ui.interact(rect, ui.id().with(("move", place.spot())), Sense::click());
@@ -223,16 +223,16 @@ fn one(ui: &Ui, seen: &Seen, moves: &Moves, size: f32, place: Place, rect: Rect)
     let at = pos2(rect.left() + 6.0, rect.center().y);
     let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
     let placed = painter.text(at, Align2::LEFT_CENTER, text, font, colour(ink));
-    if let Some(mistake) = mistake_at(seen, place) {
+    if let Some(mistake) = mistake_at(view, place) {
         let at = pos2(placed.right() + 3.0, rect.center().y);
         painter.text(at, Align2::LEFT_CENTER, mistake.sign(), FontId::new(size, bold()), colour(ERROR));
-        response = response.on_hover_text(review::mistake(seen, mistake));
+        response = response.on_hover_text(review::mistake(view, mistake));
     }
     response.clicked()
 }
 
-fn mistake_at<'a>(seen: &'a Seen, place: Place) -> Option<&'a Mistake> {
+fn mistake_at<'a>(view: &'a TableView, place: Place) -> Option<&'a Mistake> {
     let Place::Main(ply) = place else { return None };
-    seen.table.review()?;
-    seen.analysis.mistakes().iter().find(|mistake| mistake.ply == ply)
+    view.table.review()?;
+    view.analysis.mistakes().iter().find(|mistake| mistake.ply == ply)
 }

@@ -1,6 +1,6 @@
 //! Who plays: a card for each team, with its colour, its people, what it has captured, and whose turn it is.
 
-use super::{Seen, Will, bubble, words};
+use super::{TableCommands, TableView, emote_bubble, labels};
 use crate::theme::{Rgb, Theme, mix};
 use crate::ui::pictures::Pictures;
 use crate::ui::style::{ACCENT, BORDER, ERROR, HOVERED, RAISED, TEXT, WEAK_TEXT, bold, colour};
@@ -16,15 +16,15 @@ const CLOCK: f32 = 1.8;
 const CAPTURED: f32 = 1.35;
 
 /// A card for each team.
-pub(super) fn cards(ui: &mut Ui, seen: &Seen, will: &Will, pictures: &mut Pictures) {
-    let theme = Theme::find(&will.settings.theme);
-    for place in 0..seen.table.info().teams.len() {
-        card(ui, seen, theme, pictures, Team(place as u8));
+pub(super) fn cards(ui: &mut Ui, view: &TableView, commands: &TableCommands, pictures: &mut Pictures) {
+    let theme = Theme::find(&commands.settings.theme);
+    for place in 0..view.table.info().teams.len() {
+        card(ui, view, theme, pictures, Team(place as u8));
     }
 }
 
-fn card(ui: &mut Ui, seen: &Seen, theme: &Theme, pictures: &mut Pictures, team: Team) {
-    let moves = is_to_move(seen, team);
+fn card(ui: &mut Ui, view: &TableView, theme: &Theme, pictures: &mut Pictures, team: Team) {
+    let moves = is_to_move(view, team);
     let (fill, edge) = if moves { (HOVERED, ACCENT) } else { (RAISED, BORDER) };
     let frame = Frame::new()
         .fill(colour(fill))
@@ -36,55 +36,55 @@ fn card(ui: &mut Ui, seen: &Seen, theme: &Theme, pictures: &mut Pictures, team: 
         ui.spacing_mut().item_spacing = vec2(8.0, 5.0);
         // Nothing here is pressed, so lines need not be as high as buttons.
         ui.spacing_mut().interact_size.y = ui.text_style_height(&TextStyle::Body);
-        title(ui, seen, theme, team, moves);
-        people(ui, seen, pictures, team, moves);
-        captured(ui, seen, theme, pictures, team);
-        if moves && seen.bot.is_thinking() {
-            ui.add(Label::new(RichText::new(thinking(seen)).color(colour(TEXT))).wrap());
+        title(ui, view, theme, team, moves);
+        people(ui, view, pictures, team, moves);
+        captured(ui, view, theme, pictures, team);
+        if moves && view.bot.is_thinking() {
+            ui.add(Label::new(RichText::new(thinking(view)).color(colour(TEXT))).wrap());
         }
     });
 }
 
-fn is_to_move(seen: &Seen, team: Team) -> bool {
-    seen.table.outcome().is_none() && seen.table.turn() == team
+fn is_to_move(view: &TableView, team: Team) -> bool {
+    view.table.outcome().is_none() && view.table.turn() == team
 }
 
 /// The team's colour and name, and the time of the move if it is to move.
-fn title(ui: &mut Ui, seen: &Seen, theme: &Theme, team: Team, moves: bool) {
-    let name = words::team(&seen.texts, seen.table.info(), team);
+fn title(ui: &mut Ui, view: &TableView, theme: &Theme, team: Team, moves: bool) {
+    let name = labels::team(&view.texts, view.table.info(), team);
     ui.horizontal(|ui| {
-        swatch(ui, seen, theme, team);
+        swatch(ui, view, theme, team);
         let name = RichText::new(name).family(bold()).color(colour(if moves { ACCENT } else { TEXT }));
         ui.label(name);
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| time(ui, seen, team, moves));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| time(ui, view, team, moves));
     });
 }
 
 /// The clock of a team, large; without one the time of its move.
-fn time(ui: &mut Ui, seen: &Seen, team: Team, moves: bool) {
-    let Some(left) = left(seen, team) else {
+fn time(ui: &mut Ui, view: &TableView, team: Team, moves: bool) {
+    let Some(left) = left(view, team) else {
         if moves {
-            let time = RichText::new(words::time(seen.watch.of_move)).color(colour(TEXT));
-            ui.label(time).on_hover_text(seen.texts.get("table-time-of-move"));
+            let time = RichText::new(labels::time(view.watch.of_move)).color(colour(TEXT));
+            ui.label(time).on_hover_text(view.texts.get("table-time-of-move"));
         }
         return;
     };
     let size = TextStyle::Body.resolve(ui.style()).size * CLOCK;
-    // A digit that was never shown is seen one picture late; so all of them are made ready at once.
+    // A digit that was never shown is view one picture late; so all of them are made ready at once.
     let font = FontId::new(size, bold());
     let _ready = ui.painter().layout_no_wrap("0123456789:.d".into(), font.clone(), colour(TEXT));
     let shown = RichText::new(clock::show_time(left)).font(font).color(colour(ink_of(left, moves)));
-    ui.label(shown).on_hover_text(seen.texts.get("table-time-left"));
+    ui.label(shown).on_hover_text(view.texts.get("table-time-left"));
 }
 
 /// What a team has left just now.
-fn left(seen: &Seen, team: Team) -> Option<u64> {
-    let review = seen.table.review().is_some();
-    let elapsed = if review || seen.table.outcome().is_some() { 0 } else { seen.watch.centis().into() };
+fn left(view: &TableView, team: Team) -> Option<u64> {
+    let review = view.table.review().is_some();
+    let elapsed = if review || view.table.outcome().is_some() { 0 } else { view.watch.centis().into() };
     // Whoever ran out of time has none, though the last move was not made.
-    let late = seen.table.outcome().is_some_and(|outcome| outcome.reason == Reason::Time);
-    let left = seen.table.clocks().left_now(team, elapsed)?;
-    Some(if late && team == seen.table.turn() { 0 } else { left })
+    let late = view.table.outcome().is_some_and(|outcome| outcome.reason == Reason::Time);
+    let left = view.table.clocks().left_now(team, elapsed)?;
+    Some(if late && team == view.table.turn() { 0 } else { left })
 }
 
 fn ink_of(left: u64, moves: bool) -> Rgb {
@@ -96,10 +96,10 @@ fn ink_of(left: u64, moves: bool) -> Rgb {
 }
 
 /// A disc in the colour of the team.
-pub(super) fn swatch(ui: &mut Ui, seen: &Seen, theme: &Theme, team: Team) {
+pub(super) fn swatch(ui: &mut Ui, view: &TableView, theme: &Theme, team: Team) {
     let side = TextStyle::Body.resolve(ui.style()).size * 1.15;
     let (rect, _) = ui.allocate_exact_size(vec2(side, side), Sense::hover());
-    if let Some(info) = seen.table.info().teams.get(usize::from(team.0)) {
+    if let Some(info) = view.table.info().teams.get(usize::from(team.0)) {
         let paint = theme.paint(info.shade);
         let radius = side * 0.46;
         ui.painter().circle_filled(rect.center(), radius, colour(paint.body));
@@ -108,10 +108,10 @@ pub(super) fn swatch(ui: &mut Ui, seen: &Seen, theme: &Theme, team: Team) {
 }
 
 /// Everybody in the team; where there are several, whoever is to move stands out.
-fn people(ui: &mut Ui, seen: &Seen, pictures: &mut Pictures, team: Team, moves: bool) {
-    let mover = seen.table.mover();
-    let several = seen.table.setup().terms.seats_of(team).count() > 1;
-    for (place, seat) in seen.table.setup().terms.seats_of(team) {
+fn people(ui: &mut Ui, view: &TableView, pictures: &mut Pictures, team: Team, moves: bool) {
+    let mover = view.table.mover();
+    let several = view.table.setup().terms.seats_of(team).count() > 1;
+    for (place, seat) in view.table.setup().terms.seats_of(team) {
         ui.horizontal(|ui| {
             let next = several && moves && mover == Some(place);
             let ink = if next { ACCENT } else { TEXT };
@@ -120,9 +120,9 @@ fn people(ui: &mut Ui, seen: &Seen, pictures: &mut Pictures, team: Team, moves: 
             let texture = pictures.icon(ui.ctx(), icon, ink, side);
             let (rect, _) = ui.allocate_exact_size(vec2(side, side), Sense::hover());
             ui.painter().image(texture, rect, WHOLE, Color32::WHITE);
-            let name = RichText::new(words::player(&seen.texts, seat)).color(colour(ink));
+            let name = RichText::new(labels::player(&view.texts, seat)).color(colour(ink));
             ui.add(Label::new(name).wrap());
-            bubble::show(ui, seen, pictures, place);
+            emote_bubble::show(ui, view, pictures, place);
         });
     }
 }
@@ -130,11 +130,17 @@ fn people(ui: &mut Ui, seen: &Seen, pictures: &mut Pictures, team: Team, moves: 
 const WHOLE: Rect = Rect { min: pos2(0.0, 0.0), max: pos2(1.0, 1.0) };
 
 /// The pieces a team has taken: in a game of two what the other has lost, else what it has lost itself.
-pub(super) fn captured(ui: &mut Ui, seen: &Seen, theme: &Theme, pictures: &mut Pictures, team: Team) {
-    let info = seen.table.info();
+pub(super) fn captured(
+    ui: &mut Ui,
+    view: &TableView,
+    theme: &Theme,
+    pictures: &mut Pictures,
+    team: Team,
+) {
+    let info = view.table.info();
     let of = if info.teams.len() == 2 { team.other() } else { team };
     let mut pieces: Vec<Placed> =
-        seen.table.captured().iter().filter(|piece| piece.team == of).copied().collect();
+        view.table.captured().iter().filter(|piece| piece.team == of).copied().collect();
     if pieces.is_empty() {
         return;
     }
@@ -143,7 +149,7 @@ pub(super) fn captured(ui: &mut Ui, seen: &Seen, theme: &Theme, pictures: &mut P
     let room = ui.available_width();
     let step = ((room - side) / (pieces.len() as f32 - 1.0).max(1.0)).min(side * 0.62);
     let (rect, _) = ui.allocate_exact_size(vec2(room, side), Sense::hover());
-    // Pieces of any colour are seen on the colour between the cells of the board.
+    // Pieces of any colour are view on the colour between the cells of the board.
     let ground = mix(theme.light, theme.dark, 0.5);
     let wide = step * (pieces.len() as f32 - 1.0) + side;
     let strip = Rect::from_min_size(rect.min, vec2(wide, side)).expand2(vec2(3.0, 1.0));
@@ -162,27 +168,27 @@ pub(super) fn captured(ui: &mut Ui, seen: &Seen, theme: &Theme, pictures: &mut P
 }
 
 /// How far the AI has looked ahead.
-fn thinking(seen: &Seen) -> String {
-    seen.texts.with("table-thinking", &[("depth", seen.bot.depth().into())])
+fn thinking(view: &TableView) -> String {
+    view.texts.with("table-thinking", &[("depth", view.bot.depth().into())])
 }
 
 /// Everything in one line, for small windows: who is to move, for how long, and the last move.
-pub(super) fn line(ui: &mut Ui, seen: &Seen, will: &Will) {
-    let theme = Theme::find(&will.settings.theme);
-    let team = seen.table.turn();
-    let said = match seen.table.outcome() {
-        Some(outcome) => words::ending(&seen.texts, &seen.table, outcome).0,
-        None if seen.bot.is_thinking() => thinking(seen),
-        None => words::players(&seen.texts, &seen.table, team),
+pub(super) fn line(ui: &mut Ui, view: &TableView, commands: &TableCommands) {
+    let theme = Theme::find(&commands.settings.theme);
+    let team = view.table.turn();
+    let said = match view.table.outcome() {
+        Some(outcome) => labels::ending(&view.texts, &view.table, outcome).0,
+        None if view.bot.is_thinking() => thinking(view),
+        None => labels::players(&view.texts, &view.table, team),
     };
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-        time(ui, seen, team, true);
-        if let Some(last) = seen.table.shown().last() {
+        time(ui, view, team, true);
+        if let Some(last) = view.table.shown().last() {
             ui.label(RichText::new(last).color(colour(WEAK_TEXT)));
         }
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-            if seen.table.outcome().is_none() {
-                swatch(ui, seen, theme, team);
+            if view.table.outcome().is_none() {
+                swatch(ui, view, theme, team);
             }
             let said = RichText::new(said).family(bold()).color(colour(ACCENT));
             ui.add(Label::new(said).truncate());

@@ -1,6 +1,6 @@
 //! Bars above the cards: short ways to people, and to games that can go on.
 
-use super::{Desk, last};
+use super::{SheetContext, continue_bar};
 use crate::library::LibraryAsked;
 use crate::library::last::Unfinished;
 use crate::online::{InterruptedGame, Online, OnlineAsked};
@@ -20,7 +20,7 @@ use bevy_egui::egui::{
 const WIDE: f32 = 900.0;
 
 /// What is wanted of the bars.
-pub(super) enum Wish {
+pub(super) enum BarAction {
     Library(LibraryAsked),
     Online(OnlineAsked),
 }
@@ -28,21 +28,21 @@ pub(super) enum Wish {
 /// Everything above the cards.
 pub(super) fn show(
     ui: &mut Ui,
-    desk: &mut Desk,
+    context: &mut SheetContext,
     unfinished: &Unfinished,
     online: &Online,
-) -> Option<Wish> {
-    let returned = online.interrupted.as_ref().and_then(|game| interrupted(ui, desk, game));
+) -> Option<BarAction> {
+    let returned = online.interrupted.as_ref().and_then(|game| interrupted(ui, context, game));
     let (all, scale) = (ui.available_width() - 2.0, style::scale_of(ui.ctx()));
     let beside = all >= WIDE * scale && unfinished.game.is_some();
     let width = if beside { (all - ui.spacing().item_spacing.x) / 2.0 } else { all };
-    let [title, about] = ["title-online", "title-online-about"].map(|key| desk.texts.get(key));
+    let [title, about] = ["title-online", "title-online-about"].map(|key| context.texts.get(key));
     let mut asked = None;
     let mut fill = |ui: &mut Ui| {
-        if bar(ui, desk, "friends", (&title, &about), width, true).clicked() {
-            desk.open(Sheet::Online(OnlineSheet::Meet));
+        if bar(ui, context, "friends", (&title, &about), width, true).clicked() {
+            context.open(Sheet::Online(OnlineSheet::Meet));
         }
-        asked = last::show(ui, desk, unfinished, width);
+        asked = continue_bar::show(ui, context, unfinished, width);
     };
     if beside {
         ui.horizontal(fill);
@@ -50,13 +50,13 @@ pub(super) fn show(
         fill(ui);
     }
     ui.add_space(4.0);
-    returned.map(Wish::Online).or(asked.map(Wish::Library))
+    returned.map(BarAction::Online).or(asked.map(BarAction::Library))
 }
 
 /// Something wide to click on, with an icon and two texts in a row.
 pub(super) fn bar(
     ui: &mut Ui,
-    desk: &mut Desk,
+    context: &mut SheetContext,
     icon: &str,
     (title, about): (&str, &str),
     width: f32,
@@ -71,7 +71,7 @@ pub(super) fn bar(
     ui.painter().rect(space, ROUND, colour(fill), Stroke::new(1.0, colour(edge)), StrokeKind::Inside);
     let side = 24.0 * scale;
     let middle = space.left_center() + vec2(14.0 + side / 2.0, 0.0);
-    icon_at(ui, &mut desk.pictures, icon, ACCENT, middle, side);
+    icon_at(ui, &mut context.pictures, icon, ACCENT, middle, side);
     let mut left = middle.x + side / 2.0 + 12.0;
     for (text, family, ink) in [(title, bold(), TEXT), (about, FontFamily::Proportional, WEAK_TEXT)] {
         let font = style::type_of(ui.ctx(), style::BODY, family);
@@ -84,11 +84,11 @@ pub(super) fn bar(
 }
 
 /// A game online that was cut off: back into it, or not now.
-fn interrupted(ui: &mut Ui, desk: &mut Desk, game: &InterruptedGame) -> Option<OnlineAsked> {
+fn interrupted(ui: &mut Ui, context: &mut SheetContext, game: &InterruptedGame) -> Option<OnlineAsked> {
     let gaps =
-        [("names", game.names.as_str().into()), ("game", shelf::game(&game.mode, &desk.texts).into())];
-    let said = desk.texts.with("title-rejoin", &gaps);
-    let [back, not] = ["title-rejoin-return", "title-rejoin-forget"].map(|key| desk.texts.get(key));
+        [("names", game.names.as_str().into()), ("game", shelf::game(&game.mode, &context.texts).into())];
+    let said = context.texts.with("title-rejoin", &gaps);
+    let [back, not] = ["title-rejoin-return", "title-rejoin-forget"].map(|key| context.texts.get(key));
     let frame = Frame::new()
         .fill(colour(PANEL_HOVERED))
         .stroke(Stroke::new(1.5, colour(ACCENT)))

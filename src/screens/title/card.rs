@@ -1,7 +1,7 @@
 //! A card of the title: a picture of the game's own board, its name, what it is about, and how to begin.
 
 use super::grid::{Grid, INSIDE};
-use crate::screens::Desk;
+use crate::screens::SheetContext;
 use crate::table::view2d::thumbnail::thumbnail;
 use crate::text::Texts;
 use crate::theme::{Theme, mix};
@@ -41,7 +41,7 @@ impl Face {
     }
 
     /// Draws its board.
-    fn draw(&self, ui: &Ui, desk: &mut Desk, space: Rect, theme: &Theme) {
+    fn draw(&self, ui: &Ui, context: &mut SheetContext, space: Rect, theme: &Theme) {
         thumbnail(
             ui.painter(),
             space,
@@ -49,14 +49,14 @@ impl Face {
             &self.board,
             &self.pieces,
             theme,
-            &mut desk.pictures,
+            &mut context.pictures,
         );
     }
 }
 
 /// What is wanted of the card at a place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Wish {
+pub(super) enum CardAction {
     Play(usize),
     SetUp(usize),
 }
@@ -72,15 +72,15 @@ pub(super) struct Spot<'a> {
 /// Shows a card, and says what is wanted of it.
 pub(super) fn show(
     ui: &mut Ui,
-    desk: &mut Desk,
+    context: &mut SheetContext,
     face: &Face,
     theme: &Theme,
     spot: &Spot,
-) -> Option<Wish> {
+) -> Option<CardAction> {
     let id = spot.ids[spot.place];
     let response = ui.interact(spot.rect, id, Sense::click());
-    let name = desk.texts.get_or(&format!("game-{}-name", face.info().id), &face.info().name);
-    let about = desk.texts.get_or(&format!("game-{}-about", face.info().id), &face.info().about);
+    let name = context.texts.get_or(&format!("game-{}-name", face.info().id), &face.info().name);
+    let about = context.texts.get_or(&format!("game-{}-about", face.info().id), &face.info().about);
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, &name));
     walk(ui, &response, spot);
     let inner = id.with("set-up");
@@ -91,18 +91,18 @@ pub(super) fn show(
     ground(ui, rect, lit);
     let (space, words) = parts(rect, &spot.grid);
     if ui.is_rect_visible(rect) {
-        face.draw(ui, desk, space, theme);
+        face.draw(ui, context, space, theme);
     }
     let cut = write(ui, words, &name, &about);
-    let set_up = foot(ui, desk, face.info(), words, inner);
+    let set_up = foot(ui, context, face.info(), words, inner);
     let clicked = response.clicked();
     let response = ring_with_radius(ui, response.with_new_rect(rect), ROUND);
     if cut {
         response.on_hover_text(about);
     }
     match (set_up, clicked) {
-        (true, _) => Some(Wish::SetUp(spot.place)),
-        (_, true) => Some(Wish::Play(spot.place)),
+        (true, _) => Some(CardAction::SetUp(spot.place)),
+        (_, true) => Some(CardAction::Play(spot.place)),
         _ => None,
     }
 }
@@ -141,12 +141,12 @@ fn write(ui: &Ui, words: Rect, name: &str, about: &str) -> bool {
 }
 
 /// The foot of a card: how many can play, and the button that opens the set-up sheet.
-fn foot(ui: &mut Ui, desk: &Desk, info: &ModeInfo, words: Rect, id: Id) -> bool {
+fn foot(ui: &mut Ui, context: &SheetContext, info: &ModeInfo, words: Rect, id: Id) -> bool {
     let scale = style::scale_of(ui.ctx());
     let height = 36.0 * scale;
     let space = Rect::from_min_max(pos2(words.left(), words.bottom() - height), words.max);
     let font = style::type_of(ui.ctx(), 16.0, FontFamily::Proportional);
-    let text = desk.texts.get("title-set-up");
+    let text = context.texts.get("title-set-up");
     let builder =
         UiBuilder::new().id(id).max_rect(space).layout(egui::Layout::right_to_left(egui::Align::Center));
     let mut inside = ui.new_child(builder);
@@ -156,7 +156,7 @@ fn foot(ui: &mut Ui, desk: &Desk, info: &ModeInfo, words: Rect, id: Id) -> bool 
     let focused = pressed.has_focus();
     ui.data_mut(|data| data.insert_temp(id, focused));
     let room = pressed.rect.left() - space.left() - 6.0;
-    if let Some(players) = players(info, &desk.texts) {
+    if let Some(players) = players(info, &context.texts) {
         let galley = elided(ui, &players, font, ACCENT, room, 1);
         let at = Align2::LEFT_CENTER.anchor_size(space.left_center(), galley.size()).min;
         ui.painter().galley(at, galley, colour(ACCENT));

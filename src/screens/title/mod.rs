@@ -2,10 +2,10 @@
 
 mod bar;
 mod card;
+mod continue_bar;
 mod grid;
-mod last;
 
-use super::{Confirm, Desk, Screen, ScreenSystems, Sheet};
+use super::{Confirm, Screen, ScreenSystems, Sheet, SheetContext};
 use crate::library::LibraryAsked;
 use crate::library::last::Unfinished;
 use crate::new_game::NewGame;
@@ -21,7 +21,7 @@ use crate::ui::widgets::icon_button;
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Align, FontFamily, Key, Layout, ScrollArea, Ui, vec2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
-use card::{Face, Wish};
+use card::{CardAction, Face};
 use grid::Grid;
 use rules::{AiLevel, ModeInfo};
 
@@ -34,7 +34,7 @@ const NARROW: f32 = 900.0;
 
 fn show(
     mut contexts: EguiContexts,
-    mut desk: Desk,
+    mut context: SheetContext,
     mut next: ResMut<NextState<Screen>>,
     (unfinished, online): (Res<Unfinished>, Res<Online>),
     mut library: MessageWriter<LibraryAsked>,
@@ -47,34 +47,34 @@ fn show(
         *faces = (games.generation(), games.modes().iter().filter_map(Face::new).collect());
     }
     let faces = &faces.1;
-    next_theme(&ctx, &mut desk);
+    next_theme(&ctx, &mut context);
     let room = ctx.content_rect();
     let margin = if room.width() < 620.0 { 14.0 } else { 28.0 };
     let builder = egui::UiBuilder::new().max_rect(room.shrink2(vec2(margin, 16.0)));
     let mut ui = Ui::new(ctx.clone(), egui::Id::new("title"), builder);
     ui.set_clip_rect(room);
     ui.painter().rect_filled(room, 0, colour(style::BACKGROUND));
-    if head(&mut ui, &mut desk) {
+    if head(&mut ui, &mut context) {
         next.set(Screen::Shelf);
-        desk.awake.request_frames();
+        context.awake.request_frames();
     }
     ui.add_space(6.0);
-    if let Some(wish) = bar::show(&mut ui, &mut desk, &unfinished, &online) {
-        match wish {
-            bar::Wish::Library(ask) => drop(library.write(ask)),
-            bar::Wish::Online(ask) => drop(asks.write(ask)),
+    if let Some(request) = bar::show(&mut ui, &mut context, &unfinished, &online) {
+        match request {
+            bar::BarAction::Library(ask) => drop(library.write(ask)),
+            bar::BarAction::Online(ask) => drop(asks.write(ask)),
         }
-        desk.awake.request_frames();
+        context.awake.request_frames();
     }
-    let wish = cards(&mut ui, &mut desk, faces);
-    match wish {
-        Some(Wish::Play(place)) => {
+    let request = cards(&mut ui, &mut context, faces);
+    match request {
+        Some(CardAction::Play(place)) => {
             let info = faces[place].info();
-            let setup = one_click(info, &desk.settings, &desk.texts);
-            desk.settings.last_game.clone_from(&setup.terms.mode);
-            desk.ask(TableAsked::Start(Box::new(setup)));
+            let setup = one_click(info, &context.settings, &context.texts);
+            context.settings.last_game.clone_from(&setup.terms.mode);
+            context.ask(TableAsked::Start(Box::new(setup)));
         }
-        Some(Wish::SetUp(place)) => desk.open(Sheet::SetUp(faces[place].info().id.clone())),
+        Some(CardAction::SetUp(place)) => context.open(Sheet::SetUp(faces[place].info().id.clone())),
         None => {}
     }
     Ok(())
@@ -92,50 +92,50 @@ pub(super) fn player_name(settings: &Settings, texts: &Texts) -> String {
 }
 
 /// T goes on to the next theme.
-fn next_theme(ctx: &egui::Context, desk: &mut Desk) {
-    let typing = ctx.text_edit_focused() || !desk.sheets.is_empty();
+fn next_theme(ctx: &egui::Context, context: &mut SheetContext) {
+    let typing = ctx.text_edit_focused() || !context.sheets.is_empty();
     if !typing && ctx.input(|input| input.modifiers.is_none() && input.key_pressed(Key::T)) {
-        desk.settings.theme = Theme::next_after(&desk.settings.theme).id.into();
-        desk.awake.request_frames();
+        context.settings.theme = Theme::next_after(&context.settings.theme).id.into();
+        context.awake.request_frames();
     }
 }
 
 /// The head; says whether somebody wants to see the shelf.
-fn head(ui: &mut Ui, desk: &mut Desk) -> bool {
+fn head(ui: &mut Ui, context: &mut SheetContext) -> bool {
     let mut shelf = false;
     let scale = style::scale_of(ui.ctx());
     let side = 52.0 * scale.min(1.4);
     let wide = ui.available_width() >= NARROW * scale;
     let size = vec2(ui.available_width(), side);
     ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
-        let texture = desk.pictures.emblem(ui.ctx(), side);
+        let texture = context.pictures.emblem(ui.ctx(), side);
         ui.image(egui::load::SizedTexture::new(texture, vec2(side, side)));
         let buttons = 4.0 * ui.spacing().interact_size.y + 3.0 * ui.spacing().item_spacing.x + 4.0;
-        name(ui, &desk.texts.get("app-name"), ui.available_width() - buttons - 12.0);
+        name(ui, &context.texts.get("app-name"), ui.available_width() - buttons - 12.0);
         if wide {
             let room = vec2(ui.available_width() - buttons - 26.0, side);
             ui.allocate_ui_with_layout(room, Layout::left_to_right(Align::Center), |ui| {
                 ui.set_width(room.x);
-                level(ui, desk);
+                level(ui, context);
             });
         }
         // Space that pushes the buttons to the right; they come last for the Tab key.
         ui.add_space((ui.available_width() - buttons).max(0.0));
-        let text = desk.texts.get("title-shelf");
-        shelf = icon_button(ui, &mut desk.pictures, "shelf", &text, true).clicked();
+        let text = context.texts.get("title-shelf");
+        shelf = icon_button(ui, &mut context.pictures, "shelf", &text, true).clicked();
         for (icon, key, sheet) in [
             ("paste", "title-paste", Sheet::Share),
             ("settings", "title-settings", Sheet::Settings),
             ("close", "title-quit", Sheet::Confirm(Confirm::Quit)),
         ] {
-            let text = desk.texts.get(key);
-            if icon_button(ui, &mut desk.pictures, icon, &text, true).clicked() {
-                desk.open(sheet);
+            let text = context.texts.get(key);
+            if icon_button(ui, &mut context.pictures, icon, &text, true).clicked() {
+                context.open(sheet);
             }
         }
     });
     if !wide {
-        ui.horizontal(|ui| level(ui, desk));
+        ui.horizontal(|ui| level(ui, context));
     }
     shelf
 }
@@ -149,10 +149,10 @@ fn name(ui: &mut Ui, text: &str, room: f32) {
 }
 
 /// How strong the AI of the next game is.
-fn level(ui: &mut Ui, desk: &mut Desk) {
-    let label = |level: &search::Level| desk.texts.get(&format!("level-{}", level.number));
+fn level(ui: &mut Ui, context: &mut SheetContext) {
+    let label = |level: &search::Level| context.texts.get(&format!("level-{}", level.number));
     let labels: Vec<String> = search::Level::ALL.iter().map(label).collect();
-    let said = desk.texts.get("title-level");
+    let said = context.texts.get("title-level");
     let font = style::type_of(ui.ctx(), style::BODY, FontFamily::Proportional);
     let words = ui.painter().layout_no_wrap(said.clone(), font, colour(WEAK_TEXT)).size().x;
     let spare =
@@ -162,10 +162,10 @@ fn level(ui: &mut Ui, desk: &mut Desk) {
     if ui.available_width() > words + 250.0 * style::scale_of(ui.ctx()) {
         ui.label(egui::RichText::new(said).color(colour(WEAK_TEXT)));
     }
-    let now = usize::from(desk.settings.level.number() - 1);
-    if let Some(picked) = choice(ui, &labels, now, &step_words(&desk.texts)) {
-        desk.settings.level = AiLevel::nearest(picked as u8 + 1);
-        desk.awake.request_frames();
+    let now = usize::from(context.settings.level.number() - 1);
+    if let Some(picked) = choice(ui, &labels, now, &step_words(&context.texts)) {
+        context.settings.level = AiLevel::nearest(picked as u8 + 1);
+        context.awake.request_frames();
     }
 }
 
@@ -174,10 +174,10 @@ pub(super) fn step_words(texts: &Texts) -> StepLabels {
     StepLabels { before: texts.get("previous"), after: texts.get("next") }
 }
 
-fn cards(ui: &mut Ui, desk: &mut Desk, faces: &[Face]) -> Option<Wish> {
+fn cards(ui: &mut Ui, context: &mut SheetContext, faces: &[Face]) -> Option<CardAction> {
     let scale = style::scale_of(ui.ctx());
-    let theme = Theme::find(&desk.settings.theme);
-    let mut wish = None;
+    let theme = Theme::find(&context.settings.theme);
+    let mut request = None;
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
         // Room for what lifts and for the ring of the focus.
         let room = ui.available_size() - vec2(16.0, 20.0);
@@ -191,17 +191,17 @@ fn cards(ui: &mut Ui, desk: &mut Desk, faces: &[Face]) -> Option<Wish> {
             faces.iter().map(|face| egui::Id::new(("card", &face.info().id))).collect();
         for (place, face) in faces.iter().enumerate() {
             let rect = grid.place(place).translate(corner);
-            wish = wish.take().or(card::show(
+            request = request.take().or(card::show(
                 ui,
-                desk,
+                context,
                 face,
                 theme,
                 &card::Spot { rect, grid, place, ids: &ids },
             ));
         }
-        first_focus(ui, &ids, desk.sheets.is_empty());
+        first_focus(ui, &ids, context.sheets.is_empty());
     });
-    wish
+    request
 }
 
 /// An arrow key finds the first card when nothing has the focus.

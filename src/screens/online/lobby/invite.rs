@@ -1,14 +1,14 @@
 //! The code, as large as anything on the screen, and what to send to friends.
 
-use super::Room;
-use crate::screens::online::Wish;
+use super::LobbyView;
+use crate::screens::online::Request;
 use crate::ui::style::{self, ACCENT, WEAK_TEXT, bold, colour};
 use crate::ui::widgets::{button, note, primary_button};
 use bevy_egui::egui::{FontFamily, FontId, Label, RichText, Ui};
 
-pub(super) fn show(ui: &mut Ui, room: &mut Room) {
-    let texts = room.texts;
-    let Some(code) = room.online.code.clone() else {
+pub(super) fn show(ui: &mut Ui, view: &mut LobbyView) {
+    let texts = view.texts;
+    let Some(code) = view.online.code.clone() else {
         note(ui, &texts.get("online-opening-code-about"));
         return;
     };
@@ -17,15 +17,15 @@ pub(super) fn show(ui: &mut Ui, room: &mut Room) {
     let size = (58.0 * scale).min(ui.available_width() / 4.6);
     let big = RichText::new(&code).font(FontId::new(size, bold())).color(colour(ACCENT));
     ui.add(Label::new(big.extra_letter_spacing(size * 0.08)));
-    let command = command(&code, room.online.relay.as_deref());
+    let command = command(&code, view.online.relay.as_deref());
     let font = FontId::new(16.0 * scale, FontFamily::Monospace);
     ui.add(Label::new(RichText::new(&command).font(font).color(colour(WEAK_TEXT))).wrap());
     ui.horizontal_wrapped(|ui| {
         if primary_button(ui, &texts.get("lobby-copy-code")).clicked() {
-            room.wishes.push(Wish::Copy(code));
+            view.requests.push(Request::Copy(code));
         }
         if button(ui, &texts.get("lobby-copy-command")).clicked() {
-            room.wishes.push(Wish::Copy(command));
+            view.requests.push(Request::Copy(command));
         }
     });
 }

@@ -2,14 +2,14 @@
 
 mod foot;
 mod invite;
-mod people;
-mod places;
+mod members;
+mod seats;
 mod summary;
 
 pub(super) use summary::begun;
 
 use super::chat;
-use super::{Parlour, Wish, words};
+use super::{OnlineContext, Request, labels};
 use crate::online::{Online, OnlineAsked};
 use crate::screens::{Confirm, Screen, ScreenSystems, Sheet};
 use crate::settings::Settings;
@@ -38,27 +38,27 @@ const LOW: f32 = 620.0;
 /// Between the parts.
 const GAP: f32 = 12.0;
 
-/// What is kept from picture to picture.
-struct Kept<'a> {
-    chat: &'a mut chat::Kept,
+/// What is state from picture to picture.
+struct LobbyState<'a> {
+    chat: &'a mut chat::ChatState,
     /// How high the foot was in the last picture.
     foot: &'a mut f32,
 }
 
 /// What everything in the lobby is drawn with.
-pub(super) struct Room<'a> {
+pub(super) struct LobbyView<'a> {
     online: &'a Online,
     lobby: &'a Lobby,
     info: Option<&'a ModeInfo>,
     texts: &'a Texts,
     settings: &'a Settings,
     pictures: &'a mut Pictures,
-    wishes: Vec<Wish>,
+    requests: Vec<Request>,
 }
 
-impl Room<'_> {
+impl LobbyView<'_> {
     fn ask(&mut self, ask: OnlineAsked) {
-        self.wishes.push(Wish::Ask(ask));
+        self.requests.push(Request::Ask(ask));
     }
 
     fn is_host(&self) -> bool {
@@ -68,77 +68,77 @@ impl Room<'_> {
 
 fn show(
     mut contexts: EguiContexts,
-    mut parlour: Parlour,
-    mut chat: ResMut<chat::Kept>,
+    mut context: OnlineContext,
+    mut chat: ResMut<chat::ChatState>,
     mut foot: Local<f32>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?.clone();
-    let room = ctx.content_rect();
-    let margin = if room.width() < 620.0 { 14.0 } else { 28.0 };
-    let builder = UiBuilder::new().max_rect(room.shrink2(vec2(margin, 16.0)));
+    let window = ctx.content_rect();
+    let margin = if window.width() < 620.0 { 14.0 } else { 28.0 };
+    let builder = UiBuilder::new().max_rect(window.shrink2(vec2(margin, 16.0)));
     let mut ui = Ui::new(ctx.clone(), egui::Id::new("lobby"), builder);
-    ui.set_clip_rect(room);
-    ui.painter().rect_filled(room, 0, colour(style::BACKGROUND));
-    let Parlour { desk, online, .. } = &mut parlour;
+    ui.set_clip_rect(window);
+    ui.painter().rect_filled(window, 0, colour(style::BACKGROUND));
+    let OnlineContext { base, online, .. } = &mut context;
     // On the way in or out there may be none for a picture.
     let Some(lobby) = &online.lobby else { return Ok(()) };
     // Esc closes a menu, or leaves what is being typed, before it means anything else.
-    let free = desk.sheets.is_empty() && !ctx.text_edit_focused() && !egui::Popup::is_any_open(&ctx);
+    let free = base.sheets.is_empty() && !ctx.text_edit_focused() && !egui::Popup::is_any_open(&ctx);
     let left = free && ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
     let mode = catalog::find(&lobby.terms.game.mode);
-    let mut room = Room {
+    let mut view = LobbyView {
         online,
         lobby,
         info: mode.as_ref().map(rules::Mode::info),
-        texts: &desk.texts,
-        settings: &desk.settings,
-        pictures: &mut desk.pictures,
-        wishes: Vec::new(),
+        texts: &base.texts,
+        settings: &base.settings,
+        pictures: &mut base.pictures,
+        requests: Vec::new(),
     };
-    whole(&mut ui, &mut room, &mut Kept { chat: &mut chat, foot: &mut foot });
-    let mut wishes = room.wishes;
+    whole(&mut ui, &mut view, &mut LobbyState { chat: &mut chat, foot: &mut foot });
+    let mut requests = view.requests;
     if left {
-        wishes.push(Wish::Open(Sheet::Confirm(Confirm::LeaveLobby)));
+        requests.push(Request::Open(Sheet::Confirm(Confirm::LeaveLobby)));
     }
-    parlour.grant(&ctx, wishes);
+    context.handle(&ctx, requests);
     Ok(())
 }
 
 /// Everything, in the room there is.
-fn whole(ui: &mut Ui, room: &mut Room, kept: &mut Kept) {
-    head(ui, room);
+fn whole(ui: &mut Ui, view: &mut LobbyView, state: &mut LobbyState) {
+    head(ui, view);
     let scale = style::scale_of(ui.ctx());
     let all = ui.available_rect_before_wrap();
-    let bottom = all.bottom() - *kept.foot - GAP;
+    let bottom = all.bottom() - *state.foot - GAP;
     let middle = Rect::from_min_max(all.min, pos2(all.right(), bottom.max(all.top() + 60.0)));
     if all.width() >= WIDE * scale {
         let cut = (all.left() + all.width() * 0.66).round();
         let left = Rect::from_min_max(middle.min, pos2(cut - GAP, middle.bottom()));
         let right = Rect::from_min_max(pos2(cut, middle.top()), middle.max);
-        inside(ui, left, |ui| scrolled(ui, |ui| parts(ui, room)));
-        inside(ui, right, |ui| talk(ui, room, kept, right.height()));
+        inside(ui, left, |ui| scrolled(ui, |ui| parts(ui, view)));
+        inside(ui, right, |ui| talk(ui, view, state, right.height()));
     } else if all.height() >= LOW * scale {
         let cut = (middle.bottom() - 0.34 * all.height()).round();
         let upper = Rect::from_min_max(middle.min, pos2(middle.right(), cut - GAP));
         let lower = Rect::from_min_max(pos2(middle.left(), cut), middle.max);
-        inside(ui, upper, |ui| scrolled(ui, |ui| parts(ui, room)));
-        inside(ui, lower, |ui| talk(ui, room, kept, lower.height()));
+        inside(ui, upper, |ui| scrolled(ui, |ui| parts(ui, view)));
+        inside(ui, lower, |ui| talk(ui, view, state, lower.height()));
     } else {
         inside(ui, middle, |ui| {
             scrolled(ui, |ui| {
-                parts(ui, room);
-                talk(ui, room, kept, 260.0 * scale);
+                parts(ui, view);
+                talk(ui, view, state, 260.0 * scale);
             });
         });
     }
     let space = Rect::from_min_max(pos2(all.left(), middle.bottom() + GAP), all.max);
     let mut used = 0.0;
     inside(ui, space, |ui| {
-        foot::show(ui, room);
+        foot::show(ui, view);
         used = ui.min_rect().height();
     });
-    if (used - *kept.foot).abs() > 0.5 {
-        *kept.foot = used;
+    if (used - *state.foot).abs() > 0.5 {
+        *state.foot = used;
         ui.ctx().request_repaint();
     }
 }
@@ -151,7 +151,7 @@ fn inside(ui: &mut Ui, space: Rect, fill: impl FnOnce(&mut Ui)) {
 
 fn scrolled(ui: &mut Ui, fill: impl FnOnce(&mut Ui)) {
     ScrollArea::vertical().id_salt("lobby").auto_shrink(false).show(ui, |ui| {
-        // Room for the ring of the focus.
+        // LobbyView for the ring of the focus.
         Frame::new().inner_margin(Margin { left: 4, right: 8, top: 4, bottom: 4 }).show(ui, |ui| {
             ui.set_width(ui.available_width());
             fill(ui);
@@ -160,31 +160,31 @@ fn scrolled(ui: &mut Ui, fill: impl FnOnce(&mut Ui)) {
 }
 
 /// Where one is, the way out, and what is wrong if anything is.
-fn head(ui: &mut Ui, room: &mut Room) {
+fn head(ui: &mut Ui, view: &mut LobbyView) {
     let size = vec2(ui.available_width(), ui.spacing().interact_size.y);
     ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
-        if icon_button(ui, room.pictures, "left", &room.texts.get("lobby-leave"), true).clicked() {
-            room.wishes.push(Wish::Open(Sheet::Confirm(Confirm::LeaveLobby)));
+        if icon_button(ui, view.pictures, "left", &view.texts.get("lobby-leave"), true).clicked() {
+            view.requests.push(Request::Open(Sheet::Confirm(Confirm::LeaveLobby)));
         }
         let font = style::type_of(ui.ctx(), 26.0, bold());
-        ui.label(RichText::new(room.texts.get("lobby-title")).font(font).color(colour(TEXT)));
+        ui.label(RichText::new(view.texts.get("lobby-title")).font(font).color(colour(TEXT)));
     });
-    if let Some(trouble) = &room.online.trouble {
-        let said = words::trouble(room.texts, trouble, Instant::now());
+    if let Some(trouble) = &view.online.trouble {
+        let said = labels::trouble(view.texts, trouble, Instant::now());
         ui.label(RichText::new(said).color(colour(ERROR)));
     }
     ui.add_space(4.0);
 }
 
 /// Everything but the chat.
-fn parts(ui: &mut Ui, room: &mut Room) {
+fn parts(ui: &mut Ui, view: &mut LobbyView) {
     let columns = if ui.available_width() > 600.0 * style::scale_of(ui.ctx()) { 2 } else { 1 };
     ui.columns(columns, |uis| {
-        card(&mut uis[0], |ui| invite::show(ui, room));
-        card(&mut uis[columns - 1], |ui| summary::show(ui, room));
+        card(&mut uis[0], |ui| invite::show(ui, view));
+        card(&mut uis[columns - 1], |ui| summary::show(ui, view));
     });
     ui.add_space(2.0);
-    places::show(ui, room);
+    seats::show(ui, view);
 }
 
 fn card(ui: &mut Ui, fill: impl FnOnce(&mut Ui)) {
@@ -199,10 +199,10 @@ fn card(ui: &mut Ui, fill: impl FnOnce(&mut Ui)) {
     );
 }
 
-fn talk(ui: &mut Ui, room: &mut Room, kept: &mut Kept, height: f32) {
-    let (online, texts, settings) = (room.online, room.texts, room.settings);
-    let said = chat::show(ui, online, texts, settings, room.pictures, kept.chat, height);
-    room.wishes.extend(said.map(Wish::Ask));
+fn talk(ui: &mut Ui, view: &mut LobbyView, state: &mut LobbyState, height: f32) {
+    let (online, texts, settings) = (view.online, view.texts, view.settings);
+    let said = chat::show(ui, online, texts, settings, view.pictures, state.chat, height);
+    view.requests.extend(said.map(Request::Ask));
 }
 
 #[cfg(test)]
@@ -262,7 +262,7 @@ mod tests {
         ctx.enable_accesskit();
         let (texts, settings, mut pictures) =
             (Texts::default(), Settings::default(), Pictures::default());
-        let (mut chat, mut foot) = (chat::Kept::default(), 0.0);
+        let (mut chat, mut foot) = (chat::ChatState::default(), 0.0);
         let lobby = online.lobby.as_ref().expect("there is one");
         let mut found = Vec::new();
         for _ in 0..3 {
@@ -271,10 +271,10 @@ mod tests {
                 let mode = catalog::find(&lobby.terms.game.mode);
                 let info = mode.as_ref().map(rules::Mode::info);
                 let (texts, settings, pictures) = (&texts, &settings, &mut pictures);
-                let mut room =
-                    Room { online, lobby, info, texts, settings, pictures, wishes: Vec::new() };
-                whole(ui, &mut room, &mut Kept { chat: &mut chat, foot: &mut foot });
-                assert_eq!(room.wishes, [], "nobody has pressed anything");
+                let mut view =
+                    LobbyView { online, lobby, info, texts, settings, pictures, requests: Vec::new() };
+                whole(ui, &mut view, &mut LobbyState { chat: &mut chat, foot: &mut foot });
+                assert_eq!(view.requests, [], "nobody has pressed anything");
             });
             // Nobody draws here.
             output.textures_delta.clear();
@@ -335,7 +335,7 @@ mod tests {
         let mut online = online(BO);
         let why = |online: &Online| {
             let lobby = online.lobby.as_ref().expect("there is one");
-            words::not_yet(&texts, None, &lobby.can_start().expect_err("not yet"))
+            labels::not_yet(&texts, None, &lobby.can_start().expect_err("not yet"))
         };
         assert_says(&seen(&online, SIZES[0]), &why(&online));
         online.lobby.as_mut().expect("there is one").seats[1].occupant = Occupant::Member(BO);

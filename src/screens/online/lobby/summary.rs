@@ -1,7 +1,7 @@
 //! What is to be played, in words that everybody sees; the host can change it.
 
-use super::Room;
-use crate::screens::online::{OnlineSheet, Wish};
+use super::LobbyView;
+use crate::screens::online::{OnlineSheet, Request};
 use crate::screens::{Sheet, shelf};
 use crate::text::Texts;
 use crate::ui::style::{self, ACCENT, TEXT, bold, colour};
@@ -10,9 +10,9 @@ use bevy_egui::egui::{Label, RichText, Ui};
 use online::party::lobby::LobbyTerms;
 use rules::{GameTerms, ModeInfo, OptionSpec};
 
-pub(super) fn show(ui: &mut Ui, room: &mut Room) {
-    let (texts, terms) = (room.texts, &room.lobby.terms);
-    let name = room
+pub(super) fn show(ui: &mut Ui, view: &mut LobbyView) {
+    let (texts, terms) = (view.texts, &view.lobby.terms);
+    let name = view
         .info
         .map_or_else(|| texts.get("online-lobbies-unknown"), |info| shelf::game(&info.id, texts));
     let font = style::type_of(ui.ctx(), 22.0, bold());
@@ -21,20 +21,20 @@ pub(super) fn show(ui: &mut Ui, room: &mut Room) {
     ui.add(Label::new(RichText::new(time).color(colour(TEXT))).wrap());
     for line in begun(&terms.game, texts)
         .into_iter()
-        .chain(room.info.and_then(|info| options(info, &terms.game, texts)))
+        .chain(view.info.and_then(|info| options(info, &terms.game, texts)))
     {
         ui.add(Label::new(RichText::new(line).color(colour(TEXT))).wrap());
     }
     note(ui, &manners(terms, texts));
-    if !room.is_host() {
+    if !view.is_host() {
         return;
     }
     ui.horizontal_wrapped(|ui| {
         if button(ui, &texts.get("lobby-change")).clicked() {
-            room.wishes.push(Wish::Open(Sheet::Online(OnlineSheet::Terms)));
+            view.requests.push(Request::Open(Sheet::Online(OnlineSheet::Terms)));
         }
         if button(ui, &texts.get("online-host-saved")).clicked() {
-            room.wishes.push(Wish::Shelf);
+            view.requests.push(Request::Shelf);
         }
     });
 }

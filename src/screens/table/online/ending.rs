@@ -1,8 +1,8 @@
 //! What comes after a game with people elsewhere: once more, with sides changed, back to the lobby, or away.
 
 use super::super::dialogs::take_focus;
-use super::super::review::deeds::Deed;
-use super::super::{Seen, Will};
+use super::super::review::actions::ReviewAction;
+use super::super::{TableCommands, TableView};
 use crate::online::OnlineAsked;
 use crate::screens::{Confirm, Sheet};
 use crate::ui::style::{ACCENT, colour};
@@ -34,33 +34,33 @@ impl Next {
     }
 
     /// Does it.
-    pub(in crate::screens::table) fn run(self, seen: &Seen, will: &mut Will) {
+    pub(in crate::screens::table) fn run(self, view: &TableView, commands: &mut TableCommands) {
         match self {
-            Self::Rematch => will.ask_online(OnlineAsked::Rematch { swap: false }),
-            Self::Swap => will.ask_online(OnlineAsked::Rematch { swap: true }),
-            Self::Review => Deed::Review.run(seen, will),
-            Self::Lobby => will.ask_online(OnlineAsked::BackToLobby),
+            Self::Rematch => commands.ask_online(OnlineAsked::Rematch { swap: false }),
+            Self::Swap => commands.ask_online(OnlineAsked::Rematch { swap: true }),
+            Self::Review => ReviewAction::Review.run(view, commands),
+            Self::Lobby => commands.ask_online(OnlineAsked::BackToLobby),
             Self::Leave => {
-                will.sheets.open(Sheet::Confirm(Confirm::LeaveOnline));
-                will.awake.request_frames();
+                commands.sheets.open(Sheet::Confirm(Confirm::LeaveOnline));
+                commands.awake.request_frames();
             }
         }
     }
 }
 
 /// Who would play again, in words.
-fn wanted(seen: &Seen) -> Option<(String, bool)> {
-    let lobby = seen.online.lobby.as_ref()?;
-    if seen.online.me.is_some_and(|me| lobby.rematch_votes.contains(&me)) {
-        return Some((seen.texts.get("table-rematch-asked"), true));
+fn wanted(view: &TableView) -> Option<(String, bool)> {
+    let lobby = view.online.lobby.as_ref()?;
+    if view.online.me.is_some_and(|me| lobby.rematch_votes.contains(&me)) {
+        return Some((view.texts.get("table-rematch-asked"), true));
     }
-    let name = lobby.name(seen.online.rematch?);
-    Some((seen.texts.with("table-rematch-wanted", &[("name", name.into())]), false))
+    let name = lobby.name(view.online.rematch?);
+    Some((view.texts.with("table-rematch-wanted", &[("name", name.into())]), false))
 }
 
 /// The buttons; says which was pressed.
-pub(in crate::screens::table) fn buttons(ui: &mut Ui, seen: &Seen) -> Option<Next> {
-    let wanted = wanted(seen);
+pub(in crate::screens::table) fn buttons(ui: &mut Ui, view: &TableView) -> Option<Next> {
+    let wanted = wanted(view);
     let (asked, mine) =
         (wanted.as_ref().is_some_and(|wanted| !wanted.1), wanted.as_ref().is_some_and(|w| w.1));
     let mut next = None;
@@ -69,7 +69,7 @@ pub(in crate::screens::table) fn buttons(ui: &mut Ui, seen: &Seen) -> Option<Nex
             ui.add(Label::new(RichText::new(said).color(colour(ACCENT))).wrap());
         }
         for choice in Next::ALL {
-            let words = seen.texts.get(choice.key(asked));
+            let words = view.texts.get(choice.key(asked));
             let again = matches!(choice, Next::Rematch | Next::Swap);
             let response = ui.add_enabled_ui(!(again && mine), |ui| {
                 if choice == Next::Rematch { primary_button(ui, &words) } else { button(ui, &words) }

@@ -1,7 +1,7 @@
 //! How the game went, as a curve: the part below it belongs to the first team. A click leads to the move.
 
-use super::super::{Seen, Will};
-use super::said;
+use super::super::{TableCommands, TableView};
+use super::evaluation;
 use crate::table::review::{Review, Spot};
 use crate::theme::Theme;
 use crate::ui::style::{ACCENT, BACKGROUND, BORDER, ERROR, WEAK_TEXT, colour, faint};
@@ -37,54 +37,59 @@ impl Field {
 }
 
 /// Draws the graph as high as it is told; says where somebody wants to go.
-pub(super) fn show(ui: &mut Ui, seen: &Seen, will: &Will, height: f32) -> Option<Spot> {
-    let review = seen.table.review()?;
+pub(super) fn show(
+    ui: &mut Ui,
+    view: &TableView,
+    commands: &TableCommands,
+    height: f32,
+) -> Option<Spot> {
+    let review = view.table.review()?;
     let size = vec2(ui.available_width(), height);
     let (_, rect) = ui.allocate_space(size);
     let response = ui.interact(rect, Id::new("graph"), Sense::click_and_drag());
     let field = Field { space: rect.shrink(3.0), moves: review.shown().len() };
-    ground(ui, seen, will, field, rect);
-    curve(ui, seen, field);
-    here(ui, seen, field);
-    mistakes(ui, seen, field);
-    progress(ui, seen, field);
+    ground(ui, view, commands, field, rect);
+    curve(ui, view, field);
+    here(ui, view, field);
+    mistakes(ui, view, field);
+    progress(ui, view, field);
     ui.painter().rect_stroke(rect, 4.0, Stroke::new(1.0, colour(BORDER)), StrokeKind::Inside);
-    let name = seen.texts.get("review-graph");
+    let name = view.texts.get("review-graph");
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, &name));
     let ply = response.hover_pos().or(response.interact_pointer_pos()).map(|at| field.ply(at.x));
     let chosen = response.clicked() || response.dragged();
     if let Some(ply) = ply {
         ui.ctx().set_cursor_icon(CursorIcon::PointingHand);
         ui.painter().vline(field.x(ply), field.space.y_range(), Stroke::new(1.0, faint(ACCENT, 0.6)));
-        response.on_hover_text_at_pointer(told(seen, ply));
+        response.on_hover_text_at_pointer(told(view, ply));
     }
     ply.filter(|_| chosen).map(Spot::Main)
 }
 
 /// What is known about a position, in words.
-fn told(seen: &Seen, ply: usize) -> String {
-    let shown = seen.table.review().map_or(&[][..], Review::shown);
+fn told(view: &TableView, ply: usize) -> String {
+    let shown = view.table.review().map_or(&[][..], Review::shown);
     let title = match ply.checked_sub(1).and_then(|ply| shown.get(ply)) {
-        Some(mv) => seen.texts.with("review-after", &[("move", mv.into())]),
-        None => seen.texts.get("review-beginning"),
+        Some(mv) => view.texts.with("review-after", &[("move", mv.into())]),
+        None => view.texts.get("review-beginning"),
     };
-    let opinion = seen.analysis.after(ply);
-    let wrong = seen.analysis.mistakes().iter().find(|mistake| mistake.ply + 1 == ply);
-    let lines = opinion.map(|opinion| said::standing(seen, opinion)).into_iter();
-    let lines = lines.chain(wrong.map(|mistake| said::mistake(seen, mistake)));
+    let opinion = view.analysis.after(ply);
+    let wrong = view.analysis.mistakes().iter().find(|mistake| mistake.ply + 1 == ply);
+    let lines = opinion.map(|opinion| evaluation::standing(view, opinion)).into_iter();
+    let lines = lines.chain(wrong.map(|mistake| evaluation::mistake(view, mistake)));
     std::iter::once(title).chain(lines).collect::<Vec<_>>().join("\n")
 }
 
 /// The colours of both teams, each on its side of the curve.
-fn ground(ui: &Ui, seen: &Seen, will: &Will, field: Field, rect: Rect) {
-    let theme = Theme::find(&will.settings.theme);
+fn ground(ui: &Ui, view: &TableView, commands: &TableCommands, field: Field, rect: Rect) {
+    let theme = Theme::find(&commands.settings.theme);
     let paint = |place: usize| {
-        let team = seen.table.info().teams.get(place);
+        let team = view.table.info().teams.get(place);
         team.map_or(BACKGROUND, |team| theme.paint(team.shade).body)
     };
     ui.painter().rect_filled(rect, 4.0, colour(BACKGROUND));
     let (first, second) = (faint(paint(0), 0.85), faint(paint(1), 0.85));
-    let share = |ply: usize| seen.analysis.after(ply).map(|opinion| opinion.share_of(Team::FIRST));
+    let share = |ply: usize| view.analysis.after(ply).map(|opinion| opinion.share_of(Team::FIRST));
     let mut mesh = Mesh::default();
     for ply in 0..field.moves {
         if let (Some(left), Some(right)) = (share(ply), share(ply + 1)) {
@@ -108,10 +113,10 @@ fn strip(mesh: &mut Mesh, [left, right]: [Pos2; 2], edge: f32, color: Color32) {
 }
 
 /// The curve itself; where nothing is known yet there is a gap.
-fn curve(ui: &Ui, seen: &Seen, field: Field) {
+fn curve(ui: &Ui, view: &TableView, field: Field) {
     let mut points: Vec<Pos2> = Vec::new();
     for ply in 0..=field.moves + 1 {
-        let known = seen.analysis.after(ply).filter(|_| ply <= field.moves);
+        let known = view.analysis.after(ply).filter(|_| ply <= field.moves);
         match known {
             Some(opinion) => points.push(field.at(ply, opinion.share_of(Team::FIRST))),
             None if points.len() > 1 => {
@@ -125,8 +130,8 @@ fn curve(ui: &Ui, seen: &Seen, field: Field) {
 }
 
 /// The position that is looked at; in a side line that is where it leaves the game.
-fn here(ui: &Ui, seen: &Seen, field: Field) {
-    let Some(review) = seen.table.review() else { return };
+fn here(ui: &Ui, view: &TableView, field: Field) {
+    let Some(review) = view.table.review() else { return };
     let (ply, ink) = match review.spot() {
         Spot::Main(ply) => (ply, ACCENT),
         Spot::Side(_) => (review.side().map_or(0, |side| side.from), WEAK_TEXT),
@@ -137,9 +142,9 @@ fn here(ui: &Ui, seen: &Seen, field: Field) {
 }
 
 /// A dot for every mistake, with a ring around the worse ones.
-fn mistakes(ui: &Ui, seen: &Seen, field: Field) {
-    for mistake in seen.analysis.mistakes() {
-        let Some(opinion) = seen.analysis.after(mistake.ply + 1) else { continue };
+fn mistakes(ui: &Ui, view: &TableView, field: Field) {
+    for mistake in view.analysis.mistakes() {
+        let Some(opinion) = view.analysis.after(mistake.ply + 1) else { continue };
         let at = field.at(mistake.ply + 1, opinion.share_of(Team::FIRST));
         let at = pos2(at.x, at.y.clamp(field.space.top() + 5.0, field.space.bottom() - 5.0));
         ui.painter().circle(at, 4.5, colour(ERROR), Stroke::new(1.5, colour(BACKGROUND)));
@@ -150,12 +155,12 @@ fn mistakes(ui: &Ui, seen: &Seen, field: Field) {
 }
 
 /// How many positions were looked at, in the part of the graph that is still empty; nothing when all were.
-fn progress(ui: &Ui, seen: &Seen, field: Field) {
-    let (done, all) = seen.analysis.reach();
+fn progress(ui: &Ui, view: &TableView, field: Field) {
+    let (done, all) = view.analysis.reach();
     if done >= all {
         return;
     }
-    let text = seen.texts.with("review-progress", &[("done", done.into()), ("all", all.into())]);
+    let text = view.texts.with("review-progress", &[("done", done.into()), ("all", all.into())]);
     let font = TextStyle::Small.resolve(ui.style());
     let galley = ui.painter().layout_no_wrap(text, font, colour(WEAK_TEXT));
     let at = field.space.left_bottom() + vec2(4.0, -2.0 - galley.size().y);

@@ -1,8 +1,8 @@
 //! The bar beside the board that shows who stands better. Whoever sits at the bottom fills it from there.
 
-use super::super::plan::Plan;
-use super::super::{Seen, Will};
-use super::said;
+use super::super::layout::TableLayout;
+use super::super::{TableCommands, TableView};
+use super::evaluation;
 use crate::table::view::starts_at_top;
 use crate::theme::{Theme, mix};
 use crate::ui::style::{ACCENT, BORDER, colour};
@@ -15,16 +15,16 @@ const APART: f32 = 8.0;
 /// How long the bar takes to follow, in seconds.
 const TAKES: f32 = 0.35;
 
-/// What is kept from picture to picture.
+/// What is state from picture to picture.
 #[derive(Default)]
-pub(in crate::screens::table) struct Kept {
+pub(in crate::screens::table) struct MeterState {
     /// Does the first team sit at the top of a board that was not turned? Known for this game.
     top: Option<(String, bool)>,
 }
 
-impl Kept {
-    fn first_at_top(&mut self, seen: &Seen) -> bool {
-        let record = seen.table.record();
+impl MeterState {
+    fn first_at_top(&mut self, view: &TableView) -> bool {
+        let record = view.table.record();
         let known = self.top.as_ref().filter(|(mode, _)| *mode == record.terms.mode);
         let top = known.map_or_else(|| starts_at_top(record, Team::FIRST), |(_, top)| *top);
         if known.is_none() {
@@ -35,45 +35,46 @@ impl Kept {
 }
 
 /// Leaves room for the bar at the left of the board.
-pub(in crate::screens::table) fn make_room(plan: &mut Plan) {
-    plan.spare = WIDE + 2.0 * APART;
+pub(in crate::screens::table) fn make_room(layout: &mut TableLayout) {
+    layout.spare = WIDE + 2.0 * APART;
 }
 
 /// Draws it beside a flat board, or else at the edge of the picture.
 pub(in crate::screens::table) fn show(
     ui: &Ui,
-    plan: &Plan,
-    seen: &Seen,
-    will: &Will,
+    layout: &TableLayout,
+    view: &TableView,
+    commands: &TableCommands,
     board: Option<Rect>,
-    kept: &mut Kept,
+    state: &mut MeterState,
 ) {
-    let left = board.map_or(plan.board.left() + APART, |board| board.left() - APART - WIDE);
-    let left = left.max(plan.board.left() + 2.0);
-    let height = board.map_or_else(|| plan.board.y_range().shrink(10.0), |board| board.y_range());
+    let left = board.map_or(layout.board.left() + APART, |board| board.left() - APART - WIDE);
+    let left = left.max(layout.board.left() + 2.0);
+    let height = board.map_or_else(|| layout.board.y_range().shrink(10.0), |board| board.y_range());
     let space = Rect::from_x_y_ranges(left..=left + WIDE, height);
-    let opinion = seen.analysis.here();
-    // With more or fewer than two teams it is the team to move whose share is seen.
-    let teams = &seen.table.info().teams;
-    let turn = opinion.map_or(seen.table.turn(), |opinion| opinion.turn);
-    let below = match (teams.len(), kept.first_at_top(seen) == will.view.flipped) {
+    let opinion = view.analysis.here();
+    // With more or fewer than two teams it is the team to move whose share is view.
+    let teams = &view.table.info().teams;
+    let turn = opinion.map_or(view.table.turn(), |opinion| opinion.turn);
+    let below = match (teams.len(), state.first_at_top(view) == commands.view.flipped) {
         (2, true) => Team::FIRST,
         (2, false) => Team::SECOND,
         _ => turn,
     };
     let share = opinion.map_or(0.5, |opinion| opinion.share_of(below));
-    let takes = if will.settings.reduce_motion { 0.0 } else { TAKES };
+    let takes = if commands.settings.reduce_motion { 0.0 } else { TAKES };
     let share = ui.ctx().animate_value_with_time(Id::new(("meter", below.0)), share, takes);
-    draw(ui, space, seen, will, below, share);
+    draw(ui, space, view, commands, below, share);
     let response = ui.interact(space, Id::new("meter"), Sense::hover());
-    let words = opinion.map_or_else(|| seen.texts.get("review-thinking"), |it| said::standing(seen, it));
+    let words =
+        opinion.map_or_else(|| view.texts.get("review-thinking"), |it| evaluation::standing(view, it));
     response.widget_info(|| WidgetInfo::labeled(WidgetType::ProgressIndicator, true, &words));
     response.on_hover_text(words);
 }
 
-fn draw(ui: &Ui, space: Rect, seen: &Seen, will: &Will, below: Team, share: f32) {
-    let theme = Theme::find(&will.settings.theme);
-    let teams = &seen.table.info().teams;
+fn draw(ui: &Ui, space: Rect, view: &TableView, commands: &TableCommands, below: Team, share: f32) {
+    let theme = Theme::find(&commands.settings.theme);
+    let teams = &view.table.info().teams;
     let paint = |team: Team| {
         let shade = teams.get(usize::from(team.0)).map(|team| theme.paint(team.shade).body);
         shade.unwrap_or(mix(theme.light, theme.dark, 0.5))

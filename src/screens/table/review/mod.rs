@@ -3,40 +3,40 @@
 //! Keys: left and right step, up and down or Home and End lead to the first and the last position, Space plays and
 //! pauses, Esc leaves. Shift and an arrow move the cursor on the board, where Enter clicks: so moves are tried.
 
-pub(super) mod deeds;
+pub(super) mod actions;
 pub(super) mod meter;
 pub(super) mod panel;
 
+mod evaluation;
 mod graph;
-mod people;
-mod said;
+mod players;
 
-pub(super) use said::mistake;
+pub(super) use evaluation::mistake;
 
-use super::{Seen, Will};
+use super::{TableCommands, TableView};
 use crate::table::TableAsked;
 use crate::table::review::{Look, Spot};
-use panel::Wish;
+use panel::ReviewPanelAction;
 
 /// Does what somebody wants in the panel.
-pub(super) fn grant(seen: &Seen, will: &mut Will, wish: Wish) {
-    match wish {
-        Wish::Go(spot) => go(seen, will, spot),
-        Wish::Return => {
-            will.playback.turn(false);
-            will.ask(TableAsked::Review(Look::DropSide));
+pub(super) fn handle(view: &TableView, commands: &mut TableCommands, request: ReviewPanelAction) {
+    match request {
+        ReviewPanelAction::Go(spot) => go(view, commands, spot),
+        ReviewPanelAction::Return => {
+            commands.playback.turn(false);
+            commands.ask(TableAsked::Review(Look::DropSide));
         }
     }
 }
 
 /// Looks at a position, and begins to look at the game at all if nobody has.
-pub(super) fn go(seen: &Seen, will: &mut Will, spot: Spot) {
-    match seen.table.review() {
-        _ if seen.is_serious() => return,
+pub(super) fn go(view: &TableView, commands: &mut TableCommands, spot: Spot) {
+    match view.table.review() {
+        _ if view.is_serious() => return,
         Some(review) if review.spot() == spot => return,
         Some(_) => {}
-        None => will.ask(TableAsked::Review(Look::Begin)),
+        None => commands.ask(TableAsked::Review(Look::Begin)),
     }
-    will.playback.turn(false);
-    will.ask(TableAsked::Review(Look::At(spot)));
+    commands.playback.turn(false);
+    commands.ask(TableAsked::Review(Look::At(spot)));
 }

@@ -1,9 +1,9 @@
 //! The panel while a game is looked at: who plays, what the AI thinks, how the game went, and its moves.
 
+use super::super::layout::{PAD, TableLayout};
 use super::super::panel::inside;
-use super::super::plan::{PAD, Plan};
-use super::super::{Seen, Will, moves, words};
-use super::{graph, people, said};
+use super::super::{TableCommands, TableView, labels, moves};
+use super::{evaluation, graph, players};
 use crate::table::review::Spot;
 use crate::ui::pictures::Pictures;
 use crate::ui::style::{ACCENT, TEXT, WEAK_TEXT, bold, colour};
@@ -22,7 +22,7 @@ const LEAST_GRAPH: f32 = 56.0;
 
 /// What somebody wants in the panel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::screens::table) enum Wish {
+pub(in crate::screens::table) enum ReviewPanelAction {
     /// To look there.
     Go(Spot),
     /// To leave the side line for the game.
@@ -32,29 +32,29 @@ pub(in crate::screens::table) enum Wish {
 /// Fills the panel.
 pub(in crate::screens::table) fn show(
     ui: &mut Ui,
-    plan: &Plan,
-    seen: &Seen,
-    will: &Will,
+    layout: &TableLayout,
+    view: &TableView,
+    commands: &TableCommands,
     pictures: &mut Pictures,
-    kept: &mut moves::Kept,
-) -> Option<Wish> {
-    let space = plan.panel.shrink2(vec2(PAD, if plan.tight { 4.0 } else { PAD }));
-    let mut wish = None;
-    if plan.tight {
-        inside(ui, space, |ui| line(ui, seen));
-    } else if plan.beside {
+    state: &mut moves::MoveListState,
+) -> Option<ReviewPanelAction> {
+    let space = layout.panel.shrink2(vec2(PAD, if layout.tight { 4.0 } else { PAD }));
+    let mut request = None;
+    if layout.tight {
+        inside(ui, space, |ui| line(ui, view));
+    } else if layout.beside {
         inside(ui, space, |ui| {
             let most = (ui.available_height() - FOR_LIST).max(ui.available_height() * 0.5);
             ScrollArea::vertical().id_salt("review").auto_shrink([false, true]).max_height(most).show(
                 ui,
                 |ui| {
-                    head(ui, seen);
+                    head(ui, view);
                     let size = TextStyle::Body.resolve(ui.style()).size;
-                    people::show(ui, seen, will, pictures, space.height() > size * ROOMY);
-                    wish = opinion(ui, seen, will, (size * GRAPH).round());
+                    players::show(ui, view, commands, pictures, space.height() > size * ROOMY);
+                    request = opinion(ui, view, commands, (size * GRAPH).round());
                 },
             );
-            wish = list(ui, seen, kept).or(wish);
+            request = list(ui, view, state).or(request);
         });
     } else {
         let cut = (space.left() + space.width() * 0.54).round();
@@ -62,25 +62,25 @@ pub(in crate::screens::table) fn show(
         let right = Rect::from_min_max(pos2(cut, space.top()), space.max);
         inside(ui, left, |ui| {
             ScrollArea::vertical().id_salt("review").auto_shrink(false).show(ui, |ui| {
-                people::show(ui, seen, will, pictures, false);
-                wish = opinion(ui, seen, will, 0.0);
+                players::show(ui, view, commands, pictures, false);
+                request = opinion(ui, view, commands, 0.0);
             });
         });
         inside(ui, right, |ui| {
-            head(ui, seen);
-            wish = list(ui, seen, kept).or(wish);
+            head(ui, view);
+            request = list(ui, view, state).or(request);
         });
     }
-    wish
+    request
 }
 
 /// The game, and which of its moves is looked at.
-fn head(ui: &mut Ui, seen: &Seen) {
-    let name = words::game(&seen.texts, seen.table.info());
+fn head(ui: &mut Ui, view: &TableView) {
+    let name = labels::game(&view.texts, view.table.info());
     let size = TextStyle::Body.resolve(ui.style()).size;
     let line = vec2(ui.available_width(), size * 1.6);
     ui.allocate_ui_with_layout(line, Layout::right_to_left(Align::Center), |ui| {
-        ui.label(RichText::new(place(seen)).color(colour(WEAK_TEXT)));
+        ui.label(RichText::new(place(view)).color(colour(WEAK_TEXT)));
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             let name = RichText::new(name).size(size * 1.2).family(bold()).color(colour(ACCENT));
             ui.add(Label::new(name).truncate());
@@ -89,55 +89,60 @@ fn head(ui: &mut Ui, seen: &Seen) {
 }
 
 /// Which move is looked at, of how many.
-fn place(seen: &Seen) -> String {
-    let Some(review) = seen.table.review() else { return String::new() };
+fn place(view: &TableView) -> String {
+    let Some(review) = view.table.review() else { return String::new() };
     match review.spot() {
         Spot::Main(ply) => {
             let gaps = [("ply", ply.into()), ("moves", review.shown().len().into())];
-            seen.texts.with("review-place", &gaps)
+            view.texts.with("review-place", &gaps)
         }
-        Spot::Side(_) => seen.texts.get("review-variation"),
+        Spot::Side(_) => view.texts.get("review-variation"),
     }
 }
 
 /// What the AI thinks of this position, and how the whole game went.
-fn opinion(ui: &mut Ui, seen: &Seen, will: &Will, height: f32) -> Option<Wish> {
-    if !will.settings.evaluate {
+fn opinion(
+    ui: &mut Ui,
+    view: &TableView,
+    commands: &TableCommands,
+    height: f32,
+) -> Option<ReviewPanelAction> {
+    if !commands.settings.evaluate {
         return None;
     }
     ui.spacing_mut().item_spacing.y = 4.0;
-    let (said, best) = match seen.analysis.here() {
-        Some(opinion) => (said::standing(seen, opinion), said::best(seen, opinion)),
-        None => (seen.texts.get("review-thinking"), None),
+    let (said, best) = match view.analysis.here() {
+        Some(opinion) => (evaluation::standing(view, opinion), evaluation::best(view, opinion)),
+        None => (view.texts.get("review-thinking"), None),
     };
     ui.add(Label::new(RichText::new(said).family(bold()).color(colour(TEXT))).truncate());
     let best = best.unwrap_or_default();
     ui.add(Label::new(RichText::new(best).color(colour(WEAK_TEXT))).truncate());
     // Below the board the graph takes what is left.
     let left = if height > 0.0 { height } else { (ui.available_height() - 2.0).max(LEAST_GRAPH) };
-    graph::show(ui, seen, will, left).map(Wish::Go)
+    graph::show(ui, view, commands, left).map(ReviewPanelAction::Go)
 }
 
 /// The moves, and the way back from a side line.
-fn list(ui: &mut Ui, seen: &Seen, kept: &mut moves::Kept) -> Option<Wish> {
-    let aside = seen.table.review().is_some_and(|review| matches!(review.spot(), Spot::Side(_)));
-    let mut wish = None;
-    if aside && button(ui, &seen.texts.get("review-return")).clicked() {
-        wish = Some(Wish::Return);
+fn list(ui: &mut Ui, view: &TableView, state: &mut moves::MoveListState) -> Option<ReviewPanelAction> {
+    let aside = view.table.review().is_some_and(|review| matches!(review.spot(), Spot::Side(_)));
+    let mut request = None;
+    if aside && button(ui, &view.texts.get("review-return")).clicked() {
+        request = Some(ReviewPanelAction::Return);
     }
-    moves::show(ui, seen, kept).map(Wish::Go).or(wish)
+    moves::show(ui, view, state).map(ReviewPanelAction::Go).or(request)
 }
 
 /// Everything in one line, for small windows.
-fn line(ui: &mut Ui, seen: &Seen) {
+fn line(ui: &mut Ui, view: &TableView) {
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-        ui.label(RichText::new(place(seen)).color(colour(WEAK_TEXT)));
-        if let Some(last) = seen.table.shown().last() {
+        ui.label(RichText::new(place(view)).color(colour(WEAK_TEXT)));
+        if let Some(last) = view.table.shown().last() {
             ui.label(RichText::new(last).color(colour(TEXT)));
         }
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-            let opinion = seen.analysis.here();
-            let said = opinion.map(|opinion| said::standing(seen, opinion)).unwrap_or_default();
+            let opinion = view.analysis.here();
+            let said = opinion.map(|opinion| evaluation::standing(view, opinion)).unwrap_or_default();
             ui.add(Label::new(RichText::new(said).family(bold()).color(colour(ACCENT))).truncate());
         });
     });

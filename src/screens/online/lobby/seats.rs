@@ -1,9 +1,9 @@
 //! Who sits where: a card for each team with its places, and those who watch.
 
-use super::people;
-use super::{Room, card};
+use super::members;
+use super::{LobbyView, card};
 use crate::online::OnlineAsked;
-use crate::screens::online::menu;
+use crate::screens::online::popup;
 use crate::screens::setup::team_name;
 use crate::theme::Theme;
 use crate::ui::style::{self, FIELD_BORDER, TEXT, WEAK_TEXT, bold, colour};
@@ -17,9 +17,9 @@ use search::Level;
 /// A team's column is at least this wide at 100 percent text size.
 const COLUMN: f32 = 330.0;
 
-pub(super) fn show(ui: &mut Ui, room: &mut Room) {
-    let Some(info) = room.info else {
-        note(ui, &room.texts.get("lobby-not-yet-no-game"));
+pub(super) fn show(ui: &mut Ui, view: &mut LobbyView) {
+    let Some(info) = view.info else {
+        note(ui, &view.texts.get("lobby-not-yet-no-game"));
         return;
     };
     let teams = info.teams.len();
@@ -28,24 +28,24 @@ pub(super) fn show(ui: &mut Ui, room: &mut Room) {
     for row in 0..teams.div_ceil(columns) {
         ui.columns(columns, |uis| {
             for (place, ui) in (row * columns..teams).zip(uis) {
-                ui.push_id(place, |ui| card(ui, |ui| team(ui, room, info, place)));
+                ui.push_id(place, |ui| card(ui, |ui| team(ui, view, info, place)));
             }
         });
     }
-    watchers(ui, room);
+    watchers(ui, view);
 }
 
-fn team(ui: &mut Ui, room: &mut Room, info: &ModeInfo, number: usize) {
+fn team(ui: &mut Ui, view: &mut LobbyView, info: &ModeInfo, number: usize) {
     let team = Team(u8::try_from(number).unwrap_or(u8::MAX));
-    team_head(ui, room, info, number);
-    let lobby = room.lobby;
+    team_head(ui, view, info, number);
+    let lobby = view.lobby;
     for (place, seat) in lobby.seats.iter().enumerate().filter(|(_, seat)| seat.team == team) {
-        ui.push_id(place, |ui| one(ui, room, place, seat));
+        ui.push_id(place, |ui| one(ui, view, place, seat));
     }
     let (_, most) = limits(info, team);
     let room_left = lobby.seats.iter().filter(|place| place.team == team).count() < most;
-    if room.is_host() && room_left && button(ui, &room.texts.get("lobby-add-place")).clicked() {
-        room.ask(OnlineAsked::AddSeat(team));
+    if view.is_host() && room_left && button(ui, &view.texts.get("lobby-add-place")).clicked() {
+        view.ask(OnlineAsked::AddSeat(team));
     }
 }
 
@@ -55,47 +55,47 @@ fn limits(info: &ModeInfo, team: Team) -> (usize, usize) {
     found.map_or((0, 0), |team| (usize::from(team.min_players.max(1)), usize::from(team.max_players)))
 }
 
-fn team_head(ui: &mut Ui, room: &Room, info: &ModeInfo, number: usize) {
+fn team_head(ui: &mut Ui, view: &LobbyView, info: &ModeInfo, number: usize) {
     let Some(team) = info.teams.get(number) else { return };
     ui.horizontal_wrapped(|ui| {
         let side = 20.0 * style::scale_of(ui.ctx());
         let (space, _) = ui.allocate_exact_size(vec2(side, side), Sense::hover());
-        let fill = colour(Theme::find(&room.settings.theme).piece(team.shade));
+        let fill = colour(Theme::find(&view.settings.theme).piece(team.shade));
         ui.painter().circle(space.center(), side * 0.45, fill, Stroke::new(1.5, colour(FIELD_BORDER)));
         let font = style::type_of(ui.ctx(), 18.0, bold());
-        ui.label(RichText::new(team_name(info, number, room.texts)).font(font).color(colour(TEXT)));
+        ui.label(RichText::new(team_name(info, number, view.texts)).font(font).color(colour(TEXT)));
         if team.max_players > 1 {
             let sizes = [("least", team.min_players.into()), ("most", team.max_players.into())];
-            note(ui, &room.texts.with("setup-team-size", &sizes));
+            note(ui, &view.texts.with("setup-team-size", &sizes));
         }
     });
 }
 
 /// A place, and whoever sits there.
-fn one(ui: &mut Ui, room: &mut Room, place: usize, seat: &LobbySeat) {
-    let texts = room.texts;
+fn one(ui: &mut Ui, view: &mut LobbyView, place: usize, seat: &LobbySeat) {
+    let texts = view.texts;
     let found = match &seat.occupant {
-        Occupant::Member(key) => room.lobby.member(*key),
+        Occupant::Member(key) => view.lobby.member(*key),
         _ => None,
     };
     if let Some(member) = found {
-        people::member(ui, room, member, Some(place));
+        members::member(ui, view, member, Some(place));
         return;
     }
     let (icon, name, ink) = match &seat.occupant {
-        Occupant::Ai { level, .. } => ("robot", ai_name(room, level.number()), TEXT),
+        Occupant::Ai { level, .. } => ("robot", ai_name(view, level.number()), TEXT),
         Occupant::Reserved(name) => {
             ("person", texts.with("lobby-reserved", &[("name", name.as_str().into())]), WEAK_TEXT)
         }
         _ => ("person", texts.get("lobby-free"), WEAK_TEXT),
     };
-    let (host, taken) = (room.is_host(), seat.occupant.is_taken());
-    let choices = if host { choices(room, place, seat) } else { Vec::new() };
+    let (host, taken) = (view.is_host(), seat.occupant.is_taken());
+    let choices = if host { choices(view, place, seat) } else { Vec::new() };
     let mut asks = Vec::new();
-    people::row(ui, room.pictures, icon, (&name, ink), |ui, pictures| {
+    members::row(ui, view.pictures, icon, (&name, ink), |ui, pictures| {
         if host {
             let open = icon_button(ui, pictures, "more", &texts.get("lobby-place-menu"), true);
-            menu(&open, |ui| {
+            popup(&open, |ui| {
                 for (words, ask) in &choices {
                     if button(ui, words).clicked() {
                         asks.push(ask.clone());
@@ -104,9 +104,9 @@ fn one(ui: &mut Ui, room: &mut Room, place: usize, seat: &LobbySeat) {
                 }
             });
         }
-        if let Some(me) = room.online.me.filter(|_| !taken) {
+        if let Some(me) = view.online.me.filter(|_| !taken) {
             ui.spacing_mut().button_padding.x = 10.0;
-            let sitting = room.lobby.seat_of(me).is_some();
+            let sitting = view.lobby.seat_of(me).is_some();
             let text = texts.get("lobby-sit");
             let sit = if sitting { button(ui, &text) } else { primary_button(ui, &text) };
             if sit.clicked() {
@@ -114,19 +114,19 @@ fn one(ui: &mut Ui, room: &mut Room, place: usize, seat: &LobbySeat) {
             }
         }
     });
-    asks.into_iter().for_each(|ask| room.ask(ask));
+    asks.into_iter().for_each(|ask| view.ask(ask));
 }
 
-fn ai_name(room: &Room, level: u8) -> String {
-    let level = room.texts.get_or(&format!("level-{level}"), &level.to_string());
-    let name = room.texts.get("seat-ai");
-    room.texts.with("table-ai-at-level", &[("name", name.into()), ("level", level.into())])
+fn ai_name(view: &LobbyView, level: u8) -> String {
+    let level = view.texts.get_or(&format!("level-{level}"), &level.to_string());
+    let name = view.texts.get("seat-ai");
+    view.texts.with("table-ai-at-level", &[("name", name.into()), ("level", level.into())])
 }
 
 /// What the host can make of a place that no member sits at.
-fn choices(room: &Room, place: usize, seat: &LobbySeat) -> Vec<(String, OnlineAsked)> {
-    let (texts, lobby) = (room.texts, room.lobby);
-    let mut choices: Vec<(String, OnlineAsked)> = others(lobby, room.online.me)
+fn choices(view: &LobbyView, place: usize, seat: &LobbySeat) -> Vec<(String, OnlineAsked)> {
+    let (texts, lobby) = (view.texts, view.lobby);
+    let mut choices: Vec<(String, OnlineAsked)> = others(lobby, view.online.me)
         .map(|(key, name)| {
             let said = texts.with("lobby-put", &[("name", name.into())]);
             (said, OnlineAsked::Sit { seat: place, occupant: Occupant::Member(key) })
@@ -138,14 +138,14 @@ fn choices(room: &Room, place: usize, seat: &LobbySeat) -> Vec<(String, OnlineAs
     };
     for level in Level::ALL.iter().filter(|level| now != Some(level.number)) {
         let occupant = Occupant::ai(AiLevel::nearest(level.number));
-        let said = texts.with("lobby-put", &[("name", ai_name(room, level.number).into())]);
+        let said = texts.with("lobby-put", &[("name", ai_name(view, level.number).into())]);
         choices.push((said, OnlineAsked::Sit { seat: place, occupant }));
     }
     if seat.occupant != Occupant::Empty {
         let ask = OnlineAsked::Sit { seat: place, occupant: Occupant::Empty };
         choices.push((texts.get("lobby-make-free"), ask));
     }
-    let least = room.info.map_or(0, |info| limits(info, seat.team).0);
+    let least = view.info.map_or(0, |info| limits(info, seat.team).0);
     if lobby.seats.iter().filter(|other| other.team == seat.team).count() > least {
         choices.push((texts.get("lobby-remove-place"), OnlineAsked::RemoveSeat(place)));
     }
@@ -159,17 +159,17 @@ fn others(lobby: &Lobby, me: Option<Key>) -> impl Iterator<Item = (Key, &str)> {
 }
 
 /// Those who watch.
-fn watchers(ui: &mut Ui, room: &mut Room) {
-    let lobby = room.lobby;
+fn watchers(ui: &mut Ui, view: &mut LobbyView) {
+    let lobby = view.lobby;
     if lobby.spectators().next().is_none() {
         return;
     }
     card(ui, |ui| {
         let font = style::type_of(ui.ctx(), 18.0, bold());
-        let title = room.texts.get("lobby-watching");
+        let title = view.texts.get("lobby-watching");
         ui.label(RichText::new(title).font(font).color(colour(TEXT)));
         for member in lobby.spectators() {
-            ui.push_id(member.key, |ui| people::member(ui, room, member, None));
+            ui.push_id(member.key, |ui| members::member(ui, view, member, None));
         }
     });
 }

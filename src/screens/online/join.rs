@@ -1,6 +1,6 @@
 //! The sheet on which people meet: host a game, join one by its code, meet anybody, or look who is there.
 
-use super::{OnlineSheet, Parlour, Wish, lobbies};
+use super::{OnlineContext, OnlineSheet, Request, lobby_list};
 use crate::new_game::NewGame;
 use crate::online::{Online, OnlineAsked};
 use crate::screens::shelf;
@@ -44,49 +44,53 @@ pub(super) struct Board<'a> {
     pub(super) texts: &'a Texts,
     pub(super) settings: &'a Settings,
     pub(super) pictures: &'a mut Pictures,
-    pub(super) wishes: Vec<Wish>,
+    pub(super) requests: Vec<Request>,
 }
 
 impl Board<'_> {
     pub(super) fn ask(&mut self, ask: OnlineAsked) {
-        self.wishes.push(Wish::Ask(ask));
+        self.requests.push(Request::Ask(ask));
     }
 }
 
-fn show(mut contexts: EguiContexts, mut parlour: Parlour, mut draft: Local<Option<Draft>>) -> Result {
+fn show(
+    mut contexts: EguiContexts,
+    mut context: OnlineContext,
+    mut draft: Local<Option<Draft>>,
+) -> Result {
     let meet = Sheet::Online(OnlineSheet::Meet);
-    if parlour.desk.sheets.top() != Some(&meet) {
-        if !parlour.desk.sheets.0.contains(&meet) {
+    if context.base.sheets.top() != Some(&meet) {
+        if !context.base.sheets.0.contains(&meet) {
             *draft = None;
         }
         return Ok(());
     }
     let ctx = contexts.ctx_mut()?.clone();
-    let mut wishes = Vec::new();
+    let mut requests = Vec::new();
     if draft.is_none() {
-        wishes.push(Wish::Ask(OnlineAsked::List { mode: None, more: false }));
+        requests.push(Request::Ask(OnlineAsked::List { mode: None, more: false }));
     }
     let draft = draft.get_or_insert_with(|| Draft {
-        game: parlour.desk.settings.last_game().map(|mode| mode.info().id.clone()).unwrap_or_default(),
+        game: context.base.settings.last_game().map(|mode| mode.info().id.clone()).unwrap_or_default(),
         time: "10+0".parse().unwrap_or_default(),
         ..Draft::default()
     });
-    let Parlour { desk, online, .. } = &mut parlour;
-    let (texts, settings) = (&*desk.texts, &*desk.settings);
+    let OnlineContext { base, online, .. } = &mut context;
+    let (texts, settings) = (&*base.texts, &*base.settings);
     let [title, close] = ["online-title", "close"].map(|key| texts.get(key));
-    let paper = desk.tall_paper("online", &title, 900.0, &close);
-    let fresh = desk.motion.is_fresh();
-    let closed = paper.show(&ctx, &mut desk.pictures, &mut |ui, part, pictures| {
+    let frame = base.tall_frame("online", &title, 900.0, &close);
+    let fresh = base.motion.is_fresh();
+    let closed = frame.show(&ctx, &mut base.pictures, &mut |ui, part, pictures| {
         if part == Part::Body {
-            let mut board = Board { online, texts, settings, pictures, wishes: Vec::new() };
+            let mut board = Board { online, texts, settings, pictures, requests: Vec::new() };
             body(ui, &mut board, draft, fresh);
-            wishes.append(&mut board.wishes);
+            requests.append(&mut board.requests);
         }
     });
     if closed {
-        wishes.push(Wish::Close);
+        requests.push(Request::Close);
     }
-    parlour.grant(&ctx, wishes);
+    context.handle(&ctx, requests);
     Ok(())
 }
 
@@ -100,7 +104,7 @@ pub(super) fn body(ui: &mut Ui, board: &mut Board, draft: &mut Draft, fresh: boo
     ui.add_space(4.0);
     anybody(ui, board, draft);
     ui.add_space(4.0);
-    lobbies::show(ui, board, draft);
+    lobby_list::show(ui, board, draft);
 }
 
 fn card(ui: &mut Ui, fill: impl FnOnce(&mut Ui)) {
@@ -124,10 +128,10 @@ fn host(ui: &mut Ui, board: &mut Board) {
     let here = wide_button(ui, &texts.get("online-host-here"), false).on_hover_text(about).clicked();
     if host || here {
         let setup = usual(board.settings, texts);
-        board.wishes.extend(setup.map(|setup| Wish::Ask(OnlineAsked::Host { setup, here })));
+        board.requests.extend(setup.map(|setup| Request::Ask(OnlineAsked::Host { setup, here })));
     }
     if wide_button(ui, &texts.get("online-host-saved"), false).clicked() {
-        board.wishes.push(Wish::Shelf);
+        board.requests.push(Request::Shelf);
     }
 }
 

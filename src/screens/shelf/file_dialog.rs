@@ -1,6 +1,6 @@
 //! The system's own dialogs for files and folders, on a thread; where there are none, a sheet to type a path on.
 
-use super::{Hall, Look, ShelfSheet};
+use super::{ListView, ShelfContext, ShelfSheet};
 use crate::job::Job;
 use crate::library::Library;
 use crate::screens::{Screen, Sheet, Sheets};
@@ -89,22 +89,22 @@ fn games(shelf: &Shelf, all: bool) -> Vec<String> {
     }
 }
 
-impl Hall<'_> {
+impl ShelfContext<'_> {
     /// Asks for a path, unless that is being asked already.
     pub(super) fn pick(&mut self, purpose: Purpose) {
-        if self.look.picking.is_none() {
-            self.look.picking = Some(Picking { purpose, job: None });
-            self.desk.awake.request_frames();
+        if self.list.picking.is_none() {
+            self.list.picking = Some(Picking { purpose, job: None });
+            self.base.awake.request_frames();
         }
     }
 }
 
 fn begin(
-    mut look: ResMut<Look>,
+    mut list: ResMut<ListView>,
     (shelf, library): (Res<Shelf>, Option<Res<Library>>),
     (texts, waker): (Res<Texts>, Res<Waker>),
 ) {
-    let waiting = look.picking.as_ref().filter(|picking| picking.job.is_none());
+    let waiting = list.picking.as_ref().filter(|picking| picking.job.is_none());
     let Some(purpose) = waiting.map(|picking| picking.purpose) else { return };
     let mut dialog = rfd::FileDialog::new();
     let folder = library.filter(|_| purpose == Purpose::Folder);
@@ -134,27 +134,27 @@ fn begin(
             _ => Picked::Cancelled,
         }
     });
-    look.picking = Some(Picking { purpose, job: Some(job) });
+    list.picking = Some(Picking { purpose, job: Some(job) });
 }
 
 fn hear(
-    mut look: ResMut<Look>,
+    mut list: ResMut<ListView>,
     (shelf, library, texts): (Res<Shelf>, Option<Res<Library>>, Res<Texts>),
     mut sheets: ResMut<Sheets>,
     mut asks: MessageWriter<ShelfAsked>,
     mut awake: ResMut<Awake>,
 ) {
-    let job = look.picking.as_ref().and_then(|picking| picking.job.as_ref());
+    let job = list.picking.as_ref().and_then(|picking| picking.job.as_ref());
     if !job.is_some_and(Job::is_finished) {
         return;
     }
     awake.request_frames();
-    let Some(Picking { purpose, job: Some(job) }) = look.picking.take() else { return };
+    let Some(Picking { purpose, job: Some(job) }) = list.picking.take() else { return };
     match job.take().unwrap_or(Picked::NoDialog) {
         Picked::Paths(paths) => asks.write_batch(purpose.ask(paths, &shelf)).for_each(drop),
         Picked::Cancelled => {}
         Picked::NoDialog => {
-            look.draft = draft(purpose, &shelf, library.as_deref(), &texts);
+            list.draft = draft(purpose, &shelf, library.as_deref(), &texts);
             sheets.open(Sheet::Shelf(ShelfSheet::Path(purpose)));
         }
     }

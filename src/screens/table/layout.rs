@@ -22,7 +22,7 @@ pub(super) const GAP: f32 = 6.0;
 
 /// Where things lie.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Plan {
+pub(super) struct TableLayout {
     /// For the board.
     pub(super) board: Rect,
     /// What is left free at the left of it, in points.
@@ -41,8 +41,8 @@ pub(super) struct Plan {
     pub(super) in_a_row: usize,
 }
 
-impl Plan {
-    /// The plan for a window, so many buttons and a size of texts (1 is the usual one).
+impl TableLayout {
+    /// The layout for a window, so many buttons and a size of texts (1 is the usual one).
     pub(super) fn new(window: Rect, buttons: usize, texts: f32) -> Self {
         let side = (window.width() * SIDE_SHARE).clamp(SIDE.0 * texts, SIDE.1 * texts);
         // Beside the board it may take what the board could not use anyway.
@@ -131,15 +131,15 @@ mod tests {
         for (width, height) in SIZES {
             for texts in [0.9, 1.0, 1.5] {
                 let window = Rect::from_min_size(pos2(0.0, 0.0), vec2(width, height));
-                let plan = Plan::new(window, 14, texts);
-                for part in [plan.board, plan.panel, plan.bar] {
-                    assert!(window.expand(0.6).contains_rect(part), "{width}x{height}: {plan:?}");
-                    assert!(part.width() > 0.0 && part.height() > 0.0, "{width}x{height}: {plan:?}");
+                let layout = TableLayout::new(window, 14, texts);
+                for part in [layout.board, layout.panel, layout.bar] {
+                    assert!(window.expand(0.6).contains_rect(part), "{width}x{height}: {layout:?}");
+                    assert!(part.width() > 0.0 && part.height() > 0.0, "{width}x{height}: {layout:?}");
                 }
-                assert!(!plan.board.shrink(0.6).intersects(plan.around()));
-                assert!(!plan.panel.shrink(0.6).intersects(plan.bar));
-                let side = plan.board.width().min(plan.board.height());
-                assert!(side >= 0.5 * width.min(height), "{width}x{height} {texts}: {plan:?}");
+                assert!(!layout.board.shrink(0.6).intersects(layout.around()));
+                assert!(!layout.panel.shrink(0.6).intersects(layout.bar));
+                let side = layout.board.width().min(layout.board.height());
+                assert!(side >= 0.5 * width.min(height), "{width}x{height} {texts}: {layout:?}");
             }
         }
     }
@@ -148,21 +148,22 @@ mod tests {
     fn every_button_fits() {
         for ((width, height), buttons) in SIZES.into_iter().flat_map(|size| [(size, 11), (size, 14)]) {
             let window = Rect::from_min_size(pos2(0.0, 0.0), vec2(width, height));
-            let plan = Plan::new(window, buttons, 1.0);
-            let count = plan.in_a_row as f32;
-            let wide = count * plan.button + (count - 1.0) * plan.apart();
-            assert!(wide <= plan.bar.width() - 2.0 * PAD + 0.5, "{width}x{height}: {plan:?}");
-            let rows = ((plan.bar.height() - 2.0 * PAD + GAP) / (plan.button + GAP)).round();
-            assert!(count * rows >= buttons as f32, "{width}x{height}: {plan:?}");
+            let layout = TableLayout::new(window, buttons, 1.0);
+            let count = layout.in_a_row as f32;
+            let wide = count * layout.button + (count - 1.0) * layout.apart();
+            assert!(wide <= layout.bar.width() - 2.0 * PAD + 0.5, "{width}x{height}: {layout:?}");
+            let rows = ((layout.bar.height() - 2.0 * PAD + GAP) / (layout.button + GAP)).round();
+            assert!(count * rows >= buttons as f32, "{width}x{height}: {layout:?}");
         }
     }
 
     #[test]
     fn wide_windows_have_the_panel_beside() {
-        let plan =
-            |width, height| Plan::new(Rect::from_min_size(pos2(0.0, 0.0), vec2(width, height)), 10, 1.0);
-        assert!(plan(1280.0, 720.0).beside && plan(1920.0, 1080.0).beside);
-        assert!(!plan(800.0, 900.0).beside && !plan(800.0, 900.0).tight);
-        assert!(plan(480.0, 400.0).tight);
+        let layout = |width, height| {
+            TableLayout::new(Rect::from_min_size(pos2(0.0, 0.0), vec2(width, height)), 10, 1.0)
+        };
+        assert!(layout(1280.0, 720.0).beside && layout(1920.0, 1080.0).beside);
+        assert!(!layout(800.0, 900.0).beside && !layout(800.0, 900.0).tight);
+        assert!(layout(480.0, 400.0).tight);
     }
 }

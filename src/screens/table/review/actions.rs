@@ -1,7 +1,7 @@
 //! Everything the buttons of the table do, while the game is played and while it is looked at.
 
 use super::super::actions::Action;
-use super::super::{Seen, Will};
+use super::super::{TableCommands, TableView};
 use crate::new_game::NewGame;
 use crate::screens::Sheet;
 use crate::table::review::{Look, Spot};
@@ -12,7 +12,7 @@ use rules::record::Move;
 
 /// What a button does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::screens::table) enum Deed {
+pub(in crate::screens::table) enum ReviewAction {
     /// What can always be done at a table.
     Usual(Action),
     /// Look at the game.
@@ -35,10 +35,10 @@ pub(in crate::screens::table) enum Face {
     Text(String),
 }
 
-use Deed::{Back, Continue, Evaluate, First, Forward, Last, Leave, Play, Review, Speed, Usual};
+use ReviewAction::{Back, Continue, Evaluate, First, Forward, Last, Leave, Play, Review, Speed, Usual};
 
 /// While the game is played, in the order in which they stand.
-const PLAYING: [Deed; 11] = [
+const PLAYING: [ReviewAction; 11] = [
     Usual(Action::Menu),
     Usual(Action::View),
     Usual(Action::Theme),
@@ -53,7 +53,7 @@ const PLAYING: [Deed; 11] = [
 ];
 
 /// While it is looked at: first what leads through the game, then the rest.
-const REVIEWING: [Deed; 14] = [
+const REVIEWING: [ReviewAction; 14] = [
     First,
     Back,
     Play,
@@ -70,7 +70,7 @@ const REVIEWING: [Deed; 14] = [
     Leave,
 ];
 
-impl Deed {
+impl ReviewAction {
     /// What can be done now.
     pub(in crate::screens::table) fn list(table: &Table) -> &'static [Self] {
         if table.review().is_some() { &REVIEWING } else { &PLAYING }
@@ -105,9 +105,9 @@ impl Deed {
     }
 
     /// The key of its words.
-    pub(in crate::screens::table) fn words(self, seen: &Seen) -> &'static str {
+    pub(in crate::screens::table) fn words(self, view: &TableView) -> &'static str {
         match self {
-            Usual(Action::Menu) if seen.table.review().is_some() => "review-menu",
+            Usual(Action::Menu) if view.table.review().is_some() => "review-menu",
             Usual(action) => action.words(),
             Review => "review-begin",
             First => "review-first",
@@ -118,24 +118,24 @@ impl Deed {
             Speed => "review-speed",
             Evaluate => "review-evaluate",
             Continue => "review-continue",
-            Leave if seen.table.whole().outcome().is_none() => "review-leave-running",
+            Leave if view.table.whole().outcome().is_none() => "review-leave-running",
             Leave => "review-leave",
         }
     }
 
     /// What is drawn on it: where it leads, or what is the case.
-    pub(in crate::screens::table) fn face(self, will: &Will) -> Face {
+    pub(in crate::screens::table) fn face(self, commands: &TableCommands) -> Face {
         Face::Icon(match self {
-            Usual(action) => action.icon(&will.view, &will.settings),
+            Usual(action) => action.icon(&commands.view, &commands.settings),
             Review => "review",
             First => "first",
             Back => "left",
-            Play if will.playback.is_on() => "pause",
+            Play if commands.playback.is_on() => "pause",
             Play => "play",
             Forward => "right",
             Last => "last",
-            Speed => return Face::Text(speed(will.playback.speed())),
-            Evaluate if will.settings.evaluate => "evaluate",
+            Speed => return Face::Text(speed(commands.playback.speed())),
+            Evaluate if commands.settings.evaluate => "evaluate",
             Evaluate => "evaluate-off",
             Continue => "continue",
             Leave => "close",
@@ -143,65 +143,65 @@ impl Deed {
     }
 
     /// Can it be done now?
-    pub(in crate::screens::table) fn is_possible(self, seen: &Seen) -> bool {
-        let Some(review) = seen.table.review() else {
+    pub(in crate::screens::table) fn is_possible(self, view: &TableView) -> bool {
+        let Some(review) = view.table.review() else {
             return match self {
-                Usual(action) => action.is_possible(seen),
-                Review => !seen.is_serious() && (seen.table.ply() > 0 || seen.table.outcome().is_some()),
+                Usual(action) => action.is_possible(view),
+                Review => !view.is_serious() && (view.table.ply() > 0 || view.table.outcome().is_some()),
                 _ => false,
             };
         };
         match self {
-            Usual(action) => action.is_possible(seen),
+            Usual(action) => action.is_possible(view),
             Review => false,
             First | Back => review.spot() > Spot::Main(0),
             Forward | Last => review.spot() != review.end(),
             Play => review.end() != Spot::Main(0),
-            Continue => seen.table.outcome().is_none() && !seen.online.is_playing(),
+            Continue => view.table.outcome().is_none() && !view.online.is_playing(),
             Speed | Evaluate | Leave => true,
         }
     }
 
     /// Does it.
-    pub(in crate::screens::table) fn run(self, seen: &Seen, will: &mut Will) {
-        if self == Review && seen.is_serious() {
-            will.notices.show("review-later", &[]);
-            will.awake.request_frames();
+    pub(in crate::screens::table) fn run(self, view: &TableView, commands: &mut TableCommands) {
+        if self == Review && view.is_serious() {
+            commands.notices.show("review-later", &[]);
+            commands.awake.request_frames();
         }
-        if !self.is_possible(seen) {
+        if !self.is_possible(view) {
             return;
         }
         if let Usual(action) = self {
-            return action.run(seen, will);
+            return action.run(view, commands);
         }
         if !matches!(self, Play | Speed | Evaluate) {
-            will.playback.turn(false);
+            commands.playback.turn(false);
         }
         match self {
-            Review => will.ask(TableAsked::Review(Look::Begin)),
-            First => will.ask(TableAsked::Review(Look::First)),
-            Back => will.ask(TableAsked::Review(Look::Back)),
-            Forward => will.ask(TableAsked::Review(Look::Forward)),
-            Last => will.ask(TableAsked::Review(Look::Last)),
-            Leave => will.ask(TableAsked::Review(Look::End)),
-            Play => play(seen, will),
-            Speed => will.playback.faster(),
-            Evaluate => will.settings.evaluate = !will.settings.evaluate,
-            Continue => will.sheets.0.extend(go_on(&seen.table).map(Sheet::SetUpFrom)),
+            Review => commands.ask(TableAsked::Review(Look::Begin)),
+            First => commands.ask(TableAsked::Review(Look::First)),
+            Back => commands.ask(TableAsked::Review(Look::Back)),
+            Forward => commands.ask(TableAsked::Review(Look::Forward)),
+            Last => commands.ask(TableAsked::Review(Look::Last)),
+            Leave => commands.ask(TableAsked::Review(Look::End)),
+            Play => play(view, commands),
+            Speed => commands.playback.faster(),
+            Evaluate => commands.settings.evaluate = !commands.settings.evaluate,
+            Continue => commands.sheets.0.extend(go_on(&view.table).map(Sheet::SetUpFrom)),
             Usual(_) => {}
         }
-        will.awake.request_frames();
+        commands.awake.request_frames();
     }
 }
 
 /// Plays on, or stops; from the end it begins anew.
-fn play(seen: &Seen, will: &mut Will) {
-    let on = !will.playback.is_on();
-    let at_end = seen.table.review().is_some_and(|review| review.spot() == review.end());
+fn play(view: &TableView, commands: &mut TableCommands) {
+    let on = !commands.playback.is_on();
+    let at_end = view.table.review().is_some_and(|review| review.spot() == review.end());
     if on && at_end {
-        will.ask(TableAsked::Review(Look::First));
+        commands.ask(TableAsked::Review(Look::First));
     }
-    will.playback.turn(on);
+    commands.playback.turn(on);
 }
 
 /// A speed as people write it.

@@ -4,7 +4,7 @@ use crate::ui::style;
 use bevy_egui::egui::{Align, Layout, Popup, PopupCloseBehavior, Response, Ui};
 
 /// What a click on a button brings up.
-pub(in crate::screens) fn menu(open: &Response, fill: impl FnOnce(&mut Ui)) {
+pub(in crate::screens) fn popup(open: &Response, fill: impl FnOnce(&mut Ui)) {
     Popup::menu(open).close_behavior(PopupCloseBehavior::CloseOnClickOutside).show(|ui| {
         ui.spacing_mut().item_spacing.y = 4.0;
         ui.set_min_width(180.0 * style::scale_of(ui.ctx()));

@@ -8,7 +8,7 @@ use saves::{Entry, Summary};
 
 /// Everything that is written in a row.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(super) struct Words {
+pub(super) struct RowText {
     pub(super) title: String,
     pub(super) game: String,
     pub(super) players: String,
@@ -23,7 +23,7 @@ pub(super) struct Words {
     pub(super) damage: Option<String>,
 }
 
-impl Words {
+impl RowText {
     /// What is said about a file; `now` is in seconds since 1970.
     pub(super) fn of(entry: &Entry, now: u64, texts: &Texts) -> Self {
         let title = entry.title().to_string();

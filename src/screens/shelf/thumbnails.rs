@@ -1,4 +1,4 @@
-//! Small pictures of positions. A position is read when its row is first seen, and kept as long as the file stays the same.
+//! Small pictures of positions. A position is read when its row is first seen, and state as long as the file stays the same.
 
 use crate::table::view2d::thumbnail::thumbnail;
 use crate::theme::Theme;
@@ -8,14 +8,14 @@ use rules::{Board, Mode, Placed};
 use saves::{Entry, Summary};
 use std::collections::HashMap;
 
-/// More are not kept: far more than are seen at once.
+/// More are not state: far more than are seen at once.
 const MOST: usize = 300;
 
 /// Positions that were read, by the names of their files.
 #[derive(Default)]
-pub(super) struct Thumbs(HashMap<String, Kept>);
+pub(super) struct Thumbs(HashMap<String, CachedPosition>);
 
-struct Kept {
+struct CachedPosition {
     changed: u64,
     face: Option<Face>,
 }
@@ -46,14 +46,14 @@ impl Thumbs {
         pictures: &mut Pictures,
     ) -> bool {
         let (name, changed) = (&entry.file.name, entry.file.changed);
-        if self.0.get(name).is_none_or(|kept| kept.changed != changed) {
+        if self.0.get(name).is_none_or(|state| state.changed != changed) {
             if self.0.len() >= MOST {
                 self.0.clear();
             }
             let face = entry.content.as_ref().ok().and_then(Face::of);
-            self.0.insert(name.clone(), Kept { changed, face });
+            self.0.insert(name.clone(), CachedPosition { changed, face });
         }
-        let Some(face) = self.0.get(name).and_then(|kept| kept.face.as_ref()) else { return false };
+        let Some(face) = self.0.get(name).and_then(|state| state.face.as_ref()) else { return false };
         thumbnail(painter, space, face.mode.info(), &face.board, &face.pieces, theme, pictures);
         true
     }

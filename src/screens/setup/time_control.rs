@@ -9,9 +9,9 @@ use crate::ui::widgets::{error_label, heading, note, toggle_button};
 use bevy_egui::egui::Ui;
 use rules::{Team, TimeControl, TimeLimit};
 
-/// The times that are being chosen. What is typed is kept as it is typed.
+/// The times that are being chosen. What is typed is state as it is typed.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(in crate::screens) struct Times {
+pub(in crate::screens) struct TimeForm {
     sides: Vec<Side>,
     differ: bool,
 }
@@ -52,7 +52,7 @@ impl Kind {
     }
 }
 
-impl Times {
+impl TimeForm {
     /// The times as they are now, to be changed.
     pub(in crate::screens) fn of(time: &TimeControl, teams: usize) -> Self {
         let sides: Vec<Side> =
@@ -209,7 +209,7 @@ mod tests {
         let texts = ["none", "15+10", "1:30+7", "5d3", "move:45", "days:2", "5+0|1+0", "none|10+0"];
         for text in texts.iter().chain(&TimeControl::PRESETS) {
             let time: TimeControl = text.parse().expect("it is written well");
-            let times = Times::of(&time, 2);
+            let times = TimeForm::of(&time, 2);
             assert_eq!(times.chosen(), Ok(time.clone()), "{text}");
             assert_eq!(times.differ, text.contains('|'), "{text}");
         }
@@ -217,7 +217,7 @@ mod tests {
 
     #[test]
     fn nonsense_is_not_chosen() {
-        let mut times = Times::of(&"10+0".parse().expect("it is written well"), 2);
+        let mut times = TimeForm::of(&"10+0".parse().expect("it is written well"), 2);
         for base in ["", "x", "-3", "0", "99999"] {
             times.sides[0].base = base.into();
             assert!(times.chosen().is_err(), "{base}");

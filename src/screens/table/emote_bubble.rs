@@ -1,6 +1,6 @@
 //! What somebody elsewhere feels, for a moment in a bubble beside their name.
 
-use super::Seen;
+use super::TableView;
 use crate::online::presence;
 use crate::screens::online::emotes;
 use crate::ui::pictures::Pictures;
@@ -10,9 +10,9 @@ use bevy_egui::egui::epaint::PathShape;
 use bevy_egui::egui::{Rect, Sense, Stroke, TextStyle, Ui, pos2, vec2};
 
 /// The bubble of whoever sits at this place, if they show something.
-pub(super) fn show(ui: &mut Ui, seen: &Seen, pictures: &mut Pictures, place: usize) {
-    let occupant = presence::member_at(&seen.online, place);
-    let felt = occupant.and_then(|key| seen.company.emote(key)).and_then(emotes::find);
+pub(super) fn show(ui: &mut Ui, view: &TableView, pictures: &mut Pictures, place: usize) {
+    let occupant = presence::member_at(&view.online, place);
+    let felt = occupant.and_then(|key| view.company.emote(key)).and_then(emotes::find);
     let Some((icon, key)) = felt else { return };
     let line = TextStyle::Body.resolve(ui.style()).size * 1.15;
     // It is higher than a line, but nothing moves away for it.
@@ -28,5 +28,5 @@ pub(super) fn show(ui: &mut Ui, seen: &Seen, pictures: &mut Pictures, place: usi
     ui.painter().add(PathShape::convex_polygon(tail, fill, Stroke::NONE));
     ui.painter().rect_filled(rect, line * 0.5, fill);
     icon_at(ui, pictures, icon, BACKGROUND, rect.center(), (line * 1.1).round());
-    response.on_hover_text(seen.texts.get(key));
+    response.on_hover_text(view.texts.get(key));
 }

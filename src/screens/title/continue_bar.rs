@@ -1,6 +1,6 @@
 //! The game that was played last and is not over: one click goes on with it.
 
-use super::Desk;
+use super::SheetContext;
 use super::bar::bar;
 use crate::library::LibraryAsked;
 use crate::library::last::{LastGame, Unfinished};
@@ -9,10 +9,15 @@ use bevy_egui::egui::Ui;
 use rules::Record;
 
 /// Shows it above the cards, if there is one; a click asks for it.
-pub(super) fn show(ui: &mut Ui, desk: &mut Desk, game: &Unfinished, width: f32) -> Option<LibraryAsked> {
+pub(super) fn show(
+    ui: &mut Ui,
+    context: &mut SheetContext,
+    game: &Unfinished,
+    width: f32,
+) -> Option<LibraryAsked> {
     let game = game.game.as_ref()?;
-    let (title, about) = (desk.texts.get("title-continue"), said(game, &desk.texts));
-    let clicked = bar(ui, desk, "redo", (&title, &about), width, false).clicked();
+    let (title, about) = (context.texts.get("title-continue"), said(game, &context.texts));
+    let clicked = bar(ui, context, "redo", (&title, &about), width, false).clicked();
     clicked.then(|| LibraryAsked::Open(game.name.clone()))
 }
 

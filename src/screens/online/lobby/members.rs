@@ -1,8 +1,8 @@
 //! Somebody in the lobby: the name, whether they host, are ready or away, how well they are heard, and what can be done.
 
-use super::Room;
+use super::LobbyView;
 use crate::online::OnlineAsked;
-use crate::screens::online::{Wish, menu, signs};
+use crate::screens::online::{Request, connection, popup};
 use crate::screens::{Confirm, Sheet};
 use crate::theme::Rgb;
 use crate::ui::pictures::Pictures;
@@ -57,35 +57,35 @@ pub(super) fn sign(ui: &mut Ui, pictures: &mut Pictures, icon: &str, ink: Rgb, w
 }
 
 /// The row of a member, wherever they sit. `place` is where.
-pub(super) fn member(ui: &mut Ui, room: &mut Room, member: &Member, place: Option<usize>) {
-    let texts = room.texts;
-    let me = room.online.me == Some(member.key);
+pub(super) fn member(ui: &mut Ui, view: &mut LobbyView, member: &Member, place: Option<usize>) {
+    let texts = view.texts;
+    let me = view.online.me == Some(member.key);
     let name = if me {
         texts.with("lobby-you", &[("name", member.name.as_str().into())])
     } else {
         member.name.clone()
     };
-    let hearing = room.online.links.get(&member.key).copied();
-    let (host, ready) = (room.lobby.host == member.key, member.ready);
-    let muted = room.online.muted.contains(&member.key);
-    let acts = acts(room, member, place);
-    let mut wishes = Vec::new();
+    let hearing = view.online.links.get(&member.key).copied();
+    let (host, ready) = (view.lobby.host == member.key, member.ready);
+    let muted = view.online.muted.contains(&member.key);
+    let acts = acts(view, member, place);
+    let mut requests = Vec::new();
     let ink = if member.connected { TEXT } else { WEAK_TEXT };
-    row(ui, room.pictures, "person", (&name, ink), |ui, pictures| {
+    row(ui, view.pictures, "person", (&name, ink), |ui, pictures| {
         if !acts.is_empty() {
             let about = texts.with("lobby-menu", &[("name", member.name.as_str().into())]);
             let open = icon_button(ui, pictures, "more", &about, true);
-            menu(&open, |ui| {
+            popup(&open, |ui| {
                 for (words, wanted) in &acts {
                     if button(ui, words).clicked() {
-                        wishes.extend(wanted.iter().cloned());
+                        requests.extend(wanted.iter().cloned());
                         ui.close();
                     }
                 }
             });
         }
         if !me && member.connected {
-            signs::ping(ui, texts, hearing.as_ref());
+            connection::ping(ui, texts, hearing.as_ref());
         }
         if !member.connected {
             note(ui, &texts.get("lobby-away"));
@@ -99,32 +99,32 @@ pub(super) fn member(ui: &mut Ui, room: &mut Room, member: &Member, place: Optio
             sign(ui, pictures, "mute", WEAK_TEXT, &texts.get("lobby-is-muted"));
         }
     });
-    room.wishes.append(&mut wishes);
+    view.requests.append(&mut requests);
 }
 
 /// What can be done with a member, in words.
-fn acts(room: &Room, member: &Member, place: Option<usize>) -> Vec<(String, Vec<Wish>)> {
-    let (texts, key) = (room.texts, member.key);
-    let me = room.online.me == Some(key);
+fn acts(view: &LobbyView, member: &Member, place: Option<usize>) -> Vec<(String, Vec<Request>)> {
+    let (texts, key) = (view.texts, member.key);
+    let me = view.online.me == Some(key);
     let mut acts = Vec::new();
-    if let Some(place) = place.filter(|_| me || room.is_host()) {
+    if let Some(place) = place.filter(|_| me || view.is_host()) {
         let ask = OnlineAsked::Sit { seat: place, occupant: Occupant::Empty };
         acts.push((
             texts.get(if me { "lobby-stand-up" } else { "lobby-make-watch" }),
-            vec![Wish::Ask(ask)],
+            vec![Request::Ask(ask)],
         ));
     }
-    if let Some(place) = place.filter(|_| room.is_host()) {
-        acts.extend(swaps(room, place));
+    if let Some(place) = place.filter(|_| view.is_host()) {
+        acts.extend(swaps(view, place));
     }
     if me {
         return acts;
     }
-    let muted = room.online.muted.contains(&key);
+    let muted = view.online.muted.contains(&key);
     let mute = OnlineAsked::Mute(key, !muted);
-    acts.push((texts.get(if muted { "lobby-unmute" } else { "lobby-mute" }), vec![Wish::Ask(mute)]));
-    if room.is_host() {
-        let open = |question| vec![Wish::Open(Sheet::Confirm(question))];
+    acts.push((texts.get(if muted { "lobby-unmute" } else { "lobby-mute" }), vec![Request::Ask(mute)]));
+    if view.is_host() {
+        let open = |question| vec![Request::Open(Sheet::Confirm(question))];
         acts.push((texts.get("lobby-give-host"), open(Confirm::GiveHost(key))));
         acts.push((texts.get("lobby-kick"), open(Confirm::Kick(key))));
     }
@@ -132,20 +132,20 @@ fn acts(room: &Room, member: &Member, place: Option<usize>) -> Vec<(String, Vec<
 }
 
 /// The host lets somebody change places with others who sit.
-fn swaps(room: &Room, place: usize) -> Vec<(String, Vec<Wish>)> {
-    let places = &room.lobby.seats;
+fn swaps(view: &LobbyView, place: usize) -> Vec<(String, Vec<Request>)> {
+    let places = &view.lobby.seats;
     let Some(own) = places.get(place) else { return Vec::new() };
     let swap = |(other, seat): (usize, &LobbySeat)| {
         let name = match &seat.occupant {
-            Occupant::Member(key) => room.lobby.name(*key).to_string(),
-            Occupant::Ai { .. } => room.texts.get("seat-ai"),
+            Occupant::Member(key) => view.lobby.name(*key).to_string(),
+            Occupant::Ai { .. } => view.texts.get("seat-ai"),
             Occupant::Empty | Occupant::Reserved(_) => return None,
         };
         let seats = [(place, &seat.occupant), (other, &own.occupant)];
         let asks =
             seats.map(|(place, occupant)| OnlineAsked::Sit { seat: place, occupant: occupant.clone() });
-        let said = room.texts.with("lobby-swap", &[("name", name.into())]);
-        Some((said, asks.map(Wish::Ask).to_vec()))
+        let said = view.texts.with("lobby-swap", &[("name", name.into())]);
+        Some((said, asks.map(Request::Ask).to_vec()))
     };
     let others = places.iter().enumerate().filter(|(other, _)| *other != place);
     others.filter_map(swap).take(MOST_SWAPS).collect()

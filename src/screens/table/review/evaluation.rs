@@ -1,6 +1,6 @@
 //! What the AI thinks of a position, in words.
 
-use super::super::{Seen, words};
+use super::super::{TableView, labels};
 use crate::table::analysis::{Mistake, Opinion, Standing};
 use rules::Team;
 use search::Verdict;
@@ -11,14 +11,14 @@ pub(super) fn percent(share: f32) -> i64 {
 }
 
 /// How a position stands.
-pub(super) fn standing(seen: &Seen, opinion: &Opinion) -> String {
-    let texts = &seen.texts;
-    let teams = seen.table.info().teams.len();
-    let name = |team: Team| words::team(texts, seen.table.info(), team);
+pub(super) fn standing(view: &TableView, opinion: &Opinion) -> String {
+    let texts = &view.texts;
+    let teams = view.table.info().teams.len();
+    let name = |team: Team| labels::team(texts, view.table.info(), team);
     let rounds = |plies: u32| i64::from(plies.div_ceil(teams.max(1) as u32).max(1));
     match opinion.standing {
         Standing::Over(outcome) => {
-            let (who, why) = words::ending(texts, &seen.table, outcome);
+            let (who, why) = labels::ending(texts, &view.table, outcome);
             texts.with("review-over", &[("who", who.into()), ("why", why.into())])
         }
         Standing::Open(Verdict::WinIn(plies)) => {
@@ -56,17 +56,17 @@ fn degree(share: f32) -> &'static str {
 }
 
 /// The move the AI would make, and how far it has looked.
-pub(super) fn best(seen: &Seen, opinion: &Opinion) -> Option<String> {
+pub(super) fn best(view: &TableView, opinion: &Opinion) -> Option<String> {
     let (_, shown) = opinion.best.as_ref()?;
     let gaps = [("move", shown.as_str().into()), ("depth", opinion.depth.into())];
-    Some(seen.texts.with("review-best", &gaps))
+    Some(view.texts.with("review-best", &gaps))
 }
 
 /// What is wrong with a move, and what would have been better.
-pub(in crate::screens::table) fn mistake(seen: &Seen, mistake: &Mistake) -> String {
+pub(in crate::screens::table) fn mistake(view: &TableView, mistake: &Mistake) -> String {
     let key = if mistake.is_blunder() { "review-blunder" } else { "review-mistake" };
     let gaps = [("lost", percent(mistake.lost).into()), ("better", mistake.better.as_str().into())];
-    seen.texts.with(key, &gaps)
+    view.texts.with(key, &gaps)
 }
 
 #[cfg(test)]

@@ -12,15 +12,15 @@ const MOST_BELOW: f32 = 420.0;
 
 /// Where things lie.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Plan {
+pub(super) struct EditorLayout {
     pub(super) board: Rect,
     pub(super) panel: Rect,
     /// Is the panel beside the board?
     pub(super) beside: bool,
 }
 
-impl Plan {
-    /// The plan for a window and a size of texts (1 is the usual one).
+impl EditorLayout {
+    /// The layout for a window and a size of texts (1 is the usual one).
     pub(super) fn new(window: Rect, texts: f32) -> Self {
         let side = (window.width() * SIDE_SHARE).clamp(SIDE.0 * texts, SIDE.1 * texts);
         let beside = window.width() - side >= window.height() * 0.7;
@@ -49,13 +49,14 @@ mod tests {
         for (width, height) in [(1280.0, 720.0), (1920.0, 1080.0), (800.0, 900.0), (480.0, 400.0)] {
             let window = Rect::from_min_size(Pos2::ZERO, vec2(width, height));
             for texts in [0.8, 1.0, 1.6] {
-                let plan = Plan::new(window, texts);
+                let layout = EditorLayout::new(window, texts);
                 assert!(
-                    plan.board.width().min(plan.board.height()) >= 0.44 * width.min(height),
-                    "{plan:?}"
+                    layout.board.width().min(layout.board.height()) >= 0.44 * width.min(height),
+                    "{layout:?}"
                 );
                 assert!(
-                    window.contains_rect(plan.panel) && !plan.board.shrink(1.0).intersects(plan.panel)
+                    window.contains_rect(layout.panel)
+                        && !layout.board.shrink(1.0).intersects(layout.panel)
                 );
             }
         }

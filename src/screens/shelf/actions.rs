@@ -1,13 +1,13 @@
 //! What can be done with the selected game, whichever way it is asked for: a button, a menu, a key.
 
-use super::{Hall, ShelfSheet};
+use super::{ShelfContext, ShelfSheet};
 use crate::screens::{Screen, Sheet};
 use crate::shelf::ShelfAsked;
 use saves::Entry;
 
 /// Something to be done with a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Act {
+pub(super) enum ShelfAction {
     Open,
     Review,
     /// It goes on with people elsewhere.
@@ -18,10 +18,10 @@ pub(super) enum Act {
     Export,
 }
 
-impl Act {
+impl ShelfAction {
     /// What can be done with a game, the most likely first. Whoever comes from a lobby looks for a game to host.
     pub(super) fn all(entry: &Entry, lobby: bool) -> Vec<Self> {
-        use Act::{Delete, Duplicate, Export, Host, Open, Rename, Review};
+        use ShelfAction::{Delete, Duplicate, Export, Host, Open, Rename, Review};
         match &entry.content {
             Ok(summary) if summary.result.is_none() && lobby => {
                 vec![Host, Rename, Duplicate, Delete, Export]
@@ -54,30 +54,30 @@ impl Act {
     }
 }
 
-impl Hall<'_> {
+impl ShelfContext<'_> {
     /// Does something with the selected game, if that can be done.
-    pub(super) fn act(&mut self, act: Act) {
+    pub(super) fn act(&mut self, act: ShelfAction) {
         let Some(entry) = self.shelf.selected() else { return };
-        if !Act::all(entry, self.is_for_lobby()).contains(&act) {
+        if !ShelfAction::all(entry, self.is_for_lobby()).contains(&act) {
             return;
         }
         let (name, title) = (entry.file.name.clone(), entry.title().to_string());
         let at_table = self.library.as_ref().and_then(|library| library.current());
         let at_table = at_table.is_some_and(|slot| slot.name() == name);
         match act {
-            Act::Open | Act::Review if at_table => self.go(Screen::Table),
-            Act::Open => self.ask(ShelfAsked::Open(name)),
-            Act::Review => self.ask(ShelfAsked::Review(name)),
-            Act::Host => self.ask(ShelfAsked::Host(name)),
-            Act::Duplicate => self.ask(ShelfAsked::Duplicate(name)),
-            Act::Rename => {
-                self.look.draft = title;
-                self.desk.open(Sheet::Shelf(ShelfSheet::Rename(name)));
+            ShelfAction::Open | ShelfAction::Review if at_table => self.go(Screen::Table),
+            ShelfAction::Open => self.ask(ShelfAsked::Open(name)),
+            ShelfAction::Review => self.ask(ShelfAsked::Review(name)),
+            ShelfAction::Host => self.ask(ShelfAsked::Host(name)),
+            ShelfAction::Duplicate => self.ask(ShelfAsked::Duplicate(name)),
+            ShelfAction::Rename => {
+                self.list.draft = title;
+                self.base.open(Sheet::Shelf(ShelfSheet::Rename(name)));
             }
             // What cannot be is refused without a question.
-            Act::Delete if at_table => self.ask(ShelfAsked::Delete(name)),
-            Act::Delete => self.desk.open(Sheet::Shelf(ShelfSheet::Delete(name))),
-            Act::Export => self.desk.open(Sheet::Shelf(ShelfSheet::Export { all: false })),
+            ShelfAction::Delete if at_table => self.ask(ShelfAsked::Delete(name)),
+            ShelfAction::Delete => self.base.open(Sheet::Shelf(ShelfSheet::Delete(name))),
+            ShelfAction::Export => self.base.open(Sheet::Shelf(ShelfSheet::Export { all: false })),
         }
     }
 }

@@ -1,8 +1,8 @@
 //! What is waited for, the password that is wanted, and why it did not work. Closing the sheet gives up.
 
-use super::follow::Tried;
-use super::words;
-use super::{OnlineSheet, Parlour, Wish};
+use super::navigation::Tried;
+use super::labels;
+use super::{OnlineSheet, OnlineContext, Request};
 use crate::online::{ConnectGoal, OnlineAsked, OnlineState};
 use crate::screens::shelf;
 use crate::screens::{LateSystems, Sheet};
@@ -21,38 +21,38 @@ pub(super) fn plugin(app: &mut App) {
 
 fn show(
     mut contexts: EguiContexts,
-    mut parlour: Parlour,
+    mut context: OnlineContext,
     tried: Res<Tried>,
     mut password: Local<String>,
 ) -> Result {
-    if parlour.desk.sheets.top() != Some(&Sheet::Online(OnlineSheet::Wait)) {
+    if context.base.sheets.top() != Some(&Sheet::Online(OnlineSheet::Wait)) {
         return Ok(());
     }
     let ctx = contexts.ctx_mut()?.clone();
-    let mut wishes = Vec::new();
-    let Parlour { desk, online, .. } = &mut parlour;
-    let texts = &*desk.texts;
+    let mut requests = Vec::new();
+    let OnlineContext { base, online, .. } = &mut context;
+    let texts = &*base.texts;
     let (title, about) = said(texts, &online.state, tried.0.as_ref());
-    let paper = desk.paper("online-wait", &title, 520.0, None);
-    let fresh = desk.motion.is_fresh();
-    paper.show(&ctx, &mut desk.pictures, &mut |ui, part, _| match part {
+    let frame = base.frame("online-wait", &title, 520.0, None);
+    let fresh = base.motion.is_fresh();
+    frame.show(&ctx, &mut base.pictures, &mut |ui, part, _| match part {
         Part::Body => {
             ui.label(&about);
             match &online.state {
                 OnlineState::Connecting(_) => code_of(ui, texts, online.code.as_deref()),
                 OnlineState::NeedsPassword { wrong } => {
-                    wishes.extend(ask_password(ui, texts, &mut password, *wrong, fresh));
+                    requests.extend(ask_password(ui, texts, &mut password, *wrong, fresh));
                 }
                 _ => {}
             }
         }
         Part::Foot => {
             ui.horizontal_wrapped(|ui| {
-                foot(ui, texts, &online.state, tried.0.as_ref(), &mut password, fresh, &mut wishes);
+                foot(ui, texts, &online.state, tried.0.as_ref(), &mut password, fresh, &mut requests);
             });
         }
     });
-    parlour.grant(&ctx, wishes);
+    context.handle(&ctx, requests);
     Ok(())
 }
 
@@ -80,7 +80,7 @@ fn said(texts: &Texts, stage: &OnlineState, tried: Option<&OnlineAsked>) -> (Str
             (texts.get("online-opening-opponent"), about)
         }
         OnlineState::NeedsPassword { .. } => pair("online-password", "online-password-about"),
-        OnlineState::Failed(key, gaps) => (texts.get("online-failed"), words::said(texts, key, gaps)),
+        OnlineState::Failed(key, gaps) => (texts.get("online-failed"), labels::said(texts, key, gaps)),
         OnlineState::Off | OnlineState::Lobby | OnlineState::Playing => Default::default(),
     }
 }
@@ -99,7 +99,7 @@ fn ask_password(
     typed: &mut String,
     wrong: bool,
     fresh: bool,
-) -> Option<Wish> {
+) -> Option<Request> {
     let (hint, width) = (texts.get("online-password-hint"), ui.available_width() - 24.0);
     let field = long_field(ui, typed, &hint, width, wrong, Id::new("online-password"));
     first(ui, fresh, &field);
@@ -107,7 +107,7 @@ fn ask_password(
         error_label(ui, &texts.get("online-password-wrong"));
     }
     let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-    (entered && !typed.is_empty()).then(|| Wish::Ask(OnlineAsked::Password(std::mem::take(typed))))
+    (entered && !typed.is_empty()).then(|| Request::Ask(OnlineAsked::Password(std::mem::take(typed))))
 }
 
 fn foot(
@@ -117,7 +117,7 @@ fn foot(
     tried: Option<&OnlineAsked>,
     password: &mut String,
     fresh: bool,
-    wishes: &mut Vec<Wish>,
+    requests: &mut Vec<Request>,
 ) {
     match stage {
         OnlineState::NeedsPassword { .. } => {
@@ -125,10 +125,10 @@ fn foot(
                 primary_button(ui, &texts.get("online-password-enter"))
             });
             if enter.inner.clicked() {
-                wishes.push(Wish::Ask(OnlineAsked::Password(std::mem::take(password))));
+                requests.push(Request::Ask(OnlineAsked::Password(std::mem::take(password))));
             }
         }
-        OnlineState::Failed(key, _) => failed(ui, texts, key, tried, fresh, wishes),
+        OnlineState::Failed(key, _) => failed(ui, texts, key, tried, fresh, requests),
         _ => {}
     }
     let over = matches!(stage, OnlineState::Failed(..));
@@ -137,7 +137,7 @@ fn foot(
         first(ui, fresh, &leave);
     }
     if leave.clicked() {
-        wishes.push(Wish::Ask(OnlineAsked::Leave));
+        requests.push(Request::Ask(OnlineAsked::Leave));
     }
 }
 
@@ -148,23 +148,24 @@ fn failed(
     key: &str,
     tried: Option<&OnlineAsked>,
     fresh: bool,
-    wishes: &mut Vec<Wish>,
+    requests: &mut Vec<Request>,
 ) {
     // Whoever was sent away is sent away again.
     if let Some(tried) = tried.filter(|_| key != "online-failed-kicked") {
         let again = primary_button(ui, &texts.get("online-again"));
         first(ui, fresh, &again);
         if again.clicked() {
-            wishes.push(Wish::Ask(tried.clone()));
+            requests.push(Request::Ask(tried.clone()));
         }
-        if let (OnlineAsked::Host { setup, here: false }, true) = (tried, words::is_about_the_relay(key))
+        if let (OnlineAsked::Host { setup, here: false }, true) =
+            (tried, labels::is_about_the_relay(key))
             && button(ui, &texts.get("online-host-here")).clicked()
         {
-            wishes.push(Wish::Ask(OnlineAsked::Host { setup: setup.clone(), here: true }));
+            requests.push(Request::Ask(OnlineAsked::Host { setup: setup.clone(), here: true }));
         }
     }
-    if words::is_about_the_relay(key) && button(ui, &texts.get("title-settings")).clicked() {
-        wishes.push(Wish::Open(Sheet::Settings));
+    if labels::is_about_the_relay(key) && button(ui, &texts.get("title-settings")).clicked() {
+        requests.push(Request::Open(Sheet::Settings));
     }
 }
 

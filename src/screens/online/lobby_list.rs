@@ -1,7 +1,7 @@
 //! The list of open lobbies: those on this network first, then everybody's, the newest first.
 
-use super::meet::{Board, Draft, picker};
-use super::words;
+use super::join::{Board, Draft, picker};
+use super::labels;
 use crate::online::OnlineAsked;
 use crate::screens::shelf;
 use crate::text::Texts;
@@ -33,7 +33,7 @@ pub(super) fn show(ui: &mut Ui, board: &mut Board, draft: &mut Draft) {
         none = false;
     }
     if let Some(failed) = list.failed {
-        note(ui, &words::said(board.texts, failed, &[]));
+        note(ui, &labels::said(board.texts, failed, &[]));
     } else if list.asking {
         note(ui, &board.texts.get("online-lobbies-asking"));
     } else if none {
@@ -118,7 +118,7 @@ fn lines(texts: &Texts, face: &LobbyInfo, near: bool) -> (String, String) {
     if face.playing {
         parts.push(texts.get("online-lobbies-playing"));
     }
-    parts.push(words::age(texts, face.age_seconds));
+    parts.push(labels::age(texts, face.age_seconds));
     parts.retain(|part| !part.is_empty());
     (upper, parts.join(" · "))
 }
