@@ -131,7 +131,7 @@ impl ShelfContext<'_> {
     }
 }
 
-fn enter(mut list: ResMut<Look>, shelf: Res<Shelf>, mut asks: MessageWriter<ShelfAsked>) {
+fn enter(mut list: ResMut<ListView>, shelf: Res<Shelf>, mut asks: MessageWriter<ShelfAsked>) {
     list.fresh = true;
     list.reveal = true;
     list.search.clone_from(&shelf.query().search);
