@@ -1,8 +1,8 @@
 //! What is waited for, the password that is wanted, and why it did not work. Closing the sheet gives up.
 
-use super::navigation::Tried;
 use super::labels;
-use super::{OnlineSheet, OnlineContext, Request};
+use super::navigation::Tried;
+use super::{OnlineContext, OnlineSheet, Request};
 use crate::online::{ConnectGoal, OnlineAsked, OnlineState};
 use crate::screens::shelf;
 use crate::screens::{LateSystems, Sheet};

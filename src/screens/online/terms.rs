@@ -71,7 +71,13 @@ fn show(mut contexts: EguiContexts, mut context: OnlineContext, mut draft: Local
 }
 
 /// Which game, from where, how fast, by which rules.
-fn game(ui: &mut Ui, terms: &mut GameTerms, draft: &mut Draft, texts: &Texts, requests: &mut Vec<Request>) {
+fn game(
+    ui: &mut Ui,
+    terms: &mut GameTerms,
+    draft: &mut Draft,
+    texts: &Texts,
+    requests: &mut Vec<Request>,
+) {
     row(ui, &texts.get("shelf-game"), "", |ui| {
         let mut chosen = terms.mode.clone();
         if games(ui, "lobby-game", &mut chosen, texts) {
@@ -124,7 +130,13 @@ fn manners(ui: &mut Ui, terms: &mut LobbyTerms, texts: &Texts) {
 }
 
 /// A password is set or taken away; nobody can read it here, not even the host.
-fn password(ui: &mut Ui, terms: &LobbyTerms, typed: &mut String, texts: &Texts, requests: &mut Vec<Request>) {
+fn password(
+    ui: &mut Ui,
+    terms: &LobbyTerms,
+    typed: &mut String,
+    texts: &Texts,
+    requests: &mut Vec<Request>,
+) {
     let about = if terms.password { "lobby-password-is-set" } else { "lobby-password-is-none" };
     row(ui, &texts.get("lobby-password"), &texts.get(about), |ui| {
         let width = (200.0 * style::scale_of(ui.ctx())).min(ui.available_width() - 24.0);

@@ -128,7 +128,13 @@ fn pick(
 }
 
 /// A move to pick: a piece as its picture, anything else in words.
-fn choice(ui: &mut Ui, view: &TableView, commands: &TableCommands, pictures: &mut Pictures, mv: &LegalMove) -> Response {
+fn choice(
+    ui: &mut Ui,
+    view: &TableView,
+    commands: &TableCommands,
+    pictures: &mut Pictures,
+    mv: &LegalMove,
+) -> Response {
     let info = view.table.info();
     let kind = match mv.pick {
         Some(Pick::Kind(kind)) => kind,

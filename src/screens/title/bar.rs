@@ -85,8 +85,10 @@ pub(super) fn bar(
 
 /// A game online that was cut off: back into it, or not now.
 fn interrupted(ui: &mut Ui, context: &mut SheetContext, game: &InterruptedGame) -> Option<OnlineAsked> {
-    let gaps =
-        [("names", game.names.as_str().into()), ("game", shelf::game(&game.mode, &context.texts).into())];
+    let gaps = [
+        ("names", game.names.as_str().into()),
+        ("game", shelf::game(&game.mode, &context.texts).into()),
+    ];
     let said = context.texts.with("title-rejoin", &gaps);
     let [back, not] = ["title-rejoin-return", "title-rejoin-forget"].map(|key| context.texts.get(key));
     let frame = Frame::new()
