@@ -92,7 +92,7 @@ fn clear(offscreen: &mut OffscreenApp) {
 fn fill(world: &mut World, state: &str) {
     let online = state_of(state);
     if online.state == How::Playing {
-        world.write_message(TableAsked::Start(Box::new(setup())));
+        world.write_message(TableAsked::start(setup()));
         if state == "ending" || state == "rematch" {
             // There has to be a game before somebody gives it up.
             world.insert_resource(Ends);

@@ -22,7 +22,7 @@ pub(crate) fn plugin(app: &mut App) {
             .init_resource::<SoundBank>()
             .init_resource::<PendingSounds>()
             .add_systems(Startup, start_synthesis)
-            .add_systems(Last, (click_sounds, play).chain());
+            .add_systems(Last, (click_sounds, play).chain().in_set(crate::AppSystems::Present));
     } else {
         info!("there is no sound card: it stays silent");
     }

@@ -11,7 +11,7 @@ const BATCH: usize = 60;
 
 /// Prints statistics for every 60 consecutive frames, separately with and without moving pieces.
 pub fn plugin(app: &mut App) {
-    app.add_systems(Last, measure);
+    app.add_systems(Last, measure.in_set(crate::AppSystems::Present));
 }
 
 /// Frame times of one kind.

@@ -5,6 +5,7 @@ mod screens;
 
 pub use screens::screens_app;
 
+use crate::AppSystems;
 use crate::args::Args;
 use crate::library::Library;
 use crate::new_game::NewGame;
@@ -20,17 +21,20 @@ pub fn play(args: &Args, mut settings: Settings, setup: Option<NewGame>) -> Exit
     (settings.animation_speed, settings.delay_tenths, settings.think_tenths) =
         (AnimationSpeed::Off, 0, 1);
     let mut app = crate::headless_app();
-    app.insert_resource(settings).add_systems(Last, yield_cpu);
+    app.insert_resource(settings).add_systems(Last, yield_cpu.in_set(AppSystems::Present));
     if let Some(folder) = &args.config {
         app.insert_resource(crate::settings::SettingsFolder(folder.clone()));
     }
     if args.console {
         app.add_plugins(console::plugin);
     } else {
-        app.add_systems(Last, (print_moves, start_next_game));
+        app.add_systems(Last, (print_moves, start_next_game).in_set(AppSystems::Present));
     }
     if args.frames {
-        app.add_systems(Last, report_save_times.run_if(resource_exists::<Library>));
+        app.add_systems(
+            Last,
+            report_save_times.in_set(AppSystems::Present).run_if(resource_exists::<Library>),
+        );
     }
     if let Some(folder) = &args.games {
         match Library::open(folder, folder) {
@@ -42,7 +46,7 @@ pub fn play(args: &Args, mut settings: Settings, setup: Option<NewGame>) -> Exit
         }
     }
     if let Some(setup) = setup {
-        app.world_mut().write_message(TableAsked::Start(Box::new(setup)));
+        app.world_mut().write_message(TableAsked::start(setup));
     }
     app.run();
     ExitCode::SUCCESS
@@ -51,7 +55,7 @@ pub fn play(args: &Args, mut settings: Settings, setup: Option<NewGame>) -> Exit
 /// Prints every move as it is made, so that tests know what must soon be on disk.
 fn print_moves(mut resets: MessageReader<TableReset>, mut played: MessageReader<MovePlayed>) {
     let mut out = io::stdout().lock();
-    let began = resets.read().any(|reset| *reset == TableReset::Started);
+    let began = resets.read().any(TableReset::is_start);
     let started = began.then(|| "began\n".to_string()).into_iter();
     for line in started.chain(played.read().map(|played| format!("{}\n", played.played.text))) {
         // Standard output may be closed.

@@ -40,23 +40,32 @@ use bevy::prelude::*;
 use bevy::render::settings::RenderCreation;
 use bevy::state::app::StatesPlugin;
 
-/// The one order of everything that happens in a frame. A move goes through it from top to bottom.
+/// The phases of a frame. Every system of the app is in exactly one of them, and a move passes all of them in one frame.
 #[derive(SystemSet, Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum AppSystems {
-    /// People and AIs ask for moves.
-    Ask,
-    /// The referee plays or refuses them.
+    /// Pointer, keys, AI, threads and peers ask for something.
+    Input,
+    /// The referee applies what was asked to the game, or refuses it.
     Judge,
-    /// Pieces begin to move, clocks are set, sounds are heard.
-    Show,
-    /// What everything looks like now is worked out for the views.
-    Share,
+    /// The library saves, online sends, clocks restart, the AI begins to think. What is asked here is judged in the next frame.
+    React,
+    /// Scene, marks, sounds, views and screens.
+    Present,
+}
+
+/// Chains the phases. Screens are drawn in `PostUpdate`; `Last` holds what closes a frame or the app.
+fn order(app: &mut App) {
+    use AppSystems::{Input, Judge, Present, React};
+    let phases = || (Input, Judge, React, Present).chain();
+    app.configure_sets(Update, phases())
+        .configure_sets(PostUpdate, phases())
+        .configure_sets(Last, phases());
 }
 
 /// Everything but the window and what is drawn in it.
 fn core(app: &mut App) {
-    use AppSystems::{Ask, Judge, Share, Show};
-    app.configure_sets(Update, (Ask, Judge, Show, Share).chain()).add_plugins((
+    app.add_plugins((
+        order,
         wake::plugin,
         notice::plugin,
         settings::plugin,

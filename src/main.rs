@@ -155,7 +155,7 @@ fn go_online(args: &Args, world: &mut World, setup: Option<NewGame>, texts: &Tex
 /// Starts a game at once.
 fn start_game(world: &mut World, setup: Option<NewGame>) {
     if let Some(setup) = setup {
-        world.write_message(TableAsked::Start(Box::new(setup)));
+        world.write_message(TableAsked::start(setup));
         world.resource_mut::<NextState<Screen>>().set(Screen::Table);
     }
 }

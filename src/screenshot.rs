@@ -1,7 +1,7 @@
 //! Screenshots without a window: runs frames by hand until the picture no longer changes.
 
 use crate::startup_error::StartupError;
-use crate::table::clock::Stopwatch;
+use crate::table::clock::Paused;
 use crate::table::scene::Scene;
 use crate::window::OutputTarget;
 use atomic_write_file::AtomicWriteFile;
@@ -52,8 +52,8 @@ impl OffscreenApp {
     /// Runs one frame and waits until it is rendered.
     pub fn step(&mut self) {
         let frozen = self.frozen;
-        if let Some(mut watch) = self.world().get_resource_mut::<Stopwatch>() {
-            watch.paused = frozen;
+        if let Some(mut paused) = self.world().get_resource_mut::<Paused>() {
+            paused.frozen = frozen;
         }
         self.app.update();
         if let Some(device) = self.app.world().get_resource::<RenderDevice>() {

@@ -6,7 +6,7 @@ use crate::job::Job;
 use crate::library::{Library, LibraryAsked};
 use crate::notice::Notices;
 use crate::table::{Table, TableAsked};
-use crate::wake::{Awake, Waker};
+use crate::wake::{Awake, Waker, wake_for};
 use atomic_write_file::AtomicWriteFile;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -20,8 +20,8 @@ use std::time::{Duration, Instant};
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Sharing>()
         .add_message::<ShareAsked>()
-        .add_systems(Update, (start_jobs, deliver).chain().in_set(AppSystems::Ask))
-        .add_systems(Last, request_next_frame);
+        .add_systems(Update, (start_jobs, deliver).chain().in_set(AppSystems::Input));
+    wake_for::<ShareAsked>(app);
 }
 
 /// Longer texts are not pasted; large collections of games are imported on the shelf.
@@ -100,8 +100,8 @@ fn start_jobs(
 
 /// The whole game, or for a position the game up to the position shown.
 fn shared_record(table: &Table, format: Format) -> Record {
-    let game = if format == Format::Position { table.game() } else { table.whole() };
-    game.record().clone()
+    let whole = format != Format::Position;
+    if whole { table.record().clone() } else { table.record_to(table.cursor()) }
 }
 
 /// Where results go.
@@ -140,18 +140,11 @@ fn deliver(mut sharing: ResMut<Sharing>, library: Option<Res<Library>>, mut outp
             }
             match library {
                 Some(_) => drop(outputs.games.write(LibraryAsked::Show(record))),
-                None => drop(outputs.table.write(TableAsked::Resume(record))),
+                None => drop(outputs.table.write(TableAsked::resume(*record))),
             }
         }
         ShareOutcome::Position(record) => drop(outputs.editor.write(EditorAsked::Edit(record))),
         ShareOutcome::Failed(key, why) => outputs.notices.show(key, &[("why", why)]),
-    }
-}
-
-/// Requests made in this frame are handled in the next.
-fn request_next_frame(mut asked: MessageReader<ShareAsked>, mut awake: ResMut<Awake>) {
-    if asked.read().count() > 0 {
-        awake.request_frames();
     }
 }
 

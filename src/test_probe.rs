@@ -25,7 +25,8 @@ pub struct ProcessStart(pub Instant);
 
 /// Logs how long the first frame took.
 pub fn measure_first_frame(app: &mut App, began: Instant) {
-    app.insert_resource(ProcessStart(began)).add_systems(Last, log_first_frame);
+    app.insert_resource(ProcessStart(began))
+        .add_systems(Last, log_first_frame.in_set(crate::AppSystems::Present));
 }
 
 fn log_first_frame(began: Res<ProcessStart>, mut frames: Local<u8>) {
@@ -40,7 +41,7 @@ fn log_first_frame(began: Res<ProcessStart>, mut frames: Local<u8>) {
 
 /// Prints every change of state as one line.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Printed>().add_systems(Last, print_changes);
+    app.init_resource::<Printed>().add_systems(Last, print_changes.in_set(crate::AppSystems::Present));
 }
 
 /// The lines printed that still hold.
@@ -67,13 +68,13 @@ fn print_changes(
     lines.insert(format!("view {:?}", view.kind));
     lines.insert(format!("still {}", !scene.is_moving()));
     if let Some(table) = table {
-        lines.insert(format!("ply {}", table.ply()));
+        lines.insert(format!("ply {}", table.shown().ply()));
         lines.insert(format!("review {}", table.review().is_some()));
-        lines.insert(format!("awaits-person {}", table.awaits_person()));
-        lines.insert(format!("over {}", table.outcome().is_some()));
+        lines.insert(format!("awaits-person {}", table.takes_clicks()));
+        lines.insert(format!("over {}", table.shown().outcome().is_some()));
         lines.extend(legal(&table));
         lines.extend(
-            cells(table.board(), space.0, &screen_to_board)
+            cells(table.shown().board(), space.0, &screen_to_board)
                 .into_iter()
                 .filter(|_| editor.position().is_none()),
         );
@@ -121,8 +122,8 @@ fn games() -> Vec<String> {
 
 /// The first legal move, as names of the cells to click.
 fn legal(table: &Table) -> Option<String> {
-    let mv = table.legal().first()?;
-    let names: Vec<String> = mv.cells.iter().map(|cell| table.board().name(*cell)).collect();
+    let mv = table.shown().legal().first()?;
+    let names: Vec<String> = mv.cells.iter().map(|cell| table.shown().board().name(*cell)).collect();
     Some(format!("legal {}", names.join(" ")))
 }
 

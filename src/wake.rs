@@ -1,5 +1,6 @@
 //! Wakes the window from another thread: while nothing happens the app sleeps.
 
+use crate::AppSystems;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
@@ -10,7 +11,7 @@ pub(crate) fn plugin(app: &mut App) {
         .init_resource::<Awake>()
         .add_message::<RequestRedraw>()
         .add_systems(Startup, connect)
-        .add_systems(Last, request_redraws);
+        .add_systems(Last, request_redraws.in_set(AppSystems::Present));
 }
 
 /// Wakes the window from any thread. Does nothing without a window.
@@ -44,6 +45,17 @@ impl Awake {
     /// Draws the next frames: a change made now is visible one or two frames later.
     pub fn request_frames(&mut self) {
         self.0 = self.0.max(3);
+    }
+}
+
+/// The frame after a message of this kind is drawn: screens write such messages when the phases of a frame are over.
+pub fn wake_for<M: Message>(app: &mut App) {
+    app.add_systems(Last, request_frames_for::<M>.in_set(AppSystems::React));
+}
+
+fn request_frames_for<M: Message>(mut messages: MessageReader<M>, mut awake: ResMut<Awake>) {
+    if messages.read().count() > 0 {
+        awake.request_frames();
     }
 }
 

@@ -80,9 +80,12 @@ pub(crate) fn plugins(app: &mut App, target: OutputTarget, render_creation: Rend
         .insert_resource(target)
         .insert_resource(reactive(IDLE))
         .add_systems(PreStartup, spawn_camera)
-        .add_systems(Update, set_update_rate.in_set(crate::AppSystems::Share))
-        .add_systems(PreUpdate, redraw_on_window_change)
-        .add_systems(Last, remember_geometry);
+        .add_systems(
+            Update,
+            set_update_rate.after(crate::table::scene::follow_drag).in_set(crate::AppSystems::Present),
+        )
+        .add_systems(Update, redraw_on_window_change.in_set(crate::AppSystems::Input))
+        .add_systems(Last, remember_geometry.in_set(crate::AppSystems::React));
     app.world_mut().resource_mut::<EguiGlobalSettings>().auto_create_primary_context = false;
 }
 
@@ -145,7 +148,7 @@ fn set_update_rate(
     }
     let slow = adapter.is_some_and(|adapter| Gpu::of(&adapter) == Gpu::Software);
     let (tick, finest) = if slow { (SLOW_GPU_TICK, SLOW_GPU_FAST_TICK) } else { (TICK, FAST_TICK) };
-    let runs = table.filter(|table| watch.runs() && table.review().is_none());
+    let runs = table.filter(|table| watch.runs() && table.is_live());
     // A time control needs accurate clocks; the time of a move alone does not.
     // A changed interval causes a redraw, so there are only a few.
     let wait = runs.map_or(IDLE, |table| match watch.is_low(&table) {

@@ -8,25 +8,23 @@ pub use position::{Change, EditedPosition, Validity};
 
 use crate::AppSystems;
 use crate::notice::Notices;
-use crate::table::review::Look;
-use crate::table::{TableAsked, TableReset};
-use crate::wake::Awake;
+use crate::table::{RequestId, TableAsked, TableReset};
+use crate::wake::{Awake, wake_for};
 use bevy::prelude::*;
 use rules::{Message, Record};
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Editor>()
         .add_message::<EditorAsked>()
-        .add_systems(Update, (handle_requests, close_when_game_starts).chain().in_set(AppSystems::Ask))
-        .add_systems(PostUpdate, request_next_frame);
+        .add_systems(Update, handle_requests.in_set(AppSystems::Input))
+        .add_systems(Update, close_when_game_starts.in_set(AppSystems::React));
+    wake_for::<EditorAsked>(app);
 }
 
 /// The position editor.
 #[derive(Resource, Default)]
 pub struct Editor {
     position: Option<Box<EditedPosition>>,
-    /// Review the game that is about to start instead of playing it.
-    analysing: bool,
 }
 
 impl Editor {
@@ -70,8 +68,8 @@ fn handle_requests(
             EditorAsked::Close => *editor = Editor::default(),
             EditorAsked::Analyse => {
                 if let Some(record) = editor.position().and_then(EditedPosition::record) {
-                    table.write(TableAsked::Resume(Box::new(record)));
-                    editor.analysing = true;
+                    let (id, record) = (RequestId::fresh(), Box::new(record));
+                    table.write(TableAsked::Resume { id, record, review: true });
                 }
             }
             EditorAsked::Change(_) | EditorAsked::Undo | EditorAsked::Redo => {
@@ -101,24 +99,8 @@ impl Editor {
 }
 
 /// Closes the editor when a game starts.
-fn close_when_game_starts(
-    mut resets: MessageReader<TableReset>,
-    mut editor: ResMut<Editor>,
-    mut table: MessageWriter<TableAsked>,
-) {
-    let began = resets.read().any(|reset| *reset == TableReset::Started);
-    if !began || editor.position.is_none() {
-        return;
-    }
-    editor.position = None;
-    if std::mem::take(&mut editor.analysing) {
-        table.write(TableAsked::Review(Look::Begin));
-    }
-}
-
-/// Requests made in this frame are handled in the next.
-fn request_next_frame(mut asked: MessageReader<EditorAsked>, mut awake: ResMut<Awake>) {
-    if asked.read().count() > 0 {
-        awake.request_frames();
+fn close_when_game_starts(mut resets: MessageReader<TableReset>, mut editor: ResMut<Editor>) {
+    if resets.read().any(TableReset::is_start) && editor.position.is_some() {
+        editor.position = None;
     }
 }

@@ -10,11 +10,12 @@ use crate::online::presence::PresenceEvent;
 use crate::online::{ChatLine, ConnectionTrouble, Online, OnlineAsked, OnlineState};
 use crate::settings::Settings;
 use crate::table::clock::Stopwatch;
-use crate::table::hand::Hand;
-use crate::table::{GameEnded, MoveAsked, MovePlayed, Question, Table, TableAsked, TableReset};
+use crate::table::selection::Selection;
+use crate::table::{GameEnded, MoveAsked, MovePlayed, Table, TableAsked, TableReset};
 use bevy::prelude::*;
 use online::identity::Key;
 use online::party::lobby::Occupant;
+use play::Offer;
 use rules::{AiLevel, Cell, GameTerms, Record, Team};
 use std::io::{self, BufRead, Write};
 use std::sync::Mutex;
@@ -39,8 +40,11 @@ pub(super) fn plugin(app: &mut App) {
         print_line(&format!("error {error}"));
     }
     app.insert_resource(Console { lines: Mutex::new(lines), auto: None, printed: Printed::default() })
-        .add_systems(Update, (run_commands, play_random_moves).chain().in_set(AppSystems::Ask))
-        .add_systems(Last, (print_presence, print_online, print_table).chain());
+        .add_systems(Update, (run_commands, play_random_moves).chain().in_set(AppSystems::Input))
+        .add_systems(
+            Last,
+            (print_presence, print_online, print_table).chain().in_set(AppSystems::Present),
+        );
 }
 
 /// Unread commands, and what was already printed.
@@ -80,7 +84,7 @@ fn run_commands(
     mut exit: MessageWriter<AppExit>,
     mut settings: ResMut<Settings>,
     library: Option<Res<Library>>,
-    mut hand: ResMut<Hand>,
+    mut selection: ResMut<Selection>,
 ) {
     let lines: Vec<String> =
         console.lines.get_mut().map(|lines| lines.try_iter().collect()).unwrap_or_default();
@@ -94,8 +98,8 @@ fn run_commands(
                 Some(record) => drop(online_requests.write(OnlineAsked::HostRecord(Box::new(record)))),
                 None => print_line("error nothing is saved"),
             },
-            "point" => hand.cursor = rest.parse().ok().map(Cell),
-            "arrow" => hand.arrow = rest.split_once(' ').and_then(parse_arrow),
+            "point" => selection.cursor = rest.parse().ok().map(Cell),
+            "arrow" => selection.arrow = rest.split_once(' ').and_then(parse_arrow),
             "quit" => drop(exit.write(AppExit::Success)),
             "standing" => print_line(&summary(table.as_deref())),
             "move" => {
@@ -109,9 +113,9 @@ fn run_commands(
                 let team = table.as_deref().and_then(own_team).unwrap_or(Team::FIRST);
                 asked.write(match word {
                     "resign" => TableAsked::Resign(team),
-                    "draw" => TableAsked::Ask(Question::Draw, team),
-                    "takeback" => TableAsked::Ask(Question::Takeback, team),
-                    "abort" => TableAsked::Ask(Question::Abort, team),
+                    "draw" => TableAsked::Offer(Offer::Draw, team),
+                    "takeback" => TableAsked::Offer(Offer::Takeback, team),
+                    "abort" => TableAsked::Offer(Offer::Abort, team),
                     answer => TableAsked::Answer(answer == "yes"),
                 });
             }
@@ -200,7 +204,7 @@ fn own_team(table: &Table) -> Option<Team> {
 /// The game in one line: number of moves, hash, and how it ended.
 fn summary(table: Option<&Table>) -> String {
     let Some(table) = table else { return "standing none".into() };
-    let record = table.whole().record();
+    let record = table.record();
     let moves: Vec<_> = record.terms.moves.iter().map(|mv| (mv.text.as_str(), mv.centis)).collect();
     let key = rules::key_of(&(moves, &record.events, record.result));
     let end = record.result.map_or_else(|| "open".into(), |outcome| outcome.reason.to_string());
@@ -216,10 +220,10 @@ fn play_random_moves(
 ) {
     let Some(pause) = console.auto else { return };
     let Some(table) = table.filter(|table| table.is_shared()) else { return };
-    if !table.awaits_person() || table.review().is_some() || watch.of_move < pause {
+    if !table.awaits_person() || watch.of_move() < pause {
         return;
     }
-    let legal = table.legal();
+    let legal = table.game().moves();
     let chosen = rand::random_range(0..legal.len().max(1));
     if let (Some(seat), Some(mv)) = (table.mover(), legal.get(chosen)) {
         asked.write(MoveAsked { seat, text: mv.text.clone(), epoch: table.epoch() });
@@ -311,7 +315,12 @@ fn print_table(
     table: Option<Res<Table>>,
 ) {
     for reset in resets.read() {
-        print_line(&format!("table {reset:?}").to_lowercase());
+        print_line(match reset {
+            TableReset::Started { .. } => "table started",
+            TableReset::Stepped => "table stepped",
+            TableReset::Reviewed => "table reviewed",
+            TableReset::Closed => "table closed",
+        });
     }
     for played in played.read() {
         print_line(&format!("moved {} {}", played.played.ply, played.played.text));

@@ -1,5 +1,6 @@
 //! The app with its screens, but without a window or a GPU: egui runs, and nothing is drawn. For tests.
 
+use crate::AppSystems;
 use crate::table::view3d::View3dImage;
 use crate::{screens, ui};
 use bevy::input::keyboard::{KeyboardFocusLost, KeyboardInput};
@@ -35,8 +36,16 @@ pub fn screens_app() -> App {
             PreUpdate,
             (EguiInputSet::ReadBevyMessages, EguiInputSet::WriteEguiEvents).chain(),
         )
-        .add_systems(PreUpdate, write_egui_input_system.in_set(EguiInputSet::WriteEguiEvents))
-        .add_systems(PostUpdate, (set_size, run_egui_context_pass_loop_system, drop_textures).chain());
+        .add_systems(
+            PreUpdate,
+            write_egui_input_system.in_set(EguiInputSet::WriteEguiEvents).in_set(AppSystems::Input),
+        )
+        .add_systems(
+            PostUpdate,
+            (set_size, run_egui_context_pass_loop_system, drop_textures)
+                .chain()
+                .in_set(AppSystems::Present),
+        );
     app.world_mut().spawn((Camera::default(), PrimaryEguiContext));
     app
 }

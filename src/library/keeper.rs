@@ -1,12 +1,13 @@
 //! Every change of the game at the table is handed to the thread that writes, within the frame in which it happens.
 
-use super::{Library, Open};
+use super::{Library, Open, Requested};
 use crate::AppSystems;
 use crate::notice::Notices;
-use crate::table::clock::Stopwatch;
-use crate::table::{Table, TableReset};
+use crate::table::clock::{self, Stopwatch};
+use crate::table::{RequestId, StartRefused, Table, TableReset};
 use crate::wake::Awake;
 use bevy::prelude::*;
+use play::Match;
 use rules::Record;
 use saves::{SaveError, SaveEvent};
 use std::sync::Arc;
@@ -15,36 +16,48 @@ use std::time::Instant;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        (keep, hear).chain().in_set(AppSystems::Share).run_if(resource_exists::<Library>),
+        (keep, hear)
+            .chain()
+            .in_set(AppSystems::React)
+            .after(clock::restart)
+            .run_if(resource_exists::<Library>),
     )
-    .add_systems(Last, keep_at_the_end.run_if(resource_exists::<Library>));
+    .add_systems(Last, keep_at_the_end.in_set(AppSystems::React).run_if(resource_exists::<Library>));
 }
 
 /// Games begin and end, and everything that happens in between is kept.
 fn keep(
-    mut resets: MessageReader<TableReset>,
+    (mut resets, mut refused): (MessageReader<TableReset>, MessageReader<StartRefused>),
     table: Option<Res<Table>>,
     watch: Res<Stopwatch>,
     mut library: ResMut<Library>,
     mut paused: Local<bool>,
 ) {
     let library = library.bypass_change_detection();
-    // Whatever happened in one frame, only the last game is still at the table, and only it is the one that was to come.
-    match resets.read().filter(|reset| matches!(reset, TableReset::Started | TableReset::Closed)).last()
-    {
-        Some(TableReset::Started) => library.begin(table.as_deref()),
-        Some(_) => library.close(),
-        None => {}
+    for refusal in refused.read() {
+        library.answered(refusal.request);
+    }
+    for reset in resets.read() {
+        match reset {
+            TableReset::Started { request } => library.begin(*request, table.as_deref()),
+            TableReset::Closed => library.close(),
+            TableReset::Stepped | TableReset::Reviewed => {}
+        }
     }
     let Some(table) = table else { return };
     if table.is_changed() {
-        library.save(&table, &watch, false);
+        library.save(table.truth(), begun_with(&table), &watch, false);
     }
-    if *paused != watch.paused {
+    if *paused != watch.is_paused() {
         // Whoever pauses may be about to leave: the time of the move is kept, too.
-        *paused = watch.paused;
-        library.save(&table, &watch, watch.paused);
+        *paused = watch.is_paused();
+        library.save(table.truth(), begun_with(&table), &watch, watch.is_paused());
     }
+}
+
+/// The number of moves that the game began with.
+fn begun_with(table: &Table) -> usize {
+    table.setup().terms.moves.len()
 }
 
 /// Nothing is lost when the app is closed.
@@ -58,7 +71,7 @@ fn keep_at_the_end(
         return;
     }
     if let Some(table) = table {
-        library.save(&table, &watch, true);
+        library.save(table.truth(), begun_with(&table), &watch, true);
     }
     if let Err(error) = library.flush() {
         warn!("the game could not be saved: {error}");
@@ -118,15 +131,21 @@ impl Known {
 }
 
 impl Library {
-    /// Another game is at the table.
-    fn begin(&mut self, table: Option<&Table>) {
+    /// The referee has answered a request: what was known about it is taken out.
+    fn answered(&mut self, request: Option<RequestId>) -> Option<Requested> {
+        self.requested.remove(&request?)
+    }
+
+    /// Another game is at the table. Of several in one frame the last one stays.
+    fn begin(&mut self, request: Option<RequestId>, table: Option<&Table>) {
         self.close();
-        let (came, kept) = self.coming.take().map_or((false, None), |coming| (true, coming.kept));
-        let (slot, saver) =
-            kept.map_or_else(|| (None, self.saver.clone()), |(slot, saver)| (Some(slot), saver));
-        // What came from elsewhere is kept when something happens in it.
-        let record = table.filter(|_| came).map(|table| table.whole().record());
+        let requested = self.answered(request);
+        // A recorded game is saved as soon as anything happens in it, not before.
+        let record = table.filter(|_| requested.is_some()).map(Table::record);
         let known = record.map(|record| Known::of(record, record.pending));
+        let file = requested.and_then(|Requested(file)| file);
+        let (slot, saver) =
+            file.map_or_else(|| (None, self.saver.clone()), |(slot, to)| (Some(slot), to));
         match saver.open(slot.clone()) {
             Ok(ticket) => self.open = Some(Open { saver, ticket, slot, known }),
             Err(error) => warn!("games are not kept: {error}"),
@@ -140,15 +159,15 @@ impl Library {
     }
 
     /// Hands the game over if anything about it has changed, or its time has. A game without a move is not worth a file.
-    fn save(&mut self, table: &Table, watch: &Stopwatch, with_time: bool) {
+    /// It takes the match itself, which nothing but the game at the table can give: what a review shows has none.
+    fn save(&mut self, truth: &Match, begun_with: usize, watch: &Stopwatch, with_time: bool) {
         let Some(open) = &mut self.open else { return };
-        let record = table.whole().record();
-        let untouched =
-            record.terms.moves.len() <= table.setup().terms.moves.len() && record.events.is_empty();
+        let record = truth.record();
+        let untouched = truth.ply() <= begun_with && record.events.is_empty();
         if open.known.is_none() && untouched {
             return;
         }
-        let pending = if table.whole().outcome().is_none() { watch.centis() } else { 0 };
+        let pending = if truth.outcome().is_none() { watch.centis() } else { 0 };
         let now = Known::of(record, pending);
         let before = open.known.as_ref();
         let kept = before.is_some_and(|known| Known { pending: now.pending, ..known.clone() } == now);

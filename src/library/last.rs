@@ -14,7 +14,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Startup, look.run_if(resource_exists::<Library>))
         .add_systems(
             Update,
-            (look_again, find).chain().in_set(AppSystems::Show).run_if(resource_exists::<Library>),
+            (look_again, find).chain().in_set(AppSystems::React).run_if(resource_exists::<Library>),
         );
 }
 

@@ -7,9 +7,11 @@ pub mod keeper;
 pub mod last;
 pub mod opener;
 
+use crate::table::RequestId;
 use bevy::prelude::*;
 use rules::Record;
 use saves::{Saver, Slot, Store, Ticket};
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -42,8 +44,8 @@ pub struct Library {
     saver: Arc<Saver>,
     /// The game at the table, as the saver knows it.
     open: Option<Open>,
-    /// Where the game is kept that the referee was asked to go on with.
-    coming: Option<Coming>,
+    /// Files of games that the referee was asked for and has not answered yet.
+    requested: HashMap<RequestId, Requested>,
     /// Where what can be found again by looking is kept.
     cache: PathBuf,
     /// How long the last hand-over has kept everybody waiting.
@@ -59,19 +61,16 @@ struct Open {
     known: Option<keeper::Known>,
 }
 
-/// The game that is about to be at the table.
-struct Coming {
-    /// Where it is kept, and who writes there.
-    kept: Option<(Slot, Arc<Saver>)>,
-    review: bool,
-}
+/// A game that the referee was asked for: its file and the thread that writes there. A game from elsewhere has none.
+struct Requested(Option<(Slot, Arc<Saver>)>);
 
 impl Library {
     /// The games in a folder. What can be found again by looking is kept in another one.
     pub fn open(folder: &Path, cache: &Path) -> Result<Self, saves::SaveError> {
         let store = Store::new(folder).with_cache(cache);
         let saver = Arc::new(Saver::start(store.clone())?);
-        Ok(Self { store, saver, open: None, coming: None, cache: cache.into(), took: Duration::ZERO })
+        let (open, requested, took) = (None, HashMap::new(), Duration::ZERO);
+        Ok(Self { store, saver, open, requested, cache: cache.into(), took })
     }
 
     /// The folder itself: for the shelf, which reads and changes it on threads of its own.
@@ -89,10 +88,11 @@ impl Library {
         self.store.load(name).ok().map(|loaded| loaded.game.record().clone())
     }
 
-    /// The next game at the table goes on in this file, if it is still there.
-    pub fn go_on_in(&mut self, name: &str) {
+    /// The game that this request asks for is saved in this file, if it still exists.
+    pub fn continue_in(&mut self, request: RequestId, name: &str) {
         if let Ok(loaded) = self.store.load(name) {
-            self.coming = Some(Coming { kept: Some((loaded.slot, self.saver.clone())), review: false });
+            let file = Some((loaded.slot, self.saver.clone()));
+            self.requested.insert(request, Requested(file));
         }
     }
 

@@ -1,11 +1,10 @@
 //! From a file to the table: games are read and replayed on a thread, and the referee goes on with them.
 
-use super::{Coming, Library, LibraryAsked};
+use super::{Library, LibraryAsked, Requested};
 use crate::AppSystems;
 use crate::job::{Job, JobProgress};
 use crate::notice::Notices;
-use crate::table::review::Look;
-use crate::table::{MoveRefused, TableAsked, TableReset};
+use crate::table::{RequestId, TableAsked};
 use crate::wake::{Awake, Waker};
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -15,12 +14,10 @@ use std::path::Path;
 use std::sync::Arc;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Opening>()
-        .add_systems(
-            Update,
-            (listen, hand_over).chain().in_set(AppSystems::Ask).run_if(resource_exists::<Library>),
-        )
-        .add_systems(Update, begin_review.in_set(AppSystems::Show).run_if(resource_exists::<Library>));
+    app.init_resource::<Opening>().add_systems(
+        Update,
+        (listen, hand_over).chain().in_set(AppSystems::Input).run_if(resource_exists::<Library>),
+    );
 }
 
 /// A game that is being read.
@@ -72,8 +69,8 @@ fn listen(
                 opening.0 = Some(Job::start("opening", &way.waker, work));
             }
             LibraryAsked::Show(record) => {
-                library.coming = Some(Coming { kept: None, review: record.result.is_some() });
-                way.table.write(TableAsked::Resume(record.clone()));
+                let review = record.result.is_some();
+                way.table.write(library.request(None, record.clone(), review));
             }
             LibraryAsked::Rename(title) => library.rename(title, &mut way.notices),
             LibraryAsked::Folder(folder) => library.move_to(folder, &mut way.notices),
@@ -106,32 +103,27 @@ fn hand_over(mut library: ResMut<Library>, mut opening: ResMut<Opening>, mut way
     match read {
         Some(Ok(found)) => {
             let review = found.review || found.record.result.is_some();
-            library.coming = Some(Coming { kept: Some((found.slot, found.saver)), review });
-            way.table.write(TableAsked::Resume(Box::new(found.record)));
+            let file = Some((found.slot, found.saver));
+            way.table.write(library.request(file, Box::new(found.record), review));
         }
         Some(Err(error)) => way.notices.show("notice-not-opened", &[("why", error.message().into())]),
         None => way.notices.show("notice-opening-failed", &[]),
     }
 }
 
-/// A game that is over is looked at; one that cannot be played is forgotten.
-fn begin_review(
-    mut resets: MessageReader<TableReset>,
-    mut refused: MessageReader<MoveRefused>,
-    mut library: ResMut<Library>,
-    mut asked: MessageWriter<TableAsked>,
-) {
-    let library = library.bypass_change_detection();
-    if refused.read().count() > 0 {
-        library.coming = None;
-    }
-    let started = resets.read().any(|reset| *reset == TableReset::Started);
-    if started && library.coming.as_ref().is_some_and(|coming| coming.review) {
-        asked.write(TableAsked::Review(Look::Begin));
-    }
-}
-
 impl Library {
+    /// The request for a recorded game; the referee's answer names it, and the game is then saved in `file`.
+    fn request(
+        &mut self,
+        file: Option<(Slot, Arc<Saver>)>,
+        record: Box<Record>,
+        review: bool,
+    ) -> TableAsked {
+        let id = RequestId::fresh();
+        self.requested.insert(id, Requested(file));
+        TableAsked::Resume { id, record, review }
+    }
+
     fn rename(&mut self, title: &str, notices: &mut Notices) {
         let Some(open) = &self.open else { return };
         if let Err(error) = open.saver.rename(open.ticket, title) {

@@ -4,7 +4,7 @@ use super::presence::{Presence, PresenceEvent};
 use super::session::OnlineSession;
 use super::{ChatLine, Online, OnlineState};
 use crate::notice::Notices;
-use crate::table::{Table, TableAsked};
+use crate::table::{RequestId, Table, TableAsked};
 use crate::wake::{Awake, Waker};
 use bevy::prelude::*;
 use online::chain::{Chain, Hash};
@@ -94,11 +94,11 @@ pub(super) fn hear_alarms(
     let (Some(chain), Some(table)) = (party.chain(), table.filter(|table| table.is_shared())) else {
         return;
     };
-    let same = table.whole().record().terms.moves == chain.record().terms.moves;
+    let same = table.record().terms.moves == chain.record().terms.moves;
     if !same {
         let remote = table.remote().to_vec();
         let (log, record) = (super::sync::name_of(chain), Box::new(chain.record()));
-        asked.write(TableAsked::Gather { log, record, remote });
+        asked.write(TableAsked::SyncRemote { id: RequestId::fresh(), log, record, remote });
     }
     let note = ChatLine::Note("online-note-repaired", Vec::new());
     if online.chat.last() != Some(&note) {

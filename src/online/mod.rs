@@ -20,6 +20,7 @@ pub use view::{
 };
 
 use crate::AppSystems;
+use crate::table::clock;
 use bevy::prelude::*;
 
 pub(crate) fn plugin(app: &mut App) {
@@ -30,7 +31,7 @@ pub(crate) fn plugin(app: &mut App) {
         .add_message::<OnlineAsked>()
         .add_plugins(presence::plugin)
         .add_systems(Startup, reconnect::look)
-        .add_systems(Last, session::part)
+        .add_systems(Last, session::part.in_set(AppSystems::React))
         .add_systems(
             Update,
             (
@@ -38,16 +39,16 @@ pub(crate) fn plugin(app: &mut App) {
                 relay_queries::hear,
                 sync::listen,
                 outgoing::forward,
-                outgoing::keep_time.after(crate::table::clock::run),
-                outgoing::see_flags,
+                outgoing::share_time.before(clock::tick),
+                outgoing::see_flags.after(clock::tick),
             )
                 .chain()
-                .in_set(AppSystems::Ask),
+                .in_set(AppSystems::Input),
         )
         .add_systems(
             Update,
             (outgoing::send_moves, outgoing::see_closing, desync::keep_the_pulse, desync::hear_alarms)
                 .chain()
-                .in_set(AppSystems::Show),
+                .in_set(AppSystems::React),
         );
 }

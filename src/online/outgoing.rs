@@ -3,20 +3,22 @@
 use super::session::OnlineSession;
 use super::sync::{name_of, remote};
 use super::{Online, OnlineState};
-use crate::table::clock::Stopwatch;
-use crate::table::{MovePlayed, Question, Table, TableAsked, TableReset};
+use crate::table::clock::{RemoteTime, Stopwatch};
+use crate::table::{MovePlayed, RequestId, Table, TableAsked, TableReset};
 use crate::wake::Awake;
 use bevy::prelude::*;
 use online::chain::{self, Deed};
+use online::party::Party;
+use play::Offer;
 
 /// Whoever's clock has run out is given so long to say so themselves, in hundredths of a second.
 const FLAG_GRACE: u32 = 150;
 
-fn question_of(question: Question) -> chain::Question {
-    match question {
-        Question::Draw => chain::Question::Draw,
-        Question::Takeback => chain::Question::Takeback,
-        Question::Abort => chain::Question::Abort,
+fn question_of(offer: Offer) -> chain::Question {
+    match offer {
+        Offer::Draw => chain::Question::Draw,
+        Offer::Takeback => chain::Question::Takeback,
+        Offer::Abort => chain::Question::Abort,
     }
 }
 
@@ -34,7 +36,7 @@ pub(super) fn forward(
     for wish in wishes.read() {
         let done = match wish {
             TableAsked::Resign(team) => own_seat(&table, *team).map(|seat| (seat, Deed::Resign)),
-            TableAsked::Ask(question, team) => {
+            TableAsked::Offer(question, team) => {
                 own_seat(&table, *team).map(|seat| (seat, Deed::Ask(question_of(*question))))
             }
             TableAsked::Answer(yes) => answerer(&table, &session).map(|seat| (seat, Deed::Answer(*yes))),
@@ -76,14 +78,12 @@ pub(super) fn send_moves(
         played.clear();
         return;
     };
-    for played in played.read().filter(|played| !played.tried) {
+    for played in played.read() {
         let elsewhere = table.is_remote(played.seat);
         let session = &mut *session;
         let Some(party) = session.party.as_mut().filter(|_| !elsewhere) else { continue };
-        let moves = &table.whole().record().terms.moves;
-        let centis = moves.get(played.played.ply.saturating_sub(1)).map_or(0, |mv| mv.centis);
         let text = played.played.text.clone();
-        let done = party.play(played.seat, Deed::Move(text), centis);
+        let done = party.play(played.seat, Deed::Move(text), played.centis);
         if let (Ok(()), Some(chain)) = (&done, party.chain()) {
             session.made_here.insert(chain.len().saturating_sub(1));
         }
@@ -93,25 +93,22 @@ pub(super) fn send_moves(
             if let Some(chain) = party.chain() {
                 let remote = remote(chain, party);
                 let (log, record) = (name_of(chain), Box::new(chain.record()));
-                asked.write(TableAsked::Gather { log, record, remote });
+                asked.write(TableAsked::SyncRemote { id: RequestId::fresh(), log, record, remote });
             }
         }
     }
 }
 
-/// Clocks belong to the log: the time of the move is counted from when its last entry came.
-pub(super) fn keep_time(
-    mut watch: ResMut<Stopwatch>,
+/// The log keeps the time of the move in a running game; the stopwatch follows it.
+pub(super) fn share_time(
+    mut remote: ResMut<RemoteTime>,
     table: Option<Res<Table>>,
     session: Res<OnlineSession>,
 ) {
-    let Some(party) = session.party.as_ref().filter(|_| table.is_some_and(|table| table.is_shared()))
-    else {
-        return;
-    };
-    if watch.runs() && party.chain().is_some_and(|chain| chain.outcome().is_none()) {
-        watch.of_move = party.thinking(std::time::Instant::now());
-    }
+    let shared = table.is_some_and(|table| table.is_shared());
+    let party = session.party.as_ref().filter(|_| shared);
+    let runs = |party: &&Party| party.chain().is_some_and(|chain| chain.outcome().is_none());
+    remote.0 = party.filter(runs).map(|party| party.thinking(std::time::Instant::now()));
 }
 
 /// Whose clock has run out has lost: one says so oneself, and of others a little later.

@@ -312,7 +312,7 @@ impl OnlineContext<'_> {
 
     /// After a game everybody may go back to the lobby.
     fn back_to_lobby(&mut self) {
-        let over = self.table.as_ref().is_none_or(|table| table.whole().outcome().is_some());
+        let over = self.table.as_ref().is_none_or(|table| table.outcome().is_some());
         if over {
             self.session.aside = true;
             // Whoever has asked for another game need not wait for an answer.

@@ -3,12 +3,13 @@
 use super::labels;
 use super::session::OnlineContext;
 use super::{ChatLine, ConnectionTrouble, LinkState, OnlineState};
-use crate::table::{Question, TableAsked, Told};
+use crate::table::{RequestId, TableAsked};
 use bevy::prelude::*;
 use online::chain::{self, Chain, Deed};
 use online::identity::Key;
 use online::net::Refusal;
 use online::party::{Party, PartyEvent};
+use play::{Action, Offer};
 use std::time::Instant;
 
 /// When more than this was done since the last look, the game is laid out anew as a whole.
@@ -158,16 +159,16 @@ impl OnlineContext<'_> {
         if self.session.aside && chain.outcome().is_some() {
             return;
         }
-        let log = name_of(chain);
+        let (id, log) = (RequestId::fresh(), name_of(chain));
         if self.session.log != Some(log) {
             // Another game is reconnect in another file, unless one comes back to it.
             let file = self.session.file.take();
             if let (Some(file), Some(library)) = (&file, &mut self.library) {
-                library.go_on_in(file);
+                library.continue_in(id, file);
             }
             (self.session.kept_in, self.session.log) = (file, Some(log));
         }
-        self.asked.write(TableAsked::Gather { log, record, remote });
+        self.asked.write(TableAsked::SyncRemote { id, log, record, remote });
         (self.session.gathered, self.session.aside) = (true, false);
         if self.online.state != OnlineState::Playing {
             self.online.state = OnlineState::Playing;
@@ -185,7 +186,7 @@ impl OnlineContext<'_> {
         }
         let remote = remote(chain, party);
         if table.remote() != remote {
-            self.asked.write(TableAsked::Told(Told::Remote(remote)));
+            self.asked.write(TableAsked::RemoteSeats(remote));
         }
     }
 
@@ -197,16 +198,15 @@ impl OnlineContext<'_> {
         let Some(party) = &self.session.party else { return };
         let Some(chain) = party.chain() else { return };
         let Some(entry) = chain.entries().get(place) else { return };
-        let seat = usize::from(entry.seat);
-        let Some(team) = chain.charter().seats.get(seat).map(|seat| seat.team) else { return };
-        let told = match &entry.deed {
-            Deed::Move(text) => Told::Move { seat, text: text.clone(), centis: entry.centis },
-            Deed::Ask(question) => Told::Ask(asked(*question), team),
-            Deed::Answer(yes) => Told::Answer(*yes),
-            Deed::Resign => Told::Resign(team),
-            Deed::Flag => Told::Flag,
+        let (seat, centis) = (usize::from(entry.seat), entry.centis);
+        let action = match &entry.deed {
+            Deed::Move(text) => Action::Move(text.clone()),
+            Deed::Ask(question) => Action::Offer(asked(*question)),
+            Deed::Answer(yes) => Action::Answer(*yes),
+            Deed::Resign => Action::Resign,
+            Deed::Flag => Action::FlagFall,
         };
-        self.asked.write(TableAsked::Told(told));
+        self.asked.write(TableAsked::Remote { seat, action, centis });
     }
 
     /// The host has set another password: to come back with.
@@ -309,10 +309,10 @@ fn runs_ai(chain: &Chain, party: &Party) -> bool {
     host.or_else(|| players.iter().copied().find(there)) == Some(party.me())
 }
 
-fn asked(question: chain::Question) -> Question {
+fn asked(question: chain::Question) -> Offer {
     match question {
-        chain::Question::Draw => Question::Draw,
-        chain::Question::Takeback => Question::Takeback,
-        chain::Question::Abort => Question::Abort,
+        chain::Question::Draw => Offer::Draw,
+        chain::Question::Takeback => Offer::Takeback,
+        chain::Question::Abort => Offer::Abort,
     }
 }

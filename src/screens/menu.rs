@@ -5,12 +5,13 @@ use super::{Confirm, LateSystems, Sheet, SheetContext};
 use crate::editor::EditorAsked;
 use crate::library::Library;
 use crate::online::Online;
-use crate::table::review::Look;
-use crate::table::{Question, Table, TableAsked};
+use crate::table::review::ReviewStep;
+use crate::table::{Table, TableAsked};
 use crate::ui::sheet::{Part, first};
 use crate::ui::widgets::wide_button;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
+use play::Offer;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(EguiPrimaryContextPass, show.in_set(LateSystems::Sheet));
@@ -25,7 +26,7 @@ enum MenuAction {
     Open(Sheet),
     /// The table is asked.
     Ask(TableAsked),
-    /// The position that is seen is changed by hand.
+    /// The position that is seen is changed by selection.
     Edit,
 }
 
@@ -33,11 +34,11 @@ enum MenuAction {
 fn entries(table: Option<&Table>, state: bool, online: bool) -> Vec<(&'static str, MenuAction)> {
     let mut entries = vec![("menu-resume", MenuAction::Resume)];
     // A game with people elsewhere is looked at and changed only when it is over.
-    let running = online && table.is_some_and(|table| table.whole().outcome().is_none());
+    let running = online && table.is_some_and(|table| table.outcome().is_none());
     if let Some(table) = table {
         entries.extend(talk(table));
         if table.review().is_none() && table.ply() > 0 && !running {
-            entries.push(("menu-review", MenuAction::Ask(TableAsked::Review(Look::Begin))));
+            entries.push(("menu-review", MenuAction::Ask(TableAsked::Review(ReviewStep::Begin))));
         }
     }
     if let Some(table) = table {
@@ -62,10 +63,10 @@ fn entries(table: Option<&Table>, state: bool, online: bool) -> Vec<(&'static st
 
 /// What the other side can be asked for.
 fn talk(table: &Table) -> Vec<(&'static str, MenuAction)> {
-    let ask = |question, team| MenuAction::Ask(TableAsked::Ask(question, team));
-    let takeback = table.takeback_asker().map(|team| ("menu-takeback", ask(Question::Takeback, team)));
-    let abort = asker(table).filter(|team| table.can_ask(Question::Abort, *team));
-    let abort = abort.map(|team| ("menu-abort", ask(Question::Abort, team)));
+    let ask = |question, team| MenuAction::Ask(TableAsked::Offer(question, team));
+    let takeback = table.takeback_asker().map(|team| ("menu-takeback", ask(Offer::Takeback, team)));
+    let abort = asker(table).filter(|team| table.can_offer(Offer::Abort, *team));
+    let abort = abort.map(|team| ("menu-abort", ask(Offer::Abort, team)));
     takeback.into_iter().chain(abort).collect()
 }
 
@@ -113,7 +114,7 @@ fn show(
             context.ask(ask);
         }
         Some(MenuAction::Edit) => {
-            let record = table.map(|table| Box::new(table.record().clone()));
+            let record = table.map(|table| Box::new(table.record_to(table.cursor())));
             edits.write_batch(record.map(EditorAsked::Edit));
             context.awake.request_frames();
         }

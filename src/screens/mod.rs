@@ -15,6 +15,7 @@ mod table;
 mod title;
 mod transition;
 
+use crate::AppSystems;
 use crate::new_game::NewGame;
 use crate::settings::Settings;
 use crate::table::TableAsked;
@@ -33,7 +34,10 @@ pub(crate) fn plugin(app: &mut App) {
     use LateSystems::{Measure, Sheet, Top};
     app.init_state::<Screen>()
         .init_resource::<Sheets>()
-        .configure_sets(EguiPrimaryContextPass, (KeySystems, ScreenSystems, Measure, Sheet, Top).chain())
+        .configure_sets(
+            EguiPrimaryContextPass,
+            (KeySystems, ScreenSystems, Measure, Sheet, Top).chain().in_set(AppSystems::Present),
+        )
         .add_plugins((
             editor::plugin,
             navigation::plugin,

@@ -7,9 +7,9 @@ use crate::editor::Editor;
 use crate::notice::Notices;
 use crate::online::{Online, OnlineAsked};
 use crate::settings::{Settings, SettingsFolder};
-use crate::table::clock::Stopwatch;
+use crate::table::clock::{self, Paused};
 use crate::table::view::View;
-use crate::table::{MoveRefused, Table, TableReset};
+use crate::table::{StartRefused, Table, TableReset};
 use crate::text::Texts;
 use crate::ui::sheet::focus_on_arrow_key;
 use crate::wake::Awake;
@@ -19,8 +19,9 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 use std::path::PathBuf;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (follow, follow_editor, complain).in_set(AppSystems::Show))
-        .add_systems(PostUpdate, (pause, look, speak))
+    app.add_systems(Update, (follow, follow_editor, complain).in_set(AppSystems::React))
+        .add_systems(Update, pause.before(clock::tick).in_set(AppSystems::Input))
+        .add_systems(PostUpdate, (look, speak).in_set(AppSystems::Present))
         .add_systems(EguiPrimaryContextPass, close_top.in_set(KeySystems));
 }
 
@@ -34,9 +35,9 @@ fn follow(
 ) {
     for reset in resets.read() {
         let wanted = match reset {
-            TableReset::Started => Screen::Table,
+            TableReset::Started { .. } => Screen::Table,
             TableReset::Closed => Screen::Title,
-            TableReset::Stepped | TableReset::Looked => continue,
+            TableReset::Stepped | TableReset::Reviewed => continue,
         };
         sheets.0.clear();
         if **screen != wanted {
@@ -70,7 +71,7 @@ fn follow_editor(
 
 /// A game that could not begin leaves everybody where they are, and says so.
 fn complain(
-    mut refused: MessageReader<MoveRefused>,
+    mut refused: MessageReader<StartRefused>,
     screen: Res<State<Screen>>,
     mut notices: ResMut<Notices>,
     mut awake: ResMut<Awake>,
@@ -88,16 +89,15 @@ fn pause(
     (sheets, online): (Res<Sheets>, Res<Online>),
     screen: Res<State<Screen>>,
     table: Option<Res<Table>>,
-    mut watch: ResMut<Stopwatch>,
+    mut paused: ResMut<Paused>,
 ) {
     let review = table.is_some_and(|table| table.review().is_some());
     // Whoever looks at the shelf or makes a position has put the game aside.
     let aside = matches!(**screen, Screen::Shelf | Screen::Editor);
     let rests = aside || **screen == Screen::Table && (review || !sheets.is_empty());
-    let paused = rests && !online.is_playing();
-    if watch.paused != paused {
-        watch.paused = paused;
-    }
+    let covered = rests && !online.is_playing();
+    let wanted = Paused { covered, ..*paused };
+    paused.set_if_neq(wanted);
 }
 
 /// The table is looked at as the settings say, from the moment they say so.

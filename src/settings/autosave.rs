@@ -12,7 +12,7 @@ use std::thread;
 use std::time::Duration;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Last, autosave_changes);
+    app.add_systems(Last, autosave_changes.in_set(crate::AppSystems::React));
 }
 
 /// Changes within this time are written at once.

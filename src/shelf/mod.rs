@@ -27,7 +27,7 @@ pub(crate) fn plugin(app: &mut App) {
         Update,
         (work::listen, work::finish_jobs, list::follow_library, list::finish_reading)
             .chain()
-            .in_set(AppSystems::Ask)
+            .in_set(AppSystems::Input)
             .run_if(resource_exists::<Library>),
     );
 }

@@ -1,52 +1,53 @@
-//! What the AI answers when somebody asks it for a draw, a move back, or that the game shall not count.
+//! How the AI answers offers of a draw, a takeback or an abort.
 
 use super::bot::Bot;
-use super::{Question, Table, TableAsked, Talk};
+use super::{OfferEvent, Table, TableAsked};
 use crate::AppSystems;
 use bevy::prelude::*;
+use play::Offer;
 use rules::Team;
 use rules::record::EventKind;
 use search::Verdict;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, answer.in_set(AppSystems::Ask));
+    app.add_systems(Update, answer.in_set(AppSystems::React));
 }
 
-/// Before so many moves nobody agrees to a draw, and above this value neither.
+/// The AI accepts a draw after this many moves and below this score.
 const DRAW_AFTER: usize = 30;
 const DRAW_BELOW: i32 = 25;
-/// Above this value nobody lets a game go.
+/// It accepts an abort below this score.
 const ABORT_BELOW: i32 = 100;
-/// With a clock running, so many moves of a game may be taken back.
+/// With a clock running, it grants this many takebacks in a game.
 const TAKEBACKS: usize = 3;
 
 fn answer(
-    mut talk: MessageReader<Talk>,
+    mut offers: MessageReader<OfferEvent>,
     table: Option<Res<Table>>,
     bot: Res<Bot>,
     mut asked: MessageWriter<TableAsked>,
 ) {
-    for talk in talk.read() {
-        let (Talk::Asked(question, by), Some(table)) = (talk, &table) else { continue };
+    for event in offers.read() {
+        let (OfferEvent::Made(offer, by), Some(table)) = (event, &table) else { continue };
         let mut others = table.seats().iter().enumerate().filter(|(_, seat)| seat.team != *by);
         if others.all(|(index, seat)| seat.controller.is_ai() && !table.is_remote(index)) {
-            asked.write(TableAsked::Answer(agrees(*question, *by, table, &bot)));
+            asked.write(TableAsked::Answer(agrees(*offer, *by, table, &bot)));
         }
     }
 }
 
-fn agrees(question: Question, by: Team, table: &Table, bot: &Bot) -> bool {
-    match question {
-        Question::Draw => table.ply() >= DRAW_AFTER && stands_below(DRAW_BELOW, by, bot),
-        Question::Abort => stands_below(ABORT_BELOW, by, bot),
-        Question::Takeback => {
+fn agrees(offer: Offer, by: Team, table: &Table, bot: &Bot) -> bool {
+    match offer {
+        Offer::Draw => table.ply() >= DRAW_AFTER && stands_below(DRAW_BELOW, by, bot),
+        Offer::Abort => stands_below(ABORT_BELOW, by, bot),
+        Offer::Takeback => {
             let granted = |event: &&rules::record::Event| event.kind == EventKind::TakebackGranted;
             !table.clocks().any() || table.record().events.iter().filter(granted).count() < TAKEBACKS
         }
     }
 }
 
-/// Did the AI's last thought for another team come to less than this?
+/// Was the AI's last verdict for another team below this score?
 fn stands_below(value: i32, by: Team, bot: &Bot) -> bool {
     match bot.last() {
         Some((team, Verdict::Score(score))) if team != by => score < value,

@@ -1,4 +1,4 @@
-//! The AI at the table: it thinks on a thread of its own, and asks for its move like anybody else.
+//! The AI at the table: it thinks on its own threads and asks for its move like any player.
 
 use super::clock::Stopwatch;
 use super::{MoveAsked, Table};
@@ -18,10 +18,11 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Bot>()
         .init_resource::<Hint>()
         .add_message::<HintAsked>()
-        .add_systems(Update, (think, offer_hint).in_set(AppSystems::Ask));
+        .add_systems(Update, ask_move.after(super::clock::tick).in_set(AppSystems::Input))
+        .add_systems(Update, (think, offer_hint).after(super::clock::restart).in_set(AppSystems::React));
 }
 
-/// How much the AI may remember of a game, in bytes.
+/// The size of the AI's transposition table in bytes.
 const MEMORY: usize = 32 << 20;
 /// How long a hint is thought about.
 const HINT_TIME: Duration = Duration::from_millis(1200);
@@ -30,24 +31,24 @@ const HINT_TIME: Duration = Duration::from_millis(1200);
 #[derive(Resource, Default)]
 pub struct Bot {
     thought: Option<Thought>,
-    /// What is known from earlier moves of the game.
+    /// The transposition table of the game.
     memory: Option<Arc<search::TranspositionTable>>,
-    /// What its last thought came to, for the one who asks for a draw.
+    /// The verdict of its last search, and for which team; decides about draw offers.
     last: Option<(Team, Verdict)>,
 }
 
 impl Bot {
-    /// Does it think just now?
+    /// Is it thinking?
     pub fn is_thinking(&self) -> bool {
         self.thought.is_some()
     }
 
-    /// What its last thought came to, and for which team it thought.
+    /// The verdict of its last search, and the team it searched for.
     pub fn last(&self) -> Option<(Team, Verdict)> {
         self.last
     }
 
-    /// How many moves ahead it has looked so far.
+    /// The search depth reached so far.
     pub fn depth(&self) -> u32 {
         self.thought.as_ref().and_then(Thought::report).map_or(0, |report| report.depth)
     }
@@ -57,7 +58,7 @@ impl Bot {
 #[derive(Message, Clone, Copy, Debug)]
 pub struct HintAsked;
 
-/// The move the AI would make, shown as an arrow when somebody asks.
+/// The move the AI would make, shown as an arrow on request.
 #[derive(Resource, Default)]
 pub struct Hint {
     thought: Option<Thought>,
@@ -76,7 +77,7 @@ impl Hint {
     }
 }
 
-/// One question to the AI. Dropping it stops the thinking.
+/// One search. Dropping it stops the search.
 struct Thought {
     epoch: u64,
     stop: Arc<AtomicBool>,
@@ -125,7 +126,7 @@ impl Thought {
     }
 }
 
-/// Tells of what was found; however the thinking ends, it is known to have ended.
+/// Reports the result. Dropping it marks the search as done, also after a panic.
 struct Ending {
     out: Arc<Mutex<Found>>,
     waker: Waker,
@@ -153,51 +154,59 @@ impl Drop for Thought {
     }
 }
 
-/// Begins to think when it is the AI's turn, and asks for the move when it is found and not too early.
+/// Begins to think as soon as it is the AI's turn.
 fn think(
     table: Option<Res<Table>>,
-    (settings, library): (Res<Settings>, Option<Res<Library>>),
-    watch: Res<Stopwatch>,
-    waker: Res<Waker>,
+    (settings, watch, waker): (Res<Settings>, Res<Stopwatch>, Res<Waker>),
     mut bot: ResMut<Bot>,
-    mut asked: MessageWriter<MoveAsked>,
-    mut redraw: MessageWriter<bevy::window::RequestRedraw>,
 ) {
-    let Some((table, seat, style)) = table.as_deref().and_then(to_move) else {
+    let Some((table, _, style)) = table.as_deref().and_then(to_move) else {
         if bot.thought.is_some() {
             bot.thought = None;
         }
         return;
     };
-    if bot.thought.as_ref().is_none_or(|thought| thought.epoch != table.epoch()) {
-        let limits = limits(table, &settings, &watch);
-        if table.ply() < 2 || bot.memory.is_none() {
-            bot.memory = search::TranspositionTable::try_new(MEMORY).map(Arc::new);
-        }
-        let memory = bot.memory.clone();
-        bot.thought = begin(table, style, limits, memory, &waker);
+    if bot.thought.as_ref().is_some_and(|thought| thought.epoch == table.epoch()) {
         return;
     }
-    if watch.paused || !bot.thought.as_ref().is_some_and(Thought::is_done) {
+    if table.ply() < 2 || bot.memory.is_none() {
+        bot.memory = search::TranspositionTable::try_new(MEMORY).map(Arc::new);
+    }
+    let (limits, memory) = (limits(table, &settings, &watch), bot.memory.clone());
+    bot.thought = begin(table, style, limits, memory, &waker);
+}
+
+/// Asks for the AI's move when it is found, and not earlier than the settings say.
+fn ask_move(
+    table: Option<Res<Table>>,
+    (settings, library): (Res<Settings>, Option<Res<Library>>),
+    watch: Res<Stopwatch>,
+    mut bot: ResMut<Bot>,
+    mut asked: MessageWriter<MoveAsked>,
+    mut redraw: MessageWriter<bevy::window::RequestRedraw>,
+) {
+    let Some((table, seat, _)) = table.as_deref().and_then(to_move) else { return };
+    let done = |thought: &Thought| thought.epoch == table.epoch() && thought.is_done();
+    if watch.is_paused() || !bot.thought.as_ref().is_some_and(done) {
         return;
     }
-    let delay = settings.min_delay().min(hurry(table, &watch));
-    // The move before must be on the disk, so that never more than one is lost.
-    let kept = library.is_none_or(|library| library.is_written());
-    if watch.of_move < delay || !kept {
+    let delay = settings.min_delay().min(longest_delay(table, &watch));
+    // The previous move must be on the disk, so that a crash never loses more than one.
+    let saved = library.is_none_or(|library| library.is_written());
+    if watch.of_move() < delay || !saved {
         redraw.write(bevy::window::RequestRedraw);
         return;
     }
     let report = bot.thought.take().and_then(|thought| thought.report());
     bot.last = report.as_ref().map(|report| (table.turn(), report.verdict));
-    // Whoever could not think still plays on: any legal move will do then.
-    let thought = report.and_then(|report| report.line.into_iter().next());
-    if let Some(text) = thought.or_else(|| table.legal().first().map(|mv| mv.text.clone())) {
+    let best = report.and_then(|report| report.line.into_iter().next());
+    // If the search failed, any legal move will do.
+    if let Some(text) = best.or_else(|| table.game().moves().first().map(|mv| mv.text.clone())) {
         asked.write(MoveAsked { seat, text, epoch: table.epoch() });
     }
 }
 
-/// How long it may think: as the settings say, and never more than its clock allows.
+/// How long it may think: as set, and never more than its clock allows.
 fn limits(table: &Table, settings: &Settings, watch: &Stopwatch) -> Limits {
     let team = table.turn();
     let left = table.clocks().left_now(team, watch.centis().into());
@@ -215,23 +224,17 @@ fn limits(table: &Table, settings: &Settings, watch: &Stopwatch) -> Limits {
     Limits { time: Some(settings.thinking_time()), clock, ..Limits::default() }
 }
 
-/// How long the AI's move may be held back at the most, so that its own clock does not suffer.
-fn hurry(table: &Table, watch: &Stopwatch) -> Duration {
+/// The longest time that the AI's move may be held back without hurting its clock.
+fn longest_delay(table: &Table, watch: &Stopwatch) -> Duration {
     let left = table.clocks().left_now(table.turn(), watch.centis().into());
     left.map_or(Duration::MAX, |left| Duration::from_millis(left * 10) / 40)
 }
 
-/// The seat that is to move, if it is the AI's, and how it plays.
+/// The seat to move, if the AI plays it here, and its style.
 fn to_move(table: &Table) -> Option<(&Table, usize, Style)> {
-    if table.review().is_some() {
-        return None;
-    }
-    let place = table.mover()?;
-    if table.is_remote(place) {
-        return None;
-    }
-    let style = crate::new_game::style_of(&table.seat(place)?.controller)?;
-    Some((table, place, style))
+    let index = table.mover().filter(|index| table.is_live() && !table.is_remote(*index))?;
+    let style = crate::new_game::style_of(&table.seat(index)?.controller)?;
+    Some((table, index, style))
 }
 
 fn begin(
@@ -248,7 +251,7 @@ fn begin(
     Some(Thought::begin(table.record().clone(), table.epoch(), thinker, request, waker.clone()))
 }
 
-/// Looks for a hint when asked, and forgets it when the position changes.
+/// Searches for a hint when asked, and drops it when the position changes.
 fn offer_hint(
     table: Option<Res<Table>>,
     waker: Res<Waker>,

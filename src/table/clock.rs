@@ -1,4 +1,4 @@
-//! How long the player to move has been thinking, and how long the game has taken. What is left of it, `rules` counts.
+//! How long the current move and the whole game have taken. Only this file writes the stopwatch.
 
 use super::referee::seconds_since_1970;
 use super::{GameEnded, MovePlayed, Table, TableReset};
@@ -9,72 +9,117 @@ use std::time::Duration;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Stopwatch>()
+        .init_resource::<Paused>()
+        .init_resource::<RemoteTime>()
         .add_message::<Hurry>()
-        .add_systems(Update, run.in_set(AppSystems::Ask))
-        .add_systems(Update, (restart, warn).chain().in_set(AppSystems::Show));
+        .add_systems(Update, tick.in_set(AppSystems::Input))
+        .add_systems(Update, (restart, warn).chain().in_set(AppSystems::React));
 }
 
-/// The team to move has little time left: said once for each move.
+/// The team to move has little time left: sent once for each move.
 #[derive(Message, Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Hurry(pub Team);
 
-/// Counts the time of the move and of the game. It rests while the game is paused or over.
+/// Why the clock of a local game rests. Whoever covers the table sets it; only the stopwatch reads it.
+#[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Paused {
+    /// A sheet or another screen covers the table.
+    pub covered: bool,
+    /// A screenshot is being taken.
+    pub frozen: bool,
+}
+
+/// The time of the move in progress as a shared log counts it; `None` in local games.
+#[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct RemoteTime(pub Option<Duration>);
+
+/// Counts the time of the move and of the game. It rests while the game is paused, reviewed or over.
 #[derive(Resource, Default, Debug)]
 pub struct Stopwatch {
-    /// Since the last move.
-    pub of_move: Duration,
-    /// Since the first position.
-    pub of_game: Duration,
-    /// Somebody has opened the menu.
-    pub paused: bool,
+    of_move: Duration,
+    of_game: Duration,
+    paused: bool,
     over: bool,
 }
 
 impl Stopwatch {
+    /// The time since the last move.
+    pub fn of_move(&self) -> Duration {
+        self.of_move
+    }
+
+    /// The time since the game began.
+    pub fn of_game(&self) -> Duration {
+        self.of_game
+    }
+
+    /// Is the game paused?
+    pub fn is_paused(&self) -> bool {
+        self.paused
+    }
+
     /// The time of the move in hundredths of a second.
     pub fn centis(&self) -> u32 {
         u32::try_from(self.of_move.as_millis() / 10).unwrap_or(u32::MAX)
     }
 
-    /// Is the clock of the player to move about to run out? Nothing is said where there is none.
+    /// Has the team to move little time left? `None` without a clock.
     pub fn is_low(&self, table: &Table) -> Option<bool> {
         let left = table.clocks().left_now(table.turn(), self.centis().into())?;
         Some(left < rules::clock::LOW)
     }
 
-    /// Does time go by?
+    /// Is it running?
     pub fn runs(&self) -> bool {
         !self.paused && !self.over
     }
+
+    /// Continues where a recorded game stopped. In correspondence games time has passed meanwhile.
+    fn resume(&mut self, table: &Table) {
+        let record = table.record();
+        let by_post = matches!(record.terms.time.limit(table.turn()), TimeLimit::Days(_));
+        let away = Duration::from_secs(seconds_since_1970().saturating_sub(record.touched));
+        let pending = Duration::from_millis(u64::from(record.pending) * 10);
+        self.of_move = if by_post && record.touched > 0 { away } else { pending };
+        let moves: u64 = record.terms.moves.iter().map(|mv| u64::from(mv.centis)).sum();
+        self.of_game = Duration::from_millis(moves * 10) + pending;
+    }
 }
 
-pub(crate) fn run(time: Res<Time<Real>>, mut watch: ResMut<Stopwatch>, table: Option<Res<Table>>) {
-    if table.is_some_and(|table| table.review().is_none()) && watch.runs() {
-        watch.of_move += time.delta();
+/// Counts on, before anything is judged.
+pub(crate) fn tick(
+    time: Res<Time<Real>>,
+    (paused, remote): (Res<Paused>, Res<RemoteTime>),
+    table: Option<Res<Table>>,
+    mut watch: ResMut<Stopwatch>,
+) {
+    let rests = paused.covered || paused.frozen;
+    if watch.paused != rests {
+        watch.paused = rests;
+    }
+    if table.is_some_and(|table| table.is_live()) && watch.runs() {
+        watch.of_move = remote.0.unwrap_or(watch.of_move + time.delta());
         watch.of_game += time.delta();
     }
 }
 
-fn restart(
+/// Begins again after a move, and with another game.
+pub(crate) fn restart(
     mut reset: MessageReader<TableReset>,
     mut played: MessageReader<MovePlayed>,
     mut ended: MessageReader<GameEnded>,
     table: Option<Res<Table>>,
     mut watch: ResMut<Stopwatch>,
 ) {
-    let stepped = reset.read().filter(|reset| **reset != TableReset::Looked).last();
-    // A move that is only tried takes nobody's time.
-    let played = played.read().filter(|played| !played.tried).count() > 0;
+    let stepped = reset.read().filter(|reset| **reset != TableReset::Reviewed).last();
+    let played = played.read().count() > 0;
     let ended = ended.read().count() > 0;
     let Some(table) = table else { return };
-    if table.review().is_some() && stepped != Some(&TableReset::Started) {
-        return;
-    }
     if let Some(reset) = stepped {
         watch.over = table.outcome().is_some();
         watch.of_move = Duration::ZERO;
-        if *reset == TableReset::Started {
-            watch.go_on(&table);
+        if reset.is_start() {
+            watch.resume(&table);
         }
     }
     if played {
@@ -83,7 +128,7 @@ fn restart(
     watch.over |= ended;
 }
 
-/// Warns whoever is running out of time.
+/// Warns the team that is running out of time.
 fn warn(
     table: Option<Res<Table>>,
     watch: Res<Stopwatch>,
@@ -94,18 +139,5 @@ fn warn(
     if watch.is_low(&table) == Some(true) {
         *warned = table.epoch();
         hurry.write(Hurry(table.turn()));
-    }
-}
-
-impl Stopwatch {
-    /// Goes on where a game stopped. In correspondence time has gone by meanwhile.
-    fn go_on(&mut self, table: &Table) {
-        let record = table.record();
-        let by_post = matches!(record.terms.time.limit(table.turn()), TimeLimit::Days(_));
-        let away = Duration::from_secs(seconds_since_1970().saturating_sub(record.touched));
-        let pending = Duration::from_millis(u64::from(record.pending) * 10);
-        self.of_move = if by_post && record.touched > 0 { away } else { pending };
-        let moves: u64 = record.terms.moves.iter().map(|mv| u64::from(mv.centis)).sum();
-        self.of_game = Duration::from_millis(moves * 10) + pending;
     }
 }

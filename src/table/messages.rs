@@ -1,15 +1,28 @@
 //! The messages by which everything asks of the table and learns from it.
 
-use super::review::Look;
+use super::review::ReviewStep;
 use crate::new_game::NewGame;
 use bevy::prelude::*;
-use rules::record::EventKind;
-use rules::{Outcome, Played, Record, Step, Team};
+use play::{Action, Offer};
+use rules::{Outcome, Played, Record, Team};
+use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Asks for a move.
+/// Names a request, so that its answer can say which request it answers.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct RequestId(u64);
+
+impl RequestId {
+    /// An id that no other request of this process has.
+    pub fn fresh() -> Self {
+        static NEXT: AtomicU64 = AtomicU64::new(1);
+        Self(NEXT.fetch_add(1, Ordering::Relaxed))
+    }
+}
+
+/// Asks for a move in the game.
 #[derive(Message, Clone, PartialEq, Eq, Debug)]
 pub struct MoveAsked {
-    /// The place of the seat that asks.
+    /// The index of the seat that asks.
     pub seat: usize,
     /// The move as the game writes it.
     pub text: String,
@@ -17,133 +30,113 @@ pub struct MoveAsked {
     pub epoch: u64,
 }
 
-/// Asks for something else than a move.
+/// Asks for anything but a move in the game. Requests for another game carry an id that the answer echoes.
 #[derive(Message, Clone, PartialEq, Eq, Debug)]
 pub enum TableAsked {
     /// A new game.
-    Start(Box<NewGame>),
-    /// A game that was written down goes on where it stopped; one that is over is looked at.
-    Resume(Box<Record>),
-    /// A game with people elsewhere: it begins, goes on, or was compared with theirs and stands like this.
-    Gather {
-        /// The name of the log that everybody shares.
+    Start {
+        /// Echoed by the answer.
+        id: RequestId,
+        /// What to play.
+        setup: Box<NewGame>,
+    },
+    /// A recorded game is continued.
+    Resume {
+        /// Echoed by the answer.
+        id: RequestId,
+        /// The game so far.
+        record: Box<Record>,
+        /// Review it instead of playing on.
+        review: bool,
+    },
+    /// A game with players at other computers begins, continues, or is replaced by what the shared log says.
+    SyncRemote {
+        /// Echoed by the answer.
+        id: RequestId,
+        /// The name of the shared log.
         log: u64,
-        /// The game as it stands.
+        /// The game so far.
         record: Box<Record>,
         /// For each seat: do its moves come from another computer?
         remote: Vec<bool>,
     },
-    /// Something that was done elsewhere, and counts.
-    Told(Told),
+    /// An action in a shared game that its log has accepted. The rules judge it here as well.
+    Remote {
+        /// The index of the seat that acts.
+        seat: usize,
+        /// What it does.
+        action: Action,
+        /// How long it took in centiseconds; see [`play::Match::check`].
+        centis: u32,
+    },
+    /// For each seat: do its moves come from another computer from now on? E.g. another player runs the AI.
+    RemoteSeats(Vec<bool>),
     /// The same game once more.
     Again,
     /// The same game with sides swapped.
     Swap,
-    /// The last move of somebody here is taken back, and what followed it.
+    /// The last move of a person here is taken back, and what followed it.
     Undo,
     /// What was taken back is played again.
     Redo,
-    /// A team gives up.
+    /// A team resigns.
     Resign(Team),
-    /// A team asks the others for something.
-    Ask(Question, Team),
-    /// The others answer.
+    /// A team makes an offer to the other side.
+    Offer(Offer, Team),
+    /// The other side accepts or declines the open offer.
     Answer(bool),
-    /// The game is looked at, there or here.
-    Review(Look),
-    /// Everybody leaves.
+    /// Begins, ends or steps through a review.
+    Review(ReviewStep),
+    /// Tries a move in the reviewed position; the game itself does not change.
+    TryMove {
+        /// The move as the game writes it.
+        text: String,
+        /// The epoch of the table it was meant for.
+        epoch: u64,
+    },
+    /// The table is closed.
     Close,
 }
 
 impl TableAsked {
-    /// Would something else be on the table then, of one's own choice?
-    pub(super) fn is_another_game(&self) -> bool {
-        matches!(self, Self::Start(_) | Self::Resume(_) | Self::Again | Self::Swap)
+    /// A new game.
+    pub fn start(setup: NewGame) -> Self {
+        Self::Start { id: RequestId::fresh(), setup: Box::new(setup) }
     }
-}
 
-/// Something that was done in a game with people elsewhere. The log has it, so everybody has.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Told {
-    /// A move.
-    Move {
-        /// The place of the seat that made it.
-        seat: usize,
-        /// As the game writes it.
-        text: String,
-        /// How long it took, in hundredths of a second.
-        centis: u32,
-    },
-    /// A team asks for something.
-    Ask(Question, Team),
-    /// The others have answered.
-    Answer(bool),
-    /// A team has given up.
-    Resign(Team),
-    /// The team to move has no time left.
-    Flag,
-    /// Moves of the seats marked here come from other computers from now on: another player runs the AI.
-    Remote(Vec<bool>),
-}
+    /// A recorded game is continued.
+    pub fn resume(record: Record) -> Self {
+        Self::Resume { id: RequestId::fresh(), record: Box::new(record), review: false }
+    }
 
-/// What a team can ask the others for.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Question {
-    /// Shall we call it a draw?
-    Draw,
-    /// May I take my move back?
-    Takeback,
-    /// Shall the game not count?
-    Abort,
-}
-
-impl Question {
-    /// How the record writes it when it is asked.
-    pub fn asked(self) -> EventKind {
+    /// The id that the answer echoes; only requests for another game have one.
+    pub fn id(&self) -> Option<RequestId> {
         match self {
-            Self::Draw => EventKind::DrawOffered,
-            Self::Takeback => EventKind::TakebackAsked,
-            Self::Abort => EventKind::AbortAsked,
+            Self::Start { id, .. } | Self::Resume { id, .. } | Self::SyncRemote { id, .. } => Some(*id),
+            _ => None,
         }
     }
 
-    /// How the record writes the answer.
-    pub fn answered(self, yes: bool) -> EventKind {
-        match (self, yes) {
-            (Self::Draw, true) => EventKind::DrawAccepted,
-            (Self::Draw, false) => EventKind::DrawRefused,
-            (Self::Takeback, true) => EventKind::TakebackGranted,
-            (Self::Takeback, false) => EventKind::TakebackRefused,
-            (Self::Abort, true) => EventKind::Aborted,
-            (Self::Abort, false) => EventKind::AbortRefused,
-        }
-    }
-
-    /// The question a record has written down.
-    pub fn of(kind: EventKind) -> Option<Self> {
-        [Self::Draw, Self::Takeback, Self::Abort].into_iter().find(|question| question.asked() == kind)
+    /// Would the local player replace the game at the table by this?
+    pub(super) fn replaces_game(&self) -> bool {
+        matches!(self, Self::Start { .. } | Self::Resume { .. } | Self::Again | Self::Swap)
     }
 }
 
-/// A move was made.
+/// A move was made in the game.
 #[derive(Message, Clone, Debug)]
 pub struct MovePlayed {
     /// What happened.
     pub played: Played,
-    /// The place of the seat that made it.
+    /// The index of the seat that made it.
     pub seat: usize,
-    /// The epoch of the table after it.
-    pub epoch: u64,
-    /// Was it only looked at or tried, in a review? Then the game itself has not changed.
-    pub tried: bool,
+    /// How long it took, in hundredths of a second.
+    pub centis: u32,
 }
 
-impl MovePlayed {
-    /// Did a piece leave the board?
-    pub fn captures(&self) -> bool {
-        self.played.steps.iter().any(|step| matches!(step, Step::Remove(_)))
-    }
-}
+/// A move is to be shown: it was made in the game, or it is the next step of a review.
+#[derive(Message, Clone, Debug)]
+pub struct MoveShown(pub Played);
 
 /// A move was refused, and nothing has changed.
 #[derive(Message, Clone, PartialEq, Eq, Debug)]
@@ -152,28 +145,47 @@ pub struct MoveRefused {
     pub why: String,
 }
 
+/// Another game was refused, and nothing has changed.
+#[derive(Message, Clone, PartialEq, Eq, Debug)]
+pub struct StartRefused {
+    /// The request that was refused, if it has an id.
+    pub request: Option<RequestId>,
+    /// Why.
+    pub why: String,
+}
+
 /// The position was replaced as a whole: everything is to be drawn anew.
 #[derive(Message, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TableReset {
-    /// A game has begun, or goes on.
-    Started,
-    /// Moves were taken back or came again.
+    /// Another game is at the table.
+    Started {
+        /// The request that this answers, if it has an id.
+        request: Option<RequestId>,
+    },
+    /// Moves were taken back or played again.
     Stepped,
-    /// The same game is looked at elsewhere; nothing about it has changed.
-    Looked,
-    /// Nobody plays any more.
+    /// Another position of the same game is shown; the game itself has not changed.
+    Reviewed,
+    /// The table was closed.
     Closed,
+}
+
+impl TableReset {
+    /// Has another game begun?
+    pub fn is_start(&self) -> bool {
+        matches!(self, Self::Started { .. })
+    }
 }
 
 /// The game is over.
 #[derive(Message, Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GameEnded(pub Outcome);
 
-/// Something that was said at the table.
+/// An offer was made or answered.
 #[derive(Message, Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Talk {
-    /// A team asks for something; another must answer.
-    Asked(Question, Team),
-    /// The answer.
-    Answered(Question, bool),
+pub enum OfferEvent {
+    /// A team makes an offer; another must answer.
+    Made(Offer, Team),
+    /// The offer was accepted or declined.
+    Answered(Offer, bool),
 }

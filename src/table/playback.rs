@@ -1,6 +1,6 @@
-//! A game that is looked at plays itself, move after move, at a speed.
+//! Plays the moves of a review one after another, at a chosen speed.
 
-use super::review::Look;
+use super::review::ReviewStep;
 use super::{Table, TableAsked};
 use crate::AppSystems;
 use crate::wake::Waker;
@@ -9,23 +9,23 @@ use std::thread;
 use std::time::Duration;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Playback>().add_systems(Update, play.in_set(AppSystems::Ask));
+    app.init_resource::<Playback>().add_systems(Update, play.in_set(AppSystems::Input));
 }
 
-/// From one move to the next at the usual speed.
+/// The time between two moves at normal speed.
 const STEP: Duration = Duration::from_millis(1200);
 
-/// Every speed there is, compared with the usual one.
+/// Every speed, as a multiple of the normal one.
 pub const SPEEDS: [f32; 4] = [0.5, 1.0, 2.0, 4.0];
 
 /// Whether it plays, and how fast.
 #[derive(Resource, Clone, PartialEq, Debug)]
 pub struct Playback {
     on: bool,
-    /// A place in the list of speeds.
+    /// An index into [`SPEEDS`].
     speed: usize,
     since: Duration,
-    /// Will somebody wake the app when the next move is due?
+    /// Has a thread been started that wakes the app when the next move is due?
     awaited: bool,
 }
 
@@ -36,12 +36,12 @@ impl Default for Playback {
 }
 
 impl Playback {
-    /// Does it play?
+    /// Is it playing?
     pub fn is_on(&self) -> bool {
         self.on
     }
 
-    /// Begins to play, or stops. The first move comes after its time.
+    /// Starts or stops. The first move comes after a full step.
     pub fn turn(&mut self, on: bool) {
         (self.on, self.since, self.awaited) = (on, Duration::ZERO, false);
     }
@@ -61,7 +61,7 @@ impl Playback {
         Duration::from_millis((STEP.as_millis() as f32 / self.speed()) as u64)
     }
 
-    /// How long until the next move; nothing while it does not play.
+    /// The time until the next move; `None` while stopped.
     pub fn wait(&self) -> Option<Duration> {
         self.on.then(|| self.step().saturating_sub(self.since))
     }
@@ -78,14 +78,14 @@ fn play(
         return;
     }
     let review = table.as_ref().and_then(|table| table.review());
-    if review.is_none_or(|review| review.spot() == review.end()) {
+    if review.is_none_or(|review| review.cursor() == review.end()) {
         playback.turn(false);
         return;
     }
     playback.since += time.delta();
     if playback.since >= playback.step() {
         playback.turn(true);
-        asked.write(TableAsked::Review(Look::Forward));
+        asked.write(TableAsked::Review(ReviewStep::Forward));
     }
     if let Some(wait) = playback.wait().filter(|_| !playback.awaited) {
         playback.awaited = true;
@@ -93,7 +93,7 @@ fn play(
     }
 }
 
-/// The app sleeps until the next move is due.
+/// Wakes the app when the next move is due.
 fn wake_after(wait: Duration, waker: Waker) {
     let work = move || {
         thread::sleep(wait);

@@ -1,331 +1,308 @@
 //! The only writer of the table: judges what is asked for, changes the game, and says what happened.
 
 use super::{
-    GameEnded, LastMove, MoveAsked, MovePlayed, MoveRefused, Question, Table, TableAsked, TableReset,
-    Talk,
+    GameEnded, MoveAsked, MovePlayed, MoveRefused, MoveShown, OfferEvent, ShownPosition, StartRefused,
+    Table, TableAsked, TableReset,
 };
 use crate::AppSystems;
 use crate::new_game::NewGame;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use rules::{Clocks, Game, Outcome, Record, RuleError, Step, TermsError};
+use play::{Action, Event, Match, Refused};
+use rules::{GameTerms, Record, Team, TermsError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<MoveAsked>()
         .add_message::<TableAsked>()
         .add_message::<MovePlayed>()
+        .add_message::<MoveShown>()
         .add_message::<MoveRefused>()
+        .add_message::<StartRefused>()
         .add_message::<TableReset>()
         .add_message::<GameEnded>()
-        .add_message::<Talk>()
-        .add_systems(Update, (judge_wishes, judge_time, judge_moves).chain().in_set(AppSystems::Judge));
+        .add_message::<OfferEvent>()
+        .add_systems(
+            Update,
+            (judge_requests, judge_time, judge_moves).chain().in_set(AppSystems::Judge),
+        );
 }
 
-/// What the referee says.
+/// What the referee announces.
 #[derive(SystemParam)]
-pub(super) struct Voice<'w> {
+pub(super) struct TableEvents<'w> {
     pub(super) played: MessageWriter<'w, MovePlayed>,
+    pub(super) shown: MessageWriter<'w, MoveShown>,
     pub(super) refused: MessageWriter<'w, MoveRefused>,
+    pub(super) not_started: MessageWriter<'w, StartRefused>,
     pub(super) reset: MessageWriter<'w, TableReset>,
     pub(super) ended: MessageWriter<'w, GameEnded>,
-    pub(super) talk: MessageWriter<'w, Talk>,
+    pub(super) offers: MessageWriter<'w, OfferEvent>,
 }
 
-/// Whoever has no time left has lost, or drawn where nobody else could win.
-fn judge_time(table: Option<ResMut<Table>>, clock: Res<super::clock::Stopwatch>, mut voice: Voice) {
-    let Some(mut table) = table else { return };
-    if table.outcome().is_some() || table.review.is_some() || table.is_shared() {
-        return;
+impl TableEvents<'_> {
+    /// Announces what an action of a seat has changed.
+    fn announce(&mut self, event: Event, seat: usize, centis: u32) {
+        match event {
+            Event::Moved(played) => {
+                self.shown.write(MoveShown(played.clone()));
+                self.played.write(MovePlayed { played, seat, centis });
+            }
+            Event::Offered(open) => drop(self.offers.write(OfferEvent::Made(open.offer, open.team))),
+            Event::Answered { offer, yes } => drop(self.offers.write(OfferEvent::Answered(offer, yes))),
+            Event::TakenBack { .. } => drop(self.reset.write(TableReset::Stepped)),
+            Event::Ended(outcome) => drop(self.ended.write(GameEnded(outcome))),
+        }
     }
-    if let Some(team) = table.clocks.flag(clock.centis().into()) {
-        let outcome = rules::outcome_on_flag(&*table.game, team);
-        table.end(outcome, &mut voice);
+}
+
+/// A team without time has lost, or drawn if nobody else could win.
+fn judge_time(
+    table: Option<ResMut<Table>>,
+    clock: Res<super::clock::Stopwatch>,
+    mut events: TableEvents,
+) {
+    let Some(mut table) = table.filter(|table| table.is_live() && !table.is_shared()) else { return };
+    let late = table.clocks().flag(clock.centis().into()).and_then(|team| table.speaker(team));
+    if let Some(seat) = late {
+        table.judge(seat, &Action::FlagFall, clock.centis(), &mut events);
     }
 }
 
 fn judge_moves(
     mut asked: MessageReader<MoveAsked>,
-    table: Option<ResMut<Table>>,
+    mut table: Option<ResMut<Table>>,
     clock: Res<super::clock::Stopwatch>,
-    mut voice: Voice,
+    mut events: TableEvents,
 ) {
-    let Some(mut table) = table else {
-        asked.clear();
-        return;
-    };
     for ask in asked.read() {
-        match table.play(ask, clock.centis()) {
-            Ok(played) => {
-                let outcome = played.played.outcome.filter(|_| table.review.is_none());
-                voice.played.write(played);
-                voice.ended.write_batch(outcome.map(GameEnded));
-            }
-            Err(why) => {
-                voice.refused.write(MoveRefused { why });
-            }
+        if let Some(table) = &mut table {
+            table.judge_move(ask, clock.centis(), &mut events);
         }
     }
 }
 
-fn judge_wishes(
+fn judge_requests(
     mut asked: MessageReader<TableAsked>,
     mut table: Option<ResMut<Table>>,
+    mut last_epoch: Local<u64>,
     mut commands: Commands,
-    mut voice: Voice,
+    mut events: TableEvents,
 ) {
+    // A table that was opened in this frame; the resource is inserted or removed after all requests.
+    let (mut opened, mut closed) = (None, false);
     for ask in asked.read() {
-        let busy = table.as_ref().is_some_and(|table| table.is_owed_to_others());
-        if busy && ask.is_another_game() {
-            voice.refused.write(MoveRefused { why: "a game with others is going on".into() });
+        let old = table.as_deref_mut().filter(|_| !closed);
+        let now: Option<&mut Table> = opened.as_mut().or(old);
+        *last_epoch = now.as_ref().map_or(*last_epoch, |table| table.epoch);
+        if *ask == TableAsked::Close {
+            if now.is_some() {
+                (opened, closed) = (None, true);
+                events.reset.write(TableReset::Closed);
+            }
             continue;
         }
-        let started = match (ask, &table) {
-            (TableAsked::Start(setup), _) => Some(Table::open((**setup).clone(), next(&table))),
-            (TableAsked::Resume(record), _) => Some(Table::resume(record, next(&table))),
-            (TableAsked::Gather { log, record, remote }, now) => {
-                let gathered = Table::gather(*log, record, remote, next(&table));
-                let same = now.as_ref().is_some_and(|now| now.shared == Some(*log));
-                if let (true, Ok(new), Some(at)) = (same, &gathered, &mut table) {
-                    at.become_like(new, &mut voice);
-                    continue;
-                }
-                Some(gathered)
-            }
-            (TableAsked::Again, Some(now)) => Some(Table::open(now.setup.clone(), next(&table))),
-            (TableAsked::Swap, Some(now)) => Some(Table::open(now.setup.swapped(), next(&table))),
-            _ => None,
-        };
-        match (started, &mut table) {
-            (Some(Ok(new)), at) => {
+        match open_for(ask, now.as_deref(), *last_epoch + 1) {
+            Some(Ok(new)) => {
                 let outcome = new.outcome();
-                match at {
-                    Some(old) => **old = new,
-                    None => commands.insert_resource(new),
+                match now {
+                    Some(old) => *old = new,
+                    None => opened = Some(new),
                 }
-                voice.reset.write(TableReset::Started);
-                voice.ended.write_batch(outcome.map(GameEnded));
+                events.reset.write(TableReset::Started { request: ask.id() });
+                events.ended.write_batch(outcome.map(GameEnded));
             }
-            (Some(Err(why)), _) => {
-                voice.refused.write(MoveRefused { why: why.to_string() });
-            }
-            (None, Some(_)) if *ask == TableAsked::Close => {
-                commands.remove_resource::<Table>();
-                voice.reset.write(TableReset::Closed);
-            }
-            (None, Some(table)) => table.grant(ask, &mut voice),
-            (None, None) => {}
+            Some(Err(why)) => drop(events.not_started.write(StartRefused { request: ask.id(), why })),
+            None => now.into_iter().for_each(|table| table.grant(ask, &mut events)),
         }
     }
+    if closed {
+        commands.remove_resource::<Table>();
+    }
+    if let Some(new) = opened {
+        commands.insert_resource(new);
+    }
+}
+/// The table that a request opens; nothing if it asks for something at the table that is there.
+fn open_for(ask: &TableAsked, now: Option<&Table>, epoch: u64) -> Option<Result<Table, String>> {
+    if ask.replaces_game() && now.is_some_and(Table::is_owed_to_others) {
+        return Some(Err("a game with others is going on".into()));
+    }
+    let opened = match (ask, now) {
+        (TableAsked::Start { setup, .. }, _) => Table::open((**setup).clone(), epoch),
+        (TableAsked::Resume { record, review, .. }, _) => Table::resume(record, *review, epoch),
+        (TableAsked::SyncRemote { log, record, remote, .. }, now) if !is_of(now, *log) => {
+            Table::shared(*log, record, remote, epoch)
+        }
+        (TableAsked::Again, Some(now)) => Table::open(now.setup.clone(), epoch),
+        (TableAsked::Swap, Some(now)) => Table::open(now.setup.swapped(), epoch),
+        _ => return None,
+    };
+    Some(opened.map_err(|why| why.to_string()))
 }
 
-/// What a calendar needs to know about now.
+/// Is the game of this log at the table?
+fn is_of(table: Option<&Table>, log: u64) -> bool {
+    table.is_some_and(|table| table.shared == Some(log))
+}
+
+/// Seconds since 1970, for the dates of games.
 pub(crate) fn seconds_since_1970() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs())
 }
 
-/// The epoch of what comes next.
-fn next(table: &Option<ResMut<Table>>) -> u64 {
-    table.as_ref().map_or(1, |table| table.epoch + 1)
-}
-
 impl Table {
-    /// A table with a game that begins.
+    /// A table with a new game.
     pub fn open(mut setup: NewGame, epoch: u64) -> Result<Self, TermsError> {
         if setup.random_sides && rand::random() {
             setup = setup.swapped();
         }
-        let mut game = setup.open()?;
-        let now = seconds_since_1970();
-        game.describe(&mut |record| (record.began, record.touched) = (now, now));
+        let mut game = Match::new(&setup.prepared()?)?;
+        game.begin_at(seconds_since_1970());
         Ok(Self::with(game, setup, epoch))
     }
 
-    /// A table with a game that goes on.
-    pub fn resume(record: &Record, epoch: u64) -> Result<Self, TermsError> {
-        let (setup, game) = NewGame::resume(record)?;
-        let mut table = Self::with(game, setup, epoch);
-        let open = table.record().open_offer().filter(|_| table.outcome().is_none());
-        table.question = open.and_then(|event| Some((Question::of(event.kind)?, event.team)));
+    /// A table with a recorded game, to be played on or reviewed.
+    pub fn resume(record: &Record, review: bool, epoch: u64) -> Result<Self, TermsError> {
+        let game = Match::resume(record)?;
+        let (moves, seats) = (Vec::new(), game.seats().to_vec());
+        let terms = GameTerms { moves, seats, ..record.terms.clone() };
+        let mut table = Self::with(game, NewGame { terms, random_sides: false }, epoch);
+        if review {
+            table.begin_review();
+        }
         Ok(table)
     }
 
-    fn with(game: Box<dyn Game>, setup: NewGame, epoch: u64) -> Self {
-        let mut table = Self {
-            board: game.board(),
-            clocks: Clocks::of(&*game),
-            game,
-            setup,
-            remote: Vec::new(),
-            undone: Vec::new(),
-            epoch,
-            shown: Vec::new(),
-            captured: Vec::new(),
-            last: None,
-            question: None,
-            review: None,
-            shared: None,
-            pieces: Vec::new(),
-            legal: Vec::new(),
-        };
-        table.retell();
-        table
+    fn with(game: Match, setup: NewGame, epoch: u64) -> Self {
+        let current = ShownPosition::of(game.game());
+        let (review, remote, undone, shared) = (None, Vec::new(), Vec::new(), None);
+        Self { game, setup, remote, current, review, undone, epoch, shared }
     }
 
     /// Plays a move that was asked for by the right seat at the right time.
-    pub(super) fn play(&mut self, ask: &MoveAsked, centis: u32) -> Result<MovePlayed, String> {
-        if ask.epoch != self.epoch {
-            return Err(format!("{} came too late", rules::quote(&ask.text)));
-        }
-        if self.mover() != Some(ask.seat) {
-            return Err(format!("it is not the turn of seat {}", ask.seat + 1));
-        }
-        if self.review.is_some() {
-            return self.attempt(ask);
-        }
-        let played = self.make(&ask.text, centis).map_err(|error| error.to_string())?;
-        self.touch();
-        self.undone.clear();
-        // Whoever plays on has refused what was asked.
-        self.question = None;
-        Ok(MovePlayed { played, seat: ask.seat, epoch: self.epoch, tried: false })
+    fn judge_move(&mut self, ask: &MoveAsked, centis: u32, events: &mut TableEvents) {
+        let late = ask.epoch != self.epoch;
+        let why = match self.review {
+            _ if late => format!("{} came too late", rules::quote(&ask.text)),
+            Some(_) => "the game is being reviewed".into(),
+            None => return self.judge(ask.seat, &Action::Move(ask.text.clone()), centis, events),
+        };
+        events.refused.write(MoveRefused { why });
     }
 
-    /// Plays a move, whoever wants it.
-    pub(super) fn make(&mut self, text: &str, centis: u32) -> Result<rules::Played, RuleError> {
-        let cells = self.cells_of(text);
-        let played = self.game.play(text, centis)?;
-        self.note(&played, cells);
-        self.refresh();
-        Ok(played)
-    }
-
-    fn cells_of(&self, text: &str) -> Vec<rules::Cell> {
-        let named = |mv: &&rules::LegalMove| mv.text == text || mv.shown == text;
-        self.game.moves().iter().find(named).map(|mv| mv.cells.to_vec()).unwrap_or_default()
-    }
-
-    /// Writes down what a move did.
-    fn note(&mut self, played: &rules::Played, clicked: Vec<rules::Cell>) {
-        self.shown.push(played.shown.clone());
-        self.captured.extend(played.steps.iter().filter_map(|step| match step {
-            Step::Remove(piece) => Some(*piece),
-            _ => None,
-        }));
-        self.last = Some(LastMove { cells: clicked });
-    }
-
-    /// Brings what is kept up to date with the game.
-    pub(super) fn refresh(&mut self) {
-        self.epoch += 1;
-        self.board = self.game.board();
-        self.pieces = self.game.pieces();
-        self.legal = self.game.moves();
-        self.clocks = Clocks::of(&*self.game);
-    }
-
-    /// Something has happened in the game.
-    pub(super) fn touch(&mut self) {
-        let now = seconds_since_1970();
-        self.game.describe(&mut |record| record.touched = now);
-    }
-
-    /// Tells the whole game again from its first position: after loading, undo and redo.
-    pub(super) fn retell(&mut self) {
-        self.retell_each(&mut |_| {});
-    }
-
-    /// The same, with something to be done after each move.
-    pub(super) fn retell_each(&mut self, each: &mut dyn FnMut(&Self)) {
-        let moves = self.game.record().terms.moves.clone();
-        let (result, pending) = (self.game.record().result, self.game.record().pending);
-        (self.shown, self.captured, self.last) = Default::default();
-        self.game.rewind(0);
-        for mv in &moves {
-            let cells = self.cells_of(&mv.text);
-            // Each was played before, so it is legal again; were it not, stopping is safe.
-            let Ok(played) = self.game.play(&mv.text, mv.centis) else { break };
-            self.note(&played, cells);
-            each(self);
-        }
-        if let (None, Some(result)) = (self.game.outcome(), result) {
-            // An ending that is not on the board, such as a resignation.
-            let _ = self.game.end(result);
-        }
-        self.game.describe(&mut |record| record.pending = pending);
-        self.refresh();
-    }
-
-    /// Everything that is neither a move nor a new game.
-    fn grant(&mut self, ask: &TableAsked, voice: &mut Voice) {
-        match ask {
-            TableAsked::Told(told) => self.follow(told, voice),
-            // A game with others is looked at when it is over.
-            TableAsked::Review(look) if !self.is_shared() || self.whole().outcome().is_some() => {
-                self.look(*look, voice);
+    /// Applies an action to the match, and announces what came of it.
+    fn judge(&mut self, seat: usize, action: &Action, centis: u32, events: &mut TableEvents) {
+        match self.apply(seat, action, centis) {
+            Ok(happened) => {
+                let forgets = |event: &Event| matches!(event, Event::Moved(_) | Event::TakenBack { .. });
+                if happened.iter().any(forgets) {
+                    self.undone.clear();
+                }
+                happened.into_iter().for_each(|event| events.announce(event, seat, centis));
             }
-            // Everything else is for the log first; what comes of it is told.
-            _ if self.is_shared() && self.outcome().is_none() => {}
-            TableAsked::Undo if self.can_undo() => self.undo(voice),
-            TableAsked::Redo if self.can_redo() => self.redo(voice),
-            TableAsked::Resign(team) => self.resign(*team, voice),
-            TableAsked::Ask(question, team) => self.ask(*question, *team, voice),
-            TableAsked::Answer(yes) => self.answer(*yes, voice),
+            Err(why) if matches!(action, Action::Move(_)) => {
+                events.refused.write(MoveRefused { why: why.to_string() });
+            }
+            Err(why) => debug!("{action:?} is refused: {why}"),
+        }
+    }
+
+    /// Applies an action to the match, and keeps what is shown up to date.
+    pub(super) fn apply(
+        &mut self,
+        seat: usize,
+        action: &Action,
+        centis: u32,
+    ) -> Result<Vec<Event>, Refused> {
+        let happened = self.game.apply(seat, action, centis)?;
+        self.game.touch(seconds_since_1970());
+        for event in &happened {
+            match event {
+                Event::Moved(played) => self.current.follow(played, self.game.game()),
+                Event::TakenBack { to_ply } => self.show_ply(*to_ply),
+                Event::Ended(_) => self.current.refresh(self.game.game()),
+                // The position stays the same, so the AI thinks on.
+                Event::Offered(_) | Event::Answered { .. } => continue,
+            }
+            self.epoch += 1;
+        }
+        Ok(happened)
+    }
+
+    fn show_ply(&mut self, ply: usize) {
+        self.current = self.current.up_to(ply, self.game.game());
+    }
+
+    /// Everything that is neither a move nor another game.
+    fn grant(&mut self, ask: &TableAsked, events: &mut TableEvents) {
+        match ask {
+            TableAsked::Remote { seat, action, centis } if self.is_shared() => {
+                self.judge(*seat, action, *centis, events);
+            }
+            TableAsked::RemoteSeats(remote) if self.is_shared() => self.set_remote(remote),
+            TableAsked::SyncRemote { .. } => self.sync_remote(ask, events),
+            TableAsked::Review(step) if self.outcome().is_some() || !self.is_shared() => {
+                self.step_review(*step, events);
+            }
+            TableAsked::TryMove { text, epoch } if *epoch == self.epoch => {
+                if let Err(why) = self.try_move(text, events) {
+                    events.refused.write(MoveRefused { why: why.to_string() });
+                }
+            }
+            // While a game is reviewed nobody plays. What is done in a shared game goes into its log first.
+            _ if self.review.is_some() || self.is_owed_to_others() => {}
+            TableAsked::Undo if self.can_undo() => self.undo(events),
+            TableAsked::Redo if self.can_redo() => self.redo(events),
+            TableAsked::Resign(team) => self.judge_for(*team, &Action::Resign, events),
+            TableAsked::Offer(offer, team) => self.judge_for(*team, &Action::Offer(*offer), events),
+            TableAsked::Answer(yes) => {
+                if let Some(seat) = self.game.answering_seat() {
+                    self.judge(seat, &Action::Answer(*yes), 0, events);
+                }
+            }
             _ => {}
         }
     }
 
-    pub(super) fn end(&mut self, outcome: Outcome, voice: &mut Voice) {
-        if self.game.end(outcome).is_ok() {
-            self.question = None;
-            self.touch();
-            self.refresh();
-            voice.ended.write(GameEnded(outcome));
+    fn judge_for(&mut self, team: Team, action: &Action, events: &mut TableEvents) {
+        if let Some(seat) = self.speaker(team) {
+            self.judge(seat, action, 0, events);
         }
     }
 
-    /// The ply to go back to: the last one before which somebody at this computer was to move.
+    /// The ply to go back to: the last one before which a person at this computer was to move.
     pub(super) fn undo_to(&self) -> Option<usize> {
-        let here = |ply: &usize| {
-            let team = self.movers()[*ply];
-            let seats: Vec<usize> = self.seats_of(team).collect();
-            let moved = self.moves_of(team, *ply);
-            let seat = (!seats.is_empty()).then(|| seats[moved % seats.len()]);
-            seat.is_some_and(|seat| self.is_person_here(seat))
-        };
-        (0..self.ply()).rev().find(here)
+        let moved = |ply: &usize| self.game.seat_of_move(*ply);
+        (0..self.ply()).rev().find(|ply| moved(ply).is_some_and(|seat| self.is_person_here(seat)))
     }
 
-    fn undo(&mut self, voice: &mut Voice) {
+    fn undo(&mut self, events: &mut TableEvents) {
         let Some(ply) = self.undo_to() else { return };
         let taken: Vec<_> = self.record().terms.moves[ply..].iter().rev().cloned().collect();
         self.undone.extend(taken);
-        self.game.rewind(ply);
-        self.question = None;
-        self.retell();
-        voice.reset.write(TableReset::Stepped);
+        self.rewind(ply);
+        events.reset.write(TableReset::Stepped);
     }
 
-    /// Plays what was taken back until somebody at this computer is to move again.
-    fn redo(&mut self, voice: &mut Voice) {
-        while let Some(mv) = self.undone.pop() {
-            if self.make(&mv.text, mv.centis).is_err() {
+    /// Goes back to an earlier position of the game.
+    pub(super) fn rewind(&mut self, ply: usize) {
+        self.game.rewind(ply);
+        self.show_ply(ply);
+        self.epoch += 1;
+    }
+
+    /// Plays what was taken back until a person at this computer is to move again.
+    fn redo(&mut self, events: &mut TableEvents) {
+        while let (Some(seat), Some(mv)) = (self.mover(), self.undone.pop()) {
+            if self.apply(seat, &Action::Move(mv.text), mv.centis).is_err() {
                 self.undone.clear();
             }
             if self.awaits_person() {
                 break;
             }
         }
-        voice.reset.write(TableReset::Stepped);
-        voice.ended.write_batch(self.outcome().map(GameEnded));
-    }
-}
-
-#[cfg(test)]
-impl Table {
-    /// Goes back to a ply, for tests of what is shown.
-    pub(super) fn rewind_for_test(&mut self, ply: usize) {
-        self.game.rewind(ply);
-        self.retell();
+        events.reset.write(TableReset::Stepped);
+        events.ended.write_batch(self.outcome().map(GameEnded));
     }
 }

@@ -1,58 +1,52 @@
-//! A game that is looked at instead of played: any of its positions, and lines nobody has played.
+//! Reviewing a game: a cursor on its positions, and side lines that were never played.
 //!
-//! The whole game waits here, untouched, while the table shows one position of it. So everything that shows or
-//! touches a table works for a review, too; a move that is made then is only tried.
+//! The game at the table stays as it is. A review moves a copy of it, which nothing outside this file can reach:
+//! views see a [`ShownPosition`].
 
-use super::referee::Voice;
-use super::{LastMove, MoveAsked, MovePlayed, Table, TableReset};
-use rules::{Game, Placed, Team};
+use super::referee::TableEvents;
+use super::{MoveShown, ShownPosition, Table, TableReset};
+use rules::record::Move;
+use rules::{Game, GameTerms, Played, Record, RuleError, Team};
 
-/// Where to look.
+/// One step of a review.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Look {
-    /// The game is looked at from now on, and nobody plays.
+pub enum ReviewStep {
+    /// Begins the review; nobody plays until it ends.
     Begin,
-    /// Back to the game as it stands.
+    /// Ends the review and shows the game as it stands.
     End,
-    /// To a place in it.
-    At(Spot),
-    /// One move on along the line that is shown.
+    /// Goes to a position.
+    At(ReviewCursor),
+    /// Goes one move forward along the current line.
     Forward,
-    /// One move back.
+    /// Goes one move back.
     Back,
-    /// To the first position.
+    /// Goes to the first position.
     First,
-    /// To the end of the line that is shown.
+    /// Goes to the end of the current line.
     Last,
-    /// The side line is forgotten.
+    /// Forgets the side line.
     DropSide,
 }
 
 /// A position in a review: after so many moves of the game, or of the side line.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Spot {
+pub enum ReviewCursor {
     /// Of the game.
     Main(usize),
     /// Of the side line; 0 is where it leaves the game.
     Side(usize),
 }
 
-/// The game behind a review.
+/// A review in progress.
 pub struct Review {
-    whole: Box<dyn Game>,
-    shown: Vec<String>,
-    /// What each move of the game did, so that nothing is told twice.
-    told: Vec<Told>,
-    captured: Vec<Placed>,
-    spot: Spot,
+    /// A copy of the game that stands at the cursor.
+    copy: Box<dyn Game>,
+    shown: ShownPosition,
+    cursor: ReviewCursor,
+    /// How many moves the game has.
+    length: usize,
     side: Option<SideLine>,
-}
-
-/// What a move of the game did.
-struct Told {
-    last: LastMove,
-    /// How many pieces had left the board after it.
-    captured: usize,
 }
 
 /// Moves that were tried.
@@ -64,220 +58,239 @@ pub struct SideLine {
     pub moves: Vec<String>,
     /// The same as people read them.
     pub shown: Vec<String>,
-    /// Who makes each.
+    /// The team that makes each.
     pub movers: Vec<Team>,
 }
 
-impl Review {
-    /// The game as it really stands.
-    pub fn whole(&self) -> &dyn Game {
-        &*self.whole
+impl SideLine {
+    fn truncate(&mut self, moves: usize) {
+        self.moves.truncate(moves);
+        self.shown.truncate(moves);
+        self.movers.truncate(moves);
     }
 
-    /// Its moves as people read them.
-    pub fn shown(&self) -> &[String] {
+    fn push(&mut self, played: &Played, mover: Team) {
+        self.moves.push(played.text.clone());
+        self.shown.push(played.shown.clone());
+        self.movers.push(mover);
+    }
+}
+
+impl Review {
+    /// A review of a game that begins at its last position.
+    fn new(game: &dyn Game, current: &ShownPosition) -> Self {
+        let length = game.record().terms.moves.len();
+        let mut copy = game.boxed_clone();
+        // Forgets an ending that is not on the board, which would forbid trying moves.
+        copy.rewind(length);
+        let shown = current.up_to(length, &*copy);
+        Self { copy, shown, cursor: ReviewCursor::Main(length), length, side: None }
+    }
+
+    /// The position under the cursor.
+    pub(super) fn shown(&self) -> &ShownPosition {
         &self.shown
     }
 
-    /// What is looked at.
-    pub fn spot(&self) -> Spot {
-        self.spot
+    /// Which position that is.
+    pub fn cursor(&self) -> ReviewCursor {
+        self.cursor
     }
 
-    /// What was tried, if anything was.
+    /// The moves that were tried, if any were.
     pub fn side(&self) -> Option<&SideLine> {
         self.side.as_ref()
     }
 
-    /// The last place of the line that is shown.
-    pub fn end(&self) -> Spot {
-        match self.spot {
-            Spot::Main(_) => Spot::Main(self.shown.len()),
-            Spot::Side(_) => Spot::Side(self.side.as_ref().map_or(0, |side| side.moves.len())),
-        }
-    }
-
-    /// The moves that lead to a place.
-    pub fn path(&self, spot: Spot) -> Vec<(String, u32)> {
-        let main = &self.whole.record().terms.moves;
-        let upto = |ply: usize| main.iter().take(ply).map(|mv| (mv.text.clone(), mv.centis)).collect();
-        match (spot, &self.side) {
-            (Spot::Main(ply), _) => upto(ply),
-            (Spot::Side(_), None) => upto(main.len()),
-            (Spot::Side(moves), Some(side)) => {
-                let mut path: Vec<_> = upto(side.from);
-                path.extend(side.moves.iter().take(moves).map(|text| (text.clone(), 0)));
-                path
+    /// The end of the current line.
+    pub fn end(&self) -> ReviewCursor {
+        match self.cursor {
+            ReviewCursor::Main(_) => ReviewCursor::Main(self.length),
+            ReviewCursor::Side(_) => {
+                ReviewCursor::Side(self.side.as_ref().map_or(0, |side| side.moves.len()))
             }
         }
     }
 
-    /// The place one move on, if there is one.
-    fn next(&self) -> Option<Spot> {
-        match self.spot {
-            spot if spot == self.end() => None,
-            Spot::Main(ply) => Some(Spot::Main(ply + 1)),
-            Spot::Side(moves) => Some(Spot::Side(moves + 1)),
+    /// The moves that lead to a position, given those of the game.
+    fn line_to(&self, main: &[Move], cursor: ReviewCursor) -> Vec<Move> {
+        let (ply, tried) = self.split(cursor);
+        let tried = tried.iter().map(|text| Move { text: text.clone(), centis: 0 });
+        main.iter().take(ply).cloned().chain(tried).collect()
+    }
+
+    /// A position as a number of moves of the game and the tried moves after them.
+    fn split(&self, cursor: ReviewCursor) -> (usize, &[String]) {
+        match (cursor, &self.side) {
+            (ReviewCursor::Main(ply), _) => (ply, &[]),
+            (ReviewCursor::Side(_), None) => (self.length, &[]),
+            (ReviewCursor::Side(moves), Some(side)) => {
+                (side.from, &side.moves[..moves.min(side.moves.len())])
+            }
         }
     }
 
-    /// The place one move back, if there is one.
-    fn previous(&self) -> Option<Spot> {
-        match (self.spot, &self.side) {
-            (Spot::Main(0), _) | (Spot::Side(_), None) => None,
-            (Spot::Main(ply), _) => Some(Spot::Main(ply - 1)),
-            (Spot::Side(0 | 1), Some(side)) => Some(Spot::Main(side.from)),
-            (Spot::Side(moves), _) => Some(Spot::Side(moves - 1)),
+    /// Where a step leads, if it leads anywhere.
+    fn target(&self, step: ReviewStep) -> Option<ReviewCursor> {
+        match step {
+            ReviewStep::At(cursor) => Some(self.bounded(cursor)),
+            ReviewStep::Forward => self.next(),
+            ReviewStep::Back => self.previous(),
+            ReviewStep::First => Some(ReviewCursor::Main(0)),
+            ReviewStep::Last => Some(self.end()),
+            ReviewStep::Begin | ReviewStep::End | ReviewStep::DropSide => None,
         }
     }
 
-    /// Notes a move that is tried from here; says where it leads.
-    fn attempt(&mut self, text: &str, shown: &str, mover: Team) -> Spot {
-        let next = match (self.spot, &self.side) {
-            (Spot::Main(ply), _) => self.whole.record().terms.moves.get(ply).map(|mv| mv.text.as_str()),
-            (Spot::Side(moves), Some(side)) => side.moves.get(moves).map(String::as_str),
-            (Spot::Side(_), None) => None,
-        };
-        if let (true, Some(spot)) = (next == Some(text), self.next()) {
-            return spot;
+    /// The nearest position there is.
+    fn bounded(&self, cursor: ReviewCursor) -> ReviewCursor {
+        match (cursor, &self.side) {
+            (ReviewCursor::Main(ply), _) => ReviewCursor::Main(ply.min(self.length)),
+            (ReviewCursor::Side(moves), Some(side)) => ReviewCursor::Side(moves.min(side.moves.len())),
+            (ReviewCursor::Side(_), None) => self.cursor,
         }
-        let mut side = match self.spot {
-            Spot::Main(from) => SideLine { from, ..SideLine::default() },
-            Spot::Side(moves) => {
+    }
+
+    fn next(&self) -> Option<ReviewCursor> {
+        match self.cursor {
+            cursor if cursor == self.end() => None,
+            ReviewCursor::Main(ply) => Some(ReviewCursor::Main(ply + 1)),
+            ReviewCursor::Side(moves) => Some(ReviewCursor::Side(moves + 1)),
+        }
+    }
+
+    fn previous(&self) -> Option<ReviewCursor> {
+        match (self.cursor, &self.side) {
+            (ReviewCursor::Main(0), _) | (ReviewCursor::Side(_), None) => None,
+            (ReviewCursor::Main(ply), _) => Some(ReviewCursor::Main(ply - 1)),
+            (ReviewCursor::Side(0 | 1), Some(side)) => Some(ReviewCursor::Main(side.from)),
+            (ReviewCursor::Side(moves), _) => Some(ReviewCursor::Side(moves - 1)),
+        }
+    }
+
+    /// Plays a move on the copy.
+    fn advance(&mut self, text: &str, centis: u32) -> Result<Played, RuleError> {
+        let played = self.copy.play(text, centis)?;
+        self.shown.follow(&played, &*self.copy);
+        Ok(played)
+    }
+
+    /// Goes anywhere at once.
+    fn jump(&mut self, cursor: ReviewCursor, game: &dyn Game, current: &ShownPosition) {
+        let (ply, tried) = self.split(cursor);
+        let tried = tried.to_vec();
+        self.cursor = cursor;
+        self.copy = game.boxed_clone();
+        self.copy.rewind(ply);
+        self.shown = current.up_to(ply, &*self.copy);
+        // Each was tried before, so it is legal; if one is not, stopping is safe.
+        let _ = tried.iter().try_for_each(|text| self.advance(text, 0).map(drop));
+    }
+
+    /// Notes a move that was tried at the cursor, and moves the cursor behind it.
+    fn note_attempt(&mut self, played: &Played, mover: Team, main: &[Move]) {
+        let next = self.next();
+        let expected = next.and_then(|next| self.line_to(main, next).pop());
+        if let Some(next) = next.filter(|_| expected.is_some_and(|mv| mv.text == played.text)) {
+            self.cursor = next;
+            return;
+        }
+        let mut side = match self.cursor {
+            ReviewCursor::Main(from) => SideLine { from, ..SideLine::default() },
+            ReviewCursor::Side(moves) => {
                 let mut side = self.side.take().unwrap_or_default();
-                side.moves.truncate(moves);
-                side.shown.truncate(moves);
-                side.movers.truncate(moves);
+                side.truncate(moves);
                 side
             }
         };
-        side.moves.push(text.into());
-        side.shown.push(shown.into());
-        side.movers.push(mover);
-        let spot = Spot::Side(side.moves.len());
+        side.push(played, mover);
+        self.cursor = ReviewCursor::Side(side.moves.len());
         self.side = Some(side);
-        spot
     }
 }
 
 impl Table {
-    /// Looks elsewhere.
-    pub(super) fn look(&mut self, look: Look, voice: &mut Voice) {
-        match (look, &self.review) {
-            (Look::Begin, None) => self.begin_review(voice),
-            (Look::End, Some(_)) => self.end_review(voice),
-            (Look::Begin, _) | (_, None) => {}
-            (Look::At(spot), Some(_)) => self.look_at(spot, voice),
-            (Look::Forward, Some(review)) => {
-                let next = review.next();
-                next.into_iter().for_each(|spot| self.look_at(spot, voice));
+    /// The moves that lead to a position of the review; without a review, those of the game.
+    pub fn line_to(&self, cursor: ReviewCursor) -> Vec<Move> {
+        let main = &self.record().terms.moves;
+        self.review.as_ref().map_or_else(|| main.clone(), |review| review.line_to(main, cursor))
+    }
+
+    /// A bare record of the moves that lead to a position of the review, for analysis and export.
+    pub fn record_to(&self, cursor: ReviewCursor) -> Record {
+        let GameTerms { mode, options, position, .. } = self.record().terms.clone();
+        let moves = self.line_to(cursor);
+        let terms = GameTerms { mode, options, position, moves, ..GameTerms::default() };
+        Record { terms, ..Record::default() }
+    }
+
+    /// The cursor of the review, or the end of the game.
+    pub fn cursor(&self) -> ReviewCursor {
+        self.review.as_ref().map_or(ReviewCursor::Main(self.ply()), Review::cursor)
+    }
+
+    /// Takes one step of a review.
+    pub(super) fn step_review(&mut self, step: ReviewStep, events: &mut TableEvents) {
+        match (step, &self.review) {
+            (ReviewStep::Begin, None) => {
+                self.begin_review();
+                events.reset.write(TableReset::Reviewed);
             }
-            (Look::Back, Some(review)) => {
-                let previous = review.previous();
-                previous.into_iter().for_each(|spot| self.look_at(spot, voice));
+            (ReviewStep::End, Some(_)) => {
+                self.review = None;
+                self.epoch += 1;
+                events.reset.write(TableReset::Reviewed);
             }
-            (Look::First, Some(_)) => self.look_at(Spot::Main(0), voice),
-            (Look::Last, Some(review)) => self.look_at(review.end(), voice),
-            (Look::DropSide, Some(_)) => self.drop_side(voice),
+            (ReviewStep::DropSide, Some(_)) => self.drop_side(events),
+            (step, Some(review)) => {
+                let target = review.target(step);
+                target.into_iter().for_each(|cursor| self.look_at(cursor, events));
+            }
+            (_, None) => {}
         }
     }
 
-    fn begin_review(&mut self, voice: &mut Voice) {
-        let (whole, spot) = (self.game.boxed_clone(), Spot::Main(self.ply()));
-        let mut told = Vec::new();
-        self.retell_each(&mut |table| {
-            let (last, captured) = (table.last.clone().unwrap_or_default(), table.captured.len());
-            told.push(Told { last, captured });
-        });
-        let (shown, captured) = (self.shown.clone(), self.captured.clone());
-        self.review = Some(Review { whole, shown, told, captured, spot, side: None });
-        // An ending that is not on the board would keep anybody from trying moves.
-        self.go(spot);
-        voice.reset.write(TableReset::Looked);
+    /// Shows the game for review; nobody plays until that ends.
+    pub(super) fn begin_review(&mut self) {
+        self.review = Some(Review::new(self.game.game(), &self.current));
+        self.epoch += 1;
     }
 
-    fn end_review(&mut self, voice: &mut Voice) {
-        let Some(review) = self.review.take() else { return };
-        self.last = review.told.last().map(|told| told.last.clone());
-        (self.game, self.shown, self.captured) = (review.whole, review.shown, review.captured);
-        self.refresh();
-        voice.reset.write(TableReset::Looked);
-    }
-
-    fn drop_side(&mut self, voice: &mut Voice) {
+    fn drop_side(&mut self, events: &mut TableEvents) {
         let Some(review) = &mut self.review else { return };
         let Some(side) = review.side.take() else { return };
-        if matches!(review.spot, Spot::Side(_)) {
-            self.look_at(Spot::Main(side.from), voice);
-        } else {
-            self.refresh();
+        self.epoch += 1;
+        if matches!(review.cursor, ReviewCursor::Side(_)) {
+            self.look_at(ReviewCursor::Main(side.from), events);
         }
     }
 
-    /// Goes to a place; one move on it is seen to be made.
-    fn look_at(&mut self, spot: Spot, voice: &mut Voice) {
-        let Some(review) = &self.review else { return };
-        let spot = review.bounded(spot);
-        if spot == review.spot {
-            return;
-        }
-        let next = if review.next() == Some(spot) { review.path(spot).pop() } else { None };
-        let made = next.and_then(|(text, centis)| self.make(&text, centis).ok());
-        let Some(played) = made else {
-            self.go(spot);
-            voice.reset.write(TableReset::Looked);
-            return;
-        };
-        if let Some(review) = &mut self.review {
-            review.spot = spot;
-        }
-        voice.played.write(MovePlayed { played, seat: 0, epoch: self.epoch, tried: true });
-    }
-
-    fn go(&mut self, spot: Spot) {
+    /// Goes to a position. A single step forward is shown as a move, anything else as a new position.
+    fn look_at(&mut self, cursor: ReviewCursor, events: &mut TableEvents) {
         let Some(review) = &mut self.review else { return };
-        review.spot = spot;
-        let (ply, tried) = match (spot, &review.side) {
-            (Spot::Main(ply), _) => (ply, Vec::new()),
-            (Spot::Side(moves), Some(side)) => {
-                (side.from, side.moves.iter().take(moves).cloned().collect())
-            }
-            (Spot::Side(_), None) => (review.shown.len(), Vec::new()),
-        };
-        let told = ply.checked_sub(1).and_then(|last| review.told.get(last));
-        self.game = review.whole.boxed_clone();
-        self.game.rewind(ply);
-        self.shown = review.shown.iter().take(ply).cloned().collect();
-        let captured = told.map_or(0, |told| told.captured);
-        self.captured = review.captured.iter().take(captured).copied().collect();
-        self.last = told.map(|told| told.last.clone());
-        self.refresh();
-        // Each was tried before, so it is legal; were it not, stopping is safe.
-        for text in tried {
-            if self.make(&text, 0).is_err() {
-                break;
-            }
+        if cursor == review.cursor {
+            return;
+        }
+        self.epoch += 1;
+        let steps = review.next() == Some(cursor);
+        let next = review.line_to(&self.game.record().terms.moves, cursor).pop().filter(|_| steps);
+        if let Some(played) = next.and_then(|mv| review.advance(&mv.text, mv.centis).ok()) {
+            review.cursor = cursor;
+            events.shown.write(MoveShown(played));
+        } else {
+            review.jump(cursor, self.game.game(), &self.current);
+            events.reset.write(TableReset::Reviewed);
         }
     }
 
-    /// A move is tried on the board that is looked at.
-    pub(super) fn attempt(&mut self, ask: &MoveAsked) -> Result<MovePlayed, String> {
-        let mover = self.turn();
-        let played = self.make(&ask.text, 0).map_err(|error| error.to_string())?;
-        if let Some(review) = &mut self.review {
-            review.spot = review.attempt(&played.text, &played.shown, mover);
-        }
-        Ok(MovePlayed { played, seat: ask.seat, epoch: self.epoch, tried: true })
-    }
-}
-
-impl Review {
-    /// The nearest place there is.
-    fn bounded(&self, spot: Spot) -> Spot {
-        match (spot, &self.side) {
-            (Spot::Main(ply), _) => Spot::Main(ply.min(self.shown.len())),
-            (Spot::Side(moves), Some(side)) => Spot::Side(moves.min(side.moves.len())),
-            (Spot::Side(_), None) => self.spot,
-        }
+    /// Tries a move in the position under the cursor.
+    pub(super) fn try_move(&mut self, text: &str, events: &mut TableEvents) -> Result<(), RuleError> {
+        let Some(review) = &mut self.review else { return Ok(()) };
+        let mover = review.shown.turn();
+        let played = review.advance(text, 0)?;
+        review.note_attempt(&played, mover, &self.game.record().terms.moves);
+        self.epoch += 1;
+        events.shown.write(MoveShown(played));
+        Ok(())
     }
 }

@@ -12,7 +12,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<BoardSpace>()
         .init_resource::<BoardOutline>()
         .init_resource::<ScreenToBoard>()
-        .add_systems(Update, choose_side.in_set(AppSystems::Show));
+        .add_systems(Update, choose_side.before(super::scene::advance).in_set(AppSystems::Present));
 }
 
 /// How the board is shown.
@@ -60,8 +60,8 @@ fn choose_side(
     settings: Res<Settings>,
     mut view: ResMut<View>,
 ) {
-    let started = reset.read().any(|reset| *reset == TableReset::Started);
-    let moved = played.read().filter(|played| !played.tried).count() > 0;
+    let started = reset.read().any(TableReset::is_start);
+    let moved = played.read().count() > 0;
     let Some(table) = table else { return };
     let turns = settings.auto_flip && table.people_here().count() > 1;
     let side = if turns && (started || moved) && table.awaits_person() {

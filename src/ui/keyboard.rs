@@ -3,6 +3,7 @@
 //! `bevy_egui` reads the modifiers once per frame. In a slow frame Ctrl+A may be pressed and released before that, and
 //! would arrive as a plain "a".
 
+use crate::AppSystems;
 use bevy::input::ButtonState;
 use bevy::input::keyboard::{Key, KeyboardFocusLost, KeyboardInput};
 use bevy::prelude::*;
@@ -14,9 +15,12 @@ use bevy_egui::{EguiClipboard, EguiGlobalSettings, EguiInput, EguiInputSet, Prim
 pub(crate) fn plugin(app: &mut App) {
     let mut settings = app.world_mut().resource_mut::<EguiGlobalSettings>();
     settings.input_system_settings.run_write_keyboard_input_messages_system = false;
-    app.add_systems(PreUpdate, write_key_events.in_set(EguiInputSet::ReadBevyMessages))
-        // Input is collected before `Update` and used after it.
-        .add_systems(Update, drop_repeated_modifiers);
+    app.add_systems(
+        PreUpdate,
+        write_key_events.in_set(EguiInputSet::ReadBevyMessages).in_set(AppSystems::Input),
+    )
+    // Input is collected before `Update` and used after it.
+    .add_systems(Update, drop_repeated_modifiers.in_set(AppSystems::Input));
 }
 
 /// Replaces the system of the same purpose in `bevy_egui`.
@@ -123,7 +127,7 @@ mod tests {
             .add_message::<KeyboardInput>()
             .add_message::<KeyboardFocusLost>()
             .add_message::<EguiInputEvent>()
-            .add_systems(PreUpdate, write_key_events);
+            .add_systems(PreUpdate, write_key_events.in_set(AppSystems::Input));
         app.world_mut().spawn((EguiContext::default(), PrimaryEguiContext));
         app
     }

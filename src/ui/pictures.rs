@@ -11,10 +11,13 @@ use bevy_egui::{EguiPostUpdateSet, EguiRenderOutput};
 use std::collections::HashMap;
 
 pub(crate) fn plugin(app: &mut App) {
-    let fresh = redraw_for_new_textures
-        .after(EguiPostUpdateSet::ProcessOutput)
-        .before(EguiPostUpdateSet::PostProcessOutput);
-    app.init_resource::<Pictures>().add_systems(PostUpdate, fresh);
+    app.init_resource::<Pictures>().add_systems(
+        PostUpdate,
+        redraw_for_new_textures
+            .after(EguiPostUpdateSet::ProcessOutput)
+            .before(EguiPostUpdateSet::PostProcessOutput)
+            .in_set(crate::AppSystems::Present),
+    );
 }
 
 /// New textures are on the GPU one frame later, so another frame is needed.

@@ -10,7 +10,7 @@ use bevy_egui::egui::{
 
 pub(crate) fn plugin(app: &mut App) {
     // Fonts take effect in the next frame, so they are set before the first.
-    app.add_systems(Update, apply_settings);
+    app.add_systems(Update, apply_settings.in_set(crate::AppSystems::Present));
 }
 
 /// Window background.

@@ -6,7 +6,7 @@ use manyboard::new_game::NewGame;
 use manyboard::settings::Settings;
 use manyboard::table::analysis::{Analysis, Standing};
 use manyboard::table::highlight::Marks;
-use manyboard::table::review::{Look, Spot};
+use manyboard::table::review::{ReviewCursor, ReviewStep};
 use manyboard::table::{Table, TableAsked};
 use rules::record::Move;
 use rules::{AiLevel, Controller, Team};
@@ -23,12 +23,12 @@ fn analysed(mode: &str, position: Option<&str>, moves: &str) -> Journey {
         moves.split_whitespace().map(|text| Move { text: text.into(), centis: 0 }).collect();
     let mut journey = Journey::with(setup);
     assert_eq!(journey.table().ply(), moves.split_whitespace().count(), "{mode}");
-    look(&mut journey, Look::Begin);
+    look(&mut journey, ReviewStep::Begin);
     all_known(&mut journey);
     journey
 }
 
-fn look(journey: &mut Journey, look: Look) {
+fn look(journey: &mut Journey, look: ReviewStep) {
     journey.ask(TableAsked::Review(look));
 }
 
@@ -60,8 +60,8 @@ fn the_blunder_of_a_short_game_is_found_and_its_punishment_shown() {
     assert_eq!(opinion.standing, Standing::Open(Verdict::WinIn(1)));
     assert_eq!((opinion.share_of(Team::SECOND), opinion.share_of(Team::FIRST)), (1.0, 0.0));
     // The arrow shows the mate.
-    look(&mut journey, Look::At(Spot::Main(3)));
-    let board = journey.table().board();
+    look(&mut journey, ReviewStep::At(ReviewCursor::Main(3)));
+    let board = journey.table().shown().board();
     let named = |name: &str| board.cells().find(|cell| board.name(*cell) == name).expect("a cell");
     let arrow = Some((named("d8"), named("h4")));
     journey.until("the arrow is there", |world| world.resource::<Marks>().arrow == arrow);
@@ -111,33 +111,40 @@ fn every_game_evaluates_its_first_position() {
         let share = opinion.share_of(Team::FIRST);
         assert!((0.2..0.8).contains(&share), "{}: {share}", mode.info().id);
         let (best, _) = opinion.best.as_ref().expect("there is a best move");
-        assert!(journey.table().legal().iter().any(|mv| mv.text == *best), "{}", mode.info().id);
+        assert!(journey.table().shown().legal().iter().any(|mv| mv.text == *best), "{}", mode.info().id);
     }
 }
 
 #[test]
 fn variations_are_analysed_and_results_are_kept() {
     let mut journey = analysed("chess", None, "f2f3 e7e5");
-    let mv = journey.table().legal().iter().find(|mv| mv.text == "g2g4").expect("it is legal").clone();
+    let mv = journey
+        .table()
+        .shown()
+        .legal()
+        .iter()
+        .find(|mv| mv.text == "g2g4")
+        .expect("it is legal")
+        .clone();
     journey.make(&mv);
-    let spot = journey.table().review().expect("it is looked at").spot();
-    assert_eq!(spot, Spot::Side(1));
+    let spot = journey.table().review().expect("it is looked at").cursor();
+    assert_eq!(spot, ReviewCursor::Side(1));
     journey.until("the side line is judged", |world| {
         let here = world.resource::<Analysis>().here();
         here.is_some_and(|opinion| opinion.standing == Standing::Open(Verdict::WinIn(1)))
     });
-    look(&mut journey, Look::End);
+    look(&mut journey, ReviewStep::End);
     assert!(!analysis(&journey).is_busy(), "nobody looks any more");
-    look(&mut journey, Look::Begin);
+    look(&mut journey, ReviewStep::Begin);
     assert!(analysis(&journey).here().is_some(), "it was known before");
     let (done, all) = analysis(&journey).reach();
     assert_eq!((done, all), (3, 3));
     // Another game starts from nothing.
     let setup = journey.table().setup().clone();
-    journey.ask(TableAsked::Start(Box::new(setup)));
-    look(&mut journey, Look::Begin);
+    journey.ask(TableAsked::start(setup));
+    look(&mut journey, ReviewStep::Begin);
     assert!(journey.0.world().resource::<Table>().review().is_some());
-    look(&mut journey, Look::End);
+    look(&mut journey, ReviewStep::End);
     assert!(!analysis(&journey).is_busy());
 }
 
@@ -149,7 +156,7 @@ fn nothing_is_searched_once_everything_is_known() {
         journey.go_on();
         assert!(!analysis(&journey).is_busy());
     }
-    look(&mut journey, Look::First);
+    look(&mut journey, ReviewStep::First);
     journey.until("the first position is thought about", |world| {
         world.resource::<Analysis>().here().is_some()
     });

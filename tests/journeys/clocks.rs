@@ -4,8 +4,8 @@ use crate::harness::Journey;
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 use manyboard::new_game::NewGame;
-use manyboard::table::clock::{Hurry, Stopwatch};
-use manyboard::table::review::Look;
+use manyboard::table::clock::{Hurry, Paused, Stopwatch};
+use manyboard::table::review::ReviewStep;
 use manyboard::table::{Table, TableAsked};
 use rules::{AiLevel, Controller, Reason, Team};
 use std::time::Duration;
@@ -16,10 +16,10 @@ fn timed(id: Option<&str>, time: &str, opponent: Controller) -> Journey {
     let mut setup = NewGame::against_ai(mode.info(), "Ada", "Bo", AiLevel::EASIEST);
     setup.terms.time = time.parse().expect("it is written well");
     setup.terms.seats[1].controller = opponent;
-    let mut journey = Journey::with(setup);
+    let mut journey = Journey::with(setup.clone());
     pass(&mut journey, 0);
-    // The time that set-up took on this machine is not thinking time.
-    journey.0.world_mut().resource_mut::<Stopwatch>().of_move = Duration::ZERO;
+    // Time stands still now, so this start takes none.
+    journey.ask(TableAsked::start(setup));
     journey
 }
 
@@ -34,12 +34,12 @@ fn pass(journey: &mut Journey, centis: u64) {
 fn left(journey: &Journey, team: Team) -> Option<u64> {
     let review = journey.table().review().is_some();
     let elapsed = if review { 0 } else { journey.0.world().resource::<Stopwatch>().centis() };
-    journey.table().clocks().left_now(team, elapsed.into())
+    journey.table().shown().clocks().left_now(team, elapsed.into())
 }
 
 fn move_after(journey: &mut Journey, centis: u64) {
     pass(journey, centis);
-    let mv = journey.table().legal()[0].clone();
+    let mv = journey.table().shown().legal()[0].clone();
     journey.make(&mv);
 }
 
@@ -89,7 +89,7 @@ fn a_side_that_cannot_win_does_not_win_on_time() {
 #[test]
 fn a_late_move_does_not_count() {
     let mut journey = timed(None, "move:10", Controller::Person);
-    let mv = journey.table().legal()[0].text.clone();
+    let mv = journey.table().shown().legal()[0].text.clone();
     let ask = manyboard::table::MoveAsked { seat: 0, text: mv, epoch: journey.table().epoch() };
     journey.0.world_mut().write_message(ask);
     pass(&mut journey, 1_000);
@@ -115,16 +115,16 @@ fn sides_may_have_different_times_and_the_delay_does_not_count() {
 fn pausing_and_reviewing_stop_the_clock() {
     let mut journey = timed(None, "5+0", Controller::Person);
     move_after(&mut journey, 300);
-    journey.0.world_mut().resource_mut::<Stopwatch>().paused = true;
+    journey.0.world_mut().resource_mut::<Paused>().covered = true;
     pass(&mut journey, 5_000);
     assert_eq!(left(&journey, Team::SECOND), Some(30_000));
-    journey.0.world_mut().resource_mut::<Stopwatch>().paused = false;
+    journey.0.world_mut().resource_mut::<Paused>().covered = false;
     pass(&mut journey, 200);
-    journey.ask(TableAsked::Review(Look::Begin));
+    journey.ask(TableAsked::Review(ReviewStep::Begin));
     pass(&mut journey, 9_000);
-    journey.ask(TableAsked::Review(Look::Back));
+    journey.ask(TableAsked::Review(ReviewStep::Back));
     assert_eq!(left(&journey, Team::FIRST), Some(30_000), "that is what it was then");
-    journey.ask(TableAsked::Review(Look::End));
+    journey.ask(TableAsked::Review(ReviewStep::End));
     assert_eq!(
         (left(&journey, Team::FIRST), left(&journey, Team::SECOND)),
         (Some(29_700), Some(29_800))
@@ -149,7 +149,7 @@ fn the_ai_moves_before_its_flag_falls() {
     journey.0.insert_resource(TimeUpdateStrategy::Automatic);
     journey.0.world_mut().resource_mut::<manyboard::settings::Settings>().think_tenths = 600;
     for _ in 0..3 {
-        let mv = journey.table().legal()[0].clone();
+        let mv = journey.table().shown().legal()[0].clone();
         journey.make(&mv);
         journey.until("the AI answers", |world| {
             let table = world.resource::<Table>();
@@ -171,10 +171,10 @@ fn a_correspondence_clock_runs_while_the_app_is_closed() {
     let mut record = journey.table().record().clone();
     let day = 24 * 3600;
     record.touched -= day;
-    journey.ask(TableAsked::Resume(Box::new(record.clone())));
+    journey.ask(TableAsked::resume(record.clone()));
     let now = left(&journey, Team::SECOND).expect("there is a clock");
     assert!((day * 100 - 1_000..=day * 100).contains(&now), "a day has gone by: {now}");
     record.touched -= 2 * day;
-    journey.ask(TableAsked::Resume(Box::new(record)));
+    journey.ask(TableAsked::resume(record));
     assert_eq!(journey.table().outcome().map(|end| end.reason), Some(Reason::Time));
 }

@@ -154,7 +154,7 @@ fn an_edited_position_can_be_played() {
         let position = Some(text.clone());
         let mut setup = NewGame::against_ai(mode.info(), "Ada", "Computer", AiLevel::EASIEST);
         setup.terms.position = position;
-        journey.ask(TableAsked::Start(Box::new(setup)));
+        journey.ask(TableAsked::start(setup));
         assert_eq!(journey.table().record().terms.position, Some(text));
         assert!(!is_open(&journey), "the editor makes room");
     }
@@ -170,7 +170,7 @@ fn an_edited_position_can_be_reviewed() {
         edit(&mut journey, EditorAsked::Analyse);
         journey.go_on();
         assert!(journey.table().review().is_some(), "{}", mode.info().id);
-        assert!(!is_open(&journey) && journey.table().awaits_person());
+        assert!(!is_open(&journey) && journey.table().takes_clicks());
     }
 }
 
@@ -215,7 +215,7 @@ fn a_copied_game_can_be_pasted() {
     for mode in catalog::modes().iter() {
         let mut journey = Journey::among_people(mode.info());
         for _ in 0..4 {
-            let mv = journey.table().legal()[0].clone();
+            let mv = journey.table().shown().legal()[0].clone();
             journey.make(&mv);
         }
         let (moves, position) =
@@ -250,7 +250,7 @@ fn games_are_saved_as_files() {
     let folder = std::env::temp_dir().join(format!("manyboard-editor-{}", std::process::id()));
     for mode in catalog::modes().iter() {
         let mut journey = Journey::among_people(mode.info());
-        let mv = journey.table().legal()[0].clone();
+        let mv = journey.table().shown().legal()[0].clone();
         journey.make(&mv);
         let format = Format::of(&mode.info().id);
         let path = folder.join(format!("{}.{}", mode.info().id, format.ending()));

@@ -1,9 +1,10 @@
 //! The harness of journeys: an app without a window, and a pointer that clicks on its board.
 
 use bevy::prelude::*;
+use bevy::time::TimeUpdateStrategy;
 use manyboard::new_game::NewGame;
 use manyboard::settings::{AnimationSpeed, Settings};
-use manyboard::table::hand::{BoardInput, Hand};
+use manyboard::table::selection::{BoardInput, Selection};
 use manyboard::table::{Table, TableAsked};
 use rules::{AiLevel, Cell, Controller, LegalMove, ModeInfo};
 use std::thread;
@@ -39,7 +40,7 @@ impl Journey {
         };
         app.insert_resource(settings);
         let mut journey = Self(app);
-        journey.ask(TableAsked::Start(Box::new(setup)));
+        journey.ask(TableAsked::start(setup));
         journey
     }
 
@@ -61,6 +62,13 @@ impl Journey {
         }
     }
 
+    /// Runs one frame that takes this long.
+    pub(crate) fn pass(&mut self, time: Duration) {
+        self.0.insert_resource(TimeUpdateStrategy::ManualDuration(time));
+        self.0.update();
+        self.0.insert_resource(TimeUpdateStrategy::Automatic);
+    }
+
     /// Sends an input to the board.
     pub(crate) fn input(&mut self, input: BoardInput) {
         self.0.world_mut().write_message(input);
@@ -69,7 +77,7 @@ impl Journey {
 
     /// Moves the pointer to a cell, presses and releases its button.
     pub(crate) fn click(&mut self, cell: Cell) {
-        let board = self.table().board();
+        let board = self.table().shown().board();
         let at = Vec2::new(f32::from(board.column(cell)) + 0.5, f32::from(board.row(cell)) + 0.5);
         self.input(BoardInput::Moved(Some(at)));
         self.input(BoardInput::Pressed(Some(cell)));
@@ -81,9 +89,10 @@ impl Journey {
         for cell in &mv.cells {
             self.click(*cell);
         }
-        let picks = self.0.world().resource::<Hand>().picks.clone();
+        let picks = self.0.world().resource::<Selection>().picks.clone();
         if !picks.is_empty() {
-            let place = self.table().legal().iter().position(|legal| legal == mv).expect("it is legal");
+            let place =
+                self.table().shown().legal().iter().position(|legal| legal == mv).expect("it is legal");
             assert!(picks.contains(&place), "{} can be picked", mv.text);
             self.input(BoardInput::Pick(place));
         }

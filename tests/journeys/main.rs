@@ -9,6 +9,7 @@ mod harness;
 mod import_export;
 mod move_builder;
 mod offers;
+mod phases;
 mod presence;
 mod review;
 mod saving;

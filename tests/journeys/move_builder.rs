@@ -1,6 +1,6 @@
 //! Clicks become moves in games of every kind.
 
-use manyboard::table::choosing::{Choosing, Click};
+use manyboard::table::move_builder::{Click, MoveBuilder};
 use rules::{Board, LegalMove};
 
 fn legal(mode: &str, position: Option<&str>) -> (Board, Vec<LegalMove>) {
@@ -11,7 +11,7 @@ fn legal(mode: &str, position: Option<&str>) -> (Board, Vec<LegalMove>) {
 
 fn clicks(mode: &str, position: Option<&str>, cells: &[&str]) -> Vec<Click> {
     let (board, legal) = legal(mode, position);
-    let mut choosing = Choosing::default();
+    let mut choosing = MoveBuilder::default();
     let cell = |name: &&str| board.find(name).expect("the cell is there");
     cells.iter().map(|name| choosing.click(&legal, cell(name))).collect()
 }
@@ -63,7 +63,7 @@ fn every_move_of_every_game_can_be_clicked() {
         let game = mode.start().expect("it begins");
         let legal = game.moves();
         for mv in &legal {
-            let mut choosing = Choosing::default();
+            let mut choosing = MoveBuilder::default();
             let last = mv.cells.iter().map(|cell| choosing.click(&legal, *cell)).last();
             assert_eq!(last, Some(Click::Play(mv.text.clone())), "{}", mode.info().id);
         }

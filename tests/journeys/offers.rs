@@ -2,7 +2,8 @@
 
 use crate::harness::Journey;
 use manyboard::new_game::NewGame;
-use manyboard::table::{Question, TableAsked};
+use manyboard::table::TableAsked;
+use play::{Offer, OpenOffer};
 use rules::record::EventKind;
 use rules::{AiLevel, Controller, Reason, Team};
 
@@ -12,7 +13,7 @@ fn among_people() -> Journey {
 
 fn play(journey: &mut Journey, moves: usize) {
     for _ in 0..moves {
-        let mv = journey.table().legal()[0].clone();
+        let mv = journey.table().shown().legal()[0].clone();
         journey.make(&mv);
     }
 }
@@ -29,15 +30,19 @@ fn a_move_is_taken_back_when_the_other_side_allows_it() {
     let before = journey.table().record().terms.moves[..2].to_vec();
     let asker = journey.table().takeback_asker().expect("somebody has moved");
     assert_eq!(asker, Team::FIRST, "whoever has just moved");
-    journey.ask(TableAsked::Ask(Question::Takeback, asker));
-    assert_eq!(journey.table().question(), Some((Question::Takeback, asker)));
-    journey.ask(TableAsked::Ask(Question::Draw, Team::SECOND));
-    assert_eq!(journey.table().question(), Some((Question::Takeback, asker)), "one at a time");
+    journey.ask(TableAsked::Offer(Offer::Takeback, asker));
+    assert_eq!(journey.table().offer(), Some(OpenOffer { offer: Offer::Takeback, team: asker }));
+    journey.ask(TableAsked::Offer(Offer::Draw, Team::SECOND));
+    assert_eq!(
+        journey.table().offer(),
+        Some(OpenOffer { offer: Offer::Takeback, team: asker }),
+        "one at a time"
+    );
     journey.ask(TableAsked::Answer(false));
-    assert_eq!((journey.table().question(), journey.table().ply()), (None, 3));
-    journey.ask(TableAsked::Ask(Question::Takeback, asker));
+    assert_eq!((journey.table().offer(), journey.table().ply()), (None, 3));
+    journey.ask(TableAsked::Offer(Offer::Takeback, asker));
     journey.ask(TableAsked::Answer(true));
-    assert_eq!((journey.table().question(), journey.table().turn()), (None, Team::FIRST));
+    assert_eq!((journey.table().offer(), journey.table().turn()), (None, Team::FIRST));
     assert_eq!(journey.table().record().terms.moves, before);
     assert_eq!(
         said(&journey),
@@ -56,7 +61,7 @@ fn the_ai_lets_a_move_be_taken_back_but_not_for_ever_against_the_clock() {
     setup.terms.time = "15+10".parse().expect("it is written well");
     let mut journey = Journey::with(setup);
     for round in 0..4 {
-        let mv = journey.table().legal()[0].clone();
+        let mv = journey.table().shown().legal()[0].clone();
         journey.make(&mv);
         journey.until("the AI answers", |world| {
             world.resource::<manyboard::table::Table>().awaits_person()
@@ -64,10 +69,10 @@ fn the_ai_lets_a_move_be_taken_back_but_not_for_ever_against_the_clock() {
         assert!(!journey.table().can_undo(), "a clock runs");
         let asker = journey.table().takeback_asker().expect("a person has moved");
         let ply = journey.table().ply();
-        journey.ask(TableAsked::Ask(Question::Takeback, asker));
+        journey.ask(TableAsked::Offer(Offer::Takeback, asker));
         journey.go_on();
         let wanted = if round < 3 { ply - 2 } else { ply };
-        assert_eq!((journey.table().ply(), journey.table().question()), (wanted, None), "round {round}");
+        assert_eq!((journey.table().ply(), journey.table().offer()), (wanted, None), "round {round}");
     }
 }
 
@@ -75,18 +80,18 @@ fn the_ai_lets_a_move_be_taken_back_but_not_for_ever_against_the_clock() {
 fn a_young_game_is_ended_at_once_and_an_older_one_by_agreement() {
     let mut journey = among_people();
     play(&mut journey, 1);
-    journey.ask(TableAsked::Ask(Question::Abort, Team::SECOND));
+    journey.ask(TableAsked::Offer(Offer::Abort, Team::SECOND));
     let outcome = journey.table().outcome().expect("it is over");
     assert_eq!((outcome.reason, outcome.winner), (Reason::Abandoned, None));
     assert_eq!(said(&journey), [(1, 1, EventKind::Aborted)]);
 
     let mut journey = among_people();
     play(&mut journey, 2);
-    journey.ask(TableAsked::Ask(Question::Abort, Team::FIRST));
+    journey.ask(TableAsked::Offer(Offer::Abort, Team::FIRST));
     assert_eq!(journey.table().outcome(), None, "the other side is asked");
     journey.ask(TableAsked::Answer(false));
     assert_eq!(journey.table().outcome(), None);
-    journey.ask(TableAsked::Ask(Question::Abort, Team::FIRST));
+    journey.ask(TableAsked::Offer(Offer::Abort, Team::FIRST));
     journey.ask(TableAsked::Answer(true));
     assert_eq!(journey.table().outcome().map(|end| end.reason), Some(Reason::Abandoned));
     assert_eq!(said(&journey).last(), Some(&(2, 1, EventKind::Aborted)));
@@ -100,7 +105,7 @@ fn resigning_and_agreeing_are_written_down() {
     journey.ask(TableAsked::Resign(Team::FIRST));
     assert_eq!(said(&journey).len(), 1, "it is over");
     journey.ask(TableAsked::Again);
-    journey.ask(TableAsked::Ask(Question::Draw, Team::FIRST));
+    journey.ask(TableAsked::Offer(Offer::Draw, Team::FIRST));
     journey.ask(TableAsked::Answer(true));
     assert_eq!(said(&journey), [(0, 0, EventKind::DrawOffered), (0, 1, EventKind::DrawAccepted)]);
 }
@@ -108,9 +113,9 @@ fn resigning_and_agreeing_are_written_down() {
 #[test]
 fn playing_on_declines_an_offer() {
     let mut journey = among_people();
-    journey.ask(TableAsked::Ask(Question::Draw, Team::SECOND));
+    journey.ask(TableAsked::Offer(Offer::Draw, Team::SECOND));
     play(&mut journey, 1);
-    assert_eq!((journey.table().question(), journey.table().outcome()), (None, None));
+    assert_eq!((journey.table().offer(), journey.table().outcome()), (None, None));
     journey.ask(TableAsked::Answer(true));
     assert_eq!(journey.table().outcome(), None, "nobody asks any more");
 }
@@ -119,11 +124,11 @@ fn playing_on_declines_an_offer() {
 fn an_open_offer_survives_saving() {
     let mut journey = among_people();
     play(&mut journey, 2);
-    journey.ask(TableAsked::Ask(Question::Draw, Team::FIRST));
+    journey.ask(TableAsked::Offer(Offer::Draw, Team::FIRST));
     let record = journey.table().record().clone();
     journey.ask(TableAsked::Close);
-    journey.ask(TableAsked::Resume(Box::new(record)));
-    assert_eq!(journey.table().question(), Some((Question::Draw, Team::FIRST)));
+    journey.ask(TableAsked::resume(record));
+    assert_eq!(journey.table().offer(), Some(OpenOffer { offer: Offer::Draw, team: Team::FIRST }));
     journey.ask(TableAsked::Answer(true));
     assert_eq!(journey.table().outcome().map(|end| end.reason), Some(Reason::Agreed));
 }

@@ -5,9 +5,9 @@ use bevy::prelude::*;
 use manyboard::library::last::Unfinished;
 use manyboard::library::{Library, LibraryAsked};
 use manyboard::notice::Notices;
-use manyboard::table::clock::Stopwatch;
-use manyboard::table::review::Look;
-use manyboard::table::{Table, TableAsked};
+use manyboard::table::clock::{Paused, Stopwatch};
+use manyboard::table::review::ReviewStep;
+use manyboard::table::{MoveAsked, Table, TableAsked};
 use rules::{Record, Team};
 use saves::Store;
 use std::path::{Path, PathBuf};
@@ -41,12 +41,12 @@ fn at(folder: &Path) -> Journey {
 
 fn start(journey: &mut Journey) {
     let setup = Journey::among_people(catalog::modes()[0].info()).table().setup().clone();
-    journey.ask(TableAsked::Start(Box::new(setup)));
+    journey.ask(TableAsked::start(setup));
 }
 
 fn play(journey: &mut Journey, moves: usize) {
     for _ in 0..moves {
-        let mv = journey.table().legal()[0].clone();
+        let mv = journey.table().shown().legal()[0].clone();
         journey.make(&mv);
     }
     // A conflicting save goes to another file once the app knows of it.
@@ -99,10 +99,10 @@ fn a_game_continues_where_it_stopped_in_the_same_file() {
     let mut journey = at(&folder.0);
     start(&mut journey);
     play(&mut journey, 3);
-    journey.0.world_mut().resource_mut::<Stopwatch>().of_move = Duration::from_secs(77);
-    journey.0.world_mut().resource_mut::<Stopwatch>().paused = true;
+    journey.pass(Duration::from_secs(77));
+    journey.0.world_mut().resource_mut::<Paused>().covered = true;
     play(&mut journey, 0);
-    journey.0.world_mut().resource_mut::<Stopwatch>().paused = false;
+    journey.0.world_mut().resource_mut::<Paused>().covered = false;
     let name = files(&folder.0)[0].0.clone();
     let before = journey.table().game().position();
     journey.ask(TableAsked::Close);
@@ -110,7 +110,7 @@ fn a_game_continues_where_it_stopped_in_the_same_file() {
     journey.until("it is read", |world| world.get_resource::<Table>().is_some());
     journey.go_on();
     assert_eq!((journey.table().game().position(), journey.table().review().is_some()), (before, false));
-    assert!(journey.0.world().resource::<Stopwatch>().of_move >= Duration::from_secs(77));
+    assert!(journey.0.world().resource::<Stopwatch>().of_move() >= Duration::from_secs(77));
     assert_eq!(journey.table().seat(0).map(|seat| seat.name.as_str()), Some("Ada"));
     play(&mut journey, 1);
     let kept = files(&folder.0);
@@ -128,9 +128,9 @@ fn a_finished_game_is_looked_at_and_stays_as_it_is() {
     let before = files(&folder.0);
     journey.0.world_mut().write_message(LibraryAsked::Open(before[0].0.clone()));
     journey.until("it is read", |world| world.resource::<Table>().review().is_some());
-    journey.ask(TableAsked::Review(Look::First));
+    journey.ask(TableAsked::Review(ReviewStep::First));
     play(&mut journey, 2);
-    journey.ask(TableAsked::Review(Look::End));
+    journey.ask(TableAsked::Review(ReviewStep::End));
     play(&mut journey, 0);
     assert_eq!(files(&folder.0), before);
 }
@@ -142,16 +142,16 @@ fn tried_moves_are_not_saved() {
     start(&mut journey);
     play(&mut journey, 4);
     let before = files(&folder.0);
-    journey.ask(TableAsked::Review(Look::Begin));
-    journey.ask(TableAsked::Review(Look::First));
-    let other = journey.table().legal()[5].clone();
+    journey.ask(TableAsked::Review(ReviewStep::Begin));
+    journey.ask(TableAsked::Review(ReviewStep::First));
+    let other = journey.table().shown().legal()[5].clone();
     journey.make(&other);
     play(&mut journey, 1);
     assert_eq!(
         journey.table().review().and_then(|review| review.side()).map(|side| side.moves.len()),
         Some(2)
     );
-    journey.ask(TableAsked::Review(Look::End));
+    journey.ask(TableAsked::Review(ReviewStep::End));
     play(&mut journey, 0);
     let after = files(&folder.0);
     assert_eq!((after.len(), &after[0].1.terms.moves), (1, &before[0].1.terms.moves));
@@ -188,12 +188,55 @@ fn a_game_continues_in_its_file_even_if_another_ended_in_the_same_frame() {
     let (name, record) = files(&folder.0)[0].clone();
     // A game that began and was closed in the same frame.
     let mut journey = at(&folder.0);
-    journey.0.world_mut().resource_mut::<Library>().go_on_in(&name);
-    journey.ask(TableAsked::Resume(Box::new(record)));
+    let ask = TableAsked::resume(record);
+    let id = ask.id().expect("it names its answer");
+    journey.0.world_mut().resource_mut::<Library>().continue_in(id, &name);
+    journey.ask(ask);
     play(&mut journey, 1);
-    let kept: Vec<_> =
-        files(&folder.0).into_iter().map(|(name, kept)| (name, kept.terms.moves.len())).collect();
-    assert_eq!(kept, [(name, 3)]);
+    assert_eq!(lengths(&folder), [(name, 3)]);
+}
+
+#[test]
+fn a_late_answer_of_the_ai_in_the_frame_of_a_resume_makes_no_second_file() {
+    let folder = Folder::new("late-answer");
+    let mut journey = at(&folder.0);
+    start(&mut journey);
+    play(&mut journey, 2);
+    let name = files(&folder.0)[0].0.clone();
+    let before = journey.table().epoch();
+    journey.0.world_mut().write_message(LibraryAsked::Open(name.clone()));
+    // The game is read on a thread; a late move in every frame is also in the frame in which it resumes.
+    while journey.table().epoch() == before {
+        journey.0.world_mut().write_message(MoveAsked { seat: 1, text: "late".into(), epoch: 0 });
+        journey.0.update();
+    }
+    play(&mut journey, 1);
+    assert_eq!(lengths(&folder), [(name, 3)]);
+}
+
+#[test]
+fn a_game_that_starts_first_does_not_take_the_file_of_a_request() {
+    let folder = Folder::new("other-start");
+    let mut journey = at(&folder.0);
+    start(&mut journey);
+    play(&mut journey, 2);
+    drop(journey);
+    let (name, record) = files(&folder.0)[0].clone();
+    let mut journey = at(&folder.0);
+    let ask = TableAsked::resume(record);
+    let id = ask.id().expect("it names its answer");
+    journey.0.world_mut().resource_mut::<Library>().continue_in(id, &name);
+    start(&mut journey);
+    play(&mut journey, 1);
+    journey.ask(ask);
+    play(&mut journey, 1);
+    let found = lengths(&folder);
+    assert_eq!(found.len(), 2, "{found:?}");
+    assert!(found.contains(&(name, 3)), "{found:?}");
+}
+
+fn lengths(folder: &Folder) -> Vec<(String, usize)> {
+    files(&folder.0).into_iter().map(|(name, kept)| (name, kept.terms.moves.len())).collect()
 }
 
 #[test]
@@ -239,7 +282,7 @@ fn a_folder_that_cannot_be_written_is_reported_and_the_game_continues() {
     std::fs::write(&file, b"in the way").expect("there is room");
     let mut journey = at(&file.join("games"));
     start(&mut journey);
-    let mv = journey.table().legal()[0].clone();
+    let mv = journey.table().shown().legal()[0].clone();
     journey.make(&mv);
     let _ = journey.0.world().resource::<Library>().flush();
     let told = |world: &World| world.resource::<Notices>().0.iter().any(|n| n.key == "notice-not-saved");
@@ -274,7 +317,7 @@ fn an_imported_game_is_saved_when_it_continues() {
     record
         .terms
         .moves
-        .push(rules::record::Move { text: journey.table().legal()[0].text.clone(), centis: 5 });
+        .push(rules::record::Move { text: journey.table().shown().legal()[0].text.clone(), centis: 5 });
     journey.0.world_mut().write_message(LibraryAsked::Show(Box::new(record)));
     journey.until("it is shown", |world| world.resource::<Table>().ply() == 1);
     play(&mut journey, 0);
@@ -289,8 +332,8 @@ fn an_imported_game_is_saved_when_it_continues() {
 #[test]
 fn a_redone_move_keeps_its_thinking_time() {
     let mut journey = Journey::among_people(catalog::modes()[0].info());
-    let mv = journey.table().legal()[0].clone();
-    journey.0.world_mut().resource_mut::<Stopwatch>().of_move = Duration::from_secs(9);
+    let mv = journey.table().shown().legal()[0].clone();
+    journey.pass(Duration::from_secs(9));
     journey.make(&mv);
     let before = journey.table().record().terms.moves.clone();
     assert!(before[0].centis >= 900);

@@ -17,7 +17,7 @@ fn table(mode: &str, position: Option<&str>) -> App {
     setup.terms.position = position.map(String::from);
     let mut app = manyboard::headless_app();
     app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_secs_f32(1.0 / 60.0)));
-    app.world_mut().write_message(TableAsked::Start(Box::new(setup)));
+    app.world_mut().write_message(TableAsked::start(setup));
     app.update();
     app.update();
     app
@@ -44,7 +44,7 @@ fn highest(app: &mut App, text: &str) -> Vec<(String, f32)> {
     let (table, scene) = (app.world().resource::<Table>(), app.world().resource::<Scene>());
     let cell = |id: u32| {
         scene.pieces.iter().find(|piece| piece.id == id).and_then(|piece| match piece.home {
-            Home::Board(cell) => Some(table.board().name(cell)),
+            Home::Board(cell) => Some(table.shown().board().name(cell)),
             Home::Tray(_) | Home::Gone => None,
         })
     };

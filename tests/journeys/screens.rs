@@ -45,7 +45,7 @@ impl AtTable {
         app.world_mut().resource_mut::<Settings>().reduce_motion = true;
         let mut setup = NewGame::against_ai(catalog::modes()[0].info(), "Ada", "Bo", AiLevel::EASIEST);
         setup.terms.seats.iter_mut().for_each(|seat| seat.controller = Controller::Person);
-        app.world_mut().write_message(TableAsked::Start(Box::new(setup)));
+        app.world_mut().write_message(TableAsked::start(setup));
         app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Table);
         let mut table = Self(app);
         table.frames(4);
@@ -78,7 +78,7 @@ impl AtTable {
     }
 
     fn play_first_legal(&mut self) {
-        let (text, epoch) = (self.table().legal()[0].text.clone(), self.table().epoch());
+        let (text, epoch) = (self.table().shown().legal()[0].text.clone(), self.table().epoch());
         let seat = self.table().mover().expect("somebody moves");
         self.0.world_mut().write_message(MoveAsked { seat, text, epoch });
         self.frames(2);
@@ -174,7 +174,7 @@ fn shift_belongs_to_the_arrow_in_a_review() {
     let mut screen = AtTable::new();
     screen.play_first_legal();
     screen.press(&[letter(KeyCode::KeyV, "v")]);
-    let spot = |screen: &AtTable| screen.table().review().map(|review| review.spot());
+    let spot = |screen: &AtTable| screen.table().review().map(|review| review.cursor());
     let before = spot(&screen);
     assert!(before.is_some(), "V reviews the game");
     screen.press(&[SHIFT, (KeyCode::ArrowLeft, Key::ArrowLeft)]);

@@ -210,12 +210,12 @@ fn the_game_at_the_table_is_renamed_with_care_and_not_deleted() {
     let mut room = Room::new();
     let mut setup = NewGame::against_ai(catalog::modes()[0].info(), "Ada", "Bo", AiLevel::EASIEST);
     setup.terms.seats.iter_mut().for_each(|seat| seat.controller = Controller::Person);
-    room.app.world_mut().write_message(TableAsked::Start(Box::new(setup)));
+    room.app.world_mut().write_message(TableAsked::start(setup));
     room.rest();
     let play = |room: &mut Room| {
         let table = room.app.world().resource::<Table>();
         let (seat, epoch) = (table.mover().expect("somebody moves"), table.epoch());
-        let text = table.legal()[0].text.clone();
+        let text = table.shown().legal()[0].text.clone();
         room.app.world_mut().write_message(MoveAsked { seat, text, epoch });
         room.rest();
         room.app.world().resource::<Library>().flush().expect("it is written");

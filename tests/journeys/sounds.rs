@@ -5,9 +5,10 @@ use art::sounds::Cue;
 use bevy::prelude::*;
 use manyboard::new_game::NewGame;
 use manyboard::settings::{AnimationSpeed, Settings};
-use manyboard::table::sound::{Heard, cue_of};
-use manyboard::table::{MoveAsked, Question, TableAsked};
-use rules::{AiLevel, Controller, Team};
+use manyboard::table::sound::{Heard, cue_of, tune_of};
+use manyboard::table::{MoveAsked, TableAsked};
+use play::Offer;
+use rules::{AiLevel, Controller, Outcome, Reason, Team};
 
 #[derive(Resource, Default)]
 struct Ears(Vec<Heard>);
@@ -75,16 +76,16 @@ fn a_knock_is_heard_when_the_piece_arrives() {
 
 #[test]
 fn the_tune_is_that_of_the_local_players() {
-    for (team, cue) in [(Team::FIRST, Cue::Lose), (Team::SECOND, Cue::Win)] {
-        let mut journey = Journey::against_ai(catalog::modes()[0].info());
-        journey.0.init_resource::<Ears>().add_systems(Last, listen);
-        journey.ask(TableAsked::Resign(team));
-        assert_eq!(cues(&journey.0.world().resource::<Ears>().0), [cue]);
-    }
+    let mut journey = Journey::against_ai(catalog::modes()[0].info());
+    journey.0.init_resource::<Ears>().add_systems(Last, listen);
+    journey.ask(TableAsked::Resign(Team::FIRST));
+    assert_eq!(cues(&journey.0.world().resource::<Ears>().0), [Cue::Lose]);
+    let won = Outcome::win(Team::FIRST, Reason::Checkmate);
+    assert_eq!(tune_of(won, journey.table()), Cue::Win);
     let mut journey = table("chess", None);
-    journey.ask(TableAsked::Ask(Question::Draw, Team::FIRST));
+    journey.ask(TableAsked::Offer(Offer::Draw, Team::FIRST));
     journey.ask(TableAsked::Answer(false));
-    journey.ask(TableAsked::Ask(Question::Draw, Team::FIRST));
+    journey.ask(TableAsked::Offer(Offer::Draw, Team::FIRST));
     journey.ask(TableAsked::Answer(true));
     assert_eq!(cues(&journey.0.world().resource::<Ears>().0), [Cue::Refused, Cue::Draw]);
 }

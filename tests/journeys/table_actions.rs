@@ -5,9 +5,10 @@ use bevy::prelude::*;
 use manyboard::new_game::NewGame;
 use manyboard::settings::Settings;
 use manyboard::table::bot::{Bot, Hint, HintAsked};
-use manyboard::table::hand::{BoardInput, Hand};
+use manyboard::table::selection::{BoardInput, Selection};
 use manyboard::table::view::View;
-use manyboard::table::{MoveAsked, MoveRefused, Question, Table, TableAsked, Talk};
+use manyboard::table::{MoveAsked, MoveRefused, OfferEvent, Table, TableAsked};
+use play::{Offer, OpenOffer};
 use rules::{AiLevel, ModeInfo, Reason, Team};
 use std::time::{Duration, Instant};
 
@@ -19,11 +20,11 @@ fn usual() -> ModeInfo {
 /// Everything about a table that a wrong click might change.
 fn state(journey: &Journey) -> (String, usize, u64, usize) {
     let table = journey.table();
-    (table.game().position(), table.ply(), table.epoch(), table.legal().len())
+    (table.game().position(), table.ply(), table.epoch(), table.shown().legal().len())
 }
 
 fn make_first_legal(journey: &mut Journey) {
-    let mv = journey.table().legal()[0].clone();
+    let mv = journey.table().shown().legal()[0].clone();
     journey.make(&mv);
 }
 
@@ -31,8 +32,8 @@ fn make_first_legal(journey: &mut Journey) {
 fn wrong_squares_change_nothing() {
     let mut journey = Journey::among_people(&usual());
     let before = state(&journey);
-    let cells: Vec<_> = journey.table().board().cells().collect();
-    let legal = journey.table().legal().to_vec();
+    let cells: Vec<_> = journey.table().shown().board().cells().collect();
+    let legal = journey.table().shown().legal().to_vec();
     let from = legal[0].cells[0];
     let wrong =
         |cell: &rules::Cell| !legal.iter().any(|mv| mv.cells[0] == from && mv.cells[1..].contains(cell));
@@ -44,7 +45,7 @@ fn wrong_squares_change_nothing() {
         journey.input(BoardInput::Pressed(Some(from)));
         journey.input(BoardInput::Moved(Some(Vec2::new(7.5, 4.5))));
         journey.input(BoardInput::Released(None));
-        assert!(journey.0.world().resource::<Hand>().choosing.is_empty());
+        assert!(journey.0.world().resource::<Selection>().builder.is_empty());
     }
     journey.input(BoardInput::Pick(0));
     journey.input(BoardInput::Confirm);
@@ -91,7 +92,7 @@ fn undo_while_the_ai_thinks_stops_it_at_once() {
     journey.0.world_mut().resource_mut::<Settings>().think_tenths = 600;
     let mut setup = journey.table().setup().clone();
     setup.terms.seats[1].controller = rules::Controller::ai(AiLevel::STRONGEST);
-    journey.ask(TableAsked::Start(Box::new(setup)));
+    journey.ask(TableAsked::start(setup));
     make_first_legal(&mut journey);
     journey.until("the AI thinks", |world| world.resource::<Bot>().is_thinking());
     let began = Instant::now();
@@ -114,7 +115,7 @@ fn keep(mut refused: MessageReader<MoveRefused>, mut refusals: ResMut<Refusals>)
 fn late_and_foreign_answers_are_refused() {
     let mut journey = Journey::among_people(&usual());
     journey.0.init_resource::<Refusals>().add_systems(Last, keep);
-    let text = journey.table().legal()[0].text.clone();
+    let text = journey.table().shown().legal()[0].text.clone();
     let epoch = journey.table().epoch();
     let asks = [
         MoveAsked { seat: 0, text: text.clone(), epoch: epoch - 1 },
@@ -137,11 +138,11 @@ fn draws_are_offered_taken_and_refused() {
     let mut journey = Journey::among_people(&usual());
     journey.ask(TableAsked::Answer(true));
     assert_eq!(journey.table().outcome(), None, "nobody has offered one");
-    journey.ask(TableAsked::Ask(Question::Draw, Team::FIRST));
-    assert_eq!(journey.table().question(), Some((Question::Draw, Team::FIRST)));
+    journey.ask(TableAsked::Offer(Offer::Draw, Team::FIRST));
+    assert_eq!(journey.table().offer(), Some(OpenOffer { offer: Offer::Draw, team: Team::FIRST }));
     journey.ask(TableAsked::Answer(false));
-    assert_eq!((journey.table().question(), journey.table().outcome()), (None, None));
-    journey.ask(TableAsked::Ask(Question::Draw, Team::FIRST));
+    assert_eq!((journey.table().offer(), journey.table().outcome()), (None, None));
+    journey.ask(TableAsked::Offer(Offer::Draw, Team::FIRST));
     journey.ask(TableAsked::Answer(true));
     let outcome = journey.table().outcome().expect("it is over");
     assert_eq!((outcome.winner, outcome.reason), (None, Reason::Agreed));
@@ -150,10 +151,10 @@ fn draws_are_offered_taken_and_refused() {
 #[test]
 fn the_ai_answers_an_offer() {
     let mut journey = Journey::against_ai(&usual());
-    journey.ask(TableAsked::Ask(Question::Draw, Team::FIRST));
+    journey.ask(TableAsked::Offer(Offer::Draw, Team::FIRST));
     journey.go_on();
-    assert_eq!((journey.table().question(), journey.table().outcome()), (None, None), "it is too early");
-    let news = journey.0.world().resource::<Messages<Talk>>();
+    assert_eq!((journey.table().offer(), journey.table().outcome()), (None, None), "it is too early");
+    let news = journey.0.world().resource::<Messages<OfferEvent>>();
     assert!(news.len() <= 2);
 }
 
@@ -173,7 +174,7 @@ fn a_hint_is_a_legal_move_and_goes_with_the_position() {
     journey.0.world_mut().write_message(HintAsked);
     journey.until("a hint is found", |world| world.resource::<Hint>().text().is_some());
     let text = journey.0.world().resource::<Hint>().text().expect("it is found").to_string();
-    assert!(journey.table().legal().iter().any(|mv| mv.text == text));
+    assert!(journey.table().shown().legal().iter().any(|mv| mv.text == text));
     make_first_legal(&mut journey);
     journey.go_on();
     assert_eq!(journey.0.world().resource::<Hint>().text(), None);
@@ -219,7 +220,7 @@ fn the_board_is_seen_from_where_one_sits() {
             let setup = NewGame::against_ai(info, "Ada", "Bo", AiLevel::EASIEST);
             let setup = if swapped == 1 { setup.swapped() } else { setup };
             let mut app = manyboard::headless_app();
-            app.world_mut().write_message(TableAsked::Start(Box::new(setup)));
+            app.world_mut().write_message(TableAsked::start(setup));
             app.update();
             app.update();
             assert_eq!(app.world().resource::<View>().flipped, expected, "{mode} {swapped}");

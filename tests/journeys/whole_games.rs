@@ -2,7 +2,7 @@
 
 use crate::harness::{Dice, Journey};
 use bevy::prelude::*;
-use manyboard::table::hand::BoardInput;
+use manyboard::table::selection::BoardInput;
 use manyboard::table::{GameEnded, MovePlayed, TableAsked};
 use rules::{ModeInfo, Reason, Stance};
 
@@ -21,7 +21,7 @@ fn every_game(journey: impl Fn(&ModeInfo)) {
 fn play_by_clicks(journey: &mut Journey, dice: &mut Dice) {
     let id = journey.table().info().id.clone();
     while journey.table().outcome().is_none() && journey.table().ply() < MOST_MOVES {
-        let legal = journey.table().legal();
+        let legal = journey.table().shown().legal();
         let mv = legal[dice.below(legal.len())].clone();
         let ply = journey.table().ply();
         journey.make(&mv);
@@ -61,7 +61,7 @@ fn every_game_is_played_to_its_end_by_clicks_and_once_more() {
                 info.id
             );
             let over = journey.table().epoch();
-            let cells: Vec<_> = journey.table().board().cells().collect();
+            let cells: Vec<_> = journey.table().shown().board().cells().collect();
             cells.into_iter().for_each(|cell| journey.click(cell));
             assert_eq!(journey.table().epoch(), over, "{}: after the end nothing moves", info.id);
             journey.ask(if round == 1 { TableAsked::Again } else { TableAsked::Swap });
@@ -76,7 +76,7 @@ fn every_game_is_played_to_its_end_by_clicks_and_once_more() {
 fn every_game_is_answered_by_the_ai() {
     every_game(|info| {
         let mut journey = Journey::against_ai(info);
-        let first = journey.table().legal()[0].clone();
+        let first = journey.table().shown().legal()[0].clone();
         journey.make(&first);
         let answered = |world: &World| world.resource::<manyboard::table::Table>().awaits_person();
         journey.until(&format!("{}: the AI answers", info.id), answered);
@@ -88,7 +88,7 @@ fn every_game_is_answered_by_the_ai() {
 fn pieces_are_dragged_and_fall_where_they_belong() {
     every_game(|info| {
         let mut journey = Journey::among_people(info);
-        let mv = journey.table().legal()[0].clone();
+        let mv = journey.table().shown().legal()[0].clone();
         let (first, last) = (mv.cells[0], mv.cells[mv.cells.len() - 1]);
         if info.board.stance == Stance::Upright {
             // Anywhere in the column will do.
@@ -118,13 +118,13 @@ fn pieces_are_dragged_and_fall_where_they_belong() {
 fn the_keyboard_alone_makes_a_move() {
     every_game(|info| {
         let mut journey = Journey::among_people(info);
-        let mv = journey.table().legal()[0].clone();
+        let mv = journey.table().shown().legal()[0].clone();
         for cell in &mv.cells {
             journey.input(BoardInput::Cursor(0, 0));
             let board = info.board.clone();
             for _ in 0..60 {
-                let hand = journey.0.world().resource::<manyboard::table::hand::Hand>();
-                let at = hand.cursor.expect("there is a cursor");
+                let selection = journey.0.world().resource::<manyboard::table::selection::Selection>();
+                let at = selection.cursor.expect("there is a cursor");
                 let way = |to: u8, from: u8| (i16::from(to) - i16::from(from)).signum() as i8;
                 let columns = way(board.column(*cell), board.column(at));
                 let rows = way(board.row(*cell), board.row(at));

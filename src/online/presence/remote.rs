@@ -5,7 +5,7 @@ use crate::AppSystems;
 use crate::online::{Online, OnlineAsked};
 use crate::settings::Settings;
 use crate::table::Table;
-use crate::table::hand::Hand;
+use crate::table::selection::Selection;
 use crate::theme::Rgb;
 use crate::wake::Awake;
 use bevy::prelude::*;
@@ -29,8 +29,8 @@ pub const PLAYER_COLOURS: [Rgb; 8] = [
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<RemotePresence>()
-        .add_systems(Update, (listen, publish).chain().in_set(AppSystems::Ask))
-        .add_systems(Update, set_emote.in_set(AppSystems::Ask));
+        .add_systems(Update, (listen, publish).chain().in_set(AppSystems::Input))
+        .add_systems(Update, set_emote.in_set(AppSystems::Input));
 }
 
 /// Pointers and emotes of the other players.
@@ -145,7 +145,7 @@ fn listen(
 /// Shows the others our pointer and arrow, unless we review another position.
 fn publish(
     presence: Res<Presence>,
-    hand: Res<Hand>,
+    selection: Res<Selection>,
     table: Option<Res<Table>>,
     mut last: Local<Pointing>,
 ) {
@@ -154,7 +154,8 @@ fn publish(
         return;
     }
     let looks = table.is_none_or(|table| table.review().is_some());
-    let input = if looks { (None, None) } else { (hand.hover.or(hand.cursor), hand.arrow) };
+    let input =
+        if looks { (None, None) } else { (selection.hover.or(selection.cursor), selection.arrow) };
     if *last != input {
         *last = input;
         presence.set_pointer(input.0);

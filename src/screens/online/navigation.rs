@@ -12,8 +12,8 @@ use std::time::Duration;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Tried>()
         .init_resource::<GaveUp>()
-        .add_systems(Update, (remember, follow_stage, follow_screen).chain().in_set(AppSystems::Share))
-        .add_systems(Update, tick.in_set(AppSystems::Share));
+        .add_systems(Update, (remember, follow_stage, follow_screen).chain().in_set(AppSystems::Present))
+        .add_systems(Update, tick.in_set(AppSystems::Present));
 }
 
 /// What was tried last, so that it can be tried again.

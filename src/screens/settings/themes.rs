@@ -29,7 +29,7 @@ pub(super) struct Preview {
 impl Preview {
     pub(super) fn new(table: Option<&Table>) -> Option<Self> {
         if let Some(table) = table {
-            let (board, pieces) = (table.board().clone(), table.pieces().to_vec());
+            let (board, pieces) = (table.shown().board().clone(), table.shown().pieces().to_vec());
             return Some(Self { info: table.info().clone(), board, pieces });
         }
         let mode = catalog::modes().first()?.clone();

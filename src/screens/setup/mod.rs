@@ -57,7 +57,7 @@ struct SetupInput {
     start: bool,
     /// The game is for people elsewhere.
     host: bool,
-    /// The first position is to be set up by hand.
+    /// The first position is to be set up by selection.
     edit_position: bool,
     close: bool,
 }
@@ -121,7 +121,7 @@ fn show(
             online.write(OnlineAsked::Host { setup, here: false });
             context.awake.request_frames();
         } else {
-            context.ask(TableAsked::Start(setup));
+            context.ask(TableAsked::start(*setup));
         }
     } else if done.edit_position {
         let record = Record::new(&id, setup.terms.options.clone(), None);

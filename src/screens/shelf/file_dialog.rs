@@ -14,7 +14,10 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (begin, hear).chain().run_if(in_state(Screen::Shelf)));
+    app.add_systems(
+        Update,
+        (begin, hear).chain().in_set(crate::AppSystems::Input).run_if(in_state(Screen::Shelf)),
+    );
 }
 
 /// What can be imported.

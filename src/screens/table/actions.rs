@@ -5,9 +5,10 @@ use crate::screens::{Confirm, Sheet};
 use crate::settings::{Settings, ViewKind};
 use crate::table::bot::HintAsked;
 use crate::table::view::View;
-use crate::table::{Question, Table, TableAsked};
+use crate::table::{Table, TableAsked};
 use crate::theme::Theme;
 use bevy_egui::egui::{Key, Modifiers};
+use play::Offer;
 use rules::Team;
 
 /// What a button does.
@@ -84,14 +85,9 @@ impl Action {
             Menu | Self::View | Self::Theme | Flip | Mute => true,
             Undo => (!view.is_serious() && table.can_undo()) || table.takeback_asker().is_some(),
             Redo => !view.is_serious() && table.can_redo(),
-            Hint => {
-                !view.is_serious()
-                    && table.review().is_none()
-                    && table.awaits_person()
-                    && !view.hint.is_thinking()
-            }
-            Draw => asker(table).is_some_and(|team| table.can_ask(Question::Draw, team)),
-            Resign => table.outcome().is_none() && table.review().is_none() && asker(table).is_some(),
+            Hint => !view.is_serious() && table.awaits_person() && !view.hint.is_thinking(),
+            Draw => asker(table).is_some_and(|team| table.can_offer(Offer::Draw, team)),
+            Resign => table.is_live() && asker(table).is_some(),
         }
     }
 
@@ -113,7 +109,7 @@ impl Action {
             Hint => drop(commands.hints.write(HintAsked)),
             Draw => {
                 let asker = asker(&view.table);
-                commands.asked.write_batch(asker.map(|team| TableAsked::Ask(Question::Draw, team)));
+                commands.asked.write_batch(asker.map(|team| TableAsked::Offer(Offer::Draw, team)));
             }
             Resign => commands.sheets.open(Sheet::Confirm(Confirm::Resign)),
         }
@@ -132,7 +128,7 @@ fn other(kind: ViewKind) -> ViewKind {
 fn take_back(view: &TableView) -> TableAsked {
     let table = &view.table;
     let asker = if table.can_undo() && !view.is_serious() { None } else { table.takeback_asker() };
-    asker.map_or(TableAsked::Undo, |team| TableAsked::Ask(Question::Takeback, team))
+    asker.map_or(TableAsked::Undo, |team| TableAsked::Offer(Offer::Takeback, team))
 }
 
 /// The team that somebody at this computer speaks for: the one to move, or that of the only person.

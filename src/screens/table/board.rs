@@ -3,7 +3,7 @@
 use super::layout::TableLayout;
 use super::{TableCommands, TableView};
 use crate::settings::ViewKind;
-use crate::table::hand::{BoardInput, Hand};
+use crate::table::selection::{BoardInput, Selection};
 use crate::table::view::{BoardOutline, BoardSpace, ScreenToBoard};
 use crate::table::view2d::fit::Fit;
 use crate::table::view2d::{View2d, View2dInput};
@@ -44,7 +44,7 @@ impl BoardState {
 
     /// Where a cell is on the screen, if the flat board is view.
     pub(super) fn square(&self, view: &TableView, cell: Cell) -> Option<Rect> {
-        Some(self.view.as_ref()?.square(view.table.board(), cell))
+        Some(self.view.as_ref()?.square(view.table.shown().board(), cell))
     }
 }
 
@@ -90,7 +90,7 @@ fn view2d(
 ) {
     let what = View2dInput {
         info: view.table.info(),
-        board: view.table.board(),
+        board: view.table.shown().board(),
         scene: &view.scene,
         marks: &view.marks,
         theme: Theme::find(&commands.settings.theme),
@@ -117,18 +117,18 @@ fn point(
 ) {
     let (events, latest) = ui.input(|input| (input.events.clone(), input.pointer.latest_pos()));
     let see = |at: Pos2| screen_to_board.0.as_ref().and_then(|see| see(at));
-    let mut known = view.hand.pointer;
+    let mut known = view.selection.pointer;
     let mut go = |commands: &mut TableCommands, there: Option<Vec2>| {
         if there != known {
             known = there;
             commands.touch(BoardInput::Moved(there));
         }
-        there.and_then(|at| Hand::cell_at(&view.table, at))
+        there.and_then(|at| Selection::cell_at(view.table.shown(), at))
     };
     for event in &events {
         let Event::PointerButton { pos, button, pressed, .. } = event else { continue };
         if *button == PointerButton::Secondary && is_on(response, *pos, latest) {
-            let cell = see(*pos).and_then(|at| Hand::cell_at(&view.table, at));
+            let cell = see(*pos).and_then(|at| Selection::cell_at(view.table.shown(), at));
             draw(cell, *pressed, view, commands, state);
         }
         if *button != PointerButton::Primary {
@@ -146,7 +146,7 @@ fn point(
     }
     let over = response.contains_pointer() || state.pressed;
     go(commands, latest.filter(|_| over).and_then(see));
-    if view.hand.dragged.is_some() {
+    if view.selection.dragged.is_some() {
         ui.ctx().set_cursor_icon(CursorIcon::Grabbing);
     } else if view.marks.hover.is_some() && over {
         ui.ctx().set_cursor_icon(CursorIcon::PointingHand);

@@ -2,8 +2,8 @@
 
 use super::layout::TableLayout;
 use super::{TableCommands, TableView, board, labels};
-use crate::table::hand::BoardInput;
-use crate::table::{Question, TableAsked};
+use crate::table::TableAsked;
+use crate::table::selection::BoardInput;
 use crate::theme::Theme;
 use crate::ui::focus::ring;
 use crate::ui::pictures::Pictures;
@@ -14,6 +14,7 @@ use bevy_egui::egui::{
     Align2, Area, Button, Frame, Id, Image, Key, Margin, Modifiers, Order, Pos2, Response, RichText,
     Stroke, TextStyle, Ui, vec2,
 };
+use play::{Offer, OpenOffer};
 use rules::{LegalMove, Pick};
 
 /// Shows whatever is to be asked; says whether anything is.
@@ -28,10 +29,10 @@ pub(super) fn show(
     if !commands.sheets.is_empty() {
         return false;
     }
-    if !view.hand.picks.is_empty() {
+    if !view.selection.picks.is_empty() {
         pick(ui, layout, view, commands, pictures, board);
         true
-    } else if view.hand.pending.is_some() {
+    } else if view.selection.pending.is_some() {
         confirm(ui, layout, view, commands);
         true
     } else {
@@ -94,9 +95,9 @@ fn pick(
     pictures: &mut Pictures,
     board: &board::BoardState,
 ) {
-    let legal = view.table.legal();
+    let legal = view.table.shown().legal();
     let target =
-        view.hand.picks.first().and_then(|place| legal.get(*place)).and_then(|mv| mv.cells.last());
+        view.selection.picks.first().and_then(|place| legal.get(*place)).and_then(|mv| mv.cells.last());
     let square = target.and_then(|cell| board.square(view, *cell));
     let (at, pivot) = match square {
         Some(square) if square.center().y < layout.board.center().y => {
@@ -108,7 +109,7 @@ fn pick(
     let mut chosen = None;
     dialog(ui, layout, "pick", at, pivot, |ui| {
         ui.horizontal_wrapped(|ui| {
-            for (order, place) in view.hand.picks.iter().enumerate() {
+            for (order, place) in view.selection.picks.iter().enumerate() {
                 let Some(mv) = legal.get(*place) else { continue };
                 let response = choice(ui, view, commands, pictures, mv);
                 if order == 0 {
@@ -141,7 +142,7 @@ fn choice(
         Some(Pick::Word(word)) => return button(ui, &view.texts.get_or(&format!("pick-{word}"), word)),
         None => return button(ui, &mv.shown),
     };
-    let team = info.teams.get(usize::from(view.table.turn().0));
+    let team = info.teams.get(usize::from(view.table.shown().turn().0));
     let (Some(piece), Some(team)) = (info.kinds.get(usize::from(kind)), team) else {
         return button(ui, &mv.shown);
     };
@@ -158,8 +159,9 @@ fn choice(
 
 /// The move waits to be confirmed.
 fn confirm(ui: &Ui, layout: &TableLayout, view: &TableView, commands: &mut TableCommands) {
-    let text = view.hand.pending.as_deref().unwrap_or_default();
-    let shown = view.table.legal().iter().find(|mv| mv.text == text).map_or(text, |mv| &mv.shown);
+    let text = view.selection.pending.as_deref().unwrap_or_default();
+    let shown =
+        view.table.shown().legal().iter().find(|mv| mv.text == text).map_or(text, |mv| &mv.shown);
     let question = view.texts.with("table-confirm", &[("move", shown.into())]);
     match ask(
         ui,
@@ -176,17 +178,15 @@ fn confirm(ui: &Ui, layout: &TableLayout, view: &TableView, commands: &mut Table
 
 /// Somebody asks for a draw or the like, and a person must answer.
 fn offer(ui: &Ui, layout: &TableLayout, view: &TableView, commands: &mut TableCommands) -> bool {
-    let waits = view.table.question().filter(|_| view.table.review().is_none());
-    let Some((question, by)) = waits else { return false };
+    let waits = view.table.offer().filter(|_| view.table.review().is_none());
+    let Some(OpenOffer { offer, team: by }) = waits else { return false };
     if !view.table.people_here().any(|(_, seat)| seat.team != by) {
         return false;
     }
-    let [text, yes, no] = match question {
-        Question::Draw => ["table-draw-offered", "table-draw-accept", "table-draw-decline"],
-        Question::Takeback => {
-            ["table-takeback-asked", "table-takeback-accept", "table-takeback-decline"]
-        }
-        Question::Abort => ["table-abort-asked", "table-abort-accept", "table-abort-decline"],
+    let [text, yes, no] = match offer {
+        Offer::Draw => ["table-draw-offered", "table-draw-accept", "table-draw-decline"],
+        Offer::Takeback => ["table-takeback-asked", "table-takeback-accept", "table-takeback-decline"],
+        Offer::Abort => ["table-abort-asked", "table-abort-accept", "table-abort-decline"],
     };
     let team = labels::team(&view.texts, view.table.info(), by);
     let count = labels::team_number(view.table.info(), by);

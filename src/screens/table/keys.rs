@@ -3,7 +3,7 @@
 use super::actions::Action;
 use super::review::actions::ReviewAction;
 use super::{TableCommands, TableScreenState, TableView, board};
-use crate::table::hand::BoardInput;
+use crate::table::selection::BoardInput;
 use crate::ui::focus;
 use bevy_egui::egui::{Key, Modifiers, Ui};
 
@@ -73,9 +73,10 @@ fn on_the_board(ui: &Ui, view: &TableView, commands: &mut TableCommands) {
         commands.touch(BoardInput::Act);
     }
     if pressed(ui, Modifiers::NONE, Key::Escape) {
-        let hand = &view.hand;
-        let choice = !hand.choosing.is_empty() || !hand.picks.is_empty() || hand.pending.is_some();
-        if choice || hand.dragged.is_some() {
+        let selection = &view.selection;
+        let choice =
+            !selection.builder.is_empty() || !selection.picks.is_empty() || selection.pending.is_some();
+        if choice || selection.dragged.is_some() {
             commands.touch(BoardInput::Cancel);
         } else if looks {
             ReviewAction::Leave.run(view, commands);
@@ -98,7 +99,7 @@ fn step(ui: &Ui, view: &TableView, commands: &mut TableCommands) {
 
 /// An arrow means a way on the screen; on a board view from the other side that is another way on the board.
 fn as_seen(view: &TableView, commands: &TableCommands, columns: i8, rows: i8) -> (i8, i8) {
-    let stands = view.table.board().stance == rules::Stance::Upright;
+    let stands = view.table.shown().board().stance == rules::Stance::Upright;
     match (commands.view.flipped, stands) {
         (false, _) => (columns, rows),
         (true, false) => (-columns, -rows),

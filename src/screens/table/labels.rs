@@ -70,7 +70,7 @@ pub(super) fn ending(texts: &Texts, table: &Table, outcome: Outcome) -> (String,
     };
     if outcome.reason == Reason::Time {
         // Whoever was to move had no time left.
-        let late = team(texts, table.info(), table.whole().turn());
+        let late = team(texts, table.info(), table.turn());
         let key = if outcome.winner.is_some() { "reason-time" } else { "reason-time-draw" };
         return (who, texts.with(key, &[("team", late.into())]));
     }

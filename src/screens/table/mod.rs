@@ -29,12 +29,12 @@ use crate::settings::{Settings, ViewKind};
 use crate::table::analysis::Analysis;
 use crate::table::bot::{Bot, Hint, HintAsked};
 use crate::table::clock::Stopwatch;
-use crate::table::hand::{BoardInput, Hand};
 use crate::table::highlight::Marks;
 use crate::table::playback::Playback;
 use crate::table::scene::Scene;
+use crate::table::selection::{BoardInput, Selection};
 use crate::table::view::View;
-use crate::table::{Question, Table, TableAsked, Talk};
+use crate::table::{OfferEvent, Table, TableAsked};
 use crate::text::Texts;
 use crate::ui::pictures::Pictures;
 use crate::ui::style::{BORDER, PANEL, colour};
@@ -44,13 +44,14 @@ use bevy::prelude::*;
 use bevy_egui::egui::{LayerId, Stroke, Ui, UiBuilder};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 use layout::TableLayout;
+use play::Offer;
 use review::actions::ReviewAction;
 
 pub(super) fn plugin(app: &mut App) {
     let shown = in_state(Screen::Table).and_then(resource_exists::<Table>);
     app.add_systems(EguiPrimaryContextPass, show.in_set(ScreenSystems).run_if(shown))
         .add_systems(OnEnter(Screen::Table), look_as_before)
-        .add_systems(Update, tell_answer.in_set(crate::AppSystems::Share));
+        .add_systems(Update, tell_answer.in_set(crate::AppSystems::Present));
 }
 
 /// What the screen shows.
@@ -59,7 +60,7 @@ struct TableView<'w> {
     table: Res<'w, Table>,
     scene: Res<'w, Scene>,
     marks: Res<'w, Marks>,
-    hand: Res<'w, Hand>,
+    selection: Res<'w, Selection>,
     bot: Res<'w, Bot>,
     hint: Res<'w, Hint>,
     analysis: Res<'w, Analysis>,
@@ -72,7 +73,7 @@ struct TableView<'w> {
 impl TableView<'_> {
     /// Is the game played with people elsewhere, and not over? Then nobody gets hints, goes back just so, or looks ahead.
     fn is_serious(&self) -> bool {
-        self.online.is_playing() && self.table.whole().outcome().is_none()
+        self.online.is_playing() && self.table.outcome().is_none()
     }
 }
 
@@ -196,14 +197,18 @@ fn look_as_before(settings: Res<Settings>, mut view: ResMut<View>) {
 }
 
 /// What was answered is told, unless it shows by itself.
-fn tell_answer(mut talk: MessageReader<Talk>, mut notices: ResMut<Notices>, mut awake: ResMut<Awake>) {
+fn tell_answer(
+    mut talk: MessageReader<OfferEvent>,
+    mut notices: ResMut<Notices>,
+    mut awake: ResMut<Awake>,
+) {
     for talk in talk.read() {
         let key = match talk {
-            Talk::Answered(Question::Draw, false) => "table-draw-declined",
-            Talk::Answered(Question::Takeback, false) => "table-takeback-declined",
-            Talk::Answered(Question::Takeback, true) => "table-takeback-accepted",
-            Talk::Answered(Question::Abort, false) => "table-abort-declined",
-            Talk::Answered(..) | Talk::Asked(..) => continue,
+            OfferEvent::Answered(Offer::Draw, false) => "table-draw-declined",
+            OfferEvent::Answered(Offer::Takeback, false) => "table-takeback-declined",
+            OfferEvent::Answered(Offer::Takeback, true) => "table-takeback-accepted",
+            OfferEvent::Answered(Offer::Abort, false) => "table-abort-declined",
+            OfferEvent::Answered(..) | OfferEvent::Made(..) => continue,
         };
         notices.show(key, &[]);
         awake.request_frames();

@@ -6,7 +6,7 @@ use super::TableView;
 use super::numbering::{Line, Place, lines};
 use super::review;
 use crate::table::analysis::Mistake;
-use crate::table::review::Spot;
+use crate::table::review::ReviewCursor;
 use crate::ui::style::{ACCENT, BACKGROUND, BORDER, ERROR, TEXT, WEAK_TEXT, bold, colour, faint};
 use bevy_egui::egui::{
     Align2, FontFamily, FontId, Frame, Margin, Rect, ScrollArea, Sense, Stroke, TextStyle, Ui,
@@ -38,20 +38,22 @@ const INDENT: f32 = 1.1;
 struct Moves<'a> {
     main: (&'a [String], &'a [Team]),
     side: Option<(usize, &'a [String], &'a [Team])>,
-    spot: Spot,
+    spot: ReviewCursor,
 }
 
 impl<'a> Moves<'a> {
     fn of(view: &'a TableView) -> Self {
         let table = &view.table;
         match table.review() {
-            None => {
-                Self { main: (table.shown(), table.movers()), side: None, spot: Spot::Main(table.ply()) }
-            }
+            None => Self {
+                main: (table.move_texts(), table.movers()),
+                side: None,
+                spot: ReviewCursor::Main(table.ply()),
+            },
             Some(review) => Self {
-                main: (review.shown(), review.whole().movers()),
+                main: (table.move_texts(), table.movers()),
                 side: review.side().map(|side| (side.from, &side.shown[..], &side.movers[..])),
-                spot: review.spot(),
+                spot: review.cursor(),
             },
         }
     }
@@ -73,16 +75,15 @@ impl<'a> Moves<'a> {
 
     fn is_here(&self, place: Place) -> bool {
         match (place, self.spot) {
-            (Place::Main(ply), Spot::Main(here)) | (Place::Side(ply), Spot::Side(here)) => {
-                ply + 1 == here
-            }
+            (Place::Main(ply), ReviewCursor::Main(here))
+            | (Place::Side(ply), ReviewCursor::Side(here)) => ply + 1 == here,
             _ => false,
         }
     }
 }
 
 /// Draws the list; says which position was clicked.
-pub(super) fn show(ui: &mut Ui, view: &TableView, state: &mut MoveListState) -> Option<Spot> {
+pub(super) fn show(ui: &mut Ui, view: &TableView, state: &mut MoveListState) -> Option<ReviewCursor> {
     let moves = Moves::of(view);
     let frame = Frame::new()
         .fill(colour(BACKGROUND))
@@ -120,7 +121,12 @@ impl MoveListState {
     }
 }
 
-fn list(ui: &mut Ui, view: &TableView, moves: &Moves, state: &mut MoveListState) -> Option<Spot> {
+fn list(
+    ui: &mut Ui,
+    view: &TableView,
+    moves: &Moves,
+    state: &mut MoveListState,
+) -> Option<ReviewCursor> {
     let size = TextStyle::Body.resolve(ui.style()).size;
     if state.epoch != view.table.epoch() || state.longest == 0 {
         // Signs for mistakes need room, too.
@@ -176,7 +182,7 @@ fn draw(
     state: &MoveListState,
     columns: &Columns,
     range: Range<usize>,
-) -> Option<Spot> {
+) -> Option<ReviewCursor> {
     let mut chosen = None;
     let row = columns.size * 1.5;
     for line in &state.lines[range] {

@@ -1,6 +1,6 @@
 //! Which number a move has: a round is one move of each team, however many teams there are and whoever begins.
 
-use crate::table::review::Spot;
+use crate::table::review::ReviewCursor;
 use rules::Team;
 
 /// One line of the list of moves: its number, and for each team the place of its move.
@@ -38,10 +38,10 @@ pub(super) enum Place {
 
 impl Place {
     /// The position after it.
-    pub(super) fn spot(self) -> Spot {
+    pub(super) fn spot(self) -> ReviewCursor {
         match self {
-            Self::Main(ply) => Spot::Main(ply + 1),
-            Self::Side(ply) => Spot::Side(ply + 1),
+            Self::Main(ply) => ReviewCursor::Main(ply + 1),
+            Self::Side(ply) => ReviewCursor::Side(ply + 1),
         }
     }
 }

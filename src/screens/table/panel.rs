@@ -5,7 +5,7 @@ use super::{TableCommands, TableView, labels, moves, online, players};
 use crate::online::OnlineAsked;
 use crate::screens::Confirm;
 use crate::screens::online::chat;
-use crate::table::review::Spot;
+use crate::table::review::ReviewCursor;
 use crate::ui::pictures::Pictures;
 use crate::ui::style::{ACCENT, WEAK_TEXT, bold, colour};
 use crate::ui::widgets::button;
@@ -24,7 +24,7 @@ pub(super) enum PanelAction {
     /// To see the end of the game again.
     Ending,
     /// To look at a position.
-    Look(Spot),
+    Look(ReviewCursor),
     /// To say something to people elsewhere.
     Online(OnlineAsked),
     /// Something that is asked about first.
@@ -142,7 +142,7 @@ fn result(ui: &mut Ui, view: &TableView, closed: bool) -> Option<PanelAction> {
 /// The game, and how long it has taken.
 fn head(ui: &mut Ui, view: &TableView) {
     let name = labels::game(&view.texts, view.table.info());
-    let time = labels::time(view.watch.of_game);
+    let time = labels::time(view.watch.of_game());
     let font = TextStyle::Body.resolve(ui.style());
     let size = font.size;
     // A digit that was never shown is view one picture late; so all of them are made ready at once.

@@ -64,7 +64,7 @@ fn title(ui: &mut Ui, view: &TableView, theme: &Theme, team: Team, moves: bool) 
 fn time(ui: &mut Ui, view: &TableView, team: Team, moves: bool) {
     let Some(left) = left(view, team) else {
         if moves {
-            let time = RichText::new(labels::time(view.watch.of_move)).color(colour(TEXT));
+            let time = RichText::new(labels::time(view.watch.of_move())).color(colour(TEXT));
             ui.label(time).on_hover_text(view.texts.get("table-time-of-move"));
         }
         return;
@@ -79,8 +79,7 @@ fn time(ui: &mut Ui, view: &TableView, team: Team, moves: bool) {
 
 /// What a team has left just now.
 fn left(view: &TableView, team: Team) -> Option<u64> {
-    let review = view.table.review().is_some();
-    let elapsed = if review || view.table.outcome().is_some() { 0 } else { view.watch.centis().into() };
+    let elapsed = if view.table.is_live() { view.watch.centis().into() } else { 0 };
     // Whoever ran out of time has none, though the last move was not made.
     let late = view.table.outcome().is_some_and(|outcome| outcome.reason == Reason::Time);
     let left = view.table.clocks().left_now(team, elapsed)?;
@@ -140,7 +139,7 @@ pub(super) fn captured(
     let info = view.table.info();
     let of = if info.teams.len() == 2 { team.other() } else { team };
     let mut pieces: Vec<Placed> =
-        view.table.captured().iter().filter(|piece| piece.team == of).copied().collect();
+        view.table.shown().captured().iter().filter(|piece| piece.team == of).copied().collect();
     if pieces.is_empty() {
         return;
     }
@@ -183,7 +182,7 @@ pub(super) fn line(ui: &mut Ui, view: &TableView, commands: &TableCommands) {
     };
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         time(ui, view, team, true);
-        if let Some(last) = view.table.shown().last() {
+        if let Some(last) = view.table.shown().move_texts().last() {
             ui.label(RichText::new(last).color(colour(WEAK_TEXT)));
         }
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {

@@ -72,7 +72,7 @@ fn show(
             let info = faces[place].info();
             let setup = one_click(info, &context.settings, &context.texts);
             context.settings.last_game.clone_from(&setup.terms.mode);
-            context.ask(TableAsked::Start(Box::new(setup)));
+            context.ask(TableAsked::start(setup));
         }
         Some(CardAction::SetUp(place)) => context.open(Sheet::SetUp(faces[place].info().id.clone())),
         None => {}

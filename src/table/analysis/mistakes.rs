@@ -1,41 +1,41 @@
-//! The biggest mistakes of a game: moves after which the mover could expect much less than before.
+//! The biggest mistakes of a game: moves that cost the mover a large share of the expected points.
 
 use super::opinion::Opinion;
 use rules::Team;
 
-/// A move that gives up less than this share of the points is no mistake.
+/// A mistake loses at least this share of the points.
 const MISTAKE: f32 = 0.12;
-/// One that gives up more than this is a blunder.
+/// A blunder loses at least this share.
 const BLUNDER: f32 = 0.28;
-/// So many are pointed out for each side.
+/// The most mistakes named for each team.
 const MOST: usize = 3;
 
-/// A move that should not have been made.
+/// A bad move.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Mistake {
-    /// Which move, counted from 0.
+    /// The index of the move.
     pub ply: usize,
-    /// Who made it.
+    /// The team that made it.
     pub mover: Team,
-    /// The share of the points it gave up.
+    /// The share of the points it lost.
     pub lost: f32,
-    /// What would have been better, as people read it.
+    /// A better move, as people read it.
     pub better: String,
 }
 
 impl Mistake {
-    /// Is it one of the worse kind?
+    /// Is it a blunder?
     pub fn is_blunder(&self) -> bool {
         self.lost >= BLUNDER
     }
 
-    /// How it is marked beside the move.
+    /// The annotation beside the move.
     pub fn sign(&self) -> &'static str {
         if self.is_blunder() { "??" } else { "?" }
     }
 }
 
-/// The biggest mistakes, in the order in which they were made. `opinions` has one place more than there are moves.
+/// The biggest mistakes in the order of play. `opinions` has one entry more than there are moves.
 pub(super) fn find(movers: &[Team], played: &[&str], opinions: &[Option<&Opinion>]) -> Vec<Mistake> {
     let pairs = opinions.windows(2).zip(movers.iter().zip(played)).enumerate();
     let mut found: Vec<Mistake> = pairs
@@ -64,7 +64,7 @@ mod tests {
     use super::*;
     use search::Verdict;
 
-    /// Opinions that the first team may expect these shares, with the teams moving in turn.
+    /// Opinions with these shares for the first team; the teams alternate.
     fn opinions(first: &[f32]) -> Vec<Opinion> {
         let opinion = |(ply, share): (usize, &f32)| {
             let turn = Team((ply % 2) as u8);
@@ -92,18 +92,18 @@ mod tests {
     }
 
     #[test]
-    fn whoever_made_the_best_move_made_no_mistake() {
+    fn the_best_move_is_no_mistake() {
         assert_eq!(found(&[0.5, 0.1], &["best"]), []);
     }
 
     #[test]
-    fn only_the_biggest_of_each_side_are_named() {
+    fn only_the_biggest_of_each_team_are_named() {
         let first = [0.9, 0.7, 0.7, 0.4, 0.4, 0.2, 0.2, 0.05, 0.5];
         assert_eq!(found(&first, &["x"; 8]), [(0, "?"), (2, "??"), (4, "?"), (7, "??")]);
     }
 
     #[test]
-    fn what_is_not_known_is_no_mistake() {
+    fn unknown_positions_are_no_mistakes() {
         let known = opinions(&[0.9, 0.1]);
         assert_eq!(find(&[Team::FIRST], &["x"], &[Some(&known[0]), None]), []);
         assert_eq!(find(&[], &[], &[None]), []);

@@ -1,72 +1,72 @@
-//! The AI's opinion of a game that is looked at: position by position, in the background, on one thread.
+//! The AI's opinion of a reviewed game: position by position, in the background, on one thread.
 //!
-//! First comes the position that is looked at, then a glance at all others, then more thought for the first. What
-//! was found is kept by the moves that lead there, so side lines have opinions, too, and nothing is thrown away.
+//! The position under the cursor comes first, then a glance at all others, then a deeper search of the first.
+//! Opinions are keyed by the moves that lead to a position, so side lines have them too and none is lost.
 
-mod looking;
 mod mistakes;
 mod opinion;
+mod position_search;
 
 pub use mistakes::Mistake;
 pub use opinion::{Effort, Opinion, Standing};
 
-use super::review::{Review, Spot};
+use super::review::{Review, ReviewCursor};
 use super::{Table, TableReset};
 use crate::AppSystems;
 use crate::settings::Settings;
 use crate::wake::Waker;
 use bevy::prelude::*;
-use looking::{Looking, Memory};
+use position_search::{Memory, PositionSearch};
 use rules::{Record, key_of};
 use std::collections::{HashMap, HashSet};
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Analysis>().add_systems(Update, look.in_set(AppSystems::Show));
+    app.init_resource::<Analysis>().add_systems(Update, look.in_set(AppSystems::React));
 }
 
-/// Everything the AI thinks of the game at the table.
+/// What the AI thinks of the game at the table.
 #[derive(Resource, Default)]
 pub struct Analysis {
     known: HashMap<u64, Opinion>,
-    /// Positions that nothing could be found out about.
+    /// Positions whose search failed.
     hopeless: HashSet<u64>,
     /// The keys of the positions of the game, and of those of the side line after the first.
     main: Vec<u64>,
     side: Vec<u64>,
-    /// The key of the position that is looked at.
+    /// The key of the position under the cursor.
     here: Option<u64>,
     mistakes: Vec<Mistake>,
     memory: Memory,
-    looking: Option<Looking>,
-    /// What was looked at when the keys were made.
+    search: Option<PositionSearch>,
+    /// The epoch of the table when the keys were computed.
     epoch: u64,
 }
 
 impl Analysis {
-    /// Of the position that is looked at.
+    /// The opinion of the position under the cursor.
     pub fn here(&self) -> Option<&Opinion> {
         self.known.get(&self.here?)
     }
 
-    /// Of any position of the game, after so many moves.
+    /// The opinion of the position after `ply` moves of the game.
     pub fn after(&self, ply: usize) -> Option<&Opinion> {
         self.known.get(self.main.get(ply)?)
     }
 
-    /// How many positions have an opinion, of how many.
+    /// How many positions have an opinion, and how many there are.
     pub fn reach(&self) -> (usize, usize) {
         let all = self.main.iter().chain(&self.side);
         (all.filter(|key| self.effort(**key) > Effort::None).count(), self.main.len() + self.side.len())
     }
 
-    /// The biggest mistakes that were found so far.
+    /// The biggest mistakes found so far.
     pub fn mistakes(&self) -> &[Mistake] {
         &self.mistakes
     }
 
-    /// Is something thought about just now?
+    /// Is a position being searched?
     pub fn is_busy(&self) -> bool {
-        self.looking.is_some()
+        self.search.is_some()
     }
 
     fn effort(&self, key: u64) -> Effort {
@@ -74,23 +74,23 @@ impl Analysis {
         self.known.get(&key).map_or(unknown, |opinion| opinion.effort)
     }
 
-    /// Nobody looks any more; what was found is kept in case somebody looks again.
-    fn rest(&mut self) -> bool {
-        if self.here.is_none() && self.looking.is_none() {
+    /// Stops when the review ends. Opinions are kept for the next review.
+    fn stop(&mut self) -> bool {
+        if self.here.is_none() && self.search.is_none() {
             return false;
         }
-        self.hear();
-        (self.looking, self.here, self.memory) = (None, None, Memory::default());
+        self.take_news();
+        (self.search, self.here, self.memory) = (None, None, Memory::default());
         true
     }
 
-    /// Notes which positions there are.
+    /// Notes which positions the review has.
     fn follow(&mut self, table: &Table, review: &Review) -> bool {
         if self.here.is_some() && self.epoch == table.epoch() {
             return false;
         }
         self.epoch = table.epoch();
-        let record = review.whole().record();
+        let record = table.record();
         let first = key_of(&(&record.terms.mode, &record.terms.options, &record.terms.position));
         self.main = chain(first, record.terms.moves.iter().map(|mv| mv.text.as_str()));
         self.side.clear();
@@ -98,35 +98,34 @@ impl Analysis {
             let from = self.main.get(side.from).copied().unwrap_or(first);
             self.side = chain(from, side.moves.iter().map(String::as_str)).split_off(1);
         }
-        self.here = match review.spot() {
-            Spot::Main(ply) => self.main.get(ply).copied(),
-            Spot::Side(0) => review.side().and_then(|side| self.main.get(side.from)).copied(),
-            Spot::Side(moves) => self.side.get(moves - 1).copied(),
+        self.here = match review.cursor() {
+            ReviewCursor::Main(ply) => self.main.get(ply).copied(),
+            ReviewCursor::Side(0) => review.side().and_then(|side| self.main.get(side.from)).copied(),
+            ReviewCursor::Side(moves) => self.side.get(moves - 1).copied(),
         };
-        self.find_mistakes(review);
+        self.find_mistakes(table);
         true
     }
 
-    fn find_mistakes(&mut self, review: &Review) {
-        let whole = review.whole();
-        let played: Vec<&str> = whole.record().terms.moves.iter().map(|mv| mv.text.as_str()).collect();
+    fn find_mistakes(&mut self, table: &Table) {
+        let played: Vec<&str> = table.record().terms.moves.iter().map(|mv| mv.text.as_str()).collect();
         let opinions: Vec<_> = self.main.iter().map(|key| self.known.get(key)).collect();
-        self.mistakes = mistakes::find(whole.movers(), &played, &opinions);
+        self.mistakes = mistakes::find(table.movers(), &played, &opinions);
     }
 
-    /// Takes over what was found meanwhile; says whether anything was.
-    fn hear(&mut self) -> bool {
-        let Some(looking) = &self.looking else { return false };
-        // Asked first: what is told between the two questions is heard next time.
-        let over = looking.is_over();
-        let (key, news, effort) = (looking.key, looking.news(), looking.effort);
+    /// Takes over what the search has found; returns whether there was anything.
+    fn take_news(&mut self) -> bool {
+        let Some(search) = &self.search else { return false };
+        // Asked before `news`: what arrives in between is taken next time.
+        let over = search.is_over();
+        let (key, news, effort) = (search.key, search.news(), search.effort);
         let heard = news.is_some();
         if let Some(opinion) = news {
             self.known.entry(key).and_modify(|known| known.learn(opinion.clone())).or_insert(opinion);
         }
         if over {
-            self.looking = None;
-            // Were a position never to get an opinion, the others would wait for it for ever.
+            self.search = None;
+            // A position that never gets an opinion must not block the others.
             match self.known.get_mut(&key) {
                 Some(known) => known.effort = known.effort.max(effort),
                 None => drop(self.hopeless.insert(key)),
@@ -135,21 +134,21 @@ impl Analysis {
         heard || over
     }
 
-    /// What to think about now: which position, and how much.
+    /// The position to search next, and how deeply.
     fn next(&self) -> Option<(u64, Effort)> {
         let wants = |effort| move |key: &u64| self.effort(*key) < effort;
         let here = |effort| self.here.filter(wants(effort)).map(|key| (key, effort));
-        // From the end to the beginning: what is known of later positions helps with earlier ones.
+        // Backwards: what is known of later positions helps with earlier ones.
         let others = self.main.iter().chain(&self.side).rev().copied();
         here(Effort::Look)
             .or_else(|| { others }.find(wants(Effort::Glance)).map(|key| (key, Effort::Glance)))
             .or_else(|| here(Effort::Study))
     }
 
-    /// Begins the next thought, unless the one in progress is the right one.
-    fn go_on(&mut self, review: &Review, waker: &Waker) {
+    /// Starts the next search, unless the right one is running.
+    fn go_on(&mut self, table: &Table, waker: &Waker) {
         let next = self.next();
-        let busy = self.looking.as_ref().map(|looking| (looking.key, looking.effort));
+        let busy = self.search.as_ref().map(|search| (search.key, search.effort));
         let urgent = next.is_some_and(|(key, effort)| {
             effort == Effort::Look && busy.is_some_and(|(busy, _)| busy != key)
         });
@@ -157,25 +156,21 @@ impl Analysis {
         if busy.is_some() && !urgent && !stray {
             return;
         }
-        self.hear();
+        self.take_news();
         let Some((key, effort)) = next else {
-            self.looking = None;
+            self.search = None;
             return;
         };
-        let Some(record) = self.record(review, key) else { return };
-        self.looking = Some(Looking::begin((key, effort), record, &self.memory, waker));
+        let Some(record) = self.record(table, key) else { return };
+        self.search = Some(PositionSearch::begin((key, effort), record, &self.memory, waker));
     }
 
     /// The record that leads to a position.
-    fn record(&self, review: &Review, key: u64) -> Option<Record> {
-        let main = || self.main.iter().position(|other| *other == key).map(Spot::Main);
-        let side = || self.side.iter().position(|other| *other == key).map(|ply| Spot::Side(ply + 1));
-        let spot = main().or_else(side)?;
-        let terms = &review.whole().record().terms;
-        let mut record = Record::new(&terms.mode, terms.options.clone(), terms.position.clone());
-        let moves = review.path(spot).into_iter();
-        record.terms.moves = moves.map(|(text, centis)| rules::record::Move { text, centis }).collect();
-        Some(record)
+    fn record(&self, table: &Table, key: u64) -> Option<Record> {
+        let index = |keys: &[u64]| keys.iter().position(|other| *other == key);
+        let main = index(&self.main).map(ReviewCursor::Main);
+        let cursor = main.or_else(|| index(&self.side).map(|ply| ReviewCursor::Side(ply + 1)))?;
+        Some(table.record_to(cursor))
     }
 }
 
@@ -189,7 +184,7 @@ fn chain<'a>(first: u64, moves: impl Iterator<Item = &'a str>) -> Vec<u64> {
     keys
 }
 
-/// Follows the review, and lets the AI think while there is anything left to think about.
+/// Follows the review, and searches while there is anything left to find out.
 fn look(
     mut resets: MessageReader<TableReset>,
     table: Option<Res<Table>>,
@@ -197,7 +192,7 @@ fn look(
     waker: Res<Waker>,
     mut analysis: ResMut<Analysis>,
 ) {
-    let another = |reset: &TableReset| matches!(reset, TableReset::Started | TableReset::Closed);
+    let another = |reset: &TableReset| reset.is_start() || *reset == TableReset::Closed;
     let kept = analysis.bypass_change_detection();
     if resets.read().any(another) {
         *kept = Analysis::default();
@@ -205,14 +200,14 @@ fn look(
     let table = table.filter(|table| settings.evaluate && table.review().is_some());
     let review = table.as_ref().and_then(|table| Some((table, table.review()?)));
     let changed = match review {
-        None => kept.rest(),
+        None => kept.stop(),
         Some((table, review)) => {
-            let heard = kept.hear();
+            let heard = kept.take_news();
             let moved = kept.follow(table, review);
             if heard && !moved {
-                kept.find_mistakes(review);
+                kept.find_mistakes(table);
             }
-            kept.go_on(review, &waker);
+            kept.go_on(table, &waker);
             heard || moved
         }
     };

@@ -4,22 +4,22 @@ use rules::{Outcome, Team};
 use search::Verdict;
 use std::time::Duration;
 
-/// How much thought was given to a position.
+/// How deeply a position was searched.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub enum Effort {
-    /// It was interrupted.
+    /// The search was interrupted.
     #[default]
     None,
-    /// Enough for a graph.
+    /// Enough for the graph.
     Glance,
-    /// Enough to be believed.
+    /// Enough to rely on.
     Look,
-    /// All there is.
+    /// The most.
     Study,
 }
 
 impl Effort {
-    /// Positions to look at, and how long that may take on a slow machine.
+    /// The nodes to search, and the time that may take on a slow machine.
     pub(super) fn limits(self) -> search::Limits {
         let (nodes, time) = match self {
             Self::None | Self::Glance => (60_000, Duration::from_secs(2)),
@@ -30,34 +30,34 @@ impl Effort {
     }
 }
 
-/// How a position stands.
+/// The state of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Standing {
     /// The game is over there.
     Over(Outcome),
-    /// The AI believes or has proven this, for the team to move.
+    /// The verdict for the team to move.
     Open(Verdict),
 }
 
 /// What the AI thinks of a position.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Opinion {
-    /// Who is to move.
+    /// The team to move.
     pub turn: Team,
-    /// How it stands.
+    /// Its state.
     pub standing: Standing,
-    /// The share of the points that the team to move may expect.
+    /// The share of the points that the team to move can expect.
     pub share: f32,
-    /// The move it would make: as the game writes it, and as people read it.
+    /// The best move: as the game writes it, and as people read it.
     pub best: Option<(String, String)>,
-    /// How many moves ahead it has looked.
+    /// The search depth.
     pub depth: u32,
-    /// How much thought was given to it.
+    /// How deeply it was searched.
     pub effort: Effort,
 }
 
 impl Opinion {
-    /// Of a position where the game is over.
+    /// The opinion of a final position.
     pub fn over(outcome: Outcome, turn: Team) -> Self {
         let share = match outcome.winner {
             None => 0.5,
@@ -68,7 +68,7 @@ impl Opinion {
         Self { turn, standing, share, best: None, depth: 0, effort: Effort::Study }
     }
 
-    /// The share of the points that a team may expect, from 0 to 1.
+    /// The share of the points that a team can expect, from 0 to 1.
     pub fn share_of(&self, team: Team) -> f32 {
         match self.standing {
             Standing::Over(Outcome { winner: Some(winner), .. }) => f32::from(u8::from(winner == team)),
@@ -77,12 +77,12 @@ impl Opinion {
         }
     }
 
-    /// Is there nothing left to find out?
+    /// Is the result proven?
     pub fn is_certain(&self) -> bool {
         !matches!(self.standing, Standing::Open(Verdict::Score(_)))
     }
 
-    /// Takes over what another thought about the same position has found; what goes deeper counts.
+    /// Merges the result of another search of the same position; the deeper one counts.
     pub(super) fn learn(&mut self, other: Self) {
         let effort = self.effort.max(other.effort);
         let deeper = other.depth >= self.depth && !self.is_certain();
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn shares_are_for_whom_they_are_asked() {
+    fn shares_belong_to_the_team_that_is_asked_for() {
         let good = thought(100, 3, Effort::Glance);
         assert!((good.share_of(Team::SECOND) - 0.75).abs() < 1e-5);
         assert!((good.share_of(Team::FIRST) - 0.25).abs() < 1e-5);
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_found_is_never_forgotten() {
+    fn deeper_results_are_kept() {
         let mut known = thought(50, 9, Effort::Look);
         known.learn(thought(-50, 2, Effort::None));
         assert_eq!(known, thought(50, 9, Effort::Look), "two moves ahead is less than nine");

@@ -10,8 +10,8 @@ mod timeline;
 pub use piece_animation::{Home, PieceAnimation, Pose};
 pub use ripple::{Ripple, WAVE_SECONDS};
 
-use super::hand::Hand;
-use super::{MovePlayed, Table, TableReset};
+use super::selection::Selection;
+use super::{MoveShown, Table, TableReset};
 use crate::AppSystems;
 use crate::settings::Settings;
 use bevy::prelude::*;
@@ -19,8 +19,7 @@ use rules::{Board, Cell};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Scene>()
-        .add_systems(Update, advance.in_set(AppSystems::Ask))
-        .add_systems(Update, (animate, follow_drag).chain().in_set(AppSystems::Show));
+        .add_systems(Update, (advance, animate, follow_drag).chain().in_set(AppSystems::Present));
 }
 
 /// Longer frames count as this many seconds, so that nothing jumps after a pause.
@@ -100,7 +99,7 @@ pub fn cell_center(board: &Board, cell: Cell) -> Vec2 {
     Vec2::new(f32::from(board.column(cell)) + 0.5, f32::from(board.row(cell)) + 0.5)
 }
 
-fn advance(time: Res<Time<Real>>, mut scene: ResMut<Scene>) {
+pub(crate) fn advance(time: Res<Time<Real>>, mut scene: ResMut<Scene>) {
     if scene.is_moving() {
         scene.now += time.delta_secs().min(MAX_FRAME);
         let now = scene.now;
@@ -111,34 +110,36 @@ fn advance(time: Res<Time<Real>>, mut scene: ResMut<Scene>) {
 
 fn animate(
     mut reset: MessageReader<TableReset>,
-    mut played: MessageReader<MovePlayed>,
+    mut moves: MessageReader<MoveShown>,
     table: Option<Res<Table>>,
     settings: Res<Settings>,
     mut scene: ResMut<Scene>,
 ) {
-    let played: Vec<&MovePlayed> = played.read().collect();
+    let moves: Vec<&MoveShown> = moves.read().collect();
     let time_scale = settings.animation_scale();
     for reset in reset.read() {
         match (reset, &table) {
-            (TableReset::Stepped | TableReset::Looked, Some(table)) => scene.step_to(table, time_scale),
-            (TableReset::Started, Some(table)) => scene.reset(table),
+            (TableReset::Stepped | TableReset::Reviewed, Some(table)) => {
+                scene.step_to(table.shown(), time_scale);
+            }
+            (TableReset::Started { .. }, Some(table)) => scene.reset(table.shown()),
             _ => scene.clear(),
         }
     }
     let Some(table) = table else { return };
-    for played in played {
-        scene.play(&played.played.steps, table.board(), time_scale);
+    for MoveShown(played) in moves {
+        scene.play(&played.steps, table.shown().board(), time_scale);
     }
 }
 
 /// The dragged piece follows the pointer and slides back if dropped on a wrong cell.
-fn follow_drag(hand: Res<Hand>, settings: Res<Settings>, mut scene: ResMut<Scene>) {
-    if !hand.is_changed() {
+pub(crate) fn follow_drag(selection: Res<Selection>, settings: Res<Settings>, mut scene: ResMut<Scene>) {
+    if !selection.is_changed() {
         return;
     }
-    let held = hand.dragged.zip(hand.pointer);
+    let held = selection.dragged.zip(selection.pointer);
     if scene.held != held {
-        if let (Some((cell, at)), None, Some(_)) = (scene.held, held, hand.dropped) {
+        if let (Some((cell, at)), None, Some(_)) = (scene.held, held, selection.dropped) {
             scene.slide_back(cell, at, settings.animation_scale());
         }
         scene.held = held;

@@ -2,7 +2,7 @@
 
 use super::piece_animation::{Home, Leg, PieceAnimation};
 use super::{BLAST_SECONDS, Ripple, Scene, WAVE_SECONDS, cell_center};
-use crate::table::Table;
+use crate::table::ShownPosition;
 use bevy::prelude::*;
 use rules::{Board, Cell, Placed, Stance, Step, steps};
 
@@ -33,12 +33,12 @@ impl Scene {
     }
 
     /// Shows the table's position at once.
-    pub(super) fn reset(&mut self, table: &Table) {
+    pub(super) fn reset(&mut self, shown: &ShownPosition) {
         self.clear();
-        for piece in table.pieces() {
-            self.add(*piece, table.board());
+        for piece in shown.pieces() {
+            self.add(*piece, shown.board());
         }
-        self.add_captured(table);
+        self.add_captured(shown);
     }
 
     pub(super) fn clear(&mut self) {
@@ -47,23 +47,23 @@ impl Scene {
     }
 
     /// Animates from the position shown to the table's position by the fewest steps.
-    pub(super) fn step_to(&mut self, table: &Table, time_scale: f32) {
+    pub(super) fn step_to(&mut self, shown: &ShownPosition, time_scale: f32) {
         self.finish();
         self.pieces.retain(|animation| matches!(animation.home, Home::Board(_)));
         let before: Vec<Placed> = self.pieces.iter().filter_map(on_board).collect();
-        let steps = steps::between(table.board(), &before, table.pieces(), &[]);
-        self.play(&steps, table.board(), time_scale);
+        let steps = steps::between(shown.board(), &before, shown.pieces(), &[]);
+        self.play(&steps, shown.board(), time_scale);
         self.pieces.retain(|animation| matches!(animation.home, Home::Board(_)));
         self.ripples.clear();
         self.blasts.clear();
-        self.add_captured(table);
+        self.add_captured(shown);
     }
 
     /// Adds captured pieces.
-    fn add_captured(&mut self, table: &Table) {
-        for piece in table.captured() {
+    fn add_captured(&mut self, shown: &ShownPosition) {
+        for piece in shown.captured() {
             let home = Home::Tray(self.tray_index(*piece));
-            let id = self.add(*piece, table.board());
+            let id = self.add(*piece, shown.board());
             let Some(animation) = self.pieces.iter_mut().find(|animation| animation.id == id) else {
                 continue;
             };
@@ -288,6 +288,8 @@ fn on_board(animation: &PieceAnimation) -> Option<Placed> {
 mod tests {
     use super::*;
     use crate::new_game::NewGame;
+    use crate::table::Table;
+    use play::{Action, Event};
     use rules::AiLevel;
 
     /// Plays pseudo-random games of every mode and compares the scene with the board.
@@ -298,21 +300,23 @@ mod tests {
                 Table::open(NewGame::against_ai(mode.info(), "Ada", "Bo", AiLevel::EASIEST), 1)
                     .expect("it begins");
             let mut scene = Scene::default();
-            scene.reset(&table);
+            scene.reset(table.shown());
             for round in 0..80usize {
-                let legal = table.legal();
+                let legal = table.shown().legal();
                 if legal.is_empty() {
                     break;
                 }
                 let text = legal[(round * 7919 + 13) % legal.len()].text.clone();
-                let steps = table.make(&text, 0).expect("it is legal").steps;
-                scene.play(&steps, table.board(), 1.0);
+                let seat = table.mover().expect("somebody moves");
+                let events = table.apply(seat, &Action::Move(text.clone()), 0).expect("it is legal");
+                let [Event::Moved(played), ..] = &events[..] else { panic!("{events:?}") };
+                scene.play(&played.steps, table.shown().board(), 1.0);
                 compare(&scene, &table, &text);
             }
             scene.finish();
             while let Some(ply) = table.undo_to() {
-                table.rewind_for_test(ply);
-                scene.step_to(&table, 1.0);
+                table.rewind(ply);
+                scene.step_to(table.shown(), 1.0);
                 compare(&scene, &table, "undo");
             }
         }
@@ -321,13 +325,18 @@ mod tests {
     fn compare(scene: &Scene, table: &Table, what: &str) {
         let mut shown: Vec<Placed> = scene.pieces.iter().filter_map(on_board).collect();
         shown.sort_unstable();
-        let mut real = table.pieces().to_vec();
+        let mut real = table.shown().pieces().to_vec();
         real.sort_unstable();
         assert_eq!(shown, real, "{} {what}", table.info().id);
         let rests = scene.pieces.iter().filter(|animation| matches!(animation.home, Home::Board(_)));
         for animation in rests {
             let Home::Board(cell) = animation.home else { continue };
-            assert_eq!(animation.rest, cell_center(table.board(), cell), "{} {what}", table.info().id);
+            assert_eq!(
+                animation.rest,
+                cell_center(table.shown().board(), cell),
+                "{} {what}",
+                table.info().id
+            );
         }
     }
 }

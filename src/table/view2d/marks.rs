@@ -41,7 +41,7 @@ pub(super) fn below(painter: &Painter, fit: &Fit, board: &Board, marks: &Marks, 
     for cell in &marks.targets {
         dot(painter, fit, square(*cell).center(), theme, marks.hover == Some(*cell));
     }
-    for cell in &marks.prey {
+    for cell in &marks.captures {
         triangles(painter, square(*cell), theme, fit);
     }
 }

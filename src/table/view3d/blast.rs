@@ -92,7 +92,7 @@ pub(super) fn show(
         return;
     };
     blast.seen = true;
-    let middle = geometry.at(cell_center(table.board(), cell), 0.35);
+    let middle = geometry.at(cell_center(table.shown().board(), cell), 0.35);
     let mut put = |entity: Entity, at: Transform| {
         if let Ok((mut transform, mut visibility)) = parts.get_mut(entity) {
             *transform = at;

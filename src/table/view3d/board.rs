@@ -80,7 +80,7 @@ pub(super) fn build(
         quality: RenderQuality::find(&settings, adapter.as_deref()),
         coordinates: settings.coordinates,
         game: table.info().id.clone(),
-        board: table.board().clone(),
+        board: table.shown().board().clone(),
     };
     if board_model.built_for.as_ref() == Some(&key) {
         return;
@@ -94,7 +94,7 @@ pub(super) fn build(
     if let Some(root) = board_model.root.take() {
         commands.entity(root).despawn();
     }
-    let geometry = BoardGeometry::of(table.board());
+    let geometry = BoardGeometry::of(table.shown().board());
     let root = commands.spawn((Transform::default(), Visibility::default())).id();
     let mut builder = BoardBuilder {
         commands: &mut commands,
@@ -103,11 +103,11 @@ pub(super) fn build(
         geometry,
         root,
     };
-    board_model.cells = builder.board(table.board());
+    board_model.cells = builder.board(table.shown().board());
     builder.room();
     builder.table();
     if settings.coordinates && !geometry.upright {
-        labels::add(&mut builder, table.board());
+        labels::add(&mut builder, table.shown().board());
     }
     light::add(&mut builder);
     blast::add(&mut builder);

@@ -54,12 +54,12 @@ pub(super) fn update(
     let mut spawner = MarkSpawner { commands, material_cache, placed, board_model: &board_model, root };
     spawner.all(&current, theme);
     if let Some(arrow) = current.arrow {
-        spawner.arrow(table.board(), arrow, theme.marks.hint);
+        spawner.arrow(table.shown().board(), arrow, theme.marks.hint);
     }
     for (arrow, tint) in
         current.pointed.iter().filter_map(|it| it.arrow.zip(PLAYER_COLOURS.get(it.tint)))
     {
-        spawner.arrow(table.board(), arrow, *tint);
+        spawner.arrow(table.shown().board(), arrow, *tint);
     }
     placed.marks = current;
     repaint.change();
@@ -85,8 +85,10 @@ impl MarkSpawner<'_, '_, '_, '_> {
         for cell in &marks.targets {
             self.put(*cell, "target", colours.target, || FlatShape::default().band(0.0, 0.17, 24, 0.0));
         }
-        for cell in &marks.prey {
-            self.put(*cell, "prey", colours.target, || FlatShape::default().band(0.385, 0.475, 36, 0.0));
+        for cell in &marks.captures {
+            self.put(*cell, "captures", colours.target, || {
+                FlatShape::default().band(0.385, 0.475, 36, 0.0)
+            });
         }
         if let Some(cell) = marks.alarm {
             self.spot(cell, colours.alarm);

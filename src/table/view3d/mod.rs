@@ -55,9 +55,10 @@ pub(crate) fn plugin(app: &mut App) {
             )
                 .chain()
                 .run_if(is_seen)
-                .after(AppSystems::Share),
+                .after(super::highlight::mark)
+                .in_set(AppSystems::Present),
         )
-        .add_systems(Update, camera::close.run_if(not(is_seen)).after(AppSystems::Share));
+        .add_systems(Update, camera::close.run_if(not(is_seen)).in_set(AppSystems::Present));
 }
 
 /// The rendered image, once there is one.

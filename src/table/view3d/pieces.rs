@@ -197,9 +197,11 @@ pub(super) fn pose(
     for piece in &scene.pieces {
         let Some(model) = models.by_id.get(&piece.id) else { continue };
         let pose = scene.pose(piece);
-        let under = if geometry.upright { 0.0 } else { heights.under(table.board(), pose.at) };
-        let blast =
-            scene.blasts.last().map(|(cell, _)| crate::table::scene::cell_center(table.board(), *cell));
+        let under = if geometry.upright { 0.0 } else { heights.under(table.shown().board(), pose.at) };
+        let blast = scene
+            .blasts
+            .last()
+            .map(|(cell, _)| crate::table::scene::cell_center(table.shown().board(), *cell));
         let base = standing(&geometry, piece, &pose, under, blast);
         let seen = base.scale.x > 0.01;
         let body = turned(model, piece, &base, geometry.upright, view.flipped);

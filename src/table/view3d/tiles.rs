@@ -55,7 +55,7 @@ fn goal(marks: &Marks, cell: Cell) -> f32 {
     let hover = if marks.hover == Some(cell) || marks.cursor == Some(cell) { 0.08 } else { 0.0 };
     let role = if marks.chosen.contains(&cell) {
         0.16
-    } else if marks.prey.contains(&cell) {
+    } else if marks.captures.contains(&cell) {
         0.12
     } else if marks.targets.contains(&cell) {
         0.06
@@ -90,7 +90,7 @@ pub(super) fn ease(
     let waves = settings.animation_scale() > 0.0 && !scene.ripples.is_empty();
     *busy = false;
     let heights = &mut *heights;
-    for cell in table.board().cells() {
+    for cell in table.shown().board().cells() {
         let index = usize::from(cell.0);
         let (Some(risen), Some(seen)) = (heights.risen.get_mut(index), heights.seen.get_mut(index))
         else {
@@ -99,7 +99,7 @@ pub(super) fn ease(
         let (next, moves) = eased(*risen, goal(&marks, cell), fraction);
         *busy |= moves;
         *risen = next;
-        let wave = if waves { scene.wave(cell_center(table.board(), cell)) } else { 0.0 };
+        let wave = if waves { scene.wave(cell_center(table.shown().board(), cell)) } else { 0.0 };
         if *seen != next + wave {
             *seen = next + wave;
             if let Some(mut tile) = board_model.cell(cell).and_then(|tile| tiles.get_mut(tile).ok()) {
@@ -133,7 +133,7 @@ mod tests {
         let marks = Marks {
             chosen: vec![Cell(0)],
             targets: vec![Cell(1)],
-            prey: vec![Cell(2)],
+            captures: vec![Cell(2)],
             hover: Some(Cell(1)),
             ..Marks::default()
         };

@@ -4,7 +4,7 @@ use super::super::actions::Action;
 use super::super::{TableCommands, TableView};
 use crate::new_game::NewGame;
 use crate::screens::Sheet;
-use crate::table::review::{Look, Spot};
+use crate::table::review::{ReviewCursor, ReviewStep};
 use crate::table::{Table, TableAsked};
 use bevy_egui::egui::{Key, Modifiers};
 use rules::GameTerms;
@@ -118,7 +118,7 @@ impl ReviewAction {
             Speed => "review-speed",
             Evaluate => "review-evaluate",
             Continue => "review-continue",
-            Leave if view.table.whole().outcome().is_none() => "review-leave-running",
+            Leave if view.table.outcome().is_none() => "review-leave-running",
             Leave => "review-leave",
         }
     }
@@ -154,10 +154,10 @@ impl ReviewAction {
         match self {
             Usual(action) => action.is_possible(view),
             Review => false,
-            First | Back => review.spot() > Spot::Main(0),
-            Forward | Last => review.spot() != review.end(),
-            Play => review.end() != Spot::Main(0),
-            Continue => view.table.outcome().is_none() && !view.online.is_playing(),
+            First | Back => review.cursor() > ReviewCursor::Main(0),
+            Forward | Last => review.cursor() != review.end(),
+            Play => review.end() != ReviewCursor::Main(0),
+            Continue => view.table.shown().outcome().is_none() && !view.online.is_playing(),
             Speed | Evaluate | Leave => true,
         }
     }
@@ -178,12 +178,12 @@ impl ReviewAction {
             commands.playback.turn(false);
         }
         match self {
-            Review => commands.ask(TableAsked::Review(Look::Begin)),
-            First => commands.ask(TableAsked::Review(Look::First)),
-            Back => commands.ask(TableAsked::Review(Look::Back)),
-            Forward => commands.ask(TableAsked::Review(Look::Forward)),
-            Last => commands.ask(TableAsked::Review(Look::Last)),
-            Leave => commands.ask(TableAsked::Review(Look::End)),
+            Review => commands.ask(TableAsked::Review(ReviewStep::Begin)),
+            First => commands.ask(TableAsked::Review(ReviewStep::First)),
+            Back => commands.ask(TableAsked::Review(ReviewStep::Back)),
+            Forward => commands.ask(TableAsked::Review(ReviewStep::Forward)),
+            Last => commands.ask(TableAsked::Review(ReviewStep::Last)),
+            Leave => commands.ask(TableAsked::Review(ReviewStep::End)),
             Play => play(view, commands),
             Speed => commands.playback.faster(),
             Evaluate => commands.settings.evaluate = !commands.settings.evaluate,
@@ -197,9 +197,9 @@ impl ReviewAction {
 /// Plays on, or stops; from the end it begins anew.
 fn play(view: &TableView, commands: &mut TableCommands) {
     let on = !commands.playback.is_on();
-    let at_end = view.table.review().is_some_and(|review| review.spot() == review.end());
+    let at_end = view.table.review().is_some_and(|review| review.cursor() == review.end());
     if on && at_end {
-        commands.ask(TableAsked::Review(Look::First));
+        commands.ask(TableAsked::Review(ReviewStep::First));
     }
     commands.playback.turn(on);
 }
@@ -211,13 +211,12 @@ fn speed(speed: f32) -> String {
 
 /// A new game from the position that is looked at, among the same players.
 pub(in crate::screens::table) fn go_on(table: &Table) -> Option<Box<NewGame>> {
-    let review = table.review()?;
-    let record = review.whole().record();
-    let path = review.path(review.spot()).into_iter();
+    let (cursor, record) = (table.review()?.cursor(), table.record());
+    let path = table.line_to(cursor).into_iter();
     let terms = GameTerms {
         position: record.terms.position.clone(),
         options: record.terms.options.clone(),
-        moves: path.map(|(text, _)| Move { text, centis: 0 }).collect(),
+        moves: path.map(|mv| Move { centis: 0, ..mv }).collect(),
         ..table.setup().terms.clone()
     };
     Some(Box::new(NewGame { terms, random_sides: false }))
@@ -266,8 +265,8 @@ mod tests {
             setup.terms.moves.push(Move { text: game.moves()[0].text.clone(), centis: 0 });
         }
         let mut app = crate::headless_app();
-        let looks = [Look::Begin, Look::At(Spot::Main(3))].map(TableAsked::Review);
-        for ask in [TableAsked::Start(Box::new(setup.clone()))].into_iter().chain(looks) {
+        let looks = [ReviewStep::Begin, ReviewStep::At(ReviewCursor::Main(3))].map(TableAsked::Review);
+        for ask in [TableAsked::start(setup.clone())].into_iter().chain(looks) {
             app.world_mut().write_message(ask);
             app.update();
         }
@@ -277,7 +276,7 @@ mod tests {
             (from.terms.moves.as_slice(), &from.terms.options),
             (&setup.terms.moves[..3], &setup.terms.options)
         );
-        assert_eq!(from.open().expect("it begins").position(), table.game().position());
+        assert_eq!(from.open().expect("it begins").pieces(), table.shown().pieces());
         assert_eq!(from.terms.seats, setup.terms.seats);
     }
 

@@ -2,7 +2,7 @@
 
 use super::super::{TableCommands, TableView};
 use super::evaluation;
-use crate::table::review::{Review, Spot};
+use crate::table::review::ReviewCursor;
 use crate::theme::Theme;
 use crate::ui::style::{ACCENT, BACKGROUND, BORDER, ERROR, WEAK_TEXT, colour, faint};
 use bevy_egui::egui::epaint::{Vertex, WHITE_UV};
@@ -42,12 +42,12 @@ pub(super) fn show(
     view: &TableView,
     commands: &TableCommands,
     height: f32,
-) -> Option<Spot> {
-    let review = view.table.review()?;
+) -> Option<ReviewCursor> {
+    view.table.review()?;
     let size = vec2(ui.available_width(), height);
     let (_, rect) = ui.allocate_space(size);
     let response = ui.interact(rect, Id::new("graph"), Sense::click_and_drag());
-    let field = Field { space: rect.shrink(3.0), moves: review.shown().len() };
+    let field = Field { space: rect.shrink(3.0), moves: view.table.ply() };
     ground(ui, view, commands, field, rect);
     curve(ui, view, field);
     here(ui, view, field);
@@ -63,12 +63,12 @@ pub(super) fn show(
         ui.painter().vline(field.x(ply), field.space.y_range(), Stroke::new(1.0, faint(ACCENT, 0.6)));
         response.on_hover_text_at_pointer(told(view, ply));
     }
-    ply.filter(|_| chosen).map(Spot::Main)
+    ply.filter(|_| chosen).map(ReviewCursor::Main)
 }
 
 /// What is known about a position, in words.
 fn told(view: &TableView, ply: usize) -> String {
-    let shown = view.table.review().map_or(&[][..], Review::shown);
+    let shown = view.table.move_texts();
     let title = match ply.checked_sub(1).and_then(|ply| shown.get(ply)) {
         Some(mv) => view.texts.with("review-after", &[("move", mv.into())]),
         None => view.texts.get("review-beginning"),
@@ -132,9 +132,9 @@ fn curve(ui: &Ui, view: &TableView, field: Field) {
 /// The position that is looked at; in a side line that is where it leaves the game.
 fn here(ui: &Ui, view: &TableView, field: Field) {
     let Some(review) = view.table.review() else { return };
-    let (ply, ink) = match review.spot() {
-        Spot::Main(ply) => (ply, ACCENT),
-        Spot::Side(_) => (review.side().map_or(0, |side| side.from), WEAK_TEXT),
+    let (ply, ink) = match review.cursor() {
+        ReviewCursor::Main(ply) => (ply, ACCENT),
+        ReviewCursor::Side(_) => (review.side().map_or(0, |side| side.from), WEAK_TEXT),
     };
     let x = field.x(ply);
     ui.painter().vline(x, field.space.y_range(), Stroke::new(5.0, faint(BACKGROUND, 0.8)));

@@ -55,7 +55,7 @@ pub(in crate::screens::table) fn show(
     let opinion = view.analysis.here();
     // With more or fewer than two teams it is the team to move whose share is view.
     let teams = &view.table.info().teams;
-    let turn = opinion.map_or(view.table.turn(), |opinion| opinion.turn);
+    let turn = opinion.map_or(view.table.shown().turn(), |opinion| opinion.turn);
     let below = match (teams.len(), state.first_at_top(view) == commands.view.flipped) {
         (2, true) => Team::FIRST,
         (2, false) => Team::SECOND,

@@ -15,7 +15,7 @@ pub(super) use evaluation::mistake;
 
 use super::{TableCommands, TableView};
 use crate::table::TableAsked;
-use crate::table::review::{Look, Spot};
+use crate::table::review::{ReviewCursor, ReviewStep};
 use panel::ReviewPanelAction;
 
 /// Does what somebody wants in the panel.
@@ -24,19 +24,19 @@ pub(super) fn handle(view: &TableView, commands: &mut TableCommands, request: Re
         ReviewPanelAction::Go(spot) => go(view, commands, spot),
         ReviewPanelAction::Return => {
             commands.playback.turn(false);
-            commands.ask(TableAsked::Review(Look::DropSide));
+            commands.ask(TableAsked::Review(ReviewStep::DropSide));
         }
     }
 }
 
 /// Looks at a position, and begins to look at the game at all if nobody has.
-pub(super) fn go(view: &TableView, commands: &mut TableCommands, spot: Spot) {
+pub(super) fn go(view: &TableView, commands: &mut TableCommands, spot: ReviewCursor) {
     match view.table.review() {
         _ if view.is_serious() => return,
-        Some(review) if review.spot() == spot => return,
+        Some(review) if review.cursor() == spot => return,
         Some(_) => {}
-        None => commands.ask(TableAsked::Review(Look::Begin)),
+        None => commands.ask(TableAsked::Review(ReviewStep::Begin)),
     }
     commands.playback.turn(false);
-    commands.ask(TableAsked::Review(Look::At(spot)));
+    commands.ask(TableAsked::Review(ReviewStep::At(spot)));
 }

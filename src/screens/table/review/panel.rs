@@ -4,7 +4,7 @@ use super::super::layout::{PAD, TableLayout};
 use super::super::panel::inside;
 use super::super::{TableCommands, TableView, labels, moves};
 use super::{evaluation, graph, players};
-use crate::table::review::Spot;
+use crate::table::review::ReviewCursor;
 use crate::ui::pictures::Pictures;
 use crate::ui::style::{ACCENT, TEXT, WEAK_TEXT, bold, colour};
 use crate::ui::widgets::button;
@@ -24,7 +24,7 @@ const LEAST_GRAPH: f32 = 56.0;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::screens::table) enum ReviewPanelAction {
     /// To look there.
-    Go(Spot),
+    Go(ReviewCursor),
     /// To leave the side line for the game.
     Return,
 }
@@ -91,12 +91,12 @@ fn head(ui: &mut Ui, view: &TableView) {
 /// Which move is looked at, of how many.
 fn place(view: &TableView) -> String {
     let Some(review) = view.table.review() else { return String::new() };
-    match review.spot() {
-        Spot::Main(ply) => {
-            let gaps = [("ply", ply.into()), ("moves", review.shown().len().into())];
+    match review.cursor() {
+        ReviewCursor::Main(ply) => {
+            let gaps = [("ply", ply.into()), ("moves", view.table.ply().into())];
             view.texts.with("review-place", &gaps)
         }
-        Spot::Side(_) => view.texts.get("review-variation"),
+        ReviewCursor::Side(_) => view.texts.get("review-variation"),
     }
 }
 
@@ -125,7 +125,8 @@ fn opinion(
 
 /// The moves, and the way back from a side line.
 fn list(ui: &mut Ui, view: &TableView, state: &mut moves::MoveListState) -> Option<ReviewPanelAction> {
-    let aside = view.table.review().is_some_and(|review| matches!(review.spot(), Spot::Side(_)));
+    let aside =
+        view.table.review().is_some_and(|review| matches!(review.cursor(), ReviewCursor::Side(_)));
     let mut request = None;
     if aside && button(ui, &view.texts.get("review-return")).clicked() {
         request = Some(ReviewPanelAction::Return);
@@ -137,7 +138,7 @@ fn list(ui: &mut Ui, view: &TableView, state: &mut moves::MoveListState) -> Opti
 fn line(ui: &mut Ui, view: &TableView) {
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         ui.label(RichText::new(place(view)).color(colour(WEAK_TEXT)));
-        if let Some(last) = view.table.shown().last() {
+        if let Some(last) = view.table.shown().move_texts().last() {
             ui.label(RichText::new(last).color(colour(TEXT)));
         }
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {

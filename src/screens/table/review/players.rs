@@ -23,7 +23,7 @@ pub(super) fn show(
 }
 
 fn line(ui: &mut Ui, view: &TableView, theme: &Theme, team: Team, pictures: Option<&mut Pictures>) {
-    let moves = view.table.outcome().is_none() && view.table.turn() == team;
+    let moves = view.table.shown().outcome().is_none() && view.table.shown().turn() == team;
     let (fill, edge) = if moves { (HOVERED, ACCENT) } else { (RAISED, BORDER) };
     let frame = Frame::new()
         .fill(colour(fill))
@@ -58,10 +58,9 @@ fn line(ui: &mut Ui, view: &TableView, theme: &Theme, team: Team, pictures: Opti
 
 /// What a team had left here; without a clock, how long it thought about its last move.
 fn time(view: &TableView, team: Team) -> Option<(String, &'static str)> {
-    if let Some(left) = view.table.clocks().left(team) {
+    if let Some(left) = view.table.shown().clocks().left(team) {
         return Some((show_time(left), "review-clock"));
     }
-    let last = view.table.movers().iter().rposition(|mover| *mover == team)?;
-    let centis = view.table.record().terms.moves.get(last)?.centis;
+    let centis = view.table.shown().last_thought(team)?;
     (centis > 0).then(|| (show_time(centis.into()), "review-thought"))
 }

@@ -1,19 +1,19 @@
-//! What people do with the board: clicks, drags and the keyboard cursor become moves.
+//! Clicks, drags and the keyboard cursor become moves.
 //!
-//! Both views report where the pointer is in cells of the board; from there on nobody knows which view it was.
+//! Both views report the pointer in cells of the board, so nothing here depends on the view.
 
-use super::choosing::{Choosing, Click};
-use super::{MoveAsked, MovePlayed, Table, TableReset};
+use super::move_builder::{Click, MoveBuilder};
+use super::{MoveAsked, MoveShown, ShownPosition, Table, TableAsked, TableReset};
 use crate::AppSystems;
 use crate::settings::Settings;
 use bevy::prelude::*;
 use rules::Cell;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Hand>()
+    app.init_resource::<Selection>()
         .add_message::<BoardInput>()
-        .add_systems(Update, act.in_set(AppSystems::Ask))
-        .add_systems(Update, let_go.in_set(AppSystems::Show));
+        .add_systems(Update, select.in_set(AppSystems::Input))
+        .add_systems(Update, forget_old.in_set(AppSystems::React));
 }
 
 /// What a view or the keyboard reports.
@@ -21,54 +21,54 @@ pub(super) fn plugin(app: &mut App) {
 pub enum BoardInput {
     /// The pointer is here, in cells from the bottom left corner; none when it is not over the board.
     Moved(Option<Vec2>),
-    /// The button went down over this cell.
+    /// The button was pressed over this cell.
     Pressed(Option<Cell>),
-    /// The button came up over this cell.
+    /// The button was released over this cell.
     Released(Option<Cell>),
-    /// The keyboard cursor goes so many columns and rows, as seen on the board.
+    /// The keyboard cursor moves by columns and rows of the board.
     Cursor(i8, i8),
     /// The keyboard cursor's cell is clicked.
     Act,
-    /// The choice is given up.
+    /// The selection is cleared.
     Cancel,
-    /// One of the moves that share their cells was picked: a place in the list of legal moves.
+    /// One of several moves with the same cells was picked: an index into the legal moves.
     Pick(usize),
-    /// The move that waits for it is confirmed.
+    /// The pending move is confirmed.
     Confirm,
-    /// An arrow was drawn for others to see, or is taken away.
+    /// An arrow was drawn for other players, or removed.
     Draw(Option<(Cell, Cell)>),
 }
 
-/// What somebody at this computer is about to do.
+/// What the local player is selecting on the board.
 #[derive(Resource, Clone, PartialEq, Debug, Default)]
-pub struct Hand {
+pub struct Selection {
     /// The cells chosen so far.
-    pub choosing: Choosing,
+    pub builder: MoveBuilder,
     /// Where the pointer is, in cells from the bottom left corner.
     pub pointer: Option<Vec2>,
     /// The cell under the pointer.
     pub hover: Option<Cell>,
-    /// The piece that hangs on the pointer, by the cell it stands on.
+    /// The cell of the piece that is dragged.
     pub dragged: Option<Cell>,
-    /// Where the piece that was let go over a wrong cell was let go: it slides back from there.
+    /// The piece that was dropped over a wrong cell, and where: it slides back from there.
     pub dropped: Option<(Cell, Vec2)>,
     /// The keyboard cursor, once it was used.
     pub cursor: Option<Cell>,
-    /// The arrow that was drawn for others to see.
+    /// The arrow that was drawn for other players.
     pub arrow: Option<(Cell, Cell)>,
-    /// The moves to pick from, by their places in the list of legal moves.
+    /// The moves to pick from, as indices into the legal moves.
     pub picks: Vec<usize>,
     /// The move that waits to be confirmed.
     pub pending: Option<String>,
-    /// Where the button went down, and whether that has just chosen the cell.
+    /// The cell where the button was pressed, and whether that press selected it.
     pressed: Option<(Cell, bool)>,
 }
 
-impl Hand {
-    /// The cell at a place on the board.
-    pub fn cell_at(table: &Table, at: Vec2) -> Option<Cell> {
+impl Selection {
+    /// The cell at a point of the board.
+    pub fn cell_at(shown: &ShownPosition, at: Vec2) -> Option<Cell> {
         let inside = at.x >= 0.0 && at.y >= 0.0 && at.x < 255.0 && at.y < 255.0;
-        inside.then(|| table.board().cell(at.x as u8, at.y as u8)).flatten()
+        inside.then(|| shown.board().cell(at.x as u8, at.y as u8)).flatten()
     }
 
     fn forget(&mut self) {
@@ -77,39 +77,42 @@ impl Hand {
     }
 }
 
-fn act(
+fn select(
     mut inputs: MessageReader<BoardInput>,
     table: Option<Res<Table>>,
     settings: Res<Settings>,
-    mut hand: ResMut<Hand>,
-    mut asked: MessageWriter<MoveAsked>,
+    mut selection: ResMut<Selection>,
+    mut moves: MessageWriter<MoveAsked>,
+    mut asked: MessageWriter<TableAsked>,
 ) {
     let Some(table) = table else {
         inputs.clear();
         return;
     };
     for input in inputs.read() {
-        let mut next = hand.clone();
+        let mut next = selection.clone();
         let chosen = next.take(*input, &table);
-        // What is only tried needs no second thought.
-        let confirms = settings.confirm_moves && table.review().is_none();
-        let text = match chosen {
-            Some(text) if confirms && *input != BoardInput::Confirm => {
-                next.pending = Some(text);
-                None
+        let reviewed = table.review().is_some();
+        // Moves that are only tried are not confirmed.
+        let confirms = settings.confirm_moves && !reviewed && *input != BoardInput::Confirm;
+        match (chosen, table.mover()) {
+            (Some(text), _) if confirms => next.pending = Some(text),
+            (Some(text), _) if reviewed => {
+                next.forget();
+                asked.write(TableAsked::TryMove { text, epoch: table.epoch() });
             }
-            other => other,
-        };
-        if let (Some(text), Some(seat)) = (text, table.mover()) {
-            next.forget();
-            asked.write(MoveAsked { seat, text, epoch: table.epoch() });
+            (Some(text), Some(seat)) => {
+                next.forget();
+                moves.write(MoveAsked { seat, text, epoch: table.epoch() });
+            }
+            _ => {}
         }
-        hand.set_if_neq(next);
+        selection.set_if_neq(next);
     }
 }
 
-impl Hand {
-    /// Takes one input, and says which move is meant, if one is.
+impl Selection {
+    /// Takes one input; returns the move that it completes.
     fn take(&mut self, input: BoardInput, table: &Table) -> Option<String> {
         match input {
             BoardInput::Moved(at) => {
@@ -127,8 +130,9 @@ impl Hand {
                 self.forget();
                 None
             }
-            BoardInput::Pick(place) => {
-                let picked = self.picks.contains(&place).then(|| table.legal().get(place)).flatten();
+            BoardInput::Pick(index) => {
+                let picked =
+                    self.picks.contains(&index).then(|| table.shown().legal().get(index)).flatten();
                 let text = picked.map(|mv| mv.text.clone());
                 self.forget();
                 text
@@ -143,11 +147,12 @@ impl Hand {
 
     fn moved(&mut self, at: Option<Vec2>, table: &Table) {
         self.pointer = at;
-        self.hover = at.and_then(|at| Self::cell_at(table, at));
-        let piece = self.pressed.map(|(cell, _)| cell).filter(|cell| table.piece_at(*cell).is_some());
+        self.hover = at.and_then(|at| Self::cell_at(table.shown(), at));
+        let piece =
+            self.pressed.map(|(cell, _)| cell).filter(|cell| table.shown().piece_at(*cell).is_some());
         if self.dragged.is_none() && piece.is_some() && self.hover != piece {
-            // Only what was picked up by this press hangs on the pointer.
-            self.dragged = piece.filter(|cell| self.choosing.cells() == [*cell]);
+            // Only a piece that this press selected is dragged.
+            self.dragged = piece.filter(|cell| self.builder.cells() == [*cell]);
         }
     }
 
@@ -158,14 +163,14 @@ impl Hand {
             self.forget();
             return None;
         };
-        if self.choosing.cells() == [cell] {
-            // A second press on the same piece: a drag, or giving it up when the button comes up here.
+        if self.builder.cells() == [cell] {
+            // A second press on the same piece: a drag, or a deselection when it is released here.
             self.pressed = Some((cell, false));
             return None;
         }
-        let before = self.choosing.clone();
+        let before = self.builder.clone();
         let text = self.click(cell, table);
-        self.pressed = Some((cell, self.choosing != before));
+        self.pressed = Some((cell, self.builder != before));
         text
     }
 
@@ -173,32 +178,33 @@ impl Hand {
         let (from, fresh) = self.pressed.take()?;
         let dragged = self.dragged.take();
         if cell == Some(from) {
-            if !fresh && dragged.is_none() && self.choosing.cells() == [from] {
-                self.choosing.clear();
+            if !fresh && dragged.is_none() && self.builder.cells() == [from] {
+                self.builder.clear();
             }
             return None;
         }
         dragged?;
         let at = self.pointer;
         let text = cell.and_then(|cell| {
-            let wanted = self.choosing.targets(table.legal()).contains(&table.game().snap_click(cell));
+            let wanted =
+                self.builder.targets(table.shown().legal()).contains(&table.shown().snap_click(cell));
             wanted.then(|| self.click(cell, table)).flatten()
         });
-        if text.is_none() && self.picks.is_empty() && self.choosing.cells().len() < 2 {
+        if text.is_none() && self.picks.is_empty() && self.builder.cells().len() < 2 {
             self.dropped = at.map(|at| (from, at));
-            self.choosing.clear();
+            self.builder.clear();
         }
         text
     }
 
     fn click(&mut self, cell: Cell, table: &Table) -> Option<String> {
-        if !table.awaits_person() {
+        if !table.takes_clicks() {
             return None;
         }
         self.pending = None;
         self.picks.clear();
-        let cell = if self.choosing.is_empty() { table.game().snap_click(cell) } else { cell };
-        match self.choosing.click(table.legal(), cell) {
+        let cell = if self.builder.is_empty() { table.shown().snap_click(cell) } else { cell };
+        match self.builder.click(table.shown().legal(), cell) {
             Click::Play(text) => return Some(text),
             Click::Ask(moves) => self.picks = moves,
             Click::Nothing | Click::Chosen | Click::Dropped => {}
@@ -207,11 +213,11 @@ impl Hand {
     }
 }
 
-/// One step of the keyboard cursor; cells that are cut out are stepped over.
+/// One step of the keyboard cursor; it skips missing cells.
 fn step(table: &Table, from: Option<Cell>, columns: i8, rows: i8) -> Cell {
-    let board = table.board();
+    let board = table.shown().board();
     let Some(from) = from else {
-        let last = table.last().and_then(|last| last.cells.last().copied());
+        let last = table.shown().last_move().last().copied();
         return last.or_else(|| board.cells().next()).unwrap_or(Cell(0));
     };
     let (mut column, mut row) = (i16::from(board.column(from)), i16::from(board.row(from)));
@@ -230,13 +236,13 @@ fn step(table: &Table, from: Option<Cell>, columns: i8, rows: i8) -> Cell {
     }
 }
 
-/// When the position changes, what was chosen in the old one means nothing any more.
-fn let_go(
+/// Forgets what was selected in a position that is no longer shown.
+fn forget_old(
     mut reset: MessageReader<TableReset>,
-    mut played: MessageReader<MovePlayed>,
-    mut hand: ResMut<Hand>,
+    mut moves: MessageReader<MoveShown>,
+    mut selection: ResMut<Selection>,
 ) {
-    if reset.read().count() + played.read().count() > 0 {
-        hand.forget();
+    if reset.read().count() + moves.read().count() > 0 {
+        selection.forget();
     }
 }

@@ -1,53 +1,53 @@
-//! From clicks to a move, for any game: a move is a list of cells to click.
+//! Builds a move of any game from clicks: a move is a list of cells to click.
 //!
-//! Plain data and no engine. The cells clicked so far are a prefix; every legal move that continues it is still
-//! possible. A click on the end of a longer way takes the short cut if only one way leads there.
+//! The cells clicked so far are a prefix; every legal move that continues it is still possible. A click on the last
+//! cell of a longer path takes the short cut if only one path leads there.
 
 use rules::{Cell, LegalMove};
 
 /// What a click led to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Click {
-    /// Nothing can be done with that cell.
+    /// No legal move uses that cell.
     Nothing,
-    /// The cell was chosen; more are needed.
+    /// The cell was added; more are needed.
     Chosen,
-    /// The choice was given up.
+    /// The selection was cleared.
     Dropped,
-    /// This move is meant.
+    /// This move is complete.
     Play(String),
-    /// Several moves share these cells: ask which, by their places in the list of legal moves.
+    /// Several moves share these cells: indices into the legal moves to pick from.
     Ask(Vec<usize>),
 }
 
 /// The cells chosen so far.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Choosing {
+pub struct MoveBuilder {
     cells: Vec<Cell>,
 }
 
-impl Choosing {
+impl MoveBuilder {
     /// The cells chosen so far.
     pub fn cells(&self) -> &[Cell] {
         &self.cells
     }
 
-    /// Gives the choice up.
+    /// Clears the selection.
     pub fn clear(&mut self) {
         self.cells.clear();
     }
 
-    /// Is anything chosen?
+    /// Is nothing selected?
     pub fn is_empty(&self) -> bool {
         self.cells.is_empty()
     }
 
-    /// The legal moves that continue what was chosen.
+    /// The legal moves that begin with the chosen cells.
     pub fn open<'a>(&'a self, legal: &'a [LegalMove]) -> impl Iterator<Item = &'a LegalMove> {
         legal.iter().filter(|mv| mv.cells.starts_with(&self.cells))
     }
 
-    /// Every cell that would continue the choice: the next cell of a way, and its end.
+    /// Every cell that would continue the selection: the next cell of a path, and its last.
     pub fn targets(&self, legal: &[LegalMove]) -> Vec<Cell> {
         let mut targets: Vec<Cell> = self
             .open(legal)
@@ -61,7 +61,7 @@ impl Choosing {
         targets
     }
 
-    /// A cell was clicked.
+    /// Adds a clicked cell.
     pub fn click(&mut self, legal: &[LegalMove], cell: Cell) -> Click {
         if let Some(click) = self.follow(legal, cell).or_else(|| self.short_cut(legal, cell)) {
             return click;
@@ -70,23 +70,23 @@ impl Choosing {
         let same = self.cells.first() == Some(&cell);
         self.clear();
         if !same && !was_empty {
-            // Another piece may have been meant from the start.
+            // The click may select another piece.
             return self.follow(legal, cell).unwrap_or(Click::Dropped);
         }
         if was_empty { Click::Nothing } else { Click::Dropped }
     }
 
-    /// The cell is the next one of at least one way.
+    /// The cell is the next one of at least one path.
     fn follow(&mut self, legal: &[LegalMove], cell: Cell) -> Option<Click> {
         let mut next = self.cells.clone();
         next.push(cell);
         let fits = |mv: &LegalMove| mv.cells.starts_with(&next);
-        let open: Vec<usize> = (0..legal.len()).filter(|place| fits(&legal[*place])).collect();
+        let open: Vec<usize> = (0..legal.len()).filter(|index| fits(&legal[*index])).collect();
         if open.is_empty() {
             return None;
         }
         let done: Vec<usize> =
-            open.iter().copied().filter(|place| legal[*place].cells[..] == next[..]).collect();
+            open.iter().copied().filter(|index| legal[*index].cells[..] == next[..]).collect();
         self.cells = next;
         Some(match done.len() {
             0 => Click::Chosen,
@@ -95,14 +95,14 @@ impl Choosing {
         })
     }
 
-    /// The cell is the end of at least one way.
+    /// The cell is the last one of at least one path.
     fn short_cut(&mut self, legal: &[LegalMove], cell: Cell) -> Option<Click> {
         if self.cells.is_empty() {
             return None;
         }
         let ends = |mv: &LegalMove| mv.cells.starts_with(&self.cells) && mv.cells.last() == Some(&cell);
-        let ways: Vec<usize> = (0..legal.len()).filter(|place| ends(&legal[*place])).collect();
-        (!ways.is_empty()).then(|| self.finish(legal, ways))
+        let paths: Vec<usize> = (0..legal.len()).filter(|index| ends(&legal[*index])).collect();
+        (!paths.is_empty()).then(|| self.finish(legal, paths))
     }
 
     fn finish(&mut self, legal: &[LegalMove], moves: Vec<usize>) -> Click {

@@ -1,4 +1,4 @@
-//! One position that is thought about, on a thread of its own.
+//! The search of one position, on its own thread.
 
 use super::opinion::{Effort, Opinion, Standing};
 use crate::job::{Job, JobProgress};
@@ -7,10 +7,10 @@ use rules::{Game, Record};
 use search::{Report, SearchRequest, Style, Thinker, Verdict};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// How much may be remembered from one position to the next, in bytes.
+/// The size of the transposition table in bytes.
 const MEMORY: usize = 32 << 20;
 
-/// What all positions of a review have in common: made by the first thought, on its thread.
+/// The transposition table of a review. The first search creates it, on its thread.
 #[derive(Clone, Default)]
 pub(super) struct Memory(Arc<Mutex<Option<Arc<search::TranspositionTable>>>>);
 
@@ -24,18 +24,18 @@ impl Memory {
     }
 }
 
-/// A position that is thought about. Dropping it stops the thought.
-pub(super) struct Looking {
-    /// Which position.
+/// The search of a position. Dropping it stops the search.
+pub(super) struct PositionSearch {
+    /// The key of the position.
     pub(super) key: u64,
-    /// How much thought it gets.
+    /// How deeply it is searched.
     pub(super) effort: Effort,
     job: Job<()>,
     found: Arc<Mutex<Option<Opinion>>>,
 }
 
-impl Looking {
-    /// Begins to think about the position that a record leads to.
+impl PositionSearch {
+    /// Begins to search the position that a record leads to.
     pub(super) fn begin(
         (key, effort): (u64, Effort),
         record: Record,
@@ -48,7 +48,7 @@ impl Looking {
             *out.lock().unwrap_or_else(PoisonError::into_inner) = Some(opinion);
         };
         let work = move |progress: &JobProgress| {
-            // Thoughts that only the graph waits for are told when they are done.
+            // Searches that only the graph waits for do not wake the app before they are done.
             let step = |opinion| {
                 tell(opinion);
                 if effort > Effort::Glance {
@@ -59,15 +59,15 @@ impl Looking {
                 tell(opinion);
             }
         };
-        Self { key, effort, job: Job::start("looking", waker, work), found }
+        Self { key, effort, job: Job::start("analysis", waker, work), found }
     }
 
-    /// Has the thought ended?
+    /// Has the search ended?
     pub(super) fn is_over(&self) -> bool {
         self.job.is_finished()
     }
 
-    /// What was found since this was last asked.
+    /// What was found since the last call.
     pub(super) fn news(&self) -> Option<Opinion> {
         self.found.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
