@@ -11,10 +11,12 @@ use std::time::{Duration, Instant};
 
 /// When the relay's host has been silent for this long, a lobby from another member is believed.
 const LATE: Duration = Duration::from_secs(6);
+/// How long a rejected peer may take to leave.
+const REJECTION_GRACE: Duration = Duration::from_secs(5);
 
 impl Core {
     /// A member introduced themselves. Both sides send each other what they know.
-    pub(super) fn on_hello(&mut self, who: Key, version: u32, name: &str) {
+    pub(super) fn on_hello(&mut self, who: Key, version: u32, name: &str, now: Instant) {
         if version != crate::VERSION {
             self.send(who, &PeerMessage::Rejected(Rejection::Version(crate::VERSION)));
             return;
@@ -26,14 +28,14 @@ impl Core {
             return;
         }
         if self.is_host() {
-            self.admit(who, name);
+            self.admit(who, name, now);
         } else if let Some(lobby) = self.lobby.clone() {
             self.send(who, &PeerMessage::Lobby(Box::new(lobby)));
         }
         self.send_game(who);
     }
 
-    fn admit(&mut self, who: Key, name: &str) {
+    fn admit(&mut self, who: Key, name: &str, now: Instant) {
         let known = self.lobby.as_ref().is_some_and(|lobby| lobby.member(who).is_some());
         let mut refused = None;
         self.change(|lobby| {
@@ -44,11 +46,23 @@ impl Core {
         match refused {
             Some(why) => {
                 self.send(who, &PeerMessage::Rejected(why));
-                self.out.push(Out::Relay(HostRequest::Kick(who)));
+                if let Some(link) = self.links.get_mut(&who) {
+                    link.kick_at = Some(now + REJECTION_GRACE);
+                }
             }
             None => {
                 let name = self.name_of(who);
                 self.note(if known { Note::Back(name) } else { Note::Joined(name) });
+            }
+        }
+    }
+
+    /// Kicks rejected peers that did not leave by themselves. Not at once: the relay may be faster than the link, and the
+    /// peer would hear that it was kicked instead of why it was rejected.
+    pub(super) fn kick_rejected(&mut self, now: Instant) {
+        for (who, link) in &mut self.links {
+            if link.kick_at.take_if(|at| *at <= now).is_some() {
+                self.out.push(Out::Relay(HostRequest::Kick(*who)));
             }
         }
     }

@@ -45,6 +45,8 @@ pub(super) struct Link {
     chat: RateLimit,
     pub(super) requests: RateLimit,
     invalid: u32,
+    /// When a rejected peer is kicked if it has not left by itself.
+    pub(super) kick_at: Option<Instant>,
 }
 
 /// The state of a party.
@@ -233,6 +235,7 @@ impl Core {
             chat: chat_limit(now),
             requests: request_limit(now),
             invalid: 0,
+            kick_at: None,
         };
         self.links.insert(who, link);
         self.lost.remove(&who);
@@ -262,7 +265,7 @@ impl Core {
         let Ok(word) = wire::unpack::<PeerMessage>(bytes) else { return self.count_invalid(who) };
         let Some(link) = self.links.get(&who) else { return };
         match word {
-            PeerMessage::Hello { version, name } => self.on_hello(who, version, &name),
+            PeerMessage::Hello { version, name } => self.on_hello(who, version, &name, now),
             // The first message must be a hello.
             _ if link.name.is_none() => self.count_invalid(who),
             PeerMessage::Lobby(lobby) => self.on_lobby(who, *lobby, now),
@@ -321,6 +324,7 @@ impl Core {
             self.resend_since = None;
             self.resend_all();
         }
+        self.kick_rejected(now);
         self.take_over(now);
         self.try_auto_start(now);
         self.retry_relay(now);
@@ -352,7 +356,8 @@ impl Core {
         let pending_claim = self.pending_claim.as_ref().map(|_| self.last_tick + SOON);
         let resend_since = self.resend_since.map(|since| since + SOON);
         let (alone, host) = (alone.map(|at| at + PATIENCE), host.map(|at| at + HOST_GRACE));
-        let times = [alone, host, pending_claim, resend_since, self.relay_retry_at];
+        let kick = self.links.values().filter_map(|link| link.kick_at).min();
+        let times = [alone, host, pending_claim, resend_since, kick, self.relay_retry_at];
         times.into_iter().flatten().chain(self.game_tick()).min()
     }
 

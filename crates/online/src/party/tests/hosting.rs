@@ -63,6 +63,25 @@ fn a_full_lobby_without_spectators_is_closed() {
     assert_eq!(world.lobby(0).members.len(), 2);
 }
 
+/// The relay may be faster than the link: a peer that was kicked at once would never hear why.
+#[test]
+fn a_rejected_peer_is_kicked_only_if_it_does_not_leave() {
+    let mut world = World::new(Terms { spectators: false, ..terms(&first_mode()) });
+    world.join("Bo");
+    let (cleo, dan) = (world.join("Cleo"), world.join("Dan"));
+    let kicks = |world: &World| -> Vec<Key> {
+        let asked = world.asked.iter().filter_map(|(_, request)| match request {
+            HostRequest::Kick(who) => Some(*who),
+            _ => None,
+        });
+        asked.collect()
+    };
+    assert_eq!(kicks(&world), [], "not at once");
+    world.part(0, cleo, true);
+    world.wait(Duration::from_secs(6));
+    assert_eq!(kicks(&world), [world.keys[dan]], "only the one that stayed, and only once");
+}
+
 #[test]
 fn kicked_members_are_ignored() {
     let mut world = World::new(terms(&first_mode()));
