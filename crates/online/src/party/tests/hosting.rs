@@ -66,7 +66,7 @@ fn a_full_lobby_without_spectators_is_closed() {
 /// The relay may be faster than the link: a peer that was kicked at once would never hear why.
 #[test]
 fn a_rejected_peer_is_kicked_only_if_it_does_not_leave() {
-    let mut world = World::new(Terms { spectators: false, ..terms(&first_mode()) });
+    let mut world = World::new(LobbyTerms { spectators: false, ..terms(&first_mode()) });
     world.join("Bo");
     let (cleo, dan) = (world.join("Cleo"), world.join("Dan"));
     let kicks = |world: &World| -> Vec<Key> {
