@@ -1,4 +1,4 @@
-//! Questions before something that cannot be undone. The safe answer has the focus, and Esc gives it.
+//! Confirmations. The safe answer has the focus, and Esc gives it.
 
 use super::{Confirm, LateSystems, Sheet, SheetContext};
 use crate::online::{Online, OnlineAsked};
@@ -14,7 +14,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 impl Confirm {
-    /// Whom it is about.
+    /// The member it is about.
     fn whom(self, online: &Online) -> String {
         match (self, &online.lobby) {
             (Self::Kick(key) | Self::GiveHost(key), Some(lobby)) => lobby.name(key).into(),
@@ -22,7 +22,7 @@ impl Confirm {
         }
     }
 
-    /// What is asked for online when the answer is yes.
+    /// The online command when the answer is yes.
     fn online(self) -> Option<OnlineAsked> {
         match self {
             Self::LeaveLobby | Self::LeaveOnline => Some(OnlineAsked::Leave),
@@ -32,7 +32,7 @@ impl Confirm {
         }
     }
 
-    /// The texts of this question begin with it.
+    /// The prefix of its text keys.
     fn key(self) -> &'static str {
         match self {
             Self::Leave => "confirm-leave",
@@ -68,7 +68,7 @@ fn show(
     Ok(())
 }
 
-/// Asks, and says what was answered, if anything was.
+/// Shows the question and returns the answer, if there is one.
 fn answer(
     ctx: &egui::Context,
     context: &mut SheetContext,
@@ -98,9 +98,9 @@ fn act(
     exit: &mut MessageWriter<AppExit>,
 ) {
     match question {
-        // The screen changes when the table is empty.
+        // The screen changes once the table is empty.
         Confirm::Leave | Confirm::LeaveOnline => context.ask(TableAsked::Close),
-        // Whoever leads online does the rest.
+        // Online navigation does the rest.
         Confirm::LeaveLobby | Confirm::Kick(_) | Confirm::GiveHost(_) => context.awake.request_frames(),
         Confirm::Quit => {
             exit.write(AppExit::Success);
@@ -114,14 +114,14 @@ fn act(
     }
 }
 
-/// Who gives up: the person to move, or else the first person at this computer.
+/// The team that resigns: that of the person to move, or else of the first person at this computer.
 fn loser(table: &Table) -> Option<Team> {
     let mover = table.mover().filter(|_| table.awaits_person()).and_then(|place| table.seat(place));
     let person = || table.people_here().next().map(|(_, seat)| seat);
     mover.or_else(person).map(|seat| seat.team)
 }
 
-/// Everything as it was at first, but for what was never set by hand: games set up, and where the window is.
+/// The defaults, except for what is not on the sheet: set-ups, names and the window.
 fn set_back(settings: &Settings) -> Settings {
     Settings {
         setups: settings.setups.clone(),

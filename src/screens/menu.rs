@@ -17,23 +17,23 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(EguiPrimaryContextPass, show.in_set(LateSystems::Sheet));
 }
 
-/// What picking an entry does.
+/// What a menu entry does.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum MenuAction {
-    /// Back to the game.
+    /// Resume.
     Resume,
-    /// Another sheet is laid on top.
+    /// Open a sheet.
     Open(Sheet),
-    /// The table is asked.
+    /// Send a command to the table.
     Ask(TableAsked),
-    /// The position that is seen is changed by selection.
+    /// Open the position in the editor.
     Edit,
 }
 
-/// What can be picked now, in order: its text, and what it does.
+/// The current entries: text key and action.
 fn entries(table: Option<&Table>, state: bool, online: bool) -> Vec<(&'static str, MenuAction)> {
     let mut entries = vec![("menu-resume", MenuAction::Resume)];
-    // A game with people elsewhere is looked at and changed only when it is over.
+    // An online game can be reviewed and edited only when it is over.
     let running = online && table.is_some_and(|table| table.outcome().is_none());
     if let Some(table) = table {
         entries.extend(talk(table));
@@ -61,7 +61,7 @@ fn entries(table: Option<&Table>, state: bool, online: bool) -> Vec<(&'static st
     entries
 }
 
-/// What the other side can be asked for.
+/// The offers to the other side.
 fn talk(table: &Table) -> Vec<(&'static str, MenuAction)> {
     let ask = |question, team| MenuAction::Ask(TableAsked::Offer(question, team));
     let takeback = table.takeback_asker().map(|team| ("menu-takeback", ask(Offer::Takeback, team)));

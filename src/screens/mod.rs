@@ -1,4 +1,4 @@
-//! The screens: what is on each, and which sheet lies on top of it.
+//! The screens, and the sheets on top of them.
 
 mod confirm;
 mod editor;
@@ -56,114 +56,114 @@ pub(crate) fn plugin(app: &mut App) {
         ));
 }
 
-/// Keys that mean the same everywhere, before anything is drawn.
+/// Global keys, before anything is drawn.
 #[derive(SystemSet, Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct KeySystems;
 
-/// Everything that draws screens.
+/// The systems that draw screens.
 #[derive(SystemSet, Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ScreenSystems;
 
-/// What comes after the screens, in this order.
+/// The systems after the screens, in this order.
 #[derive(SystemSet, Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum LateSystems {
-    /// How far everything has come in.
+    /// Transitions.
     Measure,
-    /// The uppermost sheet.
+    /// The top sheet.
     Sheet,
-    /// What lies on top of everything.
+    /// Notices, on top of everything.
     Top,
 }
 
-/// What fills the window.
+/// The screen that fills the window.
 #[derive(States, Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Screen {
-    /// Every game as a card.
+    /// The title: every game as a card.
     #[default]
     Title,
     /// A game in progress.
     Table,
-    /// Every saved and finished game.
+    /// My games: every saved game.
     Shelf,
-    /// A position that is being made.
+    /// The position editor.
     Editor,
-    /// People who are about to play.
+    /// The online lobby.
     Lobby,
 }
 
-/// Something that lies on top of a screen until it is dealt with.
+/// A sheet on top of a screen.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Sheet {
-    /// Everything that can be chosen before a game, by the game's id.
+    /// Set-up of a game, by its id.
     SetUp(String),
-    /// The same for a game that begins from a position or after some moves, which stay as they are.
+    /// Set-up of a game from a given position or after some moves.
     SetUpFrom(Box<NewGame>),
-    /// What the player likes.
+    /// Settings.
     Settings,
     /// The menu of the game in progress.
     Menu,
-    /// What can be copied, saved and pasted.
+    /// Copy, save and paste.
     Share,
-    /// What the file of the game is called.
+    /// Name of the game's file.
     Name,
-    /// A question before something that cannot be undone.
+    /// A confirmation.
     Confirm(Confirm),
-    /// What the shelf has to ask.
+    /// A sheet of the shelf.
     Shelf(shelf::ShelfSheet),
-    /// What belongs to playing with people elsewhere.
+    /// A sheet for playing online.
     Online(OnlineSheet),
 }
 
-/// What is asked about before it is done.
+/// What needs a confirmation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Confirm {
-    /// To leave the game for the title.
+    /// Leave the game.
     Leave,
-    /// To close the app.
+    /// Quit the app.
     Quit,
-    /// To give up.
+    /// Resign.
     Resign,
-    /// To set every setting back.
+    /// Reset all settings.
     Defaults,
-    /// To leave a lobby before the game.
+    /// Leave the lobby.
     LeaveLobby,
-    /// To leave a game with people elsewhere.
+    /// Leave an online game.
     LeaveOnline,
-    /// To send somebody away.
+    /// Kick a member.
     Kick(Key),
-    /// To make somebody else host.
+    /// Make another member host.
     GiveHost(Key),
 }
 
-/// The sheets that are open, the uppermost last.
+/// The open sheets, the top one last.
 #[derive(Resource, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Sheets(pub Vec<Sheet>);
 
 impl Sheets {
-    /// Is nothing on top of the screen?
+    /// Is no sheet open?
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Lays a sheet on top.
+    /// Opens a sheet on top.
     pub fn open(&mut self, sheet: Sheet) {
         if self.0.last() != Some(&sheet) {
             self.0.push(sheet);
         }
     }
 
-    /// Takes the uppermost away.
+    /// Closes the top sheet.
     pub fn close(&mut self) {
         self.0.pop();
     }
 
-    /// The uppermost.
+    /// The top sheet.
     pub fn top(&self) -> Option<&Sheet> {
         self.0.last()
     }
 }
 
-/// What every sheet works with.
+/// System parameters of every sheet.
 #[derive(SystemParam)]
 struct SheetContext<'w> {
     texts: Res<'w, Texts>,
@@ -191,7 +191,7 @@ impl SheetContext<'_> {
         self.awake.request_frames();
     }
 
-    /// The frame of a sheet, as far as it has come in.
+    /// The frame of a sheet, with its transition.
     fn frame<'a>(
         &self,
         name: &'a str,
@@ -203,7 +203,7 @@ impl SheetContext<'_> {
         SheetFrame { name, title, width, close, tall: false, appear, dim }
     }
 
-    /// The same for a sheet that keeps its height.
+    /// The frame of a sheet of fixed height.
     fn tall_frame<'a>(
         &self,
         name: &'a str,

@@ -1,4 +1,4 @@
-//! What the game at the table is called on the shelf, and where it is state.
+//! The sheet that names the current game.
 
 use super::{LateSystems, Sheet, SheetContext};
 use crate::library::{Library, LibraryAsked};
@@ -53,7 +53,7 @@ fn show(
         }
     });
     if saved && !text.trim().is_empty() {
-        // What cannot be a name is said by whoever renames the file.
+        // An invalid name is reported when the file is renamed.
         asked.write_batch((!same).then(|| LibraryAsked::Rename(text.trim().into())));
         context.close();
     } else if closed || left {

@@ -1,4 +1,4 @@
-//! What leads from one screen to another: games that begin and end, keys that mean the same everywhere, languages.
+//! Navigation between screens, global keys and the language.
 
 use super::online::{GaveUp, WAIT};
 use super::{KeySystems, Screen, Sheets};
@@ -25,7 +25,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(EguiPrimaryContextPass, close_top.in_set(KeySystems));
 }
 
-/// The table is shown when a game begins, and the title when it is left.
+/// Shows the table when a game starts, and the title when it is left.
 fn follow(
     mut resets: MessageReader<TableReset>,
     screen: Res<State<Screen>>,
@@ -47,7 +47,7 @@ fn follow(
     }
 }
 
-/// The editor is shown while a position is being made; whoever leaves it comes back to where they were.
+/// Shows the editor while it is open; closing it returns to the screen before.
 fn follow_editor(
     editor: Res<Editor>,
     table: Option<Res<Table>>,
@@ -69,7 +69,7 @@ fn follow_editor(
     awake.request_frames();
 }
 
-/// A game that could not begin leaves everybody where they are, and says so.
+/// A game that could not start shows a notice and changes no screen.
 fn complain(
     mut refused: MessageReader<StartRefused>,
     screen: Res<State<Screen>>,
@@ -84,7 +84,7 @@ fn complain(
     }
 }
 
-/// Time stands still while something lies on the table, or the game is only looked at; never for people elsewhere.
+/// Pauses the clock under a sheet or in review, but never online.
 fn pause(
     (sheets, online): (Res<Sheets>, Res<Online>),
     screen: Res<State<Screen>>,
@@ -92,7 +92,7 @@ fn pause(
     mut paused: ResMut<Paused>,
 ) {
     let review = table.is_some_and(|table| table.review().is_some());
-    // Whoever looks at the shelf or makes a position has put the game aside.
+    // On the shelf and in the editor the game is paused.
     let aside = matches!(**screen, Screen::Shelf | Screen::Editor);
     let rests = aside || **screen == Screen::Table && (review || !sheets.is_empty());
     let covered = rests && !online.is_playing();
@@ -100,7 +100,7 @@ fn pause(
     paused.set_if_neq(wanted);
 }
 
-/// The table is looked at as the settings say, from the moment they say so.
+/// Applies the view setting at once.
 fn look(settings: Res<Settings>, mut view: ResMut<View>, mut awake: ResMut<Awake>) {
     if settings.is_changed() && view.kind != settings.view {
         view.kind = settings.view;
@@ -108,7 +108,7 @@ fn look(settings: Res<Settings>, mut view: ResMut<View>, mut awake: ResMut<Awake
     }
 }
 
-/// Everything is said in the language that was chosen.
+/// Loads the chosen language.
 fn speak(
     settings: Res<Settings>,
     folder: Option<Res<SettingsFolder>>,
@@ -124,13 +124,13 @@ fn speak(
     }
 }
 
-/// Where languages are looked for: with the settings, beside the program, and where it was started.
+/// Folders with languages: beside the settings, beside the program, and the working directory.
 pub(super) fn text_folders(folder: Option<&SettingsFolder>) -> Vec<PathBuf> {
     let beside = std::env::current_exe().ok().and_then(|file| Some(file.parent()?.join("assets")));
     folder.map(|folder| folder.0.clone()).into_iter().chain(beside).chain(["assets".into()]).collect()
 }
 
-/// Esc closes the uppermost sheet; nobody else sees the key then.
+/// Esc closes the top sheet and is consumed.
 fn close_top(
     mut contexts: EguiContexts,
     mut sheets: ResMut<Sheets>,

@@ -1,4 +1,4 @@
-//! Notices as small cards in the corner, that go away by themselves or when they are clicked.
+//! Notices as small cards in the corner. They disappear after a while or when clicked.
 
 use super::LateSystems;
 use crate::notice::{Notice, Notices, SHOWN_FOR};
@@ -15,9 +15,9 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(EguiPrimaryContextPass, show.in_set(LateSystems::Top));
 }
 
-/// How long a notice takes to fade away, in seconds.
+/// Fade-out time in seconds.
 const FADE: f64 = 0.25;
-/// How wide a notice is at 100 percent text size.
+/// Width of a notice at 100 percent text size.
 const WIDTH: f32 = 380.0;
 
 fn show(
@@ -58,7 +58,7 @@ fn show(
     Ok(())
 }
 
-/// How much of a notice is seen: all of it, then less and less, then nothing.
+/// The opacity of a notice.
 fn shown(notice: &Notice, now: f64, fade: f64) -> f32 {
     let over = now - notice.since.unwrap_or(now) - SHOWN_FOR.as_secs_f64();
     if over <= 0.0 {
@@ -74,7 +74,7 @@ fn said(texts: &Texts, notice: &Notice) -> String {
     texts.with_args(&notice.key, &notice.args)
 }
 
-/// Nobody draws while nothing happens, so somebody has to wake the window when a notice is over.
+/// Wakes the window when a notice expires: nothing is drawn while nothing happens.
 fn wake_later(waker: &Waker) {
     let waker = waker.clone();
     std::thread::spawn(move || {

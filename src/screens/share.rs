@@ -1,4 +1,4 @@
-//! What can be done with a game besides playing it: copied, saved, made a picture of, and others pasted.
+//! The share sheet: copy, save, screenshot and paste.
 
 mod picture;
 
@@ -26,7 +26,7 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// What is pasted on the title or at the table is opened; what is copied at the table is the position.
+/// Ctrl+V opens a game on the title or at the table; Ctrl+C copies the position at the table.
 fn hear_keys(
     mut contexts: EguiContexts,
     (screen, sheets, table): (Res<State<Screen>>, Res<Sheets>, Option<Res<Table>>),
@@ -51,7 +51,7 @@ fn hear_keys(
     Ok(())
 }
 
-/// What was copied is on the clipboard from now on.
+/// Puts copied text on the clipboard.
 fn put_on_clipboard(mut sharing: ResMut<Sharing>, clipboard: Option<ResMut<EguiClipboard>>) {
     if sharing.copied.is_none() {
         return;
@@ -62,7 +62,7 @@ fn put_on_clipboard(mut sharing: ResMut<Sharing>, clipboard: Option<ResMut<EguiC
     }
 }
 
-/// What somebody wants.
+/// What was clicked.
 enum ShareAction {
     Share(ShareAsked),
     Picture,
@@ -82,7 +82,7 @@ fn show(
         return Ok(());
     }
     let Some(table) = table else {
-        // Without a game there is nothing to be copied or saved.
+        // Without a game there is nothing to copy or save.
         asked.write(ShareAsked::Paste(text_on(clipboard.as_deref_mut())));
         context.close();
         return Ok(());
@@ -108,19 +108,19 @@ fn show(
 }
 
 impl SheetContext<'_> {
-    /// Takes every sheet away, so that the table and what is told there are seen.
+    /// Closes every sheet, so that the table and its notices are visible.
     fn leave(&mut self) {
         self.sheets.0.clear();
         self.awake.request_frames();
     }
 }
 
-/// The text on the clipboard; nothing if there is none.
+/// The text on the clipboard, if any.
 pub(super) fn text_on(clipboard: Option<&mut EguiClipboard>) -> String {
     clipboard.and_then(EguiClipboard::get_text).unwrap_or_default()
 }
 
-/// The kinds of text that suit a game, the usual one first.
+/// The text formats of a game, the usual one first.
 fn formats(mode: &str) -> Vec<Format> {
     let mut formats = vec![Format::of(mode), Format::Plain, Format::Position];
     formats.dedup();

@@ -1,4 +1,4 @@
-//! How screens and sheets come and go: a fifth of a second, or at once for those who like it calm.
+//! Transitions of screens and sheets: a fifth of a second, or none with reduced motion.
 
 use super::{LateSystems, Screen, Sheet, Sheets};
 use crate::settings::Settings;
@@ -16,19 +16,19 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// How long a screen or a sheet takes to come in, in seconds.
+/// Duration of a transition in seconds.
 const TAKES: f64 = 0.2;
-/// How many pictures a sheet counts as just opened.
+/// The number of frames for which a sheet counts as just opened.
 const FRESH: u8 = 3;
 
-/// How far everything has come in.
+/// Transitions.
 #[derive(Resource, Default, Debug)]
 pub(super) struct Motion {
-    /// Of the uppermost sheet, from 0 to 1.
+    /// Opacity of the top sheet, from 0 to 1.
     pub(super) appear: f32,
-    /// How dark the screen behind the sheets is, from 0 to 1.
+    /// Dimming of the screen behind the sheets, from 0 to 1.
     pub(super) dim: f32,
-    /// How far the screen has come in, from 0 to 1.
+    /// Progress of the screen's transition, from 0 to 1.
     screen: f32,
     seen: Option<Screen>,
     top: Option<Sheet>,
@@ -37,13 +37,13 @@ pub(super) struct Motion {
     top_since: f64,
     dim_since: f64,
     age: u8,
-    /// What had the focus when each of the open sheets was laid on top.
+    /// The widget that had the focus when each open sheet was opened.
     focus: Vec<Option<Id>>,
     give_back: Option<Id>,
 }
 
 impl Motion {
-    /// Was the uppermost sheet opened just now? Then something on it gets the focus.
+    /// Was the top sheet just opened? Then something on it gets the focus.
     pub(super) fn is_fresh(&self) -> bool {
         self.age < FRESH
     }
@@ -53,7 +53,7 @@ impl Motion {
     }
 }
 
-/// How far something has come that began at `since` and takes so long: fast at first, and gently to its place.
+/// Eased progress of a transition that started at `since`: fast at first, then slow.
 fn eased(since: f64, now: f64, takes: f64) -> f32 {
     if takes <= 0.0 {
         return 1.0;
@@ -104,7 +104,7 @@ fn measure(
     Ok(())
 }
 
-/// Another sheet is on top than before, or none.
+/// The top sheet has changed.
 fn turned(motion: &mut Motion, sheets: &Sheets, ctx: &egui::Context, now: f64) {
     let depth = sheets.0.len();
     if depth > motion.depth {
@@ -124,7 +124,7 @@ fn turned(motion: &mut Motion, sheets: &Sheets, ctx: &egui::Context, now: f64) {
     motion.age = 0;
 }
 
-/// A screen comes out of the dark, whoever draws it.
+/// A new screen fades in.
 fn veil(mut contexts: EguiContexts, motion: Res<Motion>, sheets: Res<Sheets>) -> Result {
     let ctx = contexts.ctx_mut()?;
     if sheets.is_empty() && motion.dim > 0.0 {

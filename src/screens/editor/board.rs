@@ -1,4 +1,4 @@
-//! The board of the editor: drawn as at the table, and changed by the pointer.
+//! The board of the editor, drawn as at the table and edited with the pointer.
 
 use super::layout::EditorLayout;
 use super::{EditorCommands, EditorScreenState as Screen, Tool, touch};
@@ -17,44 +17,44 @@ use bevy_egui::egui::{
 };
 use rules::{Arg, Board, Cell, Placed};
 
-/// What is state from picture to picture.
+/// State kept between frames.
 #[derive(Default)]
 pub(super) struct EditorBoardState {
     flat: View2d,
     scene: Scene,
-    /// What the scene was built from.
+    /// The inputs the scene was built from.
     built: Option<Vec<Placed>>,
     fit: Option<Fit>,
     stroke: Option<Stroke>,
-    /// Where the keyboard is.
+    /// The keyboard cursor.
     pub(super) cursor: Option<Cell>,
-    /// The piece that the keyboard has picked up.
+    /// The cell of the piece picked up with the keyboard.
     pub(super) chosen: Option<Cell>,
 }
 
-/// What the button of the pointer does while it is down.
+/// What the pressed pointer button does.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Stroke {
-    /// It carries the piece of this cell.
+    /// Carries the piece of this cell.
     Carry(Cell),
-    /// It puts or takes away, and did so last on this cell.
+    /// Places or removes pieces; the last cell it did so on.
     Paint(Tool, Option<Cell>),
 }
 
 impl EditorBoardState {
-    /// The cell at a place of the window.
+    /// The cell at a window position.
     pub(super) fn cell_at(&self, board: &Board, at: Pos2) -> Option<Cell> {
         let there = self.fit?.to_board(at);
         (there.x >= 0.0 && there.y >= 0.0).then(|| board.cell(there.x as u8, there.y as u8)).flatten()
     }
 
-    /// How wide a cell is.
+    /// The width of a cell.
     pub(super) fn cell_side(&self) -> f32 {
         self.fit.map_or(48.0, |fit| fit.cell)
     }
 }
 
-/// The board as something that can have the focus of the keyboard.
+/// The id under which the board has the keyboard focus.
 pub(super) fn id() -> Id {
     Id::new("editor-board")
 }
@@ -120,14 +120,14 @@ fn draw(
     }
 }
 
-/// The piece on the pointer, and where it hangs.
+/// The piece carried by the pointer, and its position.
 fn held(ui: &Ui, state: &EditorBoardState) -> Option<(Cell, Vec2)> {
     let Some(Stroke::Carry(cell)) = state.stroke else { return None };
     let at = ui.input(|input| input.pointer.latest_pos())?;
     Some((cell, state.fit?.to_board(at)))
 }
 
-/// The cell that the rules complain about, if they name one.
+/// The cell named in the error message, if any.
 fn blamed(sketch: &EditedPosition) -> Option<Cell> {
     let Validity::Invalid { why } = sketch.validity() else { return None };
     let cell = why.args.iter().find_map(|(name, arg)| match arg {
@@ -137,7 +137,7 @@ fn blamed(sketch: &EditedPosition) -> Option<Cell> {
     cell.filter(|cell| sketch.at(*cell).is_some())
 }
 
-/// The pointer over the board. Several clicks may come with one picture: each counts where it was made.
+/// Pointer input. Several clicks can arrive in one frame; each counts at its own position.
 fn point(
     ui: &Ui,
     response: &Response,
@@ -187,14 +187,14 @@ fn press(at: Pos2, sketch: &EditedPosition, commands: &mut EditorCommands, scree
         return;
     }
     let change = touch(screen.tool, sketch, cell);
-    // Who begins by taking a piece away goes on taking away.
+    // A stroke that began by removing a piece keeps removing.
     let takes = matches!(change, Some(Change::Remove(_)) | None);
     let tool = if takes { Tool::Eraser } else { screen.tool };
     screen.board.stroke = Some(Stroke::Paint(tool, Some(cell)));
     change.into_iter().for_each(|change| commands.change(change));
 }
 
-/// Whoever draws a line with the button down puts pieces on all of it.
+/// A stroke places pieces on every cell it crosses.
 fn paint(at: Pos2, sketch: &EditedPosition, commands: &mut EditorCommands, screen: &mut Screen) {
     let Some(Stroke::Paint(tool, last)) = screen.board.stroke else { return };
     let cell = screen.board.cell_at(sketch.board(), at);

@@ -5,7 +5,7 @@ use crate::editor::{Change, EditedPosition, EditorAsked};
 use bevy_egui::egui::{Event, Key, Modifiers, Ui};
 use rules::{Cell, Stance, Team};
 
-/// Does what was typed, unless a sheet is open.
+/// Handles keys, unless a sheet is open.
 pub(super) fn take(
     ui: &Ui,
     sketch: &EditedPosition,
@@ -46,7 +46,7 @@ fn pressed(ui: &Ui, key: Key) -> bool {
     ui.input_mut(|input| input.consume_key(Modifiers::NONE, key))
 }
 
-/// A letter that was typed and nothing else.
+/// A typed letter without modifiers.
 fn letter(event: &Event) -> Option<char> {
     match event {
         Event::Text(text) => text.parse().ok(),
@@ -54,7 +54,7 @@ fn letter(event: &Event) -> Option<char> {
     }
 }
 
-/// The letter of a kind chooses it, and once more that of the next team.
+/// The letter of a kind selects it; pressed again, that of the next team.
 fn choose_by_letter(
     ui: &Ui,
     sketch: &EditedPosition,
@@ -105,7 +105,7 @@ fn on_board(
     }
 }
 
-/// What a click would do; the bare hand picks up and puts down.
+/// Does what a click would do; the hand picks up and puts down.
 fn act(
     sketch: &EditedPosition,
     commands: &mut EditorCommands,
@@ -127,7 +127,7 @@ fn act(
     };
 }
 
-/// The next cell that way, as it is seen; at the edge it stays.
+/// The next cell in a direction on the screen; at the edge the same cell.
 fn step(sketch: &EditedPosition, state: &EditorScreenState, columns: i16, rows: i16) -> Cell {
     let board = sketch.board();
     let first = || board.cells().next().unwrap_or(Cell(0));
@@ -141,7 +141,7 @@ fn step(sketch: &EditedPosition, state: &EditorScreenState, columns: i16, rows: 
         if x >= board.width() || y >= board.height() {
             return cell;
         }
-        // What is cut out is stepped over.
+        // Steps over holes.
         if let Some(next) = board.cell(x, y) {
             return next;
         }

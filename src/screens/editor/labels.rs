@@ -1,4 +1,4 @@
-//! What the things of a game are called here.
+//! Names of games, teams and pieces, and the verdict of the rules.
 
 use crate::editor::{EditedPosition, Validity};
 use crate::text::Texts;
@@ -15,7 +15,7 @@ pub(super) fn team(texts: &Texts, info: &ModeInfo, team: Team) -> String {
     texts.get_or(&format!("game-{}-team-{}", info.id, team.0 + 1), own)
 }
 
-/// A kind of piece and whose it is.
+/// The name of a piece and its team.
 pub(super) fn piece(texts: &Texts, info: &ModeInfo, kind: u8, of: Team) -> String {
     let own = info.kinds.get(usize::from(kind)).map_or("", |kind| &kind.name);
     let id = info.kinds.get(usize::from(kind)).map_or("", |kind| &kind.id);
@@ -23,13 +23,13 @@ pub(super) fn piece(texts: &Texts, info: &ModeInfo, kind: u8, of: Team) -> Strin
     texts.with("editor-piece", &[("team", team(texts, info, of).into()), ("kind", kind.into())])
 }
 
-/// What a flag says.
+/// The name of a flag.
 pub(super) fn flag(texts: &Texts, info: &ModeInfo, place: usize) -> String {
     let Some(flag) = info.flags.get(place) else { return String::new() };
     texts.get_or(&format!("game-{}-flag-{}", info.id, flag.id), &flag.name)
 }
 
-/// What the rules say, and whether one can play.
+/// What the rules say about the position, and whether it can be played.
 pub(super) fn verdict(texts: &Texts, sketch: &EditedPosition) -> (String, bool) {
     match sketch.validity() {
         Validity::Invalid { why } => (texts.sentence(why), false),

@@ -1,16 +1,16 @@
-//! Where the board and everything beside it lie, for every size of the window.
+//! The layout of the editor for every window size.
 
 use bevy_egui::egui::{Rect, pos2};
 
-/// The width of a panel beside the board, in points at the usual size of texts.
+/// Minimum and maximum width of a panel beside the board, in points at 100 percent text size.
 const SIDE: (f32, f32) = (340.0, 440.0);
-/// The share of the window it takes between these.
+/// Its share of the window between these limits.
 const SIDE_SHARE: f32 = 0.29;
 /// The height of a panel below the board.
 const BELOW_SHARE: f32 = 0.42;
 const MOST_BELOW: f32 = 420.0;
 
-/// Where things lie.
+/// Where things are.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct EditorLayout {
     pub(super) board: Rect,
@@ -20,7 +20,7 @@ pub(super) struct EditorLayout {
 }
 
 impl EditorLayout {
-    /// The layout for a window and a size of texts (1 is the usual one).
+    /// The layout for a window and a text size (1 is 100 percent).
     pub(super) fn new(window: Rect, texts: f32) -> Self {
         let side = (window.width() * SIDE_SHARE).clamp(SIDE.0 * texts, SIDE.1 * texts);
         let beside = window.width() - side >= window.height() * 0.7;

@@ -1,8 +1,8 @@
-//! The screen on which a position is made: the board, the pieces to put on it, and what the rules say.
+//! The position editor: the board, the palette, and what the rules say about the position.
 //!
-//! Keys: arrows move the cursor on the board, Enter or Space does there what a click would, Delete takes away. The
-//! letter of a kind chooses it, and once more chooses that of the next team. Tab leads to the buttons. Esc lets go of
-//! what was chosen, and then leads back.
+//! Keys: arrows move the cursor on the board, Enter or Space clicks there, Delete removes the piece. The letter of
+//! a kind selects it; pressed again, that of the next team. Tab moves to the buttons. Esc drops the selected tool,
+//! then leaves the editor.
 
 mod board;
 mod keys;
@@ -35,19 +35,19 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(OnExit(Screen::Editor), leave);
 }
 
-/// What the pointer does on the board.
+/// The tool of the pointer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 enum Tool {
-    /// It moves what is there.
+    /// Moves pieces.
     #[default]
     Hand,
-    /// It puts pieces of this kind and team.
+    /// Places pieces of this kind and team.
     Piece(u8, Team),
-    /// It takes away.
+    /// Removes pieces.
     Eraser,
 }
 
-/// What this screen can change, and whom it can ask.
+/// What this screen changes and sends.
 #[derive(SystemParam)]
 struct EditorCommands<'w> {
     asked: MessageWriter<'w, EditorAsked>,
@@ -71,7 +71,7 @@ impl EditorCommands<'_> {
         self.ask(EditorAsked::Change(change));
     }
 
-    /// A game from this position is set up.
+    /// Opens the set-up sheet for a game from this position.
     fn play(&mut self, sketch: &EditedPosition) {
         if let Some(position) = sketch.playable() {
             let setup = NewGame::of_position(&sketch.info().id, sketch.options(), position);
@@ -88,7 +88,7 @@ impl EditorCommands<'_> {
         }
     }
 
-    /// Puts what was copied elsewhere on the board.
+    /// Pastes a position from the clipboard.
     fn paste(&mut self) {
         let text = self.clipboard.as_mut().and_then(|clipboard| clipboard.get_text());
         match text.filter(|text| !text.trim().is_empty()) {
@@ -99,15 +99,15 @@ impl EditorCommands<'_> {
     }
 }
 
-/// What is state from picture to picture.
+/// State kept between frames.
 #[derive(Default)]
 struct EditorScreenState {
-    /// The game all this is about.
+    /// The game mode this state belongs to.
     mode: String,
     tool: Tool,
     flipped: bool,
     board: board::EditorBoardState,
-    /// The piece that is being carried here from the palette.
+    /// The piece being dragged from the palette.
     carried: Option<(u8, Team)>,
 }
 
@@ -135,7 +135,7 @@ fn show(
     Ok(())
 }
 
-/// What everything beside the board lies on.
+/// The background of the panel.
 fn back(ui: &Ui, layout: &EditorLayout) {
     ui.painter().rect_filled(layout.panel, 0.0, colour(PANEL));
     let edge = Stroke::new(1.0, colour(BORDER));
@@ -146,13 +146,13 @@ fn back(ui: &Ui, layout: &EditorLayout) {
     }
 }
 
-/// What was seen of another board is forgotten.
+/// Forgets the state of another board.
 fn leave(mut space: ResMut<BoardSpace>, mut sight: ResMut<ScreenToBoard>) {
     *space = BoardSpace::default();
     sight.0 = None;
 }
 
-/// What a click on a cell changes, by the tool in the hand; nothing with the bare hand.
+/// The change a click on a cell makes with a tool; none with the hand.
 fn touch(tool: Tool, sketch: &EditedPosition, cell: Cell) -> Option<Change> {
     match tool {
         Tool::Hand => None,

@@ -1,4 +1,4 @@
-//! Everything that can be put on the board: the kinds of each team, the bare hand and the eraser.
+//! The palette: the piece kinds of each team, the hand and the eraser.
 
 use super::layout::EditorLayout;
 use super::{EditorCommands, EditorScreenState, Tool, labels};
@@ -15,14 +15,14 @@ use rules::{ModeInfo, Placed, Team};
 
 const WHOLE: Rect = Rect { min: Pos2::ZERO, max: pos2(1.0, 1.0) };
 
-/// Between two squares.
+/// Gap between two squares.
 const GAP: f32 = 4.0;
 
 fn side_id() -> egui::Id {
     egui::Id::new("editor-square")
 }
 
-/// The largest square that lets all kinds of a team stand in a row, within reason.
+/// The largest square, within limits, at which all kinds of a team fit into one row.
 fn side(ui: &Ui, info: &ModeInfo) -> f32 {
     let of = |team: usize| {
         (0..info.kinds.len() as u8).filter(|kind| info.may_have(Team(team as u8), *kind)).count()
@@ -32,7 +32,7 @@ fn side(ui: &Ui, info: &ModeInfo) -> f32 {
     ((ui.available_width() - GAP) / most - GAP).floor().clamp(usual * 0.8, usual * 1.12)
 }
 
-/// Shows everything to choose from.
+/// Shows the palette.
 pub(super) fn show(
     ui: &mut Ui,
     sketch: &EditedPosition,
@@ -53,7 +53,7 @@ pub(super) fn show(
     }
 }
 
-/// The bare hand and the eraser.
+/// The hand and the eraser.
 pub(super) fn tools(
     ui: &mut Ui,
     commands: &mut EditorCommands,
@@ -85,7 +85,7 @@ fn piece(
     let tool = Tool::Piece(kind, team);
     let name = labels::piece(&commands.texts, sketch.info(), kind, team);
     let theme = Theme::find(&commands.settings.theme);
-    // Light and dark pieces are both seen on what lies between the colours of the board.
+    // A colour between those of the board, on which light and dark pieces are both visible.
     let response = cell(ui, &name, state.tool == tool, mix(theme.light, theme.dark, 0.5));
     picture(ui.painter(), response.rect.shrink(3.0), sketch, commands, pictures, (kind, team));
     if response.clicked() || response.drag_started() {
@@ -98,7 +98,7 @@ fn piece(
     }
 }
 
-/// A square to press.
+/// A square button.
 fn cell(ui: &mut Ui, name: &str, on: bool, ground: Rgb) -> Response {
     let side = ui.data(|data| data.get_temp(side_id())).unwrap_or(40.0_f32);
     let (rect, response) = ui.allocate_exact_size(vec2(side, side), Sense::click_and_drag());
@@ -126,7 +126,7 @@ fn picture(
     painter.image(texture, space, WHOLE, egui::Color32::WHITE);
 }
 
-/// A piece that is pulled out of the palette hangs on the pointer, and is put where it is let go.
+/// A piece dragged out of the palette follows the pointer and is placed where it is dropped.
 pub(super) fn carry(
     ui: &Ui,
     layout: &EditorLayout,

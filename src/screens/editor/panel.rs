@@ -1,4 +1,4 @@
-//! Everything beside the board: what to put on it, whose turn it is, and what to do with the position.
+//! The panel beside the board: palette, side to move, and actions.
 
 use super::layout::EditorLayout;
 use super::{EditorCommands, EditorScreenState, labels, palette};
@@ -12,9 +12,9 @@ use crate::ui::widgets::{elided, error_label, icon_button, note, primary_button}
 use bevy_egui::egui::{self, Rect, Response, ScrollArea, Ui, UiBuilder, vec2};
 use rules::Team;
 
-/// The space around everything.
+/// The margin.
 const PAD: f32 = 14.0;
-/// From this width on there are two columns.
+/// Two columns from this width on.
 const WIDE: f32 = 620.0;
 
 pub(super) fn show(
@@ -26,7 +26,7 @@ pub(super) fn show(
     state: &mut EditorScreenState,
 ) {
     let inner = layout.panel.shrink(PAD);
-    // The foot is as high as it was in the last picture; the rest scrolls above it.
+    // The foot has the height of the last frame; the rest scrolls above it.
     let id = egui::Id::new("editor-foot");
     let foot_high = ui.data(|data| data.get_temp(id)).unwrap_or(120.0_f32);
     let above = Rect::from_min_max(inner.min, inner.max - vec2(0.0, foot_high + 8.0));
@@ -55,7 +55,7 @@ pub(super) fn show(
     }
 }
 
-/// What goes on the board, and whose turn it is.
+/// The palette and the side to move.
 fn choose(
     ui: &mut Ui,
     sketch: &EditedPosition,
@@ -84,7 +84,7 @@ fn choose(
     });
 }
 
-/// Tools that are no pieces, and steps back and forth.
+/// Hand, eraser, undo and redo.
 fn steps(
     ui: &mut Ui,
     sketch: &EditedPosition,
@@ -113,7 +113,7 @@ fn steps(
     });
 }
 
-/// What changes everything at once, what leads in and out as text, and what the pieces do not show.
+/// Changes of the whole board, copy and paste, and the flags.
 fn act(ui: &mut Ui, sketch: &EditedPosition, commands: &mut EditorCommands) {
     ui.horizontal_wrapped(|ui| {
         let changes = [
@@ -158,14 +158,14 @@ fn flag(ui: &mut Ui, sketch: &EditedPosition, commands: &mut EditorCommands, pla
     });
 }
 
-/// A button that may be pressed only while something is so. It keeps its place in a row that wraps.
+/// A button that may be disabled. It keeps its place in a row that wraps.
 fn button_if(ui: &mut Ui, text: &str, can: bool) -> Response {
     let text = egui::RichText::new(text).color(colour(if can { TEXT } else { WEAK_TEXT }));
     let response = ui.add_enabled(can, egui::Button::new(text));
     ring(ui, response)
 }
 
-/// What the rules say, and where to go from here.
+/// The verdict of the rules, and the ways to go on.
 fn foot(ui: &mut Ui, sketch: &EditedPosition, commands: &mut EditorCommands) {
     let (said, playable) = labels::verdict(&commands.texts, sketch);
     if playable {

@@ -1,4 +1,4 @@
-//! What is said in a lobby and at the table: the words of everybody, and a line to answer.
+//! The chat in the lobby and at the table.
 
 use super::{emotes, labels};
 use crate::online::{ChatLine, Online, OnlineAsked};
@@ -15,26 +15,26 @@ use bevy_egui::egui::{
 };
 use online::party::lobby::MAX_CHAT_LENGTH;
 
-/// From so few characters left on, one sees how many there are.
+/// The number of remaining characters is shown from here on.
 const NEAR: usize = 50;
 
-/// What is state from picture to picture, in the lobby and at the table alike.
+/// State kept between frames, shared by lobby and table.
 #[derive(Resource, Default)]
 pub(in crate::screens) struct ChatState {
     typed: String,
-    /// What was there when somebody last looked.
+    /// The lines that were there when the chat was last seen.
     seen: Vec<ChatLine>,
 }
 
 impl ChatState {
-    /// How much was said since somebody last looked.
+    /// The number of unread lines.
     pub(in crate::screens) fn unread(&self, online: &Online, settings: &Settings) -> usize {
         let new = fresh(&self.seen, &online.chat);
         let shown = |said: &&ChatLine| is_heard(said, online) && is_shown(said, online, settings);
         online.chat[online.chat.len() - new..].iter().filter(shown).count()
     }
 
-    /// Somebody looks now.
+    /// Marks all lines as read.
     pub(in crate::screens) fn look(&mut self, online: &Online) {
         if self.seen != online.chat {
             self.seen.clone_from(&online.chat);
@@ -42,13 +42,13 @@ impl ChatState {
     }
 }
 
-/// How many of the last words are new. The first ones may have been forgotten meanwhile.
+/// How many lines are new. Old ones may have been dropped meanwhile.
 fn fresh(old: &[ChatLine], now: &[ChatLine]) -> usize {
     let state = (0..=old.len()).find(|from| now.starts_with(&old[*from..]));
     now.len() - state.map_or(0, |from| old.len() - from)
 }
 
-/// Does it come from somebody else?
+/// Is it from another member?
 fn is_heard(said: &ChatLine, online: &Online) -> bool {
     match said {
         ChatLine::Note(..) => false,
@@ -56,7 +56,7 @@ fn is_heard(said: &ChatLine, online: &Online) -> bool {
     }
 }
 
-/// Are these words shown here?
+/// Is this line shown?
 fn is_shown(said: &ChatLine, online: &Online, settings: &Settings) -> bool {
     match said {
         ChatLine::Note(..) => true,
@@ -66,12 +66,12 @@ fn is_shown(said: &ChatLine, online: &Online, settings: &Settings) -> bool {
     }
 }
 
-/// The line that is typed in.
+/// The id of the text field.
 pub(in crate::screens) fn field_id() -> Id {
     Id::new("chat-field")
 }
 
-/// Shows it in this height, with the emotes; says what is to be said.
+/// Shows chat and emotes in this height; returns what to send.
 pub(in crate::screens) fn show(
     ui: &mut Ui,
     online: &Online,
@@ -113,7 +113,7 @@ pub(in crate::screens) fn show(
     picked
 }
 
-/// Everything that was said.
+/// The lines of the chat.
 fn lines(ui: &mut Ui, online: &Online, texts: &Texts, settings: &Settings, pictures: &mut Pictures) {
     ui.spacing_mut().item_spacing.y = 4.0;
     if settings.mute_chat {
@@ -132,7 +132,7 @@ fn lines(ui: &mut Ui, online: &Online, texts: &Texts, settings: &Settings, pictu
     }
 }
 
-/// A name and what it said, as one text that wraps.
+/// A name and its message, as one text that wraps.
 fn spoken(ui: &mut Ui, name: &str, words: &str) {
     let size = TextStyle::Body.resolve(ui.style()).size;
     let ink = |family: FontFamily, ink| TextFormat {
@@ -158,7 +158,7 @@ fn felt(ui: &mut Ui, texts: &Texts, pictures: &mut Pictures, name: &str, which: 
     });
 }
 
-/// The line to type in; Enter says it.
+/// The text field; Enter sends.
 fn typing(ui: &mut Ui, texts: &Texts, state: &mut ChatState) -> Option<OnlineAsked> {
     let left = MAX_CHAT_LENGTH.saturating_sub(state.typed.chars().count());
     let field = long_field(
@@ -183,7 +183,7 @@ fn typing(ui: &mut Ui, texts: &Texts, state: &mut ChatState) -> Option<OnlineAsk
     if !(field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter))) {
         return None;
     }
-    // Who talks wants to go on talking.
+    // The field keeps the focus.
     field.request_focus();
     let words = std::mem::take(&mut state.typed);
     let words = words.trim();

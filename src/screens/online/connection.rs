@@ -1,4 +1,4 @@
-//! Small signs beside a name: how well somebody is heard, and whether at all.
+//! Connection quality beside a name.
 
 use crate::online::LinkState;
 use crate::text::Texts;
@@ -7,10 +7,10 @@ use crate::ui::style::{self, ACCENT, BORDER, ERROR, WEAK_TEXT, colour};
 use bevy_egui::egui::{Rect, RichText, Sense, Ui, pos2, vec2};
 use std::time::Duration;
 
-/// Up to so many milliseconds all bars, all but one, and so on are seen.
+/// The ping in milliseconds up to which all bars, all but one, and so on are shown.
 const STEPS: [u128; 3] = [80, 160, 320];
 
-/// How many of four bars are seen: none where nobody is heard.
+/// How many of four bars are shown; none without a connection.
 pub(super) fn bars(hearing: Option<&LinkState>) -> usize {
     match hearing {
         Some(LinkState { linked: true, shaky: false, ping: Some(ping) }) => strength(*ping),
@@ -31,7 +31,7 @@ fn ink(bars: usize) -> Rgb {
     }
 }
 
-/// How well somebody is heard, in words.
+/// The connection quality as text.
 fn said(texts: &Texts, hearing: Option<&LinkState>) -> String {
     match hearing {
         Some(LinkState { linked: true, shaky: true, .. }) => texts.get("online-shaky"),
@@ -43,7 +43,7 @@ fn said(texts: &Texts, hearing: Option<&LinkState>) -> String {
     }
 }
 
-/// Four bars, and the milliseconds where there are any.
+/// Four bars, and the ping if it is known.
 pub(super) fn ping(ui: &mut Ui, texts: &Texts, hearing: Option<&LinkState>) {
     let (seen, side) = (bars(hearing), 18.0 * style::scale_of(ui.ctx()));
     let (space, response) = ui.allocate_exact_size(vec2(side, side), Sense::hover());
@@ -64,7 +64,7 @@ pub(super) fn ping(ui: &mut Ui, texts: &Texts, hearing: Option<&LinkState>) {
     }
 }
 
-/// A dot in the colour of how well somebody is heard, for where there is little room.
+/// A dot in the colour of the connection quality, where there is little room.
 pub(in crate::screens) fn dot(ui: &mut Ui, texts: &Texts, hearing: Option<&LinkState>) {
     let side = 12.0 * style::scale_of(ui.ctx());
     let (space, response) = ui.allocate_exact_size(vec2(side, side), Sense::hover());
@@ -72,7 +72,7 @@ pub(in crate::screens) fn dot(ui: &mut Ui, texts: &Texts, hearing: Option<&LinkS
     response.on_hover_text(said(texts, hearing));
 }
 
-/// The milliseconds, where there are any.
+/// The ping, if it is known.
 pub(in crate::screens) fn milliseconds(texts: &Texts, hearing: Option<&LinkState>) -> Option<String> {
     let ping = hearing.filter(|hearing| hearing.linked && !hearing.shaky)?.ping?;
     Some(texts.with("online-ping", &[("ping", (ping.as_millis() as u64).into())]))

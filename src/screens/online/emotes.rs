@@ -1,4 +1,4 @@
-//! Small signs of what one feels, drawn by us. Apps tell each other only the place in this list.
+//! Emotes. Apps send only the index in this list.
 
 use crate::online::OnlineAsked;
 use crate::text::Texts;
@@ -6,7 +6,7 @@ use crate::ui::pictures::Pictures;
 use crate::ui::widgets::icon_button;
 use bevy_egui::egui::{Ui, vec2};
 
-/// The icon of each, and the key of what it says. New ones come last: others know them by their places.
+/// Icon and text key of each. The index is on the wire: append only.
 const EMOTES: [(&str, &str); 8] = [
     ("emote-smile", "emote-smile"),
     ("emote-thumb", "emote-thumb"),
@@ -18,12 +18,12 @@ const EMOTES: [(&str, &str); 8] = [
     ("emote-cup", "emote-cup"),
 ];
 
-/// Its icon and its words; nothing if an app elsewhere knows more of them than we do.
+/// Icon and text key; none for an index from a newer app.
 pub(in crate::screens) fn find(which: u8) -> Option<(&'static str, &'static str)> {
     EMOTES.get(usize::from(which)).copied()
 }
 
-/// All of them in a row; says which was picked.
+/// All emotes in a row; returns the clicked one.
 pub(in crate::screens) fn row(
     ui: &mut Ui,
     texts: &Texts,

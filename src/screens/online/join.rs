@@ -1,4 +1,4 @@
-//! The sheet on which people meet: host a game, join one by its code, meet anybody, or look who is there.
+//! The Play online sheet: host, join by code, find an opponent, open lobbies.
 
 use super::{OnlineContext, OnlineSheet, Request, lobby_list};
 use crate::new_game::NewGame;
@@ -24,21 +24,21 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(EguiPrimaryContextPass, show.in_set(LateSystems::Sheet));
 }
 
-/// How wide a list to pick from is at 100 percent text size.
+/// Width of a drop-down list at 100 percent text size.
 const PICKER: f32 = 190.0;
 
-/// What is typed and chosen while the sheet is open.
+/// The input on the open sheet.
 #[derive(Default)]
 pub(super) struct Draft {
     code: String,
-    /// The game and time for meeting anybody.
+    /// The game and time control for finding an opponent.
     game: String,
     time: TimeControl,
-    /// The list shows only this game.
+    /// The filter of the lobby list.
     pub(super) only: Option<String>,
 }
 
-/// What everything on the sheet is drawn with.
+/// What the parts of the sheet need for drawing.
 pub(super) struct Board<'a> {
     pub(super) online: &'a Online,
     pub(super) texts: &'a Texts,
@@ -94,7 +94,7 @@ fn show(
     Ok(())
 }
 
-/// Everything on the sheet.
+/// The body of the sheet.
 pub(super) fn body(ui: &mut Ui, board: &mut Board, draft: &mut Draft, fresh: bool) {
     let columns = if ui.available_width() > 600.0 * style::scale_of(ui.ctx()) { 2 } else { 1 };
     ui.columns(columns, |uis| {
@@ -112,13 +112,13 @@ fn card(ui: &mut Ui, fill: impl FnOnce(&mut Ui)) {
         ui,
         |ui| {
             ui.set_width(ui.available_width());
-            // Columns stretch what is in them; words are not stretched.
+            // Columns justify their content; text must not be stretched.
             ui.with_layout(Layout::top_down(Align::Min), fill);
         },
     );
 }
 
-/// One's own game: the code is there after this click.
+/// Hosting a game.
 fn host(ui: &mut Ui, board: &mut Board) {
     let texts = board.texts;
     heading(ui, &texts.get("online-host-heading"));
@@ -135,7 +135,7 @@ fn host(ui: &mut Ui, board: &mut Board) {
     }
 }
 
-/// The game that is hosted where nobody has chosen one: the last, as it was set up, with people in it.
+/// The game to host by default: the last one played, with its set-up, seats open to friends.
 pub(super) fn usual(settings: &Settings, texts: &Texts) -> Option<Box<NewGame>> {
     let mode = settings.last_game()?;
     let info = mode.info();
@@ -149,7 +149,7 @@ pub(super) fn usual(settings: &Settings, texts: &Texts) -> Option<Box<NewGame>> 
     Some(Box::new(plain))
 }
 
-/// Somebody else's game.
+/// Joining by code.
 fn join(ui: &mut Ui, board: &mut Board, draft: &mut Draft, fresh: bool) {
     let texts = board.texts;
     heading(ui, &texts.get("online-join-heading"));
@@ -160,7 +160,7 @@ fn join(ui: &mut Ui, board: &mut Board, draft: &mut Draft, fresh: bool) {
     let field = long_field(ui, &mut draft.code, &hint, width, wrong, Id::new("online-code"));
     first(ui, fresh, &field);
     let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-    // What was typed just now counts at once.
+    // What was typed in this frame counts.
     let found = Code::find(&draft.code);
     let clicked = ui
         .add_enabled_ui(found.is_some(), |ui| {
@@ -177,12 +177,12 @@ fn join(ui: &mut Ui, board: &mut Board, draft: &mut Draft, fresh: bool) {
         None => drop(note(ui, &texts.get("online-code-not-found"))),
     }
     if found.is_some() && (clicked || entered) {
-        // An invitation may also name a relay.
+        // An invitation can also name a relay.
         board.ask(OnlineAsked::Join(draft.code.clone()));
     }
 }
 
-/// Any opponent for a game and a time.
+/// Finding an opponent for a game and a time control.
 fn anybody(ui: &mut Ui, board: &mut Board, draft: &mut Draft) {
     let texts = board.texts;
     heading(ui, &texts.get("online-anybody-heading"));
@@ -195,7 +195,7 @@ fn anybody(ui: &mut Ui, board: &mut Board, draft: &mut Draft) {
     });
 }
 
-/// A list of all games to pick one from.
+/// A drop-down list of all games.
 pub(super) fn games(ui: &mut Ui, name: &str, chosen: &mut String, texts: &Texts) -> bool {
     let before = chosen.clone();
     let shown = picker(ui, name, &shelf::game(chosen, texts)).show_ui(ui, |ui| {
@@ -208,7 +208,7 @@ pub(super) fn games(ui: &mut Ui, name: &str, chosen: &mut String, texts: &Texts)
     before != *chosen
 }
 
-/// A closed list to pick from.
+/// A drop-down list.
 pub(super) fn picker(ui: &Ui, name: &str, chosen: &str) -> ComboBox {
     let scale = style::scale_of(ui.ctx());
     ComboBox::from_id_salt(name)
@@ -217,7 +217,7 @@ pub(super) fn picker(ui: &Ui, name: &str, chosen: &str) -> ComboBox {
         .height(420.0 * scale)
 }
 
-/// The times that are played most, and none.
+/// The preset time controls, and unlimited.
 fn times(ui: &mut Ui, chosen: &mut TimeControl, texts: &Texts) {
     let shown = picker(ui, "online-seek-time", &shelf::time(chosen, texts)).show_ui(ui, |ui| {
         let all = ["none"].into_iter().chain(TimeControl::PRESETS);

@@ -1,4 +1,4 @@
-//! What is said about playing online, in whole sentences.
+//! Texts about playing online.
 
 use crate::online::ConnectionTrouble;
 use crate::screens::setup::team_name;
@@ -7,7 +7,7 @@ use online::party::lobby::CannotStart;
 use rules::ModeInfo;
 use std::time::{Duration, Instant};
 
-/// Why it may not work; each is the key of a sentence that says what to try.
+/// The keys of all failures; each text says what to try.
 pub(in crate::screens) const FAILURES: [&str; 17] = [
     "online-failed-no-relay",
     "online-failed-no-network",
@@ -28,7 +28,7 @@ pub(in crate::screens) const FAILURES: [&str; 17] = [
     "online-failed-elsewhere",
 ];
 
-/// What may happen in a lobby; each is the key of a line between the words of the chat.
+/// The keys of all lobby notes in the chat.
 pub(in crate::screens) const NOTES: [&str; 13] = [
     "online-note-joined",
     "online-note-left",
@@ -45,7 +45,7 @@ pub(in crate::screens) const NOTES: [&str; 13] = [
     "online-note-nonsense",
 ];
 
-/// A sentence by a key from elsewhere. A key that nobody here knows is a fault of ours, and still no empty line.
+/// The text of a failure or note. An unknown key is a bug, but must not show an empty line.
 pub(in crate::screens) fn said(
     texts: &Texts,
     key: &'static str,
@@ -64,7 +64,7 @@ pub(super) fn is_about_the_relay(key: &str) -> bool {
     FAILURES[..3].contains(&key) || key == "online-failed-address"
 }
 
-/// Why the game cannot begin yet.
+/// Why the game cannot start yet.
 pub(super) fn not_yet(texts: &Texts, info: Option<&ModeInfo>, why: &CannotStart) -> String {
     let team = |name: &String| {
         let place = info.and_then(|info| info.teams.iter().position(|team| team.name == *name));
@@ -88,7 +88,7 @@ pub(super) fn not_yet(texts: &Texts, info: Option<&ModeInfo>, why: &CannotStart)
     }
 }
 
-/// What is wrong with the connection.
+/// The text of a connection problem.
 pub(in crate::screens) fn trouble(texts: &Texts, trouble: &ConnectionTrouble, now: Instant) -> String {
     match trouble {
         ConnectionTrouble::Shaky(name) => {
@@ -109,7 +109,7 @@ fn minutes(time: Duration) -> String {
     format!("{}:{:02}", seconds / 60, seconds % 60)
 }
 
-/// How long ago something was, roughly.
+/// A rough age.
 pub(super) fn age(texts: &Texts, seconds: u64) -> String {
     let (key, count) = match seconds {
         0..60 => return texts.get("shelf-now"),
@@ -124,7 +124,7 @@ pub(super) fn age(texts: &Texts, seconds: u64) -> String {
 mod tests {
     use super::*;
 
-    /// A sentence, and none with gaps.
+    /// Is it a complete text?
     fn is_said(said: &str) -> bool {
         said.contains(' ')
             && !said.contains('{')

@@ -1,4 +1,4 @@
-//! The list of open lobbies: those on this network first, then everybody's, the newest first.
+//! The list of open lobbies: those on this network first, then the relay's, the newest first.
 
 use super::join::{Board, Draft, picker};
 use super::labels;
@@ -13,7 +13,7 @@ use online::wire::tame;
 use relay::api::LobbyInfo;
 use rules::TimeControl;
 
-/// No title of a lobby is shown that is longer.
+/// Maximum length of a lobby title.
 const LONGEST_TITLE: usize = 48;
 
 /// The list with its head.
@@ -44,7 +44,7 @@ pub(super) fn show(ui: &mut Ui, board: &mut Board, draft: &mut Draft) {
     }
 }
 
-/// Which games are shown, and a fresh look.
+/// Filter and refresh.
 fn head(ui: &mut Ui, board: &mut Board, draft: &mut Draft) {
     let texts = board.texts;
     ui.horizontal_wrapped(|ui| {
@@ -104,7 +104,7 @@ fn row(ui: &mut Ui, board: &mut Board, face: &LobbyInfo, near: bool) {
     });
 }
 
-/// What is said about a lobby, in two lines. All of it comes from strangers.
+/// The two lines about a lobby. All of it is untrusted input.
 fn lines(texts: &Texts, face: &LobbyInfo, near: bool) -> (String, String) {
     let game = catalog::find(&face.game)
         .map_or_else(|| texts.get("online-lobbies-unknown"), |mode| shelf::game(&mode.info().id, texts));

@@ -1,6 +1,6 @@
-//! Everything people see of playing online before a game: how to meet, what is waited for, and the lobby.
+//! Online screens before a game: hosting and joining, waiting, and the lobby.
 //!
-//! These screens read [`Online`] and write [`OnlineAsked`]; what comes of it is drawn when it is there.
+//! These screens read [`Online`] and write [`OnlineAsked`].
 
 pub(super) mod chat;
 pub(super) mod connection;
@@ -33,33 +33,33 @@ pub(super) fn plugin(app: &mut App) {
     ));
 }
 
-/// What lies on top of a screen while people meet.
+/// The sheets for playing online.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OnlineSheet {
-    /// Host a game, join one, or meet anybody.
+    /// Host a game, join one, or find an opponent.
     Meet,
-    /// What is waited for, a password that is wanted, or why it did not work.
+    /// Waiting, password, or failure.
     Wait,
-    /// What is to be played in the lobby.
+    /// The terms of the game in the lobby.
     Terms,
 }
 
-/// What somebody wants on these screens.
+/// A request of the player on these screens.
 #[derive(Clone, PartialEq, Debug)]
 enum Request {
-    /// Something online.
+    /// Send this command.
     Ask(OnlineAsked),
-    /// Another sheet.
+    /// Open this sheet.
     Open(Sheet),
-    /// This text on the clipboard.
+    /// Copy this text.
     Copy(String),
-    /// A saved game to go on with.
+    /// Choose a saved game on the shelf.
     Shelf,
-    /// The sheet is no longer needed.
+    /// Close the sheet.
     Close,
 }
 
-/// What these screens work with.
+/// System parameters of the online screens.
 #[derive(SystemParam)]
 struct OnlineContext<'w> {
     base: SheetContext<'w>,
@@ -70,7 +70,7 @@ struct OnlineContext<'w> {
 }
 
 impl OnlineContext<'_> {
-    /// Does what somebody wants.
+    /// Carries out requests.
     fn handle(&mut self, ctx: &egui::Context, requests: Vec<Request>) {
         for request in requests {
             match request {

@@ -1,4 +1,4 @@
-//! Which screen and which sheet belong to how far things have come online.
+//! Keeps screen and sheets in step with the online state.
 
 use super::OnlineSheet;
 use crate::AppSystems;
@@ -16,7 +16,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, tick.in_set(AppSystems::Present));
 }
 
-/// What was tried last, so that it can be tried again.
+/// The last attempt, for Try again.
 #[derive(Resource, Default, Debug)]
 pub(super) struct Tried(pub(super) Option<OnlineAsked>);
 
@@ -30,10 +30,10 @@ fn remember(mut asked: MessageReader<OnlineAsked>, mut tried: ResMut<Tried>, mut
     }
 }
 
-/// The sheet on which one waits.
+/// The waiting sheet.
 pub(in crate::screens) const WAIT: Sheet = Sheet::Online(OnlineSheet::Wait);
 
-/// Is something waited for that lies on top of everything?
+/// Does this state have a waiting sheet?
 fn waits(stage: &OnlineState) -> bool {
     matches!(
         stage,
@@ -41,11 +41,11 @@ fn waits(stage: &OnlineState) -> bool {
     )
 }
 
-/// Somebody has closed the sheet and waits no more: it is said once, and what comes of it is another stage.
+/// The player has closed the waiting sheet. It is reported once; the online state follows.
 #[derive(Resource, Default, Debug)]
 pub(in crate::screens) struct GaveUp(pub(in crate::screens) bool);
 
-/// The sheet for what is waited for comes and goes.
+/// Opens and closes the waiting sheet.
 fn follow_stage(
     online: Res<Online>,
     mut sheets: ResMut<Sheets>,
@@ -71,7 +71,7 @@ fn follow_stage(
     }
 }
 
-/// The lobby is shown while there is one; only a saved game is looked for elsewhere.
+/// Shows the lobby while there is one, except while a saved game is chosen on the shelf.
 fn follow_screen(
     (online, tried): (Res<Online>, Res<Tried>),
     screen: Res<State<Screen>>,
@@ -84,10 +84,10 @@ fn follow_screen(
         (OnlineState::Lobby, Screen::Shelf) if !found => return,
         (OnlineState::Lobby, Screen::Lobby) => return,
         (OnlineState::Lobby, _) => Screen::Lobby,
-        // From one lobby into the next.
+        // From one lobby to the next.
         (OnlineState::Connecting(_), Screen::Lobby) => return,
         (OnlineState::Playing, Screen::Lobby) if table.is_some() => Screen::Table,
-        // The table is on its way.
+        // The table is about to open.
         (OnlineState::Playing, Screen::Lobby) => return,
         (_, Screen::Lobby) if table.is_some() => Screen::Table,
         (_, Screen::Lobby) => Screen::Title,
@@ -97,7 +97,7 @@ fn follow_screen(
     awake.request_frames();
 }
 
-/// While somebody is waited for, the time of it is counted: somebody has to wake the window for that.
+/// Redraws every second while a player is waited for, as the time is shown.
 fn tick(online: Res<Online>, waker: Res<Waker>, time: Res<Time<Real>>, mut next: Local<Duration>) {
     let counts = matches!(online.trouble, Some(ConnectionTrouble::Waiting { .. }));
     if !counts || time.elapsed() < *next {

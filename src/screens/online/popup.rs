@@ -1,9 +1,9 @@
-//! What can be done about somebody, a click away.
+//! A popup menu on a button.
 
 use crate::ui::style;
 use bevy_egui::egui::{Align, Layout, Popup, PopupCloseBehavior, Response, Ui};
 
-/// What a click on a button brings up.
+/// Shows a popup when a button is clicked.
 pub(in crate::screens) fn popup(open: &Response, fill: impl FnOnce(&mut Ui)) {
     Popup::menu(open).close_behavior(PopupCloseBehavior::CloseOnClickOutside).show(|ui| {
         ui.spacing_mut().item_spacing.y = 4.0;

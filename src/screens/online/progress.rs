@@ -1,4 +1,4 @@
-//! What is waited for, the password that is wanted, and why it did not work. Closing the sheet gives up.
+//! The waiting sheet: progress, password, or failure. Closing it cancels.
 
 use super::labels;
 use super::navigation::Tried;
@@ -56,7 +56,7 @@ fn show(
     Ok(())
 }
 
-/// A heading for what is the case, and a sentence about it.
+/// The heading and text of a state.
 fn said(texts: &Texts, stage: &OnlineState, tried: Option<&OnlineAsked>) -> (String, String) {
     let pair = |title: &str, about: &str| (texts.get(title), texts.get(about));
     match stage {
@@ -85,7 +85,7 @@ fn said(texts: &Texts, stage: &OnlineState, tried: Option<&OnlineAsked>) -> (Str
     }
 }
 
-/// The code, as soon as it is known.
+/// The code, once it is known.
 fn code_of(ui: &mut Ui, texts: &Texts, code: Option<&str>) {
     if let Some(code) = code {
         let said = texts.with("online-code-found", &[("code", code.into())]);
@@ -141,7 +141,7 @@ fn foot(
     }
 }
 
-/// What can be done about a failure.
+/// The buttons after a failure.
 fn failed(
     ui: &mut Ui,
     texts: &Texts,
@@ -150,7 +150,7 @@ fn failed(
     fresh: bool,
     requests: &mut Vec<Request>,
 ) {
-    // Whoever was sent away is sent away again.
+    // Retrying after a kick is pointless.
     if let Some(tried) = tried.filter(|_| key != "online-failed-kicked") {
         let again = primary_button(ui, &texts.get("online-again"));
         first(ui, fresh, &again);

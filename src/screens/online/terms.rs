@@ -1,4 +1,4 @@
-//! What is to be played in the lobby, while the host changes it. Everybody sees every change at once.
+//! The terms sheet of the lobby. Every change is sent at once.
 
 use super::join::games;
 use super::lobby::begun;
@@ -22,10 +22,10 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(EguiPrimaryContextPass, show.in_set(LateSystems::Sheet));
 }
 
-/// What is typed while the sheet is open.
+/// The input on the open sheet.
 #[derive(Default)]
 struct Draft {
-    /// The times as they are typed, and of which game.
+    /// The typed times, and their game.
     times: Option<(String, TimeForm)>,
     password: String,
 }
@@ -38,7 +38,7 @@ fn show(mut contexts: EguiContexts, mut context: OnlineContext, mut draft: Local
     let ctx = contexts.ctx_mut()?.clone();
     let now = context.online.lobby.as_ref().filter(|_| context.online.is_host());
     let Some(now) = now.map(|lobby| lobby.terms.clone()) else {
-        // Somebody else is the host now.
+        // Another member has become host.
         context.base.close();
         return Ok(());
     };
@@ -70,7 +70,7 @@ fn show(mut contexts: EguiContexts, mut context: OnlineContext, mut draft: Local
     Ok(())
 }
 
-/// Which game, from where, how fast, by which rules.
+/// Game, position, time control and options.
 fn game(
     ui: &mut Ui,
     terms: &mut GameTerms,
@@ -106,18 +106,18 @@ fn game(
     {
         terms.time = time;
     }
-    // The rules of a game that has begun stay as they are.
+    // The options of a started game are fixed.
     if saved.is_none() {
         options::show(ui, info, &mut terms.options, texts);
     }
 }
 
-/// The same lobby for another game, from its usual position.
+/// The same terms for another game, from its starting position.
 fn of_game(terms: &GameTerms, mode: String) -> GameTerms {
     GameTerms { time: terms.time.clone(), ..GameTerms::of(&mode) }
 }
 
-/// Who may come in, and who may watch.
+/// Who can join, and whether spectators are allowed.
 fn manners(ui: &mut Ui, terms: &mut LobbyTerms, texts: &Texts) {
     ui.add_space(6.0);
     heading(ui, &texts.get("lobby-access"));
@@ -129,7 +129,7 @@ fn manners(ui: &mut Ui, terms: &mut LobbyTerms, texts: &Texts) {
     }
 }
 
-/// A password is set or taken away; nobody can read it here, not even the host.
+/// Sets or removes the password. It is never shown.
 fn password(
     ui: &mut Ui,
     terms: &LobbyTerms,

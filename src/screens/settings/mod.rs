@@ -1,4 +1,4 @@
-//! The settings sheet. Whatever is changed counts at once and is state by itself.
+//! The settings sheet. Changes apply at once and are saved automatically.
 
 mod parts;
 mod themes;
@@ -18,19 +18,19 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(EguiPrimaryContextPass, show.in_set(LateSystems::Sheet));
 }
 
-/// A language that can be chosen: its code, and what it calls itself.
+/// A language: its code and its own name.
 struct Language {
     code: String,
     name: String,
 }
 
-/// What the sheet needs and nobody keeps: made when it is opened.
+/// State of the open sheet.
 struct Opened {
     languages: Vec<Language>,
     preview: Option<Preview>,
-    /// The name as it is typed, which need not be one that can be used.
+    /// The name as typed; it may be invalid.
     name: String,
-    /// The address of the relay, likewise.
+    /// The relay address as typed; it may be invalid.
     relay: String,
 }
 
@@ -89,7 +89,7 @@ fn languages(folder: Option<&SettingsFolder>) -> Vec<Language> {
     let folders = text_folders(folder);
     let named = |code: String| {
         let name = Texts::load(&code, &folders).get_or("language-name", &code);
-        // A file that does not say what it is called would else be called English.
+        // A file without a name of its language would otherwise be called English.
         let own = if code != "en" && name == Texts::default().get("language-name") {
             code.clone()
         } else {

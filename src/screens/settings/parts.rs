@@ -27,7 +27,7 @@ const PACES: [(AnimationSpeed, &str); 4] = [
     (AnimationSpeed::Slow, "animation-slow"),
 ];
 
-/// Everything but the themes. The player's name and the relay are as they are typed.
+/// All rows but the themes. Name and relay are shown as typed.
 pub(super) fn show(
     ui: &mut Ui,
     settings: &mut Settings,
@@ -57,7 +57,7 @@ impl Rows<'_> {
         self.switch(ui, "settings-reduce-motion", &mut settings.reduce_motion);
     }
 
-    /// Texts get their new size when the slider is let go: else it would run away under the pointer.
+    /// The text size changes when the slider is released; otherwise it would move under the pointer.
     fn text_size(&self, ui: &mut Ui, settings: &mut Settings) {
         let state = ui.id().with("text size");
         let mut size = ui.data(|data| data.get_temp(state)).unwrap_or(settings.text_size);
@@ -169,7 +169,7 @@ impl Rows<'_> {
         });
     }
 
-    /// A slider and its value in words; says whether the pointer holds it just now.
+    /// A slider with its value as text; returns whether it is being dragged.
     fn number(
         &self,
         ui: &mut Ui,
@@ -194,7 +194,7 @@ impl Rows<'_> {
         held
     }
 
-    /// A second line, where there is something to add.
+    /// The `-about` text of a row, if there is one.
     fn about(&self, key: &str) -> String {
         self.texts.get_or(&format!("{key}-about"), "")
     }

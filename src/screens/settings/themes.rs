@@ -1,4 +1,4 @@
-//! The themes as small boards: what is picked is seen at once, here and behind the sheet.
+//! The themes as small boards; a choice applies at once.
 
 use crate::settings::Settings;
 use crate::table::Table;
@@ -14,12 +14,12 @@ use bevy_egui::egui::{
 };
 use rules::{Board, ModeInfo, Placed};
 
-/// The least width of a theme's card at 100 percent text size.
+/// Minimum width of a theme card at 100 percent text size.
 const LEAST: f32 = 132.0;
 const GAP: f32 = 10.0;
 const INSIDE: f32 = 8.0;
 
-/// The position that the themes are shown on: the game in progress, or the first game there is.
+/// The position on the theme cards: the game in progress, or the first game.
 pub(super) struct Preview {
     info: ModeInfo,
     board: Board,
@@ -38,7 +38,7 @@ impl Preview {
     }
 }
 
-/// Shows every theme; the one that is picked counts at once.
+/// Shows every theme; a choice applies at once.
 pub(super) fn show(
     ui: &mut Ui,
     settings: &mut Settings,

@@ -1,37 +1,37 @@
-//! What can be done with the seats before a game: plain changes of a set-up, each of which leaves it in order.
+//! Edits of the seats in a set-up. Each leaves it valid.
 
 use crate::new_game::NewGame;
 use rules::{AiLevel, Controller, ModeInfo, Options, Seat, Team, name};
 
-/// The words that seats are named with.
+/// Default names of seats.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct DefaultNames {
-    /// What the player is called.
+    /// The player's name.
     pub(super) player: String,
-    /// What another person is called; a number follows.
+    /// Another person; a number follows.
     pub(super) person: String,
-    /// What an AI is called; a number follows from the second on.
+    /// An AI; a number follows from the second on.
     pub(super) ai: String,
 }
 
-/// What is done with the seats. Places are places in the list of all seats.
+/// An edit. Indices are indices of seats.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Edit {
-    /// Somebody sits down.
+    /// Add a seat.
     Add(Team, Controller),
-    /// Somebody leaves.
+    /// Remove a seat.
     Remove(usize),
-    /// Somebody moves earlier or later within the team.
+    /// Move a seat up or down within its team.
     Shift(usize, Direction),
-    /// Somebody goes over to another team.
+    /// Move a seat to another team.
     Join(usize, Team),
-    /// Somebody is replaced by a person or an AI.
+    /// Make a seat a person or an AI.
     Become(usize, Controller),
-    /// Every team changes places with the next.
+    /// Swap sides: every team takes the place of the next.
     Swap,
-    /// Only AIs play.
+    /// Make every seat an AI.
     Watch,
-    /// Everything as it is at first.
+    /// Reset to one person against AIs.
     Reset,
 }
 
@@ -42,7 +42,7 @@ pub(super) enum Direction {
     Later,
 }
 
-/// Does what was asked for; what is not possible changes nothing.
+/// Applies an edit; an impossible one changes nothing.
 pub(super) fn edit(
     setup: &mut NewGame,
     info: &ModeInfo,
@@ -74,13 +74,13 @@ pub(super) fn edit(
     }
 }
 
-/// Does another player fit into the team?
+/// Does the team have room for another player?
 pub(super) fn has_room(setup: &NewGame, info: &ModeInfo, team: Team) -> bool {
     let most = info.teams.get(usize::from(team.0)).map_or(0, |team| usize::from(team.max_players));
     setup.terms.seats_of(team).count() < most
 }
 
-/// Who sits before or after somebody in the same team.
+/// The seat before or after another in the same team.
 pub(super) fn neighbour(setup: &NewGame, place: usize, direction: Direction) -> Option<usize> {
     let team = setup.terms.seats.get(place)?.team;
     let same = |other: &usize| setup.terms.seats[*other].team == team;
@@ -97,7 +97,7 @@ fn add(setup: &mut NewGame, team: Team, controller: Controller, words: &DefaultN
 
 fn change_controller(setup: &mut NewGame, place: usize, controller: Controller, words: &DefaultNames) {
     let Some(seat) = setup.terms.seats.get(place) else { return };
-    // A new level keeps the name; another kind of player gets a name of its own kind.
+    // A new level keeps the name; switching between person and AI assigns a new one.
     let name =
         (seat.controller.is_ai() != controller.is_ai()).then(|| free_name(setup, &controller, words));
     let seat = &mut setup.terms.seats[place];
@@ -115,7 +115,7 @@ fn watch(setup: &mut NewGame, words: &DefaultNames, level: AiLevel) {
     }
 }
 
-/// A name that nobody at the table has.
+/// A name that is not taken.
 fn free_name(setup: &NewGame, controller: &Controller, words: &DefaultNames) -> String {
     let (first, other) =
         if controller.is_ai() { (&words.ai, &words.ai) } else { (&words.player, &words.person) };
@@ -124,13 +124,13 @@ fn free_name(setup: &NewGame, controller: &Controller, words: &DefaultNames) -> 
     std::iter::once(first.clone()).chain(numbered).find(|name| !taken(name)).unwrap_or_default()
 }
 
-/// The first name that cannot be used, and why.
+/// The first invalid name, and why.
 pub(super) fn wrong_name(setup: &NewGame) -> Option<(usize, name::NameError)> {
     let wrong = |(place, seat): (usize, &Seat)| Some((place, name::check(&seat.name).err()?));
     setup.terms.seats.iter().enumerate().find_map(wrong)
 }
 
-/// A set-up that was given, as it is; if nobody sits there yet, those of the usual one do.
+/// The given set-up, with the seats of the usual one if it has none.
 pub(super) fn seated(given: &NewGame, usual: impl FnOnce() -> NewGame) -> NewGame {
     if !given.terms.seats.is_empty() {
         return given.clone();
@@ -138,7 +138,7 @@ pub(super) fn seated(given: &NewGame, usual: impl FnOnce() -> NewGame) -> NewGam
     usual().begun_like(given)
 }
 
-/// The last set-up of a game made fit for a new start, or the usual one.
+/// The last set-up of a game, repaired if necessary, or the usual one.
 pub(super) fn begin(
     last: Option<&NewGame>,
     info: &ModeInfo,
@@ -166,7 +166,7 @@ mod tests {
 
     const USUAL: AiLevel = AiLevel::nearest(2);
 
-    /// A game with room for several in a team.
+    /// A game with teams of several players.
     fn roomy() -> ModeInfo {
         let fits = |info: &&ModeInfo| info.teams.iter().all(|team| team.max_players >= 3);
         catalog::modes().iter().map(rules::Mode::info).find(fits).expect("there is one").clone()

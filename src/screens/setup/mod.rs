@@ -1,4 +1,4 @@
-//! The set-up sheet: everything that can be chosen before a game.
+//! The set-up sheet.
 
 mod edit;
 pub(super) mod options;
@@ -29,20 +29,20 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(EguiPrimaryContextPass, show.in_set(LateSystems::Sheet));
 }
 
-/// The set-up that is being made.
+/// The set-up being edited.
 #[derive(Resource, Default)]
 struct SetupDraft {
     setup: Option<NewGame>,
-    /// The place of the AI whose style is shown.
+    /// The seat of the AI whose style is shown.
     styled: Option<usize>,
-    /// The place of the person whose name is being chosen.
+    /// The seat of the person being named.
     named: Option<usize>,
     times: Option<TimeForm>,
-    /// Who makes the first move, once that was asked.
+    /// The team that moves first, once known.
     begins: Option<Team>,
 }
 
-/// What is open on the sheet.
+/// What is expanded on the sheet.
 struct SetupState<'a> {
     styled: &'a mut Option<usize>,
     named: &'a mut Option<usize>,
@@ -50,14 +50,14 @@ struct SetupState<'a> {
     begins: Team,
 }
 
-/// What somebody has done on the sheet.
+/// The input of this frame.
 #[derive(Default)]
 struct SetupInput {
     edit: Option<Edit>,
     start: bool,
-    /// The game is for people elsewhere.
+    /// Host the game online.
     host: bool,
-    /// The first position is to be set up by selection.
+    /// Open the position editor.
     edit_position: bool,
     close: bool,
 }
@@ -73,7 +73,7 @@ fn show(
         Some(Sheet::SetUp(id)) => (id, None),
         Some(Sheet::SetUpFrom(setup)) => (setup.terms.mode.clone(), Some(setup)),
         _ => {
-            // A question may lie on top of the sheet; only when it is gone it is forgotten.
+            // A confirmation may be on top of the sheet; forget the draft only when the sheet is closed.
             let lies = |sheet: &Sheet| matches!(sheet, Sheet::SetUp(_) | Sheet::SetUpFrom(_));
             if draft.setup.is_some() && !context.sheets.0.iter().any(lies) {
                 *draft = SetupDraft::default();
@@ -133,7 +133,7 @@ fn show(
     Ok(())
 }
 
-/// Who makes the first move of a game that is set up like this.
+/// The team that moves first.
 fn first_mover(setup: &NewGame) -> Team {
     setup.open().map_or(Team::FIRST, |game| game.turn())
 }
@@ -146,7 +146,7 @@ fn words(settings: &Settings, texts: &Texts) -> DefaultNames {
     }
 }
 
-/// What a start leaves behind: this set-up for next time, its level for games of one click, the player's name.
+/// Remembers the set-up, the level for one-click games, and names.
 fn remember(setup: &NewGame, settings: &mut Settings, words: &DefaultNames) {
     settings.setups.insert(setup.terms.mode.clone(), setup.from_the_start());
     settings.last_game.clone_from(&setup.terms.mode);
@@ -167,7 +167,7 @@ fn remember(setup: &NewGame, settings: &mut Settings, words: &DefaultNames) {
     }
 }
 
-/// Why the game cannot begin, if it cannot.
+/// Why the game cannot start, if it cannot.
 fn reason(setup: &NewGame, info: &ModeInfo, texts: &Texts) -> Option<String> {
     if let Some((place, error)) = edit::wrong_name(setup) {
         let name = setup.terms.seats[place].name.clone();
@@ -189,7 +189,7 @@ fn reason(setup: &NewGame, info: &ModeInfo, texts: &Texts) -> Option<String> {
     })
 }
 
-/// What a team is called.
+/// The name of a team.
 pub(super) fn team_name(info: &ModeInfo, place: usize, texts: &Texts) -> String {
     let own = info.teams.get(place).map_or("", |team| team.name.as_str());
     texts.get_or(&format!("game-{}-team-{}", info.id, place + 1), own)
@@ -233,7 +233,7 @@ fn sheet(
             if open.times.show(ui, texts, &|place| team_name(info, place, texts)) {
                 setup.terms.time = open.times.chosen().unwrap_or_else(|_| setup.terms.time.clone());
             }
-            // The rules of a game that has begun stay as they are.
+            // The options of a started game are fixed.
             if !begun {
                 options::show(ui, info, &mut setup.terms.options, texts);
             }
@@ -244,7 +244,7 @@ fn sheet(
     done
 }
 
-/// Short ways to what is wanted most often.
+/// Shortcuts.
 fn shortcuts(ui: &mut Ui, setup: &NewGame, texts: &Texts, done: &mut SetupInput, edit_position: bool) {
     ui.horizontal_wrapped(|ui| {
         if button(ui, &texts.get("setup-swap")).clicked() {
@@ -263,7 +263,7 @@ fn shortcuts(ui: &mut Ui, setup: &NewGame, texts: &Texts, done: &mut SetupInput,
     });
 }
 
-/// Who plays which side may be left to chance.
+/// The switch for random sides.
 fn lot(ui: &mut Ui, setup: &mut NewGame, texts: &Texts) {
     let name = texts.get("setup-random-sides");
     row(ui, &name, &texts.get("setup-random-sides-about"), |ui| {

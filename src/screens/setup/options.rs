@@ -8,7 +8,7 @@ use crate::ui::widgets::heading;
 use bevy_egui::egui::Ui;
 use rules::{ModeInfo, OptionSpec, Options};
 
-/// Shows every option of a game.
+/// Shows the options of a game.
 pub(in crate::screens) fn show(ui: &mut Ui, info: &ModeInfo, options: &mut Options, texts: &Texts) {
     if info.options.is_empty() {
         return;

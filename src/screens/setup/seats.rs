@@ -18,29 +18,29 @@ use search::{Level, Style};
 
 /// A team's column is at least this wide at 100 percent text size.
 const COLUMN: f32 = 400.0;
-/// So many names are offered.
+/// The most names suggested.
 const SUGGESTED: usize = 6;
-/// Sliders move by so much.
+/// The step of a slider.
 const STEP: u16 = 5;
 
-/// What the seats are drawn with.
+/// What the seats need for drawing.
 pub(super) struct Seats<'a> {
     pub(super) info: &'a ModeInfo,
     pub(super) texts: &'a Texts,
     pub(super) theme: &'a str,
     pub(super) icons: &'a mut Pictures,
-    /// The place of the AI whose style is shown.
+    /// The seat of the AI whose style is shown.
     pub(super) styled: &'a mut Option<usize>,
-    /// The place of the person whose name is being chosen.
+    /// The seat of the person being named.
     pub(super) named: &'a mut Option<usize>,
-    /// Names that were used before.
+    /// Names used before.
     pub(super) remembered: &'a [String],
     /// The team that makes the first move.
     pub(super) begins: Team,
 }
 
 impl Seats<'_> {
-    /// Shows the teams beside each other where there is room, and says what was done with a seat.
+    /// Shows the teams, side by side where there is room; returns the edit.
     pub(super) fn show(&mut self, ui: &mut Ui, setup: &mut NewGame) -> Option<Edit> {
         let teams = self.info.teams.len();
         let fit = (ui.available_width() / (COLUMN * style::scale_of(ui.ctx()))).floor() as usize;
@@ -136,7 +136,7 @@ impl Seats<'_> {
         moved.or(became)
     }
 
-    /// Who it is, and the buttons that move them about.
+    /// The name of a seat, and the buttons that move it.
     fn name_row(&mut self, ui: &mut Ui, setup: &mut NewGame, place: usize) -> Option<Edit> {
         let side = ui.spacing().interact_size.y;
         ui.spacing_mut().item_spacing.x = 6.0;
@@ -155,7 +155,7 @@ impl Seats<'_> {
         several.then(|| self.move_buttons(ui, setup, place)).flatten()
     }
 
-    /// Names that were used before, for whoever is being named.
+    /// Suggests names used before.
     fn suggest(&mut self, ui: &mut Ui, setup: &mut NewGame, place: usize) {
         if *self.named != Some(place) {
             return;
@@ -194,13 +194,13 @@ impl Seats<'_> {
         edit
     }
 
-    /// The next team that has room for somebody from another.
+    /// The next team with room for another player.
     fn next_team(&self, setup: &NewGame, place: usize) -> Option<Team> {
         let (count, own) = (self.info.teams.len() as u8, setup.terms.seats[place].team.0);
         (1..count).map(|step| Team((own + step) % count)).find(|team| has_room(setup, self.info, *team))
     }
 
-    /// Person or AI, and how strong.
+    /// Person or AI, and its level.
     fn controller_row(&mut self, ui: &mut Ui, setup: &NewGame, place: usize) -> Option<Edit> {
         let (texts, controller) = (self.texts, &setup.terms.seats[place].controller);
         let kinds = [texts.get("setup-person"), texts.get("setup-ai")];
@@ -226,7 +226,7 @@ impl Seats<'_> {
         picked.map(|level| Edit::Become(place, Controller::ai(AiLevel::nearest(level as u8 + 1))))
     }
 
-    /// The sliders of an AI.
+    /// The style sliders of an AI.
     fn style(&self, ui: &mut Ui, controller: &mut Controller) {
         let (Some(style), Controller::Ai { level, sliders }) = (style_of(controller), &mut *controller)
         else {
@@ -249,7 +249,7 @@ impl Seats<'_> {
     }
 }
 
-/// Keeps a slider that differs from the level's, and forgets one that does not.
+/// Stores a slider only if it differs from the level's.
 fn slide(sliders: &mut Vec<(String, u8)>, level: AiLevel, id: &str, value: u8) {
     sliders.retain(|(other, _)| other != id);
     let usual = Level::find(level.number()).and_then(|level| level.style.get(id));
@@ -258,7 +258,7 @@ fn slide(sliders: &mut Vec<(String, u8)>, level: AiLevel, id: &str, value: u8) {
     }
 }
 
-/// The level of the first AI at the table, for those who come later.
+/// The level for a new AI: that of the first AI, or the usual one.
 fn level_of(setup: &NewGame) -> AiLevel {
     setup.terms.seats.iter().find_map(|seat| seat.controller.level()).unwrap_or(USUAL_LEVEL)
 }

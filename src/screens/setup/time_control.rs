@@ -1,4 +1,4 @@
-//! How much time everybody has: chosen in steps, or typed freely, for all or for each side.
+//! The time control form: presets or free input, for all or per side.
 
 use crate::screens::title::step_words;
 use crate::text::Texts;
@@ -9,23 +9,23 @@ use crate::ui::widgets::{error_label, heading, note, toggle_button};
 use bevy_egui::egui::Ui;
 use rules::{Team, TimeControl, TimeLimit};
 
-/// The times that are being chosen. What is typed is state as it is typed.
+/// The form, with all input as typed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(in crate::screens) struct TimeForm {
     sides: Vec<Side>,
     differ: bool,
 }
 
-/// What one side has.
+/// The input for one side.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Side {
     kind: Kind,
-    /// Minutes for the game, or minutes and seconds.
+    /// Minutes per game, or minutes and seconds.
     base: String,
-    /// Seconds that a move brings, or that do not count.
+    /// Increment or delay in seconds.
     more: String,
     delay: bool,
-    /// Somebody types instead of choosing.
+    /// Custom input instead of a preset.
     own: bool,
     seconds: String,
     days: String,
@@ -53,7 +53,7 @@ impl Kind {
 }
 
 impl TimeForm {
-    /// The times as they are now, to be changed.
+    /// The form for a time control.
     pub(in crate::screens) fn of(time: &TimeControl, teams: usize) -> Self {
         let sides: Vec<Side> =
             (0..teams.max(1)).map(|team| Side::of(time.limit(Team(team as u8)))).collect();
@@ -61,14 +61,14 @@ impl TimeForm {
         Self { sides, differ }
     }
 
-    /// What was chosen, or what is wrong with it.
+    /// The time control, or what is wrong with the input.
     pub(in crate::screens) fn chosen(&self) -> Result<TimeControl, rules::RuleError> {
         let sides = if self.differ { &self.sides[..] } else { &self.sides[..1] };
         let paces: Result<Vec<TimeLimit>, _> = sides.iter().map(Side::pace).collect();
         TimeControl::per_side(&paces?)
     }
 
-    /// Shows them; says whether anything has changed.
+    /// Shows the form; returns whether it has changed.
     pub(in crate::screens) fn show(
         &mut self,
         ui: &mut Ui,
@@ -130,7 +130,7 @@ impl Side {
         let (base, more) = (self.base.trim(), self.more.trim());
         match self.kind {
             Kind::None => Ok(TimeLimit::Free),
-            // Without a wait a delay is no delay.
+            // A delay of zero is an increment of zero.
             Kind::Game if self.delay && more != "0" => format!("{base}d{more}").parse(),
             Kind::Game => format!("{base}+{more}").parse(),
             Kind::Move => format!("move:{}", self.seconds.trim()).parse(),
@@ -138,7 +138,7 @@ impl Side {
         }
     }
 
-    /// The place of what was chosen among those that are offered.
+    /// The index of the chosen preset.
     fn preset(&self) -> Option<usize> {
         let text = format!("{}+{}", self.base, self.more);
         TimeControl::PRESETS.iter().position(|preset| *preset == text && !self.delay)
@@ -161,7 +161,7 @@ impl Side {
         }
     }
 
-    /// So many minutes and some seconds a move: what is played most, or what one likes.
+    /// Minutes per game and seconds per move: a preset or custom.
     fn game(&mut self, ui: &mut Ui, texts: &Texts) {
         let now = if self.own { None } else { self.preset() };
         let about = texts.get("time-preset-about");
@@ -192,7 +192,7 @@ impl Side {
     }
 }
 
-/// A number that is typed.
+/// A number field.
 fn typed(ui: &mut Ui, name: &str, text: &mut String) {
     row(ui, name, "", |ui| {
         let width = 90.0 * style::scale_of(ui.ctx());

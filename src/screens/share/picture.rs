@@ -1,4 +1,4 @@
-//! A picture of the board as it is seen, without anything beside it.
+//! A screenshot of the board alone.
 
 use crate::screens::{LateSystems, Screen, Sheets, transition::Motion};
 use crate::screenshot;
@@ -16,14 +16,14 @@ pub(super) fn plugin(app: &mut App) {
     app.add_message::<PictureAsked>().add_systems(EguiPrimaryContextPass, take.in_set(LateSystems::Top));
 }
 
-/// Asks for a picture of the board, to be saved where somebody chooses.
+/// Asks for a screenshot of the board, saved where the player chooses.
 #[derive(Message, Clone, Copy, Debug)]
 pub(in crate::screens) struct PictureAsked;
 
-/// So many pictures go by before one is taken: sheets have to be gone from the screen.
+/// Frames to wait before the screenshot, until sheets have disappeared.
 const PATIENCE: u8 = 4;
 
-/// Waits until nothing lies on the board and nothing moves, and then takes the picture.
+/// Waits until nothing covers the board and nothing moves, then takes the screenshot.
 fn take(
     mut contexts: EguiContexts,
     mut asked: MessageReader<PictureAsked>,
@@ -70,7 +70,7 @@ fn in_pixels(part: Rect, ctx: &egui::Context) -> URect {
     URect::new(whole(part.left()), whole(part.top()), whole(part.right()), whole(part.bottom()))
 }
 
-/// Asks where the picture is to lie, and writes it there.
+/// Asks for a path and writes the screenshot there.
 fn save(image: &Image, part: URect, name: &str) -> ShareOutcome {
     let bytes = match screenshot::png(image, Some(part)) {
         Ok(bytes) => bytes,

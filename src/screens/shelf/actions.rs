@@ -1,16 +1,16 @@
-//! What can be done with the selected game, whichever way it is asked for: a button, a menu, a key.
+//! The actions for the selected game, for buttons, menus and keys alike.
 
 use super::{ShelfContext, ShelfSheet};
 use crate::screens::{Screen, Sheet};
 use crate::shelf::ShelfAsked;
 use saves::Entry;
 
-/// Something to be done with a game.
+/// An action for a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum ShelfAction {
     Open,
     Review,
-    /// It goes on with people elsewhere.
+    /// Continue it online.
     Host,
     Rename,
     Duplicate,
@@ -19,7 +19,7 @@ pub(super) enum ShelfAction {
 }
 
 impl ShelfAction {
-    /// What can be done with a game, the most likely first. Whoever comes from a lobby looks for a game to host.
+    /// The actions for a game, the most likely first. From a lobby, hosting comes first.
     pub(super) fn all(entry: &Entry, lobby: bool) -> Vec<Self> {
         use ShelfAction::{Delete, Duplicate, Export, Host, Open, Rename, Review};
         match &entry.content {
@@ -35,12 +35,12 @@ impl ShelfAction {
         }
     }
 
-    /// Is it what Enter does with the selected game?
+    /// Is it what Enter does?
     pub(super) fn is_main(self) -> bool {
         matches!(self, Self::Open | Self::Review | Self::Host)
     }
 
-    /// The key of what it is called.
+    /// The key of its text.
     pub(super) fn key(self) -> &'static str {
         match self {
             Self::Open => "shelf-continue",
@@ -55,7 +55,7 @@ impl ShelfAction {
 }
 
 impl ShelfContext<'_> {
-    /// Does something with the selected game, if that can be done.
+    /// Runs an action on the selected game, if possible.
     pub(super) fn act(&mut self, act: ShelfAction) {
         let Some(entry) = self.shelf.selected() else { return };
         if !ShelfAction::all(entry, self.is_for_lobby()).contains(&act) {
@@ -74,7 +74,7 @@ impl ShelfContext<'_> {
                 self.list.draft = title;
                 self.base.open(Sheet::Shelf(ShelfSheet::Rename(name)));
             }
-            // What cannot be is refused without a question.
+            // Refused without asking.
             ShelfAction::Delete if at_table => self.ask(ShelfAsked::Delete(name)),
             ShelfAction::Delete => self.base.open(Sheet::Shelf(ShelfSheet::Delete(name))),
             ShelfAction::Export => self.base.open(Sheet::Shelf(ShelfSheet::Export { all: false })),

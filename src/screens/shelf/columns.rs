@@ -1,4 +1,4 @@
-//! Which columns there is room for, and how wide each is.
+//! Which columns fit, and their widths.
 
 use saves::shelf::Column;
 
@@ -6,19 +6,19 @@ use saves::shelf::Column;
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Placed {
     pub(super) column: Column,
-    /// Where it begins, from the left edge of the row.
+    /// Its left edge, relative to the row.
     pub(super) left: f32,
     pub(super) width: f32,
 }
 
-/// What a column needs.
+/// The requirements of a column.
 struct Need {
     column: Column,
-    /// The least width at 100 percent text size.
+    /// Minimum width at 100 percent text size.
     least: f32,
-    /// Its share of what is left over.
+    /// Its share of the remaining width.
     share: f32,
-    /// The higher, the sooner it goes where there is little room.
+    /// The higher, the sooner it is dropped where there is little room.
     rank: u8,
 }
 
@@ -36,7 +36,7 @@ const NEEDS: [Need; 7] = [
     need(Column::Played, 138.0, 0.4, 2),
 ];
 
-/// The key of a column's name.
+/// The text key of a column's name.
 pub(super) fn key(column: Column) -> &'static str {
     match column {
         Column::Name => "shelf-name",
@@ -49,12 +49,12 @@ pub(super) fn key(column: Column) -> &'static str {
     }
 }
 
-/// Is the most interesting first when it is sorted the other way round?
+/// Is it sorted in descending order by default?
 pub(super) fn begins_descending(column: Column) -> bool {
     matches!(column, Column::Moves | Column::Played)
 }
 
-/// The columns that fit into a row beside its picture, from the left.
+/// The columns that fit into a row beside its thumbnail, from the left.
 pub(super) fn fit(room: f32, picture: f32, scale: f32) -> Vec<Placed> {
     let room = room - picture;
     let sum = |rank: u8| -> f32 {

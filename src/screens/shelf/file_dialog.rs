@@ -1,4 +1,4 @@
-//! The system's own dialogs for files and folders, on a thread; where there are none, a sheet to type a path on.
+//! File dialogs of the system, on a thread; where there are none, a sheet to type a path.
 
 use super::{ListView, ShelfContext, ShelfSheet};
 use crate::job::Job;
@@ -20,32 +20,32 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// What can be imported.
+/// Extensions that can be imported.
 const ENDINGS: [&str; 5] = [saves::ENDING, "pgn", "pdn", "txt", "fen"];
 
-/// What a path is asked for.
+/// What a path is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Purpose {
-    /// To take games in from there.
+    /// Import from it.
     Import,
-    /// To keep games there.
+    /// Keep games there.
     Folder,
-    /// To write games there.
+    /// Export to it.
     Export {
-        /// As what.
+        /// The format.
         how: ExportFormat,
-        /// Every game that is shown, or the selected one?
+        /// All shown games, or the selected one?
         all: bool,
     },
 }
 
-/// A dialog that is open, or is about to be.
+/// An open dialog.
 pub(super) struct Picking {
     purpose: Purpose,
     job: Option<Job<Picked>>,
 }
 
-/// What a dialog said.
+/// The answer of a dialog.
 enum Picked {
     Paths(Vec<PathBuf>),
     Cancelled,
@@ -53,7 +53,7 @@ enum Picked {
 }
 
 impl Purpose {
-    /// Is a folder wanted, and not a file?
+    /// Is it a folder, not a file?
     fn is_folder(self, shelf: &Shelf) -> bool {
         match self {
             Self::Import => false,
@@ -62,7 +62,7 @@ impl Purpose {
         }
     }
 
-    /// What is done with these paths.
+    /// The command for the chosen paths.
     pub(super) fn ask(self, paths: Vec<PathBuf>, shelf: &Shelf) -> Option<ShelfAsked> {
         match self {
             Self::Import => (!paths.is_empty()).then_some(ShelfAsked::Import(paths)),
@@ -75,7 +75,7 @@ impl Purpose {
         }
     }
 
-    /// The name a file gets if nobody chooses another.
+    /// The suggested file name.
     pub(super) fn file_name(self, shelf: &Shelf, texts: &Texts) -> String {
         let Self::Export { how, all } = self else { return String::new() };
         let one = shelf.selected().filter(|_| !all).map(|entry| entry.title().to_string());
@@ -83,7 +83,7 @@ impl Purpose {
     }
 }
 
-/// The games that are meant: the selected one, or all that are shown.
+/// The games to export: the selected one, or all shown.
 fn games(shelf: &Shelf, all: bool) -> Vec<String> {
     if all {
         shelf.entries().map(|entry| entry.file.name.clone()).collect()
@@ -93,7 +93,7 @@ fn games(shelf: &Shelf, all: bool) -> Vec<String> {
 }
 
 impl ShelfContext<'_> {
-    /// Asks for a path, unless that is being asked already.
+    /// Opens a dialog, unless one is open.
     pub(super) fn pick(&mut self, purpose: Purpose) {
         if self.list.picking.is_none() {
             self.list.picking = Some(Picking { purpose, job: None });
@@ -163,7 +163,7 @@ fn hear(
     }
 }
 
-/// What a path to be typed begins as.
+/// The initial text of a path to type.
 fn draft(purpose: Purpose, shelf: &Shelf, library: Option<&Library>, texts: &Texts) -> String {
     let home = dirs::document_dir().or_else(dirs::home_dir).unwrap_or_default();
     let path = match purpose {
@@ -176,7 +176,7 @@ fn draft(purpose: Purpose, shelf: &Shelf, library: Option<&Library>, texts: &Tex
     path.display().to_string()
 }
 
-/// The path that somebody has typed, if it is a whole one.
+/// The typed path, if it is absolute.
 pub(super) fn typed(text: &str) -> Option<PathBuf> {
     let text = text.trim().trim_matches('"');
     let path = match text.strip_prefix('~') {

@@ -1,4 +1,4 @@
-//! The lower part of the shelf: what goes on or has happened, and what can be done with the selected game.
+//! The foot of the shelf: progress, results, and actions for the selected game.
 
 use super::actions::ShelfAction;
 use super::labels::number;
@@ -11,7 +11,7 @@ use crate::ui::style::{self, ACCENT, BORDER, BUTTON_ROUND, PANEL, RAISED, TEXT, 
 use crate::ui::widgets::{button, primary_button};
 use bevy_egui::egui::{Frame, Margin, ProgressBar, RichText, Stroke, Ui};
 
-/// The foot, and how high it was.
+/// The foot. Its height is kept for the next frame.
 pub(super) fn show(ui: &mut Ui, context: &mut ShelfContext) {
     let shown = ui.scope(|ui| {
         strip(ui, context);
@@ -24,7 +24,7 @@ pub(super) fn show(ui: &mut Ui, context: &mut ShelfContext) {
     }
 }
 
-/// What can be done with the selected game.
+/// The actions for the selected game.
 fn buttons(ui: &mut Ui, context: &mut ShelfContext) {
     let acts = context.shelf.selected().map(|entry| ShelfAction::all(entry, context.is_for_lobby()));
     let usual = [
@@ -53,7 +53,7 @@ fn buttons(ui: &mut Ui, context: &mut ShelfContext) {
     }
 }
 
-/// How many games there are, and how many of them are shown.
+/// The number of games, and how many of them are shown.
 pub(super) fn count(context: &ShelfContext) -> String {
     let texts = &context.base.texts;
     let (shown, all) = (context.shelf.shown(), context.shelf.len());
@@ -65,7 +65,7 @@ pub(super) fn count(context: &ShelfContext) -> String {
     }
 }
 
-/// One line for what matters most just now; nothing if nothing does.
+/// One line for what matters most now, if anything does.
 fn strip(ui: &mut Ui, context: &mut ShelfContext) {
     if let Some(part) = context.shelf.long_progress() {
         let text = context.text("shelf-working");
@@ -102,7 +102,7 @@ fn strip(ui: &mut Ui, context: &mut ShelfContext) {
     }
 }
 
-/// A line with buttons behind it; says which of them was pressed.
+/// A line followed by buttons; returns the one that was clicked.
 fn line(ui: &mut Ui, text: &str, words: &[String]) -> Option<usize> {
     let mut picked = None;
     framed(ui, |ui| {
@@ -128,7 +128,7 @@ fn framed(ui: &mut Ui, fill: impl FnOnce(&mut Ui)) {
     });
 }
 
-/// How far something long has come, and a button that stops it.
+/// A progress bar and a button that stops the job.
 fn progress(ui: &mut Ui, context: &mut ShelfContext, text: &str, part: f32) {
     let stop = context.text("shelf-stop");
     let width = 280.0 * style::scale_of(ui.ctx());
@@ -147,7 +147,7 @@ fn progress(ui: &mut Ui, context: &mut ShelfContext, text: &str, part: f32) {
     }
 }
 
-/// What a report says in one sentence.
+/// A report as one sentence.
 pub(super) fn sentence(report: &Report, texts: &Texts) -> String {
     let place = report.place.clone().unwrap_or_default();
     let gaps: [(&str, _); 3] = [

@@ -1,4 +1,4 @@
-//! The upper part of the shelf: the way back, what is searched for, which games are shown, and where they come from.
+//! The head of the shelf: back, search, filters, import and folder.
 
 use super::{Purpose, ShelfContext, ShelfSheet, columns, foot, labels};
 use crate::screens::Sheet;
@@ -11,10 +11,10 @@ use crate::ui::widgets::{ArrowIcon, arrow_button, button, icon_button, note};
 use bevy_egui::egui::{self, Align, ComboBox, Id, Layout, RichText, Ui, vec2};
 use saves::shelf::{Column, ShelfQuery};
 
-/// How wide a list to pick from is at 100 percent text size.
+/// Width of a drop-down list at 100 percent text size.
 const PICKER: f32 = 180.0;
 
-/// The field that is searched in.
+/// The id of the search field.
 pub(super) fn search_id() -> Id {
     Id::new("shelf-search")
 }
@@ -38,7 +38,7 @@ pub(super) fn show(ui: &mut Ui, context: &mut ShelfContext) {
     ui.add_space(2.0);
 }
 
-/// The head alone, and why there is nothing below it.
+/// The head alone, with the reason why there is no list.
 pub(super) fn no_library(ui: &mut Ui, context: &mut ShelfContext) {
     if ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, egui::Key::Escape)) {
         context.leave();
@@ -60,7 +60,7 @@ fn back(ui: &mut Ui, context: &mut ShelfContext) {
     }
 }
 
-/// Where games come from and go to.
+/// Import, export and folder.
 fn sources(ui: &mut Ui, context: &mut ShelfContext, backwards: bool) {
     let mut keys = ["shelf-import", "shelf-export-shown", "shelf-show-folder", "shelf-other-folder"];
     if backwards {
@@ -80,7 +80,7 @@ fn sources(ui: &mut Ui, context: &mut ShelfContext, backwards: bool) {
     }
 }
 
-/// What is shown: in one row where there is room, else in several.
+/// The filters: in one row where there is room, else in several.
 fn requests(ui: &mut Ui, context: &mut ShelfContext) {
     let scale = style::scale_of(ui.ctx());
     let room = ui.available_width();
@@ -97,7 +97,7 @@ fn requests(ui: &mut Ui, context: &mut ShelfContext) {
             search(ui, context, &mut query);
             modes(ui, context, &mut query);
         });
-        // What the games are sorted by, for the columns that have no head.
+        // The sort order, for columns without a head.
         if room > 560.0 * scale {
             ui.horizontal(|ui| {
                 finished(ui, context, &mut query);
@@ -114,18 +114,18 @@ fn requests(ui: &mut Ui, context: &mut ShelfContext) {
     }
 }
 
-/// A part of a name.
+/// The search field.
 fn search(ui: &mut Ui, context: &mut ShelfContext, query: &mut ShelfQuery) {
     let scale = style::scale_of(ui.ctx());
     let hint = context.text("shelf-search");
-    // The list of games beside it needs some room, too, and every field has a margin.
+    // Leaves space for the list of games beside it, margins included.
     let width = (ui.available_width() - PICKER * scale - 40.0).min(230.0 * scale);
     if long_field(ui, &mut context.list.search, &hint, width, false, search_id()).changed() {
         query.search.clone_from(&context.list.search);
     }
 }
 
-/// Finished games, or those to be continued, or both.
+/// Finished games, games in progress, or both.
 fn finished(ui: &mut Ui, context: &mut ShelfContext, query: &mut ShelfQuery) {
     let labels = ["shelf-all", "shelf-unfinished", "shelf-finished"].map(|key| context.text(key));
     let now = query.finished.map_or(0, |finished| 1 + usize::from(finished));
@@ -135,7 +135,7 @@ fn finished(ui: &mut Ui, context: &mut ShelfContext, query: &mut ShelfQuery) {
     }
 }
 
-/// Which games: all, or one of them.
+/// All games, or one of them.
 fn modes(ui: &mut Ui, context: &mut ShelfContext, query: &mut ShelfQuery) {
     let scale = style::scale_of(ui.ctx());
     let all = context.text("shelf-every-game");
@@ -158,7 +158,7 @@ fn modes(ui: &mut Ui, context: &mut ShelfContext, query: &mut ShelfQuery) {
     ring(ui, shown.response);
 }
 
-/// Where not every column has room for its head: what the games are sorted by, and which way round.
+/// The sort order, where not every column has a head.
 fn order(ui: &mut Ui, context: &mut ShelfContext, query: &mut ShelfQuery) {
     let scale = style::scale_of(ui.ctx());
     let name = |column: Column| context.text(columns::key(column));

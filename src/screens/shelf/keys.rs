@@ -1,4 +1,4 @@
-//! The keyboard of the shelf. While somebody types, only what leaves the field is heard.
+//! The keyboard of the shelf. In a text field only keys that leave it are handled.
 
 use super::actions::ShelfAction;
 use super::rows::list_id;
@@ -6,7 +6,7 @@ use super::{ShelfContext, head};
 use crate::shelf::ShelfAsked;
 use bevy_egui::egui::{Context, EventFilter, InputState, Key, Modifiers};
 
-/// Hears every key that means something here.
+/// Handles all keys of the shelf.
 pub(super) fn read(ctx: &Context, context: &mut ShelfContext) {
     if !context.base.sheets.is_empty() || ctx.any_popup_open() {
         return;
@@ -48,7 +48,7 @@ fn pressed(ctx: &Context, modifiers: Modifiers, key: Key) -> bool {
     ctx.input_mut(|input| input.consume_key(modifiers, key))
 }
 
-/// The keys that lead through the list, and the one that opens a game.
+/// Keys that move through the list, and the one that opens a game.
 fn walk(ctx: &Context, context: &mut ShelfContext) {
     let filter = EventFilter { vertical_arrows: true, ..Default::default() };
     ctx.memory_mut(|memory| memory.set_focus_lock_filter(list_id(), filter));
@@ -73,7 +73,7 @@ fn walk(ctx: &Context, context: &mut ShelfContext) {
     }
 }
 
-/// How many rows down these keys lead.
+/// How many rows down the keys move.
 fn way(input: &mut InputState, page: i64, all: i64) -> i64 {
     let mut count = |key, rows: i64| input.count_and_consume_key(Modifiers::NONE, key) as i64 * rows;
     let step = count(Key::ArrowDown, 1) - count(Key::ArrowUp, 1) + count(Key::PageDown, page)

@@ -1,4 +1,4 @@
-//! What the shelf says about a game: who, how it stands, how much time there was, and when it was played.
+//! The texts of a row: players, state, time control and when it was played.
 
 use crate::shelf::when::{Ago, ago};
 use crate::text::Texts;
@@ -6,25 +6,25 @@ use rules::{Outcome, Reason, Team, TimeControl, TimeLimit};
 use saves::shelf::players;
 use saves::{Entry, Summary};
 
-/// Everything that is written in a row.
+/// The texts of a row.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct RowText {
     pub(super) title: String,
     pub(super) game: String,
     pub(super) players: String,
-    /// Who won, or whose turn it is.
+    /// The winner, or the side to move.
     pub(super) state: String,
-    /// Why it is over.
+    /// The reason of the ending.
     pub(super) reason: String,
     pub(super) moves: String,
     pub(super) time: String,
     pub(super) played: String,
-    /// Why nothing can be said about it.
+    /// Why the file cannot be read.
     pub(super) damage: Option<String>,
 }
 
 impl RowText {
-    /// What is said about a file; `now` is in seconds since 1970.
+    /// The texts for a file; `now` is in seconds since 1970.
     pub(super) fn of(entry: &Entry, now: u64, texts: &Texts) -> Self {
         let title = entry.title().to_string();
         let played = when(ago(entry.touched(), now), texts);
@@ -50,7 +50,7 @@ impl RowText {
     }
 }
 
-/// What a game is called.
+/// The name of a game by its id.
 pub(in crate::screens) fn game(id: &str, texts: &Texts) -> String {
     let mode = catalog::find(id);
     let name = mode.as_ref().map_or(id, |mode| &mode.info().name);
@@ -63,7 +63,7 @@ fn names(summary: &Summary, team: Team) -> Vec<&str> {
     own.map(|player| player.name.as_str()).filter(|name| !name.is_empty()).collect()
 }
 
-/// What a team is called: by its players where there are any.
+/// The name of a team: its players, or else the team's own name.
 fn team(summary: &Summary, team: Team, texts: &Texts) -> String {
     let names = names(summary, team);
     if !names.is_empty() {
@@ -109,7 +109,7 @@ fn won(summary: &Summary, winner: Team, texts: &Texts) -> String {
 }
 
 fn reason(summary: &Summary, outcome: Outcome, texts: &Texts) -> String {
-    // Only some endings name a team: that whose turn it was.
+    // Some reasons name the team that was to move.
     let late = team(summary, Team(summary.turn), texts);
     let nobody = outcome.reason == Reason::Time && outcome.winner.is_none();
     let word = if nobody { "time-draw" } else { outcome.reason.word() };
@@ -117,7 +117,7 @@ fn reason(summary: &Summary, outcome: Outcome, texts: &Texts) -> String {
     texts.with(&key, &[("team", late.into())])
 }
 
-/// A number with something between the thousands.
+/// A number with separators between thousands.
 pub(super) fn number(number: usize, texts: &Texts) -> String {
     let digits = number.to_string();
     if digits.len() <= 3 {
@@ -134,7 +134,7 @@ pub(super) fn number(number: usize, texts: &Texts) -> String {
     said
 }
 
-/// How much time there was; both sides where they differ.
+/// The time control; both sides where they differ.
 pub(in crate::screens) fn time(time: &TimeControl, texts: &Texts) -> String {
     let (first, second) = (time.limit(Team::FIRST), time.limit(Team::SECOND));
     if first == second {

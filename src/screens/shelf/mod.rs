@@ -34,54 +34,54 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(EguiPrimaryContextPass, show.in_set(ScreenSystems).run_if(in_state(Screen::Shelf)));
 }
 
-/// What lies on top of the shelf until it is dealt with.
+/// A sheet on top of the shelf.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ShelfSheet {
-    /// Another name for this file.
+    /// Rename this file.
     Rename(String),
-    /// A question before this file goes.
+    /// Confirm that this file is deleted.
     Delete(String),
-    /// As what the selected game, or every game that is shown, is written elsewhere.
+    /// Choose the format of an export.
     Export {
-        /// Every game that is shown?
+        /// All shown games, or the selected one?
         all: bool,
     },
-    /// A path to be typed, where the system has no dialog for it.
+    /// Type a path, where the system has no file dialog.
     Path(Purpose),
     /// Why some games could not be read or written.
     Reasons,
 }
 
-/// What the screen remembers from picture to picture.
+/// State of the screen kept between frames.
 #[derive(Resource, Default)]
 struct ListView {
-    /// What is searched for, as it is typed.
+    /// The typed search text.
     search: String,
-    /// What is typed on a sheet.
+    /// The typed text of a sheet.
     draft: String,
-    /// Which way of writing games is chosen.
+    /// The chosen export format.
     how: usize,
     thumbs: Thumbs,
-    /// What is written in rows that were seen, while the same games are shown.
+    /// Texts of rows that were shown, valid while the same games are listed.
     words: HashMap<usize, RowText>,
     version: u64,
     now: u64,
-    /// How far the list is scrolled, how high what is seen of it is, and how high a row is.
+    /// Scroll offset, height of the visible part, and height of a row.
     offset: f32,
     height: f32,
     row: f32,
-    /// The selected row has to be brought into sight.
+    /// Scroll to the selected row.
     reveal: bool,
-    /// The selected game, as it was in the last picture.
+    /// The selected game in the last frame.
     seen: Option<String>,
-    /// How high the foot was in the last picture.
+    /// The height of the foot in the last frame.
     foot: f32,
-    /// The screen was just entered: the list gets the focus.
+    /// The screen was just opened: the list gets the focus.
     fresh: bool,
     picking: Option<file_dialog::Picking>,
 }
 
-/// Everything the shelf works with.
+/// System parameters of the shelf.
 #[derive(SystemParam)]
 struct ShelfContext<'w> {
     base: SheetContext<'w>,
@@ -105,7 +105,7 @@ impl ShelfContext<'_> {
         self.base.awake.request_frames();
     }
 
-    /// Back to where one came from: the lobby, the game in progress, or the title.
+    /// Goes back to the lobby, the game in progress, or the title.
     fn leave(&mut self) {
         self.go(match self.table {
             _ if self.is_for_lobby() => Screen::Lobby,
@@ -114,12 +114,12 @@ impl ShelfContext<'_> {
         });
     }
 
-    /// Does somebody list for a game to go on with in a lobby?
+    /// Was the shelf opened from a lobby, to choose a saved game?
     fn is_for_lobby(&self) -> bool {
         self.online.state == OnlineState::Lobby
     }
 
-    /// What Enter does with the selected game.
+    /// The action that Enter runs on the selected game.
     fn main_act(&self) -> Option<actions::ShelfAction> {
         let first =
             actions::ShelfAction::all(self.shelf.selected()?, self.is_for_lobby()).first().copied();
@@ -158,7 +158,7 @@ fn show(mut contexts: EguiContexts, mut context: ShelfContext) -> Result {
     Ok(())
 }
 
-/// What was worked out for other games is forgotten.
+/// Forgets cached texts of other games.
 fn renew(context: &mut ShelfContext) {
     let (version, selected) = (context.shelf.version(), context.shelf.selected());
     let selected = selected.map(|entry| entry.file.name.as_str());

@@ -1,4 +1,4 @@
-//! The table: a head to sort by, and below it as many rows as are seen.
+//! The list of games: a head to sort by, and the visible rows.
 
 use super::ShelfContext;
 use super::actions::ShelfAction;
@@ -19,23 +19,23 @@ use bevy_egui::egui::{
 use saves::shelf::Column;
 use std::ops::Range;
 
-/// How high a row is at least, so that its picture is seen, and what two lines need at 100 percent text size.
+/// Minimum height of a row, for its thumbnail, and the height of two lines at 100 percent text size.
 const ROW: f32 = 72.0;
 const LINES: f32 = 52.0;
-/// More is not remembered of rows that were seen.
+/// The size of the cache of row texts.
 const MOST_WORDS: usize = 600;
-/// Space between the columns.
+/// Gap between columns.
 const GAP: f32 = 10.0;
 
-/// How far the head of a column reaches to the left of its words.
+/// How far the head of a column extends to the left of its text.
 const ASIDE: f32 = 6.0;
 
-/// The list as something that has the focus.
+/// The id under which the list has the focus.
 pub(super) fn list_id() -> Id {
     Id::new("shelf-list")
 }
 
-/// The table, in what the foot leaves of the room.
+/// The list, in the space above the foot.
 pub(super) fn show(ui: &mut Ui, context: &mut ShelfContext) {
     let scale = style::scale_of(ui.ctx());
     let row = ROW.max(LINES * scale).round();
@@ -74,9 +74,9 @@ pub(super) fn show(ui: &mut Ui, context: &mut ShelfContext) {
     });
 }
 
-/// Where the list has to be scrolled to, so that the selected row is seen.
+/// The scroll offset at which the selected row is visible.
 fn offset(context: &mut ShelfContext, row: f32, height: f32) -> Option<f32> {
-    // Rows of another size keep the same row on top.
+    // When the row height changes, the top row stays.
     let was = context.list.row;
     let mut offset =
         if was > 0.0 && was != row { context.list.offset / was * row } else { context.list.offset };
@@ -89,7 +89,7 @@ fn offset(context: &mut ShelfContext, row: f32, height: f32) -> Option<f32> {
     (offset != context.list.offset).then_some(offset.max(0.0))
 }
 
-/// Why there is nothing to be seen.
+/// Why the list is empty.
 fn nothing(ui: &mut Ui, context: &mut ShelfContext, space: Rect) {
     let mut inside = ui.new_child(egui::UiBuilder::new().max_rect(space.shrink(24.0)));
     let text = match context.shelf.error() {
@@ -101,7 +101,7 @@ fn nothing(ui: &mut Ui, context: &mut ShelfContext, space: Rect) {
     note(&mut inside, &text);
 }
 
-/// The names of the columns. A click sorts by one, a second click the other way round.
+/// The column heads. A click sorts by a column, a second click reverses the order.
 fn head(ui: &mut Ui, context: &mut ShelfContext, placed: &[Placed]) {
     let height = ui.spacing().interact_size.y * 0.8;
     let (space, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
@@ -138,7 +138,7 @@ fn head(ui: &mut Ui, context: &mut ShelfContext, placed: &[Placed]) {
     ui.add_space(-ui.spacing().item_spacing.y + 3.0);
 }
 
-/// Which way round it is sorted.
+/// The arrow of the sort order.
 fn arrow(ui: &Ui, at: egui::Pos2, down: bool) {
     let tip = if down { 4.0 } else { -4.0 };
     let points = vec![at + vec2(0.0, tip), at + vec2(5.0, -tip), at + vec2(-5.0, -tip)];
@@ -172,7 +172,7 @@ fn rows(
     }
 }
 
-/// What the pointer does with a row.
+/// Pointer input on a row.
 fn click(ui: &Ui, context: &mut ShelfContext, response: &Response, name: String, selected: bool) {
     if response.clicked() || response.secondary_clicked() {
         ui.memory_mut(|memory| memory.request_focus(list_id()));
@@ -243,7 +243,7 @@ fn draw(
     cells(ui, words, body, placed);
 }
 
-/// The words of a row.
+/// The texts of a row.
 fn cells(ui: &Ui, words: &RowText, body: Rect, placed: &[Placed]) {
     let has = |column| placed.iter().any(|place| place.column == column);
     let about = match (has(Column::Game), has(Column::Players)) {
@@ -258,7 +258,7 @@ fn cells(ui: &Ui, words: &RowText, body: Rect, placed: &[Placed]) {
         let cell = Rect::from_min_size(pos2(left, body.top()), vec2(place.width - GAP, body.height()));
         match place.column {
             Column::Name => write(ui, cell, (&words.title, TEXT), (&about, WEAK_TEXT)),
-            // What is wrong takes the room of everything else.
+            // An error takes the space of all other columns.
             Column::Game | Column::Result if damage.is_some() => {
                 let first = placed.get(1).is_some_and(|second| second.column == place.column);
                 let right = placed.iter().rfind(|place| place.column != Column::Played);
@@ -279,7 +279,7 @@ fn cells(ui: &Ui, words: &RowText, body: Rect, placed: &[Placed]) {
     }
 }
 
-/// One line over another, or one text over both of them.
+/// Two lines, or one text across both.
 fn write(ui: &Ui, cell: Rect, (text, ink): (&str, [u8; 3]), (below, dim): (&str, [u8; 3])) {
     let font = style::type_of(ui.ctx(), 16.0, FontFamily::Proportional);
     let lines = if below.is_empty() { 2 } else { 1 };

@@ -1,4 +1,4 @@
-//! What the shelf asks on sheets: another name, whether a game goes, as what and where to games are written.
+//! The sheets of the shelf: rename, delete, export, type a path, and details of errors.
 
 use super::file_dialog::typed;
 use super::labels::number;
@@ -24,7 +24,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// How wide these sheets are at 100 percent text size.
+/// Width of these sheets at 100 percent text size.
 const WIDTH: f32 = 560.0;
 
 fn show(mut contexts: EguiContexts, mut context: ShelfContext) -> Result {
@@ -40,7 +40,7 @@ fn show(mut contexts: EguiContexts, mut context: ShelfContext) -> Result {
     Ok(())
 }
 
-/// What was pressed on a sheet with something to type.
+/// The answer to a text prompt.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum PromptAnswer {
     Nothing,
@@ -48,7 +48,7 @@ enum PromptAnswer {
     No,
 }
 
-/// A line to type, what is wrong with it, and two buttons.
+/// A text field, what is wrong with its text, and two buttons.
 struct TextPrompt {
     name: &'static str,
     title: String,
@@ -56,7 +56,7 @@ struct TextPrompt {
     hint: String,
     wrong: Option<String>,
     yes: String,
-    /// What is there at first goes when somebody types.
+    /// Is the initial text selected, so that typing replaces it?
     whole: bool,
 }
 
@@ -103,7 +103,7 @@ impl TextPrompt {
     }
 }
 
-/// Marks all of a text, so that typing replaces it.
+/// Selects all of a text, so that typing replaces it.
 fn select_all(ui: &Ui, id: Id, text: &str) {
     let mut state = TextEditState::load(ui.ctx(), id).unwrap_or_default();
     let end = CCursor::new(text.chars().count());
@@ -125,7 +125,7 @@ fn rename(ctx: &Context, context: &mut ShelfContext, name: String) {
         whole: true,
     };
     match typing.show(ctx, context) {
-        // The last letter and Enter may have come together.
+        // The last letter and Enter may arrive in one frame.
         PromptAnswer::Yes if checked(context).is_ok() => {
             let title = context.list.draft.trim().to_string();
             context.base.close();
@@ -167,7 +167,7 @@ fn path(ctx: &Context, context: &mut ShelfContext, purpose: Purpose) {
     }
 }
 
-/// Asks first; the safe answer has the focus.
+/// Asks before a game is deleted; the safe answer has the focus.
 fn delete(ctx: &Context, context: &mut ShelfContext, name: String) {
     let title = context.shelf.find(&name).map_or(name.clone(), |entry| entry.title().to_string());
     let texts = &context.base.texts;
@@ -188,7 +188,7 @@ fn delete(ctx: &Context, context: &mut ShelfContext, name: String) {
     }
 }
 
-/// As what games are written.
+/// Asks for the format of an export.
 fn export(ctx: &Context, context: &mut ShelfContext, all: bool) {
     let games: Vec<_> = if all {
         context.shelf.entries().collect()
@@ -236,7 +236,7 @@ fn export(ctx: &Context, context: &mut ShelfContext, all: bool) {
     }
 }
 
-/// The key of what a way of writing games is called.
+/// The key of the text of an export format.
 fn key(how: ExportFormat) -> &'static str {
     match how {
         ExportFormat::Board => "shelf-as-board",

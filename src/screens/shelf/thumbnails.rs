@@ -1,4 +1,4 @@
-//! Small pictures of positions. A position is read when its row is first seen, and state as long as the file stays the same.
+//! Thumbnails of positions. A position is parsed when its row is first shown, and cached while the file is unchanged.
 
 use crate::table::view2d::thumbnail::thumbnail;
 use crate::theme::Theme;
@@ -8,10 +8,10 @@ use rules::{Board, Mode, Placed};
 use saves::{Entry, Summary};
 use std::collections::HashMap;
 
-/// More are not state: far more than are seen at once.
+/// The size of the cache: far more than are shown at once.
 const MOST: usize = 300;
 
-/// Positions that were read, by the names of their files.
+/// Parsed positions by file name.
 #[derive(Default)]
 pub(super) struct Thumbs(HashMap<String, CachedPosition>);
 
@@ -20,7 +20,7 @@ struct CachedPosition {
     face: Option<Face>,
 }
 
-/// A position as it is drawn.
+/// A position ready to draw.
 struct Face {
     mode: Mode,
     board: Board,
@@ -36,7 +36,7 @@ impl Face {
 }
 
 impl Thumbs {
-    /// Draws the position of a game; says whether there is one.
+    /// Draws the position of a game; returns whether there is one.
     pub(super) fn draw(
         &mut self,
         painter: &Painter,
@@ -63,7 +63,7 @@ impl Thumbs {
 mod tests {
     use super::*;
 
-    /// Plays random moves to the end, and looks whether the last position can still be drawn.
+    /// Plays random moves to the end; the last position can still be drawn.
     #[test]
     fn every_position_has_a_picture_even_the_last() {
         let mut dice = rules::Dice::new(5);

@@ -1,4 +1,4 @@
-//! Everything the buttons of the table do, each with its key: the same whether it is clicked or typed.
+//! The actions of the table's buttons and their keys.
 
 use super::{TableCommands, TableView};
 use crate::screens::{Confirm, Sheet};
@@ -11,7 +11,7 @@ use bevy_egui::egui::{Key, Modifiers};
 use play::Offer;
 use rules::Team;
 
-/// What a button does.
+/// An action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Action {
     Menu,
@@ -29,7 +29,7 @@ pub(super) enum Action {
 use Action::{Draw, Flip, Hint, Menu, Mute, Redo, Resign, Undo};
 
 impl Action {
-    /// The keys that do it. Tab and Esc mean other things, too, and are dealt with elsewhere.
+    /// Its keys. Tab and Esc have other meanings, too, and are handled elsewhere.
     pub(super) fn keys(self) -> &'static [(Modifiers, Key)] {
         match self {
             Menu | Self::View => &[],
@@ -44,7 +44,7 @@ impl Action {
         }
     }
 
-    /// The key of its words.
+    /// Its text key.
     pub(super) fn words(self) -> &'static str {
         match self {
             Menu => "table-menu",
@@ -60,7 +60,7 @@ impl Action {
         }
     }
 
-    /// What is drawn on it: where it leads, or what is the case.
+    /// Its icon: the state it leads to, or the current one.
     pub(super) fn icon(self, view: &View, settings: &Settings) -> &'static str {
         match self {
             Menu => "menu",
@@ -78,7 +78,7 @@ impl Action {
         }
     }
 
-    /// Can it be done now?
+    /// Is it enabled?
     pub(super) fn is_possible(self, view: &TableView) -> bool {
         let table = &view.table;
         match self {
@@ -91,7 +91,7 @@ impl Action {
         }
     }
 
-    /// Does it.
+    /// Runs it.
     pub(super) fn run(self, view: &TableView, commands: &mut TableCommands) {
         if !self.is_possible(view) {
             return;
@@ -124,14 +124,14 @@ fn other(kind: ViewKind) -> ViewKind {
     }
 }
 
-/// A casual game goes back at once; where a clock runs or somebody plays elsewhere, the others are asked.
+/// Undo is immediate in a casual game; with a clock or online it is a takeback request.
 fn take_back(view: &TableView) -> TableAsked {
     let table = &view.table;
     let asker = if table.can_undo() && !view.is_serious() { None } else { table.takeback_asker() };
     asker.map_or(TableAsked::Undo, |team| TableAsked::Offer(Offer::Takeback, team))
 }
 
-/// The team that somebody at this computer speaks for: the one to move, or that of the only person.
+/// The team the local player acts for: the one to move, or that of the only local person.
 pub(in crate::screens) fn asker(table: &Table) -> Option<Team> {
     if table.awaits_person() {
         return Some(table.turn());

@@ -8,17 +8,17 @@ use crate::ui::widgets::{icon_button, text_button};
 use bevy::prelude::DetectChanges;
 use bevy_egui::egui::{Align, Id, Layout, Rect, Ui, UiBuilder, vec2};
 
-/// What is state from picture to picture.
+/// State kept between frames.
 #[derive(Default)]
 pub(super) struct ButtonBarState {
-    /// What is read when the pointer rests on a button; made anew when the language or the buttons change.
+    /// Tooltips, rebuilt when the language or the buttons change.
     words: Vec<String>,
     keys: Vec<&'static str>,
     first: Option<Id>,
 }
 
 impl ButtonBarState {
-    /// Gives the first button the focus of the keyboard.
+    /// Gives the first button the keyboard focus.
     pub(super) fn focus(&self, ui: &Ui) {
         if let Some(first) = self.first {
             ui.memory_mut(|memory| memory.request_focus(first));

@@ -1,4 +1,4 @@
-//! The board on the screen: the view in use draws it, and the pointer over it becomes input.
+//! The board: the current view draws it, and pointer events become input.
 
 use super::layout::TableLayout;
 use super::{TableCommands, TableView};
@@ -16,7 +16,7 @@ use bevy::prelude::{DetectChangesMut, Res, ResMut, Vec2};
 use bevy_egui::egui::{CursorIcon, Event, Id, PointerButton, Pos2, Rect, Response, Sense, Ui, vec2};
 use rules::Cell;
 
-/// Where the board is, and how it is view.
+/// Position and orientation of the board.
 #[derive(SystemParam)]
 pub(super) struct Place<'w> {
     space: ResMut<'w, BoardSpace>,
@@ -25,30 +25,30 @@ pub(super) struct Place<'w> {
     image3d: Res<'w, View3dImage>,
 }
 
-/// What is state from picture to picture.
+/// State kept between frames.
 #[derive(Default)]
 pub(super) struct BoardState {
     view2d: View2d,
-    /// What the sight was made from.
+    /// The inputs the mapping was built from.
     view: Option<Fit>,
     pressed: bool,
-    /// Where an arrow begins that is being drawn.
+    /// The start of the arrow being drawn.
     drawn_from: Option<Cell>,
 }
 
 impl BoardState {
-    /// Where the board with its border is, if the flat board is view.
+    /// The rectangle of the board with its border, in the 2D view.
     pub(super) fn outline(&self) -> Option<Rect> {
         self.view.as_ref().map(Fit::outline)
     }
 
-    /// Where a cell is on the screen, if the flat board is view.
+    /// The rectangle of a cell, in the 2D view.
     pub(super) fn square(&self, view: &TableView, cell: Cell) -> Option<Rect> {
         Some(self.view.as_ref()?.square(view.table.shown().board(), cell))
     }
 }
 
-/// The board as something that can have the focus of the keyboard.
+/// The id under which the board has the keyboard focus.
 pub(super) fn id() -> Id {
     Id::new("board")
 }
@@ -106,7 +106,7 @@ fn view2d(
     }
 }
 
-/// The pointer over the board. On a slow machine several clicks come with one picture: each counts where it was made.
+/// Pointer input. Several clicks can arrive in one frame; each counts at its own position.
 fn point(
     ui: &Ui,
     response: &Response,
@@ -153,7 +153,7 @@ fn point(
     }
 }
 
-/// The other button draws an arrow for people elsewhere, or takes it away. In space it turns the camera instead.
+/// The right button draws or removes an arrow for the other players. In 3D it turns the camera.
 fn draw(
     cell: Option<Cell>,
     pressed: bool,
@@ -170,7 +170,7 @@ fn draw(
     }
 }
 
-/// Is this place on the board, and nothing above it?
+/// Is this point on the board and not covered?
 fn is_on(response: &Response, at: Pos2, latest: Option<Pos2>) -> bool {
     if Some(at) == latest {
         return response.contains_pointer();

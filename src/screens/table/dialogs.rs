@@ -1,4 +1,4 @@
-//! What is asked over the board: which of several moves is meant, whether it is really meant, whether a draw commands do.
+//! Dialogs over the board: choice of a move, confirmation of a move, and offers.
 
 use super::layout::TableLayout;
 use super::{TableCommands, TableView, board, labels};
@@ -17,7 +17,7 @@ use bevy_egui::egui::{
 use play::{Offer, OpenOffer};
 use rules::{LegalMove, Pick};
 
-/// Shows whatever is to be asked; says whether anything is.
+/// Shows the current dialog; returns whether there is one.
 pub(super) fn show(
     ui: &Ui,
     layout: &TableLayout,
@@ -50,7 +50,7 @@ pub(super) fn frame() -> Frame {
         .shadow(shadow(1.0))
 }
 
-/// Gives a widget the focus when its dialog has just come up: the board had it until now.
+/// Gives a widget the focus when its dialog has just opened: the board had it until now.
 pub(super) fn take_focus(ui: &Ui, response: &Response) {
     let free = ui.memory(|memory| memory.focused().is_none_or(|id| id == board::id()));
     if free {
@@ -86,7 +86,7 @@ fn escaped(ui: &Ui) -> bool {
     ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape))
 }
 
-/// Several moves share their cells: the player says which.
+/// Several moves share their cells: the player chooses one.
 fn pick(
     ui: &Ui,
     layout: &TableLayout,
@@ -128,7 +128,7 @@ fn pick(
     }
 }
 
-/// A move to pick: a piece as its picture, anything else in words.
+/// A move to choose: a piece as its picture, anything else as text.
 fn choice(
     ui: &mut Ui,
     view: &TableView,
@@ -176,7 +176,7 @@ fn confirm(ui: &Ui, layout: &TableLayout, view: &TableView, commands: &mut Table
     }
 }
 
-/// Somebody asks for a draw or the like, and a person must answer.
+/// An open offer that a local person must answer.
 fn offer(ui: &Ui, layout: &TableLayout, view: &TableView, commands: &mut TableCommands) -> bool {
     let waits = view.table.offer().filter(|_| view.table.review().is_none());
     let Some(OpenOffer { offer, team: by }) = waits else { return false };
@@ -198,7 +198,7 @@ fn offer(ui: &Ui, layout: &TableLayout, view: &TableView, commands: &mut TableCo
     true
 }
 
-/// A question with two answers at the lower edge of the board; Esc is the second.
+/// A question with two answers at the lower edge of the board; Esc gives the second.
 fn ask(
     ui: &Ui,
     layout: &TableLayout,

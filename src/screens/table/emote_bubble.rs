@@ -1,4 +1,4 @@
-//! What somebody elsewhere feels, for a moment in a bubble beside their name.
+//! The emote of a remote player, in a bubble beside their name.
 
 use super::TableView;
 use crate::online::presence;
@@ -9,13 +9,13 @@ use crate::ui::widgets::icon_at;
 use bevy_egui::egui::epaint::PathShape;
 use bevy_egui::egui::{Rect, Sense, Stroke, TextStyle, Ui, pos2, vec2};
 
-/// The bubble of whoever sits at this place, if they show something.
+/// The bubble of the player in this seat, if there is one.
 pub(super) fn show(ui: &mut Ui, view: &TableView, pictures: &mut Pictures, place: usize) {
     let occupant = presence::member_at(&view.online, place);
     let felt = occupant.and_then(|key| view.company.emote(key)).and_then(emotes::find);
     let Some((icon, key)) = felt else { return };
     let line = TextStyle::Body.resolve(ui.style()).size * 1.15;
-    // It is higher than a line, but nothing moves away for it.
+    // It is taller than a line, but takes no space in the layout.
     let (space, response) = ui.allocate_exact_size(vec2(line * 1.6, line), Sense::hover());
     let rect = Rect::from_center_size(space.center(), vec2(line * 1.6, line * 1.35));
     let fill = colour(TEXT);

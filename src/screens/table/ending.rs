@@ -1,4 +1,4 @@
-//! The end of a game: who won and why, and what next. It waits until the last piece has come to rest.
+//! The end panel: result, reason and what next. It appears when the last animation is over.
 
 use super::dialogs::{frame, take_focus};
 use super::layout::TableLayout;
@@ -15,18 +15,18 @@ use bevy_egui::egui::{
 };
 use rules::Outcome;
 
-/// How long the panel takes to come, in seconds.
+/// Animation time in seconds.
 const TAKES: f32 = 0.22;
-/// How far it slides.
+/// How far it slides in.
 const SLIDE: f32 = 28.0;
 const WIDTH: f32 = 380.0;
 
-/// What is state from picture to picture.
+/// State kept between frames.
 #[derive(Default)]
 pub(super) struct EndingState {
-    /// The ending that was closed to look at the board.
+    /// The epoch of the ending that was closed.
     closed: Option<u64>,
-    /// Who wanted to play again when this was last looked at.
+    /// The member who wanted a rematch in the last frame.
     rematch: Option<Person>,
 }
 
@@ -42,18 +42,18 @@ impl EndingState {
     }
 }
 
-/// What is chosen at the end.
+/// The choice.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Next {
     Again,
     Swap,
     Review,
     Title,
-    /// What follows a game with people elsewhere.
+    /// A choice after an online game.
     Online(online::ending::Next),
 }
 
-/// Shows the end, if the game has one; says whether it lies on the board.
+/// Shows the panel if the game is over; returns whether it is shown.
 pub(super) fn show(
     ui: &Ui,
     layout: &TableLayout,
@@ -65,7 +65,7 @@ pub(super) fn show(
     let epoch = view.table.epoch();
     if state.rematch != view.online.rematch {
         state.rematch = view.online.rematch;
-        // Whoever is asked sees the question.
+        // A rematch offer opens the panel again.
         state.closed = state.closed.filter(|_| state.rematch.is_none());
     }
     let shows = !view.scene.is_moving() && commands.sheets.is_empty() && view.table.review().is_none();

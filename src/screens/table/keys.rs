@@ -7,8 +7,8 @@ use crate::table::selection::BoardInput;
 use crate::ui::focus;
 use bevy_egui::egui::{Key, Modifiers, Ui};
 
-/// Takes what was typed. Nothing is taken while a sheet lies on top or a text is written; a dialog takes what
-/// belongs to the board.
+/// Handles keys, unless a sheet is open or a text field has the focus; a dialog takes the keys
+/// of the board.
 pub(super) fn take(
     ui: &Ui,
     view: &TableView,
@@ -27,7 +27,7 @@ pub(super) fn take(
             deed.run(view, commands);
         }
     }
-    // Esc on a button only leads back to the board, so the board must have had the focus before.
+    // Esc on a button only returns to the board, so the board must have had the focus before.
     let id = board::id();
     let on_board = ui.memory(|memory| memory.has_focus(id) && memory.had_focus_last_frame(id));
     if on_board && !dialog {
@@ -86,7 +86,7 @@ fn on_the_board(ui: &Ui, view: &TableView, commands: &mut TableCommands) {
     }
 }
 
-/// The keys by which a game is looked at. A key that is held down steps on and on.
+/// The keys of the review. A held key repeats.
 fn step(ui: &Ui, view: &TableView, commands: &mut TableCommands) {
     for deed in ReviewAction::list(&view.table) {
         let Some(key) = deed.board_key() else { continue };
@@ -97,7 +97,7 @@ fn step(ui: &Ui, view: &TableView, commands: &mut TableCommands) {
     }
 }
 
-/// An arrow means a way on the screen; on a board view from the other side that is another way on the board.
+/// An arrow is a direction on the screen; on a flipped board it is another one on the board.
 fn as_seen(view: &TableView, commands: &TableCommands, columns: i8, rows: i8) -> (i8, i8) {
     let stands = view.table.shown().board().stance == rules::Stance::Upright;
     match (commands.view.flipped, stands) {

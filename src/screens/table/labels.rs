@@ -1,4 +1,4 @@
-//! What people and things at the table are called.
+//! Names of players and endings at the table.
 
 use crate::table::Table;
 use crate::text::Texts;
@@ -22,7 +22,7 @@ pub(super) fn kind(texts: &Texts, info: &ModeInfo, kind: u8) -> String {
     texts.get_or(&format!("kind-{}", kind.id), &kind.name)
 }
 
-/// A player's name; the AI says how strong it is.
+/// A player's name; an AI's with its level.
 pub(super) fn player(texts: &Texts, seat: &Seat) -> String {
     match &seat.controller {
         Controller::Person if seat.name.is_empty() => texts.get("table-you"),
@@ -35,7 +35,7 @@ pub(super) fn player(texts: &Texts, seat: &Seat) -> String {
     }
 }
 
-/// Everybody in a team, with commas.
+/// The players of a team, separated by commas.
 pub(super) fn players(texts: &Texts, table: &Table, team: Team) -> String {
     let names: Vec<String> =
         table.setup().terms.seats_of(team).map(|(_, seat)| player(texts, seat)).collect();
@@ -69,7 +69,7 @@ pub(super) fn ending(texts: &Texts, table: &Table, outcome: Outcome) -> (String,
         (None, _) => texts.get("end-draw"),
     };
     if outcome.reason == Reason::Time {
-        // Whoever was to move had no time left.
+        // The team to move ran out of time.
         let late = team(texts, table.info(), table.turn());
         let key = if outcome.winner.is_some() { "reason-time" } else { "reason-time-draw" };
         return (who, texts.with(key, &[("team", late.into())]));
@@ -77,7 +77,7 @@ pub(super) fn ending(texts: &Texts, table: &Table, outcome: Outcome) -> (String,
     (who, texts.get(&format!("reason-{}", outcome.reason.word().replace('_', "-"))))
 }
 
-/// A time as minutes and seconds, with hours where there are any.
+/// A time as minutes and seconds, with hours if there are any.
 pub(super) fn time(time: Duration) -> String {
     let seconds = time.as_secs();
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);

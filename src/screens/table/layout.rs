@@ -1,31 +1,31 @@
-//! Where board, panel and buttons lie, for every size of the window.
+//! The layout of the table for every window size.
 
 use bevy_egui::egui::{Rect, pos2};
 
-/// The width of a panel beside the board, in points at the usual size of texts.
+/// Minimum and maximum width of a panel beside the board, in points at 100 percent text size.
 const SIDE: (f32, f32) = (280.0, 380.0);
-/// The share of the window it takes between these.
+/// Its share of the window between these limits.
 const SIDE_SHARE: f32 = 0.26;
-/// The height of a panel below the board, as a share and at most.
+/// Height of a panel below the board: share and maximum.
 const BELOW_SHARE: f32 = 0.325;
 const MOST_BELOW: f32 = 330.0;
-/// Below this height a panel shows only who is to move.
+/// Below this height the panel is a single line.
 const ROOMY: f32 = 200.0;
-/// The board never gets less of the window's height than this.
+/// The minimum share of the window's height for the board.
 const LEAST_BOARD: f32 = 0.5;
-/// A button gets at least so many points of a row, its distance from the next included.
+/// Minimum width of a button in points, gap included.
 const CROWDED: f32 = 40.0;
-/// The space around everything in the panel.
+/// Padding of the panel.
 pub(super) const PAD: f32 = 10.0;
-/// Between two buttons.
+/// Gap between two buttons.
 pub(super) const GAP: f32 = 6.0;
 
-/// Where things lie.
+/// Where things are.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct TableLayout {
     /// For the board.
     pub(super) board: Rect,
-    /// What is left free at the left of it, in points.
+    /// Reserved space on its left, in points.
     pub(super) spare: f32,
     /// For players and moves.
     pub(super) panel: Rect,
@@ -33,19 +33,19 @@ pub(super) struct TableLayout {
     pub(super) bar: Rect,
     /// Is the panel beside the board?
     pub(super) beside: bool,
-    /// Is there room for no more than a line?
+    /// Is the panel a single line?
     pub(super) tight: bool,
-    /// How wide and high a button is.
+    /// The size of a button.
     pub(super) button: f32,
-    /// How many stand in a row.
+    /// Buttons per row.
     pub(super) in_a_row: usize,
 }
 
 impl TableLayout {
-    /// The layout for a window, so many buttons and a size of texts (1 is the usual one).
+    /// The layout for a window, a number of buttons and a text size (1 is 100 percent).
     pub(super) fn new(window: Rect, buttons: usize, texts: f32) -> Self {
         let side = (window.width() * SIDE_SHARE).clamp(SIDE.0 * texts, SIDE.1 * texts);
-        // Beside the board it may take what the board could not use anyway.
+        // Beside the board the panel may take what the board cannot use.
         let beside = window.width() - side >= window.height() * 0.86 && window.height() >= 420.0;
         if beside {
             Self::beside(window, side, buttons, texts)
@@ -90,10 +90,10 @@ impl TableLayout {
         Self { board, spare: 0.0, panel, bar, beside: false, tight, button, in_a_row }
     }
 
-    /// The space between the buttons of a row, so that they reach from edge to edge; not too far apart.
+    /// The gap between buttons that spreads a row from edge to edge, within limits.
     pub(super) fn apart(&self) -> f32 {
         let count = self.in_a_row as f32;
-        // A button may come out a point wider than it was meant to be.
+        // A button may be rounded up by a point.
         let room = self.bar.width() - 2.0 * PAD - count * (self.button + 1.0);
         (room / (count - 1.0).max(1.0)).floor().clamp(GAP.min(2.0), self.button)
     }
@@ -104,7 +104,7 @@ impl TableLayout {
     }
 }
 
-/// The largest button that lets so many stand in a row, up to a comfortable size.
+/// The largest button size, within limits, for this number of buttons in a row.
 fn button_side(width: f32, in_a_row: usize, texts: f32) -> f32 {
     let room = width - 2.0 * PAD - GAP * (in_a_row as f32 - 1.0);
     (room / in_a_row as f32).floor().clamp(30.0, 46.0 * texts.min(1.3))

@@ -1,8 +1,8 @@
-//! The screen of a game in progress: the board, who plays, what was played, and everything one can do.
+//! The table screen: board, players, moves and buttons.
 //!
-//! Keys: arrows move the cursor on the board and Enter or Space clicks there. Tab changes between flat and solid.
+//! Keys: arrows move the cursor on the board and Enter or Space clicks there. Tab switches 2D/3D.
 //! F6 leads to the buttons, where Tab, arrows and Enter work as everywhere; F6 or Esc leads back to the board. On the
-//! board Esc gives a choice up, or else opens the menu. V looks at the game instead (see `review`).
+//! board Esc cancels a selection, or else opens the menu. V starts the review (see `review`).
 
 pub(super) mod actions;
 mod bar;
@@ -54,7 +54,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, tell_answer.in_set(crate::AppSystems::Present));
 }
 
-/// What the screen shows.
+/// What the screen reads.
 #[derive(SystemParam)]
 struct TableView<'w> {
     table: Res<'w, Table>,
@@ -71,13 +71,13 @@ struct TableView<'w> {
 }
 
 impl TableView<'_> {
-    /// Is the game played with people elsewhere, and not over? Then nobody gets hints, goes back just so, or looks ahead.
+    /// Is it an online game in progress? Then there is no hint, undo or analysis.
     fn is_serious(&self) -> bool {
         self.online.is_playing() && self.table.outcome().is_none()
     }
 }
 
-/// What it can change, and whom it can ask.
+/// What the screen changes and sends.
 #[derive(SystemParam)]
 struct TableCommands<'w> {
     asked: MessageWriter<'w, TableAsked>,
@@ -93,32 +93,32 @@ struct TableCommands<'w> {
 }
 
 impl TableCommands<'_> {
-    /// Looks at the table in another way, next time, too.
+    /// Switches the view, and remembers it.
     fn look(&mut self, kind: ViewKind) {
         self.view.kind = kind;
         self.settings.view = kind;
     }
 
-    /// Does something on the board.
+    /// Sends board input.
     fn touch(&mut self, input: BoardInput) {
         self.input.write(input);
         self.awake.request_frames();
     }
 
-    /// Asks for something online.
+    /// Sends an online command.
     fn ask_online(&mut self, ask: OnlineAsked) {
         self.online.write(ask);
         self.awake.request_frames();
     }
 
-    /// Asks for something.
+    /// Sends a command to the table.
     fn ask(&mut self, request: TableAsked) {
         self.asked.write(request);
         self.awake.request_frames();
     }
 }
 
-/// What is state from picture to picture.
+/// State kept between frames.
 #[derive(Default)]
 struct TableScreenState {
     board: board::BoardState,
@@ -180,7 +180,7 @@ fn show(
     Ok(())
 }
 
-/// What players and buttons lie on.
+/// The background of panel and buttons.
 fn back(ui: &Ui, layout: &TableLayout) {
     let around = layout.around();
     ui.painter().rect_filled(around, 0.0, colour(PANEL));
@@ -196,7 +196,7 @@ fn look_as_before(settings: Res<Settings>, mut view: ResMut<View>) {
     view.kind = settings.view;
 }
 
-/// What was answered is told, unless it shows by itself.
+/// Shows the answer to an offer, unless it is obvious.
 fn tell_answer(
     mut talk: MessageReader<OfferEvent>,
     mut notices: ResMut<Notices>,

@@ -1,6 +1,6 @@
-//! The list of moves: only the lines that are view are drawn, and the move in question is always among them.
+//! The move list. Only visible lines are drawn; the current move is always visible.
 //!
-//! Every move can be clicked, which leads to a look at it. A side line stands below the move it would replace.
+//! A click on a move reviews it. A variation is listed below the move it replaces.
 
 use super::TableView;
 use super::numbering::{Line, Place, lines};
@@ -15,26 +15,26 @@ use bevy_egui::egui::{
 use rules::Team;
 use std::ops::Range;
 
-/// What is state from picture to picture.
+/// State kept between frames.
 #[derive(Default)]
 pub(super) struct MoveListState {
     epoch: u64,
     lines: Vec<Line>,
     by_round: bool,
-    /// The letters of the longest move.
+    /// The length of the longest move, in characters.
     longest: usize,
-    /// The line of the move in question.
+    /// The line of the current move.
     here: usize,
-    /// How high the list was when it was last scrolled there.
+    /// The height of the list when it was last scrolled.
     height: f32,
 }
 
-/// How wide a letter is at most on average, compared with the height of the type.
+/// Maximum average width of a character, relative to the font size.
 const LETTER: f32 = 0.62;
-/// How far a side line is moved to the right, likewise.
+/// Indentation of a variation, relative to the font size.
 const INDENT: f32 = 1.1;
 
-/// The moves that are shown: of the game, and of what was tried.
+/// The shown moves: of the game and of the variation.
 struct Moves<'a> {
     main: (&'a [String], &'a [Team]),
     side: Option<(usize, &'a [String], &'a [Team])>,
@@ -58,7 +58,7 @@ impl<'a> Moves<'a> {
         }
     }
 
-    /// What a move is called.
+    /// The text of a move.
     fn shown(&self, place: Place) -> &'a str {
         let of = |moves: &'a [String], ply: usize| moves.get(ply).map_or("", String::as_str);
         match place {
@@ -67,7 +67,7 @@ impl<'a> Moves<'a> {
         }
     }
 
-    /// The letters of the longest move.
+    /// The length of the longest move, in characters.
     fn longest(&self) -> usize {
         let side = self.side.map_or(&[][..], |(_, shown, _)| shown);
         self.main.0.iter().chain(side).map(|shown| shown.chars().count()).max().unwrap_or(0)
@@ -82,7 +82,7 @@ impl<'a> Moves<'a> {
     }
 }
 
-/// Draws the list; says which position was clicked.
+/// Draws the list; returns the clicked position.
 pub(super) fn show(ui: &mut Ui, view: &TableView, state: &mut MoveListState) -> Option<ReviewCursor> {
     let moves = Moves::of(view);
     let frame = Frame::new()
@@ -107,7 +107,7 @@ pub(super) fn show(ui: &mut Ui, view: &TableView, state: &mut MoveListState) -> 
 }
 
 impl MoveListState {
-    /// Brings the list up to date; says whether it has changed.
+    /// Updates the list; returns whether it has changed.
     fn follow(&mut self, view: &TableView, moves: &Moves, by_round: bool) -> bool {
         if self.epoch == view.table.epoch() && self.by_round == by_round && !self.lines.is_empty() {
             return false;
@@ -129,7 +129,7 @@ fn list(
 ) -> Option<ReviewCursor> {
     let size = TextStyle::Body.resolve(ui.style()).size;
     if state.epoch != view.table.epoch() || state.longest == 0 {
-        // Signs for mistakes need room, too.
+        // Marks for mistakes need space, too.
         state.longest = moves.longest() + if view.table.review().is_some() { 2 } else { 0 };
     }
     let teams = view.table.info().teams.len();
@@ -151,14 +151,14 @@ fn list(
     chosen
 }
 
-/// How a line is divided.
+/// The column widths of a line.
 struct Columns {
     size: f32,
-    /// For the number.
+    /// Width of the number.
     number: f32,
-    /// For each move.
+    /// Width of a move.
     each: f32,
-    /// A round in a line; where moves are long, each has a line of its own.
+    /// One round per line, or one move per line where moves are long.
     by_round: bool,
 }
 
@@ -208,7 +208,7 @@ fn draw(
     chosen
 }
 
-/// One move; the one in question stands out. Says whether it was clicked.
+/// One move, highlighted if it is the current one. Returns whether it was clicked.
 fn one(ui: &Ui, view: &TableView, moves: &Moves, size: f32, place: Place, rect: Rect) -> bool {
     let text = moves.shown(place);
     let here = moves.is_here(place);

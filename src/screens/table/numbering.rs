@@ -1,9 +1,9 @@
-//! Which number a move has: a round is one move of each team, however many teams there are and whoever begins.
+//! Move numbers: a round is one move of each team, for any number of teams and any starting team.
 
 use crate::table::review::ReviewCursor;
 use rules::Team;
 
-/// One line of the list of moves: its number, and for each team the place of its move.
+/// One round: its number, and for each team the index of its move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Round {
     pub(super) number: usize,
@@ -11,7 +11,7 @@ pub(super) struct Round {
     pub(super) plies: Vec<Option<usize>>,
 }
 
-/// The rounds of a game in which these teams moved one after the other.
+/// The rounds of a game in which these teams moved in turn.
 pub(super) fn rounds(movers: &[Team], teams: usize) -> Vec<Round> {
     let mut rounds: Vec<Round> = Vec::new();
     let mut last: Option<Team> = None;
@@ -29,7 +29,7 @@ pub(super) fn rounds(movers: &[Team], teams: usize) -> Vec<Round> {
     rounds
 }
 
-/// A move in the list: of the game, or of what was tried instead, counted from 0.
+/// A move in the list: of the game or of the variation, counted from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Place {
     Main(usize),
@@ -51,14 +51,14 @@ impl Place {
 pub(super) struct Line {
     /// Its number, if it has one.
     pub(super) number: Option<usize>,
-    /// Does it belong to the side line?
+    /// Does it belong to the variation?
     pub(super) side: bool,
     /// The moves in it, one for each column.
     pub(super) places: Vec<Option<Place>>,
 }
 
-/// The lines of a game, and of a side line that leaves it after so many moves. A line is a round, or only a move.
-/// A side line is numbered on from where it begins, and stands below the move it would replace.
+/// The lines of a game, and of a variation that leaves it after `from` moves. A line is a round or a single move.
+/// A variation continues the numbering and is listed below the move it replaces.
 pub(super) fn lines(
     movers: &[Team],
     side: Option<(usize, &[Team])>,

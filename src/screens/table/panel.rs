@@ -1,4 +1,4 @@
-//! The panel beside or below the board: the game, who plays, and what was played.
+//! The panel beside or below the board: game, players and moves.
 
 use super::layout::{PAD, TableLayout};
 use super::{TableCommands, TableView, labels, moves, online, players};
@@ -13,25 +13,25 @@ use bevy_egui::egui::{
     Align, Label, Layout, Rect, RichText, ScrollArea, TextStyle, Ui, UiBuilder, pos2, vec2,
 };
 
-/// The list of moves is shown if it gets at least so many points.
+/// Minimum height of the move list, in points.
 const LEAST_LIST: f32 = 90.0;
-/// The height that players leave to the list of moves beside the board.
+/// The height that the players leave to the move list beside the board.
 const FOR_LIST: f32 = 150.0;
 
-/// What somebody wants in the panel.
+/// A request of the panel.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum PanelAction {
-    /// To see the end of the game again.
+    /// Open the end panel again.
     Ending,
-    /// To look at a position.
+    /// Review a position.
     Look(ReviewCursor),
-    /// To say something to people elsewhere.
+    /// Send an online command.
     Online(OnlineAsked),
-    /// Something that is asked about first.
+    /// Ask for a confirmation.
     Confirm(Confirm),
 }
 
-/// What the lists of moves and of words keep from picture to picture.
+/// State of move list and chat kept between frames.
 pub(super) struct Lists<'a> {
     pub(super) moves: &'a mut moves::MoveListState,
     pub(super) online: &'a mut online::OnlinePanelState,
@@ -78,7 +78,7 @@ pub(super) fn show(
     request
 }
 
-/// Fills a rectangle from top to bottom.
+/// A vertical layout inside a rectangle.
 pub(super) fn inside(ui: &mut Ui, space: Rect, fill: impl FnOnce(&mut Ui)) {
     let layout = Layout::top_down(Align::Min);
     ui.scope_builder(UiBuilder::new().max_rect(space).layout(layout), |ui| {
@@ -116,7 +116,7 @@ fn one_column(
     request.or(list(ui, view, commands, pictures, state))
 }
 
-/// What was played, or what was said.
+/// The moves, or the chat.
 fn list(
     ui: &mut Ui,
     view: &TableView,
@@ -132,20 +132,20 @@ fn list(
     moves::show(ui, view, moves).map(PanelAction::Look)
 }
 
-/// How the game ended, when that was closed to look at the board; a click brings it back.
+/// The result, while the end panel is closed; a click opens it again.
 fn result(ui: &mut Ui, view: &TableView, closed: bool) -> Option<PanelAction> {
     let outcome = view.table.outcome().filter(|_| closed)?;
     let (who, why) = labels::ending(&view.texts, &view.table, outcome);
     button(ui, &who).on_hover_text(why).clicked().then_some(PanelAction::Ending)
 }
 
-/// The game, and how long it has taken.
+/// The name of the game and its duration.
 fn head(ui: &mut Ui, view: &TableView) {
     let name = labels::game(&view.texts, view.table.info());
     let time = labels::time(view.watch.of_game());
     let font = TextStyle::Body.resolve(ui.style());
     let size = font.size;
-    // A digit that was never shown is view one picture late; so all of them are made ready at once.
+    // egui shows new glyphs one frame late: all digits are loaded at once.
     let _ready = ui.painter().layout_no_wrap("0123456789:".into(), font, colour(WEAK_TEXT));
     let line = vec2(ui.available_width(), size * 1.8);
     ui.allocate_ui_with_layout(line, Layout::right_to_left(Align::Center), |ui| {

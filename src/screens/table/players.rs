@@ -1,4 +1,4 @@
-//! Who plays: a card for each team, with its colour, its people, what it has captured, and whose turn it is.
+//! The players: a card for each team, with colour, names, captures and clock.
 
 use super::{TableCommands, TableView, emote_bubble, labels};
 use crate::theme::{Rgb, Theme, mix};
@@ -10,9 +10,9 @@ use bevy_egui::egui::{
 };
 use rules::{Placed, Reason, Team, clock};
 
-/// The size of a clock, compared with the text.
+/// Size of a clock relative to the text.
 const CLOCK: f32 = 1.8;
-/// The side of a captured piece, compared with the text.
+/// Size of a captured piece relative to the text.
 const CAPTURED: f32 = 1.35;
 
 /// A card for each team.
@@ -34,7 +34,7 @@ fn card(ui: &mut Ui, view: &TableView, theme: &Theme, pictures: &mut Pictures, t
     frame.show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.spacing_mut().item_spacing = vec2(8.0, 5.0);
-        // Nothing here is pressed, so lines need not be as high as buttons.
+        // Nothing here is clickable, so lines need not be as tall as buttons.
         ui.spacing_mut().interact_size.y = ui.text_style_height(&TextStyle::Body);
         title(ui, view, theme, team, moves);
         people(ui, view, pictures, team, moves);
@@ -49,7 +49,7 @@ fn is_to_move(view: &TableView, team: Team) -> bool {
     view.table.outcome().is_none() && view.table.turn() == team
 }
 
-/// The team's colour and name, and the time of the move if it is to move.
+/// The team's colour and name, and its clock.
 fn title(ui: &mut Ui, view: &TableView, theme: &Theme, team: Team, moves: bool) {
     let name = labels::team(&view.texts, view.table.info(), team);
     ui.horizontal(|ui| {
@@ -60,7 +60,7 @@ fn title(ui: &mut Ui, view: &TableView, theme: &Theme, team: Team, moves: bool) 
     });
 }
 
-/// The clock of a team, large; without one the time of its move.
+/// The clock of a team, or the time of its current move.
 fn time(ui: &mut Ui, view: &TableView, team: Team, moves: bool) {
     let Some(left) = left(view, team) else {
         if moves {
@@ -70,17 +70,17 @@ fn time(ui: &mut Ui, view: &TableView, team: Team, moves: bool) {
         return;
     };
     let size = TextStyle::Body.resolve(ui.style()).size * CLOCK;
-    // A digit that was never shown is view one picture late; so all of them are made ready at once.
+    // egui shows new glyphs one frame late: all digits are loaded at once.
     let font = FontId::new(size, bold());
     let _ready = ui.painter().layout_no_wrap("0123456789:.d".into(), font.clone(), colour(TEXT));
     let shown = RichText::new(clock::show_time(left)).font(font).color(colour(ink_of(left, moves)));
     ui.label(shown).on_hover_text(view.texts.get("table-time-left"));
 }
 
-/// What a team has left just now.
+/// The remaining time of a team.
 fn left(view: &TableView, team: Team) -> Option<u64> {
     let elapsed = if view.table.is_live() { view.watch.centis().into() } else { 0 };
-    // Whoever ran out of time has none, though the last move was not made.
+    // A team that ran out of time has none left, though its last move was not made.
     let late = view.table.outcome().is_some_and(|outcome| outcome.reason == Reason::Time);
     let left = view.table.clocks().left_now(team, elapsed)?;
     Some(if late && team == view.table.turn() { 0 } else { left })
@@ -106,7 +106,7 @@ pub(super) fn swatch(ui: &mut Ui, view: &TableView, theme: &Theme, team: Team) {
     }
 }
 
-/// Everybody in the team; where there are several, whoever is to move stands out.
+/// The players of a team; the one to move is highlighted.
 fn people(ui: &mut Ui, view: &TableView, pictures: &mut Pictures, team: Team, moves: bool) {
     let mover = view.table.mover();
     let several = view.table.setup().terms.seats_of(team).count() > 1;
@@ -128,7 +128,7 @@ fn people(ui: &mut Ui, view: &TableView, pictures: &mut Pictures, team: Team, mo
 
 const WHOLE: Rect = Rect { min: pos2(0.0, 0.0), max: pos2(1.0, 1.0) };
 
-/// The pieces a team has taken: in a game of two what the other has lost, else what it has lost itself.
+/// Captured pieces: what the other team has lost, or with more than two teams what it has lost itself.
 pub(super) fn captured(
     ui: &mut Ui,
     view: &TableView,
@@ -148,7 +148,7 @@ pub(super) fn captured(
     let room = ui.available_width();
     let step = ((room - side) / (pieces.len() as f32 - 1.0).max(1.0)).min(side * 0.62);
     let (rect, _) = ui.allocate_exact_size(vec2(room, side), Sense::hover());
-    // Pieces of any colour are view on the colour between the cells of the board.
+    // A colour between those of the board, on which all pieces are visible.
     let ground = mix(theme.light, theme.dark, 0.5);
     let wide = step * (pieces.len() as f32 - 1.0) + side;
     let strip = Rect::from_min_size(rect.min, vec2(wide, side)).expand2(vec2(3.0, 1.0));
@@ -166,12 +166,12 @@ pub(super) fn captured(
     }
 }
 
-/// How far the AI has looked ahead.
+/// The search depth of the AI.
 fn thinking(view: &TableView) -> String {
     view.texts.with("table-thinking", &[("depth", view.bot.depth().into())])
 }
 
-/// Everything in one line, for small windows: who is to move, for how long, and the last move.
+/// One line for small windows: side to move, clock, and the last move.
 pub(super) fn line(ui: &mut Ui, view: &TableView, commands: &TableCommands) {
     let theme = Theme::find(&commands.settings.theme);
     let team = view.table.turn();

@@ -1,4 +1,4 @@
-//! Bars above the cards: short ways to people, and to games that can go on.
+//! Bars above the cards: play online, continue a game, rejoin an online game.
 
 use super::{SheetContext, continue_bar};
 use crate::library::LibraryAsked;
@@ -16,16 +16,16 @@ use bevy_egui::egui::{
     WidgetInfo, WidgetType, pos2, vec2,
 };
 
-/// From this width on, at 100 percent text size, bars stand side by side.
+/// Bars are side by side from this width on, at 100 percent text size.
 const WIDE: f32 = 900.0;
 
-/// What is wanted of the bars.
+/// What was chosen on a bar.
 pub(super) enum BarAction {
     Library(LibraryAsked),
     Online(OnlineAsked),
 }
 
-/// Everything above the cards.
+/// All bars.
 pub(super) fn show(
     ui: &mut Ui,
     context: &mut SheetContext,
@@ -53,7 +53,7 @@ pub(super) fn show(
     returned.map(BarAction::Online).or(asked.map(BarAction::Library))
 }
 
-/// Something wide to click on, with an icon and two texts in a row.
+/// A wide button with an icon and two texts in a row.
 pub(super) fn bar(
     ui: &mut Ui,
     context: &mut SheetContext,
@@ -83,7 +83,7 @@ pub(super) fn bar(
     ring(ui, response)
 }
 
-/// A game online that was cut off: back into it, or not now.
+/// An interrupted online game: rejoin, or not now.
 fn interrupted(ui: &mut Ui, context: &mut SheetContext, game: &InterruptedGame) -> Option<OnlineAsked> {
     let gaps = [
         ("names", game.names.as_str().into()),

@@ -1,4 +1,4 @@
-//! A card of the title: a picture of the game's own board, its name, what it is about, and how to begin.
+//! A card of the title: a picture of the board, name, description, and buttons.
 
 use super::grid::{Grid, INSIDE};
 use crate::screens::SheetContext;
@@ -16,12 +16,12 @@ use bevy_egui::egui::{
 };
 use rules::{Board, Mode, ModeInfo, Placed};
 
-/// How high the words on a card are at 100 percent text size: name, two lines, the button.
+/// Height of the text on a card at 100 percent text size: name, two lines, the button.
 pub(super) const WORDS: f32 = 114.0;
-/// How far a card lifts.
+/// How far a hovered card lifts.
 const LIFT: f32 = 4.0;
 
-/// What a card shows, worked out once.
+/// What a card shows, computed once.
 pub(super) struct Face {
     mode: Mode,
     board: Board,
@@ -29,7 +29,7 @@ pub(super) struct Face {
 }
 
 impl Face {
-    /// The face of a game in its first position; none if it has no such position.
+    /// The face of a game in its starting position.
     pub(super) fn new(mode: &Mode) -> Option<Self> {
         let game = mode.start().ok()?;
         Some(Self { mode: mode.clone(), board: game.board(), pieces: game.pieces() })
@@ -54,14 +54,14 @@ impl Face {
     }
 }
 
-/// What is wanted of the card at a place.
+/// What was chosen on the card with this index.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum CardAction {
     Play(usize),
     SetUp(usize),
 }
 
-/// Where a card lies among the others.
+/// The index of a card, its rectangle and the grid.
 pub(super) struct Spot<'a> {
     pub(super) rect: Rect,
     pub(super) grid: Grid,
@@ -69,7 +69,7 @@ pub(super) struct Spot<'a> {
     pub(super) ids: &'a [Id],
 }
 
-/// Shows a card, and says what is wanted of it.
+/// Shows a card and returns what was chosen.
 pub(super) fn show(
     ui: &mut Ui,
     context: &mut SheetContext,
@@ -114,7 +114,7 @@ fn ground(ui: &Ui, rect: Rect, lit: f32) {
     ui.painter().rect(rect, ROUND, colour(mix(PANEL, PANEL_HOVERED, lit)), stroke, StrokeKind::Inside);
 }
 
-/// Where the picture is on a card, and where the words are.
+/// The rectangles of picture and text on a card.
 fn parts(rect: Rect, grid: &Grid) -> (Rect, Rect) {
     let inner = rect.shrink(INSIDE);
     let side = grid.picture;
@@ -127,7 +127,7 @@ fn parts(rect: Rect, grid: &Grid) -> (Rect, Rect) {
     }
 }
 
-/// Writes the name and what the game is about; says whether some of it had to be left out.
+/// Draws name and description; returns whether some of it was cut off.
 fn write(ui: &Ui, words: Rect, name: &str, about: &str) -> bool {
     let font = style::type_of(ui.ctx(), 19.0, bold());
     let title = elided(ui, name, font, TEXT, words.width(), 1);
@@ -140,7 +140,7 @@ fn write(ui: &Ui, words: Rect, name: &str, about: &str) -> bool {
     cut
 }
 
-/// The foot of a card: how many can play, and the button that opens the set-up sheet.
+/// The foot of a card: number of players, and the set-up button.
 fn foot(ui: &mut Ui, context: &SheetContext, info: &ModeInfo, words: Rect, id: Id) -> bool {
     let scale = style::scale_of(ui.ctx());
     let height = 36.0 * scale;
@@ -164,7 +164,7 @@ fn foot(ui: &mut Ui, context: &SheetContext, info: &ModeInfo, words: Rect, id: I
     pressed.clicked()
 }
 
-/// How many can play, where more than one fits into a team.
+/// The number of players, if a team can have several.
 fn players(info: &ModeInfo, texts: &Texts) -> Option<String> {
     let (least, most): (u32, u32) = info.teams.iter().fold((0, 0), |sum, team| {
         (sum.0 + u32::from(team.min_players), sum.1 + u32::from(team.max_players))
@@ -173,7 +173,7 @@ fn players(info: &ModeInfo, texts: &Texts) -> Option<String> {
     several.then(|| texts.with("title-players", &[("least", least.into()), ("most", most.into())]))
 }
 
-/// Arrow keys lead from card to card, and out of them at the edges.
+/// Arrow keys move from card to card, and out of the grid at its edges.
 fn walk(ui: &Ui, response: &Response, spot: &Spot) {
     let (across, along) = arrows(ui, response, true, true);
     if (across, along) == (0, 0) {

@@ -1,4 +1,4 @@
-//! The game that was played last and is not over: one click goes on with it.
+//! The bar that continues the last unfinished game.
 
 use super::SheetContext;
 use super::bar::bar;
@@ -8,7 +8,7 @@ use crate::text::Texts;
 use bevy_egui::egui::Ui;
 use rules::Record;
 
-/// Shows it above the cards, if there is one; a click asks for it.
+/// Shows the bar if there is such a game; a click continues it.
 pub(super) fn show(
     ui: &mut Ui,
     context: &mut SheetContext,
@@ -21,7 +21,7 @@ pub(super) fn show(
     clicked.then(|| LibraryAsked::Open(game.name.clone()))
 }
 
-/// Which game, between whom, and how far it is.
+/// The game, its players and the number of moves.
 fn said(game: &LastGame, texts: &Texts) -> String {
     let record: &Record = &game.record;
     let mode = catalog::find(&record.terms.mode);

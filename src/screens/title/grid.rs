@@ -1,35 +1,35 @@
-//! Where cards go: as many beside each other as fit, upright where there is room and lying where there is little.
+//! The layout of the cards: as many columns as fit, upright cards where there is room and wide ones where not.
 
 use bevy_egui::egui::{Rect, Vec2, pos2, vec2};
 
-/// The least width of an upright card at 100 percent text size.
+/// Minimum width of an upright card at 100 percent text size.
 const LEAST: f32 = 212.0;
-/// The most; beyond that the cards stand in the middle.
+/// Maximum width; in wider windows the cards are centred.
 const MOST: f32 = 320.0;
 /// Space between cards.
 pub(super) const GAP: f32 = 14.0;
-/// Space between the edge of a card and what is on it.
+/// Padding inside a card.
 pub(super) const INSIDE: f32 = 12.0;
-/// The least height of the picture on an upright card.
+/// Minimum height of the picture on an upright card.
 const LEAST_PICTURE: f32 = 96.0;
-/// How much of its card's width a picture takes where not all cards can be seen at once.
+/// Share of the card's width that a picture takes where the cards scroll.
 const SCROLLED: f32 = 0.55;
 
-/// How the cards lie.
+/// The computed layout.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Grid {
     pub(super) columns: usize,
     pub(super) card: Vec2,
-    /// The side of the picture.
+    /// The side length of the picture.
     pub(super) picture: f32,
-    /// Is the picture beside the words instead of above them?
+    /// Is the picture beside the text instead of above it?
     pub(super) lying: bool,
     left: f32,
     count: usize,
 }
 
 impl Grid {
-    /// Lays out so many cards in this room. `words` is how high the words on a card are at 100 percent text size.
+    /// Lays out `count` cards in this space. `words` is the height of the text on a card at 100 percent text size.
     pub(super) fn new(room: Vec2, count: usize, scale: f32, words: f32) -> Self {
         let fit = ((room.x + GAP) / (LEAST * scale + GAP)).floor().max(1.0) as usize;
         let words = words * scale;
@@ -41,45 +41,45 @@ impl Grid {
         let columns = balanced(fit, count);
         let width = ((room.x + GAP) / columns as f32 - GAP).min(MOST * scale.max(1.0));
         let rows = count.div_ceil(columns).max(1);
-        // The pictures are as large as lets every row be seen, if they can be.
+        // Pictures are as large as possible with all rows visible.
         let height = (room.y + GAP) / rows as f32 - GAP;
         let inner = width - 2.0 * INSIDE;
         let fitting = height - words - 3.0 * INSIDE;
-        // Where one has to scroll anyway, they need not be tiny.
+        // If scrolling is needed anyway, they need not be tiny.
         let picture = if fitting < LEAST_PICTURE { inner * SCROLLED } else { fitting.min(inner) };
         let card = vec2(width, picture + words + 3.0 * INSIDE);
         let left = (room.x - columns as f32 * (width + GAP) + GAP) / 2.0;
         Self { columns, card, picture, lying: false, left: left.max(0.0), count }
     }
 
-    /// How high all rows are together.
+    /// The height of all rows together.
     pub(super) fn height(&self) -> f32 {
         let rows = self.count.div_ceil(self.columns) as f32;
         rows * (self.card.y + GAP) - GAP
     }
 
-    /// Where a card lies, from the upper left corner of all.
+    /// The rectangle of a card, relative to the top left corner of the grid.
     pub(super) fn place(&self, index: usize) -> Rect {
         let (column, row) = ((index % self.columns) as f32, (index / self.columns) as f32);
         let at = pos2(self.left + column * (self.card.x + GAP), row * (self.card.y + GAP));
         Rect::from_min_size(at, self.card)
     }
 
-    /// The card that an arrow key leads to from another, if there is one.
+    /// The card an arrow key moves to from another, if there is one.
     pub(super) fn neighbour(&self, index: usize, across: i32, along: i32) -> Option<usize> {
         let to = index as i64 + i64::from(across) + i64::from(along) * self.columns as i64;
         let inside = |to: i64| usize::try_from(to).ok().filter(|to| *to < self.count);
         let last_row = |place: usize| place / self.columns == (self.count - 1) / self.columns;
-        // From above a gap in the last row one comes to its last card.
+        // From above a gap in the last row, down moves to its last card.
         inside(to).or_else(|| (along > 0 && self.count > 0 && !last_row(index)).then(|| self.count - 1))
     }
 }
 
-/// As few columns as need no more rows, so that the last row is not nearly empty.
+/// The fewest columns for the same number of rows, so that the last row is not nearly empty.
 fn balanced(fit: usize, count: usize) -> usize {
     let rows = count.div_ceil(fit.max(1)).max(1);
     let columns = count.div_ceil(rows).clamp(1, fit.max(1));
-    // A few large cards look better than one row of them across the window.
+    // A few cards look better in several rows than in one.
     columns.max(2.min(fit))
 }
 

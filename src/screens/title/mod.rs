@@ -1,4 +1,4 @@
-//! The title: every game as a card. One click begins a game against the AI.
+//! The title screen: every game as a card. One click starts a game against the AI.
 
 mod bar;
 mod card;
@@ -29,7 +29,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(EguiPrimaryContextPass, show.in_set(ScreenSystems).run_if(in_state(Screen::Title)));
 }
 
-/// Below this width, at 100 percent text size, the head takes two rows.
+/// The head takes two rows below this width, at 100 percent text size.
 const NARROW: f32 = 900.0;
 
 fn show(
@@ -80,18 +80,18 @@ fn show(
     Ok(())
 }
 
-/// The game that one click begins: the player moves first, against the AI at the level that was used last.
+/// The game that one click starts: the player moves first, against the AI at the level used last.
 fn one_click(info: &ModeInfo, settings: &Settings, texts: &Texts) -> NewGame {
     NewGame::against_ai(info, &player_name(settings, texts), &texts.get("seat-ai"), settings.level)
 }
 
-/// What the player is called.
+/// The player's name.
 pub(super) fn player_name(settings: &Settings, texts: &Texts) -> String {
     let known = rules::name::check(&settings.name).is_ok();
     if known { settings.name.clone() } else { texts.get("seat-you") }
 }
 
-/// T goes on to the next theme.
+/// T switches to the next theme.
 fn next_theme(ctx: &egui::Context, context: &mut SheetContext) {
     let typing = ctx.text_edit_focused() || !context.sheets.is_empty();
     if !typing && ctx.input(|input| input.modifiers.is_none() && input.key_pressed(Key::T)) {
@@ -100,7 +100,7 @@ fn next_theme(ctx: &egui::Context, context: &mut SheetContext) {
     }
 }
 
-/// The head; says whether somebody wants to see the shelf.
+/// The head; returns whether My games was clicked.
 fn head(ui: &mut Ui, context: &mut SheetContext) -> bool {
     let mut shelf = false;
     let scale = style::scale_of(ui.ctx());
@@ -119,7 +119,7 @@ fn head(ui: &mut Ui, context: &mut SheetContext) -> bool {
                 level(ui, context);
             });
         }
-        // Space that pushes the buttons to the right; they come last for the Tab key.
+        // Space that pushes the buttons to the right; Tab reaches them last.
         ui.add_space((ui.available_width() - buttons).max(0.0));
         let text = context.texts.get("title-shelf");
         shelf = icon_button(ui, &mut context.pictures, "shelf", &text, true).clicked();
@@ -140,7 +140,7 @@ fn head(ui: &mut Ui, context: &mut SheetContext) -> bool {
     shelf
 }
 
-/// The name of the app, as large as there is room.
+/// The name of the app, as large as fits.
 fn name(ui: &mut Ui, text: &str, room: f32) {
     let mut font = style::type_of(ui.ctx(), 32.0, bold());
     let wanted = ui.painter().layout_no_wrap(text.into(), font.clone(), colour(TEXT)).size().x;
@@ -148,7 +148,7 @@ fn name(ui: &mut Ui, text: &str, room: f32) {
     ui.label(egui::RichText::new(text).font(font).color(colour(TEXT)));
 }
 
-/// How strong the AI of the next game is.
+/// The level of the AI in the next game.
 fn level(ui: &mut Ui, context: &mut SheetContext) {
     let label = |level: &search::Level| context.texts.get(&format!("level-{}", level.number));
     let labels: Vec<String> = search::Level::ALL.iter().map(label).collect();
@@ -157,7 +157,7 @@ fn level(ui: &mut Ui, context: &mut SheetContext) {
     let words = ui.painter().layout_no_wrap(said.clone(), font, colour(WEAK_TEXT)).size().x;
     let spare =
         ui.available_width() - words - choice_width(ui, &labels) - 2.0 * ui.spacing().item_spacing.x;
-    // In the middle where there is room, and without words where there is little.
+    // Centred where there is room, without a label where there is little.
     ui.add_space((spare / 2.0).max(0.0));
     if ui.available_width() > words + 250.0 * style::scale_of(ui.ctx()) {
         ui.label(egui::RichText::new(said).color(colour(WEAK_TEXT)));
@@ -169,7 +169,7 @@ fn level(ui: &mut Ui, context: &mut SheetContext) {
     }
 }
 
-/// What the steps of a choice without room are called.
+/// The labels of the arrows of a choice that has no room.
 pub(super) fn step_words(texts: &Texts) -> StepLabels {
     StepLabels { before: texts.get("previous"), after: texts.get("next") }
 }
@@ -179,7 +179,7 @@ fn cards(ui: &mut Ui, context: &mut SheetContext, faces: &[Face]) -> Option<Card
     let theme = Theme::find(&context.settings.theme);
     let mut request = None;
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
-        // Room for what lifts and for the ring of the focus.
+        // Space for lifted cards and the focus ring.
         let room = ui.available_size() - vec2(16.0, 20.0);
         let grid = Grid::new(room, faces.len(), scale, card::WORDS);
         let (space, _) = ui.allocate_exact_size(
@@ -204,7 +204,7 @@ fn cards(ui: &mut Ui, context: &mut SheetContext, faces: &[Face]) -> Option<Card
     request
 }
 
-/// An arrow key finds the first card when nothing has the focus.
+/// An arrow key focuses the first card when nothing has the focus.
 fn first_focus(ui: &Ui, ids: &[egui::Id], open: bool) {
     use Key::{ArrowDown, ArrowLeft, ArrowRight, ArrowUp};
     let arrow = ui.input(|input| {

@@ -1,4 +1,4 @@
-//! Ready, start and leave, and why it cannot begin yet.
+//! Ready, start and leave, and why the game cannot start yet.
 
 use super::LobbyView;
 use crate::online::OnlineAsked;
@@ -35,13 +35,13 @@ pub(super) fn show(ui: &mut Ui, view: &mut LobbyView) {
     });
 }
 
-/// Is one ready? Whoever watches is not asked.
+/// Is the player ready? `None` for spectators.
 fn seated(view: &LobbyView) -> Option<bool> {
     let me = view.online.myself()?;
     view.lobby.seat_of(me.key).map(|_| me.ready)
 }
 
-/// What has to happen before the game begins; says whether something is in the way.
+/// What has to happen before the game can start, and whether something is missing.
 fn said(view: &LobbyView, why: Option<&CannotStart>) -> (String, bool) {
     let texts = view.texts;
     match why {

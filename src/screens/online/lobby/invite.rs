@@ -1,4 +1,4 @@
-//! The code, as large as anything on the screen, and what to send to friends.
+//! The lobby code in large type, and buttons that copy the invitation.
 
 use super::LobbyView;
 use crate::screens::online::Request;
@@ -30,7 +30,7 @@ pub(super) fn show(ui: &mut Ui, view: &mut LobbyView) {
     });
 }
 
-/// What a friend types to join; a relay that is not the usual one is named.
+/// The command a friend types to join; it names the relay unless that is the default.
 pub(super) fn command(code: &str, relay: Option<&str>) -> String {
     let relay = relay.map(|relay| format!(" --relay {relay}")).unwrap_or_default();
     format!("manyboard --join {code}{relay}")

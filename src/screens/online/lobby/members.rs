@@ -1,4 +1,4 @@
-//! Somebody in the lobby: the name, whether they host, are ready or away, how well they are heard, and what can be done.
+//! A member of the lobby: name, host, ready or away, connection, and actions.
 
 use super::LobbyView;
 use crate::online::OnlineAsked;
@@ -12,10 +12,10 @@ use bevy_egui::egui::text::LayoutJob;
 use bevy_egui::egui::{Align, Layout, Sense, TextStyle, Ui, WidgetInfo, WidgetType, vec2};
 use online::party::lobby::{LobbySeat, Member, Occupant};
 
-/// So many to change places with are offered.
+/// The most members offered to swap seats with.
 const MOST_SWAPS: usize = 6;
 
-/// A row with an icon and a name at the left, and signs and buttons at the right.
+/// A row with icon and name on the left, status and buttons on the right.
 pub(super) fn row(
     ui: &mut Ui,
     pictures: &mut Pictures,
@@ -32,7 +32,7 @@ pub(super) fn row(
             sign(ui, pictures, icon, WEAK_TEXT, "");
             let font = TextStyle::Body.resolve(ui.style());
             let mut job = LayoutJob::simple(name.into(), font, colour(ink), ui.available_width());
-            // A long name is cut where the room ends, not where a word does.
+            // A long name is cut at the edge, not between words.
             (job.wrap.max_rows, job.wrap.break_anywhere) = (1, true);
             let galley = ui.painter().layout_job(job);
             let (space, response) = ui.allocate_exact_size(galley.size(), Sense::hover());
@@ -46,7 +46,7 @@ pub(super) fn row(
     });
 }
 
-/// A small icon with a meaning.
+/// A small status icon.
 pub(super) fn sign(ui: &mut Ui, pictures: &mut Pictures, icon: &str, ink: Rgb, words: &str) {
     let side = 22.0 * style::scale_of(ui.ctx());
     let (space, response) = ui.allocate_exact_size(vec2(side, side), Sense::hover());
@@ -56,7 +56,7 @@ pub(super) fn sign(ui: &mut Ui, pictures: &mut Pictures, icon: &str, ink: Rgb, w
     }
 }
 
-/// The row of a member, wherever they sit. `place` is where.
+/// The row of a member. `place` is their seat.
 pub(super) fn member(ui: &mut Ui, view: &mut LobbyView, member: &Member, place: Option<usize>) {
     let texts = view.texts;
     let me = view.online.me == Some(member.key);
@@ -102,7 +102,7 @@ pub(super) fn member(ui: &mut Ui, view: &mut LobbyView, member: &Member, place: 
     view.requests.append(&mut requests);
 }
 
-/// What can be done with a member, in words.
+/// The actions for a member and their texts.
 fn acts(view: &LobbyView, member: &Member, place: Option<usize>) -> Vec<(String, Vec<Request>)> {
     let (texts, key) = (view.texts, member.key);
     let me = view.online.me == Some(key);
@@ -131,7 +131,7 @@ fn acts(view: &LobbyView, member: &Member, place: Option<usize>) -> Vec<(String,
     acts
 }
 
-/// The host lets somebody change places with others who sit.
+/// The host can swap a member's seat with others.
 fn swaps(view: &LobbyView, place: usize) -> Vec<(String, Vec<Request>)> {
     let places = &view.lobby.seats;
     let Some(own) = places.get(place) else { return Vec::new() };

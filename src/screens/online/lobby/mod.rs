@@ -1,4 +1,4 @@
-//! The lobby: the code, what is to be played, who sits where, what is said. The host changes it, everybody sees it.
+//! The lobby: code, game, seats and chat. The host changes it, everyone sees it.
 
 mod foot;
 mod invite;
@@ -31,21 +31,21 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(EguiPrimaryContextPass, show.in_set(ScreenSystems).run_if(in_state(Screen::Lobby)));
 }
 
-/// From this width on, at 100 percent text size, the chat is beside the rest.
+/// The chat is beside the rest from this width on, at 100 percent text size.
 const WIDE: f32 = 1000.0;
-/// Below this height it scrolls with the rest.
+/// Below this height the chat scrolls with the rest.
 const LOW: f32 = 620.0;
-/// Between the parts.
+/// Gap between the parts.
 const GAP: f32 = 12.0;
 
-/// What is state from picture to picture.
+/// State kept between frames.
 struct LobbyState<'a> {
     chat: &'a mut chat::ChatState,
-    /// How high the foot was in the last picture.
+    /// The height of the foot in the last frame.
     foot: &'a mut f32,
 }
 
-/// What everything in the lobby is drawn with.
+/// What the parts of the lobby need for drawing.
 pub(super) struct LobbyView<'a> {
     online: &'a Online,
     lobby: &'a Lobby,
@@ -80,9 +80,9 @@ fn show(
     ui.set_clip_rect(window);
     ui.painter().rect_filled(window, 0, colour(style::BACKGROUND));
     let OnlineContext { base, online, .. } = &mut context;
-    // On the way in or out there may be none for a picture.
+    // There may be no lobby for a frame while joining or leaving.
     let Some(lobby) = &online.lobby else { return Ok(()) };
-    // Esc closes a menu, or leaves what is being typed, before it means anything else.
+    // Esc first closes a menu or leaves a text field.
     let free = base.sheets.is_empty() && !ctx.text_edit_focused() && !egui::Popup::is_any_open(&ctx);
     let left = free && ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
     let mode = catalog::find(&lobby.terms.game.mode);
@@ -104,7 +104,7 @@ fn show(
     Ok(())
 }
 
-/// Everything, in the room there is.
+/// The whole lobby, in the available space.
 fn whole(ui: &mut Ui, view: &mut LobbyView, state: &mut LobbyState) {
     head(ui, view);
     let scale = style::scale_of(ui.ctx());
@@ -143,7 +143,7 @@ fn whole(ui: &mut Ui, view: &mut LobbyView, state: &mut LobbyState) {
     }
 }
 
-/// Fills a rectangle from top to bottom.
+/// A vertical layout inside a rectangle.
 fn inside(ui: &mut Ui, space: Rect, fill: impl FnOnce(&mut Ui)) {
     let builder = UiBuilder::new().max_rect(space).layout(Layout::top_down(Align::Min));
     ui.scope_builder(builder, fill);
@@ -159,7 +159,7 @@ fn scrolled(ui: &mut Ui, fill: impl FnOnce(&mut Ui)) {
     });
 }
 
-/// Where one is, the way out, and what is wrong if anything is.
+/// Title, back button, and connection problems.
 fn head(ui: &mut Ui, view: &mut LobbyView) {
     let size = vec2(ui.available_width(), ui.spacing().interact_size.y);
     ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
@@ -193,7 +193,7 @@ fn card(ui: &mut Ui, fill: impl FnOnce(&mut Ui)) {
         |ui| {
             ui.set_width(ui.available_width());
             ui.spacing_mut().item_spacing.y = 6.0;
-            // Columns stretch what is in them; words are not stretched.
+            // Columns justify their content; text must not be stretched.
             ui.with_layout(Layout::top_down(Align::Min), fill);
         },
     );
@@ -224,7 +224,7 @@ mod tests {
         Member { key, name: name.into(), ready: false, connected: true }
     }
 
-    /// A lobby with a host and somebody who watches, for a game of at least two teams.
+    /// A lobby with a host and a spectator, for a game of at least two teams.
     fn online(me: Person) -> Online {
         let mode = catalog::modes()[0].info().id.clone();
         let game = GameTerms { time: "5+3".parse().expect("a time"), ..GameTerms::of(&mode) };
@@ -254,7 +254,7 @@ mod tests {
         }
     }
 
-    /// Everything that is read or pressed, at this size.
+    /// All texts and buttons at this size.
     fn seen(online: &Online, (width, height): (f32, f32)) -> Vec<String> {
         let ctx = Context::default();
         ctx.set_fonts(fonts());
@@ -276,7 +276,7 @@ mod tests {
                 whole(ui, &mut view, &mut LobbyState { chat: &mut chat, foot: &mut foot });
                 assert_eq!(view.requests, [], "nobody has pressed anything");
             });
-            // Nobody draws here.
+            // Nothing is drawn here.
             output.textures_delta.clear();
             let nodes =
                 output.platform_output.accesskit_update.map(|update| update.nodes).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Who sits where: a card for each team with its places, and those who watch.
+//! The seats: a card for each team, and the spectators.
 
 use super::members;
 use super::{LobbyView, card};
@@ -49,7 +49,7 @@ fn team(ui: &mut Ui, view: &mut LobbyView, info: &ModeInfo, number: usize) {
     }
 }
 
-/// How few and how many places a team has.
+/// The minimum and maximum number of seats of a team.
 fn limits(info: &ModeInfo, team: Team) -> (usize, usize) {
     let found = info.teams.get(usize::from(team.0));
     found.map_or((0, 0), |team| (usize::from(team.min_players.max(1)), usize::from(team.max_players)))
@@ -71,7 +71,7 @@ fn team_head(ui: &mut Ui, view: &LobbyView, info: &ModeInfo, number: usize) {
     });
 }
 
-/// A place, and whoever sits there.
+/// A seat and its occupant.
 fn one(ui: &mut Ui, view: &mut LobbyView, place: usize, seat: &LobbySeat) {
     let texts = view.texts;
     let found = match &seat.occupant {
@@ -123,7 +123,7 @@ fn ai_name(view: &LobbyView, level: u8) -> String {
     view.texts.with("table-ai-at-level", &[("name", name.into()), ("level", level.into())])
 }
 
-/// What the host can make of a place that no member sits at.
+/// What the host can do with a seat without a member.
 fn choices(view: &LobbyView, place: usize, seat: &LobbySeat) -> Vec<(String, OnlineAsked)> {
     let (texts, lobby) = (view.texts, view.lobby);
     let mut choices: Vec<(String, OnlineAsked)> = others(lobby, view.online.me)
@@ -152,13 +152,13 @@ fn choices(view: &LobbyView, place: usize, seat: &LobbySeat) -> Vec<(String, Onl
     choices
 }
 
-/// Everybody else who is here.
+/// All other members.
 fn others(lobby: &Lobby, me: Option<Key>) -> impl Iterator<Item = (Key, &str)> {
     let here = lobby.members.iter().filter(move |member| member.connected && Some(member.key) != me);
     here.map(|member| (member.key, member.name.as_str()))
 }
 
-/// Those who watch.
+/// The spectators.
 fn watchers(ui: &mut Ui, view: &mut LobbyView) {
     let lobby = view.lobby;
     if lobby.spectators().next().is_none() {

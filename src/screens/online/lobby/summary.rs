@@ -1,4 +1,4 @@
-//! What is to be played, in words that everybody sees; the host can change it.
+//! A summary of the game to be played; the host can change it.
 
 use super::LobbyView;
 use crate::screens::online::{OnlineSheet, Request};
@@ -39,13 +39,13 @@ pub(super) fn show(ui: &mut Ui, view: &mut LobbyView) {
     });
 }
 
-/// Where the game goes on, if it does not begin anew.
+/// Where the game continues, if it is not a new one.
 pub(in crate::screens::online) fn begun(terms: &GameTerms, texts: &Texts) -> Option<String> {
     let begun = terms.position.is_some() || !terms.moves.is_empty();
     begun.then(|| texts.with("setup-from-moves", &[("moves", terms.moves.len().into())]))
 }
 
-/// What was chosen of the game's own options.
+/// The chosen options of the game.
 fn options(info: &ModeInfo, terms: &GameTerms, texts: &Texts) -> Option<String> {
     let said = |spec: &OptionSpec| {
         let choice = spec.choices.get(terms.options.index(spec))?;
@@ -64,7 +64,7 @@ fn options(info: &ModeInfo, terms: &GameTerms, texts: &Texts) -> Option<String> 
     (!all.is_empty()).then(|| all.join(" · "))
 }
 
-/// Who may come in, and who may watch.
+/// Who can join, and whether spectators are allowed.
 fn manners(terms: &LobbyTerms, texts: &Texts) -> String {
     let keys = [
         if terms.listed { "lobby-listed" } else { "lobby-hidden" },

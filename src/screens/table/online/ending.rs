@@ -1,4 +1,4 @@
-//! What comes after a game with people elsewhere: once more, with sides changed, back to the lobby, or away.
+//! The choices after an online game: rematch, swapped sides, lobby, or leave.
 
 use super::super::dialogs::take_focus;
 use super::super::review::actions::ReviewAction;
@@ -9,7 +9,7 @@ use crate::ui::style::{ACCENT, colour};
 use crate::ui::widgets::{button, primary_button};
 use bevy_egui::egui::{Align, Label, Layout, RichText, Ui};
 
-/// What is chosen at the end.
+/// The choice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::screens::table) enum Next {
     Rematch,
@@ -33,7 +33,7 @@ impl Next {
         }
     }
 
-    /// Does it.
+    /// Runs it.
     pub(in crate::screens::table) fn run(self, view: &TableView, commands: &mut TableCommands) {
         match self {
             Self::Rematch => commands.ask_online(OnlineAsked::Rematch { swap: false }),
@@ -48,7 +48,7 @@ impl Next {
     }
 }
 
-/// Who would play again, in words.
+/// Who wants a rematch, and whether we have asked.
 fn wanted(view: &TableView) -> Option<(String, bool)> {
     let lobby = view.online.lobby.as_ref()?;
     if view.online.me.is_some_and(|me| lobby.rematch_votes.contains(&me)) {
@@ -58,7 +58,7 @@ fn wanted(view: &TableView) -> Option<(String, bool)> {
     Some((view.texts.with("table-rematch-wanted", &[("name", name.into())]), false))
 }
 
-/// The buttons; says which was pressed.
+/// The buttons; returns the clicked one.
 pub(in crate::screens::table) fn buttons(ui: &mut Ui, view: &TableView) -> Option<Next> {
     let wanted = wanted(view);
     let (asked, mine) =

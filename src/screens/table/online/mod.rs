@@ -1,4 +1,4 @@
-//! What the table shows of people elsewhere: who is connected, what is wrong, what is said.
+//! The online part of the table: connections, problems and chat.
 
 pub(super) mod ending;
 
@@ -17,31 +17,31 @@ use bevy_egui::egui::{
 use online::party::lobby::Member;
 use std::time::Instant;
 
-/// What is state from picture to picture.
+/// State kept between frames.
 #[derive(Default)]
 pub(super) struct OnlinePanelState {
     /// Is the chat shown instead of the moves?
     open: bool,
-    /// The line to type in is to get the focus.
+    /// The chat field gets the focus.
     type_now: bool,
-    /// The last emote of somebody is view until the next move: the epoch of the table when it came, and how many there were.
+    /// The last emote is shown until the next move: the table's epoch when it came, and the number of emotes then.
     felt: (u64, usize),
 }
 
 impl OnlinePanelState {
-    /// Is the chat shown? Then it needs what room there is.
+    /// Is the chat shown? Then it gets the remaining space.
     pub(super) fn is_open(&self) -> bool {
         self.open
     }
 
-    /// The chat comes up, ready to type in, or goes away.
+    /// Opens the chat with its field focused, or closes it.
     pub(super) fn toggle(&mut self) {
         self.open = !self.open;
         self.type_now = self.open;
     }
 }
 
-/// What is wrong, as one line, where there is no room for anything else; says whether anything is.
+/// A connection problem in one line, for small windows; returns whether there is one.
 pub(super) fn line(ui: &mut Ui, view: &TableView) -> bool {
     let Some(trouble) = view.online.trouble.as_ref().filter(|_| view.online.is_playing()) else {
         return false;
@@ -51,7 +51,7 @@ pub(super) fn line(ui: &mut Ui, view: &TableView) -> bool {
     true
 }
 
-/// What is wrong, where the people may have to be scrolled to.
+/// A connection problem, above the players.
 pub(super) fn warning(ui: &mut Ui, view: &TableView) {
     let Some(trouble) = view.online.trouble.as_ref().filter(|_| view.online.is_playing()) else {
         return;
@@ -60,7 +60,7 @@ pub(super) fn warning(ui: &mut Ui, view: &TableView) {
     ui.add(Label::new(RichText::new(said).color(colour(ERROR))).wrap());
 }
 
-/// Everybody who is connected, and who watches.
+/// The connected players and spectators.
 pub(super) fn people(
     ui: &mut Ui,
     view: &TableView,
@@ -148,7 +148,7 @@ fn one(
     request
 }
 
-/// The name of somebody else; a click says what can be done about them.
+/// The name of another member; a click opens a menu.
 fn about(ui: &mut Ui, view: &TableView, member: &Member, name: RichText) -> Option<PanelAction> {
     let (texts, key) = (&view.texts, member.key);
     let hint = texts.with("lobby-menu", &[("name", member.name.as_str().into())]);
@@ -170,7 +170,7 @@ fn about(ui: &mut Ui, view: &TableView, member: &Member, name: RichText) -> Opti
     request
 }
 
-/// The last emote, and whose it was, until somebody moves.
+/// The last emote and its sender, until the next move.
 fn felt(view: &TableView, state: &mut OnlinePanelState) -> Option<(online::identity::Key, u8)> {
     let chat = &view.online.chat;
     let count = chat.iter().filter(|said| matches!(said, ChatLine::Emote { .. })).count();
@@ -188,7 +188,7 @@ fn felt(view: &TableView, state: &mut OnlinePanelState) -> Option<(online::ident
     last.filter(|(by, _)| !view.online.muted.contains(by))
 }
 
-/// Moves or chat? Says whether it is the chat.
+/// The tabs for moves and chat; returns whether the chat is shown.
 pub(super) fn tabs(
     ui: &mut Ui,
     view: &TableView,
@@ -221,7 +221,7 @@ pub(super) fn tabs(
     state.open
 }
 
-/// The chat, in the room that is left.
+/// The chat, in the remaining space.
 pub(super) fn chat(
     ui: &mut Ui,
     view: &TableView,

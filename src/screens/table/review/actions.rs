@@ -1,4 +1,4 @@
-//! Everything the buttons of the table do, while the game is played and while it is looked at.
+//! The actions of the table's buttons, in play and in review.
 
 use super::super::actions::Action;
 use super::super::{TableCommands, TableView};
@@ -10,12 +10,12 @@ use bevy_egui::egui::{Key, Modifiers};
 use rules::GameTerms;
 use rules::record::Move;
 
-/// What a button does.
+/// An action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::screens::table) enum ReviewAction {
-    /// What can always be done at a table.
+    /// An action that is also available in play.
     Usual(Action),
-    /// Look at the game.
+    /// Start the review.
     Review,
     First,
     Back,
@@ -28,7 +28,7 @@ pub(in crate::screens::table) enum ReviewAction {
     Leave,
 }
 
-/// What is drawn on a button.
+/// The face of a button.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(in crate::screens::table) enum Face {
     Icon(&'static str),
@@ -37,7 +37,7 @@ pub(in crate::screens::table) enum Face {
 
 use ReviewAction::{Back, Continue, Evaluate, First, Forward, Last, Leave, Play, Review, Speed, Usual};
 
-/// While the game is played, in the order in which they stand.
+/// The buttons in play, in order.
 const PLAYING: [ReviewAction; 11] = [
     Usual(Action::Menu),
     Usual(Action::View),
@@ -52,7 +52,7 @@ const PLAYING: [ReviewAction; 11] = [
     Review,
 ];
 
-/// While it is looked at: first what leads through the game, then the rest.
+/// The buttons in review: first navigation, then the rest.
 const REVIEWING: [ReviewAction; 14] = [
     First,
     Back,
@@ -71,12 +71,12 @@ const REVIEWING: [ReviewAction; 14] = [
 ];
 
 impl ReviewAction {
-    /// What can be done now.
+    /// The current buttons.
     pub(in crate::screens::table) fn list(table: &Table) -> &'static [Self] {
         if table.review().is_some() { &REVIEWING } else { &PLAYING }
     }
 
-    /// The keys that do it, wherever the focus is.
+    /// Its keys, wherever the focus is.
     pub(in crate::screens::table) fn keys(self) -> &'static [(Modifiers, Key)] {
         match self {
             Usual(action) => action.keys(),
@@ -92,7 +92,7 @@ impl ReviewAction {
         }
     }
 
-    /// The key that does it while the board has the focus and a game is looked at.
+    /// Its key while the board has the focus in review.
     pub(in crate::screens::table) fn board_key(self) -> Option<Key> {
         match self {
             Back => Some(Key::ArrowLeft),
@@ -104,7 +104,7 @@ impl ReviewAction {
         }
     }
 
-    /// The key of its words.
+    /// Its text key.
     pub(in crate::screens::table) fn words(self, view: &TableView) -> &'static str {
         match self {
             Usual(Action::Menu) if view.table.review().is_some() => "review-menu",
@@ -123,7 +123,7 @@ impl ReviewAction {
         }
     }
 
-    /// What is drawn on it: where it leads, or what is the case.
+    /// Its icon: the state it leads to, or the current one.
     pub(in crate::screens::table) fn face(self, commands: &TableCommands) -> Face {
         Face::Icon(match self {
             Usual(action) => action.icon(&commands.view, &commands.settings),
@@ -142,7 +142,7 @@ impl ReviewAction {
         })
     }
 
-    /// Can it be done now?
+    /// Is it enabled?
     pub(in crate::screens::table) fn is_possible(self, view: &TableView) -> bool {
         let Some(review) = view.table.review() else {
             return match self {
@@ -162,7 +162,7 @@ impl ReviewAction {
         }
     }
 
-    /// Does it.
+    /// Runs it.
     pub(in crate::screens::table) fn run(self, view: &TableView, commands: &mut TableCommands) {
         if self == Review && view.is_serious() {
             commands.notices.show("review-later", &[]);
@@ -194,7 +194,7 @@ impl ReviewAction {
     }
 }
 
-/// Plays on, or stops; from the end it begins anew.
+/// Plays or pauses; at the end it starts from the beginning.
 fn play(view: &TableView, commands: &mut TableCommands) {
     let on = !commands.playback.is_on();
     let at_end = view.table.review().is_some_and(|review| review.cursor() == review.end());
@@ -204,12 +204,12 @@ fn play(view: &TableView, commands: &mut TableCommands) {
     commands.playback.turn(on);
 }
 
-/// A speed as people write it.
+/// A speed as text.
 fn speed(speed: f32) -> String {
     if speed < 1.0 { "½×".into() } else { format!("{speed:.0}×") }
 }
 
-/// A new game from the position that is looked at, among the same players.
+/// A new game from the reviewed position, with the same players.
 pub(in crate::screens::table) fn go_on(table: &Table) -> Option<Box<NewGame>> {
     let (cursor, record) = (table.review()?.cursor(), table.record());
     let path = table.line_to(cursor).into_iter();

@@ -1,16 +1,16 @@
-//! What the AI thinks of a position, in words.
+//! The AI's evaluation as text.
 
 use super::super::{TableView, labels};
 use crate::table::analysis::{Mistake, Opinion, Standing};
 use rules::Team;
 use search::Verdict;
 
-/// A share as people read it.
+/// A share in percent.
 pub(super) fn percent(share: f32) -> i64 {
     (f64::from(share) * 100.0).round() as i64
 }
 
-/// How a position stands.
+/// The evaluation of a position as text.
 pub(super) fn standing(view: &TableView, opinion: &Opinion) -> String {
     let texts = &view.texts;
     let teams = view.table.info().teams.len();
@@ -37,14 +37,14 @@ pub(super) fn standing(view: &TableView, opinion: &Opinion) -> String {
             let ahead =
                 if opinion.share >= 0.5 || teams != 2 { opinion.turn } else { opinion.turn.other() };
             let share = opinion.share_of(ahead);
-            // What is not proven is not certain.
+            // Only a proven result is shown as certain.
             let gaps = [("team", name(ahead).into()), ("share", percent(share).clamp(1, 99).into())];
             texts.with(degree(share), &gaps)
         }
     }
 }
 
-/// How much better a team stands that may expect this share of the points.
+/// The text key for an expected share of the points.
 fn degree(share: f32) -> &'static str {
     match percent(share) {
         90.. => "review-winning",
@@ -55,14 +55,14 @@ fn degree(share: f32) -> &'static str {
     }
 }
 
-/// The move the AI would make, and how far it has looked.
+/// The best move and the search depth.
 pub(super) fn best(view: &TableView, opinion: &Opinion) -> Option<String> {
     let (_, shown) = opinion.best.as_ref()?;
     let gaps = [("move", shown.as_str().into()), ("depth", opinion.depth.into())];
     Some(view.texts.with("review-best", &gaps))
 }
 
-/// What is wrong with a move, and what would have been better.
+/// The text of a mistake, with the better move.
 pub(in crate::screens::table) fn mistake(view: &TableView, mistake: &Mistake) -> String {
     let key = if mistake.is_blunder() { "review-blunder" } else { "review-mistake" };
     let gaps = [("lost", percent(mistake.lost).into()), ("better", mistake.better.as_str().into())];

@@ -1,4 +1,4 @@
-//! How the game went, as a curve: the part below it belongs to the first team. A click leads to the move.
+//! The evaluation graph: the area below the curve is the first team's. A click goes to the move.
 
 use super::super::{TableCommands, TableView};
 use super::evaluation;
@@ -12,11 +12,11 @@ use bevy_egui::egui::{
 };
 use rules::Team;
 
-/// Where positions lie in the graph.
+/// The scale of the graph.
 #[derive(Clone, Copy, Debug)]
 struct Field {
     space: Rect,
-    /// How many moves there are.
+    /// The number of moves.
     moves: usize,
 }
 
@@ -29,14 +29,14 @@ impl Field {
         pos2(self.x(ply), self.space.bottom() - self.space.height() * share.clamp(0.0, 1.0))
     }
 
-    /// The position that is nearest to a place.
+    /// The position nearest to a point.
     fn ply(&self, x: f32) -> usize {
         let part = (x - self.space.left()) / self.space.width().max(1.0);
         (part.clamp(0.0, 1.0) * self.moves as f32).round() as usize
     }
 }
 
-/// Draws the graph as high as it is told; says where somebody wants to go.
+/// Draws the graph at this height; returns the clicked position.
 pub(super) fn show(
     ui: &mut Ui,
     view: &TableView,
@@ -66,7 +66,7 @@ pub(super) fn show(
     ply.filter(|_| chosen).map(ReviewCursor::Main)
 }
 
-/// What is known about a position, in words.
+/// The tooltip of a position.
 fn told(view: &TableView, ply: usize) -> String {
     let shown = view.table.move_texts();
     let title = match ply.checked_sub(1).and_then(|ply| shown.get(ply)) {
@@ -80,7 +80,7 @@ fn told(view: &TableView, ply: usize) -> String {
     std::iter::once(title).chain(lines).collect::<Vec<_>>().join("\n")
 }
 
-/// The colours of both teams, each on its side of the curve.
+/// The areas above and below the curve in the teams' colours.
 fn ground(ui: &Ui, view: &TableView, commands: &TableCommands, field: Field, rect: Rect) {
     let theme = Theme::find(&commands.settings.theme);
     let paint = |place: usize| {
@@ -103,7 +103,7 @@ fn ground(ui: &Ui, view: &TableView, commands: &TableCommands, field: Field, rec
     ui.painter().hline(field.space.x_range(), middle, Stroke::new(1.0, faint(ACCENT, 0.7)));
 }
 
-/// What lies between a piece of the curve and an edge.
+/// The area between a segment of the curve and an edge.
 fn strip(mesh: &mut Mesh, [left, right]: [Pos2; 2], edge: f32, color: Color32) {
     let begin = mesh.vertices.len() as u32;
     let corners = [left, right, pos2(right.x, edge), pos2(left.x, edge)];
@@ -112,7 +112,7 @@ fn strip(mesh: &mut Mesh, [left, right]: [Pos2; 2], edge: f32, color: Color32) {
     mesh.add_triangle(begin, begin + 2, begin + 3);
 }
 
-/// The curve itself; where nothing is known yet there is a gap.
+/// The curve, with gaps where no evaluation is known yet.
 fn curve(ui: &Ui, view: &TableView, field: Field) {
     let mut points: Vec<Pos2> = Vec::new();
     for ply in 0..=field.moves + 1 {
@@ -129,7 +129,7 @@ fn curve(ui: &Ui, view: &TableView, field: Field) {
     }
 }
 
-/// The position that is looked at; in a side line that is where it leaves the game.
+/// The current position; in a variation, the move where it leaves the game.
 fn here(ui: &Ui, view: &TableView, field: Field) {
     let Some(review) = view.table.review() else { return };
     let (ply, ink) = match review.cursor() {
@@ -141,7 +141,7 @@ fn here(ui: &Ui, view: &TableView, field: Field) {
     ui.painter().vline(x, field.space.y_range(), Stroke::new(2.5, colour(ink)));
 }
 
-/// A dot for every mistake, with a ring around the worse ones.
+/// A dot for every mistake, with a ring for blunders.
 fn mistakes(ui: &Ui, view: &TableView, field: Field) {
     for mistake in view.analysis.mistakes() {
         let Some(opinion) = view.analysis.after(mistake.ply + 1) else { continue };
@@ -154,7 +154,7 @@ fn mistakes(ui: &Ui, view: &TableView, field: Field) {
     }
 }
 
-/// How many positions were looked at, in the part of the graph that is still empty; nothing when all were.
+/// The progress of the analysis, in the empty part of the graph.
 fn progress(ui: &Ui, view: &TableView, field: Field) {
     let (done, all) = view.analysis.reach();
     if done >= all {

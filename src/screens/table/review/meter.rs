@@ -1,4 +1,4 @@
-//! The bar beside the board that shows who stands better. Whoever sits at the bottom fills it from there.
+//! The evaluation bar beside the board, filled from the bottom by the team that sits there.
 
 use super::super::layout::TableLayout;
 use super::super::{TableCommands, TableView};
@@ -9,16 +9,16 @@ use crate::ui::style::{ACCENT, BORDER, colour};
 use bevy_egui::egui::{Id, Rect, Sense, Stroke, StrokeKind, Ui, WidgetInfo, WidgetType, pos2, vec2};
 use rules::Team;
 
-/// How wide it is, and how far from the board.
+/// Width, and distance from the board.
 const WIDE: f32 = 18.0;
 const APART: f32 = 8.0;
-/// How long the bar takes to follow, in seconds.
+/// Animation time in seconds.
 const TAKES: f32 = 0.35;
 
-/// What is state from picture to picture.
+/// State kept between frames.
 #[derive(Default)]
 pub(in crate::screens::table) struct MeterState {
-    /// Does the first team sit at the top of a board that was not turned? Known for this game.
+    /// Does the first team start at the top of the unflipped board? Cached for this game.
     top: Option<(String, bool)>,
 }
 
@@ -34,12 +34,12 @@ impl MeterState {
     }
 }
 
-/// Leaves room for the bar at the left of the board.
+/// Reserves space for the bar on the left of the board.
 pub(in crate::screens::table) fn make_room(layout: &mut TableLayout) {
     layout.spare = WIDE + 2.0 * APART;
 }
 
-/// Draws it beside a flat board, or else at the edge of the picture.
+/// Draws it beside the 2D board, or else at the left edge.
 pub(in crate::screens::table) fn show(
     ui: &Ui,
     layout: &TableLayout,
@@ -53,7 +53,7 @@ pub(in crate::screens::table) fn show(
     let height = board.map_or_else(|| layout.board.y_range().shrink(10.0), |board| board.y_range());
     let space = Rect::from_x_y_ranges(left..=left + WIDE, height);
     let opinion = view.analysis.here();
-    // With more or fewer than two teams it is the team to move whose share is view.
+    // Unless there are two teams, the share of the team to move is shown.
     let teams = &view.table.info().teams;
     let turn = opinion.map_or(view.table.shown().turn(), |opinion| opinion.turn);
     let below = match (teams.len(), state.first_at_top(view) == commands.view.flipped) {

@@ -1,7 +1,7 @@
-//! The table's screen while a game is looked at instead of played.
+//! The table while a game is reviewed.
 //!
-//! Keys: left and right step, up and down or Home and End lead to the first and the last position, Space plays and
-//! pauses, Esc leaves. Shift and an arrow move the cursor on the board, where Enter clicks: so moves are tried.
+//! Keys: left and right step, up and down or Home and End go to the first and last position, Space plays and
+//! pauses, Esc leaves. Shift and an arrow move the board cursor, where Enter clicks, to try moves.
 
 pub(super) mod actions;
 pub(super) mod meter;
@@ -18,7 +18,7 @@ use crate::table::TableAsked;
 use crate::table::review::{ReviewCursor, ReviewStep};
 use panel::ReviewPanelAction;
 
-/// Does what somebody wants in the panel.
+/// Carries out a request of the panel.
 pub(super) fn handle(view: &TableView, commands: &mut TableCommands, request: ReviewPanelAction) {
     match request {
         ReviewPanelAction::Go(spot) => go(view, commands, spot),
@@ -29,7 +29,7 @@ pub(super) fn handle(view: &TableView, commands: &mut TableCommands, request: Re
     }
 }
 
-/// Looks at a position, and begins to look at the game at all if nobody has.
+/// Reviews a position; starts the review if necessary.
 pub(super) fn go(view: &TableView, commands: &mut TableCommands, spot: ReviewCursor) {
     match view.table.review() {
         _ if view.is_serious() => return,

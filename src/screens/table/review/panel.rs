@@ -1,4 +1,4 @@
-//! The panel while a game is looked at: who plays, what the AI thinks, how the game went, and its moves.
+//! The panel during review: players, evaluation, graph and moves.
 
 use super::super::layout::{PAD, TableLayout};
 use super::super::panel::inside;
@@ -10,22 +10,22 @@ use crate::ui::style::{ACCENT, TEXT, WEAK_TEXT, bold, colour};
 use crate::ui::widgets::button;
 use bevy_egui::egui::{Align, Label, Layout, Rect, RichText, ScrollArea, TextStyle, Ui, pos2, vec2};
 
-/// The list of moves keeps at least so many points beside the board.
+/// Minimum height of the move list beside the board, in points.
 const FOR_LIST: f32 = 150.0;
 
-/// In a panel so many times as high as the text there is room for captured pieces.
+/// Minimum panel height, relative to the text, for captured pieces.
 const ROOMY: f32 = 30.0;
-/// The height of the graph beside the board, compared with the text.
+/// Height of the graph beside the board, relative to the text.
 const GRAPH: f32 = 5.4;
-/// It is never lower than this.
+/// Its minimum height.
 const LEAST_GRAPH: f32 = 56.0;
 
-/// What somebody wants in the panel.
+/// A request of the panel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::screens::table) enum ReviewPanelAction {
-    /// To look there.
+    /// Go to this position.
     Go(ReviewCursor),
-    /// To leave the side line for the game.
+    /// Leave the variation.
     Return,
 }
 
@@ -74,7 +74,7 @@ pub(in crate::screens::table) fn show(
     request
 }
 
-/// The game, and which of its moves is looked at.
+/// The name of the game and the current move.
 fn head(ui: &mut Ui, view: &TableView) {
     let name = labels::game(&view.texts, view.table.info());
     let size = TextStyle::Body.resolve(ui.style()).size;
@@ -88,7 +88,7 @@ fn head(ui: &mut Ui, view: &TableView) {
     });
 }
 
-/// Which move is looked at, of how many.
+/// The current move and the number of moves.
 fn place(view: &TableView) -> String {
     let Some(review) = view.table.review() else { return String::new() };
     match review.cursor() {
@@ -100,7 +100,7 @@ fn place(view: &TableView) -> String {
     }
 }
 
-/// What the AI thinks of this position, and how the whole game went.
+/// Evaluation and graph.
 fn opinion(
     ui: &mut Ui,
     view: &TableView,
@@ -118,12 +118,12 @@ fn opinion(
     ui.add(Label::new(RichText::new(said).family(bold()).color(colour(TEXT))).truncate());
     let best = best.unwrap_or_default();
     ui.add(Label::new(RichText::new(best).color(colour(WEAK_TEXT))).truncate());
-    // Below the board the graph takes what is left.
+    // Below the board the graph takes the remaining height.
     let left = if height > 0.0 { height } else { (ui.available_height() - 2.0).max(LEAST_GRAPH) };
     graph::show(ui, view, commands, left).map(ReviewPanelAction::Go)
 }
 
-/// The moves, and the way back from a side line.
+/// The moves, and the way back from a variation.
 fn list(ui: &mut Ui, view: &TableView, state: &mut moves::MoveListState) -> Option<ReviewPanelAction> {
     let aside =
         view.table.review().is_some_and(|review| matches!(review.cursor(), ReviewCursor::Side(_)));
@@ -134,7 +134,7 @@ fn list(ui: &mut Ui, view: &TableView, state: &mut moves::MoveListState) -> Opti
     moves::show(ui, view, state).map(ReviewPanelAction::Go).or(request)
 }
 
-/// Everything in one line, for small windows.
+/// One line for small windows.
 fn line(ui: &mut Ui, view: &TableView) {
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         ui.label(RichText::new(place(view)).color(colour(WEAK_TEXT)));

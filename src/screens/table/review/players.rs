@@ -1,4 +1,4 @@
-//! Who plays, in a line for each team, with the clocks of the position that is looked at.
+//! The players, one line per team, with the clocks at the reviewed position.
 
 use super::super::{TableCommands, TableView, labels, players};
 use crate::theme::Theme;
@@ -8,7 +8,7 @@ use bevy_egui::egui::{Align, Frame, Label, Layout, Margin, RichText, Stroke, Tex
 use rules::Team;
 use rules::clock::show_time;
 
-/// A line for each team, and what it has captured where there is room.
+/// A line for each team, and its captures where there is room.
 pub(super) fn show(
     ui: &mut Ui,
     view: &TableView,
@@ -56,7 +56,7 @@ fn line(ui: &mut Ui, view: &TableView, theme: &Theme, team: Team, pictures: Opti
     });
 }
 
-/// What a team had left here; without a clock, how long it thought about its last move.
+/// A team's remaining time here; without a clock, the time of its last move.
 fn time(view: &TableView, team: Team) -> Option<(String, &'static str)> {
     if let Some(left) = view.table.shown().clocks().left(team) {
         return Some((show_time(left), "review-clock"));
