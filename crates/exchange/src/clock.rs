@@ -1,15 +1,15 @@
-//! Clocks: what comments say about time, and how long somebody thought.
+//! Clock commands in comments (`[%clk]`, `[%emt]`), and thinking times.
 
 /// What a comment says about the clock after a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Reading {
-    /// What was left on the clock, in hundredths of a second.
+    /// The time left on the clock, in hundredths of a second.
     left: Option<u64>,
-    /// How long the move took.
+    /// The time the move took, in hundredths of a second.
     taken: Option<u64>,
 }
 
-/// The time everybody gets, where it is as simple as `300+3`, in hundredths of a second.
+/// A time control as simple as `300+3`, in hundredths of a second.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Control {
     base: u64,
@@ -25,7 +25,7 @@ impl Control {
 }
 
 impl Reading {
-    /// Takes what a comment says about time out of it.
+    /// Takes the clock commands out of a comment.
     pub(crate) fn extract(&mut self, comment: &mut String) {
         for (command, kept) in [("[%clk ", &mut self.left), ("[%emt ", &mut self.taken)] {
             while let Some((from, to, time)) = find(comment, command) {
@@ -36,7 +36,7 @@ impl Reading {
     }
 }
 
-/// The first command of this kind that holds a time: where it begins and ends, and the time.
+/// The first command of this kind that holds a time: its range, and the time.
 fn find(comment: &str, command: &str) -> Option<(usize, usize, u64)> {
     let from = comment.find(command)?;
     let inside = &comment[from + command.len()..];
@@ -45,7 +45,7 @@ fn find(comment: &str, command: &str) -> Option<(usize, usize, u64)> {
     Some((from, from + command.len() + length + 1, time))
 }
 
-/// How long each move took. Two sides take turns, and a clock says what is left after a move.
+/// The thinking time of each move. Two sides move in turn; a clock shows the time left after a move.
 pub(crate) fn thought(readings: &[Reading], control: Option<Control>) -> Vec<u32> {
     let mut before = [control.map(|control| control.base); 2];
     let increment = control.map_or(0, |control| control.increment);
@@ -60,7 +60,7 @@ pub(crate) fn thought(readings: &[Reading], control: Option<Control>) -> Vec<u32
     taken.collect()
 }
 
-/// What to write after each move so that [`thought`] finds these times; nothing where none are known.
+/// The command after each move from which [`thought`] gets these times back; empty if no time is known.
 pub(crate) fn comments(times: &[u32], control: Option<Control>) -> Vec<String> {
     if times.iter().all(|time| *time == 0) {
         return vec![String::new(); times.len()];

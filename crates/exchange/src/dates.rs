@@ -28,7 +28,7 @@ pub(crate) fn read_time(text: &str) -> Option<u64> {
     (hour < 24 && minute < 60 && second < 60).then_some((hour * 60 + minute) * 60 + second)
 }
 
-/// Three numbers with so many digits each.
+/// Three numbers with a given number of digits each.
 fn numbers(text: &str, separator: char, digits: [usize; 3]) -> Option<[u64; 3]> {
     let mut parts = text.split(separator);
     let mut found = [0; 3];

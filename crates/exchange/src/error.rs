@@ -1,4 +1,4 @@
-//! What can be wrong with a text of games, and what was left out of a good one.
+//! Errors in texts of games, and notes about what a record leaves out.
 
 use rules::{Message, Outcome, message, quote};
 use std::fmt;
@@ -9,30 +9,30 @@ use std::fmt;
 pub enum Error {
     /// One game of a text is broken.
     Game {
-        /// Which one, counted from 1.
+        /// Its number, from 1.
         game: usize,
-        /// The line on which it went wrong, counted from 1.
+        /// The line of the error, from 1.
         line: u64,
         /// What is wrong.
         why: Message,
     },
-    /// The text holds nothing that looks like a game.
+    /// The text does not look like games.
     Unknown(Message),
     /// The text could not be read to its end.
     Read {
-        /// How far it was read.
+        /// The last line read.
         line: u64,
-        /// What the system says.
+        /// The error of the operating system.
         why: String,
     },
     /// Reading was cancelled.
     Cancelled {
-        /// How far it was read.
+        /// The last line read.
         line: u64,
     },
     /// A position was refused.
     Position(Message),
-    /// A record cannot be written like this.
+    /// A record cannot be written in this format.
     Export(Message),
 }
 
@@ -87,23 +87,23 @@ pub(crate) fn ambiguous(one: &str, other: &str) -> Message {
 /// Something in a text that is not in the record made of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Note {
-    /// So many side lines were left out.
+    /// The number of variations left out.
     SideLines(usize),
-    /// The game went on for so many moves after the rules had ended it in a draw; they were left out.
+    /// Moves after a draw by the rules were left out.
     WentOn {
-        /// How many moves were left out.
+        /// The number of moves left out.
         moves: usize,
-        /// How the game had ended.
+        /// How the game ended.
         ended: Outcome,
     },
-    /// The text gives another result than the rules, which count.
+    /// The text gives another result than the rules. The rules count.
     Result {
-        /// What the text says.
+        /// The result in the text.
         stated: String,
-        /// What the rules say.
+        /// The result by the rules.
         ended: Outcome,
     },
-    /// So many comments or tags were too long and cut short.
+    /// The number of comments and tags that were cut short.
     CutShort(usize),
 }
 

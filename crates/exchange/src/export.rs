@@ -1,12 +1,12 @@
 //! Writes games.
 
+use crate::builder::{NAG, comment_of};
 use crate::clock::{self, Control};
-use crate::draft::{NAG, comment_of};
 use crate::error::unknown_game;
-use crate::heading::{self, find};
-use crate::quoted::tag_text;
+use crate::escape::tag_text;
 use crate::result::Score;
 use crate::standards::{self, Standard};
+use crate::tags::{self, find};
 use crate::{Error, Format, plain};
 use rayon::prelude::*;
 use rules::{Game, Mode, Record, Team, message};
@@ -65,7 +65,7 @@ pub fn export_all<'r>(
 fn tagged(mode: &Mode, game: &dyn Game, standard: &Standard) -> Result<String, Error> {
     let record = game.record();
     let mut text = String::new();
-    for (name, value) in heading::write(mode.info(), standard, record) {
+    for (name, value) in tags::write(mode.info(), standard, record) {
         text.push_str(&format!("[{name} {}]\n", tag_text(&value)));
     }
     text.push('\n');

@@ -1,33 +1,33 @@
-//! The kinds of text there are.
+//! The text formats.
 
 use crate::standards;
 use std::fmt;
 
-/// A kind of text that holds games.
+/// A text format for games.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Format {
-    /// Portable Game Notation: the text of chess and its family.
+    /// Portable Game Notation, for chess and its variants.
     Pgn,
-    /// Portable Draughts Notation: the text of checkers.
+    /// Portable Draughts Notation, for checkers.
     Pdn,
-    /// A small header and numbered moves: the text every game has.
+    /// A small header and numbered moves, for every game.
     Plain,
-    /// One position on a line, and nothing about how it came about.
+    /// A single position.
     Position,
 }
 
 impl Format {
-    /// The kind of text that people who play this game use; plain text unless a standard names the game.
+    /// The standard format of a game mode; plain text if there is none.
     pub fn of(mode: &str) -> Self {
         standards::of(mode).map_or(Self::Plain, |standard| standard.format)
     }
 
-    /// Can games of this mode be written like this?
+    /// Can games of this mode be written in this format?
     pub fn suits(self, mode: &str) -> bool {
         matches!(self, Self::Plain | Self::Position) || Self::of(mode) == self
     }
 
-    /// How the name of a file of this kind ends, without the dot.
+    /// The file ending, without the dot.
     pub fn ending(self) -> &'static str {
         match self {
             Self::Pgn => "pgn",

@@ -142,7 +142,7 @@ impl<'a, R: Read> Games<'a, R> {
                 self.games += 1;
                 Some(Ok(Unjudged { number: 1, content: Content::Position(text.trim().into()) }))
             }
-            _ => Some(Err(trouble(source.flow(), 1).unwrap_or_else(|| unknown(text.trim())))),
+            _ => Some(Err(fault(source.flow(), 1).unwrap_or_else(|| unknown(text.trim())))),
         }
     }
 
@@ -160,9 +160,9 @@ impl<'a, R: Read> Games<'a, R> {
             Input::Unopened(_) | Input::Done(_) => return None,
         };
         // What was read before reading failed may be half a game.
-        if let Some(trouble) = trouble(flow, line) {
+        if let Some(fault) = fault(flow, line) {
             self.end();
-            return Some(Err(trouble));
+            return Some(Err(fault));
         }
         self.games += usize::from(found.is_some());
         found.map(|content| Ok(Unjudged { number: self.games, content }))
@@ -213,7 +213,7 @@ fn unknown(text: &str) -> Error {
 }
 
 /// What went wrong outside the text.
-fn trouble(flow: &Flow, line: u64) -> Option<Error> {
+fn fault(flow: &Flow, line: u64) -> Option<Error> {
     match flow {
         Flow::Open | Flow::Ended => None,
         Flow::Failed(why) => Some(Error::Read { line, why: why.clone() }),

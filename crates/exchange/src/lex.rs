@@ -1,4 +1,4 @@
-//! The words of PGN and PDN: tags, comments, brackets and everything between them.
+//! The tokens of PGN and PDN: tags, comments, brackets and words.
 
 use crate::source::{Source, decode};
 use rules::{Message, message};
@@ -6,10 +6,10 @@ use std::io::Read;
 
 /// Longer texts and tags are cut short.
 pub(crate) const LONGEST_TEXT: usize = 32 << 10;
-/// What follows an opened comment that nobody closed.
+/// Ends a comment that was never closed: the next game begins.
 const NEXT_GAME: &[u8] = b"[Event \"";
 
-/// One thing in a text.
+/// One token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Token {
     /// A tag: its name and its text.
@@ -18,15 +18,15 @@ pub(crate) enum Token {
     Word,
     /// A comment.
     Comment,
-    /// A number that stands for an opinion: `$3`.
+    /// A NAG: `$3`.
     Nag,
-    /// A side line begins.
+    /// A variation begins.
     Open,
-    /// A side line ends.
+    /// A variation ends.
     Close,
-    /// Something that has no place in a game.
+    /// Something that cannot be part of a game.
     Bad(Flaw),
-    /// There is no more.
+    /// The end of the text.
     End,
 }
 
@@ -75,7 +75,7 @@ impl<'a, R: Read> Lexer<'a, R> {
         Self { source, name, text, is_cut: false, line: 1, last: Token::End, again: false }
     }
 
-    /// Where the bytes come from.
+    /// The source of the bytes.
     pub(crate) fn source(&self) -> &Source<'a, R> {
         &self.source
     }
@@ -93,7 +93,7 @@ impl<'a, R: Read> Lexer<'a, R> {
     /// The text of the last tag, comment, word or number.
     pub(crate) fn text(&self) -> String {
         match std::str::from_utf8(&self.text) {
-            // Only half of the last character was kept.
+            // The last character was cut in half.
             Err(error) if self.is_cut && error.error_len().is_none() => {
                 decode(&self.text[..error.valid_up_to()])
             }
@@ -101,12 +101,12 @@ impl<'a, R: Read> Lexer<'a, R> {
         }
     }
 
-    /// Was that text longer than is kept?
+    /// Was that text cut short?
     pub(crate) fn is_cut(&self) -> bool {
         self.is_cut
     }
 
-    /// Gives the last token once more.
+    /// Makes `next` return the last token once more.
     pub(crate) fn put_back(&mut self) {
         self.again = true;
     }
@@ -220,7 +220,7 @@ impl<'a, R: Read> Lexer<'a, R> {
         }
     }
 
-    /// Everything up to the quote before the bracket. Quotes that nobody escaped belong to the text.
+    /// Everything up to the quote before the bracket. Unescaped quotes belong to the text.
     fn tag_text(&mut self) -> bool {
         loop {
             match self.source.peek() {

@@ -16,30 +16,30 @@
 //! # Ok::<(), exchange::Error>(())
 //! ```
 
+mod builder;
 mod clock;
 mod dates;
 mod detect;
-mod draft;
+mod draughts;
 mod error;
+mod escape;
 mod export;
 mod format;
 mod games;
-mod heading;
-mod jumps;
 mod lex;
 mod plain;
 mod players;
 mod position;
-mod quoted;
 mod result;
 mod san;
 mod source;
 mod standards;
 mod tagged;
+mod tags;
 mod words;
 
+pub use builder::{COMMENT, NAG};
 pub use detect::detect;
-pub use draft::{COMMENT, NAG};
 pub use error::{Error, Note};
 pub use export::{export, export_all};
 pub use format::Format;

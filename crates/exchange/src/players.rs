@@ -1,10 +1,10 @@
-//! The people of a game, as tags and as lines of text.
+//! Players as tags and as lines of text.
 
 use rules::{ModeInfo, Player, Record, Team};
 
-/// The name of somebody nobody knows.
+/// Stands for an unknown name.
 const NOBODY: &str = "?";
-/// Tags with this name and a number list players exactly, where the usual two tags cannot.
+/// Tags with this name and a number list the players where the standard tags cannot.
 pub(crate) const LISTED: &str = "Player";
 
 /// The teams of a game.
@@ -23,7 +23,7 @@ pub(crate) fn joined(record: &Record, team: Team) -> String {
     if names.is_empty() { NOBODY.into() } else { names.join(":") }
 }
 
-/// The players of a team whose tag says this. Only teams of several are cut at colons.
+/// The players in a team's tag. Colons separate names only in teams of several players.
 pub(crate) fn split(info: &ModeInfo, team: Team, text: &str) -> Vec<Player> {
     let most = info.teams.get(usize::from(team.0)).map_or(1, |team| team.max_players);
     let names: Vec<_> = if most > 1 { text.split(':').collect() } else { vec![text] };
@@ -31,13 +31,13 @@ pub(crate) fn split(info: &ModeInfo, team: Team, text: &str) -> Vec<Player> {
     known.map(|name| Player { name: name.into(), team: Some(team), ai: None }).collect()
 }
 
-/// Do the usual tags say all there is to say about the players?
+/// Do the standard tags say everything about the players?
 pub(crate) fn are_usual(info: &ModeInfo, record: &Record) -> bool {
     let usual = teams(info).flat_map(|team| split(info, team, &joined(record, team)));
     usual.eq(record.players())
 }
 
-/// A player in a line: team, kind, name.
+/// A player as a line: team, kind, name.
 pub(crate) fn write(info: &ModeInfo, player: &Player) -> String {
     let team = player.team.map_or_else(|| "-".into(), |team| info.team_word(team));
     let kind = player.ai.map_or_else(|| "person".into(), |level| format!("level {level}"));

@@ -1,16 +1,15 @@
 //! A position on its own: FEN for the games that write it, and every other game's own text.
 
-use crate::draft::no_game;
+use crate::builder::no_game;
 use crate::error::unknown_game;
 use crate::{Error, Format, standards};
 use rules::{Game, Mode, Options, Record, RuleError, message};
 
-/// No text of a position is longer.
+/// The longest text of a position.
 const LONGEST: usize = 4096;
 
-/// A new game from a position as people copy it: missing counters, spare blanks and runs of squares
-/// are put in order. Without the id of a game it is the first, of those that standards name, that
-/// accepts the position.
+/// A new game from a pasted position: missing counters, extra blanks and ranges of squares are
+/// normalised. Without the id of a game mode, the first standard game that accepts the position is used.
 pub fn read_position(mode: Option<&str>, text: &str) -> Result<Record, Error> {
     if text.len() > LONGEST {
         return Err(Error::Position(message!(
@@ -32,7 +31,7 @@ pub fn read_position(mode: Option<&str>, text: &str) -> Result<Record, Error> {
     Err(Error::Position(first_refusal.map_or_else(no_game, |refusal| refusal.message())))
 }
 
-/// The last position of a game, as the game writes it.
+/// The last position of a game, in the notation of its mode.
 pub fn write_position(record: &Record) -> Result<String, Error> {
     let mode = catalog::find(&record.terms.mode);
     let mode = mode.ok_or_else(|| Error::Export(unknown_game(&record.terms.mode)))?;
@@ -45,7 +44,7 @@ fn likely(text: &str) -> Format {
     if text.contains(':') { Format::Pdn } else { Format::Pgn }
 }
 
-/// A game from a position: as it stands, or else put in order.
+/// A game from a position: as it is, or else normalised.
 pub(crate) fn open(mode: &Mode, options: Options, text: &str) -> Result<Box<dyn Game>, RuleError> {
     let strict = mode.open(options.clone(), Some(text));
     let tidy = match Format::of(&mode.info().id) {
@@ -65,7 +64,7 @@ fn tidy_fen(text: &str) -> String {
     fields.join(" ")
 }
 
-/// No blanks, no full stop, and every square of a run such as `1-12`.
+/// No blanks, no full stop, and every square of a range such as `1-12`.
 fn tidy_lists(text: &str) -> String {
     let plain: String = text.chars().filter(|c| !c.is_whitespace()).collect();
     let lists = plain.trim_end_matches('.').split(':').map(|list| {
@@ -75,7 +74,7 @@ fn tidy_lists(text: &str) -> String {
     lists.collect::<Vec<_>>().join(":")
 }
 
-/// `W1-3` as `W1,2,3`; whatever else there is stays.
+/// `W1-3` as `W1,2,3`; anything else is left as it is.
 fn whole_run(run: &str) -> String {
     let letters = run.len() - run.trim_start_matches(|c: char| c.is_ascii_alphabetic()).len();
     let (letters, squares) = run.split_at(letters);

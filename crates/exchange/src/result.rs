@@ -1,18 +1,18 @@
-//! Results: how scores and words for endings become outcomes, and back.
+//! Results: scores and `Termination` tags as outcomes, and back.
 
 use crate::Format;
 use rules::{Outcome, Reason, Team};
 
-/// What a score says.
+/// The result of a game in a text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Score {
-    /// The first of the two players has won.
+    /// The first player won.
     First,
-    /// The second has.
+    /// The second player won.
     Second,
-    /// Nobody has.
+    /// A draw.
     Draw,
-    /// The game goes on, or nobody knows.
+    /// Unfinished or unknown.
     Open,
 }
 
@@ -24,7 +24,7 @@ impl Score {
             "0-1" => Some(Self::Second),
             "1/2-1/2" | "1/2" | "½-½" | "½" => Some(Self::Draw),
             "*" => Some(Self::Open),
-            // In chess two noughts are castling.
+            // In chess `0-0` is castling.
             _ if format != Format::Pdn => None,
             "2-0" => Some(Self::First),
             "0-2" => Some(Self::Second),
@@ -44,7 +44,7 @@ impl Score {
         }
     }
 
-    /// As it is written.
+    /// Its notation.
     pub(crate) fn text(self) -> &'static str {
         match self {
             Self::First => "1-0",
@@ -63,7 +63,7 @@ impl Score {
         }
     }
 
-    /// How the game ended, if it has, and why: as the text says, or as is most common.
+    /// How the game ended, if it has. The reason is that of the text, or the most common one.
     pub(crate) fn outcome(self, termination: Option<&str>) -> Option<Outcome> {
         let winner = match self {
             Self::First => Some(Team::FIRST),
@@ -75,7 +75,7 @@ impl Score {
     }
 }
 
-/// The endings that are not on the board.
+/// Endings that the board does not show.
 const OFF_BOARD: [Reason; 4] = [Reason::Resigned, Reason::Agreed, Reason::Time, Reason::Abandoned];
 
 /// What a `Termination` tag means for a game that the board has not ended.

@@ -1,12 +1,12 @@
-//! Moves as people write them in chess, read with patience.
+//! Moves in standard algebraic notation, read leniently.
 //!
-//! The games read their own moves strictly. Old files and other programs say more than is needed
-//! (`Nge2`, `e2-e4`), or less (`e8Q`), or spell it in their own way (`0-0`, `exd6e.p.`).
+//! The game modes read moves strictly. Old files and other programs write more than is needed
+//! (`Nge2`, `e2-e4`), or less (`e8Q`), or use other spellings (`0-0`, `exd6e.p.`).
 
 use crate::error::{ambiguous, illegal};
 use rules::{Game, LegalMove, Message, Pick};
 
-/// The move in the spelling of the games, where that can be had without asking which moves are legal.
+/// The move in the notation of the game modes, as far as that needs no legal moves.
 pub(crate) fn tidy(word: &str) -> String {
     let bare = word.trim_end_matches("e.p.").trim_end_matches(['+', '#', '!', '?', '=']);
     let castles = |c: char| matches!(c, '0' | 'O' | 'o' | '-');
@@ -17,7 +17,7 @@ pub(crate) fn tidy(word: &str) -> String {
     }
 }
 
-/// The only legal move that this can mean, as the game writes it.
+/// The only legal move that a word can mean, in the notation of its mode.
 pub(crate) fn guess(game: &dyn Game, word: &str) -> Result<String, Message> {
     let hint = Hint::read(game, word).ok_or_else(illegal)?;
     let moves = game.moves();

@@ -1,12 +1,12 @@
-//! Bytes from anywhere, in bounded memory, with lines counted and a flag that stops them.
+//! A buffered byte reader with bounded memory, a line counter and a cancel flag.
 
 use std::io::{ErrorKind, Read};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// How much is held at once. The flag is looked at each time more is read.
+/// The size of the buffer. The flag is checked each time it is filled.
 const CHUNK: usize = 64 << 10;
 
-/// Why no more bytes come.
+/// The state of a source.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Flow {
     /// More may come.
@@ -15,18 +15,18 @@ pub(crate) enum Flow {
     Ended,
     /// Reading failed.
     Failed(String),
-    /// Somebody raised the flag.
+    /// The flag was set.
     Cancelled,
 }
 
-/// Where bytes come from.
+/// A source of bytes.
 pub(crate) struct Source<'a, R> {
     reader: R,
     cancel: &'a AtomicBool,
     buffer: Vec<u8>,
-    /// What lies ready in it begins here,
+    /// The start of the unread bytes in it,
     at: usize,
-    /// and ends here.
+    /// and their end.
     end: usize,
     flow: Flow,
     line: u64,
@@ -35,7 +35,7 @@ pub(crate) struct Source<'a, R> {
 }
 
 impl<'a, R: Read> Source<'a, R> {
-    /// Reads from here until the flag is raised.
+    /// Reads until the flag is set.
     pub(crate) fn new(reader: R, cancel: &'a AtomicBool) -> Self {
         let (buffer, flow) = (vec![0; CHUNK], Flow::Open);
         Self { reader, cancel, buffer, at: 0, end: 0, flow, line: 1, last: b'\n', taken: 0 }
@@ -46,12 +46,12 @@ impl<'a, R: Read> Source<'a, R> {
         self.line
     }
 
-    /// How many bytes were taken.
+    /// The number of bytes taken.
     pub(crate) fn taken(&self) -> u64 {
         self.taken
     }
 
-    /// Why no more bytes come. Those that lie ready come first.
+    /// The state, once all buffered bytes are taken.
     pub(crate) fn flow(&self) -> &Flow {
         if self.at < self.end { &Flow::Open } else { &self.flow }
     }
@@ -61,7 +61,7 @@ impl<'a, R: Read> Source<'a, R> {
         matches!(self.last, b'\n' | b'\r')
     }
 
-    /// The next byte, which stays.
+    /// The next byte, without taking it.
     #[inline]
     pub(crate) fn peek(&mut self) -> Option<u8> {
         if self.at == self.end {
@@ -88,21 +88,21 @@ impl<'a, R: Read> Source<'a, R> {
         self.ahead(bytes.len()).starts_with(bytes)
     }
 
-    /// The next bytes, as many as asked for unless the text ends before.
+    /// The next bytes, without taking them; fewer than `most` only at the end.
     pub(crate) fn ahead(&mut self, most: usize) -> &[u8] {
         self.fill(most);
         let rest = &self.buffer[self.at..self.end];
         &rest[..rest.len().min(most)]
     }
 
-    /// Takes these bytes if they come next, as if they had never been there.
+    /// Skips these bytes if they come next; they do not count as taken.
     pub(crate) fn skip(&mut self, bytes: &[u8]) {
         if self.comes(bytes) {
             self.at += bytes.len();
         }
     }
 
-    /// Takes everything up to the end of the line, which stays, and hands each byte over.
+    /// Takes the rest of the line, without its end, and calls `each` with every byte.
     pub(crate) fn take_line(&mut self, mut each: impl FnMut(u8)) {
         while let Some(byte) = self.peek().filter(|byte| !matches!(byte, b'\n' | b'\r')) {
             each(byte);
@@ -110,7 +110,7 @@ impl<'a, R: Read> Source<'a, R> {
         }
     }
 
-    /// Sees to it that so many bytes lie ready, if there are so many; no more than [`CHUNK`].
+    /// Buffers `need` bytes, at most [`CHUNK`], if there are as many.
     fn fill(&mut self, need: usize) {
         if self.at == self.end || self.at + need > self.buffer.len() {
             self.buffer.copy_within(self.at..self.end, 0);

@@ -1,16 +1,16 @@
-//! What the standards call our games. The only file here that knows a game by its id.
+//! The names of game modes in PGN and PDN. The only file of this crate that knows ids of modes.
 
 use crate::Format;
 
-/// A game that a standard names.
+/// A game mode with a name in a standard.
 pub(crate) struct Standard {
-    /// Our id.
+    /// The id of the mode.
     pub(crate) mode: &'static str,
     /// The standard.
     pub(crate) format: Format,
     /// The name it gives the game in a tag; empty where the tag is left out.
     pub(crate) name: &'static str,
-    /// Other names people use.
+    /// Other names in use.
     others: &'static [&'static str],
 }
 
@@ -41,12 +41,12 @@ impl Standard {
     }
 }
 
-/// What the standards say about a game of ours.
+/// The standard of a game mode.
 pub(crate) fn of(mode: &str) -> Option<&'static Standard> {
     STANDARDS.iter().find(|standard| standard.mode == mode)
 }
 
-/// The game that a text of this kind means if it does not say which.
+/// The game of a text without a tag that names it.
 pub(crate) fn usual(format: Format) -> Option<&'static Standard> {
     all(format).next()
 }

@@ -1,19 +1,19 @@
 //! Reads PGN and PDN, one game at a time: [`scan`] cuts a game out of the text, and [`Scanned::judge`]
 //! plays it. Scanning needs no rules, so that games can be judged on several cores.
 
-use crate::draft::{Draft, MOST_KEPT, too_large};
-use crate::heading::{self, Tag};
+use crate::builder::{GameBuilder, MOST_KEPT, too_large};
 use crate::lex::{Lexer, Token};
 use crate::result::Score;
+use crate::tags::{self, Tag};
 use crate::words::{is_sign, without_number};
 use crate::{Format, Note};
 use rules::{Message, Record, message};
 use std::io::Read;
 
 /// What is wrong with a game, and the line.
-pub(crate) type Trouble = (u64, Message);
+pub(crate) type Fault = (u64, Message);
 /// A game, or what is wrong with it.
-pub(crate) type Found = Result<(Record, Vec<Note>), Trouble>;
+pub(crate) type Judged = Result<(Record, Vec<Note>), Fault>;
 
 /// The most text of one game that is held: comments that only tell the time are not kept later.
 const MOST_SCANNED: usize = 2 * MOST_KEPT;
@@ -29,7 +29,7 @@ pub(crate) fn scan<R: Read>(lexer: &mut Lexer<'_, R>, format: Format) -> Option<
         match scanner.take(lexer, token) {
             Ok(None) => {}
             Ok(Some(score)) => return scanner.finish(lexer.line(), Some(score)),
-            Err(why) => drop(scanner.game.trouble.get_or_insert((lexer.line(), why))),
+            Err(why) => drop(scanner.game.fault.get_or_insert((lexer.line(), why))),
         }
     }
 }
@@ -50,7 +50,7 @@ pub(crate) struct Scanned {
     /// The line of the last token.
     line: u64,
     /// What is wrong with the text after all `pieces`.
-    trouble: Option<Trouble>,
+    fault: Option<Fault>,
 }
 
 /// A part of the moves.
@@ -75,32 +75,32 @@ impl Scanned {
     }
 
     /// Plays the game.
-    pub(crate) fn judge(self) -> Found {
-        let mut draft = Draft::default();
-        draft.side_lines = self.side_lines;
+    pub(crate) fn judge(self) -> Judged {
+        let mut builder = GameBuilder::default();
+        builder.side_lines = self.side_lines;
         let first = self.begins.unwrap_or(self.line);
-        draft.set_tags(self.tags, self.cut).map_err(|why| (first, why))?;
+        builder.set_tags(self.tags, self.cut).map_err(|why| (first, why))?;
         let mut begun = false;
         let mut start = 0;
         for piece in &self.pieces {
             let text = self.text.get(start..piece.end).unwrap_or_default();
             start = piece.end;
             if piece.kind == PieceKind::Move && !begun {
-                draft.begin(self.format).map_err(|why| (first, why))?;
+                builder.begin(self.format).map_err(|why| (first, why))?;
                 begun = true;
             }
             let taken = match piece.kind {
-                PieceKind::Move => draft.play(text),
-                PieceKind::Comment { is_cut } => draft.comment(text, is_cut),
-                PieceKind::Nag => draft.nag(text),
+                PieceKind::Move => builder.play(text),
+                PieceKind::Comment { is_cut } => builder.comment(text, is_cut),
+                PieceKind::Nag => builder.nag(text),
             };
             taken.map_err(|why| (piece.line, why))?;
         }
-        if let Some(trouble) = self.trouble {
-            return Err(trouble);
+        if let Some(fault) = self.fault {
+            return Err(fault);
         }
-        draft.begin(self.format).map_err(|why| (first, why))?;
-        draft.finish(self.score).map_err(|why| (self.line, why))
+        builder.begin(self.format).map_err(|why| (first, why))?;
+        builder.finish(self.score).map_err(|why| (self.line, why))
     }
 }
 
@@ -132,7 +132,7 @@ impl Scanner {
             side_lines: 0,
             score: None,
             line: 0,
-            trouble: None,
+            fault: None,
         };
         let (is_named, has_moves, depth, opened, kept) = (false, false, 0, 0, 0);
         Self { game, own_format: None, is_named, has_moves, depth, opened, kept }
@@ -159,7 +159,7 @@ impl Scanner {
             Token::Bad(flaw) => return Err(flaw.message()),
             Token::Open | Token::Close => return self.bracket(lexer.line(), token).map(|()| None),
             Token::Word if self.depth == 0 => return self.word(&lexer.text(), lexer.line()),
-            _ if self.depth > 0 || self.game.trouble.is_some() => {}
+            _ if self.depth > 0 || self.game.fault.is_some() => {}
             Token::Tag => self.tag(lexer.name(), lexer.text(), lexer.is_cut())?,
             Token::Comment => {
                 let kind = PieceKind::Comment { is_cut: lexer.is_cut() };
@@ -208,10 +208,10 @@ impl Scanner {
 
     fn word(&mut self, word: &str, line: u64) -> Result<Option<Score>, Message> {
         let game = &mut self.game;
-        let by_tags = || heading::standard(game.format, &game.tags).map(|standard| standard.format);
+        let by_tags = || tags::standard(game.format, &game.tags).map(|standard| standard.format);
         let format = *self.own_format.get_or_insert_with(|| by_tags().unwrap_or(game.format));
         let score = Score::read(format, word);
-        if self.game.trouble.is_some() {
+        if self.game.fault.is_some() {
             return Ok(score);
         }
         self.game.begins.get_or_insert(line);
@@ -225,10 +225,10 @@ impl Scanner {
     fn finish(self, line: u64, score: Option<Score>) -> Option<Scanned> {
         let unclosed = (self.depth > 0)
             .then(|| (self.opened, message!("import-open-variation", "a variation is not closed")));
-        let trouble = self.game.trouble.or(unclosed);
-        if trouble.is_none() && self.game.tags.is_empty() && self.game.begins.is_none() {
+        let fault = self.game.fault.or(unclosed);
+        if fault.is_none() && self.game.tags.is_empty() && self.game.begins.is_none() {
             return None;
         }
-        Some(Scanned { line, score, trouble, ..self.game })
+        Some(Scanned { line, score, fault, ..self.game })
     }
 }

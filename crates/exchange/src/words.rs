@@ -1,6 +1,6 @@
-//! Words between moves: numbers, opinions, and comments put in order.
+//! Helpers for words between moves: move numbers, annotation glyphs, comments.
 
-/// Marks behind a move and the numbers of their NAGs.
+/// Annotation glyphs and the numbers of their NAGs.
 const GLYPHS: [(&str, &str); 6] =
     [("!!", "3"), ("??", "4"), ("!?", "5"), ("?!", "6"), ("!", "1"), ("?", "2")];
 
@@ -14,14 +14,14 @@ pub(crate) fn without_number(word: &str) -> &str {
     if after.len() < rest.len() { after } else { word }
 }
 
-/// A word without the mark behind it, and the number that the mark stands for.
+/// A word without its annotation glyph, and the NAG of the glyph.
 pub(crate) fn without_glyph(word: &str) -> (&str, Option<&'static str>) {
     let bare = word.trim_end_matches(['!', '?']);
     let mark = &word[bare.len()..];
     (bare, GLYPHS.iter().find(|(glyph, _)| *glyph == mark).map(|(_, number)| *number))
 }
 
-/// Is this no move but a sign of its own: `!?`, `+-`, `e.p.`? The two dashes of a passed move are one.
+/// Is this an annotation (`!?`, `+-`, `e.p.`) and not a move? `--` is a move: passing.
 pub(crate) fn is_sign(word: &str) -> bool {
     let is_mark = |c: char| !c.is_alphanumeric();
     word == "e.p." || word == "ep" || (word.chars().all(is_mark) && !word.starts_with("--"))

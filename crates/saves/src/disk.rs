@@ -1,4 +1,4 @@
-//! The few things done to a disk: bounded reading, writing all or nothing, and a lock on a folder.
+//! Disk access: bounded reading, atomic writing, and a lock on a folder.
 
 use crate::error::shown;
 use crate::{Doing, SaveError};
@@ -12,9 +12,9 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// The file that is locked while something in a folder changes.
 pub(crate) const LOCK: &str = ".lock";
-/// How long another program is waited for.
+/// How long to wait for the lock.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// How often one looks whether it is done.
+/// The time between two attempts to get the lock.
 const LOOK: Duration = Duration::from_millis(5);
 
 /// The bytes of a file, unless there are more than `most`.
@@ -30,7 +30,7 @@ pub(crate) fn read(path: &Path, most: usize) -> Result<Vec<u8>, SaveError> {
     if bytes.len() > most { Err(SaveError::TooLarge(bytes.len() as u64)) } else { Ok(bytes) }
 }
 
-/// Writes a file all or nothing: beside it at first, then on to the disk, then in its place.
+/// Writes a file atomically: to a temporary file, synced, then renamed.
 pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), SaveError> {
     let put = || {
         let mut file = AtomicWriteFile::open(path)?;
@@ -40,7 +40,7 @@ pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), SaveError> {
     put().map_err(SaveError::disk(path, Doing::Write))
 }
 
-/// What tells one content of a file from another.
+/// A hash of the content of a file.
 pub(crate) fn fingerprint(bytes: &[u8]) -> u64 {
     key_of(&bytes)
 }
@@ -56,20 +56,20 @@ pub(crate) fn nanos(time: SystemTime) -> u64 {
     u64::try_from(since.as_nanos()).unwrap_or(u64::MAX)
 }
 
-/// While this lives, no other program of ours changes anything in the folder.
-pub(crate) struct Guard(#[expect(dead_code, reason = "closing the file unlocks it")] Option<File>);
+/// The lock of a folder, until it is dropped.
+pub(crate) struct FolderLock(#[expect(dead_code, reason = "closing the file unlocks it")] Option<File>);
 
-/// Waits until the folder is ours. Where files cannot be locked, one goes on without.
-pub(crate) fn lock(folder: &Path) -> Result<Guard, SaveError> {
+/// Locks a folder. Where files cannot be locked, it works without.
+pub(crate) fn lock(folder: &Path) -> Result<FolderLock, SaveError> {
     let mut options = File::options();
     let made = options.create(true).truncate(false).write(true).open(folder.join(LOCK));
-    // Somebody else's lock may be there to be read only; that is enough for most systems.
-    let Ok(file) = made.or_else(|_| File::open(folder.join(LOCK))) else { return Ok(Guard(None)) };
+    // Another user's lock file may be read-only; that is enough on most systems.
+    let Ok(file) = made.or_else(|_| File::open(folder.join(LOCK))) else { return Ok(FolderLock(None)) };
     let mut waited = Duration::ZERO;
     loop {
         match file.try_lock() {
-            Ok(()) => return Ok(Guard(Some(file))),
-            Err(TryLockError::Error(_)) => return Ok(Guard(None)),
+            Ok(()) => return Ok(FolderLock(Some(file))),
+            Err(TryLockError::Error(_)) => return Ok(FolderLock(None)),
             Err(TryLockError::WouldBlock) if waited >= PATIENCE => {
                 return Err(SaveError::Busy(shown(folder)));
             }

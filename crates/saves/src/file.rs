@@ -1,18 +1,18 @@
-//! The bytes of a `.board` file: eight that say what it is, a packed record, four that prove it whole.
+//! The bytes of a `.board` file: eight magic bytes, a packed record, and a checksum of four.
 //!
-//! The first byte of the record is the version of the format. Whatever a later version changes, these
-//! three stay where they are, so that every Manyboard can tell a newer file from a damaged one.
+//! The first byte of the record is the version of the format. Later versions keep magic, version and
+//! checksum where they are, so that every version can tell a newer file from a damaged one.
 
 use crate::{Damage, SaveError};
 use rules::{Game, Record, codec};
 
-/// How the name of a file ends, without the dot.
+/// The file ending, without the dot.
 pub const ENDING: &str = "board";
-/// What every file begins with. A program that takes it for text and changes line ends breaks it visibly.
+/// The first bytes of every file. The line end in it shows if a program converted line ends.
 const MAGIC: [u8; 8] = *b"\x89BOARD\r\n";
-/// How many bytes the checksum has.
+/// The length of the checksum.
 const CHECKSUM: usize = 4;
-/// No game needs more.
+/// The size limit of a file.
 pub const LARGEST: usize = codec::MOST_BYTES;
 
 /// The file of a record.
@@ -21,7 +21,7 @@ pub fn encode(record: &Record) -> Result<Vec<u8>, SaveError> {
     if file.len() > LARGEST { Err(SaveError::TooLarge(file.len() as u64)) } else { Ok(file) }
 }
 
-/// Puts a packed record between what begins and what ends a file.
+/// Adds magic bytes and checksum to a packed record.
 pub fn seal(packed: &[u8]) -> Vec<u8> {
     let mut file = [&MAGIC[..], packed].concat();
     let checksum = crc32fast::hash(&file);
@@ -29,7 +29,7 @@ pub fn seal(packed: &[u8]) -> Vec<u8> {
     file
 }
 
-/// The packed record in a file that is whole, whatever its version.
+/// The packed record of any version in an undamaged file.
 pub fn open(file: &[u8]) -> Result<&[u8], SaveError> {
     if file.len() > LARGEST {
         return Err(SaveError::TooLarge(file.len() as u64));

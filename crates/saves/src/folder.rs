@@ -1,4 +1,4 @@
-//! What lies in a folder of games, found without opening anything.
+//! Lists the files of a folder without opening them.
 
 use crate::{CHAIN_ENDING, Doing, ENDING, SaveError, disk};
 use std::fs;
@@ -13,13 +13,13 @@ const STALE: Duration = Duration::from_secs(3600);
 pub struct FileInfo {
     /// Its name, with its ending.
     pub name: String,
-    /// How many bytes it has.
+    /// Its size in bytes.
     pub length: u64,
     /// When it was last changed, in nanoseconds since 1970.
     pub changed: u64,
 }
 
-/// Every game in a folder, by name. A folder that is not there yet is empty.
+/// All games in a folder, sorted by name. A missing folder is empty.
 pub(crate) fn list(folder: &Path) -> Result<Vec<FileInfo>, SaveError> {
     let entries = match fs::read_dir(folder) {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
@@ -30,7 +30,7 @@ pub(crate) fn list(folder: &Path) -> Result<Vec<FileInfo>, SaveError> {
     Ok(found)
 }
 
-/// A game, unless it is something else; names that are no text cannot be shown or typed.
+/// The game in a directory entry, if it is one and its name is Unicode.
 fn listed(entry: &fs::DirEntry) -> Option<FileInfo> {
     let name = entry.file_name().into_string().ok()?;
     if !is_game(&name) {
@@ -53,14 +53,14 @@ fn is_log(name: &str) -> bool {
     name.strip_suffix(CHAIN_ENDING).is_some_and(|stem| stem.len() > 1 && stem.ends_with('.'))
 }
 
-/// Removes what programs that were killed have left half written.
+/// Removes old temporary files of programs that were killed.
 pub(crate) fn sweep(folder: &Path) {
     let Ok(entries) = fs::read_dir(folder) else { return };
     for entry in entries.flatten() {
         let leftover = entry.file_name().to_str().is_some_and(is_leftover);
         let old = || entry.metadata().and_then(|found| found.modified()).is_ok_and(is_old);
         if leftover && old() {
-            // If it does not go, it does no harm.
+            // A leftover does no harm.
             let _ = fs::remove_file(entry.path());
         }
     }

@@ -1,4 +1,4 @@
-//! Names of files that every system takes: made from a game, or checked when people choose them.
+//! File names that are valid on every system: generated for a game, or checked when a player enters one.
 
 use crate::{ENDING, NameFlaw, SaveError};
 use rules::name::{is_invisible, is_mark};
@@ -7,9 +7,9 @@ use rules::{GameTerms, Team};
 /// The longest name, in bytes and without its ending: systems allow 255, and copies and temporary
 /// files need some of them.
 const LONGEST: usize = 120;
-/// The longest part of a name that a player gets.
+/// The most bytes of a player's name in a file name.
 const LONGEST_PLAYER: usize = 24;
-/// Names that one system keeps for its devices, whatever their ending.
+/// Device names of Windows, reserved with any ending.
 const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
 
 /// A name for the file of a game, without its ending: `Chess - Ada vs Bo - 2026-03-01 14.30.05`.
@@ -22,7 +22,7 @@ pub(crate) fn stem_of(terms: &GameTerms, game: &str, began: u64) -> String {
     parts.join(" - ")
 }
 
-/// What of a text can be in a name: something else stands in for the rest.
+/// A text as part of a file name: other characters are replaced.
 fn part(text: &str, longest: usize) -> String {
     let fit = |letter: char| letter.is_alphanumeric() || is_mark(letter) || " _-".contains(letter);
     let fit = |letter: char| fit(letter) && !is_invisible(letter);
@@ -32,12 +32,12 @@ fn part(text: &str, longest: usize) -> String {
     if text.is_empty() { "_".into() } else { text.into() }
 }
 
-/// At most so many bytes of a text, and no space at its end.
+/// At most `longest` bytes of a text, without spaces at its end.
 fn cut(text: &str, longest: usize) -> &str {
     text[..text.floor_char_boundary(longest)].trim_end()
 }
 
-/// Another name when this one is taken: the second try gets ` (2)`, and so on.
+/// The file name for an attempt: the second one gets ` (2)`, and so on.
 pub(crate) fn numbered(stem: &str, attempt: u32) -> String {
     let stem = cut(stem, LONGEST);
     match attempt {
@@ -52,7 +52,10 @@ pub(crate) fn stem(name: &str) -> &str {
     split.map_or(name, |(stem, _)| stem)
 }
 
-/// Is this a name that every system takes? Says what to change if not. The ending is not part of it.
+/// Is this a valid file name, without its ending, on every system?
+///
+/// # Errors
+/// What is wrong with it.
 pub fn check(stem: &str) -> Result<(), SaveError> {
     let lower = stem.to_lowercase();
     let first = lower.split('.').next().unwrap_or_default();
@@ -75,7 +78,7 @@ pub fn check(stem: &str) -> Result<(), SaveError> {
     Err(SaveError::BadName { name: stem.into(), flaw })
 }
 
-/// The day and time of so many seconds since 1970, in Greenwich, as part of a name.
+/// Date and time (UTC) of seconds since 1970, for a file name.
 fn date(seconds: u64) -> String {
     let (days, rest) = (seconds / 86_400, seconds % 86_400);
     let (year, month, day) = day_of(days);
@@ -83,9 +86,9 @@ fn date(seconds: u64) -> String {
     format!("{year}-{month:02}-{day:02} {hour:02}.{minute:02}.{second:02}")
 }
 
-/// Year, month and day of so many days since 1970; beyond the year 10000 it is always the same day.
+/// Year, month and day of a day since 1970, up to about the year 10000.
 pub fn day_of(days: u64) -> (u64, u64, u64) {
-    // Years are counted from March, so that the odd day comes last.
+    // Years are counted from March, so that the leap day comes last.
     let days = days.min(3_000_000) + 719_468;
     let (era, day) = (days / 146_097, days % 146_097);
     let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;

@@ -1,10 +1,10 @@
-//! The shelf as a table: which games are shown, and in which order. Nothing here changes anything.
+//! Filters and sorts the games of an index.
 
 use crate::{Entry, Summary};
 use rules::{Team, TimeControl, TimeLimit};
 use std::cmp::Reverse;
 
-/// What the shelf can be sorted by.
+/// A column of the shelf, to sort by.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Column {
     /// The name of the file.
@@ -13,11 +13,11 @@ pub enum Column {
     Game,
     /// The names of the players.
     Players,
-    /// Games to be continued first, then by the result.
+    /// The result; unfinished games come first.
     Result,
-    /// How many moves were made.
+    /// The number of moves.
     Moves,
-    /// How much time there is; without a clock there is most.
+    /// The time control; games without a clock come last.
     Time,
     /// When it was last played.
     #[default]
@@ -25,23 +25,23 @@ pub enum Column {
 }
 
 impl Column {
-    /// Every column, in the order in which the shelf shows them.
+    /// All columns, in the order of the shelf.
     pub const ALL: [Self; 7] =
         [Self::Name, Self::Game, Self::Players, Self::Result, Self::Moves, Self::Time, Self::Played];
 }
 
-/// What somebody wants to see.
+/// Which games are shown, and in which order.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ShelfQuery {
-    /// Every word of this is part of a name: of the file, the game or a player.
+    /// Each word must be part of a name: of the file, the game or a player.
     pub search: String,
     /// Only this game, by its id.
     pub mode: Option<String>,
     /// Only finished or only unfinished games.
     pub finished: Option<bool>,
-    /// In which order.
+    /// The column to sort by.
     pub by: Column,
-    /// The other way round.
+    /// Descending order.
     pub descending: bool,
 }
 
@@ -50,15 +50,15 @@ pub fn game_name(id: &str) -> String {
     catalog::find(id).map_or_else(|| id.into(), |mode| mode.info().name.clone())
 }
 
-/// The places of the entries that are wished for, in the order that is wished for. Damaged files come
-/// last. `name` says what people call a game.
+/// The indices of the entries that match a query, sorted. Damaged files come last. `name` returns the name of a
+/// game mode.
 pub fn arrange(entries: &[Entry], query: &ShelfQuery, name: &dyn Fn(&str) -> String) -> Vec<usize> {
     let search = query.search.to_lowercase();
     let words: Vec<_> = search.split_whitespace().collect();
     let wanted = |entry: &Entry| fits(entry, query) && (words.is_empty() || found(entry, &words, name));
     let listed = entries.iter().enumerate().filter(|(_, entry)| wanted(entry));
     let mut keyed: Vec<_> = listed.map(|(place, entry)| (key(entry, query.by, name), place)).collect();
-    // Equals are shown newest first.
+    // Ties are sorted by time, the newest first.
     let tie = |place: usize| (Reverse(entries[place].touched()), &entries[place].file.name);
     keyed.sort_by(|(one, at), (other, there)| {
         let damaged = one.is_none().cmp(&other.is_none());
@@ -68,7 +68,7 @@ pub fn arrange(entries: &[Entry], query: &ShelfQuery, name: &dyn Fn(&str) -> Str
     keyed.into_iter().map(|(_, place)| place).collect()
 }
 
-/// Is it of the right game, and finished or not as wished? Nobody knows that of damaged files.
+/// Does it match the filters for mode and state? Damaged files match only if there are none.
 fn fits(entry: &Entry, query: &ShelfQuery) -> bool {
     match &entry.content {
         Err(_) => query.mode.is_none() && query.finished.is_none(),
@@ -90,7 +90,7 @@ fn found(entry: &Entry, words: &[&str], name: &dyn Fn(&str) -> String) -> bool {
     words.iter().all(|word| names.iter().any(|name| name.contains(word)))
 }
 
-/// What an entry is sorted by; nothing for damaged files.
+/// The sort key of an entry; damaged files have none.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum Key {
     Text(String),
@@ -114,7 +114,7 @@ fn key(entry: &Entry, by: Column, name: &dyn Fn(&str) -> String) -> Option<Key> 
     })
 }
 
-/// The names of those who play, as the shelf shows them.
+/// The names of the players, as the shelf shows them.
 pub fn players(summary: &Summary) -> String {
     summary.terms.seats.iter().map(|seat| seat.name.as_str()).collect::<Vec<_>>().join(" – ")
 }

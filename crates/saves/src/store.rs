@@ -10,7 +10,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The file of the index, in the folder itself.
 const INDEX: &str = ".index";
-/// How many names are tried before giving up.
+/// The most numbers tried for a new name.
 const ATTEMPTS: u32 = 10_000;
 
 /// A folder of games.
@@ -20,7 +20,7 @@ pub struct Store {
     index: PathBuf,
 }
 
-/// Where a game is kept, and what was last seen there: the right to save to it again.
+/// The file of a game, and a hash of what was last seen in it: needed to overwrite it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Slot {
     name: String,
@@ -33,7 +33,7 @@ impl Slot {
         &self.name
     }
 
-    /// The name people read: that of the file, without its ending.
+    /// The name of the file without its ending.
     pub fn title(&self) -> &str {
         names::stem(&self.name)
     }
@@ -43,19 +43,19 @@ impl Slot {
 pub struct Loaded {
     /// The game, every move replayed.
     pub game: Box<dyn Game>,
-    /// Where it is kept.
+    /// Its file.
     pub slot: Slot,
 }
 
 impl Store {
-    /// The games in a folder, which is made when the first one is saved. The index is kept there, too.
+    /// The games in a folder, which is created when the first one is saved. It holds the cache of the index, too.
     pub fn new(folder: impl Into<PathBuf>) -> Self {
         let folder = folder.into();
         folder::sweep(&folder);
         Self { index: folder.join(INDEX), folder }
     }
 
-    /// Keeps the index in another folder: for folders that are shared or cannot be written to.
+    /// Puts the cache of the index into another folder: the folder may be shared or read-only.
     #[must_use]
     pub fn with_cache(self, cache: &Path) -> Self {
         let key = rules::key_of(&self.folder.as_os_str().as_encoded_bytes());
@@ -67,7 +67,7 @@ impl Store {
         &self.folder
     }
 
-    /// Where the index is kept.
+    /// The file of the cached index.
     pub(crate) fn index(&self) -> &Path {
         &self.index
     }
@@ -77,7 +77,7 @@ impl Store {
         self.folder.join(name)
     }
 
-    /// Every game in the folder, by name, whatever is in it.
+    /// All games in the folder, sorted by name; damaged ones, too.
     pub fn list(&self) -> Result<Vec<FileInfo>, SaveError> {
         folder::list(&self.folder)
     }
@@ -87,7 +87,7 @@ impl Store {
         self.put_new(&stem_of(record), &file::encode(record)?)
     }
 
-    /// Saves a game again. If somebody else has changed or removed the file since, it stays as it is.
+    /// Saves a game again, unless another program has changed or removed the file since.
     pub fn save(&self, slot: &mut Slot, record: &Record) -> Result<(), SaveError> {
         let bytes = file::encode(record)?;
         let path = self.checked(&slot.name)?;
@@ -105,13 +105,13 @@ impl Store {
         Ok(Loaded { game: file::replay(&bytes)?, slot })
     }
 
-    /// Gives a file another name, written without its ending. Says what it is called now.
+    /// Renames a file; the title has no ending. Returns the new name.
     pub fn rename(&self, name: &str, title: &str) -> Result<String, SaveError> {
         names::check(title)?;
         let (from, new) = (self.checked(name)?, names::numbered(title, 1));
         let _guard = disk::lock(&self.folder)?;
         let to = self.path(&new);
-        // On some systems a name that differs in capitals only leads to the same file.
+        // Some file systems ignore case.
         let same = name.to_lowercase() == new.to_lowercase();
         let listed = || self.list().is_ok_and(|found| found.iter().any(|found| found.name == new));
         if name != new && to.exists() && (!same || listed()) {
@@ -122,7 +122,7 @@ impl Store {
         Ok(new)
     }
 
-    /// Copies a file beside itself, whatever is in it.
+    /// Copies a file, damaged or not.
     pub fn duplicate(&self, name: &str) -> Result<Slot, SaveError> {
         let from = self.checked(name)?;
         let copy = self.put_new(names::stem(name), &disk::read(&from, LARGEST)?)?;
@@ -130,7 +130,7 @@ impl Store {
         Ok(copy)
     }
 
-    /// Takes a copy of a file from elsewhere, if there is a game in it.
+    /// Copies a game file from elsewhere, after replaying it.
     pub fn import(&self, path: &Path) -> Result<Slot, SaveError> {
         let bytes = disk::read(path, LARGEST)?;
         let record = file::replay(&bytes)?.record().clone();
@@ -141,12 +141,12 @@ impl Store {
         }
     }
 
-    /// Copies a file to elsewhere as it is, over whatever was there.
+    /// Copies a file to elsewhere, overwriting what is there.
     pub fn export(&self, name: &str, path: &Path) -> Result<(), SaveError> {
         disk::write(path, &disk::read(&self.checked(name)?, LARGEST)?)
     }
 
-    /// Writes a new file under the first name that is free.
+    /// Writes a new file under the first free name.
     pub(crate) fn put_new(&self, stem: &str, bytes: &[u8]) -> Result<Slot, SaveError> {
         fs::create_dir_all(&self.folder).map_err(SaveError::disk(&self.folder, Doing::Make))?;
         let _guard = disk::lock(&self.folder)?;
@@ -155,7 +155,7 @@ impl Store {
         Ok(Slot::written(name, bytes))
     }
 
-    /// The first name that is free; the folder is locked.
+    /// The first free name; the folder must be locked.
     pub(crate) fn free_name(&self, stem: &str) -> Result<String, SaveError> {
         let mut names = (1..=ATTEMPTS).map(|attempt| names::numbered(stem, attempt));
         names.find(|name| self.is_free(name)).ok_or_else(|| SaveError::Taken(stem.into()))
@@ -167,7 +167,7 @@ impl Store {
         missing(name) && missing(&chain::chain_name(name))
     }
 
-    /// The path of a game in the folder; nothing outside it.
+    /// The path of a game; refuses names that lead out of the folder.
     pub(crate) fn checked(&self, name: &str) -> Result<PathBuf, SaveError> {
         let plain = Path::new(name).file_name().is_some_and(|last| last == name);
         if !plain || !folder::is_game(name) || name.contains(['/', '\\']) {
@@ -192,19 +192,19 @@ impl Store {
 }
 
 impl Slot {
-    /// The slot of a file with this in it.
+    /// The slot of a file with this content.
     pub(crate) fn written(name: String, bytes: &[u8]) -> Self {
         Self { name, seen: disk::fingerprint(bytes) }
     }
 
-    /// The same game under the name it was given meanwhile by this program.
+    /// The same slot after this program has renamed the file.
     #[must_use]
     pub fn renamed(self, name: String) -> Self {
         Self { name, ..self }
     }
 }
 
-/// What the file of a game is called, without its ending.
+/// The name for the file of a game, without its ending.
 pub(crate) fn stem_of(record: &Record) -> String {
     let mode = catalog::find(&record.terms.mode);
     let game = mode.as_ref().map_or(record.terms.mode.as_str(), |mode| &mode.info().name);

@@ -1,30 +1,30 @@
-//! Games that were deleted: they lie in a folder of their own until somebody empties it.
+//! Deleted games lie in a folder of their own until it is emptied.
 
 use crate::{Doing, FileInfo, SaveError, Store, chain, disk, folder, names};
 use std::fs;
 use std::path::PathBuf;
 
-/// The folder within the folder.
+/// The trash folder, within the folder of games.
 const TRASH: &str = ".trash";
 
-/// A game that was deleted and can come back.
+/// A deleted game that can be restored.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Trashed {
-    /// What it was called.
+    /// Its original name.
     name: String,
-    /// What it is called in the trash.
+    /// Its name in the trash.
     kept: String,
 }
 
 impl Trashed {
-    /// What it was called, with its ending.
+    /// Its original name, with its ending.
     pub fn name(&self) -> &str {
         &self.name
     }
 }
 
 impl Store {
-    /// Deletes a game, so that it can still come back.
+    /// Moves a game to the trash.
     pub fn delete(&self, name: &str) -> Result<Trashed, SaveError> {
         let from = self.checked(name)?;
         let trash = self.trash();
@@ -37,7 +37,7 @@ impl Store {
         Ok(Trashed { name: name.into(), kept })
     }
 
-    /// Brings a deleted game back, under another name if its own is taken by now. Says which it has.
+    /// Restores a deleted game, under another name if its own is taken. Returns the name.
     pub fn restore(&self, trashed: &Trashed) -> Result<String, SaveError> {
         let from = self.trash().checked(&trashed.kept)?;
         let _guard = disk::lock(self.folder())?;
@@ -48,7 +48,7 @@ impl Store {
         Ok(name)
     }
 
-    /// What was deleted, by the names it has in the trash.
+    /// All games in the trash.
     pub fn trashed(&self) -> Result<Vec<(FileInfo, Trashed)>, SaveError> {
         let both = |found: FileInfo| {
             let name = found.name.clone();
@@ -57,7 +57,7 @@ impl Store {
         Ok(folder::list(&self.trash_folder())?.into_iter().map(both).collect())
     }
 
-    /// Deletes for good what was deleted. Says how many games that were.
+    /// Deletes all games in the trash for good. Returns how many.
     pub fn empty_trash(&self) -> Result<usize, SaveError> {
         let trash = self.trash_folder();
         let found = folder::list(&trash)?;

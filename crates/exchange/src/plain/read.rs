@@ -1,13 +1,13 @@
 //! Reads plain move text, one game at a time.
 
 use super::key;
+use crate::builder::{no_game, too_large};
 use crate::clock::read_centis;
-use crate::draft::{no_game, too_large};
 use crate::error::{unclear, unknown_game};
-use crate::heading::read_options;
-use crate::quoted::{read_line_text, read_pair};
+use crate::escape::{read_line_text, read_pair};
 use crate::source::{Source, decode};
-use crate::tagged::{Found, Trouble};
+use crate::tagged::{Fault, Judged};
+use crate::tags::read_options;
 use crate::words::without_number;
 use crate::{dates, players};
 use rules::{Game, Message, ModeInfo, Options, Outcome, Reason, Record, RuleError, message};
@@ -15,7 +15,7 @@ use std::io::Read;
 
 /// Longer lines are refused.
 const LONGEST_LINE: usize = 128 << 10;
-/// The most that is kept of one game, in bytes.
+/// The most bytes of one game that are kept.
 const MOST_KEPT: usize = 512 << 10;
 
 /// Does a text begin like a game?
@@ -25,12 +25,12 @@ pub(crate) fn begins(text: &str) -> bool {
     lines.next().is_some_and(|line| is_first(line.trim_start_matches('\u{feff}').trim_start()))
 }
 
-/// Is this the line with which a game begins?
+/// Is this the first line of a game?
 fn is_first(line: &str) -> bool {
     header(line).is_some_and(|(name, _)| name.eq_ignore_ascii_case(key::GAME))
 }
 
-/// The name and the value of a line of a header.
+/// The name and the value of a header line.
 fn header(line: &str) -> Option<(&str, &str)> {
     let (name, value) = line.split_once(':')?;
     let is_name =
@@ -48,12 +48,12 @@ pub(crate) struct Lines<'a, R> {
 }
 
 impl<'a, R: Read> Lines<'a, R> {
-    /// Reads from here.
+    /// Reads from a source.
     pub(crate) fn new(source: Source<'a, R>) -> Self {
         Self { source, line: String::new(), number: 0, again: false, is_long: false }
     }
 
-    /// Where the bytes come from.
+    /// The source of the bytes.
     pub(crate) fn source(&self) -> &Source<'a, R> {
         &self.source
     }
@@ -85,7 +85,7 @@ impl<'a, R: Read> Lines<'a, R> {
         }
     }
 
-    /// Takes the end of the line; true if there is none, the text being over.
+    /// Takes the end of the line; true at the end of the text.
     fn end_line(&mut self) -> bool {
         match self.source.take() {
             None => return true,
@@ -107,7 +107,7 @@ pub(crate) fn scan<R: Read>(lines: &mut Lines<'_, R>) -> Option<Scanned> {
         }
         game.last = lines.number;
         has_begun |= !lines.line.is_empty();
-        if game.trouble.is_none() {
+        if game.fault.is_none() {
             game.take(lines);
         }
     }
@@ -124,15 +124,15 @@ pub(crate) struct Scanned {
     /// The number of the last line.
     last: u64,
     /// What is wrong with the text after all `lines`.
-    trouble: Option<Trouble>,
+    fault: Option<Fault>,
 }
 
 impl Scanned {
     fn take<R>(&mut self, lines: &Lines<'_, R>) {
         if lines.is_long {
-            self.trouble = Some((lines.number, message!("import-long-line", "the line is too long")));
+            self.fault = Some((lines.number, message!("import-long-line", "the line is too long")));
         } else if self.text.len() + lines.line.len() > MOST_KEPT {
-            self.trouble = Some((lines.number, too_large(MOST_KEPT)));
+            self.fault = Some((lines.number, too_large(MOST_KEPT)));
         } else if !(lines.line.is_empty() && self.ends_empty()) {
             self.text.push_str(&lines.line);
             self.lines.push((self.text.len(), lines.number));
@@ -151,7 +151,7 @@ impl Scanned {
     }
 
     /// Plays the game.
-    pub(crate) fn judge(self) -> Found {
+    pub(crate) fn judge(self) -> Judged {
         let mut reading = Reading::default();
         let mut start = 0;
         for (end, number) in self.lines {
@@ -159,8 +159,8 @@ impl Scanned {
             reading.take(line).map_err(|why| (number, why))?;
             start = end;
         }
-        if let Some(trouble) = self.trouble {
-            return Err(trouble);
+        if let Some(fault) = self.fault {
+            return Err(fault);
         }
         reading.finish().map_err(|why| (self.last, why)).map(|record| (record, Vec::new()))
     }
@@ -215,7 +215,7 @@ impl Reading {
         self.game.as_mut().ok_or_else(no_game)
     }
 
-    /// A move is played when its time is known: when the next word has been seen, or the line is over.
+    /// A move is played once its time is known: after the next word, or at the end of the line.
     fn moves(&mut self, line: &str) -> Result<(), Message> {
         self.begin()?;
         let mut words = line.split_whitespace();
@@ -270,7 +270,7 @@ impl Reading {
     }
 }
 
-/// The first word of a line without its number, if it is one; a move may be a number itself.
+/// The first word of a line without its move number; a move may be a number itself.
 fn without_move_number(word: &str) -> &str {
     if word.contains('.') { without_number(word) } else { word }
 }

@@ -1,8 +1,8 @@
 //! Writes plain move text.
 
 use super::key;
-use crate::heading::write_options;
-use crate::quoted::{line_text, pair};
+use crate::escape::{line_text, pair};
+use crate::tags::write_options;
 use crate::{dates, players};
 use rules::record::Move;
 use rules::{Game, ModeInfo, Outcome, Record};

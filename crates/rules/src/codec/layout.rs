@@ -1,10 +1,10 @@
-//! How the versions of a record are laid out. A layout never changes once it is out; a new one is added.
+//! The layouts of all versions of a record. A published layout never changes; a new one is added.
 
 use crate::record::Event;
 use crate::{Options, Outcome, Player, TimeControl};
 use serde::{Deserialize, Serialize};
 
-/// Before there were clocks.
+/// Without clocks.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Version1 {
     mode: String,
@@ -21,8 +21,7 @@ pub(super) struct Version1 {
     tags: Vec<(String, String)>,
 }
 
-/// With clocks and what was said at the table. Moves and times are packed; their lengths say how
-/// much to unpack.
+/// With clocks and events. Moves and times are compressed; `letters` and `count` are their unpacked lengths.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Version2 {
     pub(super) mode: String,

@@ -1,10 +1,9 @@
-//! Records as bytes: one version byte, then everything else packed small.
+//! Records as bytes: a version byte, then everything else compressed.
 //!
-//! Moves and times are packed each on their own, since like packs well with like.
+//! Moves and times are compressed separately, since similar data compresses well.
 //!
-//! The only place that knows how records are laid out. Reading is bounded: whatever the bytes say,
-//! no more than [`MOST_BYTES`] are unpacked, and what comes out is still only text that the rules
-//! have to replay before it counts for anything.
+//! The only place that knows the layout of records. Whatever the bytes are, at most [`MOST_BYTES`] are
+//! unpacked. A decoded record must still be replayed by the rules before it is trusted.
 
 mod layout;
 
@@ -17,9 +16,9 @@ use serde::de::DeserializeOwned;
 
 /// The version this program writes. Older ones are still read.
 pub const VERSION: u8 = 2;
-/// How large a record may be when unpacked.
+/// The most bytes of an unpacked record.
 pub const MOST_BYTES: usize = 1 << 20;
-/// How many moves a record may have: far more than anyone has made.
+/// The most moves of a record.
 pub const MOST_MOVES: usize = 1 << 16;
 
 /// Packs a record.

@@ -1,14 +1,14 @@
-//! Moves as people write them in draughts: by the numbers of squares, with some on the way left out.
+//! Moves of draughts in PDN: numbers of squares, some of those passed left out.
 
 use crate::error::{ambiguous, illegal};
 use rules::{Game, Message};
 
-/// The move in the spelling of the games.
+/// The move in the notation of the game modes.
 pub(crate) fn tidy(word: &str) -> String {
     word.trim_end_matches(['!', '?', '*']).replace([':', 'X', '×'], "x")
 }
 
-/// The only legal move that starts and ends like this and passes the squares given, in order.
+/// The only legal move with this start and end that passes the given squares in order.
 pub(crate) fn guess(game: &dyn Game, word: &str) -> Result<String, Message> {
     let given = squares(word).filter(|given| given.len() >= 2).ok_or_else(illegal)?;
     let moves = game.moves();

@@ -1,30 +1,30 @@
-//! A game that is being read from PGN or PDN, move by move.
+//! Builds a record from the tags, moves and comments of PGN or PDN.
 
 use crate::clock::{self, Control, Reading};
-use crate::heading::{self, Tag};
 use crate::result::Score;
 use crate::standards::Standard;
+use crate::tags::{self, Tag};
 use crate::words::{in_order, without_glyph};
-use crate::{Format, Note, jumps, san};
+use crate::{Format, Note, draughts, san};
 use rules::{Game, Message, Outcome, Reason, Record, RuleError, message};
 
 /// The comment after a move is a tag of the record: this and the number of moves made before it.
 pub const COMMENT: &str = "comment@";
-/// The same for opinions about a move, such as `$1`.
+/// Likewise for NAGs, such as `$1`.
 pub const NAG: &str = "nag@";
 
-/// The most that is kept of one game, in bytes.
+/// The most bytes of one game that are kept.
 pub(crate) const MOST_KEPT: usize = 512 << 10;
-/// What a move counts for: its text and its time.
+/// The bytes that a move counts for: its text and its time.
 const MOVE_BYTES: usize = 24;
 
-/// Endings that a player has to claim elsewhere: there the game may go on.
+/// Draws that elsewhere must be claimed, so that the game may continue there.
 const CLAIMED: [Reason; 4] =
     [Reason::ThreefoldRepetition, Reason::FiftyMoves, Reason::FortyMoves, Reason::InsufficientMaterial];
 
 /// A game that is being read.
 #[derive(Default)]
-pub(crate) struct Draft {
+pub(crate) struct GameBuilder {
     tags: Vec<Tag>,
     notes: Vec<Tag>,
     begun: Option<(&'static Standard, Box<dyn Game>)>,
@@ -32,12 +32,12 @@ pub(crate) struct Draft {
     kept: usize,
     cut: usize,
     late: usize,
-    /// How many side lines were left out.
+    /// The number of variations left out.
     pub(crate) side_lines: usize,
 }
 
-impl Draft {
-    /// Keeps all tags, `cut` of which were cut short.
+impl GameBuilder {
+    /// Sets all tags, `cut` of which were cut short.
     pub(crate) fn set_tags(&mut self, tags: Vec<Tag>, cut: usize) -> Result<(), Message> {
         self.cut += cut;
         tags.iter().try_for_each(|(name, text)| self.keep(name.len() + text.len()))?;
@@ -45,7 +45,7 @@ impl Draft {
         Ok(())
     }
 
-    /// Keeps a comment about the last move, and what it says about clocks.
+    /// Adds a comment about the last move; commands about clocks are taken out of it.
     pub(crate) fn comment(&mut self, text: &str, is_cut: bool) -> Result<(), Message> {
         self.cut += usize::from(is_cut);
         let mut text = in_order(text);
@@ -54,7 +54,7 @@ impl Draft {
         self.note(COMMENT, in_order(&text))
     }
 
-    /// Keeps an opinion about the last move: the number of a NAG.
+    /// Adds a NAG about the last move, by its number.
     pub(crate) fn nag(&mut self, number: &str) -> Result<(), Message> {
         self.note(NAG, if number.is_empty() { String::new() } else { format!("${number}") })
     }
@@ -73,15 +73,15 @@ impl Draft {
         if self.kept <= MOST_KEPT { Ok(()) } else { Err(too_large(MOST_KEPT)) }
     }
 
-    /// Sets up the board when all tags are known.
+    /// Sets up the board; all tags must be known.
     pub(crate) fn begin(&mut self, format: Format) -> Result<(), Message> {
         if self.begun.is_none() {
-            self.begun = Some(heading::open(format, &self.tags)?);
+            self.begun = Some(tags::open(format, &self.tags)?);
         }
         Ok(())
     }
 
-    /// Plays a move as people write it.
+    /// Plays a move in standard notation.
     pub(crate) fn play(&mut self, word: &str) -> Result<(), Message> {
         self.keep(MOVE_BYTES)?;
         let Some((standard, game)) = &mut self.begun else { return Err(no_game()) };
@@ -106,16 +106,16 @@ impl Draft {
         glyph.map_or(Ok(()), |glyph| self.nag(glyph))
     }
 
-    /// The record of the game, when the text gives this score, and what is not in it.
+    /// The record of the game, and notes about what is not in it. `score` is that of the text.
     pub(crate) fn finish(self, score: Option<Score>) -> Result<(Record, Vec<Note>), Message> {
         let Some((standard, mut game)) = self.begun else { return Err(no_game()) };
         let mut notes = Vec::new();
-        let result = heading::find(&self.tags, "Result");
+        let result = tags::find(&self.tags, "Result");
         let result = result.and_then(|text| Score::read(standard.format, text.trim()));
         let stated = score.filter(|score| *score != Score::Open).or(result).unwrap_or(Score::Open);
-        let swapped = heading::is_swapped(game.info(), standard.format, &self.tags);
+        let swapped = tags::is_swapped(game.info(), standard.format, &self.tags);
         let score = if swapped { stated.swapped() } else { stated };
-        let ended = end(&mut *game, score, heading::find(&self.tags, "Termination"))?;
+        let ended = end(&mut *game, score, tags::find(&self.tags, "Termination"))?;
         notes.extend((self.side_lines > 0).then_some(Note::SideLines(self.side_lines)));
         notes.extend((self.cut > 0).then_some(Note::CutShort(self.cut)));
         if let Some(ended) = ended {
@@ -123,18 +123,18 @@ impl Draft {
             let differs = score != Score::Open && score != Score::of(Some(ended));
             notes.extend(differs.then(|| Note::Result { stated: stated.text().into(), ended }));
         }
-        let control = heading::find(&self.tags, "TimeControl").and_then(Control::read);
+        let control = tags::find(&self.tags, "TimeControl").and_then(Control::read);
         let mut record = game.record().clone();
         for (mv, centis) in record.terms.moves.iter_mut().zip(clock::thought(&self.clocks, control)) {
             mv.centis = centis;
         }
-        heading::describe(game.info(), self.tags, &mut record);
+        tags::describe(game.info(), self.tags, &mut record);
         record.tags.extend(self.notes);
         Ok((record, notes))
     }
 }
 
-/// Ends a game as its text says, unless the rules have ended it; says how the rules have.
+/// Ends a game as its text says, unless the rules have ended it. Returns how the rules have.
 fn end(
     game: &mut dyn Game,
     score: Score,
@@ -150,7 +150,7 @@ fn end(
 
 fn play(game: &mut dyn Game, format: Format, word: &str) -> Result<(), Message> {
     let is_pdn = format == Format::Pdn;
-    let tidy = if is_pdn { jumps::tidy(word) } else { san::tidy(word) };
+    let tidy = if is_pdn { draughts::tidy(word) } else { san::tidy(word) };
     let refusal = match game.push_move(&tidy, 0) {
         Ok(()) => return Ok(()),
         Err(refusal) => refusal,
@@ -158,7 +158,7 @@ fn play(game: &mut dyn Game, format: Format, word: &str) -> Result<(), Message> 
     if let RuleError::Over(_) = refusal {
         return Err(refusal.message());
     }
-    let guess = if is_pdn { jumps::guess(game, &tidy)? } else { san::guess(game, &tidy)? };
+    let guess = if is_pdn { draughts::guess(game, &tidy)? } else { san::guess(game, &tidy)? };
     game.push_move(&guess, 0).map_err(|refusal| refusal.message())
 }
 
@@ -180,7 +180,7 @@ fn number(game: &dyn Game) -> String {
     format!("{rounds}{}", if is_second { "..." } else { "." })
 }
 
-/// What a tag of a record says about the game after so many moves, if a comment can hold it.
+/// Splits a `comment@N` or `nag@N` tag into the number of moves before it, its kind and its text.
 pub(crate) fn comment_of<'a>(
     record: &Record,
     (name, text): &'a Tag,

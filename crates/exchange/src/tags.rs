@@ -1,8 +1,8 @@
-//! What tags say about a game: which it is, who played, when, and all the rest.
+//! The tags of a game: its mode, players, dates and everything else.
 
-use crate::draft::comment_of;
+use crate::builder::comment_of;
+use crate::escape::{EXTRA, is_tag_name, pair, read_pair};
 use crate::players::{self, LISTED};
-use crate::quoted::{EXTRA, is_tag_name, pair, read_pair};
 use crate::result::{Score, fits, termination};
 use crate::standards::{self, Standard};
 use crate::{Format, dates, position};
@@ -11,7 +11,7 @@ use rules::{Game, Message, ModeInfo, Options, Outcome, Player, Record, message, 
 /// A tag: its name and its text.
 pub(crate) type Tag = (String, String);
 
-/// Tags that every game has, and what they say when nobody knows.
+/// Tags that every game has, and their values when unknown.
 const ROSTER: [(&str, &str); 4] =
     [("Event", "?"), ("Site", "?"), ("Date", "????.??.??"), ("Round", "?")];
 const OPTIONS: &str = "GameOptions";
@@ -23,7 +23,7 @@ pub(crate) fn find<'a>(tags: &'a [Tag], name: &str) -> Option<&'a str> {
     tags.iter().find(|(known, _)| known == name).map(|(_, text)| text.as_str())
 }
 
-/// The game that tags tell of, at its first move.
+/// A new game of the mode, options and position in the tags.
 pub(crate) fn open(format: Format, tags: &[Tag]) -> Result<(&'static Standard, Box<dyn Game>), Message> {
     let standard = standard(format, tags)?;
     let mode = catalog::find(standard.mode).ok_or_else(|| crate::error::unknown_game(standard.mode))?;
@@ -55,7 +55,7 @@ pub(crate) fn standard(format: Format, tags: &[Tag]) -> Result<&'static Standard
             return standards::named(format, name).ok_or_else(unknown);
         }
     }
-    standards::usual(format).ok_or_else(crate::draft::no_game)
+    standards::usual(format).ok_or_else(crate::builder::no_game)
 }
 
 /// Options as text: `id=value` with blanks between.
@@ -81,7 +81,7 @@ pub(crate) fn is_swapped(info: &ModeInfo, format: Format, tags: &[Tag]) -> bool 
     format == Format::Pdn && first == Some(1)
 }
 
-/// Puts what tags say into a record whose moves and result are known; what is left over is kept.
+/// Fills in a record whose moves and result are known. Tags without a field of their own are kept.
 pub(crate) fn describe(info: &ModeInfo, mut tags: Vec<Tag>, record: &mut Record) {
     let players = take_players(info, &mut tags);
     record.began = match take_moment(&mut tags, BEGAN) {
@@ -110,7 +110,7 @@ fn read_extra((name, text): &Tag) -> Option<Tag> {
     if name == EXTRA { read_pair(text) } else { None }
 }
 
-/// Tags whose meaning is in the record already.
+/// Does the record already hold what this tag says?
 fn is_consumed(info: &ModeInfo, (name, text): &Tag) -> bool {
     let tags = ["Result", "FEN", "SetUp", "Variant", "GameType", OPTIONS];
     tags.contains(&name.as_str())
@@ -133,7 +133,7 @@ fn is_listed(name: &str) -> bool {
     name.strip_prefix(LISTED).is_some_and(|number| number.parse::<u16>().is_ok())
 }
 
-/// The moment that the first tags for a date and a time tell of; both are taken out.
+/// Takes the first tags for a date and a time out, and returns the moment.
 fn take_moment(tags: &mut Vec<Tag>, [date, time]: [&str; 2]) -> Option<u64> {
     let day = dates::read_date(find(tags, date)?)?;
     let second = dates::read_time(find(tags, time)?)?;
@@ -187,7 +187,7 @@ fn moment(seconds: u64) -> Option<(String, String)> {
     if seconds == 0 { None } else { dates::write(seconds) }
 }
 
-/// When it began and was last touched, unless other tags say so.
+/// Writes when the game began and was last touched, unless other tags say so.
 fn write_moments(record: &Record, put: &mut impl FnMut(&str, &str)) {
     let by_date = find(&record.tags, "Date").and_then(dates::read_date);
     let touched = dates::write(record.touched).filter(|_| record.touched != record.began);
@@ -200,7 +200,7 @@ fn write_moments(record: &Record, put: &mut impl FnMut(&str, &str)) {
     }
 }
 
-/// Everything else; what would be taken for something else is put into a tag of its own.
+/// Writes all other tags; ambiguous ones are wrapped in a tag of our own.
 fn write_rest(info: &ModeInfo, record: &Record, tags: &mut Vec<Tag>) {
     let mut roster: Vec<&str> = ROSTER.map(|(name, _)| name).into();
     for tag in &record.tags_with_styles() {
@@ -221,7 +221,7 @@ fn write_rest(info: &ModeInfo, record: &Record, tags: &mut Vec<Tag>) {
     }
 }
 
-/// Would a reader make something of this tag?
+/// Would a reader interpret this tag?
 fn is_special(result: Option<Outcome>, (name, text): &Tag) -> bool {
     let date = ["UTCDate", "EndDate"].contains(&name.as_str()) && dates::read_date(text).is_some();
     let time = ["UTCTime", "EndTime"].contains(&name.as_str()) && dates::read_time(text).is_some();

@@ -1,9 +1,9 @@
-//! Text in quotes: tags, and pairs of a name and a text that no tag could hold.
+//! Quoted and escaped text: tags, and pairs of a name and a text that fit into no tag.
 
-/// The tag that holds a pair whose name cannot be the name of a tag.
+/// The tag for a pair whose name is not a valid tag name.
 pub(crate) const EXTRA: &str = "ExtraTag";
 
-/// Text in quotes as tags have it. Control characters, which tags cannot hold, become spaces.
+/// A quoted tag value. Control characters, which tags cannot hold, become spaces.
 pub(crate) fn tag_text(text: &str) -> String {
     let mut quoted = String::from("\"");
     for c in text.chars() {
@@ -23,7 +23,7 @@ pub(crate) fn is_tag_name(name: &str) -> bool {
     !name.is_empty() && name.chars().all(fits)
 }
 
-/// Text as plain move text has it: on one line, with no space at either end.
+/// A value in plain move text: on one line, without spaces at its ends.
 pub(crate) fn line_text(text: &str) -> String {
     let mut line = String::new();
     let ends = text.len() - text.trim_start().len()..text.trim_end().len();
@@ -41,7 +41,7 @@ pub(crate) fn line_text(text: &str) -> String {
     line
 }
 
-/// Reads what [`line_text`] writes; a backslash that means nothing stays.
+/// Reads what [`line_text`] writes; unknown escapes are left as they are.
 pub(crate) fn read_line_text(line: &str) -> String {
     let mut text = String::new();
     let mut rest = line;
@@ -54,7 +54,7 @@ pub(crate) fn read_line_text(line: &str) -> String {
     text + rest
 }
 
-/// The character that an escape stands for, and how long the escape is.
+/// The character that an escape stands for, and the length of the escape.
 fn escape(text: &str) -> Option<(char, usize)> {
     match text.as_bytes().get(1)? {
         b'\\' => Some(('\\', 2)),
