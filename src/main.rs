@@ -126,8 +126,8 @@ fn run_window(
 /// Opens the folder of games. Without one nothing is saved.
 fn open_library(args: &Args, world: &mut World) {
     let chosen = world.resource::<Settings>().games_folder.clone();
-    let folder = args.games.clone().or(chosen).or_else(library::usual_folder);
-    let cache = args.games.clone().or_else(library::usual_cache);
+    let folder = args.games.clone().or(chosen).or_else(library::default_folder);
+    let cache = args.games.clone().or_else(library::default_cache);
     let opened = folder.zip(cache).map(|(folder, cache)| Library::open(&folder, &cache));
     match opened {
         Some(Ok(library)) => world.insert_resource(library),

@@ -1,71 +1,78 @@
-//! The games of this computer: where they are kept, what is open, and what leads from the disk to the table.
+//! Saved games: the folder, the file of the game at the table, and the way from a file to the table.
 //!
-//! [`keeper`] hands every move to the thread that writes. [`opener`] reads games on a thread of its own and asks the
-//! referee to go on with them. [`last`] finds the game that was played last, so that it can go on at the next start.
+//! [`autosave`] saves every move on a thread of its own. [`open_game`] reads games on a thread and asks the referee to
+//! continue them. [`unfinished`] finds the last unfinished game, so that the title screen can offer it.
 
-pub mod keeper;
-pub mod last;
-pub mod opener;
+pub mod autosave;
+pub mod open_game;
+pub mod unfinished;
 
 use crate::table::RequestId;
 use bevy::prelude::*;
 use rules::Record;
-use saves::{Saver, Slot, Store, Ticket};
+use saves::{Saver, SignedLog, Slot, Store, Ticket};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_message::<LibraryAsked>().add_plugins((keeper::plugin, opener::plugin, last::plugin));
+    app.add_message::<LibraryAsked>().add_plugins((
+        autosave::plugin,
+        open_game::plugin,
+        unfinished::plugin,
+    ));
 }
 
-/// Asks for a game that is written down somewhere.
+/// A request about saved games.
 #[derive(Message, Clone, PartialEq, Eq, Debug)]
 pub enum LibraryAsked {
-    /// A game of the folder, by the name of its file: it goes on, or is looked at when it is over.
+    /// Continues a game of the folder, by the name of its file, or reviews it if it is over.
     Open(String),
-    /// The same, to be looked at in any case.
+    /// Reviews a game of the folder.
     Review(String),
-    /// A game file anywhere on the disk; it goes on where it lies.
+    /// Continues the game in any file, and saves it there.
     OpenFile(PathBuf),
-    /// A game that came from elsewhere: pasted, or one of a file of many. It is kept when it goes on.
+    /// Shows a game that has no file: pasted or imported. It is saved once it continues.
     Show(Box<Record>),
-    /// The game at the table is kept under this name.
+    /// Renames the file of the game at the table.
     Rename(String),
-    /// Games are kept in this folder from now on.
-    Folder(PathBuf),
+    /// Saves games in this folder from now on.
+    SetFolder(PathBuf),
 }
 
-/// The folder of games, and the thread that writes into it. Where there is none, nothing is kept.
+/// The folder of saved games, and the thread that writes into it. Without this resource nothing is saved.
 #[derive(Resource)]
 pub struct Library {
     store: Store,
     saver: Arc<Saver>,
-    /// The game at the table, as the saver knows it.
+    /// The file of the game at the table.
     open: Option<Open>,
     /// Files of games that the referee was asked for and has not answered yet.
     requested: HashMap<RequestId, Requested>,
-    /// Where what can be found again by looking is kept.
+    /// The cache folder.
     cache: PathBuf,
-    /// How long the last hand-over has kept everybody waiting.
+    /// How long the last save kept the frame loop waiting.
     took: Duration,
 }
 
-/// The game at the table.
+/// The game at the table, as the saver knows it.
 struct Open {
     saver: Arc<Saver>,
     ticket: Ticket,
     slot: Option<Slot>,
-    /// What was last handed over.
-    known: Option<keeper::Known>,
+    /// What was last saved.
+    saved: Option<autosave::SavedState>,
 }
 
-/// A game that the referee was asked for: its file and the thread that writes there. A game from elsewhere has none.
+/// A game that the referee was asked for: its file and the thread that writes there. A pasted game has none.
 struct Requested(Option<(Slot, Arc<Saver>)>);
 
 impl Library {
-    /// The games in a folder. What can be found again by looking is kept in another one.
+    /// The games in a folder.
+    ///
+    /// # Errors
+    /// There is no thread for saving.
     pub fn open(folder: &Path, cache: &Path) -> Result<Self, saves::SaveError> {
         let store = Store::new(folder).with_cache(cache);
         let saver = Arc::new(Saver::start(store.clone())?);
@@ -73,7 +80,7 @@ impl Library {
         Ok(Self { store, saver, open, requested, cache: cache.into(), took })
     }
 
-    /// The folder itself: for the shelf, which reads and changes it on threads of its own.
+    /// The folder: the shelf reads and changes it on threads of its own.
     pub fn store(&self) -> &Store {
         &self.store
     }
@@ -83,7 +90,7 @@ impl Library {
         self.open.as_ref()?.slot.as_ref().map(|slot| slot.name().to_string())
     }
 
-    /// What is in a file of the folder.
+    /// The record in a file of the folder.
     pub fn read(&self, name: &str) -> Option<Record> {
         self.store.load(name).ok().map(|loaded| loaded.game.record().clone())
     }
@@ -96,7 +103,7 @@ impl Library {
         }
     }
 
-    /// Whoever writes into the folder: to wait, on another thread, until everything is there.
+    /// The thread that writes into the folder, for jobs that wait until everything is written.
     pub fn saver(&self) -> Arc<Saver> {
         self.saver.clone()
     }
@@ -106,17 +113,28 @@ impl Library {
         self.open.as_ref()?.slot.as_ref()
     }
 
-    /// How long the frame loop was kept waiting when the game was last handed over.
+    /// How long the last save kept the frame loop waiting.
     pub fn took(&self) -> Duration {
         self.took
     }
 
-    /// Is the game at the table on the disk as it stands, as far as the disk takes it?
+    /// Has the last change of the game at the table been written, or at least been tried?
     pub fn is_written(&self) -> bool {
         self.open.as_ref().is_none_or(|open| open.saver.is_idle())
     }
 
-    /// Waits until everything is on the disk, or says why something is not.
+    /// Saves the signed log of the game at the table beside its file.
+    pub fn save_log(&self, log: SignedLog) {
+        let Some(open) = &self.open else { return };
+        if let Err(error) = open.saver.save_log(open.ticket, log) {
+            warn!("the signed log could not be saved: {error}");
+        }
+    }
+
+    /// Waits until everything is on the disk.
+    ///
+    /// # Errors
+    /// Why something could not be written.
     pub fn flush(&self) -> Result<(), saves::SaveError> {
         if let Some(open) = &self.open {
             open.saver.flush()?;
@@ -125,12 +143,12 @@ impl Library {
     }
 }
 
-/// Where games are kept if nobody has chosen another place.
-pub fn usual_folder() -> Option<PathBuf> {
+/// The default folder of saved games.
+pub fn default_folder() -> Option<PathBuf> {
     dirs::data_dir().map(|folder| folder.join("manyboard").join("games"))
 }
 
-/// Where what can be found again by looking is kept.
-pub fn usual_cache() -> Option<PathBuf> {
+/// The default cache folder.
+pub fn default_cache() -> Option<PathBuf> {
     dirs::cache_dir().map(|folder| folder.join("manyboard"))
 }

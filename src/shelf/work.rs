@@ -250,7 +250,7 @@ impl Shelf {
             }
             JobResult::FolderReady(folder, Ok(())) => {
                 context.settings.games_folder = Some(folder.clone());
-                context.asked.write(LibraryAsked::Folder(folder));
+                context.asked.write(LibraryAsked::SetFolder(folder));
                 None
             }
             JobResult::FolderReady(folder, Err(why)) => {

@@ -2,7 +2,7 @@
 
 use crate::harness::Journey;
 use bevy::prelude::*;
-use manyboard::library::last::Unfinished;
+use manyboard::library::unfinished::Unfinished;
 use manyboard::library::{Library, LibraryAsked};
 use manyboard::notice::Notices;
 use manyboard::table::clock::{Paused, Stopwatch};

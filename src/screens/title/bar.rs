@@ -2,7 +2,7 @@
 
 use super::{SheetContext, continue_bar};
 use crate::library::LibraryAsked;
-use crate::library::last::Unfinished;
+use crate::library::unfinished::Unfinished;
 use crate::online::{InterruptedGame, Online, OnlineAsked};
 use crate::screens::online::OnlineSheet;
 use crate::screens::{Sheet, shelf};

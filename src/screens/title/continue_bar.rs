@@ -3,7 +3,7 @@
 use super::SheetContext;
 use super::bar::bar;
 use crate::library::LibraryAsked;
-use crate::library::last::{LastGame, Unfinished};
+use crate::library::unfinished::{LastGame, Unfinished};
 use crate::text::Texts;
 use bevy_egui::egui::Ui;
 use rules::Record;

@@ -7,7 +7,7 @@ mod grid;
 
 use super::{Confirm, Screen, ScreenSystems, Sheet, SheetContext};
 use crate::library::LibraryAsked;
-use crate::library::last::Unfinished;
+use crate::library::unfinished::Unfinished;
 use crate::new_game::NewGame;
 use crate::online::{Online, OnlineAsked};
 use crate::settings::Settings;

@@ -1,4 +1,4 @@
-//! The game that was played last and is not over: at the next start it can go on with one click.
+//! Finds the last unfinished game, so that one click continues it.
 
 use super::Library;
 use crate::AppSystems;
@@ -18,23 +18,23 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// So many of the newest files are looked into.
+/// The number of newest files that are read.
 const LOOKED_INTO: usize = 20;
 
-/// The game that was played last, if it is not over.
+/// The last unfinished game, if there is one.
 #[derive(Resource, Default)]
 pub struct Unfinished {
     job: Option<Job<Option<LastGame>>>,
-    /// What was found, once that is known.
+    /// The game, once it is found.
     pub game: Option<LastGame>,
 }
 
-/// A game that could go on.
+/// A game that can be continued.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LastGame {
     /// The name of its file.
     pub name: String,
-    /// What is in it.
+    /// Its record.
     pub record: Box<Record>,
 }
 
@@ -43,7 +43,7 @@ fn look(library: Res<Library>, waker: Res<Waker>, mut unfinished: ResMut<Unfinis
     unfinished.job = Some(Job::start("last game", &waker, move |_| newest(&store)));
 }
 
-/// Whoever leaves a table may go on with another game.
+/// Searches again when the table was left.
 fn look_again(
     mut resets: MessageReader<TableReset>,
     library: Res<Library>,
@@ -68,7 +68,7 @@ fn find(mut unfinished: ResMut<Unfinished>, mut awake: ResMut<Awake>) {
     awake.request_frames();
 }
 
-/// The newest game that is not over and that somebody at this computer plays.
+/// The newest unfinished game in which a person plays.
 fn newest(store: &Store) -> Option<LastGame> {
     let mut files = store.list().ok()?;
     files.sort_by_key(|file| std::cmp::Reverse(file.changed));

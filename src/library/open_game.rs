@@ -1,4 +1,4 @@
-//! From a file to the table: games are read and replayed on a thread, and the referee goes on with them.
+//! From a file to the table: reads and replays a game on a thread, and asks the referee to continue it.
 
 use super::{Library, LibraryAsked, Requested};
 use crate::AppSystems;
@@ -16,32 +16,32 @@ use std::sync::Arc;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Opening>().add_systems(
         Update,
-        (listen, hand_over).chain().in_set(AppSystems::Input).run_if(resource_exists::<Library>),
+        (listen, finish_opening).chain().in_set(AppSystems::Input).run_if(resource_exists::<Library>),
     );
 }
 
 /// A game that is being read.
 #[derive(Resource, Default)]
-pub struct Opening(Option<Job<Result<Found, SaveError>>>);
+pub struct Opening(Option<Job<Result<FoundGame, SaveError>>>);
 
 impl Opening {
-    /// Is one being read just now?
+    /// Is a game being read?
     pub fn is_busy(&self) -> bool {
         self.0.is_some()
     }
 }
 
-/// What was read.
-struct Found {
+/// A game that was read.
+struct FoundGame {
     record: Record,
     slot: Slot,
     saver: Arc<Saver>,
     review: bool,
 }
 
-/// Whom the library can ask and tell.
+/// What requests of the library need.
 #[derive(SystemParam)]
-struct Way<'w> {
+struct LibraryContext<'w> {
     table: MessageWriter<'w, TableAsked>,
     notices: ResMut<'w, Notices>,
     waker: Res<'w, Waker>,
@@ -52,41 +52,41 @@ fn listen(
     mut asked: MessageReader<LibraryAsked>,
     mut library: ResMut<Library>,
     mut opening: ResMut<Opening>,
-    mut way: Way,
+    mut context: LibraryContext,
 ) {
     for ask in asked.read() {
-        way.awake.request_frames();
+        context.awake.request_frames();
         match ask {
             LibraryAsked::Open(name) | LibraryAsked::Review(name) => {
                 let review = matches!(ask, LibraryAsked::Review(_));
                 let (store, saver, name) = (library.store.clone(), library.saver.clone(), name.clone());
                 let work = move |_: &JobProgress| load(&store, saver, &name, review);
-                opening.0 = Some(Job::start("opening", &way.waker, work));
+                opening.0 = Some(Job::start("opening", &context.waker, work));
             }
             LibraryAsked::OpenFile(path) => {
                 let path = path.clone();
                 let work = move |_: &JobProgress| load_file(&path);
-                opening.0 = Some(Job::start("opening", &way.waker, work));
+                opening.0 = Some(Job::start("opening", &context.waker, work));
             }
             LibraryAsked::Show(record) => {
                 let review = record.result.is_some();
-                way.table.write(library.request(None, record.clone(), review));
+                context.table.write(library.request(None, record.clone(), review));
             }
-            LibraryAsked::Rename(title) => library.rename(title, &mut way.notices),
-            LibraryAsked::Folder(folder) => library.move_to(folder, &mut way.notices),
+            LibraryAsked::Rename(title) => library.rename(title, &mut context.notices),
+            LibraryAsked::SetFolder(folder) => library.set_folder(folder, &mut context.notices),
         }
     }
 }
 
-/// Reads a game of the folder; what was just played may have to be written first.
-fn load(store: &Store, saver: Arc<Saver>, name: &str, review: bool) -> Result<Found, SaveError> {
+/// Reads a game of the folder, after everything has been written.
+fn load(store: &Store, saver: Arc<Saver>, name: &str, review: bool) -> Result<FoundGame, SaveError> {
     saver.flush()?;
     let loaded = store.load(name)?;
-    Ok(Found { record: loaded.game.record().clone(), slot: loaded.slot, saver, review })
+    Ok(FoundGame { record: loaded.game.record().clone(), slot: loaded.slot, saver, review })
 }
 
-/// Reads a game from any folder, and keeps it there.
-fn load_file(path: &Path) -> Result<Found, SaveError> {
+/// Reads a game from any folder; it is saved there, too.
+fn load_file(path: &Path) -> Result<FoundGame, SaveError> {
     let folder = path.parent().unwrap_or(Path::new("."));
     let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let store = Store::new(folder);
@@ -94,20 +94,26 @@ fn load_file(path: &Path) -> Result<Found, SaveError> {
     load(&store, saver, &name, false)
 }
 
-fn hand_over(mut library: ResMut<Library>, mut opening: ResMut<Opening>, mut way: Way) {
+fn finish_opening(
+    mut library: ResMut<Library>,
+    mut opening: ResMut<Opening>,
+    mut context: LibraryContext,
+) {
     if !opening.0.as_ref().is_some_and(Job::is_finished) {
         return;
     }
-    way.awake.request_frames();
+    context.awake.request_frames();
     let read = opening.0.take().and_then(|job| job.take());
     match read {
         Some(Ok(found)) => {
             let review = found.review || found.record.result.is_some();
             let file = Some((found.slot, found.saver));
-            way.table.write(library.request(file, Box::new(found.record), review));
+            context.table.write(library.request(file, Box::new(found.record), review));
         }
-        Some(Err(error)) => way.notices.show("notice-not-opened", &[("why", error.message().into())]),
-        None => way.notices.show("notice-opening-failed", &[]),
+        Some(Err(error)) => {
+            context.notices.show("notice-not-opened", &[("why", error.message().into())])
+        }
+        None => context.notices.show("notice-opening-failed", &[]),
     }
 }
 
@@ -131,8 +137,8 @@ impl Library {
         }
     }
 
-    /// The game at the table stays where it is; the next one is kept in the new folder.
-    fn move_to(&mut self, folder: &Path, notices: &mut Notices) {
+    /// The game at the table keeps its file; the next one is saved in the new folder.
+    fn set_folder(&mut self, folder: &Path, notices: &mut Notices) {
         match Self::open(folder, &self.cache) {
             Ok(new) => (self.store, self.saver) = (new.store, new.saver),
             Err(error) => notices.show("notice-not-saved", &[("why", error.message().into())]),

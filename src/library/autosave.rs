@@ -1,4 +1,4 @@
-//! Every change of the game at the table is handed to the thread that writes, within the frame in which it happens.
+//! Saves every change of the game at the table, in the frame in which it happens, on the thread of the saver.
 
 use super::{Library, Open, Requested};
 use crate::AppSystems;
@@ -16,17 +16,17 @@ use std::time::Instant;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        (keep, hear)
+        (save_changes, handle_events)
             .chain()
             .in_set(AppSystems::React)
             .after(clock::restart)
             .run_if(resource_exists::<Library>),
     )
-    .add_systems(Last, keep_at_the_end.in_set(AppSystems::React).run_if(resource_exists::<Library>));
+    .add_systems(Last, save_on_exit.in_set(AppSystems::React).run_if(resource_exists::<Library>));
 }
 
-/// Games begin and end, and everything that happens in between is kept.
-fn keep(
+/// Opens and closes the file when games start and end, and saves everything in between.
+fn save_changes(
     (mut resets, mut refused): (MessageReader<TableReset>, MessageReader<StartRefused>),
     table: Option<Res<Table>>,
     watch: Res<Stopwatch>,
@@ -49,7 +49,7 @@ fn keep(
         library.save(table.truth(), begun_with(&table), &watch, false);
     }
     if *paused != watch.is_paused() {
-        // Whoever pauses may be about to leave: the time of the move is kept, too.
+        // The app may be closed during a pause: the time of the move is saved, too.
         *paused = watch.is_paused();
         library.save(table.truth(), begun_with(&table), &watch, watch.is_paused());
     }
@@ -60,8 +60,8 @@ fn begun_with(table: &Table) -> usize {
     table.setup().terms.moves.len()
 }
 
-/// Nothing is lost when the app is closed.
-fn keep_at_the_end(
+/// Saves the game when the app is closed.
+fn save_on_exit(
     mut exit: MessageReader<AppExit>,
     table: Option<Res<Table>>,
     watch: Res<Stopwatch>,
@@ -78,15 +78,15 @@ fn keep_at_the_end(
     }
 }
 
-/// What became of the games that were handed over.
-fn hear(mut library: ResMut<Library>, mut notices: ResMut<Notices>, mut awake: ResMut<Awake>) {
+/// Handles what the saver reports.
+fn handle_events(mut library: ResMut<Library>, mut notices: ResMut<Notices>, mut awake: ResMut<Awake>) {
     let library = library.bypass_change_detection();
-    let mut news = library.saver.events();
+    let mut events = library.saver.events();
     if let Some(open) = library.open.as_ref().filter(|open| !Arc::ptr_eq(&open.saver, &library.saver)) {
-        news.extend(open.saver.events());
+        events.extend(open.saver.events());
     }
-    for news in news {
-        match news {
+    for event in events {
+        match event {
             SaveEvent::Saved(ticket, slot) => {
                 let Some(open) = library.open.as_mut().filter(|open| open.ticket == ticket) else {
                     continue;
@@ -98,7 +98,7 @@ fn hear(mut library: ResMut<Library>, mut notices: ResMut<Notices>, mut awake: R
                 }
             }
             SaveEvent::Failed(ticket, SaveError::Conflict { name, .. }) => {
-                // Somebody else plays on in the same file: both games are kept.
+                // Another program has changed the file: both games are kept.
                 if let Some(open) = library.open.as_mut().filter(|open| open.ticket == ticket) {
                     let _ = open.saver.fork(ticket);
                 }
@@ -113,42 +113,42 @@ fn hear(mut library: ResMut<Library>, mut notices: ResMut<Notices>, mut awake: R
     }
 }
 
-/// What tells whether there is anything new to be kept: the moves, how much was said, the end, and the time of the move.
+/// What was saved last, to tell whether anything has changed.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Known {
+pub(super) struct SavedState {
     moves: u64,
-    said: usize,
+    events: usize,
     over: bool,
     pending: u32,
 }
 
-impl Known {
+impl SavedState {
     fn of(record: &Record, pending: u32) -> Self {
         let texts: Vec<_> = record.terms.moves.iter().map(|mv| mv.text.as_str()).collect();
         let over = record.result.is_some();
-        Self { moves: rules::key_of(&texts), said: record.events.len(), over, pending }
+        Self { moves: rules::key_of(&texts), events: record.events.len(), over, pending }
     }
 }
 
 impl Library {
-    /// The referee has answered a request: what was known about it is taken out.
+    /// The referee has answered a request.
     fn answered(&mut self, request: Option<RequestId>) -> Option<Requested> {
         self.requested.remove(&request?)
     }
 
-    /// Another game is at the table. Of several in one frame the last one stays.
+    /// A game has started. Of several in one frame the last one stays.
     fn begin(&mut self, request: Option<RequestId>, table: Option<&Table>) {
         self.close();
         let requested = self.answered(request);
         // A recorded game is saved as soon as anything happens in it, not before.
         let record = table.filter(|_| requested.is_some()).map(Table::record);
-        let known = record.map(|record| Known::of(record, record.pending));
+        let saved = record.map(|record| SavedState::of(record, record.pending));
         let file = requested.and_then(|Requested(file)| file);
         let (slot, saver) =
             file.map_or_else(|| (None, self.saver.clone()), |(slot, to)| (Some(slot), to));
         match saver.open(slot.clone()) {
-            Ok(ticket) => self.open = Some(Open { saver, ticket, slot, known }),
-            Err(error) => warn!("games are not kept: {error}"),
+            Ok(ticket) => self.open = Some(Open { saver, ticket, slot, saved }),
+            Err(error) => warn!("games are not saved: {error}"),
         }
     }
 
@@ -158,24 +158,25 @@ impl Library {
         }
     }
 
-    /// Hands the game over if anything about it has changed, or its time has. A game without a move is not worth a file.
-    /// It takes the match itself, which nothing but the game at the table can give: what a review shows has none.
+    /// Saves the game if it has changed; with `with_time`, also if only the time of the move has. A game without a move
+    /// gets no file. It takes a `Match`, so that the position of a review cannot be saved.
     fn save(&mut self, truth: &Match, begun_with: usize, watch: &Stopwatch, with_time: bool) {
         let Some(open) = &mut self.open else { return };
         let record = truth.record();
         let untouched = truth.ply() <= begun_with && record.events.is_empty();
-        if open.known.is_none() && untouched {
+        if open.saved.is_none() && untouched {
             return;
         }
         let pending = if truth.outcome().is_none() { watch.centis() } else { 0 };
-        let now = Known::of(record, pending);
-        let before = open.known.as_ref();
-        let kept = before.is_some_and(|known| Known { pending: now.pending, ..known.clone() } == now);
-        if kept && (!with_time || before.is_some_and(|known| known.pending == now.pending)) {
+        let now = SavedState::of(record, pending);
+        let before = open.saved.as_ref();
+        let same =
+            before.is_some_and(|saved| SavedState { pending: now.pending, ..saved.clone() } == now);
+        if same && (!with_time || before.is_some_and(|saved| saved.pending == now.pending)) {
             return;
         }
         let began = Instant::now();
-        open.known = Some(now);
+        open.saved = Some(now);
         let record = Record { pending, ..record.clone() };
         if let Err(error) = open.saver.save(open.ticket, record) {
             warn!("the game could not be saved: {error}");
