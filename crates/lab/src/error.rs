@@ -1,15 +1,15 @@
-//! What can go wrong on the workbench. Every message is one line.
+//! Errors of `lab`. Every message is one line.
 
 use rules::{RuleError, quote};
 use std::io;
 
-/// The longest message, in characters. Texts from outside are hardly ever worth more.
-const LONGEST: usize = 400;
+/// The longest message, in characters.
+const MAX_LENGTH: usize = 400;
 
-/// Why a command did not do what was asked.
+/// Why a command failed.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Error {
-    /// The request itself makes no sense.
+    /// The request is invalid.
     #[error("{0}")]
     Request(String),
     /// The rules refused something.
@@ -18,13 +18,13 @@ pub(crate) enum Error {
     /// Reading or writing failed.
     #[error("{0}")]
     Io(#[from] io::Error),
-    /// The answer could not be put into JSON.
+    /// The answer could not be written as JSON.
     #[error("{0}")]
     Json(#[from] serde_json::Error),
 }
 
 impl Error {
-    /// The request makes no sense, for this reason.
+    /// An invalid request, for this reason.
     pub(crate) fn request(why: &str) -> Self {
         Self::Request(one_line(why))
     }
@@ -47,8 +47,8 @@ impl Error {
         Self::request(first.strip_prefix("error: ").unwrap_or(&first))
     }
 
-    /// Has whoever read our answers gone away? That is no fault.
-    pub(crate) fn nobody_listens(&self) -> bool {
+    /// Has the reader of our output gone? That is not an error.
+    pub(crate) fn is_broken_pipe(&self) -> bool {
         matches!(self, Self::Io(error) if error.kind() == io::ErrorKind::BrokenPipe)
     }
 }
@@ -56,8 +56,8 @@ impl Error {
 /// The text without line breaks and the like, and not too long.
 fn one_line(text: &str) -> String {
     let plain = |c: char| if c.is_control() { ' ' } else { c };
-    let mut line: String = text.chars().take(LONGEST).map(plain).collect();
-    if text.chars().nth(LONGEST).is_some() {
+    let mut line: String = text.chars().take(MAX_LENGTH).map(plain).collect();
+    if text.chars().nth(MAX_LENGTH).is_some() {
         line.push('…');
     }
     line
@@ -74,6 +74,6 @@ mod tests {
             rules::message!("long", "{text}", text = "x\r\n".repeat(100_000)),
         );
         let shown = Error::from(refused).to_string();
-        assert!(shown.chars().count() <= LONGEST + 1 && !shown.contains(['\n', '\r']), "{shown}");
+        assert!(shown.chars().count() <= MAX_LENGTH + 1 && !shown.contains(['\n', '\r']), "{shown}");
     }
 }

@@ -1,10 +1,11 @@
-//! `lab`, the workbench without graphics: every game can be looked at, counted, played and measured.
+//! `lab`, the command line for every game: list, show, count, play, match, solve, serve, measure; and a UCI engine.
 
 mod args;
 mod commands;
 mod error;
 mod player;
 mod setting;
+mod threads;
 mod uci;
 
 use args::Cli;
@@ -13,15 +14,15 @@ use error::Error;
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
-/// The exit code for input that makes no sense.
+/// The exit code for invalid input.
 const WRONG_INPUT: u8 = 2;
 
 fn main() -> ExitCode {
     match run() {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) if error.nobody_listens() => ExitCode::SUCCESS,
+        Err(error) if error.is_broken_pipe() => ExitCode::SUCCESS,
         Err(error) => {
-            // Were nobody there to read this either, there would be nothing left to do.
+            // If stderr is closed, too, there is nothing left to do.
             let _ = writeln!(io::stderr(), "error: {error}");
             ExitCode::from(WRONG_INPUT)
         }

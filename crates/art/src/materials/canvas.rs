@@ -1,6 +1,7 @@
 //! Where a surface is painted before it becomes pixels: how each place differs from the plain tint.
 
 use super::Texture;
+use rayon::prelude::*;
 
 /// One place of a surface.
 #[derive(Clone, Copy, Default)]
@@ -51,12 +52,12 @@ pub(super) struct Canvas {
 
 impl Canvas {
     /// Asks for every spot of a square once; places go from 0 to 1.
-    pub(super) fn filled(size: usize, spot: impl Fn(f32, f32) -> Spot) -> Self {
-        let place = |step: usize| (step as f32 + 0.5) / size as f32;
-        let mut spots = Vec::with_capacity(size * size);
-        for y in 0..size {
-            spots.extend((0..size).map(|x| spot(place(x), place(y))));
-        }
+    pub(super) fn filled(size: usize, spot: impl Fn(f32, f32) -> Spot + Sync) -> Self {
+        let middle = |index: usize| (index as f32 + 0.5) / size as f32;
+        let mut spots = vec![Spot::default(); size * size];
+        spots.par_chunks_mut(size).enumerate().for_each(|(y, row)| {
+            row.iter_mut().enumerate().for_each(|(x, out)| *out = spot(middle(x), middle(y)));
+        });
         Self { size, spots }
     }
 
@@ -117,36 +118,41 @@ impl Canvas {
         Self { size, spots }
     }
 
-    /// The colours: they differ around the tint, and their mean is the tint.
+    /// The colours, which vary around the tint; their mean is the tint.
     pub(super) fn colour(&self, tint: [u8; 3]) -> Texture {
+        let channels: Vec<_> =
+            (0..3).into_par_iter().map(|channel| self.channel(channel, tint[channel])).collect();
         let mut pixels = vec![255; self.spots.len() * 4];
-        for channel in 0..3 {
-            let middle = f32::from(tint[channel]) / 255.0;
-            let level = |spot: &Spot, shift: f32| {
-                (middle + shift + spot.shade[channel] * (0.12 + 0.88 * middle)).clamp(0.0, 1.0)
-            };
-            let mut shift = 0.0;
-            for _ in 0..3 {
-                let sum: f64 = self.spots.iter().map(|spot| f64::from(level(spot, shift))).sum();
-                shift += middle - (sum / self.spots.len() as f64) as f32;
-            }
-            for (pixel, spot) in pixels.chunks_exact_mut(4).zip(&self.spots) {
-                pixel[channel] = (level(spot, shift) * 255.0 + 0.5) as u8;
-            }
+        for (pixel, index) in pixels.chunks_exact_mut(4).zip(0..) {
+            (0..3).for_each(|channel| pixel[channel] = channels[channel][index]);
         }
         Texture { size: self.size as u32, pixels }
     }
 
-    /// Which way each place faces: red is right, green is up, blue is out of the surface.
-    pub(super) fn normals(&self) -> Texture {
-        let mut pixels = Vec::with_capacity(self.spots.len() * 4);
-        for y in 0..self.size as isize {
-            for x in 0..self.size as isize {
-                let normal = self.normal(x, y);
-                pixels.extend(normal.map(|part| ((part * 0.5 + 0.5) * 255.0 + 0.5) as u8));
-                pixels.push(255);
-            }
+    /// One channel of the colours, shifted until its mean is that of the tint.
+    fn channel(&self, channel: usize, tint: u8) -> Vec<u8> {
+        let middle = f32::from(tint) / 255.0;
+        let level = |spot: &Spot, shift: f32| {
+            (middle + shift + spot.shade[channel] * (0.12 + 0.88 * middle)).clamp(0.0, 1.0)
+        };
+        let mut shift = 0.0;
+        for _ in 0..3 {
+            let sum: f64 = self.spots.iter().map(|spot| f64::from(level(spot, shift))).sum();
+            shift += middle - (sum / self.spots.len() as f64) as f32;
         }
+        self.spots.iter().map(|spot| (level(spot, shift) * 255.0 + 0.5) as u8).collect()
+    }
+
+    /// The normals: red is right, green is up, blue is out of the surface.
+    pub(super) fn normals(&self) -> Texture {
+        let mut pixels = vec![255; self.spots.len() * 4];
+        pixels.par_chunks_mut(self.size * 4).enumerate().for_each(|(y, row)| {
+            for (x, pixel) in row.chunks_exact_mut(4).enumerate() {
+                let normal = self.normal(x as isize, y as isize);
+                let bytes = normal.map(|part| ((part * 0.5 + 0.5) * 255.0 + 0.5) as u8);
+                pixel[..3].copy_from_slice(&bytes);
+            }
+        });
         Texture { size: self.size as u32, pixels }
     }
 

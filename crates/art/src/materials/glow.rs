@@ -1,6 +1,7 @@
 //! The light of the room as surfaces that are not mirrors see it: blurred by roughness, or gathered from all sides.
 
 use super::room::{direction, room};
+use rayon::prelude::*;
 
 /// Faces of this size are looked at to find what a blurred one sees.
 const SOURCE: u32 = 32;
@@ -29,10 +30,12 @@ pub fn fallen(size: u32) -> Vec<[f32; 4]> {
 }
 
 /// For every direction the mean of the room, weighed by how far other directions lie from it (as a cosine).
-fn gathered(size: u32, source: u32, weight: impl Fn(f32) -> f32) -> Vec<[f32; 4]> {
+fn gathered(size: u32, source: u32, weight: impl Fn(f32) -> f32 + Sync) -> Vec<[f32; 4]> {
     let lights = lights(source);
     let faint = weight(1.0) * FAINT;
-    directions(size.clamp(1, 64))
+    let directions: Vec<_> = directions(size.clamp(1, 64)).collect();
+    directions
+        .par_iter()
         .map(|(facing, _)| {
             let mut sum = [0.0_f32; 4];
             for (towards, solid, light) in &lights {

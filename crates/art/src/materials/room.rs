@@ -1,6 +1,7 @@
 //! Light from all around: a warm room with a large window, a lamp and a dim floor.
 
 use super::noise::{blend, rise};
+use rayon::prelude::*;
 
 /// The room reaches this far from the table: to the side, up and down, to the front.
 const HALF: [f32; 3] = [2.7, 1.6, 3.4];
@@ -21,8 +22,9 @@ const WINDOW: [f32; 4] = [0.3, 0.2, 1.1, 1.9];
 /// 1, and more than 1024 as 1024.
 pub fn room(size: u32) -> Vec<[f32; 4]> {
     let size = size.clamp(1, 1024);
-    let pixels = (0..6).flat_map(|face| (0..size * size).map(move |index| (face, index)));
-    pixels.map(|(face, index)| pixel(face, index % size, index / size, size)).collect()
+    let face = size * size;
+    let pixels = (0..6 * face).into_par_iter();
+    pixels.map(|n| pixel(n / face, n % face % size, n % face / size, size)).collect()
 }
 
 /// The mean of four looks, so that edges are soft even on small faces.

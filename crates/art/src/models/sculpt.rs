@@ -5,6 +5,7 @@ use super::shade::shade;
 use super::shell::Shell;
 use super::thin::thin;
 use super::vector::{V3, add, dot, scale, sub, unit};
+use rayon::prelude::*;
 use std::collections::HashMap;
 
 /// Rounds of pulling a vertex onto the tangent planes around it.
@@ -23,7 +24,7 @@ pub(super) struct Clay {
 }
 
 /// The surface of `field`, which must lie wholly within the clay.
-pub(super) fn sculpt(clay: Clay, field: impl Fn(V3) -> f32) -> Model {
+pub(super) fn sculpt(clay: Clay, field: impl Fn(V3) -> f32 + Sync) -> Model {
     let shell = thin(Grid::sample(clay, &field).surface(&field).without_crumbs(), clay.triangles);
     let step = 0.22 * shell.usual_side();
     shade(&shell, |corner, middle, flat| {
@@ -60,25 +61,28 @@ struct Grid {
 }
 
 impl Grid {
-    fn sample(clay: Clay, field: &impl Fn(V3) -> f32) -> Self {
+    fn sample(clay: Clay, field: &(impl Fn(V3) -> f32 + Sync)) -> Self {
         let size: [usize; 3] =
             std::array::from_fn(|i| ((clay.high[i] - clay.low[i]) / clay.grain).ceil() as usize + 2);
-        let mut grid = Self { clay, size, values: Vec::with_capacity(size.iter().product()) };
-        for row in 0..size[1] * size[2] {
-            grid.sample_row([0, row % size[1], row / size[1]], field);
-        }
+        let mut grid = Self { clay, size, values: Vec::new() };
+        let rows = (0..size[1] * size[2]).into_par_iter();
+        grid.values = rows
+            .flat_map_iter(|row| grid.sample_row([0, row % size[1], row / size[1]], field))
+            .collect();
         grid
     }
 
-    /// Adds one row along x. Far from the surface, all values that must have the same sign are taken in one step.
-    fn sample_row(&mut self, mut at: [usize; 3], field: &impl Fn(V3) -> f32) {
+    /// One row along x. Far from the surface all values that must have the same sign are taken in one step.
+    fn sample_row(&self, mut at: [usize; 3], field: &impl Fn(V3) -> f32) -> Vec<f32> {
+        let mut values = Vec::with_capacity(self.size[0]);
         while at[0] < self.size[0] {
             let value = field(self.place(at));
             let alike = (value.abs() / (STEEPEST * self.clay.grain)) as usize;
             let next = (at[0] + alike.max(1)).min(self.size[0]);
-            self.values.extend((at[0]..next).map(|_| value));
+            values.extend((at[0]..next).map(|_| value));
             at[0] = next;
         }
+        values
     }
 
     fn place(&self, at: [usize; 3]) -> V3 {
@@ -90,20 +94,21 @@ impl Grid {
     }
 
     /// A vertex in each box that the surface crosses and a quad around each crossed edge.
-    fn surface(&self, field: &impl Fn(V3) -> f32) -> Shell {
+    fn surface(&self, field: &(impl Fn(V3) -> f32 + Sync)) -> Shell {
         let mut boxes: HashMap<[usize; 3], Vec<(V3, V3)>> = HashMap::new();
         let mut quads = Vec::new();
-        for (at, axis, outward) in self.crossings() {
+        let crossings = self.crossings();
+        let tangents: Vec<_> =
+            crossings.par_iter().map(|(at, axis, _)| self.tangent(*at, *axis, field)).collect();
+        for ((at, axis, outward), tangent) in crossings.into_iter().zip(tangents) {
             let around = boxes_around(at, axis);
-            let hit = self.hit(at, axis);
-            let tangent = (hit, gradient(field, hit, self.clay.grain * 0.05));
             around.iter().for_each(|&b| boxes.entry(b).or_default().push(tangent));
             quads.push((around, outward));
         }
         let mut order: Vec<_> = boxes.keys().copied().collect();
         order.sort_unstable();
         let index: HashMap<_, _> = order.iter().zip(0u32..).map(|(&b, i)| (b, i)).collect();
-        let positions = order.iter().map(|b| self.settle(*b, &boxes[b])).collect();
+        let positions = order.par_iter().map(|b| self.vertex(*b, &boxes[b])).collect();
         let mut shell = Shell { positions, triangles: Vec::with_capacity(quads.len() * 2) };
         for (around, outward) in quads {
             let [a, b, c, d] = around.map(|b| index[&b]);
@@ -132,6 +137,12 @@ impl Grid {
         found
     }
 
+    /// Where the surface crosses an edge, and its normal there.
+    fn tangent(&self, at: [usize; 3], axis: usize, field: &impl Fn(V3) -> f32) -> (V3, V3) {
+        let hit = self.hit(at, axis);
+        (hit, gradient(field, hit, self.clay.grain * 0.05))
+    }
+
     fn hit(&self, at: [usize; 3], axis: usize) -> V3 {
         let mut next = at;
         next[axis] += 1;
@@ -142,7 +153,7 @@ impl Grid {
     }
 
     /// The point of a box that agrees best with the tangent planes, so that edges stay sharp.
-    fn settle(&self, at: [usize; 3], tangents: &[(V3, V3)]) -> V3 {
+    fn vertex(&self, at: [usize; 3], tangents: &[(V3, V3)]) -> V3 {
         let part = 1.0 / tangents.len() as f32;
         let mut p = tangents.iter().fold([0.0; 3], |sum, t| add(sum, scale(t.0, part)));
         for _ in 0..PULLS {

@@ -59,7 +59,7 @@ pub(super) fn plinth(radius: f32, detail: Detail) -> Model {
 }
 
 /// A stout man in a belted coat with a beard, plus what belongs to his helmet.
-fn body(triangles: usize, worn: impl Fn(V3) -> f32) -> Model {
+fn body(triangles: usize, worn: impl Fn(V3) -> f32 + Sync) -> Model {
     let clay = Clay {
         low: [-0.32, 0.05, -0.27],
         high: [0.32, 0.86, 0.25],

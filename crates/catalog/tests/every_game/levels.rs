@@ -1,86 +1,153 @@
-//! A higher level beats a lower one, in every game.
+//! Every level beats the one below it, in every game.
 //!
-//! Everybody looks at so many positions and no more, so that a match always ends the same way.
+//! Players are limited by nodes, so a match ends the same way on every machine.
 
 use super::for_every_game;
 use rules::{Dice, Game, Mode, Team};
-use search::{Level, Limits, Report, SearchRequest, TranspositionTable};
+use search::{Level, Limits, SearchRequest, TranspositionTable};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// Matches: the better level, and the lesser one.
-const PAIRS: [(u8, u8); 2] = [(3, 1), (5, 3)];
-/// Games in each match: from every opening two, with sides changed.
-const GAMES: usize = 4;
-/// Games begin with so many random moves.
+/// The most pairs of games of a match. Tic-tac-toe between the best levels needs 74: most games are drawn or won
+/// by the first player whoever that is. All others need at most 16.
+const MAX_PAIRS: u64 = 100;
+/// Games begin with this many random moves.
 const OPENING: usize = 2;
-/// The most positions anybody looks at for a move.
-const NODES: u64 = 12_000;
-/// A game with fewer positions than this is soon searched through.
-const TINY: u64 = 200_000;
-/// Longer games count as drawn.
-const MOST_PLIES: usize = 240;
-const TABLE: usize = 4 << 20;
+/// The nodes of each move; the lower levels use fewer by themselves.
+const NODES: u64 = 4_000;
+/// Games that need more. In Viking Chess the defenders win against attackers who see less, whatever the levels.
+const MORE_NODES: [(&str, u64); 1] = [("viking", 12_000)];
+/// Longer games are drawn.
+const MAX_PLIES: usize = 240;
+/// Bytes of a player's transposition table.
+const TABLE: usize = 1 << 20;
+
+/// The fractions of its capital that a [`Bet`] stakes: small ones notice small advantages, large ones notice
+/// large advantages soon.
+const STAKES: [f64; 4] = [0.1, 0.3, 0.6, 0.9];
+/// A level is stronger when the bet on it has multiplied its capital by this.
+const ENOUGH: f64 = 20.0;
 
 #[test]
-fn higher_levels_win() {
-    for_every_game(|mode| {
-        let pairs = if is_tiny(mode) { &PAIRS[..1] } else { &PAIRS };
-        pairs.iter().try_for_each(|pair| compare(mode, *pair))
-    });
+fn level_2_beats_level_1() {
+    for_every_game(|mode| compare(mode, 2));
 }
 
-fn compare(mode: &Mode, (better, lesser): (u8, u8)) -> Result<(), String> {
-    let [better, lesser] = [better, lesser].map(|number| Level::find(number).expect("it is a level"));
-    let points: Vec<i32> = (0..GAMES).map(|n| play(mode, [better, lesser], n)).collect();
-    let told = || format!("level {} against {}: {points:?}", better.number, lesser.number);
-    if points.iter().sum::<i32>() > 0 { Ok(()) } else { Err(told()) }
+#[test]
+fn level_3_beats_level_2() {
+    for_every_game(|mode| compare(mode, 3));
 }
 
-/// Is the game so small that the AI sees all of it at once? Then chance decides between good players.
-fn is_tiny(mode: &Mode) -> bool {
-    let game = mode.start().expect("a game can be started");
-    let limits = Limits { nodes: Some(TINY), ..Limits::default() };
-    think(&*game, &SearchRequest { limits, ..order(Level::ALL[4]) }).nodes < TINY
+#[test]
+fn level_4_beats_level_3() {
+    for_every_game(|mode| compare(mode, 4));
 }
 
-/// Plays a game: 1 if the first level wins, -1 if it loses.
-fn play(mode: &Mode, levels: [Level; 2], number: usize) -> i32 {
-    let mut dice = Dice::new(number as u64 / 2 + 1);
+#[test]
+fn level_5_beats_level_4() {
+    for_every_game(|mode| compare(mode, 5));
+}
+
+/// Plays pairs of games between a level and the one below until the higher one has proven to be stronger.
+fn compare(mode: &Mode, number: u8) -> Result<(), String> {
+    let [higher, lower] = [number, number - 1].map(|number| Level::find(number).expect("it is a level"));
+    let mut bet = Bet::new();
+    let mut results = Vec::new();
+    for seed in 0..MAX_PAIRS {
+        results.push(play_pair(mode, [higher, lower], seed));
+        bet.settle(results[results.len() - 1]);
+        if bet.capital() >= ENOUGH {
+            println!("{}, level {number}: {} pairs", mode.info().id, results.len());
+            return Ok(());
+        }
+    }
+    Err(format!("level {number} is not stronger than level {}: {results:?}", number - 1))
+}
+
+/// A bet on the higher level, at even odds.
+///
+/// If the level were not stronger, its pairs would bring 0 or less on average, and by Ville's inequality the
+/// capital would ever reach [`ENOUGH`] with a probability of at most 1 in 20, however long the match.
+struct Bet([f64; STAKES.len()]);
+
+impl Bet {
+    fn new() -> Self {
+        Self([1.0; STAKES.len()])
+    }
+
+    fn settle(&mut self, result: f64) {
+        for (capital, stake) in self.0.iter_mut().zip(STAKES) {
+            *capital *= 1.0 + stake * result;
+        }
+    }
+
+    fn capital(&self) -> f64 {
+        self.0.iter().sum::<f64>() / STAKES.len() as f64
+    }
+}
+
+/// Two games from one opening with sides swapped: from 1 if the first level wins both to -1 if it loses both.
+///
+/// If one side wins both games, the level that wins faster and loses later has played better: half a point.
+fn play_pair(mode: &Mode, levels: [Level; 2], seed: u64) -> f64 {
+    let game = |side| move || play(mode, levels, side, seed);
+    let ((first, first_plies), (second, second_plies)) =
+        rayon::join(game(Team::FIRST), game(Team::SECOND));
+    if first + second != 0 || first == 0 {
+        return f64::from(first + second) / 2.0;
+    }
+    let later = second_plies.cmp(&first_plies) as i32;
+    f64::from(first * later) / 2.0
+}
+
+/// Plays a game with the first level on `side`: 1 if it wins, -1 if it loses, and the number of moves.
+fn play(mode: &Mode, levels: [Level; 2], side: Team, seed: u64) -> (i32, usize) {
+    let mut dice = Dice::new(seed + 1);
     let mut game = mode.start().expect("a game can be started");
-    let orders = levels.map(order);
-    for ply in 0..MOST_PLIES {
+    let requests = levels.map(|level| request(mode, level));
+    for ply in 0..MAX_PLIES {
         let moves = game.moves();
         if moves.is_empty() {
             break;
         }
-        let turn = usize::from(game.turn().0);
         let chosen = match ply {
             0..OPENING => dice.pick(&moves).expect("there are moves").text.clone(),
-            _ => choose(&*game, &orders[(turn + number) % 2], dice.roll()),
+            _ => choose(&*game, &requests[usize::from(game.turn() != side)], dice.roll()),
         };
         game.play(&chosen, 0).expect("the AI plays by the rules");
     }
-    let first = Team((number % 2) as u8);
-    match game.outcome().and_then(|outcome| outcome.winner) {
-        Some(winner) if winner == first => 1,
+    let points = match game.outcome().and_then(|outcome| outcome.winner) {
+        Some(winner) if winner == side => 1,
         Some(_) => -1,
         None => 0,
-    }
+    };
+    (points, game.movers().len())
 }
 
-fn order(level: Level) -> SearchRequest {
-    let limits = Limits { nodes: Some(NODES), ..Limits::default() };
+fn request(mode: &Mode, level: Level) -> SearchRequest {
+    let more = MORE_NODES.iter().find(|(id, _)| *id == mode.info().id);
+    let limits = Limits { nodes: Some(more.map_or(NODES, |(_, nodes)| *nodes)), ..Limits::default() };
     let table = Arc::new(TranspositionTable::try_new(TABLE).expect("there is room for a small table"));
     SearchRequest { limits, threads: 1, style: level.style, seed: 0, table }
 }
 
-fn choose(game: &dyn Game, order: &SearchRequest, seed: u64) -> String {
-    think(game, &SearchRequest { seed, ..order.clone() }).line.swap_remove(0)
+fn choose(game: &dyn Game, request: &SearchRequest, seed: u64) -> String {
+    let thinker = catalog::thinker(&game.info().id).expect("every game has an AI");
+    let request = SearchRequest { seed, ..request.clone() };
+    let found = thinker.think(game.record(), &request, &AtomicBool::new(false), &mut |_| {});
+    found.expect("the game goes on").line.swap_remove(0)
 }
 
-fn think(game: &dyn Game, order: &SearchRequest) -> Report {
-    let thinker = catalog::thinker(&game.record().terms.mode).expect("every game has an AI");
-    let found = thinker.think(game.record(), order, &AtomicBool::new(false), &mut |_| {});
-    found.expect("the game goes on")
+#[test]
+fn a_level_that_is_not_stronger_fails() {
+    let mut dice = Dice::new(3);
+    let passed = (0..2000).filter(|_| {
+        let mut bet = Bet::new();
+        (0..MAX_PAIRS).any(|_| {
+            // Equal players: both win, both lose, or one side wins.
+            bet.settle([1.0, -1.0, 0.5, -0.5, 0.0][dice.below(5)]);
+            bet.capital() >= ENOUGH
+        })
+    });
+    assert!(passed.count() <= 2000 / 20);
 }

@@ -1,4 +1,4 @@
-//! What every game in the catalog must keep, tried on all of them side by side.
+//! What every game in the catalog must keep.
 //!
 //! `GAMES=chess,atomic cargo test -p catalog` tries these only: useful while one is being written.
 //! `ROUNDS=20` tries twenty times as much: useful overnight.
@@ -10,45 +10,35 @@ mod mutate;
 mod sizes;
 mod tactics;
 
+use rayon::prelude::*;
 use rules::{Dice, Game, Mode};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 
-/// The games to try: those named in the environment, or all.
+/// The games to test: those in the variable `GAMES`, or all.
 fn games() -> Vec<Mode> {
     let Ok(named) = std::env::var("GAMES") else { return catalog::modes().to_vec() };
     let find = |id: &str| catalog::find(id).unwrap_or_else(|| panic!("GAMES: there is no game {id:?}"));
     named.split(',').map(find).collect()
 }
 
-/// How many times as much is tried as usual.
+/// The factor by which to test more than usual.
 fn rounds() -> usize {
     let Ok(rounds) = std::env::var("ROUNDS") else { return 1 };
     rounds.parse().expect("ROUNDS is a number")
 }
 
-/// Runs a check on every game, as many at once as there are processors, and lists all that fail.
+/// Runs a check on every game in parallel and lists all that fail.
 fn for_every_game(check: impl Fn(&Mode) -> Result<(), String> + Sync) {
-    let (games, next) = (games(), AtomicUsize::new(0));
     let try_one = |mode: &Mode| {
         let result = catch_unwind(AssertUnwindSafe(|| check(mode)));
         let result = result.unwrap_or_else(|_| Err("panicked, see above".into()));
         result.err().map(|why| format!("{}: {why}", mode.info().id))
     };
-    let work = || {
-        let free = std::iter::from_fn(|| games.get(next.fetch_add(1, Ordering::Relaxed)));
-        free.filter_map(try_one).collect::<Vec<_>>()
-    };
-    let failures: Vec<_> = thread::scope(|scope| {
-        let hands = thread::available_parallelism().map_or(1, usize::from);
-        let hands: Vec<_> = (0..hands).map(|_| scope.spawn(work)).collect();
-        hands.into_iter().flat_map(|hand| hand.join().expect("panics are caught")).collect()
-    });
+    let failures: Vec<_> = games().par_iter().with_max_len(1).filter_map(try_one).collect();
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
-/// A game of random moves, no longer than this. Each takes up to a minute, most of them much less.
+/// A game of random moves, each after a random time, of at most `plies` moves.
 fn random_game(mode: &Mode, plies: usize, dice: &mut Dice) -> Box<dyn Game> {
     let mut game = mode.start().expect("a game can be started");
     for _ in 0..plies {

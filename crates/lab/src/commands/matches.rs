@@ -1,18 +1,17 @@
-//! `lab match`: two players meet again and again, and the better one shows.
+//! `lab match`: many games between two players, and the difference in Elo.
 
 use crate::error::Error;
 use crate::player::{HowLong, Player, table};
 use crate::setting::Setting;
+use crate::threads;
+use rayon::prelude::*;
 use rules::{Dice, Game, Team};
 use search::SearchRequest;
 use std::io::Write;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::thread;
 
-/// A game that lasts longer is called a draw.
-const LONGEST_GAME: usize = 600;
-/// The table of each game's players, in megabytes.
+/// Longer games are drawn.
+const MAX_PLIES: usize = 600;
+/// The transposition table of each player, in megabytes.
 const TABLE_MB: usize = 16;
 
 /// Who plays whom, and how often.
@@ -32,7 +31,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     how_long: HowLong,
     /// Number of games played in parallel
-    #[arg(long, value_name = "K", default_value = "1", value_parser = clap::value_parser!(u32).range(1..=256))]
+    #[arg(long, value_name = "K", default_value = "1", value_parser = clap::value_parser!(u32).range(1..=threads::MAX))]
     threads: u32,
     /// Number of random opening moves, the same for both games of a pair
     #[arg(long, value_name = "N", default_value = "4", value_parser = clap::value_parser!(u32).range(..=40))]
@@ -42,7 +41,7 @@ pub(crate) struct Args {
     seed: u64,
 }
 
-/// How often who won.
+/// The results of a match.
 #[derive(Clone, Copy, Default)]
 struct Tally {
     a: u32,
@@ -54,33 +53,13 @@ struct Tally {
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
     let players = [Player::read(&args.a)?, Player::read(&args.b)?];
     args.setting.open()?;
-    let next = AtomicUsize::new(0);
-    let tally = Mutex::new(Ok(Tally::default()));
-    thread::scope(|scope| {
-        for _ in 0..args.threads {
-            scope.spawn(|| {
-                loop {
-                    let number = next.fetch_add(1, Relaxed);
-                    let failed = tally.lock().map_or(true, |tally| tally.is_err());
-                    if number >= args.games as usize || failed {
-                        return;
-                    }
-                    let result = play(args, players, number as u64);
-                    if let Ok(mut tally) = tally.lock() {
-                        *tally = match (*tally).as_ref().ok().copied().zip(result.as_ref().ok()) {
-                            Some((tally, winner)) => Ok(tally.with(*winner)),
-                            None => Err(result
-                                .err()
-                                .unwrap_or_else(|| Error::request("the match broke off"))),
-                        };
-                    }
-                }
-            });
-        }
+    let games = (0..args.games).into_par_iter().with_max_len(1);
+    let tally: Result<Tally, Error> = threads::pool(args.threads)?.install(|| {
+        games
+            .map(|number| Ok(Tally::default().with(play(args, players, number.into())?)))
+            .try_reduce(Tally::default, |one, other| Ok(one.plus(other)))
     });
-    let tally =
-        tally.into_inner().map_err(|_| Error::request("a fault in the rules broke the match off"))??;
-    writeln!(out, "{}", tally.summary())?;
+    writeln!(out, "{}", tally?.summary())?;
     Ok(())
 }
 
@@ -101,18 +80,18 @@ fn play(args: &Args, players: [Player; 2], number: u64) -> Result<Option<bool>, 
             table: table(TABLE_MB)?.0,
         })
     };
-    // Each player has a table of its own: nobody learns from the other's thoughts.
-    let orders = [request(())?, request(())?];
-    while game.outcome().is_none() && game.record().terms.moves.len() < LONGEST_GAME {
+    // Each player has a table of its own, so that neither learns from the other.
+    let requests = [request(())?, request(())?];
+    while game.outcome().is_none() && game.record().terms.moves.len() < MAX_PLIES {
         let who = usize::from(game.turn() != first);
-        let text = players[who].choose(&*game, &orders[who], &mut dice)?;
+        let text = players[who].choose(&*game, &requests[who], &mut dice)?;
         game.play(&text, 0)?;
     }
     let winner = game.outcome().and_then(|outcome| outcome.winner);
     Ok(winner.map(|team| team == first))
 }
 
-/// A few random moves make every pair of games different.
+/// Opens a game with random moves, so that every pair of games is different.
 fn open_with_random_moves(args: &Args, dice: &mut Dice) -> Result<Box<dyn Game>, Error> {
     const TRIES: usize = 100;
     for _ in 0..TRIES {
@@ -139,6 +118,10 @@ impl Tally {
         self
     }
 
+    fn plus(self, other: Self) -> Self {
+        Self { a: self.a + other.a, draws: self.draws + other.draws, b: self.b + other.b }
+    }
+
     fn summary(self) -> String {
         let Self { a, draws, b } = self;
         let games = f64::from(a + draws + b);
@@ -147,7 +130,7 @@ impl Tally {
         let variance =
             (f64::from(a) * square(1.0) + f64::from(draws) * square(0.5) + f64::from(b) * square(0.0))
                 / games;
-        // 95 of 100 matches like this one would end between these scores.
+        // The 95 percent confidence interval.
         let error = 1.96 * (variance / games).sqrt();
         let (low, high) = (elo(score - error), elo(score + error));
         format!(
@@ -159,10 +142,10 @@ impl Tally {
     }
 }
 
-/// The difference in rating at which such a score is expected, no larger than can be told.
+/// The rating difference with this expected score, clamped to what a score can tell.
 fn elo(score: f64) -> f64 {
     let score = score.clamp(0.001, 0.999);
-    // Adding nothing turns -0 into 0.
+    // Adding 0 turns -0 into 0.
     -400.0 * (1.0 / score - 1.0).log10() + 0.0
 }
 

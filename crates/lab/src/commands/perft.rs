@@ -1,19 +1,15 @@
-//! `lab perft`: how many sequences of legal moves there are, which proves a move generator right.
+//! `lab perft`: counts sequences of legal moves, which proves a move generator right.
 
 use crate::error::Error;
 use crate::setting::Setting;
+use crate::threads;
+use rayon::prelude::*;
 use rules::Game;
 use std::io::Write;
-use std::iter;
-use std::panic::resume_unwind;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread::{self, ScopedJoinHandle};
 use std::time::Instant;
 
-/// The greatest depth: past it no count of any game ends while somebody waits.
-pub(crate) const DEEPEST: u32 = 64;
-/// The most threads that are any use.
-const MOST_THREADS: i64 = 256;
+/// The largest depth: no count of any game would end in time beyond it.
+pub(crate) const MAX_DEPTH: u32 = 64;
 
 /// Which position, and how to count.
 #[derive(clap::Args)]
@@ -21,13 +17,13 @@ pub(crate) struct Args {
     #[command(flatten)]
     setting: Setting,
     /// Length of the sequences
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=i64::from(DEEPEST)))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=i64::from(MAX_DEPTH)))]
     depth: u32,
     /// Also print the count for each first move
     #[arg(long)]
     divide: bool,
     /// Number of threads
-    #[arg(long, value_name = "K", default_value = "1", value_parser = clap::value_parser!(u32).range(1..=MOST_THREADS))]
+    #[arg(long, value_name = "K", default_value = "1", value_parser = clap::value_parser!(u32).range(1..=threads::MAX))]
     threads: u32,
 }
 
@@ -50,21 +46,12 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
     Ok(())
 }
 
-/// The count after each first move, sorted by move. Threads take the next move as they come free.
+/// The count after each first move, sorted by move.
 fn divide(game: &dyn Game, depth: u32, threads: u32) -> Result<Vec<(String, u64)>, Error> {
     let children = children(game)?;
-    let next = AtomicUsize::new(0);
-    let count = || {
-        let free = iter::from_fn(|| children.get(next.fetch_add(1, Ordering::Relaxed)));
-        free.map(|(text, child)| (text.clone(), child.perft(depth - 1))).collect::<Vec<_>>()
-    };
-    let mut counted = thread::scope(|scope| {
-        let hands: Vec<_> = (0..threads).map(|_| scope.spawn(count)).collect();
-        let results = hands.into_iter().map(ScopedJoinHandle::join);
-        results
-            .flat_map(|result| result.unwrap_or_else(|fault| resume_unwind(fault)))
-            .collect::<Vec<_>>()
-    });
+    let count = |(text, child): &Child| (text.clone(), child.perft(depth - 1));
+    let mut counted: Vec<_> =
+        threads::pool(threads)?.install(|| children.par_iter().with_max_len(1).map(count).collect());
     counted.sort_unstable();
     Ok(counted)
 }

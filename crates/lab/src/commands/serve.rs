@@ -41,8 +41,8 @@ const REQUESTS: &[Request] = &[
 
 fn perft_answer(fields: &[&str]) -> Result<String, Error> {
     let [mode, position, depth] = fields else { return Err(Error::request("three fields are needed")) };
-    let depth = depth.parse().ok().filter(|depth| *depth <= perft::DEEPEST);
-    let why = format!("the depth must be a number from 0 to {}", perft::DEEPEST);
+    let depth = depth.parse().ok().filter(|depth| *depth <= perft::MAX_DEPTH);
+    let why = format!("the depth must be a number from 0 to {}", perft::MAX_DEPTH);
     let depth = depth.ok_or_else(|| Error::request(&why))?;
     Ok(open(mode, position)?.perft(depth).to_string())
 }

@@ -136,7 +136,7 @@ fn the_server_thinks_and_solves() {
             "4",
             "18",
             solved.trim_end(),
-            "error: position, character 7: …",
+            "error: position, columns: character 7: …",
             "error: nobody can solve Tic-tac-toe yet",
             "error: solve needs the fields mode, position, separated by tabs",
             "c1",

@@ -18,9 +18,6 @@ fn games_that_cannot_say_so() {
     }
     refuse("solve", "the following required arguments were not provided: <MODE>");
     refuse("solve nothing", "there is no game \"nothing\"; there are ");
-    refuse(
-        "solve connect-four --position 1111111",
-        "position, column 1, character 7: the column is full",
-    );
+    refuse("solve connect-four --position 1111111", "position, columns: character 7: column 1 is full");
     refuse("solve connect-four --option board=99x99", "option \"board\": ");
 }

@@ -1,19 +1,18 @@
 //! The AI finds what the suites of tactics ask for: `gamemodes/*/data/tactics.txt`, or one file a game in
 //! a folder `tactics`.
 //!
-//! It looks at so many positions and no more, on one thread and with a fresh table, so that the answer is
-//! the same on every machine.
+//! Searches are limited by nodes, use one thread and a new table: the answer is the same on every machine.
 
 mod suite;
 
 use super::games;
+use rayon::prelude::*;
 use search::{Limits, SearchRequest, Style, TranspositionTable};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
-use std::thread;
+use std::sync::atomic::AtomicBool;
 use suite::{Problem, Suite};
 
-/// How many positions the AI may look at for each problem: well under a second's worth.
+/// The nodes of each problem: well under a second's worth.
 const NODES: u64 = 400_000;
 /// The table of each problem, in bytes.
 const TABLE: usize = 8 << 20;
@@ -35,19 +34,10 @@ fn fault(problem: &Problem) -> Option<String> {
     (!best.contains(played)).then(missed)
 }
 
-/// Tries every problem, as many at once as there are processors, and lists all that fail.
+/// Tries every problem in parallel and lists all that fail.
 fn faults(suites: &[Suite]) -> Vec<String> {
     let all: Vec<_> = suites.iter().flat_map(|suite| &suite.problems).collect();
-    let next = AtomicUsize::new(0);
-    let work = || {
-        let free = std::iter::from_fn(|| all.get(next.fetch_add(1, Relaxed)));
-        free.filter_map(|problem| fault(problem)).collect::<Vec<_>>()
-    };
-    thread::scope(|scope| {
-        let hands = thread::available_parallelism().map_or(1, usize::from);
-        let hands: Vec<_> = (0..hands).map(|_| scope.spawn(work)).collect();
-        hands.into_iter().flat_map(|hand| hand.join().expect("no hand panics")).collect()
-    })
+    all.par_iter().with_max_len(1).filter_map(|problem| fault(problem)).collect()
 }
 
 #[test]
