@@ -53,7 +53,7 @@ pub(super) fn keep_the_pulse(
 /// Everybody who plays and is heard, in the order of their seats.
 fn players(party: &Party, chain: &Chain) -> Vec<Key> {
     let there = |key: &Key| *key == party.me() || party.link(*key).is_some();
-    let mut players: Vec<Key> = chain.charter().people().filter(there).collect();
+    let mut players: Vec<Key> = chain.header().people().filter(there).collect();
     if !players.contains(&party.me()) {
         players.clear();
     }

@@ -7,20 +7,11 @@ use crate::table::clock::{RemoteTime, Stopwatch};
 use crate::table::{MovePlayed, RequestId, Table, TableAsked, TableReset};
 use crate::wake::Awake;
 use bevy::prelude::*;
-use online::chain::{self, Deed};
 use online::party::Party;
-use play::Offer;
+use play::Action;
 
 /// Whoever's clock has run out is given so long to say so themselves, in hundredths of a second.
 const FLAG_GRACE: u32 = 150;
-
-fn question_of(offer: Offer) -> chain::Question {
-    match offer {
-        Offer::Draw => chain::Question::Draw,
-        Offer::Takeback => chain::Question::Takeback,
-        Offer::Abort => chain::Question::Abort,
-    }
-}
 
 /// What is asked for at a shared table goes into the log first.
 pub(super) fn forward(
@@ -35,16 +26,18 @@ pub(super) fn forward(
     };
     for wish in wishes.read() {
         let done = match wish {
-            TableAsked::Resign(team) => own_seat(&table, *team).map(|seat| (seat, Deed::Resign)),
-            TableAsked::Offer(question, team) => {
-                own_seat(&table, *team).map(|seat| (seat, Deed::Ask(question_of(*question))))
+            TableAsked::Resign(team) => own_seat(&table, *team).map(|seat| (seat, Action::Resign)),
+            TableAsked::Offer(offer, team) => {
+                own_seat(&table, *team).map(|seat| (seat, Action::Offer(*offer)))
             }
-            TableAsked::Answer(yes) => answerer(&table, &session).map(|seat| (seat, Deed::Answer(*yes))),
+            TableAsked::Answer(yes) => {
+                answerer(&table, &session).map(|seat| (seat, Action::Answer(*yes)))
+            }
             _ => None,
         };
-        let Some((seat, deed)) = done else { continue };
+        let Some((seat, action)) = done else { continue };
         let Some(party) = &mut session.party else { return };
-        if let Err(why) = party.play(seat, deed, watch.centis()) {
+        if let Err(why) = party.play(seat, action, watch.centis()) {
             info!("that cannot be done now: {why}");
         }
     }
@@ -83,7 +76,7 @@ pub(super) fn send_moves(
         let session = &mut *session;
         let Some(party) = session.party.as_mut().filter(|_| !elsewhere) else { continue };
         let text = played.played.text.clone();
-        let done = party.play(played.seat, Deed::Move(text), played.centis);
+        let done = party.play(played.seat, Action::Move(text), played.centis);
         if let (Ok(()), Some(chain)) = (&done, party.chain()) {
             session.made_here.insert(chain.len().saturating_sub(1));
         }
@@ -129,7 +122,7 @@ pub(super) fn see_flags(
     }
     let own = table.people_here().next().map(|(index, _)| index);
     if let (Some(seat), Some(party)) = (own, &mut session.party) {
-        let _ = party.play(seat, Deed::Flag, now);
+        let _ = party.play(seat, Action::FlagFall, now);
     }
 }
 

@@ -96,7 +96,10 @@ impl Reconnect {
     pub(super) fn face(&self) -> Option<InterruptedGame> {
         let known = |held: &&ReconnectTicket| !self.put_off && catalog::find(&held.mode).is_some();
         let held = self.held.as_ref().filter(known)?;
-        Some(InterruptedGame { names: online::wire::tame(&held.names, 100), mode: held.mode.clone() })
+        Some(InterruptedGame {
+            names: online::wire::sanitize(&held.names, 100),
+            mode: held.mode.clone(),
+        })
     }
 
     /// One is about to enter a lobby at this relay; only whoever comes back knows its code already.
@@ -126,8 +129,8 @@ impl Reconnect {
 
     /// Writes down how to come back into this game.
     pub(super) fn keep(&mut self, identity: &Identity, chain: &Chain, file: Option<String>) {
-        let me = chain.charter().seat_of(identity.key());
-        let seats = chain.charter().seats.iter().enumerate();
+        let me = chain.header().seat_of(identity.key());
+        let seats = chain.header().terms.seats.iter().enumerate();
         let names: Vec<_> =
             seats.filter(|(place, _)| Some(*place) != me).map(|(_, seat)| seat.name.as_str()).collect();
         let reconnect = ReconnectTicket {
@@ -138,7 +141,7 @@ impl Reconnect {
             password: self.password.clone(),
             secret: identity.secret(),
             names: names.join(", "),
-            mode: chain.charter().mode.clone(),
+            mode: chain.header().terms.mode.clone(),
             file,
         };
         let Some(file) = self.file().filter(|_| self.held.as_ref() != Some(&reconnect)) else { return };

@@ -5,11 +5,10 @@ use super::session::OnlineContext;
 use super::{ChatLine, ConnectionTrouble, LinkState, OnlineState};
 use crate::table::{RequestId, TableAsked};
 use bevy::prelude::*;
-use online::chain::{self, Chain, Deed};
+use online::chain::Chain;
 use online::identity::Key;
 use online::net::Refusal;
 use online::party::{Party, PartyEvent};
-use play::{Action, Offer};
 use std::time::Instant;
 
 /// When more than this was done since the last look, the game is laid out anew as a whole.
@@ -199,13 +198,7 @@ impl OnlineContext<'_> {
         let Some(chain) = party.chain() else { return };
         let Some(entry) = chain.entries().get(place) else { return };
         let (seat, centis) = (usize::from(entry.seat), entry.centis);
-        let action = match &entry.deed {
-            Deed::Move(text) => Action::Move(text.clone()),
-            Deed::Ask(question) => Action::Offer(asked(*question)),
-            Deed::Answer(yes) => Action::Answer(*yes),
-            Deed::Resign => Action::Resign,
-            Deed::Flag => Action::FlagFall,
-        };
+        let action = entry.action.clone();
         self.asked.write(TableAsked::Remote { seat, action, centis });
     }
 
@@ -220,7 +213,7 @@ impl OnlineContext<'_> {
     pub(super) fn keep(&mut self) {
         let Some(party) = &self.session.party else { return };
         let Some(chain) = party.chain().filter(|chain| chain.outcome().is_none()) else { return };
-        if chain.charter().seat_of(party.me()).is_some() {
+        if chain.header().seat_of(party.me()).is_some() {
             self.reconnect.keep(party.identity(), chain, self.session.kept_in.clone());
         }
     }
@@ -245,11 +238,11 @@ impl OnlineContext<'_> {
     fn see_trouble(&mut self) {
         let Some(party) = &self.session.party else { return };
         let game = party.chain().filter(|chain| chain.outcome().is_none());
-        let seats = game.into_iter().flat_map(|chain| chain.charter().seats.iter());
-        let players = seats.filter_map(|seat| match seat.mind {
-            chain::Mind::Person(key) if key != party.me() => Some((key, seat.name.clone())),
-            _ => None,
-        });
+        let headers = game.into_iter().map(Chain::header);
+        let seats = headers.flat_map(|header| header.terms.seats.iter().zip(&header.keys));
+        let players = seats
+            .filter_map(|(seat, key)| Some(((*key)?, seat.name.clone())))
+            .filter(|(key, _)| *key != party.me());
         let relay = self.session.relay_away;
         let mut found = relay.then_some(ConnectionTrouble::Relay);
         let (mut heard, mut missing) = (0, 0);
@@ -292,27 +285,18 @@ pub(super) fn name_of(chain: &Chain) -> u64 {
 
 /// For each seat: do its moves come from another computer? The host runs the AIs.
 pub(super) fn remote(chain: &Chain, party: &Party) -> Vec<bool> {
-    let seats = chain.charter().seats.iter();
-    let remote = |seat: &chain::Seat| match &seat.mind {
-        chain::Mind::Person(key) => *key != party.me(),
-        chain::Mind::Ai { .. } => !runs_ai(chain, party),
+    let remote = |key: &Option<Key>| match key {
+        Some(key) => *key != party.me(),
+        None => !runs_ai(chain, party),
     };
-    seats.map(remote).collect()
+    chain.header().keys.iter().map(remote).collect()
 }
 
 /// The host runs the AIs if they play; otherwise the first player who is there does.
 fn runs_ai(chain: &Chain, party: &Party) -> bool {
     let there = |key: &Key| *key == party.me() || party.link(*key).is_some();
     let host = party.lobby().map(|lobby| lobby.host);
-    let players: Vec<Key> = chain.charter().people().collect();
+    let players: Vec<Key> = chain.header().people().collect();
     let host = host.filter(|host| players.contains(host) && there(host));
     host.or_else(|| players.iter().copied().find(there)) == Some(party.me())
-}
-
-fn asked(question: chain::Question) -> Offer {
-    match question {
-        chain::Question::Draw => Offer::Draw,
-        chain::Question::Takeback => Offer::Takeback,
-        chain::Question::Abort => Offer::Abort,
-    }
 }

@@ -9,7 +9,7 @@ use crate::ui::focus::ring;
 use crate::ui::style::{self, ACCENT, BORDER, PANEL, TEXT, WEAK_TEXT, bold, colour};
 use crate::ui::widgets::{button, elided, heading, icon_at, icon_button, note};
 use bevy_egui::egui::{Align, FontFamily, Frame, Layout, Margin, Sense, Stroke, Ui, pos2, vec2};
-use online::wire::tame;
+use online::wire::sanitize;
 use relay::api::LobbyInfo;
 use rules::TimeControl;
 
@@ -75,7 +75,7 @@ fn row(ui: &mut Ui, board: &mut Board, face: &LobbyInfo, near: bool) {
         .stroke(Stroke::new(1.0, colour(if near { ACCENT } else { BORDER })))
         .corner_radius(8)
         .inner_margin(Margin::symmetric(12, 6));
-    let code = tame(&face.code, 12);
+    let code = sanitize(&face.code, 12);
     frame.show(ui, |ui| {
         let line = vec2(ui.available_width(), 46.0 * style::scale_of(ui.ctx()));
         ui.allocate_ui_with_layout(line, Layout::right_to_left(Align::Center), |ui| {
@@ -109,9 +109,10 @@ fn lines(texts: &Texts, face: &LobbyInfo, near: bool) -> (String, String) {
     let game = catalog::find(&face.game)
         .map_or_else(|| texts.get("online-lobbies-unknown"), |mode| shelf::game(&mode.info().id, texts));
     let time = face.time.parse::<TimeControl>().map(|time| shelf::time(&time, texts));
-    let upper = format!("{game} · {}", time.unwrap_or_else(|_| tame(&face.time, 12)));
+    let upper = format!("{game} · {}", time.unwrap_or_else(|_| sanitize(&face.time, 12)));
     let gaps = [("members", face.members.into()), ("seats", face.seats.into())];
-    let mut parts = vec![tame(&face.title, LONGEST_TITLE), texts.with("online-lobbies-members", &gaps)];
+    let mut parts =
+        vec![sanitize(&face.title, LONGEST_TITLE), texts.with("online-lobbies-members", &gaps)];
     if near {
         parts.insert(0, texts.get("online-lobbies-near"));
     }

@@ -4,11 +4,12 @@ use super::common::relays::Relay;
 use super::*;
 use manyboard::online::presence::Presence;
 use manyboard::wake::Waker;
-use online::chain::{Chain, Charter, Deed, Entry, Hash, Mind, Standing};
+use online::chain::{Chain, Entry, Hash, LogHeader, LogStatus};
 use online::identity::{Identity, Key};
 use online::net::{ConnectOptions, EntryMode, Lane, Net, NetEvent};
 use online::party::lobby::{Lobby, Occupant};
 use online::wire;
+use play::Action;
 use relay::codes::Code;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -23,8 +24,8 @@ enum Word {
     Password(Option<String>),
     Wish(Wish),
     Say(String),
-    Begin(Box<Charter>),
-    Standing(Standing, u32),
+    Begin(Box<LogHeader>),
+    LogStatus(LogStatus, u32),
     Want(Hash, u32),
     Entries { game: Hash, from: u32, list: Vec<Entry> },
     Longer { game: Hash, place: u32, centis: u32 },
@@ -102,10 +103,10 @@ impl Villain {
     fn hear(&mut self, bytes: &[u8]) {
         match wire::unpack::<Word>(bytes).expect("apps speak as is written here") {
             Word::Lobby(lobby) => self.agreed = Some(lobby.terms.game_id()),
-            Word::Begin(charter) => self.chain = Chain::new(*charter).ok(),
+            Word::Begin(header) => self.chain = Chain::new(*header).ok(),
             Word::Entries { from, list, .. } => {
                 if let Some(chain) = &mut self.chain {
-                    let _ = chain.take(from as usize, list);
+                    let _ = chain.merge(from as usize, list);
                 }
             }
             Word::Longer { .. } => self.told_longer += 1,
@@ -130,7 +131,7 @@ impl Villain {
     fn own_move(&self, centis: u32) -> Entry {
         let mut chain = self.chain.clone().expect("a game");
         let text = chain.game().moves()[0].text.clone();
-        chain.do_it(&self.identity, 1, Deed::Move(text), centis).expect("it is legal").clone()
+        chain.append_own(&self.identity, 1, Action::Move(text), centis).expect("it is legal").clone()
     }
 }
 
@@ -157,7 +158,7 @@ fn an_alarm_is_looked_into_and_the_game_goes_on() {
         let (relay, scratch) = (Relay::start(), Scratch::new("alarm"));
         let (mut ada, mut villain) = first_move(&relay, &scratch);
         let standing = ada.standing();
-        let players: Vec<Key> = villain.chain.as_ref().expect("a game").charter().people().collect();
+        let players: Vec<Key> = villain.chain.as_ref().expect("a game").header().people().collect();
         villain.presence.start(&players, villain.identity.key(), &Waker::default());
         villain.presence.set_log(1, 666);
         villain.listen(Duration::from_secs(4));
@@ -176,8 +177,8 @@ fn a_liar_with_a_seat_changes_nothing() {
     networked(|| {
         let (relay, scratch) = (Relay::start(), Scratch::new("villain"));
         let (mut ada, mut villain) = first_move(&relay, &scratch);
-        let seats = &villain.chain.as_ref().expect("a game").charter().seats;
-        assert!(matches!(seats[1].mind, Mind::Person(key) if key == villain.identity.key()));
+        let header = villain.chain.as_ref().expect("a game").header();
+        assert_eq!(header.key_of(1), Some(villain.identity.key()));
         let standing = ada.standing();
 
         // Nobody else's move, no other past, no bent signature.
@@ -187,8 +188,8 @@ fn a_liar_with_a_seat_changes_nothing() {
             Entry { before: Hash([9; 32]), ..honest.clone() },
             Entry { centis: honest.centis + 1, ..honest.clone() },
             Entry { by: villain.host.expect("a host"), ..honest.clone() },
-            Entry { deed: Deed::Move("nonsense".into()), ..honest.clone() },
-            Entry { deed: Deed::Flag, ..honest.clone() },
+            Entry { action: Action::Move("nonsense".into()), ..honest.clone() },
+            Entry { action: Action::FlagFall, ..honest.clone() },
         ];
         for entry in bent {
             villain.entries(1, vec![entry]);

@@ -1,9 +1,9 @@
 //! What an app asks of a [`Client`](super::Client).
 
-use crate::chain::Question;
 use crate::identity::Key;
 use crate::party::LobbyDraft;
 use crate::party::lobby::{LobbyTerms, Occupant};
+use play::Offer;
 use rules::{Team, TimeControl};
 
 /// How the user appears and where they play.
@@ -113,7 +113,7 @@ pub enum TableCommand {
     /// Make an offer for our seat in this team.
     Ask {
         /// What is offered.
-        question: Question,
+        question: Offer,
         /// The team.
         team: Team,
         /// The time of the move so far.

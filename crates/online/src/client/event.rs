@@ -1,11 +1,11 @@
 //! What a [`Client`](super::Client) reports.
 
 use super::ReconnectTicket;
-use crate::chain::Deed;
 use crate::identity::Key;
 use crate::net::Refusal;
 use crate::party::lobby::Lobby;
 use crate::party::{Note, Rejection};
+use play::Action;
 use relay::api::LobbyInfo;
 use rules::{AiLevel, Record, Team};
 use std::collections::BTreeMap;
@@ -86,7 +86,7 @@ pub enum TableEvent {
         /// Its team.
         team: Team,
         /// What was done.
-        action: Deed,
+        action: Action,
         /// The time stated with it, in hundredths of a second.
         centis: u32,
     },

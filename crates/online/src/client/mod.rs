@@ -168,7 +168,7 @@ impl Client {
             return Vec::new();
         };
         let reachable = |key: &Key| *key == party.me() || party.link(*key).is_some();
-        let players: Vec<Key> = chain.charter().people().filter(reachable).collect();
+        let players: Vec<Key> = chain.header().people().filter(reachable).collect();
         if players.contains(&party.me()) { players } else { Vec::new() }
     }
 

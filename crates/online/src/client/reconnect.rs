@@ -112,7 +112,10 @@ impl Tickets {
     pub(super) fn interrupted(&self) -> Option<InterruptedGame> {
         let known = |ticket: &&ReconnectTicket| !self.dismissed && catalog::find(&ticket.mode).is_some();
         let ticket = self.stored.as_ref().filter(known)?;
-        Some(InterruptedGame { names: wire::tame(&ticket.names, MAX_NAMES), mode: ticket.mode.clone() })
+        Some(InterruptedGame {
+            names: wire::sanitize(&ticket.names, MAX_NAMES),
+            mode: ticket.mode.clone(),
+        })
     }
 
     /// Stores a ticket for a running game.
@@ -123,8 +126,8 @@ impl Tickets {
         file: Option<String>,
         events: &mut Vec<Event>,
     ) {
-        let me = chain.charter().seat_of(attempt.identity.key());
-        let seats = chain.charter().seats.iter().enumerate();
+        let me = chain.header().seat_of(attempt.identity.key());
+        let seats = chain.header().terms.seats.iter().enumerate();
         let others = seats.filter(|(index, _)| Some(*index) != me);
         let names: Vec<_> = others.map(|(_, seat)| seat.name.as_str()).collect();
         let ticket = ReconnectTicket {
@@ -135,7 +138,7 @@ impl Tickets {
             password: attempt.password.clone(),
             secret: attempt.identity.secret(),
             names: names.join(", "),
-            mode: chain.charter().mode.clone(),
+            mode: chain.header().terms.mode.clone(),
             file,
         };
         if self.stored.as_ref() != Some(&ticket) {

@@ -4,7 +4,7 @@ use super::connect::Attempt;
 use super::event::{ConnectionTrouble, Event, LinkState};
 use super::reconnect::{Admission, Tickets};
 use super::table::TableSync;
-use crate::chain::Mind;
+use crate::chain::Chain;
 use crate::identity::Key;
 use crate::party::Party;
 use std::collections::BTreeMap;
@@ -53,7 +53,7 @@ impl Session {
     /// Stores a ticket while we play.
     pub(super) fn store_ticket(&self, tickets: &mut Tickets, events: &mut Vec<Event>) {
         let Some(chain) = self.party.chain().filter(|chain| chain.outcome().is_none()) else { return };
-        if chain.charter().seat_of(self.party.me()).is_some() {
+        if chain.header().seat_of(self.party.me()).is_some() {
             let file = self.table.file().map(Into::into);
             tickets.store((&self.attempt, &self.admission), chain, file, events);
         }
@@ -113,11 +113,9 @@ impl Session {
     /// The other people in the running game, with their names.
     fn opponents(&self) -> Vec<(Key, String)> {
         let game = self.party.chain().filter(|chain| chain.outcome().is_none());
-        let seats = game.into_iter().flat_map(|chain| chain.charter().seats.iter());
-        let people = seats.filter_map(|seat| match seat.mind {
-            Mind::Person(key) if key != self.party.me() => Some((key, seat.name.clone())),
-            _ => None,
-        });
-        people.collect()
+        let Some(header) = game.map(Chain::header) else { return Vec::new() };
+        let people = header.terms.seats.iter().zip(&header.keys);
+        let others = people.filter(|(_, key)| **key != Some(self.party.me()));
+        others.filter_map(|(seat, key)| Some(((*key)?, seat.name.clone()))).collect()
     }
 }

@@ -2,10 +2,11 @@
 
 use super::command::TableCommand;
 use super::event::{Event, SeatControl, TableEvent};
-use crate::chain::{Chain, ChainError, Deed, Mind, Seat};
+use crate::chain::{Chain, ChainError};
 use crate::identity::Key;
 use crate::party::Party;
-use rules::{AiLevel, Team};
+use play::Action;
+use rules::{Controller, Seat, Team};
 use std::collections::BTreeSet;
 use std::time::Instant;
 
@@ -103,8 +104,8 @@ impl TableSync {
         let Some(chain) = party.chain() else { return };
         let Some(entry) = chain.entries().get(index) else { return };
         let seat = usize::from(entry.seat);
-        let Some(team) = chain.charter().seats.get(seat).map(|seat| seat.team) else { return };
-        let (action, centis) = (entry.deed.clone(), entry.centis);
+        let Some(team) = chain.header().terms.seats.get(seat).map(|seat| seat.team) else { return };
+        let (action, centis) = (entry.action.clone(), entry.centis);
         events.push(Event::Table(TableEvent::Action { seat, team, action, centis }));
     }
 
@@ -125,13 +126,13 @@ impl TableSync {
                 self.play_move(party, (seat, text, centis), events);
             }
             TableCommand::Ask { question, team, centis } => {
-                play(party, own_seat(party, team), Deed::Ask(question), centis);
+                play(party, own_seat(party, team), Action::Offer(question), centis);
             }
             TableCommand::Answer { yes, centis } => {
-                play(party, self.answering_seat(party), Deed::Answer(yes), centis);
+                play(party, self.answering_seat(party), Action::Answer(yes), centis);
             }
             TableCommand::Resign { team, centis } => {
-                play(party, own_seat(party, team), Deed::Resign, centis);
+                play(party, own_seat(party, team), Action::Resign, centis);
             }
             TableCommand::Repair(moves) => {
                 party.compare();
@@ -155,7 +156,7 @@ impl TableSync {
         if self.controls.get(seat).is_none_or(|control| *control == SeatControl::Remote) {
             return;
         }
-        match party.play(seat, Deed::Move(text), centis) {
+        match party.play(seat, Action::Move(text), centis) {
             Ok(()) => {
                 let index = party.chain().map_or(0, |chain| chain.len().saturating_sub(1));
                 self.own_moves.insert(index);
@@ -172,7 +173,7 @@ impl TableSync {
     fn answering_seat(&self, party: &Party) -> Option<usize> {
         let chain = party.chain()?;
         let team = chain.answerer()?;
-        let seats = chain.charter().seats.iter().zip(&self.controls).enumerate();
+        let seats = chain.header().terms.seats.iter().zip(&self.controls).enumerate();
         let is_ai = |control: &SeatControl| matches!(control, SeatControl::Ai { .. });
         let mut ais = seats.filter(|(_, (seat, control))| seat.team == team && is_ai(control));
         own_seat(party, team).or_else(|| ais.next().map(|(index, _)| index))
@@ -191,13 +192,13 @@ impl TableSync {
         if u64::from(centis) < falls + u64::from(grace) {
             return;
         }
-        if let Some(seat) = chain.charter().seat_of(party.me()) {
-            let _: Result<(), ChainError> = party.play(seat, Deed::Flag, centis);
+        if let Some(seat) = chain.header().seat_of(party.me()) {
+            let _: Result<(), ChainError> = party.play(seat, Action::FlagFall, centis);
         }
     }
 }
 
-fn play(party: &mut Party, seat: Option<usize>, action: Deed, centis: u32) {
+fn play(party: &mut Party, seat: Option<usize>, action: Action, centis: u32) {
     let Some(seat) = seat else { return };
     if let Err(why) = party.play(seat, action, centis) {
         log::info!("that cannot be done now: {why}");
@@ -206,9 +207,9 @@ fn play(party: &mut Party, seat: Option<usize>, action: Deed, centis: u32) {
 
 /// Our seat in a team.
 fn own_seat(party: &Party, team: Team) -> Option<usize> {
-    let seats = party.chain()?.charter().seats.iter();
-    let own = |seat: &Seat| seat.team == team && seat.mind == Mind::Person(party.me());
-    { seats }.position(own)
+    let header = party.chain()?.header();
+    let own = header.seat_of(party.me())?;
+    header.terms.seats.get(own).filter(|seat| seat.team == team).map(|_| own)
 }
 
 /// Identifies a log.
@@ -219,21 +220,21 @@ fn log_id(chain: &Chain) -> u64 {
 /// Who makes the moves of each seat, seen from here.
 fn controls(chain: &Chain, party: &Party) -> Vec<SeatControl> {
     let runs_ai = runs_ai(chain, party);
-    let control = |seat: &Seat| match &seat.mind {
-        Mind::Person(key) if *key == party.me() => SeatControl::Local,
-        Mind::Ai { level, sliders } if runs_ai => {
-            SeatControl::Ai { level: AiLevel::nearest(*level), sliders: sliders.clone() }
+    let control = |(seat, key): (&Seat, &Option<Key>)| match &seat.controller {
+        Controller::Person if *key == Some(party.me()) => SeatControl::Local,
+        Controller::Ai { level, sliders } if runs_ai => {
+            SeatControl::Ai { level: *level, sliders: sliders.clone() }
         }
         _ => SeatControl::Remote,
     };
-    chain.charter().seats.iter().map(control).collect()
+    chain.header().terms.seats.iter().zip(&chain.header().keys).map(control).collect()
 }
 
 /// The host runs the AIs if they play; otherwise the first reachable player does.
 fn runs_ai(chain: &Chain, party: &Party) -> bool {
     let reachable = |key: &Key| *key == party.me() || party.link(*key).is_some();
     let host = party.lobby().map(|lobby| lobby.host);
-    let players: Vec<Key> = chain.charter().people().collect();
+    let players: Vec<Key> = chain.header().people().collect();
     let host = host.filter(|host| players.contains(host) && reachable(host));
     host.or_else(|| players.iter().copied().find(reachable)) == Some(party.me())
 }

@@ -5,7 +5,7 @@
 //! The first message under it is the sender's public key with a signature over the whole transcript, which rules out
 //! impersonation. Later offers and candidates travel under the same ciphers.
 
-use crate::identity::{Identity, Key, Seal};
+use crate::identity::{Identity, Key, Signature};
 use crate::wire;
 use base64::{Engine, prelude::BASE64_STANDARD_NO_PAD};
 use chacha20poly1305::{
@@ -196,7 +196,7 @@ struct Exchange([u8; 32]);
 #[derive(Serialize, Deserialize)]
 struct Proof {
     key: Key,
-    seal: Seal,
+    signature: Signature,
 }
 
 impl Exchange {
@@ -236,7 +236,7 @@ impl Exchange {
         me: &Identity,
         starter: bool,
     ) -> Result<Vec<u8>, HandshakeError> {
-        let proof = Proof { key: me.key(), seal: me.sign(&self.words(starter)) };
+        let proof = Proof { key: me.key(), signature: me.sign(&self.words(starter)) };
         session.lock(&proof).map(|(_, bytes)| bytes)
     }
 
@@ -248,7 +248,7 @@ impl Exchange {
     ) -> Result<Key, HandshakeError> {
         let plain = session.unlock(1, proof).ok_or(HandshakeError::WrongPassword)?;
         let proof: Proof = wire::unpack(&plain).map_err(|_| HandshakeError::Malformed)?;
-        if proof.key.has_signed(&self.words(starter), &proof.seal) {
+        if proof.key.has_signed(&self.words(starter), &proof.signature) {
             Ok(proof.key)
         } else {
             Err(HandshakeError::Forged)

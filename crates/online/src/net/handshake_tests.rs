@@ -131,7 +131,7 @@ fn a_relay_in_the_middle_that_knows_all_the_same_cannot_be_somebody_else() {
     let (middle, _) = Answerer::new(&secret(None), pair.parties, &pair.bo, mark, &spake).expect("fine");
     let other = Exchange([7; 32]);
     let Answerer { mut session, exchange } = middle;
-    let stolen = Proof { key: pair.bo.key(), seal: pair.bo.sign(&other.words(false)) };
+    let stolen = Proof { key: pair.bo.key(), signature: pair.bo.sign(&other.words(false)) };
     let (_, bytes) = session.lock(&stolen).expect("small");
     drop((honest, exchange));
     let (spake, _) =

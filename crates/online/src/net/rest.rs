@@ -177,7 +177,7 @@ fn refused(bytes: &[u8]) -> Refusal {
         "too_many_requests" => Refusal::TooManyRequests {
             retry: Duration::from_secs(problem.retry_after.unwrap_or(1).clamp(1, 3600)),
         },
-        _ => Refusal::Other(crate::wire::tame(&problem.message, 200)),
+        _ => Refusal::Other(crate::wire::sanitize(&problem.message, 200)),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::core::{Core, HOST_GRACE, Out};
 use super::event::{Note, PartyEvent};
-use super::lobby::{Lobby, MAX_NAME};
+use super::lobby::Lobby;
 use super::message::{PeerMessage, Rejection};
 use crate::identity::Key;
 use crate::net::HostRequest;
@@ -23,7 +23,7 @@ impl Core {
         }
         let Some(link) = self.links.get_mut(&who) else { return };
         let first = link.name.is_none();
-        link.name = Some(wire::tame(name, MAX_NAME));
+        link.name = Some(wire::sanitize(name, rules::name::MAX_LENGTH));
         if !first {
             return;
         }

@@ -4,7 +4,7 @@ use super::event::{Note, PartyEvent};
 use super::limits::{chat_limit, request_limit};
 use super::listing::KnownListing;
 use super::live_game::LiveGame;
-use super::lobby::{Lobby, MAX_NAME};
+use super::lobby::Lobby;
 use super::message::PeerMessage;
 use super::{LinkQuality, LobbyDraft};
 use crate::identity::{Identity, Key};
@@ -94,7 +94,7 @@ impl Core {
         let auto_start = draft.as_ref().is_some_and(|draft| draft.auto_start);
         Self {
             identity,
-            name: wire::tame(name, MAX_NAME),
+            name: wire::sanitize(name, rules::name::MAX_LENGTH),
             lobby: None,
             links: BTreeMap::new(),
             game: None,
@@ -293,7 +293,7 @@ impl Core {
 
     fn on_chat(&mut self, by: Key, text: &str, now: Instant) {
         let may = self.links.get_mut(&by).is_some_and(|link| link.chat.take(now).is_ok());
-        let text = wire::tame(text, super::lobby::MAX_CHAT_LENGTH);
+        let text = wire::sanitize(text, super::lobby::MAX_CHAT_LENGTH);
         let member = self.lobby.as_ref().is_some_and(|lobby| lobby.member(by).is_some());
         if may && member && !text.is_empty() {
             self.emit(PartyEvent::Chat { by, text });
@@ -301,7 +301,7 @@ impl Core {
     }
 
     pub(super) fn say(&mut self, text: &str, now: Instant) -> bool {
-        let text = wire::tame(text, super::lobby::MAX_CHAT_LENGTH);
+        let text = wire::sanitize(text, super::lobby::MAX_CHAT_LENGTH);
         if text.is_empty() || self.own_chat.take(now).is_err() {
             return false;
         }
@@ -331,8 +331,8 @@ impl Core {
     }
 
     /// Did the relay let us in at least this long ago?
-    pub(super) fn entered_at_least(&self, patience: Duration, now: Instant) -> bool {
-        self.entered.is_some_and(|at| now.saturating_duration_since(at) >= patience)
+    pub(super) fn entered_at_least(&self, forgiveness: Duration, now: Instant) -> bool {
+        self.entered.is_some_and(|at| now.saturating_duration_since(at) >= forgiveness)
     }
 
     /// A message could not be sent: everything will be sent again soon.

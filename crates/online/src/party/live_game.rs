@@ -3,9 +3,10 @@
 use super::core::Core;
 use super::event::{Note, PartyEvent};
 use super::message::PeerMessage;
-use crate::chain::times::{self, Patience};
-use crate::chain::{Chain, ChainError, Charter, Deed, Entry, Hash, Mind, Standing};
+use crate::chain::times::{self, Forgiveness};
+use crate::chain::{Chain, ChainError, Entry, Hash, LogHeader, LogStatus};
 use crate::identity::Key;
+use play::{Action, Refused};
 use rules::TimeLimit;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -29,7 +30,7 @@ pub(super) struct LiveGame {
     pub(super) known_since: Option<Instant>,
     /// How long since `known_since`, or else since `since`, the mover was unreachable or this computer slept.
     pub(super) silence: Duration,
-    patience: BTreeMap<usize, Patience>,
+    forgiveness: BTreeMap<usize, Forgiveness>,
     /// The time we first stated for a move others say took longer, with its index.
     stated: Option<(usize, u32)>,
     /// The last index for which an implausible time was reported.
@@ -50,7 +51,7 @@ pub(super) struct ImplausibleTime {
 
 /// What is known of another member's log.
 pub(super) struct PeerLog {
-    pub(super) standing: Option<Standing>,
+    pub(super) status: Option<LogStatus>,
     /// When to send our status again.
     next: Instant,
     pause: Duration,
@@ -67,7 +68,7 @@ pub(super) struct PeerLog {
 impl PeerLog {
     pub(super) fn new(now: Instant) -> Self {
         Self {
-            standing: None,
+            status: None,
             next: now + RESEND_AFTER,
             pause: RESEND_AFTER,
             branch: (0, Vec::new()),
@@ -89,7 +90,7 @@ impl LiveGame {
             known_since: None,
             silence: Duration::ZERO,
             unheard: false,
-            patience: BTreeMap::new(),
+            forgiveness: BTreeMap::new(),
             stated: None,
             false_time: None,
             others: BTreeMap::new(),
@@ -119,15 +120,12 @@ impl LiveGame {
 
     /// The person to move; `None` for an AI.
     pub(super) fn mover(&self) -> Option<Key> {
-        match self.chain.charter().seats.get(self.chain.mover()?)?.mind {
-            Mind::Person(key) => Some(key),
-            Mind::Ai { .. } => None,
-        }
+        self.chain.header().key_of(self.chain.mover()?)
     }
 
     /// Does the team to move have a clock?
     fn is_timed(&self) -> bool {
-        let pace = self.chain.charter().time.limit(self.chain.game().turn());
+        let pace = self.chain.header().terms.time.limit(self.chain.game().turn());
         !matches!(pace, TimeLimit::Free | TimeLimit::Days(_))
     }
 }
@@ -146,14 +144,14 @@ impl Core {
     /// Sends the game to a member who just came.
     pub(super) fn send_game(&mut self, who: Key) {
         let Some(game) = &self.game else { return };
-        let charter = game.chain.charter().clone();
-        self.send(who, &PeerMessage::GameStarted(Box::new(charter)));
+        let header = game.chain.header().clone();
+        self.send(who, &PeerMessage::GameStarted(Box::new(header)));
         self.send_log_status(who);
     }
 
     pub(super) fn send_log_status(&mut self, who: Key) {
         let Some(game) = &self.game else { return };
-        let word = PeerMessage::LogStatus(game.chain.standing(), game.centis(Instant::now()));
+        let word = PeerMessage::LogStatus(game.chain.status(), game.centis(Instant::now()));
         self.send(who, &word);
     }
 
@@ -161,15 +159,15 @@ impl Core {
     pub(super) fn play(
         &mut self,
         seat: usize,
-        deed: Deed,
+        action: Action,
         centis: u32,
         now: Instant,
     ) -> Result<(), ChainError> {
         let me = self.identity().clone();
-        let Some(game) = &mut self.game else { return Err(ChainError::NoSeat(seat)) };
+        let Some(game) = &mut self.game else { return Err(Refused::NoSeat(seat).into()) };
         let moves = game.chain.game().record().terms.moves.len();
         let from = game.chain.len();
-        let entry = game.chain.do_it(&me, seat, deed, centis)?.clone();
+        let entry = game.chain.append_own(&me, seat, action, centis)?.clone();
         if game.chain.game().record().terms.moves.len() != moves {
             game.restart(now);
         }
@@ -191,8 +189,8 @@ impl Core {
     /// Handles a message about the game.
     pub(super) fn on_game_message(&mut self, who: Key, word: PeerMessage, now: Instant) {
         match word {
-            PeerMessage::GameStarted(charter) => self.on_game_started(who, *charter, now),
-            PeerMessage::LogStatus(standing, centis) => self.on_log_status(who, standing, centis, now),
+            PeerMessage::GameStarted(header) => self.on_game_started(who, *header, now),
+            PeerMessage::LogStatus(status, centis) => self.on_log_status(who, status, centis, now),
             PeerMessage::RequestEntries(game, from) if self.is_on(game) => {
                 self.send_missing(who, from as usize, now)
             }
@@ -211,21 +209,21 @@ impl Core {
     }
 
     /// A game starts, or started before we came. Only the game named in the lobby counts.
-    fn on_game_started(&mut self, who: Key, charter: Charter, now: Instant) {
-        let id = charter.hash();
+    fn on_game_started(&mut self, who: Key, header: LogHeader, now: Instant) {
+        let id = header.hash();
         let called = self.lobby.as_ref().and_then(|lobby| lobby.playing) == Some(id);
         let me = self.me();
         let busy = self.game.as_ref().is_some_and(|game| {
-            game.chain.outcome().is_none() && game.chain.charter().seat_of(me).is_some()
+            game.chain.outcome().is_none() && game.chain.header().seat_of(me).is_some()
         });
         if !called || busy || self.is_on(id) {
             return;
         }
-        match Chain::new(charter) {
+        match Chain::new(header) {
             Ok(chain) => {
                 self.begin(chain, now);
                 if let Some(game) =
-                    self.game.as_mut().filter(|game| game.chain.charter().seat_of(me).is_none())
+                    self.game.as_mut().filter(|game| game.chain.header().seat_of(me).is_none())
                 {
                     // A spectator may believe whatever the others say about time.
                     game.received_whole = true;
@@ -252,18 +250,18 @@ impl Core {
         let known =
             { list.iter().zip(game.chain.tail(from, usize::MAX)) }.take_while(|(a, b)| a == b).count();
         let fresh = list.get(known..).unwrap_or_default();
-        let plays = game.chain.charter().seat_of(me).is_some();
+        let plays = game.chain.header().seat_of(me).is_some();
         let own = fresh.iter().any(|entry| entry.by == me);
         if !plays || own || from + known != game.chain.len() || !game.is_timed() {
             return Ok(());
         }
-        let flag = fresh.iter().find(|entry| entry.deed == Deed::Flag);
-        let moved = fresh.first().filter(|entry| matches!(entry.deed, Deed::Move(_)));
+        let flag = fresh.iter().find(|entry| entry.action == Action::FlagFall);
+        let moved = fresh.first().filter(|entry| matches!(entry.action, Action::Move(_)));
         let Some(entry) = flag.or(moved) else { return Ok(()) };
         let ping = self.heard(entry.by).and_then(|heard| heard.ping).unwrap_or(times::LONGEST_PING);
         let Some(game) = &mut self.game else { return Ok(()) };
         let index = from + known;
-        if entry.deed == Deed::Flag {
+        if entry.action == Action::FlagFall {
             let believable = times::is_believable(entry.centis, game.thinking(now), ping);
             return if believable {
                 Ok(())
@@ -271,7 +269,7 @@ impl Core {
                 Err(ImplausibleTime { by: entry.by, longer: None, index })
             };
         }
-        let patience = game.patience.entry(usize::from(entry.seat)).or_default();
+        let forgiveness = game.forgiveness.entry(usize::from(entry.seat)).or_default();
         // Silence after they had the move is forgiven up to a limit; what never reached them costs them nothing.
         let (waited, silence) = match game.known_since {
             Some(since) => (now.saturating_duration_since(since), game.silence),
@@ -279,7 +277,7 @@ impl Core {
                 (now.saturating_duration_since(game.since).saturating_sub(game.silence), Duration::ZERO)
             }
         };
-        let judged = patience.judge(entry.centis, waited, ping, silence);
+        let judged = forgiveness.check(entry.centis, waited, ping, silence);
         judged.map_err(|centis| ImplausibleTime { by: entry.by, longer: Some(centis), index })
     }
 
@@ -302,10 +300,10 @@ impl Core {
         let me = self.identity().clone();
         let ping = self.heard(who).and_then(|heard| heard.ping).unwrap_or_default();
         let Some(game) = &mut self.game else { return };
-        let plays = game.chain.charter().seat_of(who).is_some();
+        let plays = game.chain.header().seat_of(who).is_some();
         let own = game.chain.entries().get(index).filter(|entry| entry.by == me.key()).cloned();
         let Some(own) = own.filter(|_| plays && index + 1 == game.chain.len()) else { return };
-        let Deed::Move(_) = own.deed else { return };
+        let Action::Move(_) = own.action else { return };
         let first = game.stated.filter(|(at, _)| *at == index).map_or(own.centis, |(_, first)| first);
         game.stated = Some((index, first));
         // It took as long as we said, plus the time nothing was heard.
@@ -350,11 +348,11 @@ impl Core {
             game.silence += gap + before;
         }
         game.unheard = unheard;
-        let standing = game.chain.standing();
+        let status = game.chain.status();
         game.others.retain(|key, _| self.links.contains_key(key));
         let mut behind = Vec::new();
         for (key, other) in &mut game.others {
-            if other.standing != Some(standing) && other.next <= now {
+            if other.status != Some(status) && other.next <= now {
                 other.pause = (other.pause * 2).min(RESEND_MAX);
                 other.next = now + other.pause;
                 behind.push(*key);
@@ -367,8 +365,8 @@ impl Core {
     /// When `tick_game` has something to do next.
     pub(super) fn game_tick(&self) -> Option<Instant> {
         let game = self.game.as_ref()?;
-        let standing = game.chain.standing();
-        let behind = game.others.values().filter(|other| other.standing != Some(standing));
+        let status = game.chain.status();
+        let behind = game.others.values().filter(|other| other.status != Some(status));
         // With a clock running, tick often enough that a longer gap means we slept.
         let timed = game.chain.outcome().is_none() && game.is_timed();
         let steps = self.last_tick.saturating_duration_since(game.since).as_millis()

@@ -2,14 +2,13 @@
 
 use crate::chain::Hash;
 use crate::identity::Key;
-use crate::wire::{self, tame};
+use crate::wire::{self, sanitize};
+use rules::name::MAX_LENGTH;
 use rules::{AiLevel, GameTerms, Team};
 use serde::{Deserialize, Serialize};
 
 /// The most members of a lobby, spectators included.
 pub const MAX_MEMBERS: usize = 16;
-/// The most characters of a member's name.
-pub const MAX_NAME: usize = 24;
 /// The most characters of a chat line.
 pub const MAX_CHAT_LENGTH: usize = 200;
 /// Chat lines a member may send at once; after that one per second.
@@ -177,12 +176,12 @@ impl Lobby {
     /// The wanted name, sanitized, with a number if another member has it.
     #[must_use]
     pub fn unique_name(&self, wanted: &str, key: Key) -> String {
-        let tamed = tame(wanted, MAX_NAME);
-        let base = if tamed.is_empty() { "?".to_string() } else { tamed };
+        let sanitized = sanitize(wanted, MAX_LENGTH);
+        let base = if sanitized.is_empty() { "?".to_string() } else { sanitized };
         let taken =
             |name: &str| self.members.iter().any(|member| member.key != key && member.name == name);
         let others = (2..).map(|number| {
-            let short: String = base.chars().take(MAX_NAME - 4).collect();
+            let short: String = base.chars().take(MAX_LENGTH - 4).collect();
             // The cut may leave a space at the end, and a sanitized name has no two in a row.
             format!("{} {number}", short.trim_end())
         });

@@ -2,9 +2,9 @@
 
 use super::lobby::{Lobby, LobbySeat, LobbyTerms, MAX_MEMBERS, Member, Occupant};
 use super::message::{MemberRequest, Rejection};
-use crate::chain::{Charter, Mind, Seat};
+use crate::chain::{LOG_VERSION, LogHeader};
 use crate::identity::Key;
-use rules::{Controller, GameTerms, ModeInfo, Record, Team};
+use rules::{Controller, GameTerms, ModeInfo, Record, Seat, Team};
 
 /// The most former hosts remembered.
 const MAX_FORMER_HOSTS: usize = 16;
@@ -282,38 +282,27 @@ impl Lobby {
         }
     }
 
-    /// The terms of the game with the current seats.
-    pub(super) fn charter(&self, began: u64, chance: [u8; 16]) -> Charter {
-        let seat = |seat: &LobbySeat| {
-            let (name, mind) = match &seat.occupant {
-                Occupant::Member(key) => (self.name(*key).to_string(), Mind::Person(*key)),
-                Occupant::Ai { level, sliders } => {
-                    let mind = Mind::Ai { level: level.number(), sliders: sliders.clone() };
-                    (format!("AI {}", level.number()), mind)
-                }
-                Occupant::Empty | Occupant::Reserved(_) => return None,
-            };
-            Some(Seat { name, team: seat.team, mind })
+    /// The log header of the game with the current seats.
+    pub(super) fn header(&self, began: u64, nonce: [u8; 16]) -> LogHeader {
+        let seat = |seat: &LobbySeat| match &seat.occupant {
+            Occupant::Member(key) => Some((Seat::person(self.name(*key), seat.team), Some(*key))),
+            Occupant::Ai { level, sliders } => {
+                let controller = Controller::Ai { level: *level, sliders: sliders.clone() };
+                let name = format!("AI {}", level.number());
+                Some((Seat { name, team: seat.team, controller }, None))
+            }
+            Occupant::Empty | Occupant::Reserved(_) => None,
         };
-        let terms = self.terms.game.clone();
-        Charter {
-            version: crate::VERSION,
-            mode: terms.mode,
-            options: terms.options,
-            position: terms.position,
-            moves: terms.moves,
-            time: terms.time,
-            seats: self.seats.iter().filter_map(seat).collect(),
-            began,
-            chance,
-        }
+        let (seats, keys) = self.seats.iter().filter_map(seat).unzip();
+        let terms = GameTerms { seats, ..self.terms.game.clone() };
+        LogHeader { version: LOG_VERSION, terms, keys, began, nonce }
     }
 
     /// Is every list and text within its limits?
     pub(super) fn is_valid(&self) -> bool {
         let short =
-            |text: &str, most: usize| text.len() <= most && crate::wire::tame(text, most) == text;
-        let named = |member: &Member| short(&member.name, 4 * super::lobby::MAX_NAME);
+            |text: &str, most: usize| text.len() <= most && crate::wire::sanitize(text, most) == text;
+        let named = |member: &Member| short(&member.name, 4 * rules::name::MAX_LENGTH);
         let is_valid_seat = |seat: &LobbySeat| match &seat.occupant {
             Occupant::Member(key) => self.member(*key).is_some(),
             Occupant::Reserved(name) => name.len() <= 200,

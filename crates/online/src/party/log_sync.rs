@@ -4,36 +4,36 @@ use super::core::Core;
 use super::event::PartyEvent;
 use super::live_game::{PeerLog, RESEND_AFTER};
 use super::message::{MAX_ENTRIES, PeerMessage};
-use crate::chain::{Chain, ChainError, Compared, Entry, Standing, Taken, times};
+use crate::chain::{Chain, ChainError, Comparison, Entry, LogStatus, Merged, times};
 use crate::identity::Key;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// The most branches of one member judged per second: each takes a replay of the game.
 const MAX_BRANCHES: u32 = 8;
 
-/// How long ago a game began by the calendar: no move can have taken longer.
+/// How long ago a game began by the calendar: no move can have merged longer.
 fn game_age(chain: &Chain) -> Duration {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    now.saturating_sub(Duration::from_secs(chain.charter().began)) + Duration::from_secs(2)
+    now.saturating_sub(Duration::from_secs(chain.header().began)) + Duration::from_secs(2)
 }
 
 impl Core {
     /// A member reports the state of their log.
-    pub(super) fn on_log_status(&mut self, who: Key, standing: Standing, centis: u32, now: Instant) {
+    pub(super) fn on_log_status(&mut self, who: Key, status: LogStatus, centis: u32, now: Instant) {
         let Some(game) = &mut self.game else { return };
-        let compared = game.chain.compare(&standing);
-        if compared == Compared::OtherGame {
+        let compared = game.chain.compare(&status);
+        if compared == Comparison::OtherGame {
             return;
         }
         let other = game.others.entry(who).or_insert_with(|| PeerLog::new(now));
-        other.standing = Some(standing);
-        if compared == Compared::Same {
+        other.status = Some(status);
+        if compared == Comparison::Same {
             if game.mover() == Some(who) && game.known_since.is_none() {
                 (game.known_since, game.silence) = (Some(now), Duration::ZERO);
             }
-            // A newcomer, and only a newcomer, learns from others how long the current move has taken.
+            // A newcomer, and only a newcomer, learns from others how long the current move has merged.
             let (theirs, ours) = (Duration::from_millis(u64::from(centis) * 10), game.thinking(now));
-            let plays = game.chain.charter().seat_of(who).is_some();
+            let plays = game.chain.header().seat_of(who).is_some();
             if game.received_whole && plays && ours < theirs && theirs < game_age(&game.chain) {
                 game.since = now.checked_sub(theirs).unwrap_or(game.since);
                 game.received_whole = false;
@@ -44,21 +44,21 @@ impl Core {
         }
         let id = game.chain.id();
         match compared {
-            Compared::IHaveMore { from } => self.send_missing(who, from, now),
-            Compared::TheyHaveMore { from } => {
+            Comparison::IHaveMore { from } => self.send_missing(who, from, now),
+            Comparison::TheyHaveMore { from } => {
                 self.send(
                     who,
                     &PeerMessage::RequestEntries(id, u32::try_from(from).unwrap_or(u32::MAX)),
                 );
             }
-            Compared::Differ { from } => {
+            Comparison::Differ { from } => {
                 self.send(
                     who,
                     &PeerMessage::RequestEntries(id, u32::try_from(from).unwrap_or(u32::MAX)),
                 );
                 self.resend_entries(who, from, now);
             }
-            Compared::Same | Compared::OtherGame => {}
+            Comparison::Same | Comparison::OtherGame => {}
         }
     }
 
@@ -97,8 +97,8 @@ impl Core {
         let Some(game) = &mut self.game else { return };
         let before = game.chain.game().record().terms.moves.len();
         let id = game.chain.id();
-        let taken = game.chain.take(from, list);
-        if !matches!(taken, Ok(Taken::Nothing) | Err(_)) {
+        let merged = game.chain.merge(from, list);
+        if !matches!(merged, Ok(Merged::Nothing) | Err(_)) {
             // Members without a link to the author get it from us.
             game.reset_resend(now);
         }
@@ -107,18 +107,18 @@ impl Core {
             game.restart(now);
             game.received_whole = back && after != before + 1;
         }
-        match taken {
-            Ok(Taken::Nothing) => self.send_log_status(who),
-            Ok(Taken::Added(indices)) => {
+        match merged {
+            Ok(Merged::Nothing) => self.send_log_status(who),
+            Ok(Merged::Added(indices)) => {
                 indices.for_each(|index| self.emit(PartyEvent::Action(index)));
                 self.send_log_status(who);
             }
-            Ok(Taken::Replaced { lost, .. }) => {
+            Ok(Merged::Replaced { lost, .. }) => {
                 self.emit(PartyEvent::LogReplaced);
                 self.send_log_status(who);
                 self.redo_lost(&lost, now);
             }
-            Ok(Taken::Weaker { kept }) => self.resend_entries(who, kept, now),
+            Ok(Merged::Weaker { kept }) => self.resend_entries(who, kept, now),
             Err(ChainError::Gap { have }) => {
                 self.send(
                     who,
@@ -150,10 +150,7 @@ impl Core {
         let (len, full) = (game.chain.len(), list.len() == MAX_ENTRIES);
         let other = game.others.entry(who).or_insert_with(|| PeerLog::new(now));
         let (begins, branch) = &mut other.branch;
-        if branch.is_empty()
-            || *begins + branch.len() != from
-            || branch.len() > crate::chain::MOST_ENTRIES
-        {
+        if branch.is_empty() || *begins + branch.len() != from || branch.len() > chain::MOST_ENTRIES {
             if !full || from == len {
                 branch.clear();
                 return Some((from, list));
@@ -213,9 +210,9 @@ impl Core {
     fn redo_lost(&mut self, lost: &[Entry], now: Instant) {
         let me = self.me();
         for entry in lost.iter().filter(|entry| entry.by == me) {
-            let worth = self.game.as_ref().is_some_and(|game| game.chain.is_worth_redoing(entry));
+            let worth = self.game.as_ref().is_some_and(|game| game.chain.is_worth_repeating(entry));
             if worth {
-                let _ = self.play(usize::from(entry.seat), entry.deed.clone(), entry.centis, now);
+                let _ = self.play(usize::from(entry.seat), entry.action.clone(), entry.centis, now);
             }
         }
     }

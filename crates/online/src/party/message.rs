@@ -1,7 +1,7 @@
 //! The messages members send each other.
 
 use super::lobby::{Lobby, Occupant};
-use crate::chain::{Charter, Entry, Hash, Standing};
+use crate::chain::{Entry, Hash, LogHeader, LogStatus};
 use crate::identity::Key;
 use serde::{Deserialize, Serialize};
 
@@ -33,9 +33,9 @@ pub(super) enum PeerMessage {
     /// A chat line.
     Chat(String),
     /// A game starts, or is in progress.
-    GameStarted(Box<Charter>),
+    GameStarted(Box<LogHeader>),
     /// The state of the sender's log, and the age of its last entry in hundredths of a second.
-    LogStatus(Standing, u32),
+    LogStatus(LogStatus, u32),
     /// The sender lacks this game's log from this index on.
     RequestEntries(Hash, u32),
     /// A part of the log.

@@ -24,11 +24,12 @@ pub use draft::LobbyDraft;
 pub use event::{Note, PartyEvent};
 pub use message::{MemberRequest, Rejection};
 
-use crate::chain::{Chain, ChainError, Deed};
+use crate::chain::{Chain, ChainError};
 use crate::identity::{Identity, Key};
 use crate::net::{ConnectOptions, EntryMode, Net, Sender};
 use core::{Core, Out};
 use lobby::{CannotStart, Lobby, LobbyTerms};
+use play::Action;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use timer::Timer;
@@ -173,8 +174,8 @@ impl Party {
     ///
     /// # Errors
     /// Why it is not possible.
-    pub fn play(&mut self, seat: usize, deed: Deed, centis: u32) -> Result<(), ChainError> {
-        let done = self.core.play(seat, deed, centis, Instant::now());
+    pub fn play(&mut self, seat: usize, action: Action, centis: u32) -> Result<(), ChainError> {
+        let done = self.core.play(seat, action, centis, Instant::now());
         self.flush();
         done
     }

@@ -48,7 +48,7 @@ impl Core {
 
     /// Sets the password. Every member checks newcomers, so every member gets it.
     pub(super) fn set_password(&mut self, password: Option<String>) {
-        let password = password.map(|word| wire::tame(&word, MAX_PASSWORD));
+        let password = password.map(|word| wire::sanitize(&word, MAX_PASSWORD));
         let password = password.filter(|word| !word.is_empty());
         self.send_all(&PeerMessage::Password(password.clone()));
         self.change(|lobby| lobby.terms.password = password.is_some());
@@ -155,11 +155,10 @@ impl Core {
         }
         lobby.can_start()?;
         let began = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
-        let mut chance = [0; 16];
-        getrandom::fill(&mut chance).map_err(|error| CannotStart::Rules(error.to_string()))?;
-        let charter = lobby.charter(began, chance);
-        let chain =
-            Chain::new(charter.clone()).map_err(|error| CannotStart::Rules(error.to_string()))?;
+        let mut nonce = [0; 16];
+        getrandom::fill(&mut nonce).map_err(|error| CannotStart::Rules(error.to_string()))?;
+        let header = lobby.header(began, nonce);
+        let chain = Chain::new(header.clone()).map_err(|error| CannotStart::Rules(error.to_string()))?;
         let id = chain.id();
         self.change(|lobby| {
             lobby.games_started = lobby.games_started.saturating_add(1);
@@ -167,7 +166,7 @@ impl Core {
             lobby.rematch_votes.clear();
         });
         self.swap = false;
-        self.send_all(&PeerMessage::GameStarted(Box::new(charter)));
+        self.send_all(&PeerMessage::GameStarted(Box::new(header)));
         self.begin(chain, now);
         Ok(())
     }

@@ -1,8 +1,8 @@
 //! Games: everybody has the same log, whatever happens on the way.
 
 use super::*;
-use crate::chain::Question;
 use crate::party::MemberRequest;
+use play::Offer;
 
 #[test]
 fn every_game_is_played_to_its_end_with_one_log() {
@@ -79,13 +79,13 @@ fn a_move_and_an_offer_at_the_same_moment_end_in_one_log() {
         world.settle();
         let now = world.now;
         // It is Bo's turn, and the host offers a draw while Bo moves.
-        world.cores[0].play(0, Deed::Ask(Question::Draw), 5, now).expect("it may be asked");
+        world.cores[0].play(0, Action::Offer(Offer::Draw), 5, now).expect("it may be asked");
         let text = world.chain(bo).game().moves()[0].text.clone();
-        world.cores[bo].play(1, Deed::Move(text), 5, now).expect("it is legal");
+        world.cores[bo].play(1, Action::Move(text), 5, now).expect("it is legal");
         world.wait(Duration::from_secs(4));
         world.all_agree();
         assert_eq!(world.chain(0).plies(), 2);
-        assert!(world.chain(0).question().is_some(), "the offer was made again after the move");
+        assert!(world.chain(0).offer().is_some(), "the offer was made again after the move");
     }
 }
 
@@ -96,14 +96,14 @@ fn after_a_game_all_may_play_again_with_other_sides() {
     world.start();
     world.random_move();
     let now = world.now;
-    world.cores[bo].play(1, Deed::Resign, 5, now).expect("one may always give up");
+    world.cores[bo].play(1, Action::Resign, 5, now).expect("one may always give up");
     world.settle();
     world.cores[bo].request(MemberRequest::Rematch { swap: true });
     world.settle();
     assert_eq!(world.lobby(0).rematch_votes, [world.keys[bo]]);
     world.cores[0].request(MemberRequest::Rematch { swap: true });
     world.settle();
-    assert_eq!(world.chain(bo).charter().seats[0].name, "Bo");
+    assert_eq!(world.chain(bo).header().terms.seats[0].name, "Bo");
     assert_eq!((world.lobby(bo).games_started, world.chain(0).len()), (2, 0));
     world.all_agree();
 }
@@ -119,8 +119,8 @@ fn after_a_game() -> (World, usize) {
 
 fn resign(world: &mut World, who: usize) {
     let (key, now) = (world.keys[who], world.now);
-    let seat = world.chain(who).charter().seat_of(key).expect("they play");
-    world.cores[who].play(seat, Deed::Resign, 5, now).expect("one may always give up");
+    let seat = world.chain(who).header().seat_of(key).expect("they play");
+    world.cores[who].play(seat, Action::Resign, 5, now).expect("one may always give up");
     world.settle();
 }
 
@@ -140,7 +140,7 @@ fn an_unanswered_swap_does_not_affect_later_games() {
     requests(&mut world, bo, MemberRequest::Rematch { swap: false });
     requests(&mut world, 0, MemberRequest::Rematch { swap: false });
     assert_eq!(
-        (world.lobby(bo).games_started, world.chain(bo).charter().seats[1].name.as_str()),
+        (world.lobby(bo).games_started, world.chain(bo).header().terms.seats[1].name.as_str()),
         (3, "Bo")
     );
 }
@@ -164,7 +164,7 @@ fn going_back_to_the_lobby_declines_the_rematch() {
     requests(&mut world, bo, MemberRequest::Rematch { swap: false });
     requests(&mut world, 0, MemberRequest::Rematch { swap: false });
     assert_eq!(
-        (world.lobby(0).games_started, world.chain(0).charter().seats[1].name.as_str()),
+        (world.lobby(0).games_started, world.chain(0).header().terms.seats[1].name.as_str()),
         (2, "Bo")
     );
 }

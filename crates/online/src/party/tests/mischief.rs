@@ -26,7 +26,7 @@ fn false_times_do_not_count() {
     world.wait(Duration::from_secs(20));
     let text = world.chain(1).game().moves()[0].text.clone();
     let now = world.now;
-    world.cores[1].play(1, Deed::Move(text), 100, now).expect("it is legal");
+    world.cores[1].play(1, Action::Move(text), 100, now).expect("it is legal");
     world.settle();
     assert_eq!(world.chain(0).len(), 1, "it took 20 seconds, not one");
     let reported =
@@ -35,7 +35,7 @@ fn false_times_do_not_count() {
     // The liar loses by the honest clock.
     world.now += Duration::from_secs(41);
     let now = world.now;
-    world.cores[0].play(0, Deed::Flag, 6100, now).expect("the clock has run out");
+    world.cores[0].play(0, Action::FlagFall, 6100, now).expect("the clock has run out");
     assert!(world.chain(0).outcome().is_some());
 }
 
@@ -48,7 +48,7 @@ fn outage(seconds: u64) -> u32 {
     world.part(0, 1, false);
     let text = world.chain(1).game().moves()[0].text.clone();
     let now = world.now;
-    world.cores[1].play(1, Deed::Move(text), 500, now).expect("it is legal");
+    world.cores[1].play(1, Action::Move(text), 500, now).expect("it is legal");
     world.wait(Duration::from_secs(seconds));
     world.link(0, 1);
     world.settle();
@@ -74,8 +74,8 @@ fn a_stated_time_cannot_be_raised_without_reason() {
     let (game, centis) = (world.chain(0).id(), 5000);
     say(&mut world, 1, 0, &PeerMessage::MoveTookLonger { game, index: 0, centis });
     assert!(world.chain(0).entries()[0].centis < 100);
-    let standing = world.chain(0).standing();
-    say(&mut world, 1, 0, &PeerMessage::LogStatus(standing, 50_000));
+    let status = world.chain(0).status();
+    say(&mut world, 1, 0, &PeerMessage::LogStatus(status, 50_000));
     let now = world.now;
     assert!(world.cores[0].game.as_ref().is_some_and(|game| game.thinking(now).as_secs() < 60));
 }
@@ -86,7 +86,7 @@ fn a_false_flag_does_not_hide_behind_what_is_known() {
     world.random_move();
     world.settle();
     let now = world.now;
-    world.cores[0].play(0, Deed::Flag, 6000, now).expect("it says so");
+    world.cores[0].play(0, Action::FlagFall, 6000, now).expect("it says so");
     let list = world.chain(0).entries().to_vec();
     let game = world.chain(0).id();
     say(&mut world, 0, 1, &PeerMessage::Entries { game, from: 0, list });
@@ -117,7 +117,7 @@ fn times_that_are_about_right_stand() {
     world.wait(Duration::from_secs(5));
     let text = world.chain(1).game().moves()[0].text.clone();
     let now = world.now;
-    world.cores[1].play(1, Deed::Move(text), 490, now).expect("it is legal");
+    world.cores[1].play(1, Action::Move(text), 490, now).expect("it is legal");
     world.settle();
     assert_eq!(world.chain(0).entries()[1].centis, 490);
 }
@@ -129,7 +129,7 @@ fn nobody_is_flagged_before_their_time_is_over() {
     world.settle();
     world.wait(Duration::from_secs(5));
     let now = world.now;
-    world.cores[0].play(0, Deed::Flag, 6000, now).expect("it says so");
+    world.cores[0].play(0, Action::FlagFall, 6000, now).expect("it says so");
     world.settle();
     assert!(world.chain(1).outcome().is_none(), "only five seconds have gone by");
 }
@@ -138,18 +138,18 @@ fn nobody_is_flagged_before_their_time_is_over() {
 fn moves_of_others_and_other_games_count_for_nothing() {
     let mut world = timed();
     let spy = world.join("Spy");
-    let charter = world.chain(0).charter().clone();
+    let header = world.chain(0).header().clone();
     let own = Identity::from_secret(&world.cores[spy].identity().secret());
     let text = world.chain(0).game().moves()[0].text.clone();
     let id = world.chain(0).id();
     let mut forged: Vec<Entry> = Vec::new();
-    let mut honest = Chain::new(charter).expect("a charter");
+    let mut honest = Chain::new(header).expect("a header");
     let host = Identity::from_secret(&world.cores[0].identity().secret());
-    let real = honest.do_it(&host, 0, Deed::Move(text), 10).expect("it is legal").clone();
+    let real = honest.append_own(&host, 0, Action::Move(text), 10).expect("it is legal").clone();
     forged.push(Entry { by: own.key(), ..real.clone() });
     forged.push(Entry { centis: 11, ..real.clone() });
     forged.push(Entry { seat: 1, ..real.clone() });
-    forged.push(Entry { before: crate::chain::Hash([7; 32]), ..real });
+    forged.push(Entry { before: chain::Hash([7; 32]), ..real });
     for entry in forged {
         let word = PeerMessage::Entries { game: id, from: 0, list: vec![entry] };
         say(&mut world, spy, 1, &word);

@@ -9,9 +9,9 @@ use super::core::{Core, Out};
 use super::event::PartyEvent;
 use super::lobby::{Lobby, LobbySeat, LobbyTerms, Occupant};
 use super::{LinkQuality, LobbyDraft};
-use crate::chain::Deed;
 use crate::identity::{Identity, Key};
 use crate::net::{HostRequest, Lane, NetEvent};
+use play::Action;
 use relay::api::LobbyInfo;
 use relay::codes::Code;
 use rules::{AiLevel, Dice, GameTerms, Options};
@@ -170,7 +170,7 @@ impl World {
         }
     }
 
-    /// Everything on its way arrives: links keep their order, and chance decides between links.
+    /// Everything on its way arrives: links keep their order, and nonce decides between links.
     fn settle(&mut self) {
         for round in 0.. {
             assert!(round < 100_000, "they talk without end");
@@ -215,7 +215,7 @@ impl World {
         self.settle();
     }
 
-    /// The one to move makes a move by chance; `false` when the game is over.
+    /// The one to move makes a move by nonce; `false` when the game is over.
     fn random_move(&mut self) -> bool {
         let chain = self.chain(0);
         let Some(seat) = chain.mover() else { return false };
@@ -224,11 +224,11 @@ impl World {
         // The host runs the AIs.
         let who = chain_owner(self, seat).unwrap_or_default();
         let now = self.now;
-        self.cores[who].play(seat, Deed::Move(text), 10, now).expect("it is legal");
+        self.cores[who].play(seat, Action::Move(text), 10, now).expect("it is legal");
         true
     }
 
-    fn chain(&self, who: usize) -> &crate::chain::Chain {
+    fn chain(&self, who: usize) -> &chain::Chain {
         &self.cores[who].game.as_ref().expect("a game").chain
     }
 
@@ -242,10 +242,7 @@ impl World {
 
 /// Which member makes the moves of a seat.
 fn chain_owner(world: &World, seat: usize) -> Option<usize> {
-    match world.chain(0).charter().seats[seat].mind {
-        crate::chain::Mind::Person(key) => world.number(key),
-        crate::chain::Mind::Ai { .. } => None,
-    }
+    world.chain(0).header().key_of(seat).and_then(|key| world.number(key))
 }
 
 /// The first game there is, and one with teams of several if there is one.
