@@ -11,6 +11,7 @@ use manyboard::notice::Notices;
 use manyboard::online::{Online, OnlineAsked, OnlineState};
 use manyboard::screens::Screen;
 use manyboard::settings::Settings;
+use manyboard::table::review::Review;
 use manyboard::table::{MoveAsked, Table, TableAsked};
 use manyboard::text::Texts;
 use online::identity::Key as MemberKey;
@@ -174,13 +175,13 @@ fn shift_belongs_to_the_arrow_in_a_review() {
     let mut screen = AtTable::new();
     screen.play_first_legal();
     screen.press(&[letter(KeyCode::KeyV, "v")]);
-    let spot = |screen: &AtTable| screen.table().review().map(|review| review.cursor());
-    let before = spot(&screen);
+    let cursor = |screen: &AtTable| screen.table().review().map(Review::cursor);
+    let before = cursor(&screen);
     assert!(before.is_some(), "V reviews the game");
     screen.press(&[SHIFT, (KeyCode::ArrowLeft, Key::ArrowLeft)]);
-    assert_eq!(spot(&screen), before, "Shift and an arrow move the cursor");
+    assert_eq!(cursor(&screen), before, "Shift and an arrow move the cursor");
     screen.press(&[(KeyCode::ArrowLeft, Key::ArrowLeft)]);
-    assert_ne!(spot(&screen), before);
+    assert_ne!(cursor(&screen), before);
 }
 
 #[test]
@@ -188,10 +189,10 @@ fn f6_leads_to_the_buttons_and_back() {
     let mut screen = AtTable::new();
     let f6 = (KeyCode::F6, Key::F6);
     let board = screen.focused().expect("the board has the focus");
-    screen.press(&[f6.clone()]);
+    screen.press(std::slice::from_ref(&f6));
     let button = screen.focused().expect("a button has the focus");
     assert_ne!(button, board);
-    screen.press(&[f6.clone()]);
+    screen.press(std::slice::from_ref(&f6));
     assert_eq!(screen.focused(), Some(board));
     screen.press(&[f6]);
     assert_eq!(screen.focused(), Some(button));

@@ -144,7 +144,7 @@ impl Presence {
         };
         let (link, datagrams, waker) = (self.link.clone(), self.datagrams.clone(), waker.clone());
         let work = move || {
-            run(&link, &datagrams, &waker, generation, Sessions::new(all, me, number, Instant::now()))
+            run(&link, &datagrams, &waker, generation, Sessions::new(all, me, number, Instant::now()));
         };
         match thread::Builder::new().name("presence".into()).spawn(work) {
             Ok(_) => self.running = true,

@@ -52,7 +52,7 @@ pub(super) fn edit(
 ) {
     match edit {
         Edit::Add(team, controller) if has_room(setup, info, team) => {
-            add(setup, team, controller, words)
+            add(setup, team, controller, words);
         }
         Edit::Remove(place) if place < setup.terms.seats.len() => {
             setup.terms.seats.remove(place);

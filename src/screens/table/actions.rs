@@ -100,7 +100,7 @@ impl Action {
             Menu => commands.sheets.open(Sheet::Menu),
             Self::View => commands.look(other(commands.view.kind)),
             Self::Theme => {
-                commands.settings.theme = Theme::next_after(&commands.settings.theme).id.into()
+                commands.settings.theme = Theme::next_after(&commands.settings.theme).id.into();
             }
             Flip => commands.view.flipped = !commands.view.flipped,
             Mute => commands.settings.mute = !commands.settings.mute,

@@ -167,7 +167,7 @@ fn show(
             Some(panel::PanelAction::Ending) => state.ending.reopen(),
             Some(panel::PanelAction::Online(ask)) => commands.ask_online(ask),
             Some(panel::PanelAction::Confirm(question)) => {
-                commands.sheets.open(crate::screens::Sheet::Confirm(question))
+                commands.sheets.open(crate::screens::Sheet::Confirm(question));
             }
             Some(panel::PanelAction::Look(spot)) => review::go(&view, &mut commands, spot),
             None => {}

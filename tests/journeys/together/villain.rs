@@ -92,7 +92,7 @@ impl Villain {
                     self.send(&Word::Hello { version: online::VERSION, name: "Villain".into() });
                 }
                 Some(NetEvent::Received { who, lane: Lane::Presence, bytes }) => {
-                    self.presence.receive(who, bytes)
+                    self.presence.receive(who, bytes);
                 }
                 Some(NetEvent::Received { lane: Lane::Talk, bytes, .. }) => self.hear(&bytes),
                 _ => {}
