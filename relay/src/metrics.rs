@@ -78,7 +78,7 @@ impl Metrics {
         let gauges = [
             ("connections", "Open connections", gauges.connections),
             ("members", "Members connected by websocket", gauges.members),
-            ("rooms", "Lobbies with somebody in them", gauges.rooms),
+            ("rooms", "Lobbies with connected members", gauges.rooms),
             ("lobbies", "Open lobbies over all nodes, as last counted", gauges.lobbies),
         ];
         for (name, help, value) in gauges {
@@ -118,7 +118,7 @@ impl Metrics {
             ("joins_total", "Tickets given to members", &self.joins),
             ("entered_total", "Websockets opened", &self.entered),
             ("signals_total", "Signals handed on", &self.signals),
-            ("undeliverable_total", "Signals for somebody who is not there", &self.undeliverable),
+            ("undeliverable_total", "Signals whose receiver was gone", &self.undeliverable),
             ("host_changes_total", "Lobbies that got another host", &self.host_changes),
             ("matches_total", "Strangers that were matched", &self.matches),
             ("stun_total", "Addresses told by STUN", &self.stun),

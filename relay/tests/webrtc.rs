@@ -17,7 +17,7 @@ use tokio::{
 };
 
 const INSIDE: &str = "MANYBOARD_TEST_NAMESPACE";
-/// A network with an address, a way out that leads nowhere, and multicast.
+/// A network with an address, a default route that leads nowhere, and multicast.
 const NETWORK: &str = "ip link set lo up && ip link add left type veth peer name right && ip link set left up && \
     ip link set right up && ip addr add 10.77.0.1/24 dev left && ip route add default via 10.77.0.2 dev left && \
     ip route add 224.0.0.0/4 dev left && exec \"$0\" \"$@\"";

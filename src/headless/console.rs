@@ -63,6 +63,8 @@ struct Printed {
     lobby: Option<String>,
     trouble: Option<String>,
     list: Option<String>,
+    offer: Option<String>,
+    interrupted: Option<String>,
     chat: usize,
 }
 
@@ -255,7 +257,10 @@ fn print_online(online: Res<Online>, mut console: ResMut<Console>) {
         let members: Vec<_> = lobby.members.iter().map(member).collect();
         let linked = online.links.values().filter(|hearing| hearing.linked).count();
         let host = lobby.name(lobby.host).replace(' ', "_");
-        format!("lobby {} host={host} linked={linked} {}", lobby.terms.game.mode, members.join(" "))
+        let teams: String = lobby.seats.iter().map(|seat| seat.team.0.to_string()).collect();
+        let (mode, watched) = (&lobby.terms.game.mode, u8::from(lobby.terms.spectators));
+        let facts = format!("host={host} linked={linked} seats={teams} spectators={watched}");
+        format!("lobby {mode} {facts} {}", members.join(" "))
     });
     print_if_changed(&mut printed.lobby, lobby);
     let stage = match &online.state {
@@ -278,6 +283,8 @@ fn print_online(online: Res<Online>, mut console: ResMut<Console>) {
     let near: Vec<_> = online.list.near.iter().map(|(_, lobby)| lobby.code.as_str()).collect();
     let list = format!("listed {} near {}", codes.join(" "), near.join(" "));
     print_if_changed(&mut printed.list, Some(list).filter(|_| !online.list.asking));
+    let interrupted = online.interrupted.as_ref().map(|game| format!("interrupted {}", game.mode));
+    print_if_changed(&mut printed.interrupted, interrupted);
     for line in online.chat.iter().skip(printed.chat) {
         match line {
             ChatLine::Text { name, text, .. } => print_line(&format!("said {name}: {text}")),
@@ -313,6 +320,7 @@ fn print_table(
     mut played: MessageReader<MovePlayed>,
     mut ended: MessageReader<GameEnded>,
     table: Option<Res<Table>>,
+    mut console: ResMut<Console>,
 ) {
     for reset in resets.read() {
         print_line(match reset {
@@ -323,8 +331,13 @@ fn print_table(
         });
     }
     for played in played.read() {
-        print_line(&format!("moved {} {}", played.played.ply, played.played.text));
+        let seat = table.as_ref().and_then(|table| table.seats().get(played.seat));
+        let name = seat.map_or("?", |seat| seat.name.as_str());
+        print_line(&format!("moved {} {} by {name}", played.played.ply, played.played.text));
     }
+    let offer = table.as_ref().and_then(|table| table.offer());
+    let offer = offer.map_or_else(|| "offer none".into(), |open| format!("offer {:?}", open.offer));
+    print_if_changed(&mut console.printed.offer, Some(offer.to_lowercase()));
     if ended.read().count() > 0 {
         print_line(&format!("over {}", summary(table.as_deref())));
     }

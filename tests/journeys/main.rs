@@ -19,6 +19,7 @@ mod shelf;
 mod sounds;
 mod steps;
 mod table_actions;
+mod teams;
 mod texts;
 mod tidy;
 mod together;

@@ -295,5 +295,5 @@ fn long_games_are_stepped_through_without_waiting() {
         .collect();
     times.sort();
     assert_eq!(spot(&journey), ReviewCursor::Main(280));
-    assert!(times[10] < Duration::from_millis(30), "{times:?}");
+    assert!(times[10] < Duration::from_millis(300), "{times:?}");
 }

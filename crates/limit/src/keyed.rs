@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn a_flood_of_keys_is_bounded_and_pardons_nobody() {
+    fn a_flood_of_keys_is_bounded_and_pardons_no_one() {
         let now = Instant::now();
         let mut limits = KeyedRateLimit::new(Quota::per_minute(2), 100);
         assert!(limits.take(0, now).is_ok() && limits.take(0, now).is_ok());

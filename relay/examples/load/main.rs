@@ -1,4 +1,4 @@
-//! What the relay costs: memory per member, lobbies per second, and how long a join takes.
+//! Measures what the relay costs: memory per member, lobbies per second, and the time of a join.
 //!
 //! `cargo run --release -p manyboard-relay --example load -- --relay PATH [--matchbox PATH]` starts the relay, and matchbox's
 //! own server beside it if there is one, fills both with the same number of members, and measures them in turn.
@@ -28,10 +28,10 @@ struct Args {
     /// Lobbies with two members each
     #[arg(long, default_value_t = 2500)]
     lobbies: usize,
-    /// For how many seconds lobbies are made
+    /// For how many seconds to create lobbies
     #[arg(long, default_value_t = 10)]
     seconds: u64,
-    /// How many joins are timed
+    /// How many joins to time
     #[arg(long, default_value_t = 500)]
     joins: usize,
 }
@@ -78,7 +78,7 @@ async fn main() -> Result<(), Failed> {
     Ok(())
 }
 
-/// Joins in turn, so that whatever else the computer does slows both alike.
+/// Joins in turn, so that other load slows both servers alike.
 async fn timed_joins(servers: &[Server], joins: usize) -> Result<(), Failed> {
     let mut sockets = vec![Times::default(); servers.len()];
     let mut whole = vec![Times::default(); servers.len()];
@@ -86,7 +86,7 @@ async fn timed_joins(servers: &[Server], joins: usize) -> Result<(), Failed> {
     for number in 0..joins {
         let mut took = vec![Duration::ZERO; servers.len()];
         for turn in 0..servers.len() {
-            // Whoever comes second pays for what the first leaves behind, so they take turns in that, too.
+            // The second pays for what the first leaves behind, so the order alternates, too.
             let at = (turn + number) % servers.len();
             let server = &servers[at];
             let timed = join_one(server, &format!("timed{number}")).await?;

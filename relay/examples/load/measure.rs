@@ -1,4 +1,4 @@
-//! What is done to a server, and how long it takes.
+//! The measurements.
 
 use std::{
     fmt,
@@ -14,12 +14,12 @@ use tokio_tungstenite::{
 
 use crate::{Failed, http::Http, servers::Server};
 
-/// So many things happen at once.
+/// How many operations run at once.
 const AT_ONCE: usize = 16;
 
 pub(crate) type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
-/// How long many things of the same kind took.
+/// The durations of many operations.
 #[derive(Clone, Default)]
 pub(crate) struct Times(Vec<Duration>);
 
@@ -39,7 +39,7 @@ impl fmt::Display for Times {
     }
 }
 
-/// How much longer one thing took than another, each time both were done in turn.
+/// By how much one operation took longer than another, each time both were done in turn.
 #[derive(Default)]
 pub(crate) struct Longer(Vec<f64>);
 
@@ -49,7 +49,7 @@ impl Longer {
     }
 }
 
-/// The median, and between which ranks it lies with 95 % certainty.
+/// The median and its 95 % confidence interval.
 impl fmt::Display for Longer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut sorted = self.0.clone();
@@ -61,13 +61,13 @@ impl fmt::Display for Longer {
     }
 }
 
-/// One join, from two beginnings to the same end.
+/// One join, measured from two starting points.
 pub(crate) struct Timed {
     pub(crate) socket: Duration,
     pub(crate) whole: Duration,
 }
 
-/// Makes lobbies for a while. Answers how many, and how long each took.
+/// Creates lobbies for a while. Returns how many, and how long each took.
 pub(crate) async fn make_lobbies(server: &Server, lasts: Duration) -> Result<(usize, Times), Failed> {
     let end = Instant::now() + lasts;
     let one = async || -> Result<Times, Failed> {
@@ -91,7 +91,7 @@ pub(crate) async fn fill(server: &Server, lobbies: usize) -> Result<Vec<(Socket,
     all.buffer_unordered(AT_ONCE).map_ok(|(host, guest, _)| (host, guest)).try_collect().await
 }
 
-/// Makes a lobby of two, and says how long the second took to come in.
+/// Creates a lobby of two, and measures how long the second member took to enter.
 pub(crate) async fn join_one(server: &Server, room: &str) -> Result<Timed, Failed> {
     pair(server, room.to_owned()).await.map(|(_, _, timed)| timed)
 }
@@ -110,7 +110,7 @@ async fn pair(server: &Server, room: String) -> Result<(Socket, Socket, Timed), 
         path = http.post::<Joined>(&format!("/lobbies/{code}/join"), join).await?.path;
     }
     let asked = typed.elapsed();
-    // What was done so far has to be over: it is not part of opening the websocket.
+    // Earlier work must be finished: it is not part of opening the websocket.
     tokio::time::sleep(Duration::from_millis(2)).await;
     let opened = Instant::now();
     let guest = enter(server, &path).await?;
@@ -124,7 +124,7 @@ async fn pair(server: &Server, room: String) -> Result<(Socket, Socket, Timed), 
 
 /// Opens a websocket and waits for its id.
 async fn enter(server: &Server, path: &str) -> Result<Socket, Failed> {
-    // Ten thousand clients in one process should be small ones.
+    // Ten thousand clients in one process should be small.
     let small = WebSocketConfig::default()
         .read_buffer_size(1024)
         .write_buffer_size(0)

@@ -1,4 +1,4 @@
-//! The programs that are measured.
+//! The servers that are measured.
 
 use std::{
     net::SocketAddr,
@@ -11,18 +11,18 @@ use tokio::net::TcpStream;
 
 use crate::Failed;
 
-/// A running server; it ends with this.
+/// A running server; stopped when dropped.
 pub(crate) struct Server {
     pub(crate) name: &'static str,
     pub(crate) address: SocketAddr,
-    /// Does one need a lobby and a ticket, or only the name of a room?
+    /// Whether it needs a lobby and a ticket, or only the name of a room.
     pub(crate) lobbies: bool,
     child: Child,
     database: Option<PathBuf>,
 }
 
 impl Server {
-    /// The relay with its usual database, and limits that allow for one address being everybody.
+    /// The relay with its usual database, and limits that allow for a single client address.
     pub(crate) async fn relay(program: &Path) -> Result<Self, Failed> {
         let address = free_address()?;
         let database = std::env::temp_dir().join(format!("manyboard-load-{}.db", std::process::id()));
@@ -53,7 +53,7 @@ impl Server {
         Self::start("matchbox_server", address, false, command).await
     }
 
-    /// Its memory in kB, as the system counts it.
+    /// Its resident memory in kB.
     pub(crate) fn resident(&self) -> Result<u64, Failed> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).ok_or("no VmRSS")?;

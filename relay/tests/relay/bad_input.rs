@@ -1,4 +1,4 @@
-//! Whatever is sent, the relay answers or hangs up, and everybody else is served.
+//! Whatever a client sends, the relay answers or hangs up, and serves everyone else.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use tokio_tungstenite::tungstenite::{Bytes, Message};
 
 use crate::support::{Server, Socket, pair, raw, request, until};
 
-/// Two members can still speak.
+/// Two members can still exchange signals.
 async fn all_is_well(host: &mut Socket, guest: &mut Socket) {
     host.signal(guest.peer, json!("still there?")).await;
     assert_eq!(guest.json().await["Signal"]["data"], json!("still there?"));
@@ -73,7 +73,7 @@ async fn large_bodies_and_strange_places_are_refused() {
 }
 
 #[tokio::test]
-async fn noise_instead_of_requests_harms_nobody() {
+async fn noise_instead_of_requests_does_no_harm() {
     let server = Server::with(Config { request_seconds: 1, ..Config::for_lan() }).await;
     let (_, mut host, _, mut guest) = pair(&server).await;
     let long_line = format!("GET /{} HTTP/1.1\r\n\r\n", "x".repeat(100_000));
@@ -94,13 +94,13 @@ async fn noise_instead_of_requests_harms_nobody() {
 }
 
 #[tokio::test]
-async fn whoever_sends_half_a_request_or_nothing_is_hung_up_on() {
+async fn incomplete_requests_time_out() {
     let server = Server::with(Config { request_seconds: 1, ..Config::for_lan() }).await;
     for start in ["", "GET /health HT", "POST /lobbies HTTP/1.1\r\nhost: x\r\n"] {
         let mut stream = TcpStream::connect(server.address).await.unwrap();
         stream.write_all(start.as_bytes()).await.unwrap();
         let mut heard = Vec::new();
-        let ended = timeout(Duration::from_secs(4), stream.read_to_end(&mut heard)).await;
+        let ended = timeout(SOON, stream.read_to_end(&mut heard)).await;
         assert!(ended.is_ok(), "still open after {start:?}");
     }
 }
@@ -111,13 +111,13 @@ async fn a_body_that_never_comes_does_not_wait_for_ever() {
     let mut stream = TcpStream::connect(server.address).await.unwrap();
     stream.write_all(b"POST /lobbies HTTP/1.1\r\nhost: x\r\ncontent-length: 50\r\n\r\n{").await.unwrap();
     let mut heard = Vec::new();
-    let ended = timeout(Duration::from_secs(4), stream.read_to_end(&mut heard)).await;
+    let ended = timeout(SOON, stream.read_to_end(&mut heard)).await;
     assert!(ended.is_ok(), "still open");
     assert!(String::from_utf8_lossy(&heard).contains("408"), "{}", String::from_utf8_lossy(&heard));
 }
 
 #[tokio::test]
-async fn garbage_frames_are_ignored_for_a_while_and_reach_nobody() {
+async fn garbage_frames_are_tolerated_for_a_while_and_not_forwarded() {
     let server = Server::start().await;
     let (hosted, mut host, _, mut guest) = pair(&server).await;
     let mut rude = server.enter(&server.join(&hosted.lobby.code).await).await;
@@ -151,7 +151,7 @@ async fn ten_megabytes_are_too_much() {
     let server = Server::start().await;
     let (_, mut host, _, mut guest) = pair(&server).await;
     let (_, _other, _, mut big) = pair(&server).await;
-    // The relay hangs up while this is being sent; either end of that is fine.
+    // The relay hangs up while this is being sent; either outcome is fine.
     let _ = big.try_send(Message::text("x".repeat(10_000_000))).await;
     until("it is closed", || async { server.metric("members").await == 3 }).await;
     let receiver = guest.peer;

@@ -24,7 +24,7 @@ struct Own {
 }
 
 impl Database {
-    /// The server at `MANYBOARD_TEST_POSTGRES`, or a new one; nothing, said loudly, where that is impossible.
+    /// The server at `MANYBOARD_TEST_POSTGRES`, or a new one; `None`, with a note, where that is impossible.
     pub(crate) async fn open() -> Option<Self> {
         if let Ok(url) = std::env::var("MANYBOARD_TEST_POSTGRES") {
             return Some(Self { url, own: None });
@@ -37,7 +37,7 @@ impl Database {
         };
         let folder = std::env::temp_dir().join(format!("manyboard-postgres-{}", unique()));
         make_folder(&folder);
-        let made = as_somebody(&bin.join("initdb"))
+        let made = as_unprivileged(&bin.join("initdb"))
             .args(["--no-sync", "--auth=trust", "--username=relay", "--encoding=UTF8", "-D"])
             .arg(&folder)
             .stdout(Stdio::null())
@@ -54,7 +54,7 @@ impl Database {
         Some(database)
     }
 
-    /// Stops the server and starts it again; false if it is not ours to stop.
+    /// Restarts the server; `false` if it is not ours to stop.
     pub(crate) async fn restart(&mut self, meanwhile: impl AsyncFnOnce()) -> bool {
         let Some(own) = &mut self.own else { return false };
         stop(&mut own.server);
@@ -97,7 +97,7 @@ fn installed() -> Option<PathBuf> {
 }
 
 fn start(bin: &Path, folder: &Path, port: u16) -> Child {
-    as_somebody(&bin.join("postgres"))
+    as_unprivileged(&bin.join("postgres"))
         .arg("-D")
         .arg(folder)
         .args([
@@ -116,7 +116,7 @@ fn start(bin: &Path, folder: &Path, port: u16) -> Child {
         .unwrap()
 }
 
-/// `SIGQUIT` is PostgreSQL's word for stopping at once.
+/// `SIGQUIT` stops PostgreSQL at once.
 fn stop(server: &mut Child) {
     let _ = Command::new("kill").args(["-QUIT", &server.id().to_string()]).status();
     let _ = server.wait();
@@ -126,8 +126,8 @@ fn root() -> bool {
     Command::new("id").arg("-u").output().is_ok_and(|said| said.stdout == b"0\n")
 }
 
-/// PostgreSQL refuses to run as root; then it runs as the user its package made.
-fn as_somebody(program: &Path) -> Command {
+/// PostgreSQL refuses to run as root; then it runs as its package's user.
+fn as_unprivileged(program: &Path) -> Command {
     if !root() {
         return Command::new(program);
     }

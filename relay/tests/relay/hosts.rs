@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::support::{Server, Socket, until};
 
-/// Three members who want news; the host first. Each has heard everything so far.
+/// Three members that want host messages, the host first. Each has read everything so far.
 async fn three(server: &Server) -> Vec<(Joined, Socket)> {
     let hosted = server.lobby(4).await;
     let code = hosted.lobby.code.clone();

@@ -1,4 +1,4 @@
-//! Floods, and who is counted for them.
+//! Floods, and which address they are counted for.
 
 use std::time::Duration;
 
@@ -16,13 +16,16 @@ async fn too_many_requests_are_told_when_to_come_back() {
     for _ in 0..5 {
         assert_eq!(server.get("/lobbies").await.status, 200);
     }
-    let answer = server.get("/lobbies").await;
+    // On a slow machine a token may come back in between.
+    let mut answer = server.get("/lobbies").await;
+    while answer.status == 200 {
+        answer = server.get("/lobbies").await;
+    }
     let problem = answer.refused(429, "too_many_requests");
     assert!((1..=2).contains(&problem.retry_after.unwrap()));
     assert!(answer.head.contains("retry-after: "), "{}", answer.head);
     assert_eq!(server.get("/health").await.status, 200, "the health page always answers");
-    tokio::time::sleep(Duration::from_millis(1200)).await;
-    assert_eq!(server.get("/lobbies").await.status, 200);
+    until("a token is back", || async { server.get("/lobbies").await.status == 200 }).await;
 }
 
 #[tokio::test]
@@ -110,7 +113,7 @@ async fn websockets_behind_a_proxy_are_counted_for_their_own_address() {
     let _first = server.enter(&server.lobby(2).await).await;
     let _second = server.get("/health").await.ok::<serde_json::Value>(200);
     let hosted: Joined = server.lobby(2).await;
-    // Without the header both come from the proxy itself, and that is one address.
+    // Without the header both come from the proxy itself, which is one address.
     assert!(server.try_enter(&hosted.path).await.is_err());
 }
 

@@ -1,4 +1,4 @@
-//! Making, finding and listing lobbies.
+//! Creating, finding and listing lobbies.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use serde_json::json;
 use crate::support::{Server, until, wish};
 
 #[tokio::test]
-async fn a_new_lobby_has_a_code_that_anybody_can_look_up() {
+async fn a_new_lobby_can_be_looked_up_by_its_code() {
     let server = Server::start().await;
     let hosted = server.lobby(3).await;
     assert!(hosted.host && !hosted.waiting);
@@ -26,7 +26,7 @@ async fn a_new_lobby_has_a_code_that_anybody_can_look_up() {
 }
 
 #[tokio::test]
-async fn six_digits_are_given_to_whoever_wants_them() {
+async fn a_code_of_six_digits_can_be_requested() {
     let server = Server::start().await;
     let hosted: Joined = server.post("/lobbies", NewLobby { digits: true, ..wish() }).await.ok(201);
     assert!(hosted.lobby.code.bytes().all(|b| b.is_ascii_digit()), "{}", hosted.lobby.code);
@@ -56,7 +56,7 @@ async fn unknown_codes_and_bad_wishes_are_refused_with_reasons() {
 }
 
 #[tokio::test]
-async fn whoever_asks_for_more_places_than_there_may_be_gets_what_there_is() {
+async fn requests_for_too_many_seats_are_capped() {
     let server = Server::with(Config { max_members: 3, ..Config::for_lan() }).await;
     let hosted = server.lobby(16).await;
     assert_eq!(hosted.lobby.seats, 3);
@@ -78,12 +78,12 @@ async fn the_list_shows_lobbies_that_can_be_joined_page_by_page() {
         let hosted =
             server.post("/lobbies", NewLobby { game: game.into(), title, ..wish() }).await.ok(201);
         sockets.push(server.enter(&hosted).await);
-        // Those of one millisecond have no order.
+        // Lobbies of the same millisecond have no order.
         tokio::time::sleep(Duration::from_millis(2)).await;
     }
     let hidden = server.post("/lobbies", NewLobby { listed: false, ..wish() }).await.ok(201);
     sockets.push(server.enter(&hidden).await);
-    server.lobby(2).await; // nobody is in this one
+    server.lobby(2).await; // without members
     let all = || async { server.get("/lobbies").await.ok::<Page>(200).lobbies.len() == 5 };
     until("five lobbies are listed", all).await;
 

@@ -68,7 +68,7 @@ fn the_program_explains_itself() {
     assert!(String::from_utf8(wrong.stderr).unwrap().contains("max_members"));
 }
 
-/// The real program, its log, and its end when it is told to stop.
+/// The real program, its log, and its shutdown.
 #[cfg(unix)]
 #[tokio::test]
 async fn the_program_runs_logs_without_secrets_and_stops_when_told() {

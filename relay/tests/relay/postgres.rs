@@ -25,7 +25,7 @@ async fn node(database: &Database, name: &str) -> Server {
     server
 }
 
-/// How to reach the node that a join has named.
+/// The address of the node that a join named.
 fn named<'a>(nodes: &[&'a Server], joined: &Joined) -> &'a Server {
     let url = joined.node.clone().unwrap();
     nodes.iter().find(|node| url == format!("http://{}", node.address)).unwrap()

@@ -27,7 +27,7 @@ async fn rooms_hear_nothing_of_each_other() {
     let (_, mut host, _, mut guest) = pair(&server).await;
     let (_, mut stranger, _, mut other) = pair(&server).await;
     stranger.signal(host.peer, json!("psst")).await;
-    stranger.signal(PeerId(Default::default()), json!("nobody")).await;
+    stranger.signal(PeerId(Default::default()), json!("gone")).await;
     stranger.send(Message::text("\"KeepAlive\"")).await;
     for socket in [&mut host, &mut guest, &mut other, &mut stranger] {
         socket.quiet().await;

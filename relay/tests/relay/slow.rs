@@ -1,4 +1,4 @@
-//! Slow and silent clients delay nobody.
+//! Slow and silent clients delay no one.
 
 use std::time::{Duration, Instant};
 
@@ -10,17 +10,23 @@ use crate::support::{Server, pair, until};
 
 #[tokio::test]
 async fn a_silent_client_is_dropped_and_a_speaking_one_is_not() {
-    let server = Server::with(Config { idle_seconds: 1, ..Config::for_lan() }).await;
+    let server = Server::with(Config { idle_seconds: 3, ..Config::for_lan() }).await;
     let (_, mut host, _, mut guest) = pair(&server).await;
-    for _ in 0..8 {
-        host.send(Message::text("\"KeepAlive\"")).await;
-        tokio::time::sleep(Duration::from_millis(250)).await;
-    }
-    assert_eq!(guest.close_reason().await, (CloseReason::Idle.code_and_name().0, "idle".into()));
+    let speaking = async {
+        loop {
+            host.send(Message::text("\"KeepAlive\"")).await;
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    };
+    let reason = tokio::select! {
+        reason = guest.close_reason() => reason,
+        () = speaking => unreachable!("it speaks for ever"),
+    };
+    assert_eq!(reason, (CloseReason::Idle.code_and_name().0, "idle".into()));
     assert_eq!(host.json().await, json!({ "PeerLeft": guest.peer }));
 }
 
-/// The slow one never reads; others send it far more than any buffer of the system holds.
+/// The slow client never reads; others send it far more than any buffer holds.
 #[tokio::test]
 async fn a_client_that_does_not_read_is_dropped_and_delays_nobody() {
     let generous = Config {
@@ -50,5 +56,6 @@ async fn a_client_that_does_not_read_is_dropped_and_delays_nobody() {
         slowest = slowest.max(sent.elapsed());
     }
     until("the slow one is out", || async { server.metric("members").await == 2 }).await;
-    assert!(slowest < Duration::from_millis(500), "{slowest:?}");
+    // Others would wait this long if they waited for the slow client.
+    assert!(slowest < Duration::from_secs(Config::for_lan().send_seconds), "{slowest:?}");
 }

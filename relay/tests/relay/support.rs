@@ -1,4 +1,4 @@
-//! A relay to test, and clients that speak with it.
+//! A relay to test, and its clients.
 
 use std::{
     net::SocketAddr,
@@ -26,10 +26,10 @@ use tokio_tungstenite::{
     tungstenite::{self, Message},
 };
 
-/// Nothing here takes longer unless it is broken.
-pub(crate) const SOON: Duration = Duration::from_secs(5);
+/// A ceiling for anything that must happen: generous, so that a busy machine does not fail a test.
+pub(crate) const SOON: Duration = Duration::from_secs(60);
 
-/// A relay of its own for one test.
+/// A relay for one test.
 pub(crate) struct Server {
     pub(crate) address: SocketAddr,
     stop: Option<oneshot::Sender<()>>,
@@ -57,10 +57,10 @@ impl Server {
 
     pub(crate) async fn stop(mut self) {
         self.stop.take().unwrap().send(()).unwrap();
-        timeout(Duration::from_secs(10), &mut self.running).await.expect("stops in time").unwrap();
+        timeout(SOON, &mut self.running).await.expect("stops in time").unwrap();
     }
 
-    /// Ends it without a word, as a program that forgets about it would.
+    /// Drops the server's future, as a program that forgets about it would.
     pub(crate) fn drop_it(self) {
         self.running.abort();
     }
@@ -94,7 +94,7 @@ impl Server {
         self.post(&format!("/lobbies/{code}/join"), json!({ "version": 1 })).await.ok(200)
     }
 
-    /// Opens the websocket that a join has promised.
+    /// Opens the websocket that a join returned.
     pub(crate) async fn enter(&self, joined: &Joined) -> Socket {
         self.try_enter(&joined.path).await.expect("the ticket opens the websocket")
     }
@@ -109,7 +109,7 @@ impl Server {
         Ok(socket)
     }
 
-    /// What the metrics say of this.
+    /// The value of a metric.
     pub(crate) async fn metric(&self, name: &str) -> u64 {
         let page = self.get("/metrics").await.text();
         let start = format!("manyboard_relay_{name} ");
@@ -117,7 +117,7 @@ impl Server {
     }
 }
 
-/// A lobby somebody might ask for.
+/// A typical lobby.
 pub(crate) fn wish() -> NewLobby {
     NewLobby {
         version: 1,
@@ -129,7 +129,7 @@ pub(crate) fn wish() -> NewLobby {
     }
 }
 
-/// An answer over HTTP.
+/// An HTTP response.
 #[derive(Debug)]
 pub(crate) struct Answer {
     pub(crate) status: u16,
@@ -142,14 +142,14 @@ impl Answer {
         String::from_utf8(self.body.clone()).unwrap()
     }
 
-    /// The answer, if it has this status.
+    /// The body, if the response has this status.
     #[track_caller]
     pub(crate) fn ok<T: DeserializeOwned>(&self, status: u16) -> T {
         assert_eq!(self.status, status, "{}", self.text());
         serde_json::from_slice(&self.body).unwrap()
     }
 
-    /// Was it refused with this number and word? A sentence for people has to come with it.
+    /// Checks that the request was refused with this status and code, and a sentence for people.
     #[track_caller]
     pub(crate) fn refused(&self, status: u16, code: &str) -> Problem {
         let problem: Problem = self.ok(status);
@@ -184,10 +184,10 @@ pub(crate) async fn request(
     raw(address, text.as_bytes()).await
 }
 
-/// Whatever bytes one likes, and what comes back.
+/// Sends any bytes, and returns the response.
 pub(crate) async fn raw(address: SocketAddr, bytes: &[u8]) -> Answer {
     let mut stream = TcpStream::connect(address).await.unwrap();
-    // The relay may hang up before it has heard everything.
+    // The relay may hang up before it has read everything.
     let _ = stream.write_all(bytes).await;
     let mut heard = Vec::new();
     let _ = timeout(SOON, stream.read_to_end(&mut heard)).await.expect("an answer in time");
@@ -204,7 +204,7 @@ pub(crate) struct Socket {
 }
 
 impl Socket {
-    /// The next message of the relay.
+    /// The relay's next message.
     pub(crate) async fn next(&mut self) -> Message {
         timeout(SOON, self.poll()).await.expect("a message in time").expect("an open websocket").unwrap()
     }
@@ -238,7 +238,7 @@ impl Socket {
         .await;
     }
 
-    /// The code and the word with which the relay closed it. Messages before that are skipped.
+    /// The code and name with which the relay closed the websocket. Skips earlier messages.
     pub(crate) async fn close_reason(&mut self) -> (u16, String) {
         loop {
             match timeout(SOON, self.poll()).await.expect("an end in time") {
@@ -251,14 +251,14 @@ impl Socket {
         }
     }
 
-    /// Nothing comes for a moment.
+    /// Checks that no message arrives for a moment.
     pub(crate) async fn quiet(&mut self) {
         let heard = timeout(Duration::from_millis(150), self.poll()).await;
         assert!(heard.is_err(), "unexpected: {heard:?}");
     }
 }
 
-/// Two members of one lobby, the host first, introduced to each other.
+/// Two members of one lobby, the host first, who know of each other.
 pub(crate) async fn pair(server: &Server) -> (Joined, Socket, Joined, Socket) {
     let hosted = server.lobby(4).await;
     let mut host = server.enter(&hosted).await;
@@ -268,17 +268,17 @@ pub(crate) async fn pair(server: &Server) -> (Joined, Socket, Joined, Socket) {
     (hosted, host, joined, guest)
 }
 
-/// Waits until something is so.
+/// Waits for a condition.
 pub(crate) async fn until<F: Future<Output = bool>>(what: &str, mut is: impl FnMut() -> F) {
     let so = async {
         while !is().await {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     };
-    timeout(Duration::from_secs(10), so).await.unwrap_or_else(|_| panic!("never: {what}"));
+    timeout(SOON, so).await.unwrap_or_else(|_| panic!("never: {what}"));
 }
 
-/// A name nobody else uses, for files.
+/// A unique name for files.
 pub(crate) fn unique() -> String {
     static COUNT: AtomicU32 = AtomicU32::new(0);
     format!("{}-{}", std::process::id(), COUNT.fetch_add(1, Relaxed))

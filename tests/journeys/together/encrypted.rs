@@ -1,4 +1,4 @@
-//! A relay behind a proxy with a certificate, as on the internet; here one that a school has made for itself.
+//! A relay behind a proxy with a certificate, as on the internet; here a school's own.
 
 use super::common::relays::Relay;
 use super::*;
@@ -9,13 +9,13 @@ use std::io::{self, ErrorKind, Read};
 use std::net::{TcpListener, TcpStream};
 use std::sync::Arc;
 
-/// How long it is listened to one side before the other has its turn.
+/// How long to read from one side before the other has its turn.
 const TURN: Duration = Duration::from_millis(2);
 
-/// What speaks with the world in front of a relay.
+/// A TLS proxy in front of a relay.
 struct Proxy {
     address: String,
-    /// The certificate of the school, which computers are told to trust.
+    /// The school's certificate, which computers are told to trust.
     school: PathBuf,
 }
 
@@ -44,7 +44,7 @@ impl Proxy {
     }
 }
 
-/// A school, and a relay's certificate that it has signed.
+/// A school, and a relay's certificate signed by it.
 fn certified() -> Result<(Arc<ServerConfig>, String), Box<dyn std::error::Error>> {
     let mut school = CertificateParams::default();
     school.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
@@ -62,7 +62,7 @@ fn certified() -> Result<(Arc<ServerConfig>, String), Box<dyn std::error::Error>
     Ok((Arc::new(config), certificate))
 }
 
-/// Carries everything to and fro until either side has enough.
+/// Forwards both ways until either side ends.
 fn carry(mut tls: ServerConnection, mut front: TcpStream, mut back: TcpStream) -> io::Result<()> {
     let mut bytes = [0; 16 * 1024];
     front.set_read_timeout(Some(TURN))?;
@@ -90,7 +90,7 @@ fn carry(mut tls: ServerConnection, mut front: TcpStream, mut back: TcpStream) -
     }
 }
 
-/// That there is nothing yet is no error.
+/// No data yet is not an error.
 fn patient(read: io::Result<usize>) -> io::Result<Option<usize>> {
     match read {
         Ok(length) => Ok(Some(length)),
@@ -122,22 +122,22 @@ fn friends_play_by_a_relay_with_a_certificate() {
 }
 
 #[test]
-fn whoever_cannot_prove_who_they_are_is_not_believed() {
+fn an_invalid_certificate_is_not_accepted() {
     networked(|| {
         let scratch = Scratch::new("not-believed");
         let relay = Relay::start();
         let proxy = Proxy::start(relay.port(), &scratch.0);
-        // A computer that knows nothing of the school.
+        // A computer that does not know the school.
         let mut cy = App::start(&proxy.address, "Cy", &scratch.0);
         cy.tell(&format!("host {}", first_mode()));
         cy.expect("failed online-failed-not-trusted");
-        // A certificate is good for its own name only.
+        // A certificate is only valid for its own name.
         let other = proxy.address.replace("localhost", "127.0.0.1");
         let mut di = proxy.app("Di", &scratch.0);
         di.tell(&format!("relay {other}"));
         di.tell(&format!("host {}", first_mode()));
         di.expect("failed online-failed-not-trusted");
-        // Whoever speaks plainly where a secret is expected, and the other way round.
+        // Plain text where TLS is expected, and the other way round.
         for wrong in [format!("https://localhost:{}", relay.port()), other.replace("https", "http")] {
             di.tell(&format!("relay {wrong}"));
             di.tell(&format!("host {}", first_mode()));

@@ -1,4 +1,4 @@
-//! Coming in, and not coming in.
+//! Entering lobbies, and being refused.
 
 use super::common::relays::Relay;
 use super::*;
@@ -17,9 +17,10 @@ fn a_code_leads_into_the_lobby_in_no_time() {
         let mut took = Vec::new();
         for name in ["Bo", "Cleo", "Dan", "Eve"] {
             let mut guest = App::start(&address, name, &scratch.0);
-            std::thread::sleep(Duration::from_millis(500));
+            // The app has started once it answers.
+            guest.standing();
             let began = Instant::now();
-            // Whoever pastes a whole invitation means the code in it.
+            // A pasted invitation contains the code.
             guest.tell(&format!("join Come and play! manyboard --join {code}"));
             let shown = guest.wait_for("stage lobby", SOON, |line| line == "stage lobby");
             took.push(shown.at - began);
@@ -31,7 +32,7 @@ fn a_code_leads_into_the_lobby_in_no_time() {
 }
 
 #[test]
-fn whoever_may_not_come_in_is_told_why() {
+fn a_refused_guest_is_told_why() {
     networked(|| {
         let (relay, scratch) = (Relay::start(), Scratch::new("refusals"));
         let address = relay.address().to_string();
@@ -45,7 +46,7 @@ fn whoever_may_not_come_in_is_told_why() {
         guest.tell("join what is this");
         guest.expect("failed online-failed-unknown-code");
         host.tell("lock sesame");
-        std::thread::sleep(Duration::from_millis(500));
+        until_listed(&relay, &code, |lobby| lobby.password);
         guest.tell(&format!("join {code}"));
         guest.expect("stage password false");
         guest.tell("password barley");
@@ -54,7 +55,7 @@ fn whoever_may_not_come_in_is_told_why() {
         guest.expect("stage lobby");
         host.with_others(1);
         host.tell("alone");
-        std::thread::sleep(Duration::from_millis(300));
+        host.lobby_with(" spectators=0 ");
         let mut third = App::start(&address, "Cleo", &scratch.0);
         third.tell(&format!("join {code}"));
         third.expect("stage password false");
@@ -64,7 +65,7 @@ fn whoever_may_not_come_in_is_told_why() {
         guest.expect("failed online-failed-kicked");
         guest.tell("leave");
         guest.expect("stage off");
-        // Whoever was sent away is known, whatever name and password they bring.
+        // A kicked member is recognised, whatever name and password it brings.
         guest.tell("name Innocent");
         guest.tell(&format!("join {code}"));
         guest.expect("stage password false");
@@ -72,7 +73,7 @@ fn whoever_may_not_come_in_is_told_why() {
         guest.expect("failed online-failed-kicked");
         guest.tell("leave");
         guest.expect("stage off");
-        // A code of a lobby that everybody has left leads nowhere.
+        // The code of an abandoned lobby leads nowhere.
         host.tell("leave");
         host.expect("stage off");
         guest.tell(&format!("join {code}"));
@@ -86,7 +87,7 @@ fn whoever_may_not_come_in_is_told_why() {
 fn another_version_is_told_apart_before_anything_goes_wrong() {
     networked(|| {
         let (relay, scratch) = (Relay::start(), Scratch::new("versions"));
-        // Somebody with the Manyboard of next year.
+        // A host with next year's Manyboard.
         let mut newer = Net::open(ConnectOptions {
             relay: relay.address(),
             entry: EntryMode::Host(NewLobby {
@@ -103,7 +104,7 @@ fn another_version_is_told_apart_before_anything_goes_wrong() {
         let mut guest = App::start(&relay.address().to_string(), "Bo", &scratch.0);
         guest.tell(&format!("join {code}"));
         guest.expect("failed online-failed-version");
-        // A relay that has left this version behind.
+        // A relay that requires a newer version.
         let config = relay::Config { oldest_version: online::VERSION + 1, ..relay::Config::for_lan() };
         let strict = Relay::with(config, 0);
         guest.tell("leave");
@@ -121,7 +122,7 @@ fn without_a_relay_one_is_told_what_is_wrong() {
         let mut host = App::start("http://127.0.0.1:9", "Ada", &scratch.0);
         host.tell(&format!("host {}", first_mode()));
         host.expect("failed online-failed-no-relay");
-        // A right code is not called wrong because nobody can be asked about it.
+        // A correct code is not called wrong because no relay can be asked about it.
         host.tell("leave");
         host.expect("stage off");
         host.tell("join K7PM52");
@@ -143,7 +144,7 @@ fn an_invitation_says_where_the_lobby_is() {
 }
 
 #[test]
-fn whoever_closes_the_app_in_a_lobby_has_left_it() {
+fn closing_the_app_leaves_the_lobby() {
     networked(|| {
         let (relay, scratch) = (Relay::start(), Scratch::new("closing"));
         let address = relay.address().to_string();
@@ -197,7 +198,6 @@ fn strangers_who_want_the_same_meet_and_play() {
         let mut bo = App::start(&address, "Bo", &scratch.0);
         ada.tell(&format!("seek {}", first_mode()));
         ada.expect("stage opening Opponent");
-        std::thread::sleep(Duration::from_millis(500));
         bo.tell(&format!("seek {}", first_mode()));
         ada.expect("stage playing");
         bo.expect("stage playing");

@@ -1,4 +1,4 @@
-//! Whole apps that play together: real processes, the real relay, real WebRTC, in a network of the test's own.
+//! Whole apps that play together: real processes, a real relay, real WebRTC, in a network namespace.
 
 mod coming_back;
 #[path = "../../../crates/online/tests/common/mod.rs"]
@@ -14,6 +14,7 @@ mod villain;
 mod weather;
 
 use common::networked;
+use relay::codes::Code;
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -21,12 +22,12 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
-/// How long anything may take that is not a whole game.
-const SOON: Duration = Duration::from_secs(30);
-/// How long a game may take.
-const LONG: Duration = Duration::from_secs(240);
+/// A ceiling for anything but a whole game: generous, so that a busy machine does not fail a test.
+const SOON: Duration = Duration::from_secs(120);
+/// A ceiling for a whole game.
+const LONG: Duration = Duration::from_secs(600);
 
-/// A line that an app has said, and when it was heard.
+/// A line that an app printed, and when it arrived.
 #[derive(Clone, Debug)]
 struct Line {
     text: String,
@@ -38,19 +39,19 @@ struct App {
     child: Child,
     input: ChildStdin,
     lines: Receiver<Line>,
-    /// What was heard and not waited for yet.
+    /// Lines that no one has waited for yet.
     heard: VecDeque<Line>,
     name: String,
     folder: PathBuf,
 }
 
 impl App {
-    /// Starts an app that would ask this relay, with settings of its own.
+    /// Starts an app that uses this relay, with settings of its own.
     fn start(relay: &str, name: &str, folder: &Path) -> Self {
         Self::start_by(Command::new(env!("CARGO_BIN_EXE_manyboard")), relay, name, folder)
     }
 
-    /// The same, wherever the command runs it.
+    /// Starts an app by any command.
     fn start_by(mut command: Command, relay: &str, name: &str, folder: &Path) -> Self {
         let folder = folder.join(name);
         std::fs::create_dir_all(&folder).expect("a folder");
@@ -84,7 +85,7 @@ impl App {
         writeln!(self.input, "{line}").expect("the app listens");
     }
 
-    /// Waits for a line that fits, and gives it. Everything before it is forgotten.
+    /// Waits for a matching line. Earlier lines are discarded.
     fn wait_for(&mut self, what: &str, within: Duration, fits: impl Fn(&str) -> bool) -> Line {
         let end = Instant::now() + within;
         let mut before = Vec::new();
@@ -104,15 +105,20 @@ impl App {
         }
     }
 
-    /// Waits for a line that begins like this.
+    /// Waits for a line with this prefix.
     fn expect(&mut self, beginning: &str) -> String {
         self.wait_for(beginning, SOON, |line| line.starts_with(beginning)).text
     }
 
-    /// Waits until the lobby has so many members who are linked.
+    /// Waits until the lobby has this many linked members.
     fn with_others(&mut self, others: usize) {
         let linked = format!(" linked={others} ");
         self.wait_for(&linked, SOON, |line| line.starts_with("lobby ") && line.contains(&linked));
+    }
+
+    /// Waits for a lobby line that contains this.
+    fn lobby_with(&mut self, fact: &str) -> String {
+        self.wait_for(fact, SOON, |line| line.starts_with("lobby ") && line.contains(fact)).text
     }
 
     /// Waits for the end of the game.
@@ -120,13 +126,19 @@ impl App {
         self.wait_for("over", LONG, |line| line.starts_with("over ")).text
     }
 
-    /// How the game stands: how many moves, their fingerprint, and how it ended.
+    /// The state of the game: number of moves, hash, and how it ended.
     fn standing(&mut self) -> String {
         self.tell("standing");
         self.expect("standing ")
     }
 
-    /// Opens a lobby, and gives its code.
+    /// Whether it has printed a line with this prefix; nothing is discarded.
+    fn has_said(&mut self, beginning: &str) -> bool {
+        self.heard.extend(self.lines.try_iter());
+        self.heard.iter().any(|line| line.text.starts_with(beginning))
+    }
+
+    /// Opens a lobby and returns its code.
     fn host(&mut self, game: &str) -> String {
         self.tell(&format!("host {game}"));
         let code = self.expect("code ");
@@ -135,18 +147,18 @@ impl App {
 
     fn join(&mut self, code: &str) {
         self.tell(&format!("join {code}"));
-        // Where a game is going on one is in it at once.
+        // A game in progress is entered at once.
         self.wait_for("being in", SOON, |line| line == "stage lobby" || line == "stage playing");
     }
 
-    /// Does something to the process.
+    /// Sends a signal to the process.
     fn signal(&self, signal: &str) {
         let id = self.child.id().to_string();
         let sent = Command::new("kill").args([signal, &id]).status().expect("kill is there");
         assert!(sent.success());
     }
 
-    /// Ends it without warning.
+    /// Kills it.
     fn kill(mut self) -> PathBuf {
         self.child.kill().expect("it ran");
         let _ = self.child.wait();
@@ -161,7 +173,7 @@ impl Drop for App {
     }
 }
 
-/// A folder of the test's own, gone afterwards.
+/// A temporary folder.
 struct Scratch(PathBuf);
 
 impl Scratch {
@@ -178,12 +190,12 @@ impl Drop for Scratch {
     }
 }
 
-/// The first game there is.
+/// The first game of the catalog.
 fn first_mode() -> String {
     catalog::modes()[0].info().id.clone()
 }
 
-/// Two apps in one lobby, both ready: the host's, and the guest's.
+/// A host and a guest in one lobby.
 fn two(relay: &str, folder: &Path, game: &str) -> (App, App, String) {
     let mut host = App::start(relay, "Ada", folder);
     let mut guest = App::start(relay, "Bo", folder);
@@ -193,7 +205,7 @@ fn two(relay: &str, folder: &Path, game: &str) -> (App, App, String) {
     (host, guest, code)
 }
 
-/// Everybody is ready, and the host begins.
+/// All guests get ready, and the host starts the game.
 fn begin(host: &mut App, guests: &mut [&mut App]) {
     for guest in guests.iter_mut() {
         guest.tell("ready");
@@ -212,8 +224,24 @@ fn begin(host: &mut App, guests: &mut [&mut App]) {
     }
 }
 
-/// All have the same game in the end.
+/// Waits until all have the same game: moves may still be in flight.
 fn all_agree(apps: &mut [&mut App]) {
-    let standings: Vec<String> = apps.iter_mut().map(|app| app.standing()).collect();
-    assert!(standings.iter().all(|standing| *standing == standings[0]), "{standings:?}");
+    let end = Instant::now() + SOON;
+    loop {
+        let standings: Vec<String> = apps.iter_mut().map(|app| app.standing()).collect();
+        if standings.iter().all(|standing| *standing == standings[0]) {
+            return;
+        }
+        assert!(Instant::now() < end, "{standings:?}");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+}
+
+/// Waits until the relay's description of a lobby matches.
+fn until_listed(relay: &common::relays::Relay, code: &str, is: impl Fn(&relay::api::LobbyInfo) -> bool) {
+    let (end, code) = (Instant::now() + SOON, Code::read(code).expect("a code"));
+    while !online::net::look_up(&relay.address(), &code).is_ok_and(|lobby| is(&lobby)) {
+        assert!(Instant::now() < end, "the relay is never told");
+        std::thread::sleep(Duration::from_millis(50));
+    }
 }

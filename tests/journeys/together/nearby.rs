@@ -1,8 +1,8 @@
-//! Friends in one house: no relay anywhere but inside the app of whoever hosts.
+//! One local network, and no relay but the one inside the host's app.
 
 use super::*;
 
-/// Nobody answers there.
+/// No relay answers there.
 const NOWHERE: &str = "http://127.0.0.1:9";
 
 #[test]
@@ -16,7 +16,7 @@ fn in_one_house_the_app_itself_is_the_relay() {
         ada.expect("lobby ");
         ada.tell("open");
         let mut bo = App::start(NOWHERE, "Bo", &scratch.0);
-        // The list shows what is near, although the relay of the settings is not there.
+        // The list shows local lobbies, although the configured relay is not there.
         let end = Instant::now() + SOON;
         loop {
             bo.tell("list");
@@ -35,12 +35,12 @@ fn in_one_house_the_app_itself_is_the_relay() {
         for app in [&mut ada, &mut bo] {
             app.tell("auto 25");
         }
-        // The relay dies with the app of whoever hosts, and is there again with it.
+        // The relay dies with the host's app, and returns with it.
         ada.expect("moved 6 ");
         let folder = ada.kill();
         bo.expect("note online-note-lost Ada");
         let mut ada = App::start(NOWHERE, "Ada", &folder);
-        std::thread::sleep(Duration::from_millis(500));
+        ada.expect("interrupted ");
         let began = Instant::now();
         ada.tell("return");
         ada.expect("stage playing");

@@ -1,24 +1,24 @@
-//! Places with a network of their own: at the end of a bad line, or in a house behind a router.
+//! Network namespaces at the end of a bad line, or behind a router.
 
 use super::common::relays::Relay;
 use super::*;
 
-/// The port of the relay.
+/// The relay's port.
 const PORT: u16 = 17438;
 const HERE: &str = "MANYBOARD_TEST_FAR_RELAY";
 
 /// How a place is connected.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Line<'a> {
-    /// Every packet is late by so many milliseconds.
+    /// Delay of every packet, in milliseconds.
     pub(super) delay: u32,
-    /// So many of a hundred are lost.
+    /// Packet loss in percent.
     pub(super) loss: u32,
-    /// The router's address in the world, and its kind.
+    /// The router's public address and kind.
     pub(super) router: Option<(&'a str, &'a str)>,
 }
 
-/// A namespace with one line to all the others of the same folder.
+/// A namespace with a line to all others of the same folder.
 pub(super) struct Place {
     line: Child,
 }
@@ -41,19 +41,19 @@ impl Place {
         Self { line }
     }
 
-    /// A program that runs there.
+    /// A command that runs there.
     pub(super) fn run(&self, program: &str) -> Command {
         let mut command = Command::new("nsenter");
         command.args(["--net", "--target", &self.line.id().to_string(), program]);
         command
     }
 
-    /// An app that lives there.
+    /// An app that runs there.
     pub(super) fn app(&self, relay: &str, name: &str, folder: &Path) -> App {
         App::start_by(self.run(env!("CARGO_BIN_EXE_manyboard")), relay, name, folder)
     }
 
-    /// The place gets another address, as a laptop does that is carried to another network.
+    /// Changes the place's address, as when a laptop is carried to another network.
     pub(super) fn move_to(&self, folder: &Path, old: &str, new: &str) {
         std::os::unix::fs::symlink(folder.join(old), folder.join(new)).expect("a name for the line");
         let router = new.rsplit_once('.').map(|(network, _)| format!("{network}.254"));
@@ -73,7 +73,7 @@ impl Drop for Place {
     }
 }
 
-/// Can such places be made here?
+/// Whether such places can be made here.
 pub(super) fn are_possible() -> bool {
     let works = |program: &str, arg: &str| {
         Command::new(program).arg(arg).output().is_ok_and(|done| done.status.success())
@@ -89,11 +89,11 @@ pub(super) fn are_possible() -> bool {
     possible
 }
 
-/// A relay that lives in a place, or another program that serves there.
+/// A relay or another server that runs in a place.
 pub(super) struct Served(Child);
 
 impl Served {
-    /// The relay, with settings of its own.
+    /// A relay with its own settings.
     pub(super) fn relay(place: &Place, settings: &[(&str, &str)]) -> Self {
         let this = std::env::current_exe().expect("this program");
         let mut command = place.run(&this.display().to_string());
@@ -106,18 +106,18 @@ impl Served {
         Self::start(command, "ready")
     }
 
-    /// Any program, once it has said this.
+    /// Any server, once it has printed this.
     pub(super) fn start(mut command: Command, ready: &str) -> Self {
         let mut child = command.stdout(Stdio::piped()).spawn().expect("a program");
         let output = BufReader::new(child.stdout.take().expect("it says things"));
         let mut lines = output.lines().map_while(Result::ok);
         assert!(lines.any(|line| line.contains(ready)), "it did not start");
-        // Whatever else it says must not make it wait.
+        // Drained, so that the server never blocks on its output.
         std::thread::spawn(move || lines.for_each(drop));
         Self(child)
     }
 
-    /// Where apps find a relay that was started at this address.
+    /// The URL of a relay at this address.
     pub(super) fn at(address: &str) -> String {
         format!("http://{address}:{PORT}")
     }

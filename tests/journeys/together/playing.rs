@@ -31,8 +31,8 @@ fn two_apps_play_every_game_in_one_lobby() {
     });
 }
 
-/// How many games are played in a row: more of them, of another kind, when somebody has the time and says so with
-/// `MANYBOARD_ONLINE_GAMES` and `MANYBOARD_ONLINE_MODE`.
+/// How many games are played in a row; `MANYBOARD_ONLINE_GAMES` and `MANYBOARD_ONLINE_MODE` choose longer runs and other
+/// games.
 fn rounds() -> usize {
     std::env::var("MANYBOARD_ONLINE_GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(20)
 }
@@ -42,7 +42,7 @@ fn game_after_game_no_move_is_lost() {
     networked(|| {
         let (relay, scratch) = (Relay::start(), Scratch::new("many-games"));
         let address = relay.address().to_string();
-        // With a clock, so that every time that is stated is judged, too.
+        // With a clock, so that every stated time is checked, too.
         let mode = std::env::var("MANYBOARD_ONLINE_MODE").unwrap_or_else(|_| first_mode());
         let (mut host, mut guest, _) = two(&address, &scratch.0, &format!("{mode} 3+2"));
         host.tell("auto 0");
@@ -54,7 +54,7 @@ fn game_after_game_no_move_is_lost() {
             let (mut here, mut there) = (Vec::new(), Vec::new());
             let ended = watch(&mut host, &mut here);
             assert_eq!(ended, watch(&mut guest, &mut there), "game {round}");
-            // A move that was seen as part of a whole position has no line of its own on that side.
+            // A move that arrived as part of a whole position has no line of its own.
             let there: BTreeMap<String, Instant> =
                 there.into_iter().map(|line| (line.text, line.at)).collect();
             let both = here.iter().filter_map(|line| Some((line.at, *there.get(&line.text)?)));
@@ -79,7 +79,7 @@ fn game_after_game_no_move_is_lost() {
     });
 }
 
-/// Every move of a game as somebody sees it, until it is over.
+/// Collects every move that an app shows, until the game is over.
 fn watch(app: &mut App, moves: &mut Vec<Line>) -> String {
     loop {
         let line = app.wait_for("a move or the end", LONG, |line| {
@@ -92,14 +92,26 @@ fn watch(app: &mut App, moves: &mut Vec<Line>) -> String {
     }
 }
 
+/// A game whose teams may have two players, on the smallest board.
+fn team_mode() -> String {
+    let modes = catalog::modes();
+    let teams = modes.iter().filter(|mode| mode.info().teams.iter().all(|team| team.max_players >= 2));
+    let smallest = teams.min_by_key(|mode| mode.info().board.cells().count());
+    smallest.expect("there is a game of teams").info().id.clone()
+}
+
 #[test]
-fn four_play_in_teams_one_watches_and_one_comes_late() {
+fn four_play_in_two_teams_one_watches_and_one_comes_late() {
     networked(|| {
         let (relay, scratch) = (Relay::start(), Scratch::new("teams"));
         let address = relay.address().to_string();
-        let (mut ada, mut bo, code) = two(&address, &scratch.0, &first_mode());
+        let (mut ada, mut bo, code) = two(&address, &scratch.0, &team_mode());
         ada.tell("place 0");
         ada.tell("place 1");
+        ada.wait_for("two seats for each team", SOON, |line| {
+            let teams = line.split_once(" seats=").map_or("", |(_, rest)| rest).split(' ').next();
+            teams.is_some_and(|teams| ["0", "1"].map(|team| teams.matches(team).count()) == [2, 2])
+        });
         let mut others: Vec<App> =
             ["Cleo", "Dan", "Eve"].map(|name| App::start(&address, name, &scratch.0)).into();
         for other in &mut others {
@@ -112,9 +124,22 @@ fn four_play_in_teams_one_watches_and_one_comes_late() {
         for app in [&mut ada, &mut bo, &mut *cleo, &mut *dan] {
             app.tell("auto 20");
         }
-        ada.expect("moved 9 ");
+        // Teams alternate, and so do the players of each team: everyone has every fourth move.
+        let movers: Vec<String> = (1..=8)
+            .map(|ply| {
+                let moved = ada.expect(&format!("moved {ply} "));
+                moved.split_once(" by ").expect("a player").1.to_string()
+            })
+            .collect();
+        assert_eq!(movers[..4], movers[4..]);
+        let mut four = movers[..4].to_vec();
+        four.sort();
+        assert_eq!(four, ["Ada", "Bo", "Cleo", "Dan"]);
         let mut late = App::start(&address, "Finn", &scratch.0);
         late.join(&code);
+        for app in [&mut ada, &mut bo, &mut *cleo, &mut *dan] {
+            app.tell("auto 0");
+        }
         let ended = ada.over();
         for app in [&mut bo, cleo, dan, eve, &mut late] {
             assert_eq!(app.over(), ended, "{}", app.name);
@@ -124,7 +149,7 @@ fn four_play_in_teams_one_watches_and_one_comes_late() {
 }
 
 #[test]
-fn the_others_see_where_one_points_and_what_one_feels() {
+fn others_see_pointers_and_emotes() {
     networked(|| {
         let (relay, scratch) = (Relay::start(), Scratch::new("pointing"));
         let address = relay.address().to_string();
@@ -139,7 +164,7 @@ fn the_others_see_where_one_points_and_what_one_feels() {
         ada.tell("point nowhere");
         ada.tell("arrow");
         bo.expect("points Ada - -");
-        // When nobody has done anything for a while, the pulse is calm; it wakes up for whoever moves.
+        // After a while without input presence slows down; it wakes up for the next input.
         std::thread::sleep(Duration::from_secs(4));
         let moved = Instant::now();
         ada.tell("point 20");
@@ -147,10 +172,9 @@ fn the_others_see_where_one_points_and_what_one_feels() {
         println!("seen by a calm pulse after {:?}", moved.elapsed());
         ada.tell("point nowhere");
         bo.expect("points Ada - -");
-        // However often somebody feels something, it is not seen more often than is pleasant.
+        // However many emotes are sent, they are rate-limited.
         for _ in 0..8 {
             bo.tell("emote 1");
-            std::thread::sleep(Duration::from_millis(50));
         }
         bo.tell("say enough");
         let mut seen = 0;
@@ -173,19 +197,19 @@ fn what_is_asked_is_answered() {
         ada.expect("moved 6 ");
         bo.tell("auto off");
         ada.tell("auto off");
-        std::thread::sleep(Duration::from_millis(300));
+        all_agree(&mut [&mut ada, &mut bo]);
         ada.tell("takeback");
-        std::thread::sleep(Duration::from_millis(300));
+        bo.expect("offer takeback");
         bo.tell("yes");
         ada.expect("table stepped");
         bo.expect("table stepped");
         all_agree(&mut [&mut ada, &mut bo]);
         ada.tell("draw");
-        std::thread::sleep(Duration::from_millis(300));
+        bo.expect("offer draw");
         bo.tell("no");
-        std::thread::sleep(Duration::from_millis(300));
+        ada.expect("offer none");
         bo.tell("draw");
-        std::thread::sleep(Duration::from_millis(300));
+        ada.expect("offer draw");
         ada.tell("yes");
         let ended = ada.over();
         assert_eq!(ended, bo.over());

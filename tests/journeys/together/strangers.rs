@@ -1,4 +1,4 @@
-//! Members who mean harm: the real net, and an app's worth of mischief on top of it.
+//! Hostile members: the real network layer, with garbage on top of it.
 
 use super::common::relays::Relay;
 use super::*;
@@ -7,7 +7,7 @@ use online::net::{ConnectOptions, EntryMode, Lane, Net, NetEvent};
 use relay::codes::Code;
 use std::sync::Arc;
 
-/// Somebody who comes in like everybody else.
+/// A member that joins like everyone else.
 fn intruder(relay: &Relay, code: &str) -> Net {
     Net::open(ConnectOptions {
         relay: relay.address(),
@@ -19,7 +19,7 @@ fn intruder(relay: &Relay, code: &str) -> Net {
     })
 }
 
-/// Waits until so many were met.
+/// Waits for this many links.
 fn meet(net: &mut Net, wanted: usize) -> Vec<Key> {
     let mut met = Vec::new();
     let end = Instant::now() + SOON;
@@ -33,7 +33,7 @@ fn meet(net: &mut Net, wanted: usize) -> Vec<Key> {
 }
 
 #[test]
-fn garbage_on_every_lane_disturbs_nobody() {
+fn garbage_on_every_lane_does_no_harm() {
     networked(|| {
         let (relay, scratch) = (Relay::start(), Scratch::new("garbage"));
         let address = relay.address().to_string();

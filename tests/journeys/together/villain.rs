@@ -1,4 +1,4 @@
-//! A member who speaks the protocol, and lies: written anew here, so that it also pins what is said between apps.
+//! A member that speaks the protocol and lies. The protocol is written anew here, so that this also pins the wire format.
 
 use super::common::relays::Relay;
 use super::*;
@@ -14,7 +14,7 @@ use relay::codes::Code;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// What is said between apps. The order of these is the language.
+/// The messages between apps. Their order is the wire format.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 enum Word {
     Hello { version: u32, name: String },
@@ -38,13 +38,13 @@ enum Wish {
     Again { swap: bool },
 }
 
-/// Somebody who has a seat and no manners.
+/// A hostile player with a seat.
 struct Villain {
     net: Net,
     identity: Identity,
     host: Option<Key>,
     chain: Option<Chain>,
-    /// What the host would like to play.
+    /// The game the host proposes.
     agreed: Option<Hash>,
     told_longer: usize,
     presence: Presence,
@@ -79,7 +79,7 @@ impl Villain {
         }
     }
 
-    /// Listens like an honest app.
+    /// Behaves like an honest app for a while.
     fn listen(&mut self, time: Duration) {
         let end = Instant::now() + time;
         while let Some(left) = end.checked_duration_since(Instant::now()) {
@@ -127,13 +127,16 @@ impl Villain {
         self.send(&Word::Entries { game, from: u32::try_from(from).expect("small"), list });
     }
 
-    /// A move of one's own that is legal, after so many hundredths of a second as one likes to say.
+    /// A legal move, with any thinking time.
     fn own_move(&self, centis: u32) -> Entry {
         let mut chain = self.chain.clone().expect("a game");
         let text = chain.game().moves()[0].text.clone();
         chain.append_own(&self.identity, 1, Action::Move(text), centis).expect("it is legal").clone()
     }
 }
+
+/// The thinking time that an honest player states, in hundredths of a second: more than a slow machine takes.
+const LONG_ENOUGH: u32 = 20_000;
 
 /// A game between an app and a villain, after its first move.
 fn first_move(relay: &Relay, scratch: &Scratch) -> (App, Villain) {
@@ -151,7 +154,7 @@ fn first_move(relay: &Relay, scratch: &Scratch) -> (App, Villain) {
     (ada, villain)
 }
 
-/// Somebody's log differs, or so they say: everybody compares, is told, and the game goes on.
+/// A player claims that the logs differ: all compare them, are told, and the game goes on.
 #[test]
 fn an_alarm_is_looked_into_and_the_game_goes_on() {
     networked(|| {
@@ -161,11 +164,15 @@ fn an_alarm_is_looked_into_and_the_game_goes_on() {
         let players: Vec<Key> = villain.chain.as_ref().expect("a game").header().people().collect();
         villain.presence.start(&players, villain.identity.key(), &Waker::default());
         villain.presence.set_log(1, 666);
-        villain.listen(Duration::from_secs(4));
+        let end = Instant::now() + SOON;
+        while !ada.has_said("alarm Villain") {
+            assert!(Instant::now() < end, "there is no alarm");
+            villain.listen(Duration::from_millis(100));
+        }
         ada.expect("alarm Villain");
         ada.expect("note online-note-repaired");
         assert_eq!(ada.standing(), standing);
-        let honest = villain.own_move(700);
+        let honest = villain.own_move(LONG_ENOUGH);
         villain.entries(1, vec![honest]);
         ada.expect("moved 2 ");
         ada.expect("moved 3 ");
@@ -181,7 +188,7 @@ fn a_liar_with_a_seat_changes_nothing() {
         assert_eq!(header.key_of(1), Some(villain.identity.key()));
         let standing = ada.standing();
 
-        // Nobody else's move, no other past, no bent signature.
+        // Another player's move, another history, an altered signature.
         let honest = villain.own_move(100);
         let bent = [
             Entry { seat: 0, ..honest.clone() },
@@ -194,7 +201,7 @@ fn a_liar_with_a_seat_changes_nothing() {
         for entry in bent {
             villain.entries(1, vec![entry]);
         }
-        // An illegal move, signed as it should be, and history written anew.
+        // An illegal move with a valid signature, and a rewritten history.
         villain.entries(0, vec![honest.clone(), honest.clone()]);
         villain.listen(Duration::from_millis(500));
         assert_eq!(ada.standing(), standing);
@@ -206,8 +213,8 @@ fn a_liar_with_a_seat_changes_nothing() {
         villain.until("being told", |villain| villain.told_longer > 0);
         assert_eq!(ada.standing(), standing);
 
-        // The truth is believed, and the game goes on.
-        let honest = villain.own_move(700);
+        // The truth is accepted, and the game goes on.
+        let honest = villain.own_move(LONG_ENOUGH);
         villain.entries(1, vec![honest]);
         ada.expect("moved 2 ");
         ada.expect("moved 3 ");

@@ -201,13 +201,13 @@ mod tests {
         drop(relay);
         let began = Instant::now();
         while TcpStream::connect(at).is_ok() {
-            assert!(began.elapsed() < Duration::from_secs(5), "it still listens");
+            assert!(began.elapsed() < Duration::from_secs(60), "it still listens");
             thread::sleep(Duration::from_millis(20));
         }
     }
 
     #[test]
-    fn whoever_waits_finds_it_stopped() {
+    fn stop_waits_until_it_has_stopped() {
         let relay = LanRelay::start_at(loopback()).expect("a port is free");
         let at: SocketAddr = relay.url().trim_start_matches("http://").parse().expect("an address");
         relay.stop(Duration::from_secs(5));

@@ -37,7 +37,7 @@ fn in_a_network(setup: &str, test: &str) {
 fn until(what: &str, mut is: impl FnMut() -> bool) -> Duration {
     let began = Instant::now();
     while !is() {
-        assert!(began.elapsed() < Duration::from_secs(10), "{what}");
+        assert!(began.elapsed() < Duration::from_secs(60), "{what}");
         thread::sleep(Duration::from_millis(20));
     }
     began.elapsed()
@@ -82,7 +82,7 @@ fn on_a_network() {
     assert!(urls().contains(&two.url().to_string()));
     // A later listener finds it as well.
     let late = RelayDiscovery::start();
-    until("it is found by whoever comes later", || late.urls().contains(&two.url().to_string()));
+    until("a later listener finds it", || late.urls().contains(&two.url().to_string()));
 }
 
 #[test]

@@ -64,7 +64,7 @@ mod tests {
         assert_eq!(CatchPanic::new(async { 3 }).await, Some(3));
         let broken = CatchPanic::new(async {
             tokio::task::yield_now().await;
-            panic!("nobody hears this");
+            panic!("silent");
         });
         assert_eq!(broken.await, None::<()>);
     }

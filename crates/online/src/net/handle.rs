@@ -173,14 +173,14 @@ mod tests {
             }),
             presence: None,
         });
-        assert!(started.elapsed() < Duration::from_millis(100));
+        assert!(started.elapsed() < Duration::from_secs(3), "sooner than any attempt to connect ends");
         assert!(!net.send(Key([1; 32]), Lane::Talk, vec![1]));
         net.ask_relay(HostRequest::Kick(Key([1; 32])));
         while woken.load(Ordering::SeqCst) == 0 {
-            assert!(started.elapsed() < Duration::from_secs(10), "nobody woke the app");
+            assert!(started.elapsed() < Duration::from_secs(60), "the app is never woken");
             thread::sleep(Duration::from_millis(5));
         }
-        let told: Vec<NetEvent> = std::iter::from_fn(|| net.wait(Duration::from_secs(7))).collect();
+        let told: Vec<NetEvent> = std::iter::from_fn(|| net.wait(Duration::from_secs(60))).collect();
         assert!(matches!(told.last(), Some(NetEvent::Refused(Refusal::NoRelay(_)))), "{told:?}");
     }
 

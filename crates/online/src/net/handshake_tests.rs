@@ -12,8 +12,8 @@ struct Pair {
 
 fn pair() -> Pair {
     let peer = |n: u128| PeerId(uuid::Uuid::from_u128(n));
-    let somebody = || Identity::new().expect("chance");
-    Pair { ada: somebody(), bo: somebody(), parties: Parties { starter: peer(1), answerer: peer(2) } }
+    let identity = || Identity::new().expect("chance");
+    Pair { ada: identity(), bo: identity(), parties: Parties { starter: peer(1), answerer: peer(2) } }
 }
 
 fn secret(password: Option<&str>) -> Secret {
@@ -55,7 +55,7 @@ fn sealed(frame: Frame) -> (u64, Vec<u8>) {
 }
 
 #[test]
-fn who_knows_the_password_comes_in_and_is_known() {
+fn the_password_lets_in_and_the_key_is_known() {
     let pair = pair();
     for password in [None, Some(""), Some("sesame"), Some("\u{e4}\u{0} long")] {
         let ((mut a, bo), (mut b, ada)) =
@@ -122,7 +122,7 @@ fn a_relay_in_the_middle_without_the_password_is_found_out() {
 }
 
 #[test]
-fn a_relay_in_the_middle_that_knows_all_the_same_cannot_be_somebody_else() {
+fn a_relay_in_the_middle_that_knows_the_secret_cannot_impersonate() {
     let pair = pair();
     // Bo's proof for one exchange, replayed into another by a peer that can decrypt it.
     let (starter, first) = Starter::new(&secret(None), pair.parties).expect("chance");

@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_said_to_be_gone_has_to_answer_in_time() {
+    fn a_peer_reported_gone_must_answer_in_time() {
         let start = Instant::now();
         let mut heartbeat = Heartbeat::new(start);
         let old = heartbeat.ask(start);
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_asks_without_end_is_answered_now_and_then() {
+    fn pongs_are_rate_limited() {
         let start = Instant::now();
         let mut heartbeat = Heartbeat::new(start);
         let flood = (0..10_000).filter(|tenth| heartbeat.answers(start + ms(tenth / 10))).count();
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn who_was_frozen_asks_before_giving_up() {
+    fn after_a_suspension_peers_get_another_chance() {
         let start = Instant::now();
         let mut heartbeat = Heartbeat::new(start);
         let late = start + Duration::from_secs(60);

@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_relay_is_told_apart_from_nobody() {
+    fn another_server_is_not_the_same_as_no_answer() {
         let nonsense = [
             b"hello\r\n\r\n".as_slice(),
             b"HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nhi",
@@ -240,7 +240,7 @@ mod tests {
     fn a_silent_relay_costs_seconds_not_for_ever() {
         let started = Instant::now();
         assert!(look_up(&parrot_that_is_silent(), &code()).is_err());
-        assert!(started.elapsed() < Duration::from_secs(7));
+        assert!(started.elapsed() < Duration::from_secs(60));
     }
 
     fn parrot_that_is_silent() -> RelayAddress {

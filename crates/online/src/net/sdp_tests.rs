@@ -100,7 +100,7 @@ fn what_was_bent_is_refused() {
 }
 
 #[test]
-fn candidates_are_numbers_that_somebody_can_have() {
+fn candidates_have_reachable_numeric_addresses() {
     for line in [
         "1 1 udp 1 :: 58115 typ host",
         "1 1 udp 1 0.0.0.0 5 typ host",

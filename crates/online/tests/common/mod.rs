@@ -12,19 +12,19 @@ use std::process::{Child, Command};
 
 const INSIDE: &str = "MANYBOARD_TEST_NAMESPACE";
 const ROLE: &str = "MANYBOARD_TEST_ROLE";
-/// A network with an address, a way out that leads nowhere, and multicast.
+/// A network with an address, a default route that leads nowhere, and multicast.
 const NETWORK: &str = "ip link set lo up && ip link add left type veth peer name right && \
     ip link set left up && ip link set right up && ip addr add 10.77.0.1/24 dev left && \
     ip route add default via 10.77.0.2 dev left && ip route add 224.0.0.0/4 dev left && exec \"$0\" \"$@\"";
 /// Nothing but the loopback.
 const LONELY: &str = "ip link set lo up && exec \"$0\" \"$@\"";
 
-/// Runs the body of a test in a network of its own. Has to be called by the test function itself.
+/// Runs the body of a test in a network namespace. Has to be called by the test function itself.
 pub(crate) fn networked<F: FnOnce()>(body: F) {
     inside(NETWORK, body);
 }
 
-/// Runs the body of a test where there is no network but the loopback.
+/// Runs the body of a test where there is only the loopback.
 pub(crate) fn lonely<F: FnOnce()>(body: F) {
     inside(LONELY, body);
 }
@@ -43,25 +43,25 @@ fn inside<F: FnOnce()>(network: &str, body: F) {
     assert!(status.success(), "the test failed inside its network: {status}");
 }
 
-/// Starts this test once more in a process of its own, which learns its role by [`role`]. To be killed by whoever started it.
+/// Starts this test once more in a process of its own, which finds its part by [`role`]. The caller has to kill it.
 pub(crate) fn another_process(role: &str) -> Child {
     let this = std::env::current_exe().unwrap();
     Command::new(this).args(std::env::args().skip(1)).env(ROLE, role).spawn().unwrap()
 }
 
-/// What this process is to do, if it is not the test itself.
+/// The part of this process, if it is not the test itself.
 pub(crate) fn role() -> Option<String> {
     std::env::var(ROLE).ok()
 }
 
-/// The test that a closure was written in, as the test program calls it.
+/// The name of the test that a closure was written in.
 fn test_name<F>() -> String {
     let full = std::any::type_name::<F>();
     let path: Vec<&str> = full.split("::").filter(|part| !part.starts_with("{{")).collect();
     path.get(1..).unwrap_or_default().join("::")
 }
 
-/// Something that runs a program in a new namespace, as root or as somebody who may pretend to be.
+/// Runs a program in a new namespace, as root or by a user namespace.
 fn namespace() -> Option<Command> {
     let ways: [&[&str]; 2] = [&["--net"], &["--user", "--map-root-user", "--net"]];
     let works = |way: &&&[&str]| {

@@ -1,11 +1,11 @@
-//! Relays that tests start and stop.
+//! Relays for tests.
 
 use online::net::RelayAddress;
 use relay::Config;
 use std::{path::Path, thread::JoinHandle};
 use tokio::{net::TcpListener, sync::oneshot};
 
-/// A relay in a thread of its own, until it is dropped.
+/// A relay on a thread of its own, until it is dropped.
 pub(crate) struct Relay {
     port: u16,
     stop: Option<oneshot::Sender<()>>,
@@ -13,18 +13,18 @@ pub(crate) struct Relay {
 }
 
 impl Relay {
-    /// One that forgets everything when it stops.
+    /// A relay without a file.
     pub(crate) fn start() -> Self {
         Self::with(Config::for_lan(), 0)
     }
 
-    /// One that keeps its lobbies in a file, at a port that is the same again after a restart; 0 means any.
+    /// A relay that stores its lobbies in a file, on a port that can be reused after a restart; 0 means any.
     pub(crate) fn keeping(file: &Path, port: u16) -> Self {
         let database = format!("sqlite:{}", file.display());
         Self::with(Config { database, ..Config::for_lan() }, port)
     }
 
-    /// One with settings of its own.
+    /// A relay with its own settings.
     pub(crate) fn with(config: Config, port: u16) -> Self {
         let (tell, told) = std::sync::mpsc::channel();
         let (stop, stopped) = oneshot::channel();
@@ -44,7 +44,7 @@ impl Relay {
         Self { port: told.recv().unwrap(), stop: Some(stop), thread: Some(thread) }
     }
 
-    /// Where it is.
+    /// Its address.
     pub(crate) fn address(&self) -> RelayAddress {
         format!("http://127.0.0.1:{}", self.port).parse().unwrap()
     }
@@ -54,7 +54,7 @@ impl Relay {
         self.port
     }
 
-    /// Stops it, and waits until it has.
+    /// Stops it and waits.
     pub(crate) fn stop(mut self) {
         self.end();
     }

@@ -1,6 +1,6 @@
-//! A member who speaks the relay's language but means harm.
+//! A hostile member that speaks the relay's protocol.
 
-use crate::common::members::{Member, meet};
+use crate::common::members::{Member, PATIENCE, meet};
 use crate::common::{networked, relays::Relay};
 use async_tungstenite::tungstenite::Message;
 use futures_util::StreamExt;
@@ -21,7 +21,7 @@ fn join(relay: &RelayAddress, code: &Code) -> Joined {
     serde_json::from_slice(&answer).unwrap()
 }
 
-/// Everything a bad member may think of saying to somebody.
+/// Everything a hostile member may send.
 fn bad_words(heard: &[Value]) -> Vec<Value> {
     let mut words = vec![
         json!({ "Answer": "garbage" }),
@@ -34,7 +34,7 @@ fn bad_words(heard: &[Value]) -> Vec<Value> {
         json!("A".repeat(60_000)),
         json!("\u{0}\u{1}\u{ffff}"),
     ];
-    // What was heard, again, and bent.
+    // Replayed and altered messages.
     for value in heard {
         words.push(value.clone());
         let mut bent = value.as_str().unwrap_or_default().to_string();
@@ -45,7 +45,7 @@ fn bad_words(heard: &[Value]) -> Vec<Value> {
     words
 }
 
-/// Sits in the lobby for a while and says bad things to everybody it hears of.
+/// Stays in the lobby for a while and sends bad messages to every peer it hears of.
 async fn rage(relay: RelayAddress, joined: Joined) -> usize {
     let url = format!("ws://{}:{}{}", relay.host(), relay.port(), joined.path);
     let (mut socket, _) = async_tungstenite::smol::connect_async(url).await.unwrap();
@@ -78,7 +78,7 @@ async fn rage(relay: RelayAddress, joined: Joined) -> usize {
 }
 
 #[test]
-fn a_member_who_sends_garbage_disturbs_nobody() {
+fn a_member_that_sends_garbage_does_no_harm() {
     networked(|| {
         let relay = Relay::start();
         let (mut ada, code) = Member::host(&relay);
@@ -97,7 +97,7 @@ fn a_member_who_sends_garbage_disturbs_nobody() {
         };
         assert!(ada.within(Duration::from_millis(500), &lost).is_none());
         assert!(bo.within(Duration::from_millis(10), &lost).is_none());
-        // An honest newcomer still comes in.
+        // An honest newcomer still gets in.
         let mut cy = Member::join(&relay, &code);
         meet(&mut ada, &mut cy);
         meet(&mut bo, &mut cy);
@@ -122,7 +122,7 @@ fn a_newcomer_is_not_disturbed_by_a_bad_member_who_was_there_first() {
     });
 }
 
-/// A relay that does not answer is taken for gone, so this one has to.
+/// A relay that does not answer pings is given up, so it must.
 #[test]
 fn the_relay_answers_pings() {
     networked(|| {
@@ -134,7 +134,7 @@ fn the_relay_answers_pings() {
             let (mut socket, _) = async_tungstenite::smol::connect_async(url).await.unwrap();
             socket.send(Message::Ping(Vec::new().into())).await.unwrap();
             let answered = async { while !matches!(socket.next().await, Some(Ok(Message::Pong(_)))) {} };
-            tokio::time::timeout(Duration::from_secs(2), answered).await.unwrap();
+            tokio::time::timeout(PATIENCE, answered).await.unwrap();
         });
     });
 }

@@ -1,4 +1,4 @@
-//! Real members meet over real WebRTC through a real relay, in networks of their own.
+//! Real members over real WebRTC through a real relay, in network namespaces.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 #[path = "../common/mod.rs"]

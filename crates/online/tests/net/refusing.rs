@@ -1,6 +1,6 @@
-//! Who does not come in, and what they are told.
+//! Who does not get in, and what they are told.
 
-use crate::common::members::{Member, lobby, meet};
+use crate::common::members::{Member, PATIENCE, lobby, meet};
 use crate::common::{lonely, networked, relays::Relay};
 use online::identity::Identity;
 use online::net::{EntryMode, HandshakeFailure, HostRequest, Lane, NetEvent, Refusal, RelayFailure};
@@ -27,7 +27,7 @@ fn only_who_knows_the_password_comes_in() {
         ada.until("knock", knocked);
         let mut bo = Member::new(&relay, EntryMode::Join(code.clone()), Some("sesame"));
         meet(&mut ada, &mut bo);
-        // From now on it is another one.
+        // From now on the password is another one.
         ada.net.set_password(Some("open".into()));
         bo.net.set_password(Some("open".into()));
         let mut cy = Member::new(&relay, EntryMode::Join(code.clone()), Some("sesame"));
@@ -56,7 +56,7 @@ fn what_the_relay_refuses_is_told_with_its_reason() {
 
         let (open, code) = Member::host(&relay);
         open.net.ask_relay(HostRequest::Change(Change { locked: Some(true), ..Change::default() }));
-        let until = Instant::now() + Duration::from_secs(5);
+        let until = Instant::now() + PATIENCE;
         while !online::net::look_up(&relay.address(), &code).unwrap().locked {
             assert!(Instant::now() < until);
             std::thread::sleep(Duration::from_millis(20));
@@ -66,7 +66,6 @@ fn what_the_relay_refuses_is_told_with_its_reason() {
         let nobody = "127.0.0.1:9".parse().unwrap();
         let mut lost = Member::enter(&nobody, EntryMode::Join(code), Identity::new().unwrap(), None);
         assert_eq!(lost.refused(), Refusal::NoRelay(RelayFailure::Unreachable));
-        assert!(lost.opened.elapsed() < Duration::from_secs(6));
     });
 }
 
@@ -80,7 +79,7 @@ fn without_a_network_there_is_a_plain_answer() {
 }
 
 #[test]
-fn who_is_kicked_is_ignored_and_cannot_come_back() {
+fn a_kicked_member_is_ignored_and_cannot_return() {
     networked(|| {
         let relay = Relay::start();
         let (mut ada, code) = Member::host(&relay);
@@ -96,7 +95,7 @@ fn who_is_kicked_is_ignored_and_cannot_come_back() {
         ada.loses(bo.key());
         cy.loses(bo.key());
         assert!(!ada.net.send(bo.key(), Lane::Talk, vec![1]));
-        // As somebody new to the relay, but with the same key.
+        // New to the relay, but with the same key.
         let mut again =
             Member::enter(&relay.address(), EntryMode::Join(code), bo.identity.clone(), None);
         again.entered();
@@ -111,7 +110,7 @@ fn who_is_kicked_is_ignored_and_cannot_come_back() {
 }
 
 #[test]
-fn nobody_is_met_who_says_to_be_us() {
+fn a_peer_with_our_own_key_is_refused() {
     networked(|| {
         let relay = Relay::start();
         let (mut ada, code) = Member::host(&relay);
@@ -134,7 +133,7 @@ fn too_much_is_refused_and_the_rest_arrives() {
         assert!(!ada.net.send(bo.key(), Lane::Bulk, vec![0; 10 * 1024 * 1024]));
         assert!(!ada.net.send(bo.key(), Lane::Talk, vec![0; online::wire::LARGEST + 1]));
         assert!(!ada.net.send(Identity::new().unwrap().key(), Lane::Talk, vec![0]));
-        // Bo does not look: a window's worth is under way, so much waits here, and no more is taken.
+        // Bo takes nothing: a window's worth is in flight, some more is queued here, and the rest is refused.
         let mut taken = 0;
         for _ in 0..20_000 {
             taken += usize::from(ada.net.send(bo.key(), Lane::Talk, vec![1; 1000]));
