@@ -1,7 +1,5 @@
 //! Whatever a client sends, the relay answers or hangs up, and serves everyone else.
 
-use std::time::Duration;
-
 use relay::{CloseReason, Config};
 use serde_json::json;
 use tokio::{
@@ -11,7 +9,7 @@ use tokio::{
 };
 use tokio_tungstenite::tungstenite::{Bytes, Message};
 
-use crate::support::{Server, Socket, pair, raw, request, until};
+use crate::support::{SOON, Server, Socket, pair, raw, request, until};
 
 /// Two members can still exchange signals.
 async fn all_is_well(host: &mut Socket, guest: &mut Socket) {

@@ -1,7 +1,5 @@
 //! Floods, and which address they are counted for.
 
-use std::time::Duration;
-
 use relay::{CloseReason, Config, api::Joined};
 use serde_json::json;
 use tokio::net::TcpStream;

@@ -6,7 +6,7 @@ use relay::{Config, api::Joined};
 use serde_json::json;
 use tokio::net::TcpListener;
 
-use crate::support::{Server, pair, unique, until};
+use crate::support::{SOON, Server, pair, unique, until};
 
 fn folder() -> (PathBuf, Config) {
     let folder = std::env::temp_dir().join(format!("manyboard-relay-{}", unique()));
