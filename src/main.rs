@@ -65,7 +65,7 @@ fn run(began: Instant, texts: &Texts) -> Result<ExitCode, StartupError> {
 /// every machine.
 fn load(args: &Args) -> Result<LoadedSettings, StartupError> {
     if let Some(folder) = args.config.as_ref().filter(|folder| folder.exists() && !folder.is_dir()) {
-        return Err(StartupError::Input(format!("{}: that is not a folder", folder.display())));
+        return Err(StartupError::Input(format!("{}: not a folder", folder.display())));
     }
     let default = || settings::default_folder().filter(|_| !args.is_off_screen());
     Ok(args.config.clone().or_else(default).map(|folder| settings::load(&folder)).unwrap_or_default())

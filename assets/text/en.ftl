@@ -610,7 +610,7 @@ online-lobbies-members = { $members } of { $seats } here
 online-lobbies-unknown = A game this version does not know
 online-opening-code = Opening a lobby…
 online-opening-code-about = Asking the relay server for a code.
-online-opening-door = Joining…
+online-opening-door = Joining the lobby…
 online-opening-door-about = The lobby was found. Waiting to be let in.
 online-opening-opponent = Searching for an opponent…
 online-opening-opponent-about = You will be told as soon as one is found.
@@ -804,6 +804,25 @@ terms-too-many = { $most ->
   }
 terms-no-team = { $name } is in no team of this game
 terms-no-level = the AI has levels 1 to 5, not { $level }
+
+## Why an action in a game is refused
+
+play-no-seat = there is no seat { $seat }
+play-not-your-turn = it is not the turn of seat { $seat }
+play-out-of-time = the clock ran out before this move
+play-time-left = there is still time on the clock
+play-notation = this move is written { $text }
+play-offer-open = an offer is already open
+play-no-offer = there is no open offer
+play-not-for-you = the offer was made to another team
+play-no-takeback = there is no move to take back
+play-offers = too many offers since the last move
+play-takebacks = no more moves can be taken back in this game
+play-ai = the AI in seat { $seat } neither offers nor resigns
+play-person-answers = a person answers for the team of the AI in seat { $seat }
+table-owed = an online game is still in progress
+table-late = the move { $text } came too late
+table-in-review = the game is being reviewed
 
 ## What is wrong with a name
 

@@ -138,7 +138,7 @@ mod tests {
     use rules::{AiLevel, Controller};
 
     #[test]
-    fn a_person_gives_up_and_never_the_ai() {
+    fn a_person_resigns_and_never_the_ai() {
         let mut setup =
             NewGame::against_ai(catalog::modes()[0].info(), "Ada", "Computer", AiLevel::EASIEST);
         let loser_of = |setup: &NewGame| loser(&Table::open(setup.clone(), 1).expect("it begins"));

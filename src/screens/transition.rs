@@ -146,7 +146,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn coming_in_begins_at_nothing_and_ends_in_time() {
+    fn a_transition_starts_at_zero_and_ends_in_time() {
         assert_eq!(eased(5.0, 5.0, TAKES), 0.0);
         assert_eq!(eased(5.0, 5.0 + TAKES, TAKES), 1.0);
         assert_eq!(eased(5.0, 99.0, TAKES), 1.0);

@@ -141,8 +141,8 @@ pub struct MoveShown(pub Played);
 /// A move was refused, and nothing has changed.
 #[derive(Message, Clone, PartialEq, Eq, Debug)]
 pub struct MoveRefused {
-    /// Why, for the log.
-    pub why: String,
+    /// Why.
+    pub why: rules::Message,
 }
 
 /// Another game was refused, and nothing has changed.
@@ -151,7 +151,7 @@ pub struct StartRefused {
     /// The request that was refused, if it has an id.
     pub request: Option<RequestId>,
     /// Why.
-    pub why: String,
+    pub why: rules::Message,
 }
 
 /// The position was replaced as a whole: everything is to be drawn anew.

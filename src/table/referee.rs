@@ -9,7 +9,7 @@ use crate::new_game::NewGame;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use play::{Action, Event, Match, Refused};
-use rules::{GameTerms, Record, Team, TermsError};
+use rules::{GameTerms, Record, Team, TermsError, message};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 pub(super) fn plugin(app: &mut App) {
@@ -124,9 +124,9 @@ fn judge_requests(
     }
 }
 /// The table that a request opens; nothing if it asks for something at the table that is there.
-fn open_for(ask: &TableAsked, now: Option<&Table>, epoch: u64) -> Option<Result<Table, String>> {
+fn open_for(ask: &TableAsked, now: Option<&Table>, epoch: u64) -> Option<Result<Table, rules::Message>> {
     if ask.replaces_game() && now.is_some_and(Table::is_owed_to_others) {
-        return Some(Err("a game with others is going on".into()));
+        return Some(Err(message!("table-owed", "an online game is still in progress")));
     }
     let opened = match (ask, now) {
         (TableAsked::Start { setup, .. }, _) => Table::open((**setup).clone(), epoch),
@@ -138,7 +138,7 @@ fn open_for(ask: &TableAsked, now: Option<&Table>, epoch: u64) -> Option<Result<
         (TableAsked::Swap, Some(now)) => Table::open(now.setup.swapped(), epoch),
         _ => return None,
     };
-    Some(opened.map_err(|why| why.to_string()))
+    Some(opened.map_err(|why| why.message()))
 }
 
 /// Is the game of this log at the table?
@@ -184,8 +184,10 @@ impl Table {
     fn judge_move(&mut self, ask: &MoveAsked, centis: u32, events: &mut TableEvents) {
         let late = ask.epoch != self.epoch;
         let why = match self.review {
-            _ if late => format!("{} came too late", rules::quote(&ask.text)),
-            Some(_) => "the game is being reviewed".into(),
+            _ if late => {
+                message!("table-late", "the move {text} came too late", text = rules::quote(&ask.text))
+            }
+            Some(_) => message!("table-in-review", "the game is being reviewed"),
             None => return self.judge(ask.seat, &Action::Move(ask.text.clone()), centis, events),
         };
         events.refused.write(MoveRefused { why });
@@ -202,7 +204,7 @@ impl Table {
                 happened.into_iter().for_each(|event| events.announce(event, seat, centis));
             }
             Err(why) if matches!(action, Action::Move(_)) => {
-                events.refused.write(MoveRefused { why: why.to_string() });
+                events.refused.write(MoveRefused { why: why.message() });
             }
             Err(why) => debug!("{action:?} is refused: {why}"),
         }
@@ -247,7 +249,7 @@ impl Table {
             }
             TableAsked::TryMove { text, epoch } if *epoch == self.epoch => {
                 if let Err(why) = self.try_move(text, events) {
-                    events.refused.write(MoveRefused { why: why.to_string() });
+                    events.refused.write(MoveRefused { why: why.message() });
                 }
             }
             // While a game is reviewed nobody plays. What is done in a shared game goes into its log first.

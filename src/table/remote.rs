@@ -35,7 +35,7 @@ impl Table {
                 events.ended.write_batch(ended.map(GameEnded));
             }
             Err(why) => {
-                let (request, why) = (ask.id(), why.to_string());
+                let (request, why) = (ask.id(), why.message());
                 events.not_started.write(StartRefused { request, why });
             }
         }

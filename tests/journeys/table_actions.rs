@@ -108,7 +108,7 @@ fn undo_while_the_ai_thinks_stops_it_at_once() {
 struct Refusals(Vec<String>);
 
 fn keep(mut refused: MessageReader<MoveRefused>, mut refusals: ResMut<Refusals>) {
-    refusals.0.extend(refused.read().map(|refused| refused.why.clone()));
+    refusals.0.extend(refused.read().map(|refused| refused.why.to_string()));
 }
 
 #[test]

@@ -1,53 +1,74 @@
 //! Why an action is refused.
 
-use rules::{Outcome, RuleError};
+use rules::{Message, Outcome, RuleError, message};
 
 /// Why an action is refused. The match has not changed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{}", self.message())]
 pub enum Refused {
     /// The game has ended.
-    #[error("the game is over ({})", .0.reason)]
     Over(Outcome),
     /// There is no seat with this index.
-    #[error("there is no seat {}", .0 + 1)]
     NoSeat(usize),
     /// Another seat is to move.
-    #[error("it is not the turn of seat {}", .0 + 1)]
     NotYourTurn(usize),
     /// The thinking time exceeds what the clock had left.
-    #[error("the clock ran out before this move")]
     OutOfTime,
     /// A flag fall was claimed too early.
-    #[error("there is still time on the clock")]
     TimeLeft,
     /// The move is legal, but written differently from the game's own notation, which is given here.
-    #[error("this move is written {}", rules::quote(.0))]
     Notation(String),
     /// Offers are made one at a time.
-    #[error("an offer is already open")]
     OfferOpen,
     /// There is nothing to answer.
-    #[error("there is no open offer")]
     NoOffer,
     /// The offer was made to another team.
-    #[error("the offer was made to another team")]
     NotForYou,
     /// The team has not made a move.
-    #[error("there is no move to take back")]
     NothingToTakeBack,
     /// The limit of offers between two moves is reached.
-    #[error("too many offers since the last move")]
     TooManyOffers,
     /// The limit of takebacks in a game is reached.
-    #[error("no more moves can be taken back in this game")]
     TooManyTakebacks,
     /// The AI neither offers nor resigns.
-    #[error("the AI in seat {} neither offers nor resigns", .0 + 1)]
     AiOnlyPlays(usize),
     /// A person in the AI's team answers.
-    #[error("a person answers for the team of the AI in seat {}", .0 + 1)]
     PersonAnswers(usize),
     /// The move is not legal or not readable.
-    #[error(transparent)]
     Rules(#[from] RuleError),
+}
+
+impl Refused {
+    /// Why, for people.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Over(outcome) => RuleError::Over(*outcome).message(),
+            Self::NoSeat(seat) => message!("play-no-seat", "there is no seat {seat}", seat = seat + 1),
+            Self::NotYourTurn(seat) => {
+                message!("play-not-your-turn", "it is not the turn of seat {seat}", seat = seat + 1)
+            }
+            Self::OutOfTime => message!("play-out-of-time", "the clock ran out before this move"),
+            Self::TimeLeft => message!("play-time-left", "there is still time on the clock"),
+            Self::Notation(text) => {
+                message!("play-notation", "this move is written {text}", text = rules::quote(text))
+            }
+            Self::OfferOpen => message!("play-offer-open", "an offer is already open"),
+            Self::NoOffer => message!("play-no-offer", "there is no open offer"),
+            Self::NotForYou => message!("play-not-for-you", "the offer was made to another team"),
+            Self::NothingToTakeBack => message!("play-no-takeback", "there is no move to take back"),
+            Self::TooManyOffers => message!("play-offers", "too many offers since the last move"),
+            Self::TooManyTakebacks => {
+                message!("play-takebacks", "no more moves can be taken back in this game")
+            }
+            Self::AiOnlyPlays(seat) => {
+                message!("play-ai", "the AI in seat {seat} neither offers nor resigns", seat = seat + 1)
+            }
+            Self::PersonAnswers(seat) => message!(
+                "play-person-answers",
+                "a person answers for the team of the AI in seat {seat}",
+                seat = seat + 1
+            ),
+            Self::Rules(error) => error.message(),
+        }
+    }
 }

@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_new_is_counted_though_the_old_is_forgotten() {
+    fn new_lines_are_counted_after_old_ones_are_dropped() {
         let chat: Vec<ChatLine> = ["a", "b", "b", "b", "c"].map(|words| said(1, words)).into();
         assert_eq!(fresh(&[], &chat), 5);
         assert_eq!(fresh(&chat, &chat), 0);
@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn muted_words_are_neither_shown_nor_counted() {
+    fn muted_lines_are_neither_shown_nor_counted() {
         let mut online = Online { me: Some(Key([1; 32])), ..Online::default() };
         online.chat =
             vec![said(1, "mine"), said(2, "theirs"), ChatLine::Note("online-note-joined", Vec::new())];

@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn how_well_somebody_is_heard_is_said() {
+    fn connection_quality_has_a_text() {
         let texts = Texts::default();
         assert!(said(&texts, Some(&heard(23))).contains("23"));
         assert_eq!(milliseconds(&texts, Some(&heard(23))), Some(said(&texts, Some(&heard(23)))));

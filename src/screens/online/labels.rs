@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn every_reason_to_wait_is_said() {
+    fn every_reason_to_wait_has_a_text() {
         let texts = Texts::default();
         let mode = &catalog::modes()[0];
         let info = mode.info();
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn every_trouble_is_said_in_plain_words() {
+    fn every_connection_problem_has_a_text() {
         let texts = Texts::default();
         let since = Instant::now();
         let now = since + Duration::from_secs(65);

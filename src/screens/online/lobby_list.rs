@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn strangers_cannot_say_anything_strange() {
+    fn lobby_titles_are_sanitized() {
         let texts = Texts::default();
         let strange = LobbyInfo { game: "\u{0}".into(), time: "x\n".repeat(999), ..face() };
         let (upper, _) = lines(&texts, &strange, false);

@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn the_sheet_stays_until_somebody_gives_up() {
+    fn the_waiting_sheet_stays_until_it_is_closed() {
         let mut app = app();
         step(&mut app, OnlineState::Connecting(ConnectGoal::Opponent));
         app.world_mut().resource_mut::<Sheets>().0.clear();
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_tried_can_be_tried_again() {
+    fn the_last_attempt_can_be_repeated() {
         let mut app = app();
         app.world_mut().write_message(OnlineAsked::Join("K7PM52".into()));
         app.world_mut().write_message(OnlineAsked::Ready(true));

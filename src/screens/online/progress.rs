@@ -174,7 +174,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_stage_that_waits_says_for_what() {
+    fn every_waiting_state_has_a_text() {
         let texts = Texts::default();
         let mut titles = Vec::new();
         let stages = [

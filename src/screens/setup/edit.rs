@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn somebody_joins_the_others() {
+    fn a_player_can_switch_teams() {
         let setup = after([Edit::Join(0, Team::SECOND)]);
         assert_eq!(names(&setup, Team::SECOND), ["Computer", "You"]);
         assert!(setup.check().is_err(), "the first team is empty now");

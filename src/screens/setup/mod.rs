@@ -298,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_is_wrong_is_said_in_words() {
+    fn every_error_has_a_text() {
         let texts = Texts::default();
         let (info, setup, _) = fresh();
         assert_eq!(reason(&setup, &info, &texts), None);
@@ -315,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_is_to_move_in_a_position_moves_first() {
+    fn the_side_to_move_in_a_position_moves_first() {
         let (info, setup, _) = fresh();
         assert_eq!(first_mover(&setup), Team::FIRST);
         let mut game = setup.open().expect("it begins");
@@ -329,7 +329,7 @@ mod tests {
         assert_eq!(first_mover(&later), Team::SECOND);
         let mut made = there.clone();
         made.terms.seats.clear();
-        assert_eq!(edit::seated(&made, || setup), there, "whoever played last plays on from there");
+        assert_eq!(edit::seated(&made, || setup), there, "the last players continue");
     }
 
     #[test]

@@ -193,8 +193,8 @@ mod tests {
         (report.done, report.failed) = (1, 0);
         assert_eq!(sentence(&report, &texts), "1 game imported.");
         (report.done, report.stopped) = (0, true);
-        assert_eq!(sentence(&report, &texts), "No game was imported; stopped as you asked");
+        assert_eq!(sentence(&report, &texts), "No games imported, then stopped");
         (report.kind, report.place, report.done) = (ReportKind::Exported, Some("/x.pgn".into()), 2);
-        assert!(sentence(&report, &texts).starts_with("2 games written to /x.pgn"));
+        assert!(sentence(&report, &texts).starts_with("2 games exported to /x.pgn"));
     }
 }

@@ -1,7 +1,7 @@
 //! The buttons of the table.
 
 use super::layout::{GAP, PAD, TableLayout};
-use super::review::actions::{Face, ReviewAction};
+use super::review::actions::{ButtonFace, ReviewAction};
 use super::{TableCommands, TableView};
 use crate::ui::pictures::Pictures;
 use crate::ui::widgets::{icon_button, text_button};
@@ -56,8 +56,8 @@ pub(super) fn show(
             for (deed, words) in deeds.iter().copied().zip(words) {
                 let possible = deed.is_possible(view);
                 let response = match deed.face(commands) {
-                    Face::Icon(icon) => icon_button(ui, pictures, icon, words, possible),
-                    Face::Text(text) => text_button(ui, &text, words, possible),
+                    ButtonFace::Icon(icon) => icon_button(ui, pictures, icon, words, possible),
+                    ButtonFace::Text(text) => text_button(ui, &text, words, possible),
                 };
                 state.first = state.first.or(Some(response.id));
                 if response.clicked() {

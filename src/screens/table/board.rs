@@ -18,7 +18,7 @@ use rules::Cell;
 
 /// Position and orientation of the board.
 #[derive(SystemParam)]
-pub(super) struct Place<'w> {
+pub(super) struct BoardPlacement<'w> {
     space: ResMut<'w, BoardSpace>,
     outline: ResMut<'w, BoardOutline>,
     screen_to_board: ResMut<'w, ScreenToBoard>,
@@ -59,7 +59,7 @@ pub(super) fn show(
     view: &TableView,
     commands: &mut TableCommands,
     pictures: &mut Pictures,
-    place: &mut Place,
+    place: &mut BoardPlacement,
     state: &mut BoardState,
 ) {
     place.space.set_if_neq(BoardSpace(layout.board));
@@ -85,7 +85,7 @@ fn view2d(
     view: &TableView,
     commands: &TableCommands,
     pictures: &mut Pictures,
-    place: &mut Place,
+    place: &mut BoardPlacement,
     state: &mut BoardState,
 ) {
     let what = View2dInput {

@@ -134,7 +134,7 @@ fn show(
     view: TableView,
     mut commands: TableCommands,
     mut pictures: ResMut<Pictures>,
-    mut place: board::Place,
+    mut place: board::BoardPlacement,
     mut talk: ResMut<chat::ChatState>,
     mut state: Local<TableScreenState>,
 ) -> Result {

@@ -3,7 +3,7 @@
 //! A click on a move reviews it. A variation is listed below the move it replaces.
 
 use super::TableView;
-use super::numbering::{Line, Place, lines};
+use super::numbering::{Line, ListedMove, lines};
 use super::review;
 use crate::table::analysis::Mistake;
 use crate::table::review::ReviewCursor;
@@ -59,11 +59,11 @@ impl<'a> Moves<'a> {
     }
 
     /// The text of a move.
-    fn shown(&self, place: Place) -> &'a str {
+    fn shown(&self, place: ListedMove) -> &'a str {
         let of = |moves: &'a [String], ply: usize| moves.get(ply).map_or("", String::as_str);
         match place {
-            Place::Main(ply) => of(self.main.0, ply),
-            Place::Side(ply) => self.side.map_or("", |(_, shown, _)| of(shown, ply)),
+            ListedMove::Main(ply) => of(self.main.0, ply),
+            ListedMove::Side(ply) => self.side.map_or("", |(_, shown, _)| of(shown, ply)),
         }
     }
 
@@ -73,10 +73,10 @@ impl<'a> Moves<'a> {
         self.main.0.iter().chain(side).map(|shown| shown.chars().count()).max().unwrap_or(0)
     }
 
-    fn is_here(&self, place: Place) -> bool {
+    fn is_here(&self, place: ListedMove) -> bool {
         match (place, self.spot) {
-            (Place::Main(ply), ReviewCursor::Main(here))
-            | (Place::Side(ply), ReviewCursor::Side(here)) => ply + 1 == here,
+            (ListedMove::Main(ply), ReviewCursor::Main(here))
+            | (ListedMove::Side(ply), ReviewCursor::Side(here)) => ply + 1 == here,
             _ => false,
         }
     }
@@ -209,7 +209,7 @@ fn draw(
 }
 
 /// One move, highlighted if it is the current one. Returns whether it was clicked.
-fn one(ui: &Ui, view: &TableView, moves: &Moves, size: f32, place: Place, rect: Rect) -> bool {
+fn one(ui: &Ui, view: &TableView, moves: &Moves, size: f32, place: ListedMove, rect: Rect) -> bool {
     let text = moves.shown(place);
     let here = moves.is_here(place);
     let mut response = ui.interact(rect, ui.id().with(("move", place.spot())), Sense::click());
@@ -222,8 +222,8 @@ fn one(ui: &Ui, view: &TableView, moves: &Moves, size: f32, place: Place, rect: 
     }
     let ink = match (here, place) {
         (true, _) => ACCENT,
-        (false, Place::Main(_)) => TEXT,
-        (false, Place::Side(_)) => WEAK_TEXT,
+        (false, ListedMove::Main(_)) => TEXT,
+        (false, ListedMove::Side(_)) => WEAK_TEXT,
     };
     let font = FontId::new(size, if here { bold() } else { FontFamily::Proportional });
     let at = pos2(rect.left() + 6.0, rect.center().y);
@@ -237,8 +237,8 @@ fn one(ui: &Ui, view: &TableView, moves: &Moves, size: f32, place: Place, rect: 
     response.clicked()
 }
 
-fn mistake_at<'a>(view: &'a TableView, place: Place) -> Option<&'a Mistake> {
-    let Place::Main(ply) = place else { return None };
+fn mistake_at<'a>(view: &'a TableView, place: ListedMove) -> Option<&'a Mistake> {
+    let ListedMove::Main(ply) = place else { return None };
     view.table.review()?;
     view.analysis.mistakes().iter().find(|mistake| mistake.ply == ply)
 }

@@ -31,12 +31,12 @@ pub(super) fn rounds(movers: &[Team], teams: usize) -> Vec<Round> {
 
 /// A move in the list: of the game or of the variation, counted from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Place {
+pub(super) enum ListedMove {
     Main(usize),
     Side(usize),
 }
 
-impl Place {
+impl ListedMove {
     /// The position after it.
     pub(super) fn spot(self) -> ReviewCursor {
         match self {
@@ -54,7 +54,7 @@ pub(super) struct Line {
     /// Does it belong to the variation?
     pub(super) side: bool,
     /// The moves in it, one for each column.
-    pub(super) places: Vec<Option<Place>>,
+    pub(super) places: Vec<Option<ListedMove>>,
 }
 
 /// The lines of a game, and of a variation that leaves it after `from` moves. A line is a round or a single move.
@@ -73,11 +73,11 @@ pub(super) fn lines(
     for line in &mut aside {
         line.side = true;
         for place in line.places.iter_mut().flatten() {
-            let Place::Main(ply) = *place else { continue };
-            *place = Place::Side(ply - from);
+            let ListedMove::Main(ply) = *place else { continue };
+            *place = ListedMove::Side(ply - from);
         }
     }
-    let replaced = |line: &Line| line.places.contains(&Some(Place::Main(from)));
+    let replaced = |line: &Line| line.places.contains(&Some(ListedMove::Main(from)));
     let at = found.iter().position(replaced).map_or(found.len(), |line| line + 1);
     found.splice(at..at, aside);
     found
@@ -87,8 +87,8 @@ pub(super) fn lines(
 fn cut(rounds: &[Round], from: usize, by_round: bool) -> Vec<Line> {
     let mut lines = Vec::new();
     for round in rounds {
-        let wanted = |ply: &Option<usize>| ply.filter(|ply| *ply >= from).map(Place::Main);
-        let places: Vec<Option<Place>> = round.plies.iter().map(wanted).collect();
+        let wanted = |ply: &Option<usize>| ply.filter(|ply| *ply >= from).map(ListedMove::Main);
+        let places: Vec<Option<ListedMove>> = round.plies.iter().map(wanted).collect();
         let mut number = Some(round.number);
         if by_round && places.iter().any(Option::is_some) {
             lines.push(Line { number, side: false, places });
@@ -126,11 +126,11 @@ mod tests {
     }
 
     #[test]
-    fn a_side_line_stands_below_what_it_replaces() {
-        use Place::{Main, Side};
+    fn a_variation_is_listed_below_the_move_it_replaces() {
+        use ListedMove::{Main, Side};
         let teams = |movers: &[u8]| movers.iter().copied().map(Team).collect::<Vec<_>>();
         let (main, tried) = (teams(&[0, 1, 0, 1]), teams(&[1, 0]));
-        let told = |by_round| -> Vec<(Option<usize>, bool, Vec<Option<Place>>)> {
+        let told = |by_round| -> Vec<(Option<usize>, bool, Vec<Option<ListedMove>>)> {
             let lines = lines(&main, Some((1, &tried)), 2, by_round).into_iter();
             lines.map(|line| (line.number, line.side, line.places)).collect()
         };

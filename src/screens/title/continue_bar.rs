@@ -42,7 +42,7 @@ mod tests {
     use rules::{Seat, Team};
 
     #[test]
-    fn it_says_what_goes_on() {
+    fn the_line_shows_progress_and_results() {
         let mode = &catalog::modes()[0];
         let info = mode.info();
         let mut record = Record::new(&info.id, rules::Options::default(), None);

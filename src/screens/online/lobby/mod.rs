@@ -300,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn everybody_sees_the_code_and_the_game_in_every_window() {
+    fn code_and_game_are_visible_in_every_window() {
         let texts = Texts::default();
         for (me, size) in [ADA, BO].into_iter().flat_map(|me| SIZES.map(|size| (me, size))) {
             let found = seen(&online(me), size);
@@ -330,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_sits_down_is_seen_and_asked_to_be_ready() {
+    fn a_seated_member_is_asked_to_be_ready() {
         let texts = Texts::default();
         let mut online = online(BO);
         let why = |online: &Online| {
@@ -351,7 +351,7 @@ mod tests {
     }
 
     #[test]
-    fn places_for_ais_and_for_old_friends_are_told_apart() {
+    fn ai_seats_and_reserved_seats_differ() {
         let texts = Texts::default();
         let mut online = online(ADA);
         let lobby = online.lobby.as_mut().expect("there is one");
@@ -365,7 +365,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_is_away_or_muted_and_what_was_said_is_seen() {
+    fn away_and_muted_members_and_the_chat_are_shown() {
         let texts = Texts::default();
         let mut online = online(ADA);
         let words = |words: &str| ChatLine::Text { by: BO, name: "Bo".into(), text: words.into() };

@@ -30,7 +30,7 @@ pub(in crate::screens::table) enum ReviewAction {
 
 /// The face of a button.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(in crate::screens::table) enum Face {
+pub(in crate::screens::table) enum ButtonFace {
     Icon(&'static str),
     Text(String),
 }
@@ -124,8 +124,8 @@ impl ReviewAction {
     }
 
     /// Its icon: the state it leads to, or the current one.
-    pub(in crate::screens::table) fn face(self, commands: &TableCommands) -> Face {
-        Face::Icon(match self {
+    pub(in crate::screens::table) fn face(self, commands: &TableCommands) -> ButtonFace {
+        ButtonFace::Icon(match self {
             Usual(action) => action.icon(&commands.view, &commands.settings),
             Review => "review",
             First => "first",
@@ -134,7 +134,7 @@ impl ReviewAction {
             Play => "play",
             Forward => "right",
             Last => "last",
-            Speed => return Face::Text(speed(commands.playback.speed())),
+            Speed => return ButtonFace::Text(speed(commands.playback.speed())),
             Evaluate if commands.settings.evaluate => "evaluate",
             Evaluate => "evaluate-off",
             Continue => "continue",
@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn a_new_game_begins_where_somebody_looked() {
+    fn a_new_game_starts_from_the_reviewed_position() {
         let mode = &catalog::modes()[1];
         let spec = &mode.info().options[0];
         let other = spec.choices.last().map_or("", |choice| &choice.id);
