@@ -9,12 +9,13 @@ use bevy_egui::EguiOutput;
 use bevy_egui::egui::output::OutputEvent;
 use bevy_kira_audio::prelude::{Frame, StaticSoundData, StaticSoundSettings};
 use bevy_kira_audio::{Audio, AudioControl, AudioPlugin, AudioSource};
+use rayon::prelude::*;
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
-use std::{env, fs, thread};
+use std::{env, fs};
 
 pub(crate) fn plugin(app: &mut App) {
     if has_audio_device() {
@@ -56,24 +57,21 @@ struct SoundBank {
 #[derive(Resource, Default)]
 struct PendingSounds(Vec<(Duration, Cue)>);
 
-/// Synthesizes sounds on a thread of their own.
+/// Synthesizes sounds in the background.
 fn start_synthesis(mut bank: ResMut<SoundBank>) {
     let (out, incoming) = channel();
     bank.incoming = Some(Mutex::new(incoming));
-    if let Err(error) = thread::Builder::new().name("sounds".into()).spawn(move || synthesize_all(&out))
-    {
-        warn!("sounds cannot be made: {error}");
-    }
+    rayon::spawn(move || synthesize_all(&out));
 }
 
 fn synthesize_all(out: &Sender<SynthesizedSound>) {
     // First variants first: they may be needed soon.
     let max_variants = Cue::ALL.into_iter().map(variants).max().unwrap_or(0);
     for variant in 0..max_variants {
-        for cue in Cue::ALL.into_iter().filter(|cue| variant < variants(*cue)) {
-            if out.send((cue, to_sound_data(&sound(cue, variant)))).is_err() {
-                return;
-            }
+        let cues = Cue::ALL.into_par_iter().filter(|cue| variant < variants(*cue));
+        let sent = cues.try_for_each(|cue| out.send((cue, to_sound_data(&sound(cue, variant)))));
+        if sent.is_err() {
+            return;
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The themes. A new one is an entry here and a name in the texts.
 
 use super::{MarkColours, Theme};
-use art::materials::Stuff;
+use art::materials::MaterialKind;
 
 /// All themes, in the order the T key goes through them.
 pub const THEMES: &[Theme] = &[
@@ -29,9 +29,9 @@ pub const THEMES: &[Theme] = &[
             [58, 118, 70],
             [52, 88, 150],
         ],
-        board_material: Stuff::Wood,
-        piece_material: Stuff::Wood,
-        table_material: Stuff::Felt,
+        board_material: MaterialKind::Wood,
+        piece_material: MaterialKind::Wood,
+        table_material: MaterialKind::Felt,
     },
     Theme {
         id: "marble",
@@ -57,9 +57,9 @@ pub const THEMES: &[Theme] = &[
             [52, 108, 88],
             [60, 92, 140],
         ],
-        board_material: Stuff::Stone,
-        piece_material: Stuff::Stone,
-        table_material: Stuff::Wood,
+        board_material: MaterialKind::Stone,
+        piece_material: MaterialKind::Stone,
+        table_material: MaterialKind::Wood,
     },
     Theme {
         id: "midnight",
@@ -85,9 +85,9 @@ pub const THEMES: &[Theme] = &[
             [88, 176, 120],
             [96, 150, 230],
         ],
-        board_material: Stuff::Lacquer,
-        piece_material: Stuff::Metal,
-        table_material: Stuff::Felt,
+        board_material: MaterialKind::Lacquer,
+        piece_material: MaterialKind::Metal,
+        table_material: MaterialKind::Felt,
     },
     // Paul Tol's "bright" and "high contrast" schemes, for any kind of colour vision.
     Theme {
@@ -114,9 +114,9 @@ pub const THEMES: &[Theme] = &[
             [34, 136, 51],
             [0, 68, 136],
         ],
-        board_material: Stuff::Wood,
-        piece_material: Stuff::Lacquer,
-        table_material: Stuff::Felt,
+        board_material: MaterialKind::Wood,
+        piece_material: MaterialKind::Lacquer,
+        table_material: MaterialKind::Felt,
     },
     Theme {
         id: "contrast",
@@ -135,8 +135,8 @@ pub const THEMES: &[Theme] = &[
             special: [255, 170, 0],
         },
         pieces: [[255, 255, 255], [0, 0, 0], [190, 0, 0], [255, 224, 0], [0, 120, 40], [0, 60, 200]],
-        board_material: Stuff::Lacquer,
-        piece_material: Stuff::Lacquer,
-        table_material: Stuff::Felt,
+        board_material: MaterialKind::Lacquer,
+        piece_material: MaterialKind::Lacquer,
+        table_material: MaterialKind::Felt,
     },
 ];

@@ -4,7 +4,7 @@ mod list;
 
 pub use list::THEMES;
 
-use art::materials::Stuff;
+use art::materials::MaterialKind;
 use art::pictures::Paint;
 use rules::Shade;
 
@@ -50,11 +50,11 @@ pub struct Theme {
     /// The colours of pieces, in the order light, dark, red, yellow, green, blue.
     pub pieces: [Rgb; 6],
     /// Material of the board, in 3D.
-    pub board_material: Stuff,
+    pub board_material: MaterialKind,
     /// Material of the pieces.
-    pub piece_material: Stuff,
+    pub piece_material: MaterialKind,
     /// Material of the table.
-    pub table_material: Stuff,
+    pub table_material: MaterialKind,
 }
 
 impl Theme {

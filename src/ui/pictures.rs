@@ -3,7 +3,7 @@
 use super::shadow::shaded;
 use crate::theme::Rgb;
 use crate::wake::Awake;
-use art::materials::{Stuff, surface};
+use art::materials::{MaterialKind, surface};
 use art::pictures::{Paint, Picture};
 use bevy::prelude::*;
 use bevy_egui::egui::{self, ColorImage, Context, Rect, TextureHandle, TextureId, TextureOptions};
@@ -36,7 +36,7 @@ enum Subject {
     Piece(String, char, Paint),
     Icon(String, Rgb),
     Emblem,
-    Surface(Stuff, Rgb, u64),
+    Surface(MaterialKind, Rgb, u64),
 }
 
 /// All cached textures.
@@ -106,7 +106,7 @@ impl Pictures {
     pub fn surface(
         &mut self,
         ctx: &Context,
-        material: Stuff,
+        material: MaterialKind,
         tint: Rgb,
         size: u32,
         seed: u64,

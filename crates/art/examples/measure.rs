@@ -2,7 +2,7 @@
 //!
 //! `cargo run -p art --example measure`
 
-use art::materials::{Stuff, fallen, reflected, room, surface};
+use art::materials::{MaterialKind, irradiance, reflection, room, surface};
 use art::models::{Detail, kinds, piece};
 use art::sounds::{Cue, sound, variants};
 use std::hint::black_box;
@@ -31,13 +31,13 @@ fn report(name: &str, work: impl Fn()) {
 }
 
 fn surfaces(size: u32) {
-    for stuff in Stuff::ALL {
-        black_box(surface(stuff, [120, 90, 60], size, 1));
+    for material in MaterialKind::ALL {
+        black_box(surface(material, [120, 90, 60], size, 1));
     }
 }
 
 fn light() {
-    black_box((room(256), fallen(16), [0.1, 0.3, 0.5, 0.8].map(|rough| reflected(32, rough))));
+    black_box((room(256), irradiance(16), [0.1, 0.3, 0.5, 0.8].map(|rough| reflection(32, rough))));
 }
 
 fn models(detail: Detail) {

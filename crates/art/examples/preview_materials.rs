@@ -1,6 +1,6 @@
-//! Shows every stuff lit from the side, the spheres made of it, and the room, as PNG files in the folder given.
+//! Shows every material lit from the side, the spheres made of it, and the room, as PNG files in the folder given.
 
-use art::materials::{Stuff, Surface, room, surface};
+use art::materials::{MaterialKind, Surface, room, surface};
 use resvg::tiny_skia::{ColorU8, Pixmap};
 use std::error::Error;
 use std::path::PathBuf;
@@ -8,12 +8,12 @@ use std::time::Instant;
 
 /// One panel of the sheet, in pixels; it shows two tiles by two.
 const PANEL: u32 = 384;
-const TINTS: [(Stuff, [[u8; 3]; 4]); 5] = [
-    (Stuff::Wood, [[214, 172, 118], [120, 72, 42], [150, 62, 36], [58, 40, 32]]),
-    (Stuff::Stone, [[232, 229, 222], [42, 42, 46], [70, 112, 92], [196, 160, 140]]),
-    (Stuff::Metal, [[200, 202, 206], [212, 170, 90], [190, 122, 88], [90, 92, 98]]),
-    (Stuff::Lacquer, [[176, 24, 26], [24, 24, 28], [232, 196, 40], [240, 236, 224]]),
-    (Stuff::Felt, [[28, 92, 58], [112, 26, 34], [34, 52, 96], [92, 88, 84]]),
+const TINTS: [(MaterialKind, [[u8; 3]; 4]); 5] = [
+    (MaterialKind::Wood, [[214, 172, 118], [120, 72, 42], [150, 62, 36], [58, 40, 32]]),
+    (MaterialKind::Stone, [[232, 229, 222], [42, 42, 46], [70, 112, 92], [196, 160, 140]]),
+    (MaterialKind::Metal, [[200, 202, 206], [212, 170, 90], [190, 122, 88], [90, 92, 98]]),
+    (MaterialKind::Lacquer, [[176, 24, 26], [24, 24, 28], [232, 196, 40], [240, 236, 224]]),
+    (MaterialKind::Felt, [[28, 92, 58], [112, 26, 34], [34, 52, 96], [92, 88, 84]]),
 ];
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -69,9 +69,9 @@ fn sample(surface: &Surface, u: f32, v: f32) -> ([f32; 3], [f32; 3]) {
 fn sheet() -> Pixmap {
     let mut image = image(PANEL * 4, PANEL * 5);
     let light = unit([-0.8, 0.5, 0.75]);
-    for (row, (stuff, tints)) in (0..).zip(TINTS) {
+    for (row, (material, tints)) in (0..).zip(TINTS) {
         for (column, tint) in (0..).zip(tints) {
-            let surface = surface(stuff, tint, 512, u64::from(column) + 1);
+            let surface = surface(material, tint, 512, u64::from(column) + 1);
             for (x, y) in (0..PANEL * PANEL).map(|index| (index % PANEL, index / PANEL)) {
                 let scale = 2.0 / PANEL as f32;
                 let (colour, normal) = sample(&surface, x as f32 * scale, y as f32 * scale);
@@ -86,7 +86,7 @@ fn sheet() -> Pixmap {
     image
 }
 
-/// A highlight that is narrow on smooth stuff and wide on rough stuff.
+/// A highlight that is narrow on smooth material and wide on rough material.
 fn gloss(surface: &Surface, cosine: f32) -> f32 {
     let wide = surface.rough.powi(4).max(0.001);
     let under = cosine * cosine * (wide - 1.0) + 1.0;
@@ -98,14 +98,14 @@ fn sheen(surface: &Surface, colour: f32) -> f32 {
     if surface.metal > 0.5 { colour } else { 0.08 * (1.0 - surface.rough) }
 }
 
-/// A sphere of each stuff in the room: rough ones mirror a blurred room.
+/// A sphere of each material in the room: rough ones mirror a blurred room.
 fn spheres() -> Pixmap {
     let size = 64;
     let light = room(size);
     let mut image = image(PANEL * 4, PANEL * 5);
-    for (row, (stuff, tints)) in (0..).zip(TINTS) {
+    for (row, (material, tints)) in (0..).zip(TINTS) {
         for (column, tint) in (0..).zip(tints) {
-            let surface = surface(stuff, tint, 512, u64::from(column) + 1);
+            let surface = surface(material, tint, 512, u64::from(column) + 1);
             for (x, y) in (0..PANEL * PANEL).map(|index| (index % PANEL, index / PANEL)) {
                 let place = |at: u32| (at as f32 + 0.5) / PANEL as f32 * 2.1 - 1.05;
                 if let Some(seen) = sphere(&surface, &light, size, place(x), -place(y)) {
@@ -193,12 +193,12 @@ fn cube() -> Pixmap {
 
 /// Says how long a surface takes to make.
 fn times() {
-    for stuff in Stuff::ALL {
+    for material in MaterialKind::ALL {
         let best = (0..5).map(|seed| {
             let start = Instant::now();
-            std::hint::black_box(surface(stuff, [150, 110, 80], 512, seed));
+            std::hint::black_box(surface(material, [150, 110, 80], 512, seed));
             start.elapsed().as_secs_f64() * 1000.0
         });
-        println!("{stuff:?}: {:.1} ms for 512 pixels", best.fold(f64::MAX, f64::min));
+        println!("{material:?}: {:.1} ms for 512 pixels", best.fold(f64::MAX, f64::min));
     }
 }

@@ -1,10 +1,10 @@
-//! Everything that is seen and heard at the table, made by code.
+//! Procedural art: pictures, 3D models, textures and sounds.
 //!
-//! It knows no window, no engine and no game: pieces are found by the ids of their kinds, and what comes out is
-//! plain numbers (vertices, pixels, samples). So it builds and is tested in seconds.
+//! Independent of windows, the engine and games: pieces are found by the ids of their kinds, and the results are plain
+//! numbers (vertices, pixels, samples).
 
-mod chance;
 pub mod materials;
 pub mod models;
 pub mod pictures;
+mod rng;
 pub mod sounds;

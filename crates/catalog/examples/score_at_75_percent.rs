@@ -1,5 +1,5 @@
-//! Measures which score wins three points of four in each game: the AI plays itself from random openings, and the
-//! scores it believed in are compared with how the games ended.
+//! Measures `GameMode::score_at_75_percent`: the AI plays itself from random openings, and its scores are compared
+//! with the results of the games.
 //!
 //! `cargo run --release -p catalog --example score_at_75_percent [GAMES [NODES [ID…]]]`
 
@@ -8,10 +8,10 @@ use search::{Limits, SearchRequest, Style, TranspositionTable, Verdict};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// Random moves at the beginning, so that games differ and are not always even.
+/// Random opening moves, so that games differ and are not always even.
 const OPENING: usize = 8;
-/// Whatever is not over by then is a draw.
-const LONGEST: usize = 240;
+/// Longer games are drawn.
+const MAX_PLIES: usize = 240;
 
 fn main() {
     let mut words = std::env::args().skip(1);
@@ -31,7 +31,7 @@ fn main() {
     }
 }
 
-/// One game; adds every score that was believed, and what came of it for the same team.
+/// Plays one game; adds every score of the AI with the result for the same team.
 fn play(mode: &Mode, seed: u64, nodes: u64, seen: &mut Vec<(Score, f64)>) {
     let Some(thinker) = catalog::thinker(&mode.info().id) else { return };
     let (Ok(mut game), Some(table)) = (mode.start(), TranspositionTable::try_new(1 << 22)) else {
@@ -41,7 +41,7 @@ fn play(mode: &Mode, seed: u64, nodes: u64, seen: &mut Vec<(Score, f64)>) {
     let table = Arc::new(table);
     let mut believed = Vec::new();
     let opening = OPENING.min(usize::from(game.board().width()) * 2);
-    while game.outcome().is_none() && game.record().terms.moves.len() < LONGEST {
+    while game.outcome().is_none() && game.record().terms.moves.len() < MAX_PLIES {
         let text = if game.record().terms.moves.len() < opening {
             chance = chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
             let moves = game.moves();
@@ -66,7 +66,7 @@ fn play(mode: &Mode, seed: u64, nodes: u64, seen: &mut Vec<(Score, f64)>) {
     seen.extend(believed.into_iter().map(|(team, score)| (score, points(team))));
 }
 
-/// The score under which what was seen is most likely.
+/// The maximum-likelihood estimate.
 fn fit(seen: &[(Score, f64)]) -> Score {
     let likely = |score_at_75_percent: f64| -> f64 {
         let one = |&(score, points): &(Score, f64)| {

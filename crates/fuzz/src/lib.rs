@@ -1,14 +1,13 @@
-//! What must hold for any bytes at all at the doors to the rules. A panic is a find.
+//! The bodies of the fuzz targets: what must hold for any input to the rules.
 //!
-//! In the bodies about positions and moves the first byte chooses the game and the second its
-//! options; the rest is text.
+//! For positions and moves the first byte selects the game and the second its options; the rest is text.
 
 use rules::{Game, Mode, Options, RuleError, codec};
 
-/// More words than this tell nothing new.
-const MOST_WORDS: usize = 500;
-/// The longest message that is still a help.
-const LONGEST_MESSAGE: usize = 1000;
+/// Words beyond this are ignored.
+const MAX_WORDS: usize = 500;
+/// The longest useful message.
+const MAX_MESSAGE: usize = 1000;
 
 /// A position text is refused clearly, or read, written and read again as the same position.
 pub fn position(data: &[u8]) {
@@ -33,7 +32,7 @@ pub fn moves(data: &[u8]) {
     let Some((mode, options, text)) = split(data) else { return };
     let game = mode.open(options, None);
     let mut game = game.unwrap_or_else(|refusal| panic!("own start refused: {refusal}"));
-    for word in text.split('\n').take(MOST_WORDS) {
+    for word in text.split('\n').take(MAX_WORDS) {
         let (ply, key) = (game.record().terms.moves.len(), game.key());
         match game.play(word, 0) {
             Err(refusal) => {
@@ -71,7 +70,7 @@ pub fn record(data: &[u8]) {
     }
 }
 
-/// The game, the options and the text that some bytes stand for.
+/// The game, options and text of an input.
 fn split(data: &[u8]) -> Option<(Mode, Options, String)> {
     let (game, rest) = data.split_first()?;
     let (choice, text) = rest.split_first()?;
@@ -81,7 +80,7 @@ fn split(data: &[u8]) -> Option<(Mode, Options, String)> {
     Some((mode, options, String::from_utf8_lossy(text).into_owned()))
 }
 
-/// Everything at its default, or one option at one of its other choices.
+/// The default options, or one option with another choice.
 fn options(mode: &Mode, choice: u8) -> Options {
     let others = mode.info().options.iter().flat_map(|option| {
         option.choices.iter().skip(1).map(|choice| Options::default().with(&option.id, &choice.id))
@@ -90,14 +89,14 @@ fn options(mode: &Mode, choice: u8) -> Options {
     all[usize::from(choice) % all.len()].clone()
 }
 
-/// A message is one line of some length, however long what it is about.
+/// A message is one line of limited length.
 fn assert_clear(refusal: &RuleError) {
     let text = refusal.to_string();
-    let clear = text.len() > 5 && text.len() <= LONGEST_MESSAGE && !text.contains('\n');
+    let clear = text.len() > 5 && text.len() <= MAX_MESSAGE && !text.contains('\n');
     assert!(clear, "not a clear message: {text:?}");
 }
 
-/// Pieces stand on the board, and there are moves unless the game is over.
+/// All pieces are on the board, and there are moves unless the game is over.
 fn assert_stands(game: &dyn Game) {
     let board = game.board();
     assert!(game.pieces().iter().all(|piece| board.has(piece.cell)), "{}", game.position());

@@ -1,4 +1,4 @@
-//! What can be typed after `lab`.
+//! The command line of `lab`.
 
 use crate::commands::{bench, best, list, matches, moves, perft, play, serve, show, solve};
 use crate::error::Error;
@@ -43,7 +43,7 @@ pub(crate) enum Command {
 }
 
 impl Command {
-    /// Does it, and writes what it finds.
+    /// Runs the command and writes its output.
     pub(crate) fn run(&self, out: &mut dyn Write) -> Result<(), Error> {
         match self {
             Self::List(args) => list::run(args, out),

@@ -1,4 +1,4 @@
-//! Who makes the moves on the workbench: the AI in one of its guises, or chance.
+//! The players of `lab`: the AI at a level or with sliders, or random moves.
 
 use crate::error::Error;
 use clap::Args;
@@ -8,14 +8,14 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-/// The time for a move unless something else is said.
-const USUAL_TIME: Duration = Duration::from_secs(1);
+/// The default time for a move.
+const DEFAULT_TIME: Duration = Duration::from_secs(1);
 /// The longest time for a move.
 const LONGEST_MS: u64 = 24 * 60 * 60 * 1000;
 
-/// How long to think.
+/// The limits of a search.
 #[derive(Args)]
-pub(crate) struct HowLong {
+pub(crate) struct LimitArgs {
     /// Thinking time in milliseconds
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u64).range(1..=LONGEST_MS))]
     time_ms: Option<u64>,
@@ -27,20 +27,20 @@ pub(crate) struct HowLong {
     nodes: Option<u64>,
 }
 
-impl HowLong {
-    /// As limits; a second where nothing was said.
+impl LimitArgs {
+    /// As limits; a second by default.
     pub(crate) fn limits(&self) -> Limits {
         let Self { time_ms, depth, nodes } = *self;
         let unlimited = depth.is_none() && nodes.is_none();
-        let time = time_ms.map(Duration::from_millis).or(unlimited.then_some(USUAL_TIME));
+        let time = time_ms.map(Duration::from_millis).or(unlimited.then_some(DEFAULT_TIME));
         Limits { time, depth, nodes, clock: None }
     }
 }
 
-/// Somebody who can make a move.
+/// A player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Player {
-    /// Any legal move.
+    /// Plays random legal moves.
     Random,
     /// The AI.
     Ai(Style),
@@ -66,7 +66,7 @@ impl Player {
         })
     }
 
-    /// The move for the position of a game that goes on.
+    /// Chooses a move in an unfinished game.
     pub(crate) fn choose(
         self,
         game: &dyn Game,
@@ -87,7 +87,7 @@ impl Player {
     }
 }
 
-/// Moves sliders as in `strength=40,aggression=90`.
+/// Sets sliders as in `strength=40,aggression=90`.
 pub(crate) fn read_style(mut style: Style, text: &str) -> Result<Style, Error> {
     for part in text.split(',').filter(|part| !part.is_empty()) {
         let (id, value) = part.split_once('=').unwrap_or((part, ""));
@@ -101,7 +101,7 @@ pub(crate) fn read_style(mut style: Style, text: &str) -> Result<Style, Error> {
     Ok(style)
 }
 
-/// Thinks about the position a record leads to.
+/// Searches the last position of a record.
 pub(crate) fn think(
     record: &Record,
     request: &SearchRequest,
@@ -116,7 +116,7 @@ pub(crate) fn think(
     })
 }
 
-/// A table of so many megabytes, or as many as there is room for; the second value says which.
+/// A table of this many megabytes, or of as many as memory allows; returns its size, too.
 pub(crate) fn table(megabytes: usize) -> Result<(Arc<TranspositionTable>, usize), Error> {
     let fitting = fitting(megabytes, free_megabytes());
     let table = TranspositionTable::try_new(fitting << 20);
@@ -124,12 +124,12 @@ pub(crate) fn table(megabytes: usize) -> Result<(Arc<TranspositionTable>, usize)
     Ok((Arc::new(table), fitting))
 }
 
-/// As much as asked for, and no more than half of what is free.
+/// The requested size, but at most half of the free memory.
 fn fitting(megabytes: usize, free: usize) -> usize {
     megabytes.clamp(1, (free / 2).max(1))
 }
 
-/// How much memory is free, where the system tells; a careful guess elsewhere.
+/// Free memory, or a careful guess where the system does not say.
 fn free_megabytes() -> usize {
     const GUESS: usize = 2048;
     let told = std::fs::read_to_string("/proc/meminfo").ok();

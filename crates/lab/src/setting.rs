@@ -1,10 +1,10 @@
-//! Which position a command is about: a game, its options, a first position and moves from there.
+//! The position a command is about: a game, its options, a first position and moves from there.
 
 use crate::error::Error;
 use clap::Args;
 use rules::{Game, Mode, Options};
 
-/// The word for the usual first position.
+/// The usual first position.
 const START: &str = "startpos";
 
 /// A game and a first position of it.
@@ -21,7 +21,7 @@ pub(crate) struct Setting {
 }
 
 impl Setting {
-    /// Sets the game up.
+    /// Opens the game.
     pub(crate) fn open(&self) -> Result<Box<dyn Game>, Error> {
         let mut options = Options::default();
         for choice in &self.option {
@@ -48,7 +48,7 @@ pub(crate) fn find(id: &str) -> Result<Mode, Error> {
     catalog::find(id).ok_or_else(|| Error::unknown_game(id))
 }
 
-/// Moves from the first position to the one that is meant.
+/// Moves to play from the first position.
 #[derive(Args)]
 pub(crate) struct Line {
     /// Moves to play first, separated by spaces
@@ -57,7 +57,7 @@ pub(crate) struct Line {
 }
 
 impl Line {
-    /// Plays them; each one has to be legal.
+    /// Plays them; each must be legal.
     pub(crate) fn play(&self, game: &mut dyn Game) -> Result<(), Error> {
         for text in self.moves.split_whitespace() {
             game.play(text, 0)?;

@@ -22,19 +22,19 @@ pub(crate) const DOUBLE_CORNERS: u32 = 0x8800_0011;
 
 /// One of the four ways to go.
 #[derive(Clone, Copy)]
-pub(crate) enum Way {
+pub(crate) enum Direction {
     DownLeft,
     DownRight,
     UpLeft,
     UpRight,
 }
 
-use Way::{DownLeft, DownRight, UpLeft, UpRight};
+use Direction::{DownLeft, DownRight, UpLeft, UpRight};
 
 /// Every way; Black's men take the first two, White's the last two.
-pub(crate) const WAYS: [Way; 4] = [DownLeft, DownRight, UpLeft, UpRight];
+pub(crate) const DIRECTIONS: [Direction; 4] = [DownLeft, DownRight, UpLeft, UpRight];
 
-impl Way {
+impl Direction {
     /// All these squares moved one step; those that would leave the board are gone.
     #[inline]
     pub(crate) const fn step(self, squares: u32) -> u32 {
@@ -66,15 +66,15 @@ pub(crate) struct Jump {
     pub(crate) to: u32,
 }
 
-/// The jumps from each square, in the order of [`WAYS`].
+/// The jumps from each square, in the order of [`DIRECTIONS`].
 pub(crate) static JUMPS: [[Jump; 4]; 32] = jumps();
 
 const fn jumps() -> [[Jump; 4]; 32] {
     let mut table = [[Jump { over: 0, to: 0 }; 4]; 32];
     let mut n = 0;
     while n < 4 * 32 {
-        let over = WAYS[n % 4].step(1 << (n / 4));
-        table[n / 4][n % 4] = Jump { over, to: WAYS[n % 4].step(over) };
+        let over = DIRECTIONS[n % 4].step(1 << (n / 4));
+        table[n / 4][n % 4] = Jump { over, to: DIRECTIONS[n % 4].step(over) };
         n += 1;
     }
     table
@@ -117,7 +117,8 @@ mod tests {
     fn a_step_goes_to_the_next_square_on_the_slant() {
         for place in 0..32 {
             let (row, column) = row_and_column(place);
-            for (way, (down, right)) in WAYS.into_iter().zip([(1, -1), (1, 1), (-1, -1), (-1, 1)]) {
+            for (way, (down, right)) in DIRECTIONS.into_iter().zip([(1, -1), (1, 1), (-1, -1), (-1, 1)])
+            {
                 let there = (row.checked_add_signed(down), column.checked_add_signed(right));
                 let found: Vec<_> = each(way.step(1 << place)).map(row_and_column).collect();
                 match there {

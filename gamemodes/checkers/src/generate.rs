@@ -1,6 +1,6 @@
 //! Which moves there are: jumps if there are any, steps otherwise.
 
-use crate::board::{JUMPS, Jump, WAYS, Way, each};
+use crate::board::{DIRECTIONS, Direction, JUMPS, Jump, each};
 use crate::moves::Move;
 use crate::state::State;
 use rules::Team;
@@ -11,7 +11,7 @@ pub(crate) struct View {
     enemies: u32,
     empty: u32,
     kings: u32,
-    /// Where the mover's men go in [`WAYS`].
+    /// Where the mover's men go in [`DIRECTIONS`].
     forward: usize,
 }
 
@@ -32,7 +32,7 @@ impl View {
     /// The pieces that can jump.
     #[inline]
     pub(crate) fn jumpers(&self) -> u32 {
-        WAYS.into_iter().enumerate().fold(0, |found, (n, way)| {
+        DIRECTIONS.into_iter().enumerate().fold(0, |found, (n, way)| {
             let over = way.back().step(self.empty) & self.enemies;
             found | way.back().step(over) & self.goers(n)
         })
@@ -40,14 +40,14 @@ impl View {
 
     /// The pieces that can step this way.
     #[inline]
-    fn steppers(&self, n: usize, way: Way) -> u32 {
+    fn steppers(&self, n: usize, way: Direction) -> u32 {
         way.back().step(self.empty) & self.goers(n)
     }
 
     /// How many steps there are, whether a jump forbids them or not.
     #[inline]
     pub(crate) fn count_steps(&self) -> u32 {
-        let steppers = |n: usize| u64::from(self.steppers(n, WAYS[n]));
+        let steppers = |n: usize| u64::from(self.steppers(n, DIRECTIONS[n]));
         let (down, up) = (steppers(0) | steppers(1) << 32, steppers(2) | steppers(3) << 32);
         down.count_ones() + up.count_ones()
     }
@@ -88,7 +88,7 @@ impl View {
     }
 
     fn steps(&self, out: &mut Vec<Move>) {
-        for (n, way) in WAYS.into_iter().enumerate() {
+        for (n, way) in DIRECTIONS.into_iter().enumerate() {
             for place in each(self.steppers(n, way)) {
                 let to = way.step(1 << place).trailing_zeros() as u8;
                 out.push(Move::from_place(place).then(to, 0));
@@ -106,7 +106,7 @@ impl View {
 /// A piece in the middle of its jumps. It left its first square, which counts as empty. A man never
 /// turns round, so the crown row ends its jumps by itself.
 struct Jumper {
-    /// From and to which of [`WAYS`] it may go.
+    /// From and to which of [`DIRECTIONS`] it may go.
     ways: (usize, usize),
     free: u32,
 }

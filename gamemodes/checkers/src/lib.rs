@@ -3,8 +3,8 @@
 mod board;
 mod compose;
 mod generate;
-mod judge;
 mod moves;
+mod score;
 mod state;
 mod text;
 
@@ -64,7 +64,7 @@ impl GameMode for Checkers {
     }
 
     fn score(&self, state: &State) -> Score {
-        judge::score(state)
+        score::score(state)
     }
 
     fn score_at_75_percent(&self) -> Score {
@@ -132,10 +132,10 @@ impl GameMode for Checkers {
     }
 
     fn move_priority(&self, state: &State, mv: Move) -> i32 {
-        judge::order(state, mv)
+        score::order(state, mv)
     }
 
     fn null_move(&self, state: &State) -> Option<State> {
-        judge::may_pass(state).then(|| state.passed())
+        score::may_pass(state).then(|| state.passed())
     }
 }

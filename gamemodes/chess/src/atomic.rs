@@ -152,7 +152,7 @@ fn is_safe_step(geo: &Geo<Atomic>, pos: &Pos<Atomic>, to: u8, stops: u64) -> boo
 /// Captures by anything but the king, each judged by what its explosion leaves.
 fn captures<K: Sink<u64>>(geo: &Geo<Atomic>, pos: &Pos<Atomic>, king: u8, sink: &mut K) {
     let (enemy, stops) = (pos.enemy(), pos.stops());
-    // Whatever explodes beside our own king takes it along.
+    // An explosion beside our own king takes it along.
     let targets = enemy & !*u64::at(&geo.king, king);
     if targets.is_empty() {
         return;

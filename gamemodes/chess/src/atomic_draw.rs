@@ -1,4 +1,4 @@
-//! When nobody can win a game of Atomic Chess any more, as Lichess judges it.
+//! Draws by insufficient material in Atomic Chess, as on Lichess.
 
 use crate::atomic::Atomic;
 use crate::bits::Bits;

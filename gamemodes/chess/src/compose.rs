@@ -1,7 +1,7 @@
-//! Positions put together from pieces.
+//! Positions from the position editor.
 //!
-//! The four rights to castle are flags: a right that is wished for counts where the king and that rook stand
-//! at home, and is quietly dropped elsewhere. Nobody can take en passant, and counters begin anew.
+//! The four castling rights are flags. A right counts if the king and that rook stand at home; otherwise it is
+//! dropped. There is no en passant capture, and counters start at 0.
 
 use crate::fen::CASTLING_LETTERS;
 use crate::fen_check::may_castle;

@@ -189,7 +189,7 @@ fn some_pawns<S: Shape, K: Sink<S::Bits>>(
     sink.pawns(two & targets, 2 * up * width);
 }
 
-/// Moves a whole set by so many squares, upwards or downwards.
+/// Shifts a whole set by this many squares, up or down.
 #[inline]
 pub(crate) fn shifted<B: Bits>(set: B, by: i8) -> B {
     if by >= 0 { set << by as u32 } else { set >> by.unsigned_abs().into() }

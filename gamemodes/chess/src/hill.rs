@@ -11,7 +11,7 @@ pub struct Hill;
 
 /// d4, e4, d5 and e5.
 const HILL: u64 = 0x0000_0018_1800_0000;
-/// What it is worth to have the king so many steps from the hill.
+/// The value of a king by its distance from the hill.
 const STEPS_TO_HILL: [Pair; 4] = [pair(500, 500), pair(110, 170), pair(25, 70), pair(0, 0)];
 
 impl Variant for Hill {

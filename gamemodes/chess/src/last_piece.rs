@@ -1,4 +1,4 @@
-//! Last Piece Standing: the king is an ordinary piece, and whoever has nothing left has lost.
+//! Last Piece Standing: the king is an ordinary piece, and a side without pieces has lost.
 
 use crate::bits::Bits;
 use crate::generate::{self, Sink, castling, officers, pawns};
@@ -15,7 +15,7 @@ pub struct LastPiece;
 impl Variant for LastPiece {
     type Shape = Eight;
     const ROYAL: bool = false;
-    // Games are too long to be measured; whoever has more pieces needs many more to end it.
+    // Games are too long to be measured; a lead must be large to end a game.
     const TELLING: i32 = 800;
 
     fn info() -> ModeInfo {

@@ -30,7 +30,7 @@ impl<V: Variant> Default for Chess<V> {
 }
 
 impl<V: Variant> Chess<V> {
-    /// What counts for how much, unless somebody says otherwise.
+    /// The weights of the evaluation.
     pub fn weights() -> Weights {
         V::weights().clone()
     }

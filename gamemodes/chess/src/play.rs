@@ -33,7 +33,7 @@ pub(crate) fn play<V: Variant>(geo: &Geo<V>, pos: &mut Pos<V>, mv: Move) {
     debug_assert_eq!(pos.key, pos.key_anew());
 }
 
-/// Takes whatever the move captures off the board; was there anything?
+/// Removes the piece that the move captures; returns whether there was one.
 #[inline]
 fn take_victim<V: Variant>(pos: &mut Pos<V>, mv: Move, kind: Kind) -> bool {
     if pos.enemy().has(mv.to) {

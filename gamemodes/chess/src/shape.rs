@@ -170,7 +170,7 @@ fn whole<B: Bits>(line: Line<B>) -> B {
     line.lower | line.upper
 }
 
-/// The squares in one direction, at most so many.
+/// The squares in one direction, at most `most`.
 fn ray<S: Shape>(from: u8, (x, y): (i8, i8), most: usize) -> S::Bits {
     let (width, height) = (S::WIDTH as i8, S::HEIGHT as i8);
     let mut set = S::Bits::NONE;

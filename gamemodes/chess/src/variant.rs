@@ -17,7 +17,7 @@ pub(crate) type Geo<V> = Geometry<<<V as Variant>::Shape as Shape>::Bits>;
 /// Sets of squares of a variant's board.
 pub(crate) type Set<V> = <<V as Variant>::Shape as Shape>::Bits;
 
-/// One game of the family. Whatever is not said is as in chess.
+/// One variant of chess. The defaults are those of chess.
 pub trait Variant: Send + Sync + Sized + 'static {
     /// The board.
     type Shape: Shape;

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 const RANDOM: [(u32, usize); 6] = [(12, 400), (14, 300), (16, 300), (18, 300), (20, 300), (24, 300)];
 /// How many positions with twelve discs that good play leads to.
 const PLAYED_WELL: usize = 100;
-/// Of so many moves one is left to chance: games would all be the same.
+/// One of this many moves is random, so that games differ.
 const ONE_BLUNDER_IN: usize = 4;
 /// How many positions a good player looks at.
 const NODES: u64 = 3000;
@@ -51,7 +51,7 @@ fn report(name: &str, positions: &[State]) {
     println!("{} positions, {name}: {mean:.2?} on average, {most:.2?} at most ({columns})", times.len());
 }
 
-/// A position with so many discs from a game that is not over, by moves that `choose` chooses.
+/// A position with this many discs of an unfinished game, by moves of `choose`.
 fn position(discs: u32, mut choose: impl FnMut(&State, &[u8]) -> u8) -> State {
     let mode = ConnectFour::default();
     let mut state = mode.start(&Options::default());

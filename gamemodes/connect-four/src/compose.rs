@@ -34,7 +34,7 @@ pub(crate) fn compose(info: &ModeInfo, base: &State, draft: &Draft) -> Result<St
     Ok(state)
 }
 
-/// Who takes longer than this has an order so well hidden that nobody meant it.
+/// The search for an order of moves gives up after this many steps.
 const MOST_LOOKED_AT: usize = 200_000;
 
 /// The discs, and the columns from which they are being taken again, the last disc first.
@@ -80,8 +80,8 @@ impl<'a> Order<'a> {
         self.discs.iter().any(|discs| has_four(self.base.shape().directions(), *discs))
     }
 
-    /// Looks for a disc that can have been the last, and for an order of the others. Whoever has connected
-    /// four did so with that disc, so that nobody had before.
+    /// Looks for a disc that can have been the last, and for an order of the others. A team that has connected
+    /// four did so with that disc, and no team had before.
     fn find_last(&mut self) -> bool {
         let dropped: u8 = self.heights.iter().sum();
         let Some(last) = dropped.checked_sub(1) else { return true };
@@ -114,7 +114,7 @@ impl<'a> Order<'a> {
         false
     }
 
-    /// Takes the uppermost disc of a column if it can have been the one that was dropped after so many.
+    /// Takes the top disc of a column if it can have been dropped after this many others.
     fn take(&mut self, column: u8, after: u8) -> bool {
         let at = usize::from(column);
         let Some(row) = self.heights[at].checked_sub(1) else { return false };
@@ -183,7 +183,7 @@ mod tests {
     }
 
     /// Full boards whose lowest discs are all of the team that moves second: no order leads there, and
-    /// whoever takes discs off from above finds out last.
+    /// taking discs off from above finds out last.
     #[test]
     fn even_hopeless_crowds_are_soon_understood() {
         let (mut dice, mut longest) = (Dice::new(3), Duration::ZERO);

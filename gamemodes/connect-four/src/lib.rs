@@ -1,8 +1,8 @@
 //! Connect Four: discs drop into columns, and four in a line win.
 
 mod compose;
-mod judge;
 mod lines;
+mod score;
 mod shape;
 mod solver;
 mod state;
@@ -89,7 +89,7 @@ impl GameMode for ConnectFour {
 
     #[inline]
     fn score(&self, state: &State) -> Score {
-        judge::score(state)
+        score::score(state)
     }
 
     fn score_at_75_percent(&self) -> Score {
@@ -156,15 +156,15 @@ impl GameMode for ConnectFour {
 
     #[inline]
     fn is_noisy(&self, state: &State, column: u8) -> bool {
-        judge::is_noisy(state, column)
+        score::is_noisy(state, column)
     }
 
     #[inline]
     fn move_priority(&self, state: &State, column: u8) -> i32 {
-        judge::order(state, column)
+        score::order(state, column)
     }
 
     fn null_move(&self, state: &State) -> Option<State> {
-        judge::may_pass(state).then(|| state.passed())
+        score::may_pass(state).then(|| state.passed())
     }
 }

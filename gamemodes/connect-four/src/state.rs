@@ -7,7 +7,7 @@ use std::hash::{Hash, Hasher};
 /// How many columns of three bits fit in one word of the history.
 const PER_WORD: u8 = 21;
 
-/// A position. The same discs are the same position, whatever order they came in.
+/// A position. The same discs are the same position, in any order of moves.
 #[derive(Clone, Debug)]
 pub struct State {
     pub(crate) mover: u64,
@@ -124,7 +124,7 @@ impl State {
         self.plies += 1;
     }
 
-    /// The same discs with the other team to move. Nobody writes such a position: its history is wrong.
+    /// The same discs with the other team to move. Such a position cannot be written: its history is wrong.
     pub(crate) fn passed(&self) -> Self {
         let (own_fours, their_fours) = (self.their_fours, self.own_fours);
         let (mover, plies) = (self.waiting(), self.plies ^ 1);

@@ -5,7 +5,7 @@ use crate::geometry::{BOARD, CORNERS, EDGE, around};
 use crate::position::{ATTACKERS, DEFENDERS, State};
 use rules::{Outcome, Reason};
 
-/// The ending by what stands on the board, if there is one: then nobody may move.
+/// The ending by the pieces on the board, if there is one: then there are no legal moves.
 pub(crate) fn decided(state: &State) -> Option<Outcome> {
     if state.king == 0 {
         Some(Outcome::win(ATTACKERS, Reason::KingCaptured))

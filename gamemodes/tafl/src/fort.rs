@@ -1,4 +1,4 @@
-//! The exit fort: the king at the edge, free to move, behind a wall that nobody can break.
+//! The exit fort: the king at the edge, free to move, behind an unbreakable wall.
 //!
 //! A fort must hold against everything the attackers could ever do while the defenders stand still,
 //! with as many attackers and moves as they like. So let them stand on every square they can walk
@@ -7,7 +7,7 @@
 //! It makes a fort if the attackers never got to the king.
 //!
 //! The king is never part of the wall, since he has to be free to leave his square. Corners and the
-//! empty throne are hostile to the wall, wherever they lie, and nobody walks through a corner.
+//! empty throne are hostile to the wall, wherever they lie, and no piece passes a corner.
 //!
 //! Shieldwalls need no thought: each man of a row that can be taken has attackers' ground, the corner
 //! or another man of the row on all his sides. Such men shield no square and support no one else.

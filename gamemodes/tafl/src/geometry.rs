@@ -70,7 +70,7 @@ pub(crate) const fn around(set: Squares) -> Squares {
     north(set) | south(set) | east(set) | west(set)
 }
 
-/// A set and everything at most so many steps from it.
+/// A set and everything at most this many steps from it.
 pub(crate) fn grown(set: Squares, steps: u32) -> Squares {
     (0..steps).fold(set, |set, _| set | around(set))
 }

@@ -37,8 +37,8 @@ impl Roads {
         self.number > 0
     }
 
-    /// Will the king be home whatever one move of the attackers does? Nobody closes two roads at
-    /// once, and at the edge the king cannot be captured.
+    /// Does the king escape against every single move of the attackers? One move cannot close two roads, and
+    /// at the edge the king cannot be captured.
     pub(crate) fn certain(&self, attackers: Squares, occupied: Squares) -> bool {
         match self.number {
             0 => false,
@@ -51,7 +51,7 @@ impl Roads {
 /// The squares at the edge that the king can go to at once, and what awaits him there.
 #[derive(Default)]
 pub(crate) struct Breakouts {
-    /// A road that nobody can close.
+    /// A road that cannot be closed.
     pub(crate) certain: i32,
     /// A road that has to be closed at once.
     pub(crate) threats: i32,

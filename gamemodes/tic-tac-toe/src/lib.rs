@@ -19,7 +19,7 @@ impl Default for TicTacToe {
     }
 }
 
-/// Which squares each team holds, a bit for each, and whose turn it is.
+/// The squares of each team, one bit each, and the team to move.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct State {
     held: [u16; 2],
@@ -126,7 +126,7 @@ impl GameMode for TicTacToe {
         Ok(State { held, turn })
     }
 
-    /// For the editor of positions: what is made here is written and read again, so nothing is checked.
+    /// For the position editor. The result is written and read again, so nothing is checked here.
     fn compose(&self, _: &State, draft: &Draft) -> Result<State, RuleError> {
         let mut state = State { held: [0, 0], turn: draft.turn };
         for piece in &draft.pieces {

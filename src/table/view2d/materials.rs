@@ -3,7 +3,7 @@
 use super::fit::Fit;
 use crate::theme::{Theme, mix};
 use crate::ui::pictures::Pictures;
-use art::materials::Stuff;
+use art::materials::MaterialKind;
 use bevy_egui::egui::epaint::{Vertex, WHITE_UV};
 use bevy_egui::egui::{Color32, Context, Mesh, Pos2, Rect, Shape, TextureId, pos2, vec2};
 
@@ -30,7 +30,7 @@ impl BoardMaterials {
 
     /// The texture of the table.
     pub(super) fn table(theme: &Theme, pictures: &mut Pictures, ctx: &Context) -> TextureId {
-        let tint = if theme.table_material == Stuff::Felt {
+        let tint = if theme.table_material == MaterialKind::Felt {
             theme.table
         } else {
             mix(theme.table, [0; 3], 0.2)

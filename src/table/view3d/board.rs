@@ -12,7 +12,7 @@ use crate::settings::Settings;
 use crate::table::Table;
 use crate::table::scene::cell_center;
 use crate::theme::{Theme, mix};
-use art::materials::Stuff;
+use art::materials::MaterialKind;
 use art::models::{block, frame};
 use bevy::light::NotShadowCaster;
 use bevy::math::Affine2;
@@ -212,8 +212,12 @@ impl BoardBuilder<'_, '_, '_, '_> {
         }
         let inlay =
             self.material_cache.mesh(&format!("inlay {wide} {long}"), |_| rim(self.geometry.size / 2.0));
-        let brass =
-            self.material_cache.paint(SurfaceKind::Board, Stuff::Lacquer, self.theme.marks.special, 60);
+        let brass = self.material_cache.paint(
+            SurfaceKind::Board,
+            MaterialKind::Lacquer,
+            self.theme.marks.special,
+            60,
+        );
         brass.apply_to(&mut self.add(inlay, Transform::from_xyz(0.0, 0.037, 0.0)));
     }
 

@@ -3,7 +3,7 @@
 use super::board::BoardBuilder;
 use super::material_cache::SurfaceKind;
 use super::shapes::FlatShape;
-use art::materials::Stuff;
+use art::materials::MaterialKind;
 use bevy::prelude::*;
 use rules::{Board, Cell, Mark};
 
@@ -21,7 +21,7 @@ pub(super) fn add(builder: &mut BoardBuilder, board: &Board, cell: Cell, tile: E
         let mesh = builder.material_cache.mesh(name, |_| shape().mesh());
         let paint = builder.material_cache.paint(
             SurfaceKind::Board,
-            Stuff::Metal,
+            MaterialKind::Metal,
             builder.theme.marks.special,
             60,
         );

@@ -3,7 +3,7 @@
 use super::board::BoardBuilder;
 use super::quality::RenderQuality;
 use super::textures;
-use art::materials::{fallen, reflected};
+use art::materials::{irradiance, reflection};
 use bevy::light::{CascadeShadowConfigBuilder, DirectionalLightShadowMap};
 use bevy::prelude::*;
 
@@ -50,9 +50,9 @@ pub(super) fn add(builder: &mut BoardBuilder) {
 /// The environment map for the camera.
 pub(super) fn room(images: &mut Assets<Image>) -> EnvironmentMapLight {
     let levels: Vec<_> =
-        (0..STEPS).map(|step| reflected(MIRROR >> step, step as f32 / (STEPS - 1) as f32)).collect();
+        (0..STEPS).map(|step| reflection(MIRROR >> step, step as f32 / (STEPS - 1) as f32)).collect();
     EnvironmentMapLight {
-        diffuse_map: images.add(textures::cube(MATT, &[fallen(MATT)])),
+        diffuse_map: images.add(textures::cube(MATT, &[irradiance(MATT)])),
         specular_map: images.add(textures::cube(MIRROR, &levels)),
         intensity: ROOM,
         ..default()

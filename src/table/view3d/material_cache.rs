@@ -5,7 +5,7 @@ use super::quality::RenderQuality;
 use super::simple_material::SimpleMaterial;
 use super::textures::{self, PixelKind, SoftSpot};
 use crate::theme::Rgb;
-use art::materials::{Stuff, Surface, surface};
+use art::materials::{MaterialKind, Surface, surface};
 use art::models::Model;
 use bevy::ecs::system::SystemParam;
 use bevy::math::Affine2;
@@ -43,7 +43,7 @@ impl Paint {
 }
 
 /// Key of a cached surface; the number is the texture repeat in hundredths.
-type SurfaceKey = (SurfaceKind, Stuff, Rgb, u32);
+type SurfaceKey = (SurfaceKind, MaterialKind, Rgb, u32);
 
 /// Assets cached at one quality.
 #[derive(Resource, Default)]
@@ -104,7 +104,13 @@ impl MaterialCache<'_> {
     }
 
     /// A surface; its texture repeats `repeat` hundredths per cell.
-    pub(super) fn paint(&mut self, kind: SurfaceKind, material: Stuff, tint: Rgb, repeat: u32) -> Paint {
+    pub(super) fn paint(
+        &mut self,
+        kind: SurfaceKind,
+        material: MaterialKind,
+        tint: Rgb,
+        repeat: u32,
+    ) -> Paint {
         let key = (kind, material, tint, repeat);
         if let Some(cached) = self.assets.paints.get(&key) {
             return cached.clone();
@@ -141,7 +147,8 @@ impl MaterialCache<'_> {
         let Surface { colour, normals, rough, metal } = surface;
         let colour = textures::tiled(colour.size, colour.pixels, PixelKind::Colours, true);
         let normals = textures::tiled(normals.size, normals.pixels, PixelKind::Normals, true);
-        let varnished = kind != SurfaceKind::Table && matches!(material, Stuff::Wood | Stuff::Stone);
+        let varnished =
+            kind != SurfaceKind::Table && matches!(material, MaterialKind::Wood | MaterialKind::Stone);
         Paint::Standard(self.standard_materials.add(StandardMaterial {
             base_color_texture: Some(self.images.add(colour)),
             normal_map_texture: Some(self.images.add(normals)),

@@ -1,9 +1,9 @@
-//! Where a surface is painted before it becomes pixels: how each place differs from the plain tint.
+//! The canvas a surface is painted on: shade and height of each spot, before it becomes pixels.
 
 use super::Texture;
 use rayon::prelude::*;
 
-/// One place of a surface.
+/// One spot of a surface.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Spot {
     /// How much lighter or darker each of red, green and blue is than the tint.
@@ -13,12 +13,12 @@ pub(super) struct Spot {
 }
 
 impl Spot {
-    /// A place that is lighter or darker by so much of a colour.
+    /// A spot lighter or darker by `amount` of a colour.
     pub(super) fn shaded(colour: [f32; 3], amount: f32, height: f32) -> Self {
         Self { shade: colour.map(|channel| channel * amount), height }
     }
 
-    /// The same place a part of the way towards another.
+    /// Interpolates towards another spot.
     fn towards(self, other: Self, way: f32) -> Self {
         let mixed = |from: f32, to: f32| from + (to - from) * way;
         Self {
@@ -40,7 +40,7 @@ pub(super) struct Stroke {
     pub(super) long: f32,
     /// How much it hides what lies below, from 0 to 1.
     pub(super) cover: f32,
-    /// What the places it crosses become.
+    /// The spot it leaves behind.
     pub(super) leaves: Spot,
 }
 
@@ -51,7 +51,7 @@ pub(super) struct Canvas {
 }
 
 impl Canvas {
-    /// Asks for every spot of a square once; places go from 0 to 1.
+    /// Calls `spot` for every spot of a square, with coordinates from 0 to 1.
     pub(super) fn filled(size: usize, spot: impl Fn(f32, f32) -> Spot + Sync) -> Self {
         let middle = |index: usize| (index as f32 + 0.5) / size as f32;
         let mut spots = vec![Spot::default(); size * size];
@@ -61,7 +61,7 @@ impl Canvas {
         Self { size, spots }
     }
 
-    /// How many spots a side has.
+    /// Spots per side.
     pub(super) fn size(&self) -> usize {
         self.size
     }
@@ -81,7 +81,7 @@ impl Canvas {
         }
     }
 
-    /// Touches the four spots around a place, each by its share.
+    /// Blends into the four spots around a point, by distance.
     fn touch(&mut self, x: f32, y: f32, leaves: Spot, cover: f32) {
         let (left, top) = (x.floor(), y.floor());
         let (right_share, low_share) = (x - left, y - top);
@@ -94,13 +94,13 @@ impl Canvas {
         }
     }
 
-    /// Where a spot is kept; whoever leaves at one side comes back at the other.
+    /// The index of a spot; coordinates wrap around.
     fn index(&self, x: isize, y: isize) -> usize {
         let wrap = |at: isize| at as usize & (self.size - 1);
         wrap(y) * self.size + wrap(x)
     }
 
-    /// The same picture with fewer spots, each the mean of those it stands for.
+    /// Downsampled by averaging.
     pub(super) fn shrunk(self, size: usize) -> Self {
         let step = self.size / size;
         if step <= 1 {
@@ -156,7 +156,7 @@ impl Canvas {
         Texture { size: self.size as u32, pixels }
     }
 
-    /// Which way one place faces, from the heights around it.
+    /// The normal of one spot, from the heights around it.
     fn normal(&self, x: isize, y: isize) -> [f32; 3] {
         let height = |x, y| self.spots[self.index(x, y)].height;
         let per_tile = self.size as f32 / 2.0;

@@ -2,7 +2,7 @@
 
 use super::canvas::{Canvas, Spot, Stroke};
 use super::noise::Noise;
-use crate::chance::Chance;
+use crate::rng::Rng;
 use std::f32::consts::TAU;
 
 const EVEN: [f32; 3] = [1.0, 1.0, 0.94];
@@ -17,25 +17,25 @@ pub(super) fn paint(size: usize, seed: u64) -> Canvas {
         let shade = -0.12 + 0.05 * fuzz.at(u, v, [120, 120]);
         Spot::shaded(EVEN, shade, 0.0)
     });
-    fibres(&mut canvas, &nap, &mut Chance::new(seed));
+    fibres(&mut canvas, &nap, &mut Rng::new(seed));
     canvas
 }
 
 /// Lays the fibres one upon the other: lower ones are darker, and clouds of them lean together.
-fn fibres(canvas: &mut Canvas, nap: &Noise, chance: &mut Chance) {
+fn fibres(canvas: &mut Canvas, nap: &Noise, rng: &mut Rng) {
     let count = (canvas.size() * canvas.size()) as f32 * FIBRES_PER_SPOT;
     for number in 0..count as usize {
-        let from = [chance.unit(), chance.unit()];
+        let from = [rng.unit(), rng.unit()];
         let high = number as f32 / count;
         let cloud = nap.layers(from[0], from[1], [5, 5], 2);
-        let shade = chance.between(-0.13, 0.11) + 0.10 * high + 0.07 * cloud;
+        let shade = rng.between(-0.13, 0.11) + 0.10 * high + 0.07 * cloud;
         canvas.stroke(&Stroke {
             from,
-            heading: chance.unit() * TAU,
-            bend: chance.between(-1.6, 1.6),
-            long: chance.between(0.014, 0.05),
-            cover: chance.between(0.35, 0.85),
-            leaves: Spot::shaded(EVEN, shade, 0.001 * high + 0.0008 * chance.unit()),
+            heading: rng.unit() * TAU,
+            bend: rng.between(-1.6, 1.6),
+            long: rng.between(0.014, 0.05),
+            cover: rng.between(0.35, 0.85),
+            leaves: Spot::shaded(EVEN, shade, 0.001 * high + 0.0008 * rng.unit()),
         });
     }
 }

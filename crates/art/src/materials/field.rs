@@ -1,21 +1,21 @@
-//! Slow noise worked out beforehand on a coarse grid: looking it up is many times faster than making it.
+//! Slow noise precomputed on a coarse grid: a lookup is many times faster.
 
 use super::noise::{blend, part};
 
-/// How many values a side has; patterns with up to sixteen hills a tile stay smooth.
+/// Values per side; patterns with up to sixteen hills a tile stay smooth.
 const SIDE: usize = 128;
 
 /// Values over the unit square, which repeats in both directions.
 pub(super) struct Field(Vec<f32>);
 
 impl Field {
-    /// Asks for every value once.
+    /// Precomputes every value.
     pub(super) fn new(value: impl Fn(f32, f32) -> f32) -> Self {
         let place = |step: usize| step as f32 / SIDE as f32;
         Self((0..SIDE * SIDE).map(|index| value(place(index % SIDE), place(index / SIDE))).collect())
     }
 
-    /// The value at a place, from the four around it.
+    /// The value at a point, interpolated.
     #[inline]
     pub(super) fn at(&self, u: f32, v: f32) -> f32 {
         let (x, y) = (part(u) * SIDE as f32, part(v) * SIDE as f32);

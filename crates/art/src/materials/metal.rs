@@ -3,7 +3,7 @@
 use super::canvas::{Canvas, Spot, Stroke};
 use super::field::Field;
 use super::noise::Noise;
-use crate::chance::Chance;
+use crate::rng::Rng;
 
 const EVEN: [f32; 3] = [1.0, 1.0, 1.0];
 /// How many deeper scratches a tile has.
@@ -19,20 +19,20 @@ pub(super) fn paint(size: usize, seed: u64) -> Canvas {
         let shade = 0.13 * brushed + cloud.at(u, v);
         Spot::shaded(EVEN, shade, 0.0003 * brushed)
     });
-    scratches(&mut canvas, &mut Chance::new(seed));
+    scratches(&mut canvas, &mut Rng::new(seed));
     canvas
 }
 
 /// Scratches run with the brush; some are bright and some dark.
-fn scratches(canvas: &mut Canvas, chance: &mut Chance) {
+fn scratches(canvas: &mut Canvas, rng: &mut Rng) {
     for _ in 0..SCRATCHES {
-        let shine = chance.between(-0.16, 0.16);
+        let shine = rng.between(-0.16, 0.16);
         canvas.stroke(&Stroke {
-            from: [chance.unit(), chance.unit()],
-            heading: chance.between(-0.006, 0.006),
-            bend: chance.between(-0.006, 0.006),
-            long: chance.between(0.05, 0.45),
-            cover: chance.between(0.1, 0.55),
+            from: [rng.unit(), rng.unit()],
+            heading: rng.between(-0.006, 0.006),
+            bend: rng.between(-0.006, 0.006),
+            long: rng.between(0.05, 0.45),
+            cover: rng.between(0.1, 0.55),
             leaves: Spot::shaded(EVEN, shine, 0.0008 * shine),
         });
     }

@@ -1,44 +1,44 @@
-//! What things are made of: textures and light, made by code from noise.
+//! Textures and light, made from noise.
 
 mod canvas;
 mod felt;
 mod field;
-mod glow;
 mod lacquer;
+mod light_maps;
 mod metal;
 mod noise;
 mod room;
 mod stone;
 mod wood;
 
-pub use glow::{fallen, reflected};
+pub use light_maps::{irradiance, reflection};
 pub use room::room;
 
 /// An image as plain pixels: RGBA, 8 bits, row by row from the top.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Texture {
-    /// How many pixels a side has.
+    /// Pixels per side.
     pub size: u32,
     /// Four bytes for each pixel.
     pub pixels: Vec<u8>,
 }
 
-/// What a surface is made of: colour, bumps and how rough or metallic it is.
+/// The maps and parameters of a surface.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Surface {
     /// The colours (sRGB).
     pub colour: Texture,
-    /// Which way each place faces (linear): red is right, green is up, blue is out of the surface.
+    /// The normal map (linear): red is right, green is up, blue is out of the surface.
     pub normals: Texture,
-    /// From 0, a mirror, to 1, chalk.
+    /// Roughness, from 0, a mirror, to 1, chalk.
     pub rough: f32,
     /// 1 for bare metal, 0 for everything else.
     pub metal: f32,
 }
 
-/// The stuffs that a table, a board or a piece can be made of.
+/// The materials of tables, boards and pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Stuff {
+pub enum MaterialKind {
     /// Oiled wood with rings, fibres and pores; the grain runs from top to bottom.
     Wood,
     /// Polished marble with veins: dark ones in light stone, light ones in dark stone.
@@ -51,11 +51,11 @@ pub enum Stuff {
     Felt,
 }
 
-impl Stuff {
-    /// Every stuff there is.
+impl MaterialKind {
+    /// Every material.
     pub const ALL: [Self; 5] = [Self::Wood, Self::Stone, Self::Metal, Self::Lacquer, Self::Felt];
 
-    /// How rough it is.
+    /// Its roughness.
     fn rough(self) -> f32 {
         match self {
             Self::Wood => 0.48,
@@ -68,30 +68,31 @@ impl Stuff {
 }
 
 /// Smaller textures are painted at this size and then shrunk: fine patterns would flicker otherwise.
-const LEAST_PAINTED: u32 = 256;
+const MIN_PAINTED_SIZE: u32 = 256;
 
-/// Makes a surface that can be laid side by side without seams.
+/// Makes a seamlessly tiling surface.
 ///
 /// `tint` is the middle colour (sRGB). The size is a power of two from 16 to 1024; others are rounded to the
 /// nearest such. The same four values always make the same surface.
-pub fn surface(stuff: Stuff, tint: [u8; 3], size: u32, seed: u64) -> Surface {
+pub fn surface(material: MaterialKind, tint: [u8; 3], size: u32, seed: u64) -> Surface {
     let size = rounded(size);
-    let canvas = painted(stuff, tint, size.max(LEAST_PAINTED) as usize, seed).shrunk(size as usize);
-    let metal = if stuff == Stuff::Metal { 1.0 } else { 0.0 };
-    Surface { colour: canvas.colour(tint), normals: canvas.normals(), rough: stuff.rough(), metal }
+    let canvas =
+        painted(material, tint, size.max(MIN_PAINTED_SIZE) as usize, seed).shrunk(size as usize);
+    let metal = if material == MaterialKind::Metal { 1.0 } else { 0.0 };
+    Surface { colour: canvas.colour(tint), normals: canvas.normals(), rough: material.rough(), metal }
 }
 
-fn painted(stuff: Stuff, tint: [u8; 3], size: usize, seed: u64) -> canvas::Canvas {
-    match stuff {
-        Stuff::Wood => wood::paint(size, seed),
-        Stuff::Stone => stone::paint(size, seed, is_light(tint)),
-        Stuff::Metal => metal::paint(size, seed),
-        Stuff::Lacquer => lacquer::paint(size, seed),
-        Stuff::Felt => felt::paint(size, seed),
+fn painted(material: MaterialKind, tint: [u8; 3], size: usize, seed: u64) -> canvas::Canvas {
+    match material {
+        MaterialKind::Wood => wood::paint(size, seed),
+        MaterialKind::Stone => stone::paint(size, seed, is_light(tint)),
+        MaterialKind::Metal => metal::paint(size, seed),
+        MaterialKind::Lacquer => lacquer::paint(size, seed),
+        MaterialKind::Felt => felt::paint(size, seed),
     }
 }
 
-/// Whether dark marks show better on it than light ones.
+/// Do dark marks show better on it than light ones?
 fn is_light(tint: [u8; 3]) -> bool {
     let [red, green, blue] = tint.map(u32::from);
     3 * red + 6 * green + blue > 10 * 85

@@ -5,7 +5,7 @@ pub(super) struct Noise {
     seed: u32,
 }
 
-/// Sixteen directions around a circle, none along the lattice: enough that no one sees they are few.
+/// Sixteen gradient directions, none along the lattice.
 const DIRECTIONS: [[f32; 2]; 16] = [
     [0.980_79, 0.195_09],
     [0.831_47, 0.555_57],
@@ -25,26 +25,26 @@ const DIRECTIONS: [[f32; 2]; 16] = [
     [0.980_79, -0.195_09],
 ];
 
-/// The whole number below; much faster than `floor` where the processor has no instruction for it.
+/// `floor`, much faster where the processor has no instruction for it.
 #[inline(always)]
 pub(super) fn whole_below(number: f32) -> i32 {
     let cut = number as i32;
     cut - i32::from(number < cut as f32)
 }
 
-/// What is left after the whole number below is taken away: from 0 to 1.
+/// The fractional part, from 0 to 1.
 #[inline(always)]
 pub(super) fn part(number: f32) -> f32 {
     number - whole_below(number) as f32
 }
 
-/// Goes smoothly from 0 at `low` to 1 at `high`, and stays there.
+/// Smoothstep from 0 at `low` to 1 at `high`.
 pub(super) fn rise(low: f32, high: f32, at: f32) -> f32 {
     let way = ((at - low) / (high - low)).clamp(0.0, 1.0);
     way * way * (3.0 - 2.0 * way)
 }
 
-/// The point between two numbers.
+/// Linear interpolation.
 #[inline(always)]
 pub(super) fn blend(from: f32, to: f32, way: f32) -> f32 {
     from + (to - from) * way
@@ -68,19 +68,19 @@ fn lift(mixed: u32, across: f32, down: f32) -> f32 {
 }
 
 impl Noise {
-    /// Every seed gives another pattern.
+    /// The pattern of a seed.
     pub(super) fn new(seed: u64) -> Self {
-        Self { seed: crate::chance::stirred(seed) as u32 }
+        Self { seed: crate::rng::mix(seed) as u32 }
     }
 
-    /// A pattern of its own that depends on this one.
+    /// Another pattern, derived from this one.
     pub(super) fn sibling(&self, number: u32) -> Self {
         Self { seed: self.hash(number, 0xA11) }
     }
 
     /// A number for a pair of numbers.
     fn hash(&self, x: u32, y: u32) -> u32 {
-        crate::chance::stirred(u64::from(x) << 32 ^ u64::from(y) << 8 ^ u64::from(self.seed)) as u32
+        crate::rng::mix(u64::from(x) << 32 ^ u64::from(y) << 8 ^ u64::from(self.seed)) as u32
     }
 
     /// A number from 0 to 1 for a whole number.
@@ -88,7 +88,7 @@ impl Noise {
         (self.hash(number, 0x7A1) >> 8) as f32 / (1u32 << 24) as f32
     }
 
-    /// About -1 to 1, with so many hills across and down the tile.
+    /// About -1 to 1, with this many hills across and down the tile.
     #[inline]
     pub(super) fn at(&self, u: f32, v: f32, cells: [u32; 2]) -> f32 {
         let (left, right, x) = between_cells(u, cells[0]);
@@ -102,7 +102,7 @@ impl Noise {
         blend(above, below, ease(y)) * 1.4
     }
 
-    /// Noise upon noise: each layer is twice as fine and half as strong.
+    /// Fractal noise: each octave is twice as fine and half as strong.
     pub(super) fn layers(&self, u: f32, v: f32, cells: [u32; 2], count: u32) -> f32 {
         let layer = |step: u32| {
             let shift = step as f32 * 0.37;

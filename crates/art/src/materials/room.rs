@@ -27,7 +27,7 @@ pub fn room(size: u32) -> Vec<[f32; 4]> {
     pixels.map(|n| pixel(n / face, n % face % size, n % face / size, size)).collect()
 }
 
-/// The mean of four looks, so that edges are soft even on small faces.
+/// The mean of four samples, so that edges are soft even on small faces.
 fn pixel(face: u32, x: u32, y: u32, size: u32) -> [f32; 4] {
     let place = |at: u32, off: f32| (at as f32 + off) / size as f32 * 2.0 - 1.0;
     let mut sum = [0.0, 0.0, 0.0, 1.0];
@@ -38,7 +38,7 @@ fn pixel(face: u32, x: u32, y: u32, size: u32) -> [f32; 4] {
     sum
 }
 
-/// Where a place on a face of the cube looks to; right and down go from -1 to 1.
+/// The direction of a point on a face of the cube; right and down go from -1 to 1.
 pub(super) fn direction(face: u32, right: f32, down: f32) -> [f32; 3] {
     match face {
         0 => [1.0, -down, -right],
@@ -84,7 +84,7 @@ fn near_window(hit: [f32; 3]) -> f32 {
     blend(0.65, 1.35, rise(-HALF[0], HALF[0], -hit[0]))
 }
 
-/// How much of the window is open at a place of its wall: soft edges, and thin bars across.
+/// How open the window is at a point of its wall: soft edges, and thin bars across.
 fn window(hit: [f32; 3]) -> f32 {
     let (up, along) = ((hit[1] - WINDOW[0]).abs(), (hit[2] - WINDOW[1]).abs());
     let open = rise(WINDOW[2], WINDOW[2] - 0.2, up) * rise(WINDOW[3], WINDOW[3] - 0.2, along);

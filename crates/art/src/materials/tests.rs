@@ -1,4 +1,4 @@
-//! What every surface keeps, whatever it is made of.
+//! What holds for every surface.
 
 use super::*;
 
@@ -22,14 +22,14 @@ fn change(texture: &Texture, from: u32, to: u32, across: bool) -> f32 {
 
 #[test]
 fn surfaces_have_no_seams() {
-    for stuff in Stuff::ALL {
-        let surface = surface(stuff, TINTS[0], 256, 5);
+    for material in MaterialKind::ALL {
+        let surface = surface(material, TINTS[0], 256, 5);
         for texture in [&surface.colour, &surface.normals] {
             for across in [true, false] {
                 let seam = change(texture, 255, 0, across);
                 let inside: f32 = (0..255).map(|line| change(texture, line, line + 1, across)).sum();
                 let usual = inside / 255.0;
-                assert!(seam < usual * 1.6 + 0.5, "{stuff:?} {across}: {seam} and inside {usual}");
+                assert!(seam < usual * 1.6 + 0.5, "{material:?} {across}: {seam} and inside {usual}");
             }
         }
     }
@@ -37,14 +37,14 @@ fn surfaces_have_no_seams() {
 
 #[test]
 fn the_mean_colour_is_the_tint() {
-    for stuff in Stuff::ALL {
+    for material in MaterialKind::ALL {
         for tint in TINTS {
-            let colour = surface(stuff, tint, 128, 2).colour;
+            let colour = surface(material, tint, 128, 2).colour;
             for (part, wanted) in tint.iter().enumerate() {
                 let sum: f32 =
                     colour.pixels.iter().skip(part).step_by(4).map(|&byte| f32::from(byte)).sum();
                 let mean = sum / (128.0 * 128.0);
-                assert!((mean - f32::from(*wanted)).abs() < 3.0, "{stuff:?} {tint:?}: {mean}");
+                assert!((mean - f32::from(*wanted)).abs() < 3.0, "{material:?} {tint:?}: {mean}");
             }
         }
     }
@@ -52,10 +52,10 @@ fn the_mean_colour_is_the_tint() {
 
 #[test]
 fn the_same_values_make_the_same_surface() {
-    for stuff in Stuff::ALL {
-        let make = |seed| surface(stuff, TINTS[0], 64, seed);
+    for material in MaterialKind::ALL {
+        let make = |seed| surface(material, TINTS[0], 64, seed);
         assert_eq!(make(1), make(1));
-        assert_ne!(make(1).colour, make(2).colour, "{stuff:?}");
+        assert_ne!(make(1).colour, make(2).colour, "{material:?}");
     }
 }
 
@@ -66,7 +66,7 @@ fn sizes_are_rounded() {
     for (asked, made) in wanted {
         assert_eq!(rounded(asked), made, "{asked}");
     }
-    let surface = surface(Stuff::Lacquer, TINTS[0], 100, 0);
+    let surface = surface(MaterialKind::Lacquer, TINTS[0], 100, 0);
     for texture in [surface.colour, surface.normals] {
         assert_eq!((texture.size, texture.pixels.len()), (128, 128 * 128 * 4));
     }
@@ -74,13 +74,13 @@ fn sizes_are_rounded() {
 
 #[test]
 fn normals_are_unit_vectors_that_face_out() {
-    for stuff in Stuff::ALL {
+    for material in MaterialKind::ALL {
         for size in [16, 128, 512] {
-            for pixel in surface(stuff, TINTS[0], size, 8).normals.pixels.chunks_exact(4) {
+            for pixel in surface(material, TINTS[0], size, 8).normals.pixels.chunks_exact(4) {
                 let [right, up, out] = [0, 1, 2].map(|part| f32::from(pixel[part]) / 127.5 - 1.0);
                 let long = (right * right + up * up + out * out).sqrt();
-                assert!((long - 1.0).abs() < 0.02, "{stuff:?}: {long}");
-                assert!(out > 0.3, "{stuff:?}: {out}");
+                assert!((long - 1.0).abs() < 0.02, "{material:?}: {long}");
+                assert!(out > 0.3, "{material:?}: {out}");
             }
         }
     }
@@ -88,9 +88,9 @@ fn normals_are_unit_vectors_that_face_out() {
 
 #[test]
 fn every_pixel_is_solid_and_black_and_white_are_fine() {
-    for stuff in Stuff::ALL {
+    for material in MaterialKind::ALL {
         for tint in [[0; 3], [255; 3]] {
-            let surface = surface(stuff, tint, 16, 3);
+            let surface = surface(material, tint, 16, 3);
             let alphas = surface.colour.pixels.iter().skip(3).step_by(4);
             assert!(
                 alphas
@@ -104,14 +104,14 @@ fn every_pixel_is_solid_and_black_and_white_are_fine() {
 
 #[test]
 fn stuffs_have_as_much_pattern_as_they_should() {
-    let spread = |stuff| {
-        let colour = surface(stuff, TINTS[0], 256, 4).colour;
+    let spread = |material| {
+        let colour = surface(material, TINTS[0], 256, 4).colour;
         let levels: Vec<f32> = colour.pixels.iter().step_by(4).map(|&byte| f32::from(byte)).collect();
         let mean = levels.iter().sum::<f32>() / levels.len() as f32;
         (levels.iter().map(|level| (level - mean).powi(2)).sum::<f32>() / levels.len() as f32).sqrt()
     };
-    assert!(spread(Stuff::Lacquer) < 3.0, "lacquer is almost plain");
-    for stuff in [Stuff::Wood, Stuff::Stone, Stuff::Metal, Stuff::Felt] {
-        assert!((4.0..40.0).contains(&spread(stuff)), "{stuff:?}: {}", spread(stuff));
+    assert!(spread(MaterialKind::Lacquer) < 3.0, "lacquer is almost plain");
+    for material in [MaterialKind::Wood, MaterialKind::Stone, MaterialKind::Metal, MaterialKind::Felt] {
+        assert!((4.0..40.0).contains(&spread(material)), "{material:?}: {}", spread(material));
     }
 }

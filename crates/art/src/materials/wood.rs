@@ -3,7 +3,7 @@
 use super::canvas::{Canvas, Spot, Stroke};
 use super::field::Field;
 use super::noise::{Noise, blend, part, rise, whole_below};
-use crate::chance::Chance;
+use crate::rng::Rng;
 use std::f32::consts::FRAC_PI_2;
 
 /// How many rings one tile crosses.
@@ -17,7 +17,7 @@ const PORES: usize = 5200;
 pub(super) fn paint(size: usize, seed: u64) -> Canvas {
     let board = Board::new(seed);
     let mut canvas = Canvas::filled(size, |u, v| board.spot(u, v));
-    board.pores(&mut canvas, &mut Chance::new(seed));
+    board.pores(&mut canvas, &mut Rng::new(seed));
     canvas
 }
 
@@ -68,16 +68,16 @@ impl Board {
     }
 
     /// Pores are short dark furrows; most of them open in spring.
-    fn pores(&self, canvas: &mut Canvas, chance: &mut Chance) {
+    fn pores(&self, canvas: &mut Canvas, rng: &mut Rng) {
         for _ in 0..PORES {
-            let from = [chance.unit(), chance.unit()];
+            let from = [rng.unit(), rng.unit()];
             let spring = 1.0 - Self::lateness(self.rings(from[0], from[1]));
-            let cover = chance.between(0.15, 0.75) * blend(0.15, 1.0, spring * spring);
+            let cover = rng.between(0.15, 0.75) * blend(0.15, 1.0, spring * spring);
             canvas.stroke(&Stroke {
                 from,
-                heading: FRAC_PI_2 + chance.between(-0.03, 0.03),
-                bend: chance.between(-0.05, 0.05),
-                long: chance.between(0.012, 0.055),
+                heading: FRAC_PI_2 + rng.between(-0.03, 0.03),
+                bend: rng.between(-0.05, 0.05),
+                long: rng.between(0.012, 0.055),
                 cover,
                 leaves: Spot::shaded(DARK, 0.36, -0.0007),
             });

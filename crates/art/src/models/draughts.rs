@@ -4,7 +4,7 @@ use super::field::slab;
 use super::lathe::{Turning, turn};
 use super::model::{Detail, Model};
 use super::profile::Profile;
-use super::sculpt::{Clay, sculpt};
+use super::sculpt::{SculptSpec, sculpt};
 use std::f32::consts::{FRAC_PI_2, TAU};
 
 const RADIUS: f32 = 0.370;
@@ -44,8 +44,9 @@ pub(super) fn king(detail: Detail) -> Model {
 
 /// A crown with five points and pearls, lying flat; its foot is towards the player at +z.
 fn relief(triangles: usize) -> Model {
-    let clay = Clay { low: [-0.25, 0.22, -0.22], high: [0.25, 0.31, 0.22], grain: 0.0115, triangles };
-    sculpt(clay, |p| slab(crown([p[0], -p[2]]), p[1] - 0.262, 0.028, 0.010))
+    let spec =
+        SculptSpec { low: [-0.25, 0.22, -0.22], high: [0.25, 0.31, 0.22], grain: 0.0115, triangles };
+    sculpt(spec, |p| slab(crown([p[0], -p[2]]), p[1] - 0.262, 0.028, 0.010))
 }
 
 /// The distance to a flat crown.

@@ -1,10 +1,10 @@
 //! Pieces that are two at once: a horse with a mitre, and a horse that looks out of a tower.
 
-use super::clergy::mitre;
-use super::horse::{Ears, bust};
+use super::bishop::mitre;
+use super::knight::{Ears, bust};
 use super::lathe::{Turning, turn};
 use super::model::{Detail, Model};
-use super::tower::{Rampart, battlements, sides};
+use super::rook::{Rampart, battlements, sides};
 use super::turned::{coarse, foot};
 
 /// Bishop and knight: the horse wears a mitre and stands on a bishop's collars.

@@ -3,26 +3,26 @@
 //! Round parts are turned on a `lathe` from an outline; living shapes are sculpted as a `field` and then
 //! thinned to the wanted number of triangles. Every part is closed, so a model has no holes.
 
+mod bishop;
 mod block;
-mod clergy;
-mod court;
+mod decimate;
 mod draughts;
 mod field;
 mod frame;
-mod horse;
+mod knight;
 mod lathe;
+mod mesh;
 mod mixed;
 mod model;
 mod profile;
 mod quadric;
+mod queen_and_king;
+mod rook;
 mod royal;
 mod sculpt;
 mod shade;
-mod shell;
 #[cfg(test)]
 mod tests;
-mod thin;
-mod tower;
 mod turned;
 mod vector;
 mod warriors;
@@ -39,11 +39,11 @@ type Maker = fn(Detail) -> Model;
 /// Every kind of piece that has a model of its own.
 const PIECES: &[(&str, Maker)] = &[
     ("chess-pawn", turned::pawn),
-    ("chess-knight", horse::knight),
-    ("chess-bishop", clergy::bishop),
-    ("chess-rook", tower::rook),
-    ("chess-queen", court::queen),
-    ("chess-king", court::king),
+    ("chess-knight", knight::knight),
+    ("chess-bishop", bishop::bishop),
+    ("chess-rook", rook::rook),
+    ("chess-queen", queen_and_king::queen),
+    ("chess-king", queen_and_king::king),
     ("chess-archbishop", mixed::archbishop),
     ("chess-chancellor", mixed::chancellor),
     ("checkers-man", draughts::man),

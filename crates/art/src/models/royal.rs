@@ -2,7 +2,7 @@
 
 use super::field::{carve, ellipsoid, melt, slab, sphere, taper};
 use super::model::{Detail, Model};
-use super::sculpt::{Clay, coarseness, ripples, sculpt};
+use super::sculpt::{SculptSpec, coarseness, ripples, sculpt};
 use super::vector::{V3, ease};
 use super::warriors::plinth;
 use super::weapons::sword;
@@ -13,14 +13,14 @@ pub(super) fn king(detail: Detail) -> Model {
     let sword = sword(detail).moved([0.0, 0.070, -0.262]);
     let crown = crown(detail.pick(90, 300, 900)).moved([0.0, 1.010, 0.0]);
     let triangles = detail.pick(210, 790, 2850);
-    let clay = Clay {
+    let spec = SculptSpec {
         low: [-0.36, 0.05, -0.33],
         high: [0.36, 1.12, 0.32],
         grain: 0.0145 * coarseness(triangles),
         triangles,
     };
     let waves = ripples(triangles);
-    let figure = sculpt(clay, |p| {
+    let figure = sculpt(spec, |p| {
         let m = [p[0].abs(), p[1], p[2]];
         let cloth = robe(p, waves).min(cloak(p, m, waves)).min(fur(p, m, waves));
         cloth.min(head(p, m, waves)).min(hands(m)).max(0.06 - p[1])
@@ -82,8 +82,9 @@ fn hands(m: V3) -> f32 {
 
 /// An open crown with six points and a cap, its band at y = 0.
 fn crown(triangles: usize) -> Model {
-    let clay = Clay { low: [-0.19, -0.03, -0.19], high: [0.19, 0.29, 0.19], grain: 0.0110, triangles };
-    sculpt(clay, |p| {
+    let spec =
+        SculptSpec { low: [-0.19, -0.03, -0.19], high: [0.19, 0.29, 0.19], grain: 0.0110, triangles };
+    sculpt(spec, |p| {
         let r = p[0].hypot(p[2]);
         let part = TAU / 6.0;
         let angle = p[0].atan2(-p[2]);

@@ -1,9 +1,9 @@
 //! Sculpting: the surface of a field as a mesh, its edges kept sharp, thinned to a number of triangles.
 
+use super::decimate::decimate;
+use super::mesh::Mesh;
 use super::model::Model;
 use super::shade::shade;
-use super::shell::Shell;
-use super::thin::thin;
 use super::vector::{V3, add, dot, scale, sub, unit};
 use rayon::prelude::*;
 use std::collections::HashMap;
@@ -14,20 +14,20 @@ const PULLS: usize = 12;
 /// No field grows faster than this.
 const STEEPEST: f32 = 2.0;
 
-/// The space to look at, how finely, and how many triangles may come out.
+/// The sampled volume, the grid step, and the most triangles.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Clay {
+pub(super) struct SculptSpec {
     pub(super) low: V3,
     pub(super) high: V3,
     pub(super) grain: f32,
     pub(super) triangles: usize,
 }
 
-/// The surface of `field`, which must lie wholly within the clay.
-pub(super) fn sculpt(clay: Clay, field: impl Fn(V3) -> f32 + Sync) -> Model {
-    let shell = thin(Grid::sample(clay, &field).surface(&field).without_crumbs(), clay.triangles);
-    let step = 0.22 * shell.usual_side();
-    shade(&shell, |corner, middle, flat| {
+/// The surface of `field`, which must lie within the volume of `spec`.
+pub(super) fn sculpt(spec: SculptSpec, field: impl Fn(V3) -> f32 + Sync) -> Model {
+    let mesh = decimate(Grid::sample(spec, &field).surface(&field).without_crumbs(), spec.triangles);
+    let step = 0.22 * mesh.usual_side();
+    shade(&mesh, |corner, middle, flat| {
         let near = add(scale(corner, 0.75), scale(middle, 0.25));
         let normal = gradient(&field, near, step);
         if dot(normal, flat) > 0.35 { normal } else { flat }
@@ -55,16 +55,16 @@ fn gradient(field: &impl Fn(V3) -> f32, p: V3, step: f32) -> V3 {
 }
 
 struct Grid {
-    clay: Clay,
+    spec: SculptSpec,
     size: [usize; 3],
     values: Vec<f32>,
 }
 
 impl Grid {
-    fn sample(clay: Clay, field: &(impl Fn(V3) -> f32 + Sync)) -> Self {
+    fn sample(spec: SculptSpec, field: &(impl Fn(V3) -> f32 + Sync)) -> Self {
         let size: [usize; 3] =
-            std::array::from_fn(|i| ((clay.high[i] - clay.low[i]) / clay.grain).ceil() as usize + 2);
-        let mut grid = Self { clay, size, values: Vec::new() };
+            std::array::from_fn(|i| ((spec.high[i] - spec.low[i]) / spec.grain).ceil() as usize + 2);
+        let mut grid = Self { spec, size, values: Vec::new() };
         let rows = (0..size[1] * size[2]).into_par_iter();
         grid.values = rows
             .flat_map_iter(|row| grid.sample_row([0, row % size[1], row / size[1]], field))
@@ -77,7 +77,7 @@ impl Grid {
         let mut values = Vec::with_capacity(self.size[0]);
         while at[0] < self.size[0] {
             let value = field(self.place(at));
-            let alike = (value.abs() / (STEEPEST * self.clay.grain)) as usize;
+            let alike = (value.abs() / (STEEPEST * self.spec.grain)) as usize;
             let next = (at[0] + alike.max(1)).min(self.size[0]);
             values.extend((at[0]..next).map(|_| value));
             at[0] = next;
@@ -86,7 +86,7 @@ impl Grid {
     }
 
     fn place(&self, at: [usize; 3]) -> V3 {
-        std::array::from_fn(|i| self.clay.low[i] + (at[i] as f32 - 0.5) * self.clay.grain)
+        std::array::from_fn(|i| self.spec.low[i] + (at[i] as f32 - 0.5) * self.spec.grain)
     }
 
     fn value(&self, at: [usize; 3]) -> f32 {
@@ -94,7 +94,7 @@ impl Grid {
     }
 
     /// A vertex in each box that the surface crosses and a quad around each crossed edge.
-    fn surface(&self, field: &(impl Fn(V3) -> f32 + Sync)) -> Shell {
+    fn surface(&self, field: &(impl Fn(V3) -> f32 + Sync)) -> Mesh {
         let mut boxes: HashMap<[usize; 3], Vec<(V3, V3)>> = HashMap::new();
         let mut quads = Vec::new();
         let crossings = self.crossings();
@@ -109,12 +109,12 @@ impl Grid {
         order.sort_unstable();
         let index: HashMap<_, _> = order.iter().zip(0u32..).map(|(&b, i)| (b, i)).collect();
         let positions = order.par_iter().map(|b| self.vertex(*b, &boxes[b])).collect();
-        let mut shell = Shell { positions, triangles: Vec::with_capacity(quads.len() * 2) };
+        let mut mesh = Mesh { positions, triangles: Vec::with_capacity(quads.len() * 2) };
         for (around, outward) in quads {
             let [a, b, c, d] = around.map(|b| index[&b]);
-            shell.add_quad(if outward { [a, b, c, d] } else { [d, c, b, a] });
+            mesh.add_quad(if outward { [a, b, c, d] } else { [d, c, b, a] });
         }
-        shell
+        mesh
     }
 
     /// All grid edges with one end inside: their start, axis, and whether they lead out.
@@ -140,7 +140,7 @@ impl Grid {
     /// Where the surface crosses an edge, and its normal there.
     fn tangent(&self, at: [usize; 3], axis: usize, field: &impl Fn(V3) -> f32) -> (V3, V3) {
         let hit = self.hit(at, axis);
-        (hit, gradient(field, hit, self.clay.grain * 0.05))
+        (hit, gradient(field, hit, self.spec.grain * 0.05))
     }
 
     fn hit(&self, at: [usize; 3], axis: usize) -> V3 {
@@ -148,7 +148,7 @@ impl Grid {
         next[axis] += 1;
         let (a, b) = (self.value(at), self.value(next));
         let mut place = self.place(at);
-        place[axis] += self.clay.grain * (a / (a - b)).clamp(0.0, 1.0);
+        place[axis] += self.spec.grain * (a / (a - b)).clamp(0.0, 1.0);
         place
     }
 
@@ -162,7 +162,7 @@ impl Grid {
                 .fold([0.0; 3], |sum, &(hit, normal)| add(sum, scale(normal, dot(normal, sub(hit, p)))));
             p = add(p, scale(pull, part * 1.2));
         }
-        let (low, g) = (self.place(at), self.clay.grain);
+        let (low, g) = (self.place(at), self.spec.grain);
         std::array::from_fn(|i| p[i].clamp(low[i], low[i] + g))
     }
 }

@@ -1,7 +1,7 @@
 //! Normals with creases and a place on the wood for every corner of a bare mesh.
 
+use super::mesh::Mesh;
 use super::model::Model;
-use super::shell::Shell;
 use super::vector::{V3, add, dot, face, length, scale, unit};
 use std::f32::consts::TAU;
 
@@ -16,10 +16,10 @@ struct Group {
 }
 
 /// The mesh with normals asked of `normal(corner, middle of the triangle, its own normal)`.
-pub(super) fn shade(shell: &Shell, normal: impl Fn(V3, V3, V3) -> V3) -> Model {
-    let mut groups: Vec<Vec<Group>> = shell.positions.iter().map(|_| Vec::new()).collect();
-    for (t, triangle) in shell.triangles.iter().enumerate() {
-        let [a, b, c] = triangle.map(|i| shell.positions[i as usize]);
+pub(super) fn shade(mesh: &Mesh, normal: impl Fn(V3, V3, V3) -> V3) -> Model {
+    let mut groups: Vec<Vec<Group>> = mesh.positions.iter().map(|_| Vec::new()).collect();
+    for (t, triangle) in mesh.triangles.iter().enumerate() {
+        let [a, b, c] = triangle.map(|i| mesh.positions[i as usize]);
         let flat = face(a, b, c);
         let middle = scale(add(add(a, b), c), 1.0 / 3.0);
         for (k, p) in [a, b, c].into_iter().enumerate() {
@@ -27,12 +27,12 @@ pub(super) fn shade(shell: &Shell, normal: impl Fn(V3, V3, V3) -> V3) -> Model {
             join_group(&mut groups[triangle[k] as usize], own, length(flat), 3 * t + k);
         }
     }
-    assemble(shell, &groups)
+    assemble(mesh, &groups)
 }
 
 /// Shading from the mesh alone.
-pub(super) fn shade_flat(shell: &Shell) -> Model {
-    shade(shell, |_, _, flat| flat)
+pub(super) fn shade_flat(mesh: &Mesh) -> Model {
+    shade(mesh, |_, _, flat| flat)
 }
 
 fn join_group(groups: &mut Vec<Group>, normal: V3, weight: f32, corner: usize) {
@@ -46,13 +46,13 @@ fn join_group(groups: &mut Vec<Group>, normal: V3, weight: f32, corner: usize) {
     }
 }
 
-fn assemble(shell: &Shell, groups: &[Vec<Group>]) -> Model {
-    let mut model = Model { indices: vec![0; shell.triangles.len() * 3], ..Model::default() };
-    for (&p, shared) in shell.positions.iter().zip(groups) {
+fn assemble(mesh: &Mesh, groups: &[Vec<Group>]) -> Model {
+    let mut model = Model { indices: vec![0; mesh.triangles.len() * 3], ..Model::default() };
+    for (&p, shared) in mesh.positions.iter().zip(groups) {
         for group in shared {
             let mut made = [None; 2];
             for &corner in &group.corners {
-                let lap = usize::from(wraps(shell, corner));
+                let lap = usize::from(wraps(mesh, corner));
                 model.indices[corner] = *made[lap].get_or_insert_with(|| {
                     model.positions.push(p);
                     model.normals.push(unit(group.sum));
@@ -71,7 +71,7 @@ fn around(p: V3) -> f32 {
 }
 
 /// Whether a corner lies beyond the seam of its triangle, and so counts one turn more.
-fn wraps(shell: &Shell, corner: usize) -> bool {
-    let turns = shell.triangles[corner / 3].map(|i| around(shell.positions[i as usize]));
+fn wraps(mesh: &Mesh, corner: usize) -> bool {
+    let turns = mesh.triangles[corner / 3].map(|i| around(mesh.positions[i as usize]));
     turns[corner % 3] < 0.25 && turns.iter().any(|&turn| turn > 0.75)
 }

@@ -4,7 +4,7 @@ use super::field::{brick, carve, ellipsoid, melt, slab, sphere, taper};
 use super::lathe::{Turning, turn};
 use super::model::{Detail, Model};
 use super::profile::Profile;
-use super::sculpt::{Clay, coarseness, ripples, sculpt};
+use super::sculpt::{SculptSpec, coarseness, ripples, sculpt};
 use super::vector::{V3, ease};
 use super::weapons::{
     axe_head, kite_shield, pointed_helmet, round_helmet, round_shield, shaft, spear_head,
@@ -60,14 +60,14 @@ pub(super) fn plinth(radius: f32, detail: Detail) -> Model {
 
 /// A stout man in a belted coat with a beard, plus what belongs to his helmet.
 fn body(triangles: usize, worn: impl Fn(V3) -> f32 + Sync) -> Model {
-    let clay = Clay {
+    let spec = SculptSpec {
         low: [-0.32, 0.05, -0.27],
         high: [0.32, 0.86, 0.25],
         grain: 0.0135 * coarseness(triangles),
         triangles,
     };
     let waves = ripples(triangles);
-    sculpt(clay, |p| coat(p, waves).min(melt(head(p, waves), worn(p), 0.006)).max(0.06 - p[1]))
+    sculpt(spec, |p| coat(p, waves).min(melt(head(p, waves), worn(p), 0.006)).max(0.06 - p[1]))
 }
 
 /// The coat with its belt, folds and arms.

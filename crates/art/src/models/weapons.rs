@@ -4,7 +4,7 @@ use super::field::{Silhouette, slab, sphere};
 use super::lathe::{Turning, turn};
 use super::model::{Detail, Model};
 use super::profile::Profile;
-use super::sculpt::{Clay, sculpt};
+use super::sculpt::{SculptSpec, sculpt};
 use std::f32::consts::FRAC_PI_2;
 
 fn turning(detail: Detail, rings: [usize; 3], sides: [usize; 3]) -> Turning {
@@ -56,8 +56,9 @@ pub(super) fn kite_shield(triangles: usize) -> Model {
         [[0.0, 0.150], [0.085, 0.135], [0.138, 0.060], [0.128, -0.050], [0.072, -0.170], [0.0, -0.250]];
     let mirrored = half[1..5].iter().rev().map(|p| [-p[0], p[1]]);
     let kite = Silhouette::smooth(&half.iter().copied().chain(mirrored).collect::<Vec<_>>(), 6);
-    let clay = Clay { low: [-0.18, -0.29, -0.10], high: [0.18, 0.19, 0.09], grain: 0.0085, triangles };
-    sculpt(clay, |p| {
+    let spec =
+        SculptSpec { low: [-0.18, -0.29, -0.10], high: [0.18, 0.19, 0.09], grain: 0.0085, triangles };
+    sculpt(spec, |p| {
         let out = -p[2] + 1.6 * p[0] * p[0];
         let flat = kite.distance([p[0], p[1]]);
         let rim = slab(flat.abs() - 0.017, out - 0.004, 0.023, 0.009);
@@ -88,8 +89,9 @@ pub(super) fn axe_head(triangles: usize) -> Model {
         [-0.034, 0.034],
     ];
     let blade = Silhouette::smooth(&knots, 5);
-    let clay = Clay { low: [-0.06, -0.15, -0.05], high: [0.18, 0.13, 0.05], grain: 0.0085, triangles };
-    sculpt(clay, |p| {
+    let spec =
+        SculptSpec { low: [-0.06, -0.15, -0.05], high: [0.18, 0.13, 0.05], grain: 0.0085, triangles };
+    sculpt(spec, |p| {
         let half = 0.030 - 0.135 * p[0].max(0.0);
         slab(blade.distance([p[0], p[1]]), p[2], half.max(0.010), 0.004)
     })
@@ -97,8 +99,9 @@ pub(super) fn axe_head(triangles: usize) -> Model {
 
 /// A leaf-shaped point for a spear, from y = 0 up.
 pub(super) fn spear_head(triangles: usize) -> Model {
-    let clay = Clay { low: [-0.06, -0.03, -0.05], high: [0.06, 0.24, 0.05], grain: 0.0075, triangles };
-    sculpt(clay, |p| {
+    let spec =
+        SculptSpec { low: [-0.06, -0.03, -0.05], high: [0.06, 0.24, 0.05], grain: 0.0075, triangles };
+    sculpt(spec, |p| {
         let wide = if p[1] < 0.070 {
             0.020 + 0.022 * (p[1] / 0.070).max(0.0)
         } else {
@@ -111,13 +114,13 @@ pub(super) fn spear_head(triangles: usize) -> Model {
 
 /// A sword with its point down at y = 0, flat to the front.
 pub(super) fn sword(detail: Detail) -> Model {
-    let clay = Clay {
+    let spec = SculptSpec {
         low: [-0.13, -0.02, -0.05],
         high: [0.13, 0.74, 0.05],
         grain: 0.0095,
         triangles: detail.pick(50, 220, 660),
     };
-    sculpt(clay, |p| {
+    sculpt(spec, |p| {
         let wide = 0.036 * (p[1] / 0.09).clamp(0.0, 1.0);
         let blade = ((p[0].abs() + 1.4 * p[2].abs() - wide) * 0.58).max(p[1] - 0.52).max(-p[1]);
         let guard = slab(p[0].abs() - 0.105, (p[1] - 0.530).hypot(p[2]), 0.021, 0.010);

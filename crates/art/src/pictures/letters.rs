@@ -1,4 +1,4 @@
-//! A disc with a letter, for kinds that nobody has drawn, and the strokes of the letters.
+//! A disc with a letter, for kinds without a drawing, and the strokes of the letters.
 //!
 //! Systems differ in their fonts and some have none, so the letters are our own: lines in a box 10 wide and 14 high.
 
@@ -40,7 +40,7 @@ pub(super) fn label(text: &str) -> String {
     )
 }
 
-/// The lines of a letter or digit; a lozenge for whatever else there is in the world.
+/// The lines of a letter or digit; a lozenge for all other characters.
 fn strokes(letter: char) -> &'static str {
     match letter.to_ascii_uppercase() {
         'A' => "M0 14 L5 0 L10 14 M1.8 9 H8.2",

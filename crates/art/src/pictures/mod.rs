@@ -1,7 +1,7 @@
 //! Pieces, icons and the emblem as flat pictures, drawn by hand as SVG and made into pixels here.
 //!
-//! The drawings hold no colours of their own: a team is told apart by its [`Paint`] alone. A kind nobody has
-//! drawn gets a disc with its letter, so that a new game can be played before anyone has drawn a thing.
+//! The drawings have no colours of their own; teams differ by their [`Paint`]. A kind without a drawing gets a disc
+//! with its letter, so that a new game can be played at once.
 
 mod drawings;
 mod letters;
@@ -40,7 +40,7 @@ pub struct Picture {
     pub pixels: Vec<u8>,
 }
 
-/// The picture of a kind of piece at this size in pixels; a disc with the letter if nobody has drawn it.
+/// The picture of a kind of piece at this size in pixels; a disc with the letter if there is no drawing.
 ///
 /// The size is held between 1 and [`LARGEST`].
 pub fn piece(kind: &str, letter: char, paint: &Paint, size: u32) -> Picture {

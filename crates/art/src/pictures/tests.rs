@@ -1,4 +1,4 @@
-//! What holds for every picture, whoever draws the next one.
+//! What holds for every picture.
 
 use resvg::usvg::{Options, Tree};
 
@@ -90,7 +90,7 @@ fn the_emblem_is_a_card_with_round_corners() {
 }
 
 #[test]
-fn a_kind_nobody_drew_is_a_disc_with_its_letter() {
+fn a_kind_without_a_drawing_is_a_disc_with_its_letter() {
     for kind in ["", "tic-tac-toe-mark", "CHESS-PAWN", "chess-pawn ", "../pieces/chess-pawn", "\u{0}"] {
         assert!(!is_drawn(kind), "{kind:?}");
         assert_eq!(piece(kind, 'K', &EBONY, 48), raster::draw(&letters::disc('K'), &EBONY, 48));

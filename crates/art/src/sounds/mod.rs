@@ -1,27 +1,27 @@
-//! What is heard at the table, made by code: knocks, blasts and short tunes.
+//! Synthesised sounds: knocks, blasts and short tunes.
 
 mod blast;
-mod body;
 mod knocks;
-mod phrases;
-mod room;
+mod resonator;
+mod reverb;
 mod tools;
+mod tunes;
 mod wav;
 
-use crate::chance::Chance;
+use crate::rng::Rng;
 pub use wav::wav;
 
-/// How many samples a second has.
+/// Samples per second.
 pub const RATE: u32 = 44_100;
 
 /// Mono samples at 44,100 a second, from -1 to 1.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sound {
-    /// One number for each moment.
+    /// The samples.
     pub samples: Vec<f32>,
 }
 
-/// What is heard.
+/// A sound of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Cue {
     /// A piece is set down.
@@ -34,22 +34,22 @@ pub enum Cue {
     Drop,
     /// A button is pressed.
     Click,
-    /// Somebody should look out.
+    /// A king is in check, or the like.
     Check,
     /// The player has won.
     Win,
     /// The player has lost.
     Lose,
-    /// Nobody has won.
+    /// The game is drawn.
     Draw,
-    /// What was tried is not allowed.
+    /// A move was refused.
     Refused,
-    /// Something is worth a look.
+    /// A hint is shown.
     Hint,
 }
 
 impl Cue {
-    /// Every cue there is.
+    /// Every cue.
     pub const ALL: [Self; 11] = [
         Self::Move,
         Self::Capture,
@@ -65,7 +65,7 @@ impl Cue {
     ];
 }
 
-/// How many variants of it there are: what is heard often has more.
+/// The number of variants: frequent sounds have more.
 pub fn variants(cue: Cue) -> u8 {
     match cue {
         Cue::Move => 8,
@@ -76,27 +76,27 @@ pub fn variants(cue: Cue) -> u8 {
     }
 }
 
-/// Makes one; the variant wraps around.
+/// Synthesises a sound; the variant wraps around.
 pub fn sound(cue: Cue, variant: u8) -> Sound {
     let variant = u64::from(variant % variants(cue));
-    let mut chance = Chance::new((cue as u64) << 8 | variant);
-    let raw = raw(cue, &mut chance);
+    let mut rng = Rng::new((cue as u64) << 8 | variant);
+    let raw = raw(cue, &mut rng);
     Sound { samples: finished(&raw, peak(cue)) }
 }
 
-fn raw(cue: Cue, chance: &mut Chance) -> Vec<f32> {
+fn raw(cue: Cue, rng: &mut Rng) -> Vec<f32> {
     match cue {
-        Cue::Move => room::in_room(&knocks::set_down(chance), 0.34, 0.05),
-        Cue::Capture => room::in_room(&knocks::capture(chance), 0.48, 0.05),
-        Cue::Explosion => room::in_room(&blast::blast(chance), 2.3, 0.12),
-        Cue::Drop => room::in_room(&knocks::dropped(chance), 0.9, 0.05),
-        Cue::Click => knocks::click(chance),
-        Cue::Check => phrases::check(chance),
-        Cue::Win => phrases::win(chance),
-        Cue::Lose => phrases::lose(chance),
-        Cue::Draw => phrases::draw(chance),
-        Cue::Refused => knocks::refused(chance),
-        Cue::Hint => phrases::hint(chance),
+        Cue::Move => reverb::reverb(&knocks::set_down(rng), 0.34, 0.05),
+        Cue::Capture => reverb::reverb(&knocks::capture(rng), 0.48, 0.05),
+        Cue::Explosion => reverb::reverb(&blast::blast(rng), 2.3, 0.12),
+        Cue::Drop => reverb::reverb(&knocks::dropped(rng), 0.9, 0.05),
+        Cue::Click => knocks::click(rng),
+        Cue::Check => tunes::check(rng),
+        Cue::Win => tunes::win(rng),
+        Cue::Lose => tunes::lose(rng),
+        Cue::Draw => tunes::draw(rng),
+        Cue::Refused => knocks::refused(rng),
+        Cue::Hint => tunes::hint(rng),
     }
 }
 
@@ -120,12 +120,12 @@ fn finished(raw: &[f32], peak: f32) -> Vec<f32> {
     samples
 }
 
-/// A way from 0 to 1 without corners.
+/// Smoothstep from 0 to 1.
 fn eased(way: f32) -> f32 {
     way * way * (3.0 - 2.0 * way)
 }
 
-/// How strong a sound is on average (RMS).
+/// The RMS of a sound.
 #[cfg(test)]
 fn strength(sound: &[f32]) -> f32 {
     (sound.iter().map(|sample| sample * sample).sum::<f32>() / sound.len() as f32).sqrt()

@@ -12,7 +12,7 @@ struct Tiny(ModeInfo);
 
 impl Tiny {
     fn new(id: &str, name: &str) -> Self {
-        let info = ModeInfo::new(id, name, "Whoever moves first wins.", Board::new(1, 1));
+        let info = ModeInfo::new(id, name, "The first move wins the game.", Board::new(1, 1));
         Self(info.team("White", Shade::Light).team("Black", Shade::Dark).kind("stone", "Stone", 'S'))
     }
 }
@@ -129,7 +129,7 @@ fn games_can_be_registered_while_others_read() {
         let all = (0..EACH).map(|n| registry.register(entry(&format!("g{writer}-{n}"))).unwrap());
         let generations: Vec<_> = all.collect();
         assert!(generations.is_sorted());
-        // Everybody tries this one; one succeeds.
+        // All writers try this one; one succeeds.
         registry.register(entry("wanted")).is_ok()
     };
     thread::scope(|scope| {

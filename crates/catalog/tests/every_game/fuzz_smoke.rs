@@ -8,12 +8,12 @@ use super::mutate::mutate;
 use super::{for_every_game, random_game, rounds};
 use rules::{Dice, Game, Mode, codec};
 
-/// Random games whose texts are bent.
+/// Random games whose texts are mutated.
 const SEEDS: usize = 40;
 /// The longest of them.
 const PLIES: usize = 120;
 
-/// Bends so many inputs made from random games of every kind, and feeds them to a body.
+/// Mutates texts of random games of every mode `inputs` times and passes them to a fuzz target.
 fn bombard(inputs: usize, body: fn(&[u8]), seed_input: fn(&dyn Game) -> Vec<u8>, prefixed: bool) {
     for_every_game(|mode| {
         let mut dice = Dice::new(7);
@@ -23,7 +23,7 @@ fn bombard(inputs: usize, body: fn(&[u8]), seed_input: fn(&dyn Game) -> Vec<u8>,
                 continue;
             };
             let bent = if n < SEEDS { one.clone() } else { mutate(one, other, &mut dice) };
-            let head = if prefixed { vec![place(mode), dice.below(4) as u8] } else { Vec::new() };
+            let head = if prefixed { vec![index(mode), dice.below(4) as u8] } else { Vec::new() };
             body(&[head, bent].concat());
         }
         Ok(())
@@ -35,10 +35,10 @@ fn seed(mode: &Mode, seed_input: fn(&dyn Game) -> Vec<u8>, dice: &mut Dice) -> V
     seed_input(&*random_game(mode, plies, dice))
 }
 
-/// Where the game stands in the catalog: the first byte of an input.
-fn place(mode: &Mode) -> u8 {
-    let place = catalog::modes().iter().position(|known| known.info().id == mode.info().id);
-    place.and_then(|place| u8::try_from(place).ok()).expect("there are fewer games than that")
+/// The index of the game in the catalog: the first byte of an input.
+fn index(mode: &Mode) -> u8 {
+    let index = catalog::modes().iter().position(|known| known.info().id == mode.info().id);
+    index.and_then(|index| u8::try_from(index).ok()).expect("there are fewer games than that")
 }
 
 #[test]

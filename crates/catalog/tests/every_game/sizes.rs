@@ -5,9 +5,9 @@ use rules::{Dice, Mode, Seat, Team, codec};
 
 /// A hundred moves by each side.
 const PLIES: usize = 200;
-/// The most that a record of so many moves may take.
+/// The largest size of such a record.
 const MOST_BYTES: usize = 1024;
-/// How many games of each kind are tried.
+/// Games of each mode.
 const GAMES: u64 = 20;
 
 #[test]
@@ -21,7 +21,7 @@ fn a_hundred_moves_fit_into_a_kilobyte() {
     });
 }
 
-/// How many plies a random game of two named players lasted, and how many bytes it takes.
+/// The plies of a random game of two named players, and the bytes of its record.
 fn size(mode: &Mode, seed: u64) -> (usize, usize) {
     let mut game = random_game(mode, PLIES, &mut Dice::new(seed));
     game.describe(&mut |record| {

@@ -1,7 +1,7 @@
 //! `lab best`: the move the AI would make.
 
 use crate::error::Error;
-use crate::player::{HowLong, read_style, table, think};
+use crate::player::{LimitArgs, read_style, table, think};
 use crate::setting::{Line, Setting};
 use search::{Level, Report, SearchRequest, Style};
 use std::io::Write;
@@ -14,7 +14,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     line: Line,
     #[command(flatten)]
-    how_long: HowLong,
+    limits: LimitArgs,
     /// Number of threads
     #[arg(long, value_name = "K", default_value = "1", value_parser = clap::value_parser!(u32).range(1..=256))]
     threads: u32,
@@ -42,7 +42,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
         writeln!(out, "note: {} MB do not fit in memory; using {megabytes} MB", args.hash_mb)?;
     }
     let request = SearchRequest {
-        limits: args.how_long.limits(),
+        limits: args.limits.limits(),
         threads: args.threads as usize,
         style: read_style(level, &args.style)?,
         seed: args.seed,

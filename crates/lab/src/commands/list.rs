@@ -1,11 +1,11 @@
-//! `lab list`: which games there are and what they say about themselves.
+//! `lab list`: the games and their descriptions.
 
 use crate::error::Error;
 use rules::{Board, Mode, ModeInfo, OptionSpec, TeamInfo};
 use serde_json::{Value, json};
 use std::io::Write;
 
-/// In which form.
+/// The output format.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// Print all details as one JSON array
@@ -13,7 +13,7 @@ pub(crate) struct Args {
     json: bool,
 }
 
-/// Writes a line for each game, or one array with all there is to know.
+/// Writes a line for each game, or one JSON array with everything.
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
     let modes = catalog::modes();
     let infos = modes.iter().map(Mode::info);
@@ -84,7 +84,7 @@ fn option_face(option: &OptionSpec) -> Value {
     })
 }
 
-/// The name of a plain enum's value in small letters.
+/// The name of an enum's variant in lower case.
 fn word(value: &impl std::fmt::Debug) -> String {
     format!("{value:?}").to_lowercase()
 }

@@ -1,7 +1,7 @@
 //! `lab match`: many games between two players, and the difference in Elo.
 
 use crate::error::Error;
-use crate::player::{HowLong, Player, table};
+use crate::player::{LimitArgs, Player, table};
 use crate::setting::Setting;
 use crate::threads;
 use rayon::prelude::*;
@@ -29,7 +29,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value = "50", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     games: u32,
     #[command(flatten)]
-    how_long: HowLong,
+    limits: LimitArgs,
     /// Number of games played in parallel
     #[arg(long, value_name = "K", default_value = "1", value_parser = clap::value_parser!(u32).range(1..=threads::MAX))]
     threads: u32,
@@ -73,7 +73,7 @@ fn play(args: &Args, players: [Player; 2], number: u64) -> Result<Option<bool>, 
     let request = |()| -> Result<SearchRequest, Error> {
         let style = search::Style::STRONGEST;
         Ok(SearchRequest {
-            limits: args.how_long.limits(),
+            limits: args.limits.limits(),
             threads: 1,
             style,
             seed: 0,

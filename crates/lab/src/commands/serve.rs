@@ -1,6 +1,6 @@
-//! `lab serve`: requests come in, one a line; one line goes out for each.
+//! `lab serve`: answers requests, one line each.
 //!
-//! The fields of a request are separated by tabs. Whatever comes in, the server answers and goes on.
+//! The fields of a request are separated by tabs. The server answers every line, valid or not, and goes on.
 
 use super::{moves, perft, play, solve};
 use crate::error::Error;
@@ -13,24 +13,24 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
-/// The longest line that is read, in bytes. The rest of a longer one is thrown away.
+/// The longest line, in bytes. The rest of a longer one is dropped.
 const LONGEST_LINE: usize = 1 << 20;
 
 /// The longest time to think about a move, in milliseconds.
 const LONGEST_MS: u64 = 600_000;
-/// The server's memory of positions, in megabytes.
+/// The size of the transposition table, in megabytes.
 const TABLE_MB: usize = 64;
 
-/// One thing that can be asked.
+/// A kind of request.
 struct Request {
     name: &'static str,
     /// The names of the fields that follow.
     fields: &'static [&'static str],
-    /// Answers, given exactly so many fields.
+    /// Answers a request with exactly these fields.
     answer: fn(&[&str]) -> Result<String, Error>,
 }
 
-/// All that can be asked. A new request is one more entry.
+/// All requests. A new one is one more entry.
 const REQUESTS: &[Request] = &[
     Request { name: "perft", fields: &["mode", "position", "depth"], answer: perft_answer },
     Request { name: "moves", fields: &["mode", "position"], answer: moves_answer },
@@ -54,7 +54,7 @@ fn moves_answer(fields: &[&str]) -> Result<String, Error> {
 }
 
 fn best_answer(fields: &[&str]) -> Result<String, Error> {
-    /// What the server has learnt so far.
+    /// The transposition table of all requests.
     static KNOWN: LazyLock<Option<Arc<TranspositionTable>>> =
         LazyLock::new(|| table(TABLE_MB).ok().map(|(table, _)| table));
     let [mode, position, ms] = fields else { return Err(Error::request("three fields are needed")) };
@@ -76,7 +76,7 @@ fn play_answer(fields: &[&str]) -> Result<String, Error> {
     play::verdict(&mut *open(mode, position)?, moves)
 }
 
-/// Answers every line until the input ends or nobody reads the answers.
+/// Answers every line until the input ends or the output is closed.
 pub(crate) fn run(input: &mut dyn BufRead, out: &mut dyn Write) -> Result<(), Error> {
     let mut line = Vec::new();
     while read_line(input, &mut line)? {

@@ -1,4 +1,4 @@
-//! `lab show`: a position as people see it, in letters.
+//! `lab show`: a position drawn with letters.
 
 use crate::error::Error;
 use crate::setting::{Line, Setting};

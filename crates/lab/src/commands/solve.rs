@@ -1,4 +1,4 @@
-//! `lab solve`: what a position is worth under best play, in games that can tell.
+//! `lab solve`: the value of a position under perfect play, in games with a solver.
 
 use crate::error::Error;
 use crate::setting::Setting;
@@ -19,7 +19,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
     Ok(())
 }
 
-/// The value of a game's position under best play.
+/// The value of a game's position under perfect play.
 pub(crate) fn value(game: &dyn Game) -> Result<i32, Error> {
     game.solve(&AtomicBool::new(false))
         .ok_or_else(|| Error::request(&format!("nobody can solve {} yet", game.info().name)))

@@ -1,4 +1,4 @@
-//! Thinking on a thread of its own, by another program's clock.
+//! The `go` command: searches on a thread of its own, by the clock of the chess program.
 
 use super::{Out, millis, say};
 use crate::error::Error;
@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-/// What `go` said.
+/// The arguments of `go`.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Clocks {
     limits: Limits,
@@ -58,7 +58,7 @@ impl Clocks {
     }
 }
 
-/// A move being thought about.
+/// A search in progress.
 pub(crate) struct Thinking {
     stop: Arc<AtomicBool>,
     /// May the answer be given?
@@ -71,7 +71,7 @@ impl Thinking {
     pub(crate) fn start(record: Record, mut request: SearchRequest, clocks: Clocks, out: Out) -> Self {
         let stop = Arc::new(AtomicBool::new(false));
         let may_answer = Arc::new(AtomicBool::new(!(clocks.infinite || clocks.ponder)));
-        // While pondering, the clock is somebody else's.
+        // While pondering, the opponent's clock runs.
         request.limits = if clocks.ponder { Limits::default() } else { clocks.limits };
         let thread = thread::spawn({
             let (stop, may_answer) = (stop.clone(), may_answer.clone());
@@ -86,7 +86,7 @@ impl Thinking {
         Self { stop, may_answer, limits: clocks.limits, thread }
     }
 
-    /// The move that was pondered on was made: from now on the clock is ours.
+    /// `ponderhit`: the expected move was made, and our clock runs.
     pub(crate) fn ponder_hit(&self) {
         let Limits { time, clock, .. } = self.limits;
         self.may_answer.store(true, Relaxed);
@@ -99,7 +99,7 @@ impl Thinking {
         }
     }
 
-    /// Ends it; the answer is given before this returns.
+    /// Stops the search and waits for its `bestmove`.
     pub(crate) fn stop(self) {
         self.stop.store(true, Relaxed);
         // A fault on that thread has said what it had to say.

@@ -15,13 +15,13 @@ use std::io::{self, BufRead, Write};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-/// Where answers go: shared by the thread that reads and the one that thinks.
+/// The output, shared by the reading and the searching thread.
 pub(crate) type Out = Arc<Mutex<dyn Write + Send>>;
 
-/// Writes one line and sends it off.
+/// Writes one line and flushes.
 pub(crate) fn say(out: &Out, line: &str) {
     if let Ok(mut out) = out.lock() {
-        // When nobody listens any more, the input ends soon, and with it the engine.
+        // If the output is closed, the input ends soon, and with it the engine.
         let _ = writeln!(out, "{line}").and_then(|()| out.flush());
     }
 }
@@ -54,7 +54,7 @@ impl Engine {
         Ok(Self { out, settings, game, thinking: None })
     }
 
-    /// Does what a line says; false when it says to end.
+    /// Executes a line; false after `quit`.
     fn obey(&mut self, line: &str) -> bool {
         let (command, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         match command {

@@ -1,4 +1,4 @@
-//! What another program can set: table, threads, skill and the game.
+//! UCI options: hash, threads, skill and variant.
 
 use super::variants;
 use super::{Out, say};
@@ -13,7 +13,7 @@ const MOST_HASH_MB: usize = 65_536;
 const MOST_THREADS: usize = 256;
 const MOST_SKILL: u8 = 20;
 
-/// How the engine is set up.
+/// The options of the engine.
 pub(crate) struct Settings {
     pub(crate) mode: String,
     pub(crate) table: Arc<TranspositionTable>,
@@ -34,7 +34,7 @@ impl Settings {
         Ok(mode.start()?)
     }
 
-    /// Says what can be set.
+    /// The `option` lines.
     pub(crate) fn describe(&self, out: &Out) {
         say(
             out,
@@ -87,7 +87,7 @@ impl Settings {
         Ok(())
     }
 
-    /// How to think the next time. Each time chance goes its own way.
+    /// The request of the next search. Each has another seed.
     pub(crate) fn request(&mut self) -> SearchRequest {
         self.games += 1;
         SearchRequest {
@@ -100,7 +100,7 @@ impl Settings {
     }
 }
 
-/// From a beginner at 0 to everything at 20.
+/// The style of a skill level, from 0, a beginner, to 20, full strength.
 fn style_of(skill: u8) -> Style {
     if skill >= MOST_SKILL {
         return Style::STRONGEST;

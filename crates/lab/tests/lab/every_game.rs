@@ -1,4 +1,4 @@
-//! What must hold on the workbench for every game there is, whichever they are.
+//! What must hold in `lab` for every game.
 
 use super::lab;
 use serde_json::Value;

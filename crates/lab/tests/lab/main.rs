@@ -1,4 +1,4 @@
-//! The workbench as its users meet it: arguments in, text and an exit code out.
+//! `lab` as users run it: arguments in, text and an exit code out.
 
 mod best;
 mod commands;

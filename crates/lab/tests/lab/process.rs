@@ -1,4 +1,4 @@
-//! A run of `lab` that cannot outlast its test: whoever waits for it waits no longer than so long.
+//! A run of `lab` with a time limit.
 
 use super::Run;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -7,12 +7,12 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-/// Nothing a test asks for takes so long, however busy the machine is.
+/// No run of a test takes this long, even on a busy machine.
 const LONGEST: Duration = Duration::from_secs(120);
-/// How often to look whether it has ended.
+/// How often to check whether it has ended.
 const PAUSE: Duration = Duration::from_millis(2);
 
-/// A running `lab`. It is ended when nobody needs it any more.
+/// A running `lab`. It is killed when dropped.
 pub(crate) struct Process {
     child: Child,
     input: Option<JoinHandle<()>>,
@@ -35,7 +35,7 @@ impl Process {
         thread::spawn(move || {
             let mut out = BufReader::new(out);
             let mut line = String::new();
-            // When nobody listens any more, the pipe is closed, and lab may notice.
+            // When the receiver is dropped, the pipe is closed, and lab may notice.
             while out.read_line(&mut line).expect("lab writes UTF-8") > 0
                 && sender.send(std::mem::take(&mut line)).is_ok()
             {}
@@ -54,7 +54,7 @@ impl Process {
         self.input = Some(thread::spawn(move || drop(stdin.write_all(&input))));
     }
 
-    /// Sends one line; false when nobody reads it any more.
+    /// Sends one line; false if the input is closed.
     pub(crate) fn say(&mut self, line: &str) -> bool {
         let stdin = self.child.stdin.as_mut().expect("stdin is open");
         stdin.write_all(format!("{line}\n").as_bytes()).is_ok()

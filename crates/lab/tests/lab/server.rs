@@ -1,4 +1,4 @@
-//! `lab serve`: a line for a line, whatever comes in.
+//! `lab serve`: one answer for every line, valid or not.
 
 use super::{Process, lab};
 

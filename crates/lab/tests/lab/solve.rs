@@ -1,4 +1,4 @@
-//! `lab solve`: values under best play, and a plain word where nobody knows them.
+//! `lab solve`: values under perfect play, and an error in games without a solver.
 
 use super::{check, refuse};
 

@@ -1,16 +1,16 @@
-//! Positions taken apart, changed and put together again.
+//! Drafts of positions: composed again, unchanged and changed.
 
 use super::{ensure, position};
 use crate::draft::compose;
 use crate::{Dice, Draft, GameMode, Options, Placed, Team};
 
-/// How many changed drafts are tried of each position.
+/// Changed drafts of each position.
 const CHANGED: usize = 4;
-/// The longest refusal that is still a help.
+/// The longest useful error message.
 const LONGEST: usize = 300;
 
-/// A position that came up can be put together again on the usual board; a changed one becomes just what
-/// was asked for, or is refused in a line. Games that put nothing together pass.
+/// The draft of a position composes to the same position; a changed draft to what it says, or to a one-line
+/// error. Games without `compose` pass.
 pub(super) fn check<M: GameMode>(
     mode: &M,
     options: &Options,

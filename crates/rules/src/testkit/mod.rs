@@ -1,30 +1,30 @@
-//! The checks every game must pass. One test in the catalog runs them over every game there is;
-//! a game's own crate can run them too while it is being written:
+//! The checks every game must pass. A test of the catalog runs them on all games; the crate of a game can run them,
+//! too, while it is being written:
 //!
 //! ```text
 //! rules::testkit::check(&Arc::new(MyGame::default()), &Plan::default()).unwrap();
 //! ```
 
 mod drafts;
-mod face;
+mod info;
 mod position;
 mod text;
 
 use crate::{Dice, Game, GameMode, Options, Session};
-pub use face::check_all;
+pub use info::check_all;
 use position::Seen;
 use std::sync::Arc;
 
-/// How much is to be tried.
+/// How much to test.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// Random games to play, shared out among the settings of the game's options.
+    /// Random games to play, divided among the options of the game.
     pub games: usize,
-    /// The longest of them; the rest of a longer one is left unplayed.
+    /// The most moves of a game.
     pub plies: usize,
-    /// One position in so many is looked at from all sides.
+    /// One position in this many is checked thoroughly.
     pub every: usize,
-    /// Equal seeds play equal games.
+    /// The random seed.
     pub seed: u64,
 }
 
@@ -34,22 +34,22 @@ impl Default for Plan {
     }
 }
 
-/// What was tried.
+/// What was tested.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Report {
-    /// Games that were begun.
+    /// Games begun.
     pub games: usize,
-    /// Games that came to an end by the rules.
+    /// Games that ended by the rules.
     pub ended: usize,
-    /// Moves that were made.
+    /// Moves made.
     pub plies: usize,
-    /// Positions that were looked at from all sides.
-    pub looked: usize,
+    /// Positions checked thoroughly.
+    pub checked: usize,
 }
 
-/// Runs every check on one game, with each of its options in turn. The text says what is wrong.
+/// Runs every check on one game, with each of its options in turn. The error says what is wrong.
 pub fn check<M: GameMode>(mode: &Arc<M>, plan: &Plan) -> Result<Report, String> {
-    face::check(mode.info())?;
+    info::check(mode.info())?;
     let mut report = Report::default();
     let settings = settings(&**mode);
     let games = plan.games.div_ceil(settings.len());
@@ -65,7 +65,7 @@ pub fn check<M: GameMode>(mode: &Arc<M>, plan: &Plan) -> Result<Report, String> 
     Ok(report)
 }
 
-/// Everything at its default, then each other choice on its own.
+/// The default options, then each other choice on its own.
 fn settings<M: GameMode>(mode: &M) -> Vec<Options> {
     let others = mode.info().options.iter().flat_map(|spec| {
         spec.choices.iter().skip(1).map(|choice| Options::default().with(&spec.id, &choice.id))
@@ -91,7 +91,7 @@ fn random_game<M: GameMode>(
         let here = |why: String| format!("{why}\n  in {}", mode.write_position(&state));
         seen.check(&**mode, options, &state, &moves).map_err(here)?;
         if game.outcome().is_some() || dice.below(plan.every) == 0 {
-            report.looked += 1;
+            report.checked += 1;
             position::check(&**mode, &state, &moves).map_err(here)?;
             text::check_moves(&**mode, &state, &moves, dice).map_err(here)?;
             text::check_refusals(&game).map_err(here)?;
@@ -109,7 +109,7 @@ fn random_game<M: GameMode>(
     Ok(game)
 }
 
-/// Says what is wrong unless something holds.
+/// An error unless something holds.
 fn ensure(holds: bool, otherwise: impl FnOnce() -> String) -> Result<(), String> {
     if holds { Ok(()) } else { Err(otherwise()) }
 }

@@ -4,7 +4,7 @@ use super::ensure;
 use crate::{Cells, GameMode, Options, Pick, steps};
 use std::collections::{HashMap, HashSet};
 
-/// How many positions are remembered, to find keys that lie.
+/// The number of positions kept, to find keys of unequal positions that are equal.
 const REMEMBERED: usize = 200_000;
 
 /// The positions seen so far, by key.

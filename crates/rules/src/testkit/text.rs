@@ -1,4 +1,4 @@
-//! Texts and records: what is written can be read, and nothing else can.
+//! Texts and records: what is written can be read, and nothing else.
 
 use super::ensure;
 use crate::{Dice, Game, GameMode, Session, codec};
@@ -47,7 +47,7 @@ fn misspell(text: &str, dice: &mut Dice) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// Nonsense is refused and leaves everything as it was.
+/// Invalid texts are refused and change nothing.
 pub(super) fn check_refusals<M: GameMode>(game: &Session<M>) -> Result<(), String> {
     let mut copy = game.boxed_clone();
     for nonsense in ["", " ", "nonsense", "-", "e2e4e2e4", "99", "\u{1F600}", "a0"] {

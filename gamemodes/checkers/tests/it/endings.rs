@@ -36,7 +36,7 @@ fn the_third_time_is_a_draw() {
     assert_eq!(last.outcome, Some(Outcome::draw(Reason::ThreefoldRepetition)));
 }
 
-/// Kings go to and fro for so many moves.
+/// Kings go to and fro for `moves` moves.
 fn shuffle(state: &mut State, plies: usize) {
     ["1-5", "32-28", "5-1", "28-32"].into_iter().cycle().take(plies).for_each(|text| play(state, text));
 }

@@ -4,7 +4,7 @@ use crate::oracle::{Board, Variant};
 use std::sync::Mutex;
 use std::thread;
 
-/// Numbers above this are left to whoever has the time: the file's deepest are worth minutes.
+/// Larger counts are skipped: the deepest of the file take minutes.
 const MOST: u64 = 55_000_000;
 /// Normal chess is counted as deep as anyone has published for these positions.
 const MOST_CHESS: u64 = 200_000_000;
@@ -63,7 +63,7 @@ fn every_published_number_is_found_again() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Whoever watches is watched: the oracle must find the smaller numbers too.
+/// The oracle must find the smaller counts, too.
 #[test]
 fn the_oracle_finds_the_numbers_too() {
     let small = |job: &Job| job.nodes <= 250_000;

@@ -8,7 +8,7 @@ pub(super) struct Bounds {
 }
 
 impl Bounds {
-    /// What holds with so many empty cells where the team to move has a safe move and cannot win at
+    /// The bounds with this many empty cells where the team to move has a safe move and cannot win at
     /// once: neither can the other team.
     #[inline]
     pub(super) fn by_room(empty: u32) -> Self {

@@ -21,7 +21,7 @@ use table::Table;
 /// The value of the position for the team to move. `None` if `stop` was raised or memory is short.
 ///
 /// On a board of 7×6 it takes well under a second from the twelfth disc on, and about half a minute
-/// from the first. On one of 8×7 nobody should wait for the first moves.
+/// from the first. On one of 8×7 the first moves take too long.
 pub(crate) fn solve(state: &State, stop: &AtomicBool) -> Option<Score> {
     match (state.width(), state.height()) {
         (7, 6) => solve_on::<7, 6>(state, stop),

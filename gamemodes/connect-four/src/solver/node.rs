@@ -26,7 +26,7 @@ impl<const W: u32, const H: u32> Node<W, H> {
         Self { board: self.board.after(mv.cell), theirs: mv.threats, empty: self.empty - 1, checked }
     }
 
-    /// Could nobody connect four to get above `alpha`, or to keep the other team from it?
+    /// Can neither team connect four, to get above `alpha` or to keep the other team from it?
     #[inline]
     pub(super) fn is_drawn(&self, alpha: i32) -> bool {
         let discs = if alpha >= 0 { self.board.mover } else { self.board.waiting() };

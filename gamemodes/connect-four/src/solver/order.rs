@@ -13,7 +13,7 @@ const PER_LINE: i32 = 1 << 6;
 const LESSON: i32 = 2;
 /// No past counts for more.
 const MOST_PAST: i32 = 1 << 13;
-/// So many empty cells more or less are another phase of the game.
+/// The number of empty cells in one phase of the game.
 const PHASE: u32 = 6;
 const PHASES: usize = 2 * (64 / PHASE as usize + 1);
 

@@ -9,13 +9,13 @@ use rules::Score;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-/// How often the flag is looked at: every so many positions.
+/// The stop flag is checked every so many positions.
 const CHECK_EVERY: u64 = 4096;
 /// Positions with fewer empty cells are found out faster than looked up.
 const LEAST_TO_REMEMBER: u32 = 11;
-/// With so many empty cells or more, what is known about the positions one move on comes first.
+/// With this many empty cells or more, the table entries of the next positions are probed first.
 const LEAST_TO_PEEK: u32 = LEAST_TO_REMEMBER + 1;
-/// With so many empty cells or more, mirror images are taken for the same position.
+/// With this many empty cells or more, mirror images are one position.
 const LEAST_TO_MIRROR: u32 = 24;
 
 /// One search.

@@ -27,7 +27,7 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// A table for positions with so many empty cells or fewer. `None` if there is no memory for it.
+    /// A table for positions with at most this many empty cells; `None` if there is not enough memory.
     pub(super) fn for_room(key_bits: u32, empty: u32) -> Option<Self> {
         // What is not in the place must fit beside the facts.
         let least = (key_bits + TAG).saturating_sub(u64::BITS);
@@ -56,7 +56,7 @@ impl Table {
         self.fetch(key).bounds()
     }
 
-    /// Fetches the words that may be about this key. Memory is slow: whoever needs several fetches
+    /// Fetches the words that may be about this key. Memory is slow: a caller that needs several fetches
     /// them all before looking at the first.
     #[inline]
     pub(super) fn fetch(&self, key: u64) -> Fetched {
@@ -64,7 +64,7 @@ impl Table {
         Fetched { words: [pair[0].load(Relaxed), pair[1].load(Relaxed)], tag }
     }
 
-    /// Remembers bounds that took so many positions to find. In each pair one word is kept as long as
+    /// Stores bounds that took this many positions to find. In each pair one word is kept as long as
     /// nothing costlier comes; the other takes everything.
     #[inline]
     pub(super) fn put(&self, key: u64, bounds: Bounds, positions: u64) {

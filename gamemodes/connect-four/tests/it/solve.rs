@@ -31,7 +31,7 @@ fn empty_cells(state: &State) -> Score {
     Score::from(state.width()) * Score::from(state.height()) - state.all().count_ones() as Score
 }
 
-/// A position with so many empty cells, from a random game that is not over.
+/// A position with this many empty cells, from an unfinished random game.
 fn random_position(id: &str, empty: Score, dice: &mut Dice) -> State {
     let mut state = MODE.start(&board(id));
     while empty_cells(&state) > empty {
@@ -132,7 +132,7 @@ fn endings_have_values_too() {
 }
 
 #[test]
-fn whoever_raises_the_flag_gets_nothing_and_at_once() {
+fn the_stop_flag_ends_the_solver_at_once() {
     let begun = Instant::now();
     for id in BOARDS {
         assert_eq!(MODE.solve(&MODE.start(&board(id)), &AtomicBool::new(true)), None);

@@ -18,7 +18,7 @@ static DIAGONALS: [[Squares; 4]; 4] = all_diagonals();
 pub(crate) const GUARDS: Squares = of_length(3);
 /// The four behind them.
 const SCREENS: Squares = of_length(4);
-/// The quarters of the board, in the order of [`DIAGONALS`]. The lines through the throne are nobody's.
+/// The quarters of the board, in the order of [`DIAGONALS`]. The lines through the throne belong to none.
 const QUARTERS: [Squares; 4] = quarters();
 
 const fn all_diagonals() -> [[Squares; 4]; 4] {

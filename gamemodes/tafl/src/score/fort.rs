@@ -7,9 +7,9 @@ use crate::geometry::{BOARD, CORNERS, EDGE, SIDE, around, grown};
 use crate::position::State;
 use rules::Score;
 
-/// A king so far from the throne is on the edge or beside it.
+/// A king this far from the throne is on the edge or beside it.
 const NEAR_EDGE: Score = SIDE as Score / 2 - 1;
-/// Defenders at most so many steps from the king can be part of his fort.
+/// Defenders at most this many steps from the king can be part of his fort.
 const BUILDERS: u32 = 3;
 /// A wall further from the king takes too long to build.
 const WIDEST: usize = 3;

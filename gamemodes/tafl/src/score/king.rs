@@ -11,7 +11,7 @@ use rules::Score;
 
 /// More breakouts than this are no better: one move hardly stops two.
 const MOST_BREAKOUTS: Score = 2;
-/// Attackers at most so many steps away hunt a king who is shut in.
+/// Attackers at most this many steps away hunt a king who is shut in.
 const HUNT: u32 = 4;
 
 /// Roads and breakouts that are not decided yet, and the sides of the king that are held.

@@ -1,4 +1,4 @@
-//! How good a position looks, without looking ahead.
+//! The static evaluation.
 
 mod corners;
 mod fort;
@@ -18,11 +18,11 @@ use crate::roads::{Breakouts, Roads};
 use rules::Score;
 use weights::{ATTACKER, DECIDED, DEFENDER, LEVEL, MISSING_FOR_RING, NEARLY_DECIDED, OVER};
 
-/// So many defenders there are at the start.
+/// Defenders at the start.
 const START_DEFENDERS: Score = 12;
-/// So many attackers there are at the start.
+/// Attackers at the start.
 const START_ATTACKERS: Score = 24;
-/// So many attackers make a ring around a camp of usual size.
+/// Attackers needed for a ring around a camp of usual size.
 const RING_OF_ATTACKERS: Score = 17;
 
 /// The score for the team to move.

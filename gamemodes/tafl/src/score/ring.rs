@@ -1,4 +1,4 @@
-//! The ring: how near the attackers are to surrounding everybody, and how well they stand for it.
+//! The ring: how near the attackers are to surrounding all defenders, and how well they stand for it.
 
 use super::count;
 use super::weights::{ATTACKER_INSIDE, CLUMP, CUT_OFF, LINK, OPEN_GROUND, SMALL_GAP};
@@ -6,7 +6,7 @@ use crate::geometry::{BOARD, EDGE, SIDE, Squares, THRONE, around, east, north, w
 use crate::position::State;
 use rules::Score;
 
-/// So many squares the king could walk to at the start.
+/// Squares the king can reach on foot at the start.
 const START_GROUND: Score = 97;
 /// A ring that lacks as many attackers as this is no ring yet.
 const NO_RING: Score = 4;

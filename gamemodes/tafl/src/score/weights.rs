@@ -35,7 +35,7 @@ pub(super) const SHUT_IN_MOVE: Score = 6;
 pub(super) const SHUT_IN_SECOND_MOVE: Score = 4;
 /// Each attacker near a king who is shut in.
 pub(super) const HUNTER: Score = -12;
-/// Each corner that the king gets to in two, three and four moves if nobody interferes.
+/// Each corner that the king gets to in two, three and four moves if not disturbed.
 pub(super) const MOVES_TO_CORNER: [Score; 3] = [65, 40, 22];
 /// Each way to the edge, up to two, where the king would be sure of a corner: one move must stop them all.
 pub(super) const BREAKOUT: Score = 150;
@@ -43,7 +43,7 @@ pub(super) const BREAKOUT: Score = 150;
 pub(super) const ROAD_THREAT: Score = 8;
 /// The king has a road home that still can be closed.
 pub(super) const ROAD: Score = 60;
-/// So many sides of the king are held by attackers or the empty throne.
+/// By the number of the king's sides held by attackers or the empty throne.
 pub(super) const SIDES_HELD: [Score; 5] = [0, 0, -20, -120, -120];
 /// Each step that the king has come away from the middle.
 pub(super) const KING_AWAY: Score = 8;
@@ -71,9 +71,9 @@ pub(super) const FOOTHOLD: Score = 30;
 pub(super) const OPEN_GROUND: Score = 1;
 /// The king has no way to the edge: his men must break the ring from outside.
 pub(super) const CUT_OFF: Score = -200;
-/// Each attacker fewer than four that would close a ring around everybody.
+/// Each attacker fewer than four that would close a ring around all defenders.
 pub(super) const SMALL_GAP: Score = -60;
-/// Each pair of attackers that touch at their corners: nobody walks through, and they cover twice as much.
+/// Each pair of attackers that touch at their corners: no piece passes between them, and they cover twice as much.
 pub(super) const LINK: Score = -3;
 /// Each pair of attackers side by side: one of them is wasted.
 pub(super) const CLUMP: Score = 6;

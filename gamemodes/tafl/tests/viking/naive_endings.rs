@@ -52,7 +52,7 @@ fn sees_edge(board: &Naive, from: Place) -> bool {
     false
 }
 
-/// Lets attackers pour in wherever they can, and take whatever they can, until nothing changes.
+/// Lets attackers fill and capture everything they can until nothing changes.
 fn in_fort(board: &Naive, king: Place) -> bool {
     if !is_edge(king) || WAYS.iter().all(|way| board.at(next(king, *way)) != '.') {
         return false;

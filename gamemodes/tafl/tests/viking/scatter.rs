@@ -46,7 +46,7 @@ impl Throw<'_> {
         self.board.put(place, letter);
     }
 
-    /// Anybody anywhere that is wanted.
+    /// Any piece on any cell.
     fn crowd(&mut self, wanted: fn(Place) -> bool) {
         let squares: Vec<Place> = places().filter(|place| wanted(*place)).collect();
         let king = self.dice.below(squares.len());

@@ -13,10 +13,10 @@ use std::time::{Duration, Instant};
 const SECOND: Duration = Duration::from_secs(1);
 /// The table of each search, in megabytes.
 const TABLE_MB: usize = 64;
-/// Threads are compared on so many positions of a game, this many plies apart.
+/// Threads are compared on this many positions of a game, and this many plies apart.
 const POSITIONS: usize = 12;
 const APART: usize = 6;
-/// The game is played by an AI that looks at so many positions for each move.
+/// The nodes of each move of that game.
 const QUICK: u64 = 3000;
 /// A depth that one thread reaches sooner is too short to time.
 const LONG_ENOUGH: Duration = Duration::from_millis(100);

@@ -1,7 +1,7 @@
 //! `lab bench`: how fast the rules of every game are, and the AI.
 
 mod ai;
-mod pace;
+mod rules_speed;
 
 use crate::error::Error;
 use crate::setting;
@@ -29,7 +29,7 @@ type Figure = (&'static str, f64);
 type Measure = fn(&Mode) -> Result<Vec<Figure>, Error>;
 
 /// What is measured of the rules. A new measurement is one more entry.
-const RULES: &[Measure] = &[pace::perft, pace::random_play];
+const RULES: &[Measure] = &[rules_speed::perft, rules_speed::random_play];
 /// What is measured of the AI.
 const AI: &[Measure] = &[ai::one_second, ai::two_threads, ai::stopping];
 

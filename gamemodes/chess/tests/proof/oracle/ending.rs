@@ -2,7 +2,7 @@
 
 use super::{At, Board, Variant};
 
-/// The word for the ending, and whether white won; nobody is a draw.
+/// The word for the ending, and whether white won; `None` is a draw.
 pub(crate) type Ending = (&'static str, Option<bool>);
 
 impl Board {

@@ -1,4 +1,4 @@
-//! Moves by the way the pieces go, whatever that does to the king.
+//! Pseudo-legal moves.
 
 use super::attack::{JUMPS, SLANTED, STRAIGHT, forward, jumps, plus, slides_slanted, slides_straight};
 use super::{At, Board, Square, Variant, touch};

@@ -46,7 +46,7 @@ fn wins_now(state: &State) -> bool {
     list(state).into_iter().any(|mv| won_by(&after(state, mv), state.turn))
 }
 
-/// Do the defenders, who wait, win with their next move whatever the attackers do?
+/// Do the defenders, who are not to move, win with their next move against every move of the attackers?
 fn must_lose(state: &State) -> bool {
     list(state).into_iter().all(|mv| wins_now(&after(state, mv)))
 }

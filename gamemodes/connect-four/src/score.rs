@@ -41,7 +41,7 @@ const FROM_EDGE: i32 = 800;
 /// Order: playing right below a threat of the other team.
 const GIVES_AWAY: i32 = -40_000;
 
-/// With fewer than one in so many cells taken, there is always another move that harms nothing.
+/// With fewer than one in this many cells taken, there is always another harmless move.
 const EARLY: u32 = 3;
 
 /// How good the position is for the team to move.
@@ -81,7 +81,7 @@ pub(crate) fn is_noisy(state: &State, column: u8) -> bool {
     state.landing(column) & (state.own_threats() | state.their_threats()) != 0
 }
 
-/// Is giving up a move hardly ever better than moving? Later in the game whoever runs out of harmless
+/// Is passing hardly ever better than moving? Later in the game the side that runs out of harmless
 /// moves first loses.
 pub(crate) fn may_pass(state: &State) -> bool {
     let is_early = EARLY * state.all.count_ones() < state.shape().cells.count_ones();

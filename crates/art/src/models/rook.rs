@@ -1,9 +1,9 @@
 //! The rook, and battlements for everything that has some.
 
 use super::lathe::{Turning, direction, turn};
+use super::mesh::Mesh;
 use super::model::{Detail, Model};
 use super::shade::shade_flat;
-use super::shell::Shell;
 use super::turned::{fine, foot};
 use super::vector::V3;
 
@@ -53,38 +53,38 @@ pub(super) fn battlements(rampart: Rampart, detail: Detail) -> Model {
 }
 
 /// A curved block over the sides `first` to `last` of a round tower.
-fn merlon_between(rampart: Rampart, soft: f32, [first, last, sides]: [usize; 3]) -> Shell {
-    let mut shell = Shell::default();
+fn merlon_between(rampart: Rampart, soft: f32, [first, last, sides]: [usize; 3]) -> Mesh {
+    let mut mesh = Mesh::default();
     for side in first..=last {
         let (x, z) = direction(side as f32 / sides as f32);
         let at = |r: f32, y: f32| -> V3 { [r * x, y, r * z] };
         let Rampart { inner, outer, from, to } = rampart;
-        shell.positions.push(at(outer, from));
+        mesh.positions.push(at(outer, from));
         if soft > 0.0 {
             let bevels =
                 [[outer, to - soft], [outer - soft, to], [inner + soft, to], [inner, to - soft]];
-            shell.positions.extend(bevels.map(|[r, y]| at(r, y)));
+            mesh.positions.extend(bevels.map(|[r, y]| at(r, y)));
         } else {
-            shell.positions.extend([at(outer, to), at(inner, to)]);
+            mesh.positions.extend([at(outer, to), at(inner, to)]);
         }
-        shell.positions.push(at(inner, from));
+        mesh.positions.push(at(inner, from));
     }
     let steps = last - first;
-    close_tube(&mut shell, steps as u32);
-    shell
+    close_tube(&mut mesh, steps as u32);
+    mesh
 }
 
 /// Skin and ends for a row of `steps` + 1 equal outlines.
-fn close_tube(shell: &mut Shell, steps: u32) {
-    let n = shell.positions.len() as u32 / (steps + 1);
+fn close_tube(mesh: &mut Mesh, steps: u32) {
+    let n = mesh.positions.len() as u32 / (steps + 1);
     for step in 0..steps {
         for k in 0..n {
             let (a, b) = (step * n + k, step * n + (k + 1) % n);
-            shell.triangles.extend([[a, a + n, b + n], [a, b + n, b]]);
+            mesh.triangles.extend([[a, a + n, b + n], [a, b + n, b]]);
         }
     }
     for k in 1..n - 1 {
         let end = steps * n;
-        shell.triangles.extend([[0, k, k + 1], [end, end + k + 1, end + k]]);
+        mesh.triangles.extend([[0, k, k + 1], [end, end + k + 1, end + k]]);
     }
 }

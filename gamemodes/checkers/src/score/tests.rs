@@ -1,4 +1,4 @@
-//! What the score must see, whatever the weights are.
+//! What the score must see with any weights.
 
 use super::{Score, may_pass, score};
 use crate::text::read;

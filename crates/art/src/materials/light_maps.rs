@@ -1,35 +1,35 @@
-//! The light of the room as surfaces that are not mirrors see it: blurred by roughness, or gathered from all sides.
+//! Image-based light from the room: reflections blurred by roughness, and irradiance.
 
 use super::room::{direction, room};
 use rayon::prelude::*;
 
-/// Faces of this size are looked at to find what a blurred one sees.
+/// The face size of the source that is blurred.
 const SOURCE: u32 = 32;
-/// What weighs less than this part of the middle of a lobe is left out.
+/// Directions below this fraction of the lobe's peak are skipped.
 const FAINT: f32 = 0.002;
 
-/// The light of [`room`] as a surface of this roughness reflects it, from 0, a mirror, to 1. Laid out in the same way.
+/// The light of [`room`] reflected by a surface of this roughness, from 0, a mirror, to 1. Laid out like [`room`].
 #[must_use]
-pub fn reflected(size: u32, rough: f32) -> Vec<[f32; 4]> {
+pub fn reflection(size: u32, rough: f32) -> Vec<[f32; 4]> {
     if rough <= 0.0 {
         return room(size);
     }
     let square = rough.clamp(0.05, 1.0).powi(4);
     let spread = move |along: f32| {
-        // How many facets of a rough surface throw light from here to the eye.
+        // GGX: the density of microfacets that reflect light from here to the eye.
         let facet = (1.0 + along) * 0.5 * (square - 1.0) + 1.0;
         square * square / (facet * facet) * along
     };
     gathered(size, SOURCE, spread)
 }
 
-/// The light of [`room`] that falls onto a matt surface which faces each way. Laid out in the same way.
+/// The light of [`room`] on a matt surface, for each normal. Laid out like [`room`].
 #[must_use]
-pub fn fallen(size: u32) -> Vec<[f32; 4]> {
+pub fn irradiance(size: u32) -> Vec<[f32; 4]> {
     gathered(size, SOURCE / 2, |along| along)
 }
 
-/// For every direction the mean of the room, weighed by how far other directions lie from it (as a cosine).
+/// For every direction the mean light of the room, weighted by the cosine to other directions.
 fn gathered(size: u32, source: u32, weight: impl Fn(f32) -> f32 + Sync) -> Vec<[f32; 4]> {
     let lights = lights(source);
     let faint = weight(1.0) * FAINT;
@@ -80,13 +80,13 @@ mod tests {
 
     #[test]
     fn the_rougher_the_softer() {
-        let peaks = [0.0, 0.3, 0.6, 1.0].map(|rough| brightest(&reflected(8, rough)));
+        let peaks = [0.0, 0.3, 0.6, 1.0].map(|rough| brightest(&reflection(8, rough)));
         assert!(peaks.windows(2).all(|pair| pair[0] > pair[1]), "{peaks:?}");
     }
 
     #[test]
     fn light_is_finite_and_comes_from_the_window() {
-        let light = fallen(4);
+        let light = irradiance(4);
         assert_eq!(light.len(), 6 * 16);
         assert!(light.iter().flatten().all(|value| value.is_finite() && *value > 0.0));
         let mean = |face: usize| light[face * 16..(face + 1) * 16].iter().map(|p| p[1]).sum::<f32>();

@@ -2,7 +2,7 @@
 
 use super::tools::{fading, samples, time};
 use super::{RATE, tools};
-use crate::chance::Chance;
+use crate::rng::Rng;
 use std::f32::consts::{PI, TAU};
 
 /// One tone of a body.
@@ -14,22 +14,22 @@ struct Mode {
 }
 
 /// A body that rings.
-pub(super) struct Body(Vec<Mode>);
+pub(super) struct Resonator(Vec<Mode>);
 
-impl Body {
+impl Resonator {
     /// A body from its tones: pitch in hertz, fade in seconds, loudness. No two are quite the same.
-    pub(super) fn new(tones: &[[f32; 3]], chance: &mut Chance) -> Self {
-        let size = chance.about_one(0.05);
+    pub(super) fn new(tones: &[[f32; 3]], rng: &mut Rng) -> Self {
+        let size = rng.about_one(0.05);
         let mode = |&[pitch, fade, loud]: &[f32; 3]| Mode {
-            pitch: pitch * size * chance.about_one(0.035),
-            fade: fade * chance.about_one(0.15),
-            loud: loud * chance.about_one(0.25) * chance.sign(),
+            pitch: pitch * size * rng.about_one(0.035),
+            fade: fade * rng.about_one(0.15),
+            loud: loud * rng.about_one(0.25) * rng.sign(),
         };
         Self(tones.iter().map(mode).collect())
     }
 
     /// A turned piece on a wooden board: the board hums below, the piece clacks above.
-    pub(super) fn wood(chance: &mut Chance) -> Self {
+    pub(super) fn wood(rng: &mut Rng) -> Self {
         let tones = [
             [196.0, 0.105, 0.26],
             [433.0, 0.085, 0.40],
@@ -40,7 +40,7 @@ impl Body {
             [3120.0, 0.034, 0.50],
             [4380.0, 0.022, 0.32],
         ];
-        Self::new(&tones, chance)
+        Self::new(&tones, rng)
     }
 
     /// How it sounds while it is pushed like this.
@@ -51,8 +51,8 @@ impl Body {
     }
 
     /// How it sounds when it is struck once; a long touch is soft, a short one hard.
-    pub(super) fn struck(&self, touch: f32, seconds: f32, chance: &mut Chance) -> Vec<f32> {
-        self.ring(&strike(touch, chance), seconds)
+    pub(super) fn struck(&self, touch: f32, seconds: f32, rng: &mut Rng) -> Vec<f32> {
+        self.ring(&strike(touch, rng), seconds)
     }
 }
 
@@ -74,16 +74,16 @@ impl Mode {
 }
 
 /// One touch: a short bump, a little ragged as no surface is quite smooth.
-fn strike(touch: f32, chance: &mut Chance) -> Vec<f32> {
+fn strike(touch: f32, rng: &mut Rng) -> Vec<f32> {
     let count = samples(touch).max(2);
     let bump = |sample: usize| (PI * (sample as f32 + 0.5) / count as f32).sin();
-    (0..count).map(|sample| bump(sample) * chance.about_one(0.5) * 20.0 / count as f32).collect()
+    (0..count).map(|sample| bump(sample) * rng.about_one(0.5) * 20.0 / count as f32).collect()
 }
 
 /// A short hiss, as of two surfaces meeting.
-pub(super) fn hiss(seconds: f32, edge: f32, chance: &mut Chance) -> Vec<f32> {
+pub(super) fn hiss(seconds: f32, edge: f32, rng: &mut Rng) -> Vec<f32> {
     let noise: Vec<f32> = (0..samples(seconds * 1.2))
-        .map(|sample| chance.between(-1.0, 1.0) * fading(time(sample), seconds))
+        .map(|sample| rng.between(-1.0, 1.0) * fading(time(sample), seconds))
         .collect();
     tools::high_passed(&tools::low_passed(&noise, edge), edge * 0.3)
 }
@@ -106,8 +106,8 @@ mod tests {
 
     #[test]
     fn a_body_rings_and_dies_away() {
-        let mut chance = Chance::new(1);
-        let sound = Body::wood(&mut chance).struck(0.001, 0.3, &mut chance);
+        let mut rng = Rng::new(1);
+        let sound = Resonator::wood(&mut rng).struck(0.001, 0.3, &mut rng);
         let (early, late) = (strength(&sound[..2000]), strength(&sound[6000..8000]));
         assert!(early > 0.05 && late < early / 100.0, "{early} {late}");
     }
@@ -115,8 +115,8 @@ mod tests {
     #[test]
     fn a_soft_touch_is_duller() {
         let bright = |touch| {
-            let mut chance = Chance::new(1);
-            let sound = Body::wood(&mut chance).struck(touch, 0.2, &mut chance);
+            let mut rng = Rng::new(1);
+            let sound = Resonator::wood(&mut rng).struck(touch, 0.2, &mut rng);
             strength(&tools::high_passed(&sound, 3000.0)) / strength(&sound)
         };
         assert!(bright(0.003) < 0.6 * bright(0.0003));

@@ -1,4 +1,4 @@
-//! With few pieces left, whoever is ahead must go after the others: shuffling about is a draw.
+//! With few pieces left, the side that is ahead must attack the remaining pieces: shuffling is a draw.
 
 use super::count;
 use crate::board::{DOUBLE_CORNERS, each, row_and_column};

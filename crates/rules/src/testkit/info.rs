@@ -1,10 +1,10 @@
-//! What a game says about itself must be complete and fit for menus, files and links.
+//! The description of a game is complete and fit for menus, files and links.
 
 use super::ensure;
 use crate::{ModeInfo, is_id};
 use std::collections::{HashMap, HashSet};
 
-/// Checks one game's face.
+/// Checks the description of one game.
 pub(super) fn check(info: &ModeInfo) -> Result<(), String> {
     let problem = |what: &str| format!("{}: {what}", info.id);
     ensure(is_id(&info.id), || problem("an id is small letters, digits and dashes"))?;

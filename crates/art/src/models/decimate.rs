@@ -1,7 +1,7 @@
-//! Thinning a mesh: edges are collapsed where the shape loses least, until few enough triangles are left.
+//! Mesh decimation: edges are collapsed where the shape changes least, until few enough triangles are left.
 
+use super::mesh::Mesh;
 use super::quadric::Quadric;
-use super::shell::Shell;
 use super::vector::{V3, add, dot, face, length, scale, sub, unit};
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
@@ -16,7 +16,7 @@ struct Care {
 }
 
 const CAREFUL: Care = Care { turn: 0.3, area: 0.02 };
-/// For when careful thinning leaves too much.
+/// For when careful decimation leaves too many triangles.
 const ROUGH: Care = Care { turn: 0.0, area: 0.004 };
 /// Triangles smaller than this have no side to speak of, so they may turn as they like.
 const SLIVER: f32 = 1e-7;
@@ -49,7 +49,7 @@ impl Ord for Offer {
     }
 }
 
-struct Thinner {
+struct Decimation {
     positions: Vec<V3>,
     triangles: Vec<Option<[u32; 3]>>,
     at: Vec<Vec<u32>>,
@@ -60,9 +60,9 @@ struct Thinner {
     care: Care,
 }
 
-/// The shell with at most about `target` triangles.
-pub(super) fn thin(shell: Shell, target: usize) -> Shell {
-    let mut thinner = Thinner::new(shell);
+/// The mesh with at most about `target` triangles.
+pub(super) fn decimate(mesh: Mesh, target: usize) -> Mesh {
+    let mut thinner = Decimation::new(mesh);
     for care in [CAREFUL, ROUGH] {
         thinner.care = care;
         thinner.offer_all();
@@ -71,23 +71,23 @@ pub(super) fn thin(shell: Shell, target: usize) -> Shell {
     thinner.finish()
 }
 
-impl Thinner {
-    fn new(shell: Shell) -> Self {
-        let n = shell.positions.len();
+impl Decimation {
+    fn new(mesh: Mesh) -> Self {
+        let n = mesh.positions.len();
         let mut at = vec![Vec::new(); n];
         let mut quadrics = vec![Quadric::default(); n];
-        for (t, triangle) in shell.triangles.iter().enumerate() {
-            let [a, b, c] = triangle.map(|i| shell.positions[i as usize]);
+        for (t, triangle) in mesh.triangles.iter().enumerate() {
+            let [a, b, c] = triangle.map(|i| mesh.positions[i as usize]);
             let plane = Quadric::plane(a, face(a, b, c));
             for &i in triangle {
                 at[i as usize].push(t as u32);
                 quadrics[i as usize].add(&plane);
             }
         }
-        let left = shell.triangles.len();
-        let triangles = shell.triangles.into_iter().map(Some).collect();
+        let left = mesh.triangles.len();
+        let triangles = mesh.triangles.into_iter().map(Some).collect();
         let offers = BinaryHeap::new();
-        let (positions, ages) = (shell.positions, vec![0; n]);
+        let (positions, ages) = (mesh.positions, vec![0; n]);
         Self { positions, triangles, at, quadrics, ages, offers, left, care: CAREFUL }
     }
 
@@ -186,18 +186,18 @@ impl Thinner {
         }
     }
 
-    fn finish(self) -> Shell {
+    fn finish(self) -> Mesh {
         let mut index = vec![None; self.positions.len()];
-        let mut shell = Shell::default();
+        let mut mesh = Mesh::default();
         for triangle in self.triangles.into_iter().flatten() {
             let corners = triangle.map(|i| {
                 *index[i as usize].get_or_insert_with(|| {
-                    shell.positions.push(self.positions[i as usize]);
-                    shell.positions.len() as u32 - 1
+                    mesh.positions.push(self.positions[i as usize]);
+                    mesh.positions.len() as u32 - 1
                 })
             });
-            shell.triangles.push(corners);
+            mesh.triangles.push(corners);
         }
-        shell
+        mesh
     }
 }

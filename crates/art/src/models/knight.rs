@@ -4,7 +4,7 @@ use super::field::{Silhouette, carve, ellipsoid, line, melt, sphere, taper};
 use super::lathe::turn;
 use super::model::{Detail, Model};
 use super::profile::Point;
-use super::sculpt::{Clay, coarseness, ripples, sculpt};
+use super::sculpt::{SculptSpec, coarseness, ripples, sculpt};
 use super::turned::{coarse, foot};
 use super::vector::{V3, ease};
 
@@ -69,13 +69,13 @@ pub(super) fn knight(detail: Detail) -> Model {
 pub(super) fn bust(triangles: usize, ears: Ears) -> Model {
     let side = Silhouette::smooth(&SIDE, 4);
     let waves = ripples(triangles);
-    let clay = Clay {
+    let spec = SculptSpec {
         low: [-0.20, -0.06, -0.37],
         high: [0.20, 0.84, 0.25],
         grain: 0.0125 * coarseness(triangles),
         triangles,
     };
-    sculpt(clay, |p| horse(&side, waves, [p[0].abs(), p[1], -p[2]], ears).max(-0.04 - p[1]))
+    sculpt(spec, |p| horse(&side, waves, [p[0].abs(), p[1], -p[2]], ears).max(-0.04 - p[1]))
 }
 
 /// The field of the horse; both halves are alike, so x is never below 0. The last number is forward.

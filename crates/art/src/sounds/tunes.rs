@@ -1,9 +1,9 @@
 //! Short tunes on bells, bars and strings: how a game ends, and what it asks for on the way.
 
 use super::RATE;
-use super::room::in_room;
+use super::reverb::reverb;
 use super::tools::{add, fading, samples, time};
-use crate::chance::Chance;
+use crate::rng::Rng;
 use std::f32::consts::TAU;
 
 /// What a tone is played on: how its overtones lie, how long they last and how loud they are.
@@ -35,12 +35,12 @@ fn pitch(half_tones: i32) -> f32 {
 }
 
 /// One tone of a voice; high tones are shorter, as on every instrument.
-fn tone(note: &Note, chance: &mut Chance) -> Vec<f32> {
+fn tone(note: &Note, rng: &mut Rng) -> Vec<f32> {
     let pitch = pitch(note.1);
     let shorter = (440.0 / pitch).powf(0.35);
     let mut sound = vec![0.0; samples(2.4)];
     for &[overtone, fade, loud] in note.3 {
-        let pitch = pitch * overtone * chance.about_one(0.0008);
+        let pitch = pitch * overtone * rng.about_one(0.0008);
         swing(&mut sound, pitch, fade * shorter, loud);
     }
     for (index, sample) in sound.iter_mut().enumerate().take(samples(0.002)) {
@@ -62,34 +62,34 @@ fn swing(sound: &mut [f32], pitch: f32, fade: f32, loud: f32) {
 }
 
 /// Plays the notes in a room.
-fn played(notes: &[Note], seconds: f32, wet: f32, chance: &mut Chance) -> Vec<f32> {
+fn played(notes: &[Note], seconds: f32, wet: f32, rng: &mut Rng) -> Vec<f32> {
     let mut sound = vec![0.0; samples(seconds)];
     for note in notes {
-        let early = note.0 + chance.between(0.0, 0.006);
-        add(&mut sound, early, &tone(note, chance), note.2);
+        let early = note.0 + rng.between(0.0, 0.006);
+        add(&mut sound, early, &tone(note, rng), note.2);
     }
-    in_room(&sound, seconds, wet)
+    reverb(&sound, seconds, wet)
 }
 
 /// A warning in two notes: a step up that wants an answer.
-pub(super) fn check(chance: &mut Chance) -> Vec<f32> {
+pub(super) fn check(rng: &mut Rng) -> Vec<f32> {
     let notes = [
         Note(0.0, 16, 0.8, BAR),
         Note(0.0, 4, 0.25, STRING),
         Note(0.13, 19, 1.0, BAR),
         Note(0.13, 7, 0.3, STRING),
     ];
-    played(&notes, 0.8, 0.16, chance)
+    played(&notes, 0.8, 0.16, rng)
 }
 
 /// A light chime: look here.
-pub(super) fn hint(chance: &mut Chance) -> Vec<f32> {
+pub(super) fn hint(rng: &mut Rng) -> Vec<f32> {
     let notes = [Note(0.0, 26, 0.7, BELL), Note(0.085, 31, 1.0, BELL)];
-    played(&notes, 1.1, 0.22, chance)
+    played(&notes, 1.1, 0.22, rng)
 }
 
 /// Up a bright chord and home: it is won.
-pub(super) fn win(chance: &mut Chance) -> Vec<f32> {
+pub(super) fn win(rng: &mut Rng) -> Vec<f32> {
     let notes = [
         Note(0.0, 7, 0.6, STRING),
         Note(0.12, 12, 0.65, STRING),
@@ -101,11 +101,11 @@ pub(super) fn win(chance: &mut Chance) -> Vec<f32> {
         Note(0.56, 19, 0.5, BELL),
         Note(0.58, 24, 0.8, BELL),
     ];
-    played(&notes, 2.4, 0.26, chance)
+    played(&notes, 2.4, 0.26, rng)
 }
 
 /// Down a soft minor chord: it is lost, but not shameful.
-pub(super) fn lose(chance: &mut Chance) -> Vec<f32> {
+pub(super) fn lose(rng: &mut Rng) -> Vec<f32> {
     let notes = [
         Note(0.0, 9, 0.7, STRING),
         Note(0.2, 5, 0.7, STRING),
@@ -114,11 +114,11 @@ pub(super) fn lose(chance: &mut Chance) -> Vec<f32> {
         Note(0.66, -3, 0.5, STRING),
         Note(0.68, 5, 0.35, BAR),
     ];
-    played(&notes, 2.2, 0.26, chance)
+    played(&notes, 2.2, 0.26, rng)
 }
 
-/// Two even notes around an open fifth: nobody won.
-pub(super) fn draw(chance: &mut Chance) -> Vec<f32> {
+/// Two even notes around an open fifth: a draw.
+pub(super) fn draw(rng: &mut Rng) -> Vec<f32> {
     let notes = [
         Note(0.0, 12, 0.7, BAR),
         Note(0.2, 7, 0.7, BAR),
@@ -126,5 +126,5 @@ pub(super) fn draw(chance: &mut Chance) -> Vec<f32> {
         Note(0.4, 7, 0.5, STRING),
         Note(0.42, 14, 0.5, BELL),
     ];
-    played(&notes, 1.9, 0.24, chance)
+    played(&notes, 1.9, 0.24, rng)
 }

@@ -7,12 +7,12 @@ const CRUMB: f32 = 0.01;
 
 /// A mesh without shading.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Shell {
+pub(super) struct Mesh {
     pub(super) positions: Vec<V3>,
     pub(super) triangles: Vec<[u32; 3]>,
 }
 
-impl Shell {
+impl Mesh {
     /// Two triangles, split along the diagonal that folds less.
     pub(super) fn add_quad(&mut self, [a, b, c, d]: [u32; 4]) {
         let p = |i: u32| self.positions[i as usize];
@@ -36,8 +36,8 @@ impl Shell {
         (twice / self.triangles.len().max(1) as f32).sqrt()
     }
 
-    /// The same shell without loose splinters and hidden hollows.
-    pub(super) fn without_crumbs(mut self) -> Shell {
+    /// The same mesh without loose splinters and hidden hollows.
+    pub(super) fn without_crumbs(mut self) -> Mesh {
         let part_of = self.parts();
         let mut volume = vec![0.0; self.positions.len()];
         for &t in &self.triangles {

@@ -4,7 +4,7 @@ use super::field::{Silhouette, carve, melt, slab, sphere};
 use super::lathe::{Turning, turn};
 use super::model::{Detail, Model};
 use super::profile::Profile;
-use super::sculpt::{Clay, sculpt};
+use super::sculpt::{SculptSpec, sculpt};
 use super::turned::foot;
 use super::vector::V3;
 use std::f32::consts::TAU;
@@ -55,8 +55,9 @@ fn coronet(triangles: usize) -> Model {
     ];
     let mirrored = half[1..10].iter().rev().map(|p| [-p[0], p[1]]);
     let cup = Silhouette::smooth(&half.iter().copied().chain(mirrored).collect::<Vec<_>>(), 6);
-    let clay = Clay { low: [-0.23, -0.02, -0.23], high: [0.23, 0.43, 0.23], grain: 0.0125, triangles };
-    sculpt(clay, |p| {
+    let spec =
+        SculptSpec { low: [-0.23, -0.02, -0.23], high: [0.23, 0.43, 0.23], grain: 0.0125, triangles };
+    sculpt(spec, |p| {
         let r = p[0].hypot(p[2]);
         let body = cup.distance([r, p[1]]);
         let notch = notch(p, r);
@@ -91,8 +92,9 @@ pub(super) fn king(detail: Detail) -> Model {
 
 /// A cross with widening arms, facing front; it stands on y = 0.
 fn cross(triangles: usize) -> Model {
-    let clay = Clay { low: [-0.12, -0.03, -0.05], high: [0.12, 0.21, 0.05], grain: 0.0085, triangles };
-    sculpt(clay, |p| {
+    let spec =
+        SculptSpec { low: [-0.12, -0.03, -0.05], high: [0.12, 0.21, 0.05], grain: 0.0085, triangles };
+    sculpt(spec, |p| {
         let (x, y) = (p[0].abs(), (p[1] - 0.098).abs());
         let arm = |along: f32, across: f32, reach: f32| {
             (along - reach).max((across - 0.019 - 0.30 * along) * 0.95)

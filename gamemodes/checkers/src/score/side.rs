@@ -2,8 +2,8 @@
 
 use super::count;
 use super::weights::*;
-use crate::board::Way::{DownLeft, DownRight, UpLeft, UpRight};
-use crate::board::{BOTTOM_ROW, CENTRE, EDGES, EVEN_ROWS, TOP_ROW, WAYS};
+use crate::board::Direction::{DownLeft, DownRight, UpLeft, UpRight};
+use crate::board::{BOTTOM_ROW, CENTRE, DIRECTIONS, EDGES, EVEN_ROWS, TOP_ROW};
 use crate::state::State;
 use rules::{Score, Team};
 
@@ -35,7 +35,7 @@ impl Side {
         self.foe_men | self.foe_kings
     }
 
-    /// The enemies that may go this way of [`WAYS`].
+    /// The enemies that may go this way of [`DIRECTIONS`].
     #[inline]
     fn foes_going(&self, n: usize) -> u32 {
         if n < 2 { self.foe_kings } else { self.foes() }
@@ -44,7 +44,7 @@ impl Side {
     /// The squares on which a piece can be jumped as things stand.
     #[inline]
     fn attacked(&self) -> u32 {
-        let ways = WAYS.into_iter().enumerate();
+        let ways = DIRECTIONS.into_iter().enumerate();
         ways.fold(0, |found, (n, way)| {
             found | way.step(self.foes_going(n)) & way.back().step(self.empty)
         })
@@ -91,7 +91,7 @@ impl Side {
     /// Steps after which a piece cannot be taken; who steps up to an enemy leaves room to be jumped.
     fn steps(&self, calm: u32) -> Pair {
         let (mut of_men, mut of_kings, mut free) = (0, 0, 0);
-        for (n, way) in WAYS.into_iter().enumerate() {
+        for (n, way) in DIRECTIONS.into_iter().enumerate() {
             let faced = way.back().step(self.foes_going(n ^ 3));
             let starts = way.back().step(calm & !faced);
             of_men += if n < 2 { count(starts & self.men) } else { 0 };

@@ -1,4 +1,4 @@
-//! What the AI is told: how good a position looks and which moves to try first.
+//! The evaluation of positions and the order of moves, for the AI.
 
 mod hunt;
 mod side;
@@ -16,8 +16,8 @@ const NO_MOVE: Score = -50_000;
 /// What a man and a king count when it is asked who is ahead.
 const PLAIN_MAN: Score = 100;
 const PLAIN_KING: Score = 140;
-/// One part in so many of what a team is ahead is added for every piece off the board: who is ahead
-/// should exchange.
+/// For every piece off the board the lead counts for one part in this many more: the side that is ahead should
+/// exchange.
 const TRADE: Score = 96;
 const ALL_PIECES: Score = 24;
 
@@ -64,7 +64,7 @@ fn plain_material(side: &Side) -> Score {
 }
 
 /// Is giving up a move harmless? Only while the board is full and nothing can be jumped: later on it is
-/// often the best there is, because whoever must move has to give way.
+/// often the best option, because the side to move has to give way.
 pub(crate) fn may_pass(state: &State) -> bool {
     let calm = |team: Team| View::new(state, team).jumpers() == 0;
     count(!state.empty()) == ALL_PIECES && calm(Team::FIRST) && calm(Team::SECOND)

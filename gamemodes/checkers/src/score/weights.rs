@@ -24,13 +24,13 @@ const fn always(weight: Score) -> Pair {
 
 /// With no more pieces than this, only the late weights count.
 const LATE: Score = 6;
-/// With so many pieces more, only the early weights count.
+/// From this many pieces more on, only the early weights count.
 const SPAN: Score = 16;
 
 impl Pair {
     pub(super) const ZERO: Self = always(0);
 
-    /// The weight with so many pieces on the board.
+    /// The weight with this many pieces on the board.
     pub(super) fn with(self, pieces: Score) -> Score {
         let early = (pieces - LATE).clamp(0, SPAN);
         (self.early * early + self.late * (SPAN - early)) / SPAN

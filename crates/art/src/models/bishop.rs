@@ -3,7 +3,7 @@
 use super::field::{Silhouette, carve, melt, slab, sphere};
 use super::lathe::{Turning, turn};
 use super::model::{Detail, Model};
-use super::sculpt::{Clay, sculpt};
+use super::sculpt::{SculptSpec, sculpt};
 use super::turned::foot;
 use super::vector::roll;
 
@@ -38,8 +38,9 @@ pub(super) fn mitre(triangles: usize) -> Model {
     ];
     let mirrored = half[1..6].iter().rev().map(|p| [-p[0], p[1]]);
     let egg = Silhouette::smooth(&half.iter().copied().chain(mirrored).collect::<Vec<_>>(), 6);
-    let clay = Clay { low: [-0.15, -0.02, -0.15], high: [0.15, 0.38, 0.15], grain: 0.0105, triangles };
-    sculpt(clay, |p| {
+    let spec =
+        SculptSpec { low: [-0.15, -0.02, -0.15], high: [0.15, 0.38, 0.15], grain: 0.0105, triangles };
+    sculpt(spec, |p| {
         let body = egg.distance([p[0].hypot(p[2]), p[1]]);
         let pearl = sphere(p, [0.0, 0.325, 0.0], 0.034);
         let q = roll([p[0] - 0.012, p[1] - 0.128, p[2]], -0.72);

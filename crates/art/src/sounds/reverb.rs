@@ -1,14 +1,14 @@
-//! A little room around a sound: echoes that come back ever denser and duller.
+//! Reverb of a small room: echoes that grow denser and duller.
 
 use super::tools::{add, samples};
 
-/// How long each echo is under way, in samples; no two share a divisor, so they never line up.
+/// The delays of the comb filters, in samples; no two share a divisor, so they never line up.
 const WAYS: [usize; 4] = [1237, 1381, 1607, 1777];
-/// Short ways that smear the echoes.
+/// The delays of the all-pass filters.
 const SMEARS: [usize; 2] = [347, 113];
 
 /// The sound as heard in a room; `wet` is how much of the room is heard.
-pub(super) fn in_room(sound: &[f32], seconds: f32, wet: f32) -> Vec<f32> {
+pub(super) fn reverb(sound: &[f32], seconds: f32, wet: f32) -> Vec<f32> {
     let mut heard = vec![0.0; samples(seconds)];
     add(&mut heard, 0.0, sound, 1.0);
     let mut echoes = vec![0.0; heard.len()];
@@ -47,7 +47,7 @@ mod tests {
 
     #[test]
     fn a_room_rings_on_and_dies_away() {
-        let heard = in_room(&[1.0], 1.5, 0.5);
+        let heard = reverb(&[1.0], 1.5, 0.5);
         let part = |from: f32, to: f32| strength(&heard[samples(from)..samples(to)]);
         assert!(part(0.05, 0.1) > 1e-3, "there are echoes");
         assert!(part(1.3, 1.5) < part(0.05, 0.1) / 100.0, "they die away");
