@@ -1,14 +1,15 @@
-//! Which sentence says what went wrong, or what has happened.
+//! The texts for failures and notes of the client.
 
 use super::ChatLine;
+use online::client::{ClientNote, Failure};
 use online::net::{Refusal, RelayFailure};
 use online::party::{Note, Rejection};
 
-/// The key of a text, with what it needs.
+/// A text key with its arguments.
 pub(super) type Sentence = (&'static str, Vec<(&'static str, String)>);
 
-/// Why there is no coming in, or no staying.
-pub(super) fn failure(why: &Refusal) -> Sentence {
+/// The text for a refusal.
+pub(super) fn refusal(why: &Refusal) -> Sentence {
     let plain = |key| (key, Vec::new());
     match why {
         Refusal::NoRelay(RelayFailure::NoNetwork) => plain("online-failed-no-network"),
@@ -34,16 +35,35 @@ pub(super) fn failure(why: &Refusal) -> Sentence {
     }
 }
 
-/// Why the host cannot let us stay.
-pub(super) fn rejection(why: Rejection) -> Sentence {
+/// The text for a failure.
+pub(super) fn failure(failure: &Failure) -> Sentence {
+    match failure {
+        Failure::Refused(why) => refusal(why),
+        Failure::Rejected(why) => rejection(*why),
+        Failure::NoAnswer => ("online-failed-no-answer", Vec::new()),
+    }
+}
+
+fn rejection(why: Rejection) -> Sentence {
     match why {
         Rejection::Full => ("online-failed-full", Vec::new()),
         Rejection::Version(theirs) => ("online-failed-version", vec![("theirs", theirs.to_string())]),
     }
 }
 
-/// Something told in passing.
-pub(super) fn note(note: &Note) -> ChatLine {
+/// The chat line for a note.
+pub(super) fn note(note: &ClientNote) -> ChatLine {
+    match note {
+        ClientNote::Party(note) => party_note(note),
+        ClientNote::Started => ChatLine::Note("online-note-started", Vec::new()),
+        ClientNote::CannotStart(why) => {
+            ChatLine::Note("lobby-not-yet-rules", vec![("why", why.clone())])
+        }
+        ClientNote::TooFast => ChatLine::Note("online-note-flood", Vec::new()),
+    }
+}
+
+fn party_note(note: &Note) -> ChatLine {
     let named = |key, name: &String| ChatLine::Note(key, vec![("name", name.clone())]);
     match note {
         Note::Joined(name) => named("online-note-joined", name),

@@ -1,23 +1,21 @@
-//! Playing with people elsewhere: what screens see of it, and the messages by which they ask for something.
+//! Playing with people at other computers: translates between the app and `online::client`.
+//!
+//! Screens write [`OnlineAsked`] and read [`Online`]. `session` turns requests into commands of the client, `outgoing` what
+//! is done at the table; `sync` applies the client's events. `presence` shares pointers and emotes while a game runs.
 
-mod connect;
 mod desync;
 mod labels;
 mod messages;
-mod new_lobby;
 mod outgoing;
 pub mod presence;
 mod reconnect;
-mod relay_queries;
 mod session;
 mod sync;
 mod view;
 
 pub use messages::OnlineAsked;
-pub use view::{
-    ChatLine, ConnectGoal, ConnectionTrouble, InterruptedGame, LinkState, Online, OnlineState,
-    OpenLobbies,
-};
+pub use online::client::{ConnectGoal, ConnectionTrouble, InterruptedGame, LinkState};
+pub use view::{ChatLine, Online, OnlineState, OpenLobbies};
 
 use crate::AppSystems;
 use crate::table::clock;
@@ -25,29 +23,31 @@ use bevy::prelude::*;
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Online>()
-        .init_resource::<session::OnlineSession>()
-        .init_resource::<reconnect::Reconnect>()
-        .init_resource::<relay_queries::RelayQueries>()
         .add_message::<OnlineAsked>()
         .add_plugins(presence::plugin)
-        .add_systems(Startup, reconnect::look)
-        .add_systems(Last, session::part.in_set(AppSystems::React))
+        // After `Startup`, in which the waker is connected to the window.
+        .add_systems(PostStartup, session::start)
+        .add_systems(Last, session::shut_down.in_set(AppSystems::React))
         .add_systems(
             Update,
             (
-                session::hear_wishes,
-                relay_queries::hear,
-                sync::listen,
-                outgoing::forward,
+                session::forward_requests,
+                sync::poll,
+                outgoing::forward_offers,
                 outgoing::share_time.before(clock::tick),
-                outgoing::see_flags.after(clock::tick),
             )
                 .chain()
                 .in_set(AppSystems::Input),
         )
         .add_systems(
             Update,
-            (outgoing::send_moves, outgoing::see_closing, desync::keep_the_pulse, desync::hear_alarms)
+            (
+                outgoing::send_moves,
+                outgoing::report_file,
+                outgoing::report_closing,
+                desync::follow_players,
+                desync::handle_events,
+            )
                 .chain()
                 .in_set(AppSystems::React),
         );

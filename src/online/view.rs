@@ -1,11 +1,11 @@
 //! What screens see of playing online.
 
 use bevy::prelude::*;
+use online::client::{ConnectGoal, ConnectionTrouble, InterruptedGame, LinkState};
 use online::identity::Key;
 use online::party::lobby::{Lobby, Member};
 use relay::api::LobbyInfo;
 use std::collections::{BTreeMap, BTreeSet};
-use std::time::{Duration, Instant};
 
 /// The most chat lines kept.
 const MAX_CHAT_LINES: usize = 200;
@@ -60,28 +60,6 @@ pub enum OnlineState {
     Failed(&'static str, Vec<(&'static str, String)>),
 }
 
-/// What is being waited for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ConnectGoal {
-    /// The code of a new lobby.
-    NewLobby,
-    /// Admission to a lobby.
-    Join,
-    /// Any opponent for the same game.
-    Opponent,
-}
-
-/// The link to a member.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct LinkState {
-    /// The round-trip time.
-    pub ping: Option<Duration>,
-    /// Has nothing been received for some seconds?
-    pub shaky: bool,
-    /// Is there a link at all?
-    pub linked: bool,
-}
-
 /// A line of the chat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ChatLine {
@@ -107,24 +85,6 @@ pub enum ChatLine {
     Note(&'static str, Vec<(&'static str, String)>),
 }
 
-/// What is wrong with the connection.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum ConnectionTrouble {
-    /// Nothing has been received from this player for some seconds.
-    Shaky(String),
-    /// This computer has lost relay and players, and is reconnecting.
-    Reconnecting,
-    /// A player is disconnected and may come back.
-    Waiting {
-        /// Their name.
-        name: String,
-        /// Since when.
-        since: Instant,
-    },
-    /// The relay is unreachable. A running game continues.
-    Relay,
-}
-
 /// The public lobbies, as far as they were requested.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct OpenLobbies {
@@ -138,15 +98,6 @@ pub struct OpenLobbies {
     pub more: bool,
     /// Why the request failed: a text key.
     pub failed: Option<&'static str>,
-}
-
-/// An interrupted game that can be resumed.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct InterruptedGame {
-    /// The names of the other players.
-    pub names: String,
-    /// The id of the game mode.
-    pub mode: String,
 }
 
 impl Online {

@@ -111,9 +111,9 @@ pub enum TableCommand {
         centis: u32,
     },
     /// Make an offer for our seat in this team.
-    Ask {
+    Offer {
         /// What is offered.
-        question: Offer,
+        offer: Offer,
         /// The team.
         team: Team,
         /// The time of the move so far.

@@ -7,7 +7,7 @@ use crate::party::lobby::Lobby;
 use crate::party::{Note, Rejection};
 use play::Action;
 use relay::api::LobbyInfo;
-use rules::{AiLevel, Record, Team};
+use rules::Record;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
@@ -74,8 +74,8 @@ pub enum TableEvent {
         log: u64,
         /// The game.
         record: Box<Record>,
-        /// Who makes the moves of each seat.
-        controls: Vec<SeatControl>,
+        /// For each seat: do its moves come from another computer?
+        remote: Vec<bool>,
         /// Continue in this file.
         file: Option<String>,
     },
@@ -83,15 +83,13 @@ pub enum TableEvent {
     Action {
         /// The index of the seat.
         seat: usize,
-        /// Its team.
-        team: Team,
         /// What was done.
         action: Action,
         /// The time stated with it, in hundredths of a second.
         centis: u32,
     },
-    /// Other computers make the moves from now on.
-    Controls(Vec<SeatControl>),
+    /// Moves of the seats marked here come from other computers from now on: another player runs the AIs.
+    Remote(Vec<bool>),
     /// Close the table.
     Close,
 }
@@ -187,20 +185,4 @@ pub struct InterruptedGame {
     pub names: String,
     /// The id of the game mode.
     pub mode: String,
-}
-
-/// Who makes the moves of a seat, seen from this computer.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum SeatControl {
-    /// The user.
-    Local,
-    /// An AI that runs here.
-    Ai {
-        /// Its level.
-        level: AiLevel,
-        /// Style sliders that differ from the level's, by id.
-        sliders: Vec<(String, u8)>,
-    },
-    /// Another computer.
-    Remote,
 }

@@ -107,7 +107,7 @@ impl Client {
         let Some(lobby) = session.party.lobby().cloned() else { return };
         let first = !std::mem::replace(&mut session.has_lobby, true);
         let alone = lobby.members.len() < 2;
-        session.table.check_controls(&session.party, &mut self.events);
+        session.table.check_remote(&session.party, &mut self.events);
         self.events.push(Event::Lobby(Box::new(lobby)));
         self.report_links();
         let connecting = matches!(self.state, State::Connecting { .. });

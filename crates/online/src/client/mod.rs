@@ -18,8 +18,8 @@ mod tests;
 
 pub use command::{Command, LobbyCommand, Profile, TableCommand};
 pub use event::{
-    ClientNote, ConnectGoal, ConnectionTrouble, Event, Failure, InterruptedGame, LinkState, SeatControl,
-    Status, TableEvent,
+    ClientNote, ConnectGoal, ConnectionTrouble, Event, Failure, InterruptedGame, LinkState, Status,
+    TableEvent,
 };
 pub use reconnect::ReconnectTicket;
 

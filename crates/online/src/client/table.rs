@@ -1,12 +1,12 @@
 //! Keeps the table in step with the log, and takes to the log what is done at the table.
 
 use super::command::TableCommand;
-use super::event::{Event, SeatControl, TableEvent};
+use super::event::{Event, TableEvent};
 use crate::chain::{Chain, ChainError};
 use crate::identity::Key;
 use crate::party::Party;
 use play::Action;
-use rules::{Controller, Seat, Team};
+use rules::{Seat, Team};
 use std::collections::BTreeSet;
 use std::time::Instant;
 
@@ -30,8 +30,8 @@ pub(super) struct TableSync {
     file: Option<String>,
     /// Indices of moves made at this table that the party has not reported yet.
     own_moves: BTreeSet<usize>,
-    /// The controls the table was last told.
-    controls: Vec<SeatControl>,
+    /// For each seat: do its moves come from another computer? As last told to the table.
+    remote: Vec<bool>,
 }
 
 impl TableSync {
@@ -89,9 +89,9 @@ impl TableSync {
             file = self.returning_to.take();
             (self.file, self.log) = (file.clone(), Some(log));
         }
-        self.controls = controls(chain, party);
-        let (record, controls) = (Box::new(chain.record()), self.controls.clone());
-        events.push(Event::Table(TableEvent::Show { log, record, controls, file }));
+        self.remote = remote_seats(chain, party);
+        let (record, remote) = (Box::new(chain.record()), self.remote.clone());
+        events.push(Event::Table(TableEvent::Show { log, record, remote, file }));
         (self.attached, self.aside) = (true, false);
         true
     }
@@ -103,19 +103,17 @@ impl TableSync {
         }
         let Some(chain) = party.chain() else { return };
         let Some(entry) = chain.entries().get(index) else { return };
-        let seat = usize::from(entry.seat);
-        let Some(team) = chain.header().terms.seats.get(seat).map(|seat| seat.team) else { return };
-        let (action, centis) = (entry.action.clone(), entry.centis);
-        events.push(Event::Table(TableEvent::Action { seat, team, action, centis }));
+        let (seat, action) = (usize::from(entry.seat), entry.action.clone());
+        events.push(Event::Table(TableEvent::Action { seat, action, centis: entry.centis }));
     }
 
     /// Another computer may run the AIs now.
-    pub(super) fn check_controls(&mut self, party: &Party, events: &mut Vec<Event>) {
+    pub(super) fn check_remote(&mut self, party: &Party, events: &mut Vec<Event>) {
         let Some(chain) = party.chain().filter(|chain| chain.outcome().is_none()) else { return };
-        let now = controls(chain, party);
-        if self.attached && now != self.controls {
-            self.controls.clone_from(&now);
-            events.push(Event::Table(TableEvent::Controls(now)));
+        let now = remote_seats(chain, party);
+        if self.attached && now != self.remote {
+            self.remote.clone_from(&now);
+            events.push(Event::Table(TableEvent::Remote(now)));
         }
     }
 
@@ -125,8 +123,8 @@ impl TableSync {
             TableCommand::Move { seat, text, centis } => {
                 self.play_move(party, (seat, text, centis), events);
             }
-            TableCommand::Ask { question, team, centis } => {
-                play(party, own_seat(party, team), Action::Offer(question), centis);
+            TableCommand::Offer { offer, team, centis } => {
+                play(party, own_seat(party, team), Action::Offer(offer), centis);
             }
             TableCommand::Answer { yes, centis } => {
                 play(party, self.answering_seat(party), Action::Answer(yes), centis);
@@ -153,7 +151,7 @@ impl TableSync {
         (seat, text, centis): (usize, String, u32),
         events: &mut Vec<Event>,
     ) {
-        if self.controls.get(seat).is_none_or(|control| *control == SeatControl::Remote) {
+        if self.is_remote(seat) {
             return;
         }
         match party.play(seat, Action::Move(text), centis) {
@@ -169,14 +167,19 @@ impl TableSync {
         }
     }
 
+    fn is_remote(&self, seat: usize) -> bool {
+        self.remote.get(seat).copied().unwrap_or(true)
+    }
+
     /// The seat that answers offers for this computer: our own, or that of an AI that runs here.
     fn answering_seat(&self, party: &Party) -> Option<usize> {
         let chain = party.chain()?;
         let team = chain.answerer()?;
-        let seats = chain.header().terms.seats.iter().zip(&self.controls).enumerate();
-        let is_ai = |control: &SeatControl| matches!(control, SeatControl::Ai { .. });
-        let mut ais = seats.filter(|(_, (seat, control))| seat.team == team && is_ai(control));
-        own_seat(party, team).or_else(|| ais.next().map(|(index, _)| index))
+        let is_ai = |(index, seat): &(usize, &Seat)| {
+            seat.team == team && seat.controller.is_ai() && !self.is_remote(*index)
+        };
+        let mut seats = chain.header().terms.seats.iter().enumerate();
+        own_seat(party, team).or_else(|| seats.find(is_ai).map(|(index, _)| index))
     }
 
     /// Claims the flag when time is up: our own at once, others' a little later.
@@ -186,8 +189,7 @@ impl TableSync {
             return;
         };
         let Some((falls, mover)) = chain.clocks().falls_after().zip(chain.mover()) else { return };
-        let remote = self.controls.get(mover).is_none_or(|control| *control == SeatControl::Remote);
-        let grace = if remote { FLAG_GRACE } else { 0 };
+        let grace = if self.is_remote(mover) { FLAG_GRACE } else { 0 };
         let centis = u32::try_from(party.thinking(now).as_millis() / 10).unwrap_or(u32::MAX);
         if u64::from(centis) < falls + u64::from(grace) {
             return;
@@ -217,17 +219,11 @@ fn log_id(chain: &Chain) -> u64 {
     chain.id().0.first_chunk().map_or(0, |first| u64::from_le_bytes(*first))
 }
 
-/// Who makes the moves of each seat, seen from here.
-fn controls(chain: &Chain, party: &Party) -> Vec<SeatControl> {
+/// For each seat: do its moves come from another computer?
+fn remote_seats(chain: &Chain, party: &Party) -> Vec<bool> {
     let runs_ai = runs_ai(chain, party);
-    let control = |(seat, key): (&Seat, &Option<Key>)| match &seat.controller {
-        Controller::Person if *key == Some(party.me()) => SeatControl::Local,
-        Controller::Ai { level, sliders } if runs_ai => {
-            SeatControl::Ai { level: *level, sliders: sliders.clone() }
-        }
-        _ => SeatControl::Remote,
-    };
-    chain.header().terms.seats.iter().zip(&chain.header().keys).map(control).collect()
+    let is_remote = |key: &Option<Key>| key.map_or(!runs_ai, |key| key != party.me());
+    chain.header().keys.iter().map(is_remote).collect()
 }
 
 /// The host runs the AIs if they play; otherwise the first reachable player does.

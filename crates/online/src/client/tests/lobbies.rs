@@ -1,0 +1,157 @@
+//! Entering, staying in and leaving lobbies.
+
+use super::*;
+use crate::party::Rejection;
+
+#[test]
+fn hosting_goes_from_idle_to_a_lobby() {
+    let mut ada = Player::new("Ada");
+    assert_eq!(ada.client.status(), Status::Idle);
+    ada.client.handle(Command::Host { draft: Box::new(two_people()), on_this_network: false });
+    ada.poll();
+    assert_eq!(ada.statuses(), [Status::Connecting(ConnectGoal::NewLobby)]);
+    ada.enter(true, false);
+    let events = ada.news();
+    assert!(events.contains(&Event::Code(CODE.into())));
+    assert!(events.iter().any(|event| matches!(event, Event::Lobby(lobby) if lobby.members.len() == 1)));
+    assert_eq!(events.last(), Some(&Event::Status(Status::InLobby)));
+}
+
+#[test]
+fn a_guest_is_in_the_lobby_as_soon_as_the_host_sends_it() {
+    let (mut ada, mut bo) = two_in_a_lobby();
+    assert_eq!(bo.statuses(), [Status::Connecting(ConnectGoal::Join), Status::InLobby]);
+    assert_eq!(ada.lobby(), bo.lobby());
+    let (key, events) = (bo.me(), ada.news());
+    let linked = |event: &Event| matches!(event, Event::Links(links) if links[&key].linked);
+    assert!(events.iter().any(linked));
+    ada.lobby_command(LobbyCommand::Say("hello".into()));
+    exchange(&mut ada, &mut bo);
+    let chat = Event::Chat { by: ada.me(), name: "Ada".into(), text: "hello".into() };
+    assert!(bo.news().contains(&chat) && ada.news().contains(&chat));
+}
+
+#[test]
+fn chat_that_is_too_fast_is_a_note() {
+    let (mut ada, _) = two_in_a_lobby();
+    for _ in 0..20 {
+        ada.lobby_command(LobbyCommand::Say("hello".into()));
+    }
+    assert!(ada.news().contains(&Event::Note(ClientNote::TooFast)));
+}
+
+#[test]
+fn a_text_without_a_code_fails_at_once() {
+    let mut bo = Player::new("Bo");
+    bo.client.handle(Command::Join("?".into()));
+    bo.poll();
+    assert_eq!(bo.statuses(), [Status::Failed(Failure::Refused(Refusal::UnknownCode))]);
+    bo.client.handle(Command::Leave);
+    bo.poll();
+    assert_eq!(bo.client.status(), Status::Idle);
+    assert!(bo.news().contains(&Event::Reset));
+}
+
+#[test]
+fn a_bad_relay_address_fails_at_once() {
+    let mut bo = Player::new("Bo");
+    bo.client.handle(Command::SetProfile(Profile { relay: "ftp://x".into(), ..Profile::default() }));
+    bo.client.handle(Command::Join(CODE.into()));
+    bo.poll();
+    assert_eq!(bo.statuses(), [Status::Failed(Failure::Refused(Refusal::BadAddress))]);
+}
+
+#[test]
+fn nobody_waits_longer_than_half_a_minute_for_a_host() {
+    let mut bo = Player::new("Bo");
+    bo.client.handle(Command::Join(CODE.into()));
+    bo.enter(false, false);
+    bo.wait(Duration::from_secs(29));
+    assert_eq!(bo.client.status(), Status::Connecting(ConnectGoal::Join));
+    bo.wait(Duration::from_secs(2));
+    assert_eq!(bo.client.status(), Status::Failed(Failure::NoAnswer));
+}
+
+#[test]
+fn a_password_is_asked_for_and_tried() {
+    let mut bo = Player::new("Bo");
+    bo.client.handle(Command::Join(CODE.into()));
+    bo.refuse(Refusal::WrongPassword);
+    assert_eq!(bo.client.status(), Status::NeedsPassword { wrong: false });
+    bo.client.handle(Command::Password("no".into()));
+    let first = bo.me();
+    bo.refuse(Refusal::WrongPassword);
+    assert_eq!(bo.client.status(), Status::NeedsPassword { wrong: true });
+    bo.client.handle(Command::Password("yes".into()));
+    assert_eq!(bo.me(), first, "the same member tries again");
+    assert_eq!(bo.client.status(), Status::Connecting(ConnectGoal::Join));
+}
+
+#[test]
+fn joining_a_lobby_again_is_joining_as_the_same_member() {
+    let mut bo = Player::new("Bo");
+    let mut join = |code: &str| {
+        bo.client.handle(Command::Join(code.into()));
+        bo.me()
+    };
+    let first = join(CODE);
+    assert_ne!(join("K7PM52"), first);
+    assert_eq!(join(CODE), first);
+}
+
+#[test]
+fn kicks_and_rejections_end_the_stay() {
+    let (mut ada, mut bo) = two_in_a_lobby();
+    let key = bo.me();
+    ada.lobby_command(LobbyCommand::Kick(key));
+    exchange_until_gone(&mut ada, &mut bo);
+    assert_eq!(bo.client.status(), Status::Failed(Failure::Refused(Refusal::Kicked)));
+    let mut cy = Player::new("Cy");
+    cy.client.handle(Command::Join(CODE.into()));
+    cy.enter(false, false);
+    cy.refuse(Refusal::Full);
+    assert_eq!(cy.client.status(), Status::Failed(Failure::Refused(Refusal::Full)));
+    assert_eq!(Failure::Rejected(Rejection::Full), Failure::Rejected(Rejection::Full));
+}
+
+/// Delivers what the host sends; the guest's session ends meanwhile.
+fn exchange_until_gone(host: &mut Player, guest: &mut Player) {
+    deliver(host, guest);
+    guest.poll();
+}
+
+#[test]
+fn strangers_wait_for_each_other_and_play_at_once() {
+    let mode = catalog::modes()[0].info().id.clone();
+    let seek = || Command::Seek { mode: mode.clone(), time: rules::TimeControl::default() };
+    let (mut ada, mut bo) = (Player::new("Ada"), Player::new("Bo"));
+    ada.client.handle(seek());
+    ada.enter(true, true);
+    assert_eq!(ada.client.status(), Status::Connecting(ConnectGoal::Opponent));
+    bo.client.handle(seek());
+    bo.enter(false, false);
+    bo.receive(NetEvent::HostChanged { who: ada.me() });
+    link(&mut ada, &mut bo);
+    assert_eq!((ada.client.status(), bo.client.status()), (Status::InGame, Status::InGame));
+    assert_eq!((shows(&ada.news()), shows(&bo.news())), (1, 1));
+}
+
+#[test]
+fn an_unreachable_relay_makes_the_client_ask_this_network_once() {
+    let mut bo = Player::new("Bo");
+    bo.client.handle(Command::Join(CODE.into()));
+    bo.refuse(Refusal::NoRelay(RelayFailure::NoNetwork));
+    let failed = Status::Failed(Failure::Refused(Refusal::NoRelay(RelayFailure::NoNetwork)));
+    assert_eq!(bo.client.status(), failed, "without a network there is nobody to ask");
+}
+
+#[test]
+fn leaving_resets_everything_and_closes_the_table() {
+    let (mut ada, _) = two_in_a_game();
+    ada.news();
+    ada.client.handle(Command::Leave);
+    ada.poll();
+    let events = ada.news();
+    assert_eq!(ada.client.status(), Status::Idle);
+    assert!(events.contains(&Event::Reset) && events.contains(&Event::Table(TableEvent::Close)));
+}
