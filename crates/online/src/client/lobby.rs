@@ -15,6 +15,7 @@ impl Client {
     pub(super) fn poll_session(&mut self, now: Instant) {
         let Some(session) = self.state.session_mut() else { return };
         session.party.poll(now);
+        session.table.check_flag(&mut session.party, now);
         let (mut anew, mut actions) = (false, Vec::new());
         while let Some(event) = self.state.session_mut().and_then(|session| session.party.next_event()) {
             match event {
@@ -26,7 +27,6 @@ impl Client {
         self.update_table((anew, actions));
         let in_game = self.state.is_in_game();
         let Some(session) = self.state.session_mut() else { return };
-        session.table.check_flag(&mut session.party, now);
         session.check_trouble(in_game, now, &mut self.events);
         session.check_ticket(&mut self.tickets, &mut self.events);
     }

@@ -23,7 +23,7 @@ fn a_guest_is_in_the_lobby_as_soon_as_the_host_sends_it() {
     assert_eq!(bo.statuses(), [Status::Connecting(ConnectGoal::Join), Status::InLobby]);
     assert_eq!(ada.lobby(), bo.lobby());
     let (key, events) = (bo.me(), ada.news());
-    let linked = |event: &Event| matches!(event, Event::Links(links) if links[&key].linked);
+    let linked = |event: &Event| matches!(event, Event::Links(links) if links.get(&key).is_some_and(|link| link.linked));
     assert!(events.iter().any(linked));
     ada.lobby_command(LobbyCommand::Say("hello".into()));
     exchange(&mut ada, &mut bo);
