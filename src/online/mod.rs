@@ -44,6 +44,7 @@ pub(crate) fn plugin(app: &mut App) {
             (
                 outgoing::send_moves,
                 outgoing::report_file,
+                outgoing::save_log,
                 outgoing::report_closing,
                 desync::follow_players,
                 desync::handle_events,

@@ -5,7 +5,9 @@ use crate::library::Library;
 use crate::table::clock::{RemoteTime, Stopwatch};
 use crate::table::{MovePlayed, Table, TableAsked, TableReset};
 use bevy::prelude::*;
+use online::chain::{Hash, file};
 use online::client::{Command, TableCommand};
+use saves::SignedLog;
 use std::time::Instant;
 
 /// Offers, answers and resignations go into the log first; the table follows the log.
@@ -69,6 +71,22 @@ pub(super) fn report_file(
     }
     if let Some(file) = library.and_then(|library| library.name_of_file()) {
         session.client.handle(Command::Table(TableCommand::SavedAs(file)));
+    }
+}
+
+/// Saves the signed log beside the file of the game whenever it has changed.
+pub(super) fn save_log(
+    library: Option<Res<Library>>,
+    table: Option<Res<Table>>,
+    session: Res<OnlineSession>,
+    mut saved: Local<Option<(Hash, Hash)>>,
+) {
+    let chain = session.client.chain().filter(|chain| !chain.is_empty());
+    let (Some(chain), Some(table), Some(library)) = (chain, table, library) else { return };
+    let now = Some((chain.id(), chain.head()));
+    if *saved != now && table.is_shared() && library.name_of_file().is_some() {
+        *saved = now;
+        library.save_log(SignedLog { id: chain.id().0, bytes: file::encode(chain) });
     }
 }
 
