@@ -20,7 +20,7 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Message, Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Hurry(pub Team);
 
-/// Why the clock of a local game rests. Whoever covers the table sets it; only the stopwatch reads it.
+/// Why the clock of a local game rests. Screens and screenshots set it; only the stopwatch reads it.
 #[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Paused {
     /// A sheet or another screen covers the table.

@@ -154,7 +154,7 @@ pub struct StartRefused {
     pub why: rules::Message,
 }
 
-/// The position was replaced as a whole: everything is to be drawn anew.
+/// The position was replaced as a whole and must be redrawn.
 #[derive(Message, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TableReset {
     /// Another game is at the table.

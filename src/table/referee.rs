@@ -1,4 +1,4 @@
-//! The only writer of the table: judges what is asked for, changes the game, and says what happened.
+//! The only writer of the table: turns messages into actions of the match, and its events into messages.
 
 use super::{
     GameEnded, MoveAsked, MovePlayed, MoveRefused, MoveShown, OfferEvent, ShownPosition, StartRefused,
@@ -56,7 +56,7 @@ impl TableEvents<'_> {
     }
 }
 
-/// A team without time has lost, or drawn if nobody else could win.
+/// A team without time has lost, or drawn if no other team could win.
 fn judge_time(
     table: Option<ResMut<Table>>,
     clock: Res<super::clock::Stopwatch>,
@@ -123,7 +123,8 @@ fn judge_requests(
         commands.insert_resource(new);
     }
 }
-/// The table that a request opens; nothing if it asks for something at the table that is there.
+
+/// The table that a request opens; `None` if it asks for something at the current table.
 fn open_for(ask: &TableAsked, now: Option<&Table>, epoch: u64) -> Option<Result<Table, rules::Message>> {
     if ask.replaces_game() && now.is_some_and(Table::is_owed_to_others) {
         return Some(Err(message!("table-owed", "an online game is still in progress")));

@@ -29,7 +29,7 @@ pub enum ReviewStep {
     DropSide,
 }
 
-/// A position in a review: after so many moves of the game, or of the side line.
+/// A position in a review: after a number of moves of the game, or of the side line.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum ReviewCursor {
     /// Of the game.
@@ -52,7 +52,7 @@ pub struct Review {
 /// Moves that were tried.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct SideLine {
-    /// After so many moves of the game it begins.
+    /// The number of moves of the game before it.
     pub from: usize,
     /// The moves as the game writes them.
     pub moves: Vec<String>,
