@@ -111,7 +111,7 @@ fn finish_opening(
             context.table.write(library.request(file, Box::new(found.record), review));
         }
         Some(Err(error)) => {
-            context.notices.show("notice-not-opened", &[("why", error.message().into())])
+            context.notices.show("notice-not-opened", &[("why", error.message().into())]);
         }
         None => context.notices.show("notice-opening-failed", &[]),
     }
