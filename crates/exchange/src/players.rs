@@ -3,7 +3,7 @@
 use rules::{ModeInfo, Player, Record, Team};
 
 /// Stands for an unknown name.
-const NOBODY: &str = "?";
+const UNKNOWN_NAME: &str = "?";
 /// Tags with this name and a number list the players where the standard tags cannot.
 pub(crate) const LISTED: &str = "Player";
 
@@ -20,14 +20,14 @@ pub(crate) fn tag(info: &ModeInfo, team: Team) -> &str {
 /// The names of a team's players in one text.
 pub(crate) fn joined(record: &Record, team: Team) -> String {
     let names: Vec<_> = record.terms.seats_of(team).map(|(_, seat)| seat.name.as_str()).collect();
-    if names.is_empty() { NOBODY.into() } else { names.join(":") }
+    if names.is_empty() { UNKNOWN_NAME.into() } else { names.join(":") }
 }
 
 /// The players in a team's tag. Colons separate names only in teams of several players.
 pub(crate) fn split(info: &ModeInfo, team: Team, text: &str) -> Vec<Player> {
     let most = info.teams.get(usize::from(team.0)).map_or(1, |team| team.max_players);
     let names: Vec<_> = if most > 1 { text.split(':').collect() } else { vec![text] };
-    let known = names.into_iter().map(str::trim).filter(|name| !name.is_empty() && *name != NOBODY);
+    let known = names.into_iter().map(str::trim).filter(|name| !name.is_empty() && *name != UNKNOWN_NAME);
     known.map(|name| Player { name: name.into(), team: Some(team), ai: None }).collect()
 }
 

@@ -210,7 +210,7 @@ impl TermsError {
 }
 
 impl GameTerms {
-    /// The usual game of a mode; nobody sits there yet.
+    /// The default game of a mode, without players.
     pub fn of(mode: &str) -> Self {
         Self { mode: mode.into(), ..Self::default() }
     }

@@ -1,4 +1,4 @@
-//! Bends so many save files and reads each: `cargo run -p saves --example fuzz_saves 1000000 [SEED]`.
+//! Damages many save files and reads each: `cargo run -p saves --example fuzz_saves 1000000 [SEED]`.
 
 #[path = "../tests/it/bend.rs"]
 mod bend;

@@ -52,7 +52,7 @@ fn load(bytes: &[u8]) -> Result<Duration, Box<dyn Error>> {
     Ok(quickest)
 }
 
-/// What saving a move costs whoever plays, and how long it takes until it is on the disk.
+/// How long saving a move blocks the caller, and how long it takes until it is on the disk.
 fn handing_over(folder: &Path) -> Result<(), Box<dyn Error>> {
     let saver = Saver::start(Store::new(folder))?;
     let ticket = saver.open(None)?;

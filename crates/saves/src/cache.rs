@@ -3,6 +3,7 @@
 //! A game is packed as a record that begins where the game stands and has no moves.
 
 use crate::{Damage, Doing, Entry, FileInfo, SaveError, Summary, disk};
+use rayon::prelude::*;
 use rules::{Record, codec, key_of};
 use std::fs;
 use std::path::Path;
@@ -47,28 +48,32 @@ pub(crate) fn write(path: &Path, entries: &[Entry]) -> Result<(), SaveError> {
 }
 
 fn encode(entries: &[Entry]) -> Result<Vec<u8>, SaveError> {
+    let packed: Result<Vec<_>, _> = entries.par_iter().filter(|entry| entry.stable).map(pack).collect();
     let mut out = MAGIC.to_vec();
     out.extend(version().to_le_bytes());
-    for entry in entries.iter().filter(|entry| entry.stable) {
-        let damage = entry.content.as_ref().err();
-        let place = DAMAGES.iter().position(|known| Some(known) == damage);
-        if damage.is_some() && place.is_none() {
-            continue;
-        }
-        put_bytes(&mut out, entry.file.name.as_bytes());
-        out.extend(entry.file.length.to_le_bytes());
-        out.extend(entry.file.changed.to_le_bytes());
-        match &entry.content {
-            Ok(summary) => {
-                out.extend([1, summary.turn]);
-                out.extend(summary.ply.to_le_bytes());
-                put_bytes(&mut out, &codec::encode(&to_record(summary))?);
-            }
-            Err(_) => out.extend([2, place.unwrap_or_default() as u8]),
-        }
-    }
+    packed?.iter().for_each(|entry| out.extend(entry));
     let checksum = crc32fast::hash(&out);
     out.extend(checksum.to_le_bytes());
+    Ok(out)
+}
+
+/// The bytes of an entry; none for an error that may go away.
+fn pack(entry: &Entry) -> Result<Vec<u8>, SaveError> {
+    let mut out = Vec::new();
+    put_bytes(&mut out, entry.file.name.as_bytes());
+    out.extend(entry.file.length.to_le_bytes());
+    out.extend(entry.file.changed.to_le_bytes());
+    match &entry.content {
+        Ok(summary) => {
+            out.extend([1, summary.turn]);
+            out.extend(summary.ply.to_le_bytes());
+            put_bytes(&mut out, &codec::encode(&to_record(summary))?);
+        }
+        Err(error) => match DAMAGES.iter().position(|known| known == error) {
+            Some(index) => out.extend([2, index as u8]),
+            None => out.clear(),
+        },
+    }
     Ok(out)
 }
 
@@ -78,31 +83,51 @@ fn decode(bytes: &[u8]) -> Option<Vec<Entry>> {
     if crc32fast::hash(body) != u32::from_le_bytes(*checksum) || rest.long()? != version() {
         return None;
     }
-    let mut entries = Vec::new();
+    let mut packed = Vec::new();
     while !rest.0.is_empty() {
         let file = FileInfo { name: rest.text()?, length: rest.long()?, changed: rest.long()? };
         let content = match rest.array::<1>()? {
-            [1] => Ok(summary(&mut rest)?),
+            [1] => Ok(PackedSummary::read(&mut rest)?),
             [2] => Err(DAMAGES.get(usize::from(rest.array::<1>()?[0]))?.clone()),
             _ => return None,
         };
-        entries.push(Entry { file, content, stable: true });
+        packed.push((file, content));
     }
-    Some(entries)
+    let entry = |(file, content): (FileInfo, Result<PackedSummary, SaveError>)| {
+        let content = match content {
+            Ok(packed) => Ok(packed.unpack()?),
+            Err(damage) => Err(damage),
+        };
+        Some(Entry { file, content, stable: true })
+    };
+    packed.into_par_iter().map(entry).collect()
 }
 
-fn summary(rest: &mut Reader) -> Option<Summary> {
-    let ([turn], ply) = (rest.array()?, u32::from_le_bytes(rest.array()?));
-    let record = codec::decode(rest.bytes()?).ok()?;
-    Some(Summary {
-        terms: record.terms,
-        spectators: record.spectators,
-        result: record.result,
-        turn,
-        ply,
-        began: record.began,
-        touched: record.touched,
-    })
+/// A summary whose record is still packed.
+struct PackedSummary<'a> {
+    turn: u8,
+    ply: u32,
+    record: &'a [u8],
+}
+
+impl<'a> PackedSummary<'a> {
+    fn read(rest: &mut Reader<'a>) -> Option<Self> {
+        let [turn] = rest.array()?;
+        Some(Self { turn, ply: u32::from_le_bytes(rest.array()?), record: rest.bytes()? })
+    }
+
+    fn unpack(self) -> Option<Summary> {
+        let record = codec::decode(self.record).ok()?;
+        Some(Summary {
+            terms: record.terms,
+            spectators: record.spectators,
+            result: record.result,
+            turn: self.turn,
+            ply: self.ply,
+            began: record.began,
+            touched: record.touched,
+        })
+    }
 }
 
 fn to_record(summary: &Summary) -> Record {

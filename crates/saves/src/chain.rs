@@ -1,7 +1,7 @@
 //! Signed logs of online games: a `.chain` file beside the `.board` file, with the same stem.
 //!
-//! A game that was continued has several logs, the oldest first. What is in a log is none of this
-//! crate's business: it is stored as bytes, and whoever reads it verifies it.
+//! A game that was continued has several logs, the oldest first. This crate stores logs as bytes;
+//! the reader must verify them.
 
 use crate::{Change, Damage, Doing, SaveError, Store, disk, names};
 use std::fs;

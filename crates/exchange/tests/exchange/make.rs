@@ -1,4 +1,4 @@
-//! Games made by chance, with everything a record can hold.
+//! Random games, with everything that a record can hold.
 
 use rules::{AiLevel, Controller, Dice, Game, Mode, Options, Outcome, Reason, Record, Seat, Team};
 
@@ -10,7 +10,7 @@ pub(crate) fn settings(mode: &Mode) -> Vec<Options> {
     std::iter::once(Options::default()).chain(others).collect()
 }
 
-/// A game of so many random moves, or fewer if it ends before.
+/// Plays `plies` random moves, or fewer if the game ends before.
 pub(crate) fn random_game(game: &mut dyn Game, plies: usize, dice: &mut Dice) {
     for _ in 0..plies {
         let moves = game.moves();

@@ -71,7 +71,7 @@ fn half_a_game_is_none_when_reading_fails() {
     assert_eq!(why, "line 5: reading failed: the disk is gone");
 }
 
-/// So many times the same bytes, and then others.
+/// Repeats `bytes`, then appends `then`.
 fn long(bytes: &'static [u8], times: u64, then: &'static [u8]) -> impl Read {
     Endless { bytes, at: 0 }.take(bytes.len() as u64 * times).chain(then)
 }

@@ -48,7 +48,7 @@ pub(crate) fn bent(seeds: &[Record], dice: &mut Dice) -> Vec<u8> {
     if sealed { file::seal(&bytes) } else { bytes }
 }
 
-/// A record that somebody has made up, packed as it should be.
+/// Makes a record impossible; it is packed correctly all the same.
 fn forge(record: &mut Record, other: &Record, dice: &mut Dice) {
     let at = dice.below(record.terms.moves.len() + 1);
     match dice.below(8) {

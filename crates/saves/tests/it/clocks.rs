@@ -37,7 +37,7 @@ fn a_clock_goes_on_where_it_stopped() {
 }
 
 #[test]
-fn a_fallen_flag_loses_unless_nobody_could_win() {
+fn a_fallen_flag_loses_unless_the_other_side_cannot_win() {
     let chess = catalog::find("chess").unwrap();
     let start = chess.start().unwrap();
     let lost = outcome_on_flag(&*start, Team::FIRST);

@@ -16,7 +16,7 @@ use std::time::Duration;
 const DEATHS: usize = 20;
 /// How long it may take to begin.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// Tells the program started anew that it is the one to be killed.
+/// Set for the child process that gets killed.
 const FOLDER: &str = "CRASH_WRITER_FOLDER";
 const SEED: &str = "CRASH_WRITER_SEED";
 
@@ -62,7 +62,7 @@ fn play_and_die(folder: &Path, seed: u64, life: Duration) -> HashMap<String, usi
 }
 
 #[test]
-fn whoever_is_killed_loses_at_most_the_last_move() {
+fn a_killed_app_loses_at_most_the_last_move() {
     let temp = Temp::new();
     let mut dice = Dice::new(9);
     let (mut moves, mut lost) = (0, 0);
