@@ -26,7 +26,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Opens and closes the file when games start and end, and saves everything in between.
-fn save_changes(
+pub(crate) fn save_changes(
     (mut resets, mut refused): (MessageReader<TableReset>, MessageReader<StartRefused>),
     table: Option<Res<Table>>,
     watch: Res<Stopwatch>,

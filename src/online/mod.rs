@@ -18,6 +18,7 @@ pub use online::client::{ConnectGoal, ConnectionTrouble, InterruptedGame, LinkSt
 pub use view::{ChatLine, Online, OnlineState, OpenLobbies};
 
 use crate::AppSystems;
+use crate::library::autosave;
 use crate::table::clock;
 use bevy::prelude::*;
 
@@ -44,7 +45,8 @@ pub(crate) fn plugin(app: &mut App) {
             (
                 outgoing::send_moves,
                 outgoing::report_file,
-                outgoing::save_log,
+                // The log belongs to the game that is now at the table, so its file must be open.
+                outgoing::save_log.after(autosave::save_changes),
                 outgoing::report_closing,
                 desync::follow_players,
                 desync::handle_events,

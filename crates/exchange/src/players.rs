@@ -27,7 +27,8 @@ pub(crate) fn joined(record: &Record, team: Team) -> String {
 pub(crate) fn split(info: &ModeInfo, team: Team, text: &str) -> Vec<Player> {
     let most = info.teams.get(usize::from(team.0)).map_or(1, |team| team.max_players);
     let names: Vec<_> = if most > 1 { text.split(':').collect() } else { vec![text] };
-    let known = names.into_iter().map(str::trim).filter(|name| !name.is_empty() && *name != UNKNOWN_NAME);
+    let known =
+        names.into_iter().map(str::trim).filter(|name| !name.is_empty() && *name != UNKNOWN_NAME);
     known.map(|name| Player { name: name.into(), team: Some(team), ai: None }).collect()
 }
 

@@ -123,6 +123,8 @@ fn when_everyone_is_gone_any_player_hosts_the_saved_game_again() {
         ada.kill();
         let folder = bo.kill();
         drop(relay);
+        let logs = signed_logs(&folder.join("Bo"));
+        assert!(logs.len() == 1 && logs[0].len() >= 28, "all moves but the last are signed and saved");
         // Another relay and another code; now the guest hosts.
         let relay = Relay::start();
         let address = relay.address().to_string();
@@ -140,7 +142,32 @@ fn when_everyone_is_gone_any_player_hosts_the_saved_game_again() {
         ada.tell("auto 0");
         bo.tell("auto 0");
         assert_eq!(ada.over(), bo.over());
+        let later = finished_logs(&folder.join("Bo"));
+        assert_eq!(later.len(), 2, "the log of the first part stays, the rest has a log of its own");
+        let old = later.iter().find(|log| log.id() == logs[0].id()).expect("it stays");
+        assert_eq!(old.head(), logs[0].head());
     });
+}
+
+/// The signed logs beside the games in the folder of an app. Reading a log verifies all its signatures.
+fn signed_logs(app: &Path) -> Vec<online::chain::Chain> {
+    let store = saves::Store::new(app.join("games"));
+    let games = store.list().expect("games are saved").into_iter();
+    let logs = games.flat_map(|game| store.logs(&game.name).expect("the file is sound"));
+    logs.map(|log| online::chain::file::decode(&log.bytes).expect("every signature is right")).collect()
+}
+
+/// The same, once the end of a game has been saved.
+fn finished_logs(app: &Path) -> Vec<online::chain::Chain> {
+    let end = Instant::now() + SOON;
+    loop {
+        let logs = signed_logs(app);
+        if logs.iter().any(|log| log.outcome().is_some()) {
+            return logs;
+        }
+        assert!(Instant::now() < end, "the end of the game is never saved");
+        std::thread::sleep(Duration::from_millis(20));
+    }
 }
 
 #[test]
