@@ -48,7 +48,7 @@ macro_rules! reasons {
         pub enum Reason { $($(#[$doc])* $name,)* }
 
         impl Reason {
-            /// Every reason there is.
+            /// Every reason.
             pub const ALL: &[Self] = &[$(Self::$name,)*];
 
             /// Its word, in lower case with underscores.

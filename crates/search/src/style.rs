@@ -23,7 +23,7 @@ pub struct Style {
 pub struct Slider {
     /// Its name in tools.
     pub id: &'static str,
-    /// The name people read.
+    /// The displayed name.
     pub name: &'static str,
     /// One sentence that says what it does.
     pub about: &'static str,

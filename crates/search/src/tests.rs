@@ -11,7 +11,7 @@ use crate::window::{Exactness, Window};
 use rules::{Dice, GameMode, Options, Past, Score};
 use std::sync::atomic::AtomicBool;
 
-/// Runs a generic check on every game there is.
+/// Runs a generic check on every game.
 macro_rules! each_game {
     ($check:ident) => {
         $check(&chess::Chess::<chess::Normal>::default());

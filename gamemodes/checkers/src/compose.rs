@@ -1,4 +1,4 @@
-//! Positions put together from pieces.
+//! Positions from the position editor.
 
 use crate::board;
 use crate::state::{State, crown_row};
@@ -8,7 +8,7 @@ use rules::{Board, Draft, Placed, RuleError, Team, message};
 /// The kind of a king.
 const KING: u8 = 1;
 
-/// These pieces, told by the names of their cells what is wrong with them.
+/// The position of these pieces; errors name the cells.
 pub(crate) fn compose(board: &Board, draft: &Draft) -> Result<State, RuleError> {
     let (mut pieces, mut kings) = ([0; 2], 0);
     for piece in &draft.pieces {

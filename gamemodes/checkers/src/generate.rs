@@ -1,4 +1,4 @@
-//! Which moves there are: jumps if there are any, steps otherwise.
+//! Move generation: jumps if there are any, steps otherwise.
 
 use crate::board::{DIRECTIONS, Direction, JUMPS, Jump, each};
 use crate::moves::Move;

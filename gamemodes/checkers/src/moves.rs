@@ -1,4 +1,4 @@
-//! A move: every square it touches, and what it takes.
+//! A move: its path and the captured pieces.
 
 use crate::board::each;
 

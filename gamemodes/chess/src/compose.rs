@@ -29,7 +29,7 @@ pub(crate) fn flags<V: Variant>(pos: &Pos<V>) -> Vec<bool> {
     rights.map(|(_, right)| pos.castling & right != 0).collect()
 }
 
-/// These pieces on the board of `base`. Whether they make a position is asked elsewhere.
+/// These pieces on the board of `base`. The result is not checked here.
 pub(crate) fn compose<V: Variant>(base: &Pos<V>, draft: &Draft) -> Pos<V> {
     let mut pos = Pos::<V>::empty();
     (pos.holes, pos.flag, pos.turn) = (base.holes, base.flag, draft.turn.0);

@@ -175,7 +175,7 @@ impl<B: Bits> Position<B> {
         self.key ^= TURN_KEY;
     }
 
-    /// The key, made from nothing but what stands on the board.
+    /// The key, computed from scratch.
     pub(crate) fn key_anew(&self) -> u64 {
         let mut key = castling_key(self.castling) ^ en_passant_key(self.en_passant);
         key ^= if self.turn == 1 { TURN_KEY } else { 0 };

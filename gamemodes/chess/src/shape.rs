@@ -55,7 +55,7 @@ struct Line<B> {
 pub struct Geometry<B: Bits> {
     /// Files.
     pub(crate) width: u8,
-    /// Every square there is.
+    /// Every square.
     pub(crate) board: B,
     /// The first file.
     pub(crate) west: B,

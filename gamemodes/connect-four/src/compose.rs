@@ -1,4 +1,4 @@
-//! Positions put together from discs: an order is found in which they were dropped.
+//! Positions from the position editor: finds an order in which the discs can have been dropped.
 
 use crate::lines::has_four;
 use crate::state::State;

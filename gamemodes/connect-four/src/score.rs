@@ -1,4 +1,4 @@
-//! What the AI is told: how good a position looks and which columns to try first.
+//! The evaluation of positions and the order of moves, for the AI.
 //!
 //! The weights of positions were set by hand in proportion to each other. Their common scale was then
 //! raised as far as that saved work, since the search leaves out more where scores differ more: to look

@@ -142,7 +142,7 @@ const fn all_beside() -> [Squares; COUNT] {
     all
 }
 
-/// The squares beside one square, looked up: for questions that are asked about every move.
+/// The squares beside one square, from a table: used for every move.
 #[inline]
 pub(crate) fn beside(square: u8) -> Squares {
     BESIDE[usize::from(square)]

@@ -1,4 +1,4 @@
-//! Which moves look good without looking ahead: what a search tries first, and what it must not miss.
+//! Move ordering and noisy moves, for the search.
 
 use crate::captures;
 use crate::geometry::{CORNERS, EDGE, beside, bit, cross, lowest, slide};

@@ -1,4 +1,4 @@
-//! Viking Chess as a game mode: the parts put together.
+//! Viking Chess as a `GameMode`.
 
 use crate::geometry::{CORNERS, SIDE, THRONE, bit, each, lowest};
 use crate::moves::{self, Move};

@@ -89,7 +89,7 @@ impl State {
         if self.turn == ATTACKERS { self.defenders | self.king } else { self.attackers }
     }
 
-    /// Plays a legal move: the piece goes, and what it closes in on leaves the board.
+    /// Plays a legal move and removes captured pieces.
     pub(crate) fn play(&mut self, mv: Move) {
         let taken = captures::by_move(self, mv);
         let kind = self.shift(mv);

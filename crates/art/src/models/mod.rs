@@ -1,4 +1,4 @@
-//! The pieces, frames and boards as solid shapes: turned, sculpted and put together by code.
+//! 3D models of pieces, frames and boards.
 //!
 //! Round parts are turned on a `lathe` from an outline; living shapes are sculpted as a `field` and then
 //! thinned to the wanted number of triangles. Every part is closed, so a model has no holes.

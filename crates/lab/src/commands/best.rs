@@ -3,6 +3,7 @@
 use crate::error::Error;
 use crate::player::{LimitArgs, read_style, table, think};
 use crate::setting::{Line, Setting};
+use rules::AiLevel;
 use search::{Level, Report, SearchRequest, Style};
 use std::io::Write;
 
@@ -19,7 +20,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "K", default_value = "1", value_parser = clap::value_parser!(u32).range(1..=256))]
     threads: u32,
     /// Play at this level, 1 to 5
-    #[arg(long, value_name = "L", value_parser = clap::value_parser!(u8).range(1..=5))]
+    #[arg(long, value_name = "L", value_parser = clap::value_parser!(u8).range(levels()))]
     level: Option<u8>,
     /// Set style sliders, such as strength=40,aggression=90
     #[arg(long, value_name = "SLIDERS", default_value = "")]
@@ -30,6 +31,11 @@ pub(crate) struct Args {
     /// Random seed
     #[arg(long, value_name = "S", default_value = "1")]
     seed: u64,
+}
+
+/// The numbers of the AI's levels.
+fn levels() -> std::ops::RangeInclusive<i64> {
+    AiLevel::EASIEST.number().into()..=AiLevel::STRONGEST.number().into()
 }
 
 /// Writes a line for every depth, and the best move in the last one.

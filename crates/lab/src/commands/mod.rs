@@ -1,4 +1,4 @@
-//! The commands, one file each. Each takes its world as arguments and writes to what it is handed.
+//! The commands, one file each. Each takes its arguments and a writer.
 
 pub(crate) mod bench;
 pub(crate) mod best;

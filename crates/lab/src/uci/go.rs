@@ -45,7 +45,7 @@ impl Clocks {
                         _ => moves_to_go = Some(number.clamp(1, 1000) as u32),
                     }
                 }
-                // Such as searchmoves and mate: everything is looked at, which does no harm.
+                // Such as searchmoves and mate: ignored, all moves are searched.
                 _ => {}
             }
         }
@@ -102,7 +102,7 @@ impl Thinking {
     /// Stops the search and waits for its `bestmove`.
     pub(crate) fn stop(self) {
         self.stop.store(true, Relaxed);
-        // A fault on that thread has said what it had to say.
+        // A panic on that thread has been reported already.
         let _ = self.thread.join();
     }
 }

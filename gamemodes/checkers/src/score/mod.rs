@@ -13,7 +13,7 @@ use side::Side;
 
 /// Worse than any loss of pieces: there is no move left.
 const NO_MOVE: Score = -50_000;
-/// What a man and a king count when it is asked who is ahead.
+/// The values of a man and a king for deciding who is ahead.
 const PLAIN_MAN: Score = 100;
 const PLAIN_KING: Score = 140;
 /// For every piece off the board the lead counts for one part in this many more: the side that is ahead should

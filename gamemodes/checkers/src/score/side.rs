@@ -1,4 +1,4 @@
-//! The position as one team sees it, and what it thinks of its own pieces.
+//! The evaluation of one team's pieces.
 
 use super::count;
 use super::weights::*;
@@ -88,7 +88,7 @@ impl Side {
         })
     }
 
-    /// Steps after which a piece cannot be taken; who steps up to an enemy leaves room to be jumped.
+    /// Steps after which a piece cannot be captured.
     fn steps(&self, calm: u32) -> Pair {
         let (mut of_men, mut of_kings, mut free) = (0, 0, 0);
         for (n, way) in DIRECTIONS.into_iter().enumerate() {

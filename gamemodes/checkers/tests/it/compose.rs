@@ -1,4 +1,4 @@
-//! Positions put together from pieces.
+//! Positions from the position editor.
 
 use checkers::Checkers;
 use rules::{Board, Draft, Mode, Options, Placed, Team};

@@ -49,7 +49,7 @@ pub(crate) fn worth(kind: Kind) -> Score {
     WORTH[kind as usize]
 }
 
-/// What a capture wins or loses when both sides go on capturing on its square as long as it pays.
+/// Static exchange evaluation: what a capture wins or loses if both sides keep capturing on its square while it pays.
 fn exchange<V: Variant>(geo: &Geo<V>, pos: &Pos<V>, mv: Move) -> Score {
     let (piece, victim) = (pos.piece_on(mv.from), pos.piece_on(mv.to));
     if worth(victim) >= worth(piece) {

@@ -1,4 +1,4 @@
-//! Positions put together from pieces: what is made of them, and what is said when nothing can be.
+//! Positions from the position editor, and refused ones.
 
 use crate::mode;
 use rules::{Draft, Options, Placed, Team};

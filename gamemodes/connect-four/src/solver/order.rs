@@ -9,7 +9,7 @@ const PER_THREAT: i32 = 1 << 9;
 const PER_KNOWN_DISC: i32 = 1 << 9;
 /// What each line of four through its cell counts before anything has been learnt.
 const PER_LINE: i32 = 1 << 6;
-/// How quickly the search learns. Slowly is better: what it sees last is not what it sees most.
+/// The learning rate of the history. A low one is better: recent positions are not typical.
 const LESSON: i32 = 2;
 /// No past counts for more.
 const MOST_PAST: i32 = 1 << 13;

@@ -69,7 +69,7 @@ fn late_positions_are_worth_what_plain_search_says() {
     assert!(kinds.iter().all(|n| *n > 50), "every kind of value was seen: {kinds:?}");
 }
 
-/// Every position is worth what its best move is: from the late ones this reaches up to earlier ones.
+/// The value of a position is that of its best move: proves earlier positions by later ones.
 #[test]
 fn a_position_is_worth_what_its_best_move_is() {
     let mut dice = Dice::new(7);

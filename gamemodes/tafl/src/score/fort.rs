@@ -27,7 +27,7 @@ pub(super) fn score(state: &State) -> Score {
     lacks + FORT_MAN * count(state.defenders & grown(state.king, BUILDERS))
 }
 
-/// How many more defenders at the most would wall in a king at the edge who has room to move: waves run
+/// An upper bound of the defenders still needed to wall in a king at the edge with room to move: waves run
 /// outward from him until one meets an attacker, and every one of them, filled up, would be a wall.
 fn lacks(state: &State) -> Option<Score> {
     if state.king & EDGE == 0 {

@@ -36,7 +36,7 @@ fn shape(attackers: Squares) -> Score {
     LINK * links + CLUMP * side_by_side + ATTACKER_INSIDE * count(attackers & CAMP)
 }
 
-/// How many attackers at the most would close a ring: waves run inward from the edge until one meets a
+/// An upper bound of the attackers needed to close a ring: waves run inward from the edge until one meets a
 /// defender, and every one of them, filled up, would be a ring.
 fn gap(attackers: Squares, defenders: Squares) -> Score {
     let open = BOARD & !attackers;

@@ -15,7 +15,7 @@ fn other(team: char) -> char {
     if team == 'a' { 'd' } else { 'a' }
 }
 
-/// The ending by what stands on the board.
+/// The ending by the pieces on the board.
 pub(crate) fn decided(board: &Naive) -> Option<Ending> {
     let Some(king) = places().find(|place| board.at(*place) == 'K') else {
         return Some(('a', "king_captured"));

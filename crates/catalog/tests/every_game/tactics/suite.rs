@@ -61,7 +61,7 @@ fn problem(game: &str, line: &str) -> Result<Problem, String> {
     Ok(Problem { record: open.record().clone(), best, note: note.into() })
 }
 
-/// Every suite there is.
+/// Every suite.
 pub(crate) fn all() -> Result<Vec<Suite>, String> {
     let crates = entries(Path::new(GAMEMODES));
     let found = crates.iter().flat_map(|folder| {

@@ -84,7 +84,7 @@ fn play_on(game: &mut dyn Game, request: &SearchRequest) -> Result<(), Error> {
     Ok(())
 }
 
-/// How long it takes at the most until a search on two threads has ended after it was told to.
+/// The longest time from the stop signal to the end of a search on two threads.
 pub(super) fn stopping(mode: &Mode) -> Result<Vec<Figure>, Error> {
     let record = mode.start()?.record().clone();
     let thinker =
