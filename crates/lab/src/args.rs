@@ -15,31 +15,31 @@ pub(crate) struct Cli {
     pub(crate) command: Command,
 }
 
-/// Each command is a file of its own.
+/// The commands, one file each.
 #[derive(Subcommand)]
 pub(crate) enum Command {
     /// List the games
-    List(list::Args),
+    List(list::ListArgs),
     /// Draw a position
-    Show(show::Args),
+    Show(show::ShowArgs),
     /// List the legal moves, sorted
-    Moves(moves::Args),
+    Moves(moves::MovesArgs),
     /// Count the move sequences of a given length (perft)
-    Perft(perft::Args),
+    Perft(perft::PerftArgs),
     /// Play moves and print the result as one line of JSON
-    Play(play::Args),
+    Play(play::PlayArgs),
     /// Find the best move
-    Best(Box<best::Args>),
+    Best(Box<best::BestArgs>),
     /// Solve a position, in games that have a solver
-    Solve(solve::Args),
+    Solve(solve::SolveArgs),
     /// Play a match between two AIs
-    Match(Box<matches::Args>),
+    Match(Box<matches::MatchArgs>),
     /// Run as a UCI engine for chess programs
     Uci,
     /// Answer requests from standard input, one per line
     Serve,
     /// Benchmark the rules of every game
-    Bench(bench::Args),
+    Bench(bench::BenchArgs),
 }
 
 impl Command {

@@ -1,7 +1,7 @@
 //! What a board game is.
 //!
-//! A game is a type that implements [`GameMode`]. It defines what its board, pieces, moves and endings
-//! are; everything else (pictures, input, saves, the AI, play over the network) follows from that.
+//! A game is a type that implements [`GameMode`]. It defines its board, pieces, moves and endings;
+//! everything else (pictures, input, saves, the AI, play over the network) follows from that.
 //! [`Session`] plays a game, [`Record`] is what remains of it, and the `testkit` feature proves that
 //! a game keeps its promises.
 //!

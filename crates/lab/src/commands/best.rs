@@ -9,7 +9,7 @@ use std::io::Write;
 
 /// Which position, and how to think about it.
 #[derive(clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct BestArgs {
     #[command(flatten)]
     setting: Setting,
     #[command(flatten)]
@@ -39,7 +39,7 @@ fn levels() -> std::ops::RangeInclusive<i64> {
 }
 
 /// Writes a line for every depth, and the best move in the last one.
-pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
+pub(crate) fn run(args: &BestArgs, out: &mut dyn Write) -> Result<(), Error> {
     let mut game = args.setting.open()?;
     args.line.play(&mut *game)?;
     let level = args.level.and_then(Level::find).map_or(Style::STRONGEST, |level| level.style);

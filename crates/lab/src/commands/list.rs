@@ -7,14 +7,14 @@ use std::io::Write;
 
 /// The output format.
 #[derive(clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct ListArgs {
     /// Print all details as one JSON array
     #[arg(long)]
     json: bool,
 }
 
 /// Writes a line for each game, or one JSON array with everything.
-pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
+pub(crate) fn run(args: &ListArgs, out: &mut dyn Write) -> Result<(), Error> {
     let modes = catalog::modes();
     let infos = modes.iter().map(Mode::info);
     if args.json {

@@ -16,7 +16,7 @@ const TABLE_MB: usize = 16;
 
 /// Who plays whom, and how often.
 #[derive(clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct MatchArgs {
     #[command(flatten)]
     setting: Setting,
     /// One player: `random`, a level from 1 to 5, or sliders such as strength=40,aggression=90
@@ -50,7 +50,7 @@ struct Tally {
 }
 
 /// Writes the score, the difference in Elo and its error.
-pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
+pub(crate) fn run(args: &MatchArgs, out: &mut dyn Write) -> Result<(), Error> {
     let players = [Player::read(&args.a)?, Player::read(&args.b)?];
     args.setting.open()?;
     let games = (0..args.games).into_par_iter().with_max_len(1);
@@ -64,7 +64,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
 }
 
 /// One game: `Some(true)` when a wins. Odd games are even games with the sides swapped.
-fn play(args: &Args, players: [Player; 2], number: u64) -> Result<Option<bool>, Error> {
+fn play(args: &MatchArgs, players: [Player; 2], number: u64) -> Result<Option<bool>, Error> {
     let pair = number / 2;
     let mut dice = Dice::new(args.seed ^ (pair << 20));
     let mut game = open_with_random_moves(args, &mut dice)?;
@@ -92,7 +92,7 @@ fn play(args: &Args, players: [Player; 2], number: u64) -> Result<Option<bool>, 
 }
 
 /// Opens a game with random moves, so that every pair of games is different.
-fn open_with_random_moves(args: &Args, dice: &mut Dice) -> Result<Box<dyn Game>, Error> {
+fn open_with_random_moves(args: &MatchArgs, dice: &mut Dice) -> Result<Box<dyn Game>, Error> {
     const TRIES: usize = 100;
     for _ in 0..TRIES {
         let mut game = args.setting.open()?;

@@ -7,7 +7,7 @@ use std::io::Write;
 
 /// Which position.
 #[derive(clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct MovesArgs {
     #[command(flatten)]
     setting: Setting,
     #[command(flatten)]
@@ -15,7 +15,7 @@ pub(crate) struct Args {
 }
 
 /// Writes one move a line; nothing when the game is over.
-pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
+pub(crate) fn run(args: &MovesArgs, out: &mut dyn Write) -> Result<(), Error> {
     let mut game = args.setting.open()?;
     args.line.play(&mut *game)?;
     for text in sorted(&*game) {

@@ -13,7 +13,7 @@ pub(crate) const MAX_DEPTH: u32 = 64;
 
 /// Which position, and how to count.
 #[derive(clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct PerftArgs {
     #[command(flatten)]
     setting: Setting,
     /// Length of the sequences
@@ -28,7 +28,7 @@ pub(crate) struct Args {
 }
 
 /// Writes the count and the speed, each on a line of its own.
-pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
+pub(crate) fn run(args: &PerftArgs, out: &mut dyn Write) -> Result<(), Error> {
     let game = args.setting.open()?;
     let began = Instant::now();
     let nodes = if args.depth > 0 && (args.divide || args.threads > 1) {

@@ -8,7 +8,7 @@ use std::io::Write;
 
 /// Which position and which moves.
 #[derive(clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct PlayArgs {
     #[command(flatten)]
     setting: Setting,
     /// The moves, separated by spaces
@@ -29,7 +29,7 @@ struct Verdict {
 }
 
 /// Writes the verdict on one line. A refused move is part of it, not a failure.
-pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
+pub(crate) fn run(args: &PlayArgs, out: &mut dyn Write) -> Result<(), Error> {
     let mut game = args.setting.open()?;
     Ok(writeln!(out, "{}", verdict(&mut *game, &args.moves)?)?)
 }

@@ -8,7 +8,7 @@ use std::io::{self, Write};
 
 /// Which position.
 #[derive(clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct ShowArgs {
     #[command(flatten)]
     setting: Setting,
     #[command(flatten)]
@@ -22,7 +22,7 @@ const HOLE: char = '#';
 const SPARE: &str = "@&%$*=?!<>0123456789";
 
 /// Draws the board, then writes the position and whose turn it is or how the game ended.
-pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
+pub(crate) fn run(args: &ShowArgs, out: &mut dyn Write) -> Result<(), Error> {
     let mut game = args.setting.open()?;
     args.line.play(&mut *game)?;
     draw(&*game, out)?;

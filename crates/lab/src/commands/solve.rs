@@ -8,13 +8,13 @@ use std::sync::atomic::AtomicBool;
 
 /// Which position.
 #[derive(clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct SolveArgs {
     #[command(flatten)]
     setting: Setting,
 }
 
 /// Writes the value.
-pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
+pub(crate) fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<(), Error> {
     writeln!(out, "{}", value(&*args.setting.open()?)?)?;
     Ok(())
 }

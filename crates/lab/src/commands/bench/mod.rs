@@ -11,7 +11,7 @@ use std::io::Write;
 
 /// What, and in which form.
 #[derive(clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct BenchArgs {
     /// Benchmark this game only; can be repeated
     #[arg(long, value_name = "MODE")]
     game: Vec<String>,
@@ -34,7 +34,7 @@ const RULES: &[Measure] = &[rules_speed::perft, rules_speed::random_play];
 const AI: &[Measure] = &[ai::one_second, ai::two_threads, ai::stopping];
 
 /// Measures every game and writes a line for each.
-pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
+pub(crate) fn run(args: &BenchArgs, out: &mut dyn Write) -> Result<(), Error> {
     let mut all = Map::new();
     if cfg!(debug_assertions) && !args.json {
         writeln!(out, "built with checks, which slow it down: see cargo run --release")?;
@@ -59,7 +59,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
     Ok(())
 }
 
-fn games(args: &Args) -> Result<Vec<Mode>, Error> {
+fn games(args: &BenchArgs) -> Result<Vec<Mode>, Error> {
     if args.game.is_empty() {
         return Ok(catalog::modes().to_vec());
     }
