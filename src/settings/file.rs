@@ -174,37 +174,39 @@ mod tests {
     use crate::settings::SavedSettings;
     use rules::{AiLevel, Controller, Team};
 
-    /// A set-up as version 0.1 wrote it.
+    /// A set-up as version 0.1 wrote it, for any game.
     const OLD_SET_UP: &str = r#"
 level = 4
 
-[setups.chess]
-mode = "chess"
+[setups.GAME]
+mode = "GAME"
 time = "5+3"
 by_lot = true
 
-[setups.chess.options]
+[setups.GAME.options]
 
-[[setups.chess.seats]]
+[[setups.GAME.seats]]
 name = "Ada"
 team = 0
 mind = "person"
 
-[[setups.chess.seats]]
+[[setups.GAME.seats]]
 name = "Computer"
 team = 1
 
-[setups.chess.seats.mind.ai]
+[setups.GAME.seats.mind.ai]
 level = 3
 sliders = [["aggression", 90]]
 "#;
 
     #[test]
     fn a_set_up_of_version_0_1_is_read() {
-        let LoadedSettings { settings, replaced } = from_table(&OLD_SET_UP.parse().expect("it is TOML"));
+        let game = catalog::modes()[0].info().id.clone();
+        let text = OLD_SET_UP.replace("GAME", &game);
+        let LoadedSettings { settings, replaced } = from_table(&text.parse().expect("it is TOML"));
         assert_eq!(replaced, Vec::<String>::new());
         assert_eq!(settings.level, AiLevel::nearest(4));
-        let setup = &settings.setups["chess"];
+        let setup = &settings.setups[&game];
         assert!(setup.random_sides);
         assert_eq!(setup.terms.time.to_string(), "5+3");
         assert_eq!(setup.terms.seats[0], rules::Seat::person("Ada", Team::FIRST));
