@@ -50,7 +50,7 @@ pub enum OnlineAsked {
     AddSeat(Team),
     /// As host, remove a seat.
     RemoveSeat(usize),
-    /// Put somebody on a seat: ourselves, or anybody as host.
+    /// Put a member or an AI on a seat: ourselves, or anybody as host.
     Sit {
         /// The index of the seat.
         seat: usize,

@@ -1,8 +1,8 @@
 //! Entering a lobby: at which relay, with which identity and password.
 
 use super::event::{ConnectGoal, Event, Failure};
-use super::reconnect::Admission;
-use super::session::Session;
+use super::reconnect::EntryTicket;
+use super::session::LobbySession;
 use super::state::{ANSWER_TIMEOUT, State};
 use super::{Client, Status};
 use crate::identity::Identity;
@@ -40,7 +40,7 @@ impl Attempt {
     }
 }
 
-/// Our identities in lobbies joined by code: whoever joins again is the same member.
+/// Our identities in lobbies joined by code: joining again is joining as the same member.
 #[derive(Default)]
 pub(super) struct Identities(HashMap<String, Identity>);
 
@@ -197,11 +197,11 @@ impl Client {
     /// Starts an attempt; leaves the lobby we are in.
     pub(super) fn connect(&mut self, attempt: Attempt, goal: ConnectGoal) {
         let Attempt { relay, way, identity, password, .. } = attempt.clone();
-        let admission = match &way {
+        let entry = match &way {
             EntryMode::Return { code, .. } => {
-                Admission { code: code.to_string(), resume: String::new() }
+                EntryTicket { code: code.to_string(), resume: String::new() }
             }
-            _ => Admission::default(),
+            _ => EntryTicket::default(),
         };
         let (wake, presence) = (Arc::clone(&self.wake), self.datagrams.clone());
         let entrance = ConnectOptions { relay, entry: way, identity, password, wake, presence };
@@ -209,7 +209,7 @@ impl Client {
         self.leave_session();
         let (me, relay) = (party.me(), attempt.relay.to_string());
         let since = Instant::now();
-        let session = Box::new(Session::new(attempt, admission, party));
+        let session = Box::new(LobbySession::new(attempt, entry, party));
         self.events.push(Event::Connecting { me, relay });
         self.set_state(State::Connecting { goal, since, session });
         if goal == ConnectGoal::Join {

@@ -3,7 +3,7 @@
 use super::Client;
 use super::command::{LobbyCommand, TableCommand};
 use super::event::{ClientNote, ConnectGoal, Event, Failure};
-use super::reconnect::Admission;
+use super::reconnect::EntryTicket;
 use super::state::State;
 use crate::net::Refusal;
 use crate::party::lobby::CannotStart;
@@ -63,7 +63,7 @@ impl Client {
         }
         let status = self.state.status();
         let Some(session) = self.state.session_mut() else { return };
-        session.admission = Admission { code: code.clone(), resume };
+        session.entry = EntryTicket { code: code.clone(), resume };
         session.store_ticket(&mut self.tickets, &mut self.events);
         self.events.push(Event::Code(code));
         if status != self.reported {
@@ -122,7 +122,7 @@ impl Client {
     }
 
     /// Takes the session to another state.
-    fn move_session(&mut self, to: fn(Box<super::Session>) -> State) {
+    fn move_session(&mut self, to: fn(Box<super::LobbySession>) -> State) {
         if let Some(session) = std::mem::take(&mut self.state).into_session() {
             self.timer.set(None);
             self.set_state(to(session));

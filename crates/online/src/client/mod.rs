@@ -1,7 +1,7 @@
 //! The client: commands in, events out. Everything an app needs to play online, without a window.
 //!
 //! [`Client::handle`] takes what the user and the table want; [`Client::poll`] returns what there is to show and to do.
-//! Neither blocks. Its states are in `state`: each holds exactly what exists in it, and a lobby we are in is a `Session`.
+//! Neither blocks. Its states are in `state`: each holds exactly what exists in it, and a lobby we are in is a `LobbySession`.
 //! Files stay with the app: events ask it to store or delete the ticket by which a restarted app reconnects.
 
 mod command;
@@ -31,7 +31,7 @@ use crate::party::{LobbyDraft, Party};
 use connect::{Identities, OwnRelay};
 use reconnect::Tickets;
 use relay_queries::{RelayQueries, Wake};
-use session::Session;
+use session::LobbySession;
 use state::State;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -175,8 +175,9 @@ impl Client {
     /// Should the app say in which file the game is saved, by [`TableCommand::SavedAs`]?
     #[must_use]
     pub fn needs_file_name(&self) -> bool {
-        let running =
-            |session: &&Session| session.party.chain().is_some_and(|chain| chain.outcome().is_none());
+        let running = |session: &&LobbySession| {
+            session.party.chain().is_some_and(|chain| chain.outcome().is_none())
+        };
         let session = self.state.session().filter(running);
         session.is_some_and(|session| session.table.is_attached() && session.table.file().is_none())
     }

@@ -80,7 +80,7 @@ impl ReconnectTicket {
 
 /// How we entered the lobby we are in.
 #[derive(Clone, Default)]
-pub(super) struct Admission {
+pub(super) struct EntryTicket {
     /// The code; known before entering only when reconnecting.
     pub(super) code: String,
     /// The relay's token.
@@ -121,7 +121,7 @@ impl Tickets {
     /// Stores a ticket for a running game.
     pub(super) fn store(
         &mut self,
-        (attempt, admission): (&Attempt, &Admission),
+        (attempt, entry): (&Attempt, &EntryTicket),
         chain: &Chain,
         file: Option<String>,
         events: &mut Vec<Event>,
@@ -133,8 +133,8 @@ impl Tickets {
         let ticket = ReconnectTicket {
             relay: attempt.relay.to_string(),
             here: attempt.on_own_relay,
-            code: admission.code.clone(),
-            resume: admission.resume.clone(),
+            code: entry.code.clone(),
+            resume: entry.resume.clone(),
             password: attempt.password.clone(),
             secret: attempt.identity.secret(),
             names: names.join(", "),
@@ -149,11 +149,11 @@ impl Tickets {
     }
 
     /// The game of this lobby is over. A ticket for another lobby stays.
-    pub(super) fn end(&mut self, attempt: &Attempt, admission: &Admission, events: &mut Vec<Event>) {
+    pub(super) fn end(&mut self, attempt: &Attempt, entry: &EntryTicket, events: &mut Vec<Event>) {
         let relay = attempt.relay.to_string();
         // A relay inside this app may have another address each time.
         let same = |ticket: &ReconnectTicket| {
-            ticket.code == admission.code && (ticket.here || ticket.relay == relay)
+            ticket.code == entry.code && (ticket.here || ticket.relay == relay)
         };
         if self.stored.as_ref().is_some_and(same) {
             self.delete(events);

@@ -2,7 +2,7 @@
 
 use super::connect::Attempt;
 use super::event::{ConnectionTrouble, Event, LinkState};
-use super::reconnect::{Admission, Tickets};
+use super::reconnect::{EntryTicket, Tickets};
 use super::table::TableSync;
 use crate::chain::Chain;
 use crate::identity::Key;
@@ -11,9 +11,9 @@ use std::collections::BTreeMap;
 use std::time::Instant;
 
 /// A lobby we are in, or about to enter.
-pub(super) struct Session {
+pub(super) struct LobbySession {
     pub(super) attempt: Attempt,
-    pub(super) admission: Admission,
+    pub(super) entry: EntryTicket,
     pub(super) party: Party,
     pub(super) table: TableSync,
     /// Has the host sent the lobby?
@@ -24,12 +24,12 @@ pub(super) struct Session {
     trouble: Option<ConnectionTrouble>,
 }
 
-impl Session {
-    pub(super) fn new(attempt: Attempt, admission: Admission, party: Party) -> Self {
+impl LobbySession {
+    pub(super) fn new(attempt: Attempt, entry: EntryTicket, party: Party) -> Self {
         Self {
             table: TableSync::new(attempt.file.clone()),
             attempt,
-            admission,
+            entry,
             party,
             has_lobby: false,
             was_searched: false,
@@ -55,13 +55,13 @@ impl Session {
         let Some(chain) = self.party.chain().filter(|chain| chain.outcome().is_none()) else { return };
         if chain.header().seat_of(self.party.me()).is_some() {
             let file = self.table.file().map(Into::into);
-            tickets.store((&self.attempt, &self.admission), chain, file, events);
+            tickets.store((&self.attempt, &self.entry), chain, file, events);
         }
     }
 
     /// Deletes the ticket of this lobby.
     pub(super) fn end_ticket(&self, tickets: &mut Tickets, events: &mut Vec<Event>) {
-        tickets.end(&self.attempt, &self.admission, events);
+        tickets.end(&self.attempt, &self.entry, events);
     }
 
     /// Deletes the ticket once the game is over.

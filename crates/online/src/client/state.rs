@@ -3,7 +3,7 @@
 use super::connect::Attempt;
 use super::event::{ConnectGoal, Failure, Status};
 use super::relay_queries::Query;
-use super::session::Session;
+use super::session::LobbySession;
 use crate::net::Refusal;
 use std::time::{Duration, Instant};
 
@@ -22,7 +22,7 @@ pub(super) enum State {
         goal: ConnectGoal,
         /// Since when.
         since: Instant,
-        session: Box<Session>,
+        session: Box<LobbySession>,
     },
     /// The relay does not know the code: the relays on this network are being asked.
     Searching {
@@ -35,9 +35,9 @@ pub(super) enum State {
     /// The lobby wants a password.
     NeedsPassword { attempt: Box<Attempt>, wrong: bool },
     /// In a lobby.
-    InLobby(Box<Session>),
+    InLobby(Box<LobbySession>),
     /// In a game, or looking at its end.
-    InGame(Box<Session>),
+    InGame(Box<LobbySession>),
     /// The last attempt or stay ended for this reason.
     Failed(Failure),
 }
@@ -56,7 +56,7 @@ impl State {
         }
     }
 
-    pub(super) fn session(&self) -> Option<&Session> {
+    pub(super) fn session(&self) -> Option<&LobbySession> {
         match self {
             Self::Connecting { session, .. } | Self::InLobby(session) | Self::InGame(session) => {
                 Some(session)
@@ -65,7 +65,7 @@ impl State {
         }
     }
 
-    pub(super) fn session_mut(&mut self) -> Option<&mut Session> {
+    pub(super) fn session_mut(&mut self) -> Option<&mut LobbySession> {
         match self {
             Self::Connecting { session, .. } | Self::InLobby(session) | Self::InGame(session) => {
                 Some(session)
@@ -75,7 +75,7 @@ impl State {
     }
 
     /// The session, which leaves this state.
-    pub(super) fn into_session(self) -> Option<Box<Session>> {
+    pub(super) fn into_session(self) -> Option<Box<LobbySession>> {
         match self {
             Self::Connecting { session, .. } | Self::InLobby(session) | Self::InGame(session) => {
                 Some(session)

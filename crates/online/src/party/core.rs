@@ -38,7 +38,7 @@ pub(super) enum Out {
 }
 
 /// A link to a member.
-pub(super) struct Link {
+pub(super) struct MemberLink {
     /// The name they asked for; `None` until their hello.
     pub(super) name: Option<String>,
     pub(super) heard: LinkQuality,
@@ -54,7 +54,7 @@ pub(super) struct Core {
     identity: Identity,
     pub(super) name: String,
     pub(super) lobby: Option<Lobby>,
-    pub(super) links: BTreeMap<Key, Link>,
+    pub(super) links: BTreeMap<Key, MemberLink>,
     pub(super) game: Option<LiveGame>,
     pub(super) draft: Option<LobbyDraft>,
     /// Did we create or join this lobby, rather than return to it? Returning members ask the others for its state first.
@@ -229,7 +229,7 @@ impl Core {
     }
 
     fn on_link_open(&mut self, who: Key, now: Instant) {
-        let link = Link {
+        let link = MemberLink {
             name: None,
             heard: LinkQuality::default(),
             chat: chat_limit(now),

@@ -53,22 +53,22 @@ pub enum PartyEvent {
 /// Something worth a line in the chat. Names are those of that moment.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Note {
-    /// Somebody joined.
+    /// A member joined.
     Joined(String),
-    /// Somebody left.
+    /// A member left.
     Left(String),
-    /// Somebody lost the connection.
+    /// A member lost the connection.
     Lost(String),
-    /// Somebody reconnected.
+    /// A member reconnected.
     Back(String),
-    /// Somebody was kicked.
+    /// A member was kicked.
     Kicked(String),
-    /// Somebody became host.
+    /// A member became host.
     Host(String),
     /// A newcomer failed the handshake.
     HandshakeFailed(HandshakeFailure),
-    /// Somebody states implausible thinking times.
+    /// A member states implausible thinking times.
     ImplausibleTime(String),
-    /// Somebody sent too many invalid messages.
+    /// A member sent too many invalid messages.
     InvalidMessages(String),
 }

@@ -164,7 +164,7 @@ impl Lobby {
         *self != before
     }
 
-    /// Puts somebody on a seat. Only the host moves others, and only between games.
+    /// Puts a member or an AI on a seat. Only the host moves others, and only between games.
     fn seat(&mut self, by: Key, seat: usize, occupant: Occupant) {
         if self.playing.is_some() || !self.may_seat(by, seat, &occupant) {
             return;

@@ -72,7 +72,7 @@ pub enum Rejection {
 pub enum MemberRequest {
     /// Ready for the game with this id, or not ready.
     Ready(Option<Hash>),
-    /// Put somebody on a seat, or leave it.
+    /// Put a member or an AI on a seat, or leave it.
     Sit(u16, Occupant),
     /// Play again.
     Rematch {

@@ -73,7 +73,7 @@ fn a_new_host_reports_everything() {
     world.part(0, bo, true);
     world.wait(Duration::from_secs(4));
     world.list(bo, true);
-    assert!(world.reported(bo).is_empty(), "the relay takes somebody else for the host");
+    assert!(world.reported(bo).is_empty(), "the relay knows another host");
     let who = world.keys[bo];
     world.hears(bo, NetEvent::HostChanged { who });
     assert!(is_whole(&world.reported(bo), true));

@@ -151,7 +151,7 @@ fn going_back_to_the_lobby_declines_the_rematch() {
     let watcher = world.join("Cleo");
     requests(&mut world, bo, MemberRequest::Rematch { swap: true });
     requests(&mut world, watcher, MemberRequest::DeclineRematch);
-    assert_eq!(world.lobby(bo).rematch_votes, [world.keys[bo]], "whoever watches has no say");
+    assert_eq!(world.lobby(bo).rematch_votes, [world.keys[bo]], "spectators have no say");
     requests(&mut world, 0, MemberRequest::DeclineRematch);
     assert!(world.lobby(bo).rematch_votes.is_empty(), "the question has been answered");
     requests(&mut world, 0, MemberRequest::Rematch { swap: false });
