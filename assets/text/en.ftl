@@ -824,6 +824,24 @@ table-owed = an online game is still in progress
 table-late = the move { $text } came too late
 table-in-review = the game is being reviewed
 
+## Why the log of an online game refuses something.
+
+log-newer = this game was written by a newer version (format { $format })
+log-malformed = the description of the game cannot be decoded
+log-too-large = it is too large for an online game
+log-name = { $name } is not a valid name
+log-sliders = the AI in seat { $seat } has invalid sliders
+log-keys = there must be one seat for each person, and at least one person
+log-finished = this game is already over
+log-no-time = a clock has already run out
+log-seat = seat { $seat } belongs to another person
+log-own-answer = an offer to the AI is not answered by the person who made it
+log-signature = the signature is wrong
+log-unlinked = entry { $at } does not follow the one before it
+log-gap = the entries from { $have } on are missing
+log-correction = only the time of one's own last move can be corrected, and only upwards
+log-full = the game has too many entries
+
 ## What is wrong with a name
 
 name-too-short = use at least { $least } characters
