@@ -841,6 +841,7 @@ log-unlinked = entry { $at } does not follow the one before it
 log-gap = the entries from { $have } on are missing
 log-correction = only the time of one's own last move can be corrected, and only upwards
 log-full = the game has too many entries
+log-no-randomness = this computer provides no randomness
 
 ## What is wrong with a name
 

@@ -56,9 +56,7 @@ pub(super) fn note(note: &ClientNote) -> ChatLine {
     match note {
         ClientNote::Party(note) => party_note(note),
         ClientNote::Started => ChatLine::Note("online-note-started", Vec::new()),
-        ClientNote::CannotStart(why) => {
-            ChatLine::Note("lobby-not-yet-rules", vec![("why", why.clone())])
-        }
+        ClientNote::CannotStart(why) => ChatLine::CannotStart(why.clone()),
         ClientNote::TooFast => ChatLine::Note("online-note-flood", Vec::new()),
     }
 }

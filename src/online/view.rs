@@ -5,6 +5,7 @@ use online::client::{ConnectGoal, ConnectionTrouble, InterruptedGame, LinkState}
 use online::identity::Key;
 use online::party::lobby::{Lobby, Member};
 use relay::api::LobbyInfo;
+use rules::Message;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The most chat lines kept.
@@ -83,6 +84,8 @@ pub enum ChatLine {
     },
     /// Something happened: a text key with its arguments.
     Note(&'static str, Vec<(&'static str, String)>),
+    /// The game cannot start, for this reason.
+    CannotStart(Message),
 }
 
 /// The public lobbies, as far as they were requested.

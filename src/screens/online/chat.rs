@@ -51,7 +51,7 @@ fn fresh(old: &[ChatLine], now: &[ChatLine]) -> usize {
 /// Is it from another member?
 fn is_heard(said: &ChatLine, online: &Online) -> bool {
     match said {
-        ChatLine::Note(..) => false,
+        ChatLine::Note(..) | ChatLine::CannotStart(_) => false,
         ChatLine::Text { by, .. } | ChatLine::Emote { by, .. } => online.me != Some(*by),
     }
 }
@@ -59,7 +59,7 @@ fn is_heard(said: &ChatLine, online: &Online) -> bool {
 /// Is this line shown?
 fn is_shown(said: &ChatLine, online: &Online, settings: &Settings) -> bool {
     match said {
-        ChatLine::Note(..) => true,
+        ChatLine::Note(..) | ChatLine::CannotStart(_) => true,
         ChatLine::Text { by, .. } | ChatLine::Emote { by, .. } => {
             online.me == Some(*by) || (!settings.mute_chat && !online.muted.contains(by))
         }
@@ -127,6 +127,9 @@ fn lines(ui: &mut Ui, online: &Online, texts: &Texts, settings: &Settings, pictu
             ChatLine::Emote { name, which, .. } => felt(ui, texts, pictures, name, *which),
             ChatLine::Note(key, gaps) => {
                 note(ui, &labels::said(texts, key, gaps));
+            }
+            ChatLine::CannotStart(why) => {
+                note(ui, &labels::rules_object(texts, why));
             }
         }
     }

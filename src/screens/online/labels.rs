@@ -4,7 +4,7 @@ use crate::online::ConnectionTrouble;
 use crate::screens::setup::team_name;
 use crate::text::Texts;
 use online::party::lobby::CannotStart;
-use rules::ModeInfo;
+use rules::{Message, ModeInfo};
 use std::time::{Duration, Instant};
 
 /// The keys of all failures; each text says what to try.
@@ -84,8 +84,13 @@ pub(super) fn not_yet(texts: &Texts, info: Option<&ModeInfo>, why: &CannotStart)
         }
         CannotStart::AlreadyPlaying => texts.get("lobby-not-yet-playing"),
         CannotStart::NotHost => texts.get("lobby-not-yet-host"),
-        CannotStart::Rules(why) => texts.with("lobby-not-yet-rules", &[("why", why.as_str().into())]),
+        CannotStart::Rules(why) => rules_object(texts, why),
     }
+}
+
+/// The rules do not allow the game of a lobby.
+pub(super) fn rules_object(texts: &Texts, why: &Message) -> String {
+    texts.with("lobby-not-yet-rules", &[("why", texts.message(why).into())])
 }
 
 /// The text of a connection problem.
@@ -160,7 +165,7 @@ mod tests {
             CannotStart::NotReady(name.clone()),
             CannotStart::Disconnected(name.clone()),
             CannotStart::NotHost,
-            CannotStart::Rules("no king".into()),
+            CannotStart::Rules(rules::TermsError::AiLevel(9).message()),
         ];
         let mut seen = Vec::new();
         for reason in &reasons {

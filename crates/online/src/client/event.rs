@@ -7,7 +7,7 @@ use crate::party::lobby::Lobby;
 use crate::party::{Note, Rejection};
 use play::Action;
 use relay::api::LobbyInfo;
-use rules::Record;
+use rules::{Message, Record};
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
@@ -155,7 +155,7 @@ pub enum ClientNote {
     /// A game started.
     Started,
     /// The game cannot start: the rules object.
-    CannotStart(String),
+    CannotStart(Message),
     /// We write faster than allowed.
     TooFast,
 }

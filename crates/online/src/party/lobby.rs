@@ -4,7 +4,7 @@ use crate::chain::Hash;
 use crate::identity::Key;
 use crate::wire::{self, sanitize};
 use rules::name::MAX_LENGTH;
-use rules::{AiLevel, GameTerms, Team};
+use rules::{AiLevel, GameTerms, Message, Team};
 use serde::{Deserialize, Serialize};
 
 /// The most members of a lobby, spectators included.
@@ -231,6 +231,6 @@ pub enum CannotStart {
     NotHost,
     /// A game is in progress.
     AlreadyPlaying,
-    /// Options, position or moves are wrong.
-    Rules(String),
+    /// Options, position, moves or seats are wrong.
+    Rules(Message),
 }

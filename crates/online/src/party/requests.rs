@@ -156,9 +156,14 @@ impl Core {
         lobby.can_start()?;
         let began = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
         let mut nonce = [0; 16];
-        getrandom::fill(&mut nonce).map_err(|error| CannotStart::Rules(error.to_string()))?;
+        getrandom::fill(&mut nonce).map_err(|_| {
+            CannotStart::Rules(rules::message!(
+                "log-no-randomness",
+                "this computer provides no randomness"
+            ))
+        })?;
         let header = lobby.header(began, nonce);
-        let chain = Chain::new(header.clone()).map_err(|error| CannotStart::Rules(error.to_string()))?;
+        let chain = Chain::new(header.clone()).map_err(|error| CannotStart::Rules(error.message()))?;
         let id = chain.id();
         self.change(|lobby| {
             lobby.games_started = lobby.games_started.saturating_add(1);
