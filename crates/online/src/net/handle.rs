@@ -68,8 +68,8 @@ impl Net {
             presence: options.presence.clone(),
         };
         let work = move || worker::run(options, inbox, heard);
-        if let Err(wrong) = thread::Builder::new().name("online".into()).spawn(work) {
-            let _ = tell.send(Incoming::Event(NetEvent::Refused(Refusal::Other(wrong.to_string()))));
+        if let Err(error) = thread::Builder::new().name("online".into()).spawn(work) {
+            let _ = tell.send(Incoming::Event(NetEvent::Refused(Refusal::Other(error.to_string()))));
         }
         Self { incoming: Mutex::new(incoming), wake_flag, sender: Sender { commands, directory } }
     }

@@ -88,11 +88,11 @@ pub(super) struct Secret(Vec<u8>);
 
 impl Secret {
     pub(super) fn new(code: &str, password: Option<&str>) -> Self {
-        let mut words = b"manyboard\0".to_vec();
-        words.extend(code.as_bytes());
-        words.push(0);
-        words.extend(password.unwrap_or_default().as_bytes());
-        Self(words)
+        let mut bytes = b"manyboard\0".to_vec();
+        bytes.extend(code.as_bytes());
+        bytes.push(0);
+        bytes.extend(password.unwrap_or_default().as_bytes());
+        Self(bytes)
     }
 }
 
@@ -215,18 +215,18 @@ impl Exchange {
 
     fn session(&self, shared: &[u8], run: Run, starter: bool) -> Result<Session, HandshakeError> {
         let keys = Hkdf::<Sha256>::new(Some(&self.0), shared);
-        let cipher = |words: &[u8]| {
+        let cipher = |label: &[u8]| {
             let mut key = [0; 32];
-            keys.expand(words, &mut key).map_err(|_| HandshakeError::Malformed)?;
+            keys.expand(label, &mut key).map_err(|_| HandshakeError::Malformed)?;
             Ok(ChaCha20Poly1305::new(&key.into()))
         };
         let (forth, back) = (cipher(b"starter")?, cipher(b"answerer")?);
         let (out, into) = if starter { (forth, back) } else { (back, forth) };
-        Ok(Session { run, out, sent: 0, into, heard: 0 })
+        Ok(Session { run, out, sent: 0, into, received: 0 })
     }
 
     /// What is signed: the transcript and the signer's role.
-    fn words(&self, starter: bool) -> Vec<u8> {
+    fn signed_bytes(&self, starter: bool) -> Vec<u8> {
         [b"manyboard proof".as_slice(), &[u8::from(starter)], &self.0].concat()
     }
 
@@ -236,7 +236,7 @@ impl Exchange {
         me: &Identity,
         starter: bool,
     ) -> Result<Vec<u8>, HandshakeError> {
-        let proof = Proof { key: me.key(), signature: me.sign(&self.words(starter)) };
+        let proof = Proof { key: me.key(), signature: me.sign(&self.signed_bytes(starter)) };
         session.lock(&proof).map(|(_, bytes)| bytes)
     }
 
@@ -248,7 +248,7 @@ impl Exchange {
     ) -> Result<Key, HandshakeError> {
         let plain = session.unlock(1, proof).ok_or(HandshakeError::WrongPassword)?;
         let proof: Proof = wire::unpack(&plain).map_err(|_| HandshakeError::Malformed)?;
-        if proof.key.has_signed(&self.words(starter), &proof.signature) {
+        if proof.key.has_signed(&self.signed_bytes(starter), &proof.signature) {
             Ok(proof.key)
         } else {
             Err(HandshakeError::Forged)
@@ -262,7 +262,7 @@ pub(super) struct Session {
     out: ChaCha20Poly1305,
     sent: u64,
     into: ChaCha20Poly1305,
-    heard: u64,
+    received: u64,
 }
 
 impl Session {
@@ -271,19 +271,19 @@ impl Session {
     }
 
     /// Encrypts a message.
-    pub(super) fn seal(&mut self, what: &SealedMessage) -> Option<Frame> {
-        let (count, bytes) = self.lock(what).ok()?;
+    pub(super) fn seal(&mut self, message: &SealedMessage) -> Option<Frame> {
+        let (count, bytes) = self.lock(message).ok()?;
         Some(Frame::Sealed { run: self.run, count, bytes })
     }
 
     /// Decrypts a message; replays are refused.
-    pub(super) fn hear<T: DeserializeOwned>(&mut self, count: u64, bytes: &[u8]) -> Option<T> {
+    pub(super) fn open<T: DeserializeOwned>(&mut self, count: u64, bytes: &[u8]) -> Option<T> {
         let plain = self.unlock(count, bytes)?;
         wire::unpack(&plain).ok()
     }
 
-    fn lock<T: Serialize>(&mut self, what: &T) -> Result<(u64, Vec<u8>), HandshakeError> {
-        let plain = wire::pack(what).map_err(|_| HandshakeError::Malformed)?;
+    fn lock<T: Serialize>(&mut self, message: &T) -> Result<(u64, Vec<u8>), HandshakeError> {
+        let plain = wire::pack(message).map_err(|_| HandshakeError::Malformed)?;
         // The counter only grows, so no nonce is used twice.
         self.sent = self.sent.checked_add(1).ok_or(HandshakeError::Malformed)?;
         let sealed = self.out.encrypt(&nonce(self.sent), Payload { msg: &plain, aad: &self.run });
@@ -291,11 +291,11 @@ impl Session {
     }
 
     fn unlock(&mut self, count: u64, bytes: &[u8]) -> Option<Vec<u8>> {
-        if count <= self.heard {
+        if count <= self.received {
             return None;
         }
         let plain = self.into.decrypt(&nonce(count), Payload { msg: bytes, aad: &self.run }).ok()?;
-        self.heard = count;
+        self.received = count;
         Some(plain)
     }
 }

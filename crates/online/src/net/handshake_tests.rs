@@ -63,9 +63,9 @@ fn the_password_lets_in_and_the_key_is_known() {
         assert_eq!((ada, bo), (pair.ada.key(), pair.bo.key()));
         for words in [SealedMessage::Linked(true), SealedMessage::Offer("v=0".into())] {
             let (count, bytes) = sealed(a.seal(&words).expect("small"));
-            assert_eq!(b.hear(count, &bytes), Some(words.clone()));
+            assert_eq!(b.open(count, &bytes), Some(words.clone()));
             let (count, bytes) = sealed(b.seal(&words).expect("small"));
-            assert_eq!(a.hear(count, &bytes), Some(words));
+            assert_eq!(a.open(count, &bytes), Some(words));
         }
     }
 }
@@ -87,12 +87,12 @@ fn what_was_said_once_is_not_heard_twice() {
     let (mut a, mut b) = met(&pair());
     let (first, one) = sealed(a.seal(&SealedMessage::Linked(true)).expect("small"));
     let (second, two) = sealed(a.seal(&SealedMessage::Linked(false)).expect("small"));
-    assert!(b.hear::<SealedMessage>(second, &two).is_some());
-    assert!(b.hear::<SealedMessage>(second, &two).is_none());
-    assert!(b.hear::<SealedMessage>(first, &one).is_none());
-    assert!(b.hear::<SealedMessage>(second + 1, &two).is_none());
+    assert!(b.open::<SealedMessage>(second, &two).is_some());
+    assert!(b.open::<SealedMessage>(second, &two).is_none());
+    assert!(b.open::<SealedMessage>(first, &one).is_none());
+    assert!(b.open::<SealedMessage>(second + 1, &two).is_none());
     // A message of one side is not accepted as one of the other.
-    assert!(a.hear::<SealedMessage>(second, &two).is_none());
+    assert!(a.open::<SealedMessage>(second, &two).is_none());
 }
 
 #[test]
@@ -102,10 +102,10 @@ fn what_was_changed_on_the_way_is_not_heard() {
     for at in 0..bytes.len() {
         let mut bent = bytes.clone();
         bent[at] ^= 1;
-        assert!(b.hear::<SealedMessage>(count, &bent).is_none(), "{at}");
+        assert!(b.open::<SealedMessage>(count, &bent).is_none(), "{at}");
     }
-    assert!(b.hear::<SealedMessage>(count, &[]).is_none());
-    assert!(b.hear::<SealedMessage>(count, &bytes).is_some());
+    assert!(b.open::<SealedMessage>(count, &[]).is_none());
+    assert!(b.open::<SealedMessage>(count, &bytes).is_some());
 }
 
 #[test]
@@ -131,7 +131,7 @@ fn a_relay_in_the_middle_that_knows_the_secret_cannot_impersonate() {
     let (middle, _) = Answerer::new(&secret(None), pair.parties, &pair.bo, mark, &spake).expect("fine");
     let other = Exchange([7; 32]);
     let Answerer { mut session, exchange } = middle;
-    let stolen = Proof { key: pair.bo.key(), signature: pair.bo.sign(&other.words(false)) };
+    let stolen = Proof { key: pair.bo.key(), signature: pair.bo.sign(&other.signed_bytes(false)) };
     let (_, bytes) = session.lock(&stolen).expect("small");
     drop((honest, exchange));
     let (spake, _) =

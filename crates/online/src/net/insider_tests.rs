@@ -76,7 +76,7 @@ impl Insider {
         let JsonPeerEvent::Signal { sender, data } = event(&mut self.socket).await else { return None };
         match data.as_str().and_then(Frame::read) {
             Some(Frame::Sealed { count, bytes, .. }) if sender == self.them => {
-                self.session.hear(count, &bytes)
+                self.session.open(count, &bytes)
             }
             _ => None,
         }

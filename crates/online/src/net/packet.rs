@@ -32,8 +32,8 @@ impl Packet {
     pub(super) fn write(&self) -> Vec<u8> {
         match self {
             Self::Data(bytes) => [&[DATA], bytes.as_slice()].concat(),
-            Self::Ping(number, taken) => heartbeat(PING, *number, *taken),
-            Self::Pong(number, taken) => heartbeat(PONG, *number, *taken),
+            Self::Ping(number, taken) => numbered(PING, *number, *taken),
+            Self::Pong(number, taken) => numbered(PONG, *number, *taken),
             Self::Bye => vec![BYE],
         }
     }
@@ -43,15 +43,19 @@ impl Packet {
         let (tag, rest) = bytes.split_first()?;
         match (*tag, lane) {
             (DATA, _) if rest.len() <= wire::LARGEST => Some(Self::Data(rest.to_vec())),
-            (PING, Lane::Presence) => read_beat(rest).map(|(number, taken)| Self::Ping(number, taken)),
-            (PONG, Lane::Presence) => read_beat(rest).map(|(number, taken)| Self::Pong(number, taken)),
+            (PING, Lane::Presence) => {
+                read_numbered(rest).map(|(number, taken)| Self::Ping(number, taken))
+            }
+            (PONG, Lane::Presence) => {
+                read_numbered(rest).map(|(number, taken)| Self::Pong(number, taken))
+            }
             (BYE, Lane::Talk) if rest.is_empty() => Some(Self::Bye),
             _ => None,
         }
     }
 }
 
-fn heartbeat(tag: u8, number: u32, taken: Taken) -> Vec<u8> {
+fn numbered(tag: u8, number: u32, taken: Taken) -> Vec<u8> {
     let mut bytes = vec![tag];
     bytes.extend(number.to_le_bytes());
     bytes.extend(taken.talk.to_le_bytes());
@@ -59,7 +63,7 @@ fn heartbeat(tag: u8, number: u32, taken: Taken) -> Vec<u8> {
     bytes
 }
 
-fn read_beat(bytes: &[u8]) -> Option<(u32, Taken)> {
+fn read_numbered(bytes: &[u8]) -> Option<(u32, Taken)> {
     let (number, rest) = bytes.split_first_chunk::<4>()?;
     let (talk, rest) = rest.split_first_chunk::<8>()?;
     let bulk = rest.try_into().ok()?;

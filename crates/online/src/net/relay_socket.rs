@@ -217,7 +217,7 @@ impl RelaySocket {
         let connecting = connect_async_with_tls_connector_and_config(url, trusted, Some(config));
         match timeout(PATIENCE, super::catch_panic::CatchPanic::new(connecting)).await {
             Ok(Some(Ok((socket, _)))) => Ok((inside, socket)),
-            Ok(Some(Err(SocketError::Io(wrong)))) if tls::is_certificate_error(&wrong) => {
+            Ok(Some(Err(SocketError::Io(error)))) if tls::is_certificate_error(&error) => {
                 Err(Refusal::NoRelay(RelayFailure::NotTrusted))
             }
             _ => Err(Refusal::NoRelay(RelayFailure::Unreachable)),

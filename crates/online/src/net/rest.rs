@@ -53,16 +53,20 @@ pub fn list(relay: &RelayAddress, wanted: &LobbyFilter) -> Result<api::Page, Ref
     answer(&ask::<()>(relay, &Method::GET, &path, None, None)?)
 }
 
-pub(super) fn host(relay: &RelayAddress, wish: &api::NewLobby) -> Result<api::Joined, Refusal> {
-    answer(&ask(relay, &Method::POST, "/lobbies", None, Some(wish))?)
+pub(super) fn host(relay: &RelayAddress, request: &api::NewLobby) -> Result<api::Joined, Refusal> {
+    answer(&ask(relay, &Method::POST, "/lobbies", None, Some(request))?)
 }
 
-pub(super) fn seek(relay: &RelayAddress, wish: &api::Seek) -> Result<api::Joined, Refusal> {
-    answer(&ask(relay, &Method::POST, "/queue", None, Some(wish))?)
+pub(super) fn seek(relay: &RelayAddress, request: &api::Seek) -> Result<api::Joined, Refusal> {
+    answer(&ask(relay, &Method::POST, "/queue", None, Some(request))?)
 }
 
-pub(super) fn join(relay: &RelayAddress, code: &Code, wish: &api::Join) -> Result<api::Joined, Refusal> {
-    answer(&ask(relay, &Method::POST, &format!("/lobbies/{code}/join"), None, Some(wish))?)
+pub(super) fn join(
+    relay: &RelayAddress,
+    code: &Code,
+    request: &api::Join,
+) -> Result<api::Joined, Refusal> {
+    answer(&ask(relay, &Method::POST, &format!("/lobbies/{code}/join"), None, Some(request))?)
 }
 
 /// Requests of a member, authorised by its token.
@@ -104,7 +108,7 @@ fn ask<T: Serialize>(
     body: Option<&T>,
 ) -> Result<Vec<u8>, Refusal> {
     let body = body.map(serde_json::to_vec).transpose();
-    let body = body.map_err(|wrong| Refusal::Other(wrong.to_string()))?.unwrap_or_default();
+    let body = body.map_err(|error| Refusal::Other(error.to_string()))?.unwrap_or_default();
     let mut request = Request::builder().method(method.clone()).uri(relay.http(path));
     if let Some(token) = token {
         request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
@@ -116,10 +120,10 @@ fn ask<T: Serialize>(
         request = request.header(header::CONTENT_TYPE, "application/json");
         agent.run(request.body(body).map_err(|_| Refusal::BadAddress)?)
     };
-    let mut answer = answer.map_err(|wrong| transport_failure(&wrong))?;
+    let mut answer = answer.map_err(|error| transport_failure(&error))?;
     let status = answer.status();
     let bytes = answer.body_mut().with_config().limit(MAX_LEN).read_to_vec();
-    let bytes = bytes.map_err(|wrong| transport_failure(&wrong))?;
+    let bytes = bytes.map_err(|error| transport_failure(&error))?;
     if status.is_success() { Ok(bytes) } else { Err(refused(&bytes)) }
 }
 
@@ -142,15 +146,13 @@ fn answer<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Refusal> {
 }
 
 /// There was no valid answer.
-fn transport_failure(wrong: &ureq::Error) -> Refusal {
-    use ureq::Error as Wrong;
-    match wrong {
-        Wrong::BadUri(_) => Refusal::BadAddress,
-        Wrong::Io(wrong) if tls::is_certificate_error(wrong) => {
-            Refusal::NoRelay(RelayFailure::NotTrusted)
-        }
-        Wrong::Io(wrong) if tls::is_tls_error(wrong) => Refusal::NoRelay(RelayFailure::NotARelay),
-        Wrong::Io(_) | Wrong::Timeout(_) | Wrong::HostNotFound | Wrong::ConnectionFailed => {
+fn transport_failure(error: &ureq::Error) -> Refusal {
+    use ureq::Error as E;
+    match error {
+        E::BadUri(_) => Refusal::BadAddress,
+        E::Io(error) if tls::is_certificate_error(error) => Refusal::NoRelay(RelayFailure::NotTrusted),
+        E::Io(error) if tls::is_tls_error(error) => Refusal::NoRelay(RelayFailure::NotARelay),
+        E::Io(_) | E::Timeout(_) | E::HostNotFound | E::ConnectionFailed => {
             Refusal::NoRelay(if super::network::is_available() {
                 RelayFailure::Unreachable
             } else {
@@ -200,13 +202,13 @@ mod tests {
     }
 
     /// A server that always sends the same bytes.
-    fn parrot(words: &'static [u8]) -> RelayAddress {
+    fn fixed_server(words: &'static [u8]) -> RelayAddress {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
         let address = listener.local_addr().expect("an address");
         std::thread::spawn(move || {
             for stream in listener.incoming().take(4) {
                 let mut stream = stream.expect("a caller");
-                stream.write_all(words).expect("to be heard");
+                stream.write_all(words).expect("written");
                 std::thread::sleep(Duration::from_millis(200));
             }
         });
@@ -223,7 +225,7 @@ mod tests {
         ];
         for words in nonsense {
             assert_eq!(
-                look_up(&parrot(words), &code()),
+                look_up(&fixed_server(words), &code()),
                 Err(Refusal::NoRelay(RelayFailure::NotARelay)),
                 "{words:?}"
             );
@@ -239,11 +241,11 @@ mod tests {
     #[test]
     fn a_silent_relay_costs_seconds_not_for_ever() {
         let started = Instant::now();
-        assert!(look_up(&parrot_that_is_silent(), &code()).is_err());
+        assert!(look_up(&silent_server(), &code()).is_err());
         assert!(started.elapsed() < Duration::from_secs(60));
     }
 
-    fn parrot_that_is_silent() -> RelayAddress {
+    fn silent_server() -> RelayAddress {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
         let address = listener.local_addr().expect("an address");
         std::thread::spawn(move || {

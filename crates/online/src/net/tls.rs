@@ -44,16 +44,16 @@ pub(super) fn websocket_connector() -> Option<TlsConnector> {
 }
 
 /// Whether the server's certificate was not accepted.
-pub(super) fn is_certificate_error(wrong: &io::Error) -> bool {
-    matches!(tls_error(wrong), Some(rustls::Error::InvalidCertificate(_)))
+pub(super) fn is_certificate_error(error: &io::Error) -> bool {
+    matches!(tls_error(error), Some(rustls::Error::InvalidCertificate(_)))
 }
 
 /// Whether the TLS handshake failed, for any reason.
-pub(super) fn is_tls_error(wrong: &io::Error) -> bool {
-    tls_error(wrong).is_some()
+pub(super) fn is_tls_error(error: &io::Error) -> bool {
+    tls_error(error).is_some()
 }
 
-fn tls_error(wrong: &io::Error) -> Option<&rustls::Error> {
-    let inner: &(dyn Error + 'static) = wrong.get_ref()?;
+fn tls_error(error: &io::Error) -> Option<&rustls::Error> {
+    let inner: &(dyn Error + 'static) = error.get_ref()?;
     inner.downcast_ref()
 }

@@ -38,7 +38,7 @@ const NETWORK_CHECK: Duration = Duration::from_millis(500);
 /// The capacity of the event queue; senders wait when it is full.
 const EVENTS: usize = 512;
 /// The capacity of the queue to the relay.
-const WORDS: usize = 256;
+const TO_RELAY: usize = 256;
 
 /// What the app wants.
 pub(super) enum Command {
@@ -65,8 +65,8 @@ pub(super) enum Event {
 }
 
 impl From<RelayEvent> for Event {
-    fn from(heard: RelayEvent) -> Self {
-        Self::Relay(heard)
+    fn from(incoming: RelayEvent) -> Self {
+        Self::Relay(incoming)
     }
 }
 
@@ -95,9 +95,9 @@ struct Worker {
     inbox: Inbox,
     events: Sender<Event>,
     /// Messages to the relay.
-    words: Sender<String>,
+    to_relay: Sender<String>,
     /// The lobby, once the relay has let us in.
-    inside: Option<Joined>,
+    joined: Option<Joined>,
     /// Whether the app was last told that the relay is there.
     relay_reported: Option<bool>,
     /// Our id at the relay.
@@ -115,10 +115,10 @@ struct Worker {
     host_reported: Option<Key>,
     /// Whether anyone has ever accepted our handshake.
     ever_accepted: bool,
-    /// A peer says that our password is wrong. If no other accepts us by then, it is.
-    password_doubt: Option<Instant>,
+    /// A peer says that our password is error. If no other accepts us by then, it is.
+    wrong_password_at: Option<Instant>,
     /// The host has banned us. If no other peer accepts us by then, we were kicked.
-    ban_pending: Option<Instant>,
+    kicked_at: Option<Instant>,
     asks: Option<Sender<relay::RelayRequest>>,
     last_tick: Instant,
     monitor: NetworkMonitor,
@@ -131,11 +131,11 @@ struct Worker {
 pub(super) fn run(options: ConnectOptions, inbox: Inbox, commands: UnboundedReceiver<Command>) {
     let runtime = match tokio::runtime::Builder::new_current_thread().enable_all().build() {
         Ok(runtime) => runtime,
-        Err(wrong) => return inbox.push(NetEvent::Refused(Refusal::Other(wrong.to_string()))),
+        Err(error) => return inbox.push(NetEvent::Refused(Refusal::Other(error.to_string()))),
     };
     runtime.block_on(async move {
-        let (events, heard) = channel(EVENTS);
-        let (words, said) = channel(WORDS);
+        let (events, incoming) = channel(EVENTS);
+        let (to_relay, outgoing) = channel(TO_RELAY);
         let open_links = Arc::<AtomicUsize>::default();
         let ConnectOptions { relay, entry, identity, password, .. } = options;
         let network_changed = Arc::<NetworkChanged>::default();
@@ -145,15 +145,15 @@ pub(super) fn run(options: ConnectOptions, inbox: Inbox, commands: UnboundedRece
             links: open_links.clone(),
             network_changed: network_changed.clone(),
         };
-        tokio::spawn(relay_socket.run(events.clone(), said));
+        tokio::spawn(relay_socket.run(events.clone(), outgoing));
         let now = Instant::now();
         let worker = Worker {
             me: identity,
             password,
             inbox,
             events,
-            words,
-            inside: None,
+            to_relay,
+            joined: None,
             relay_reported: None,
             own: None,
             peers: Peers::default(),
@@ -167,21 +167,21 @@ pub(super) fn run(options: ConnectOptions, inbox: Inbox, commands: UnboundedRece
             host: None,
             host_reported: None,
             ever_accepted: false,
-            password_doubt: None,
-            ban_pending: None,
+            wrong_password_at: None,
+            kicked_at: None,
             asks: None,
             last_tick: now,
             monitor: NetworkMonitor::new(),
             next_network_check: now,
             network_changed,
         };
-        worker.work(commands, heard).await;
+        worker.work(commands, incoming).await;
     });
     runtime.shutdown_background();
 }
 
 impl Worker {
-    async fn work(mut self, mut commands: UnboundedReceiver<Command>, mut heard: Receiver<Event>) {
+    async fn work(mut self, mut commands: UnboundedReceiver<Command>, mut incoming: Receiver<Event>) {
         let mut tick = interval(TICK);
         tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let step = loop {
@@ -190,7 +190,7 @@ impl Worker {
                     Some(command) => self.handle_command(command),
                     None => Step::Quit,
                 },
-                Some(event) = heard.recv() => self.handle_event(event),
+                Some(event) = incoming.recv() => self.handle_event(event),
                 _ = tick.tick() => self.tick(),
             };
             if step != Step::Continue {
@@ -214,7 +214,7 @@ impl Worker {
 
     fn handle_event(&mut self, event: Event) -> Step {
         match event {
-            Event::Relay(heard) => return self.handle_relay(heard),
+            Event::Relay(incoming) => return self.handle_relay(incoming),
             Event::Link(id, happened) => self.handle_link(id, happened),
             Event::Declined(why) => self.inbox.push(NetEvent::RelayRefused(why)),
         }
@@ -235,10 +235,10 @@ impl Worker {
         }
         self.check_links(now);
         self.check_handshakes(now);
-        if self.password_doubt.is_some_and(|until| now >= until) && !self.ever_accepted {
+        if self.wrong_password_at.is_some_and(|until| now >= until) && !self.ever_accepted {
             return self.refuse(Refusal::WrongPassword);
         }
-        if self.ban_pending.take_if(|until| now >= *until).is_some()
+        if self.kicked_at.take_if(|until| now >= *until).is_some()
             && !self.peers.any_inside()
             && !self.links.values().any(|link| link.open.is_some())
         {
@@ -284,8 +284,8 @@ impl Worker {
     }
 
     /// Sends an encrypted message through the relay.
-    fn send_sealed(&mut self, to: PeerId, words: &SealedMessage) {
-        let frame = self.peers.session(to).and_then(|session| session.seal(words));
+    fn send_sealed(&mut self, to: PeerId, message: &SealedMessage) {
+        let frame = self.peers.session(to).and_then(|session| session.seal(message));
         if let Some(frame) = frame {
             self.send_frame(to, &frame);
         }

@@ -24,11 +24,11 @@ impl Worker {
         let Some(text) = frame.write() else { return };
         let request = JsonPeerRequest::Signal { receiver: to, data: Value::String(text) };
         // If the queue is full the frame is lost, and tried again later.
-        let _ = self.words.try_send(request.to_string());
+        let _ = self.to_relay.try_send(request.to_string());
     }
 
     fn secret(&self) -> Option<Secret> {
-        let inside = self.inside.as_ref()?;
+        let inside = self.joined.as_ref()?;
         Some(Secret::new(inside.code.as_str(), self.password.as_deref()))
     }
 
@@ -60,8 +60,8 @@ impl Worker {
             Frame::Welcome { run, proof } => self.check_welcome(from, run, &proof),
             Frame::Sealed { run, count, bytes } => {
                 let session = self.peers.session(from).filter(|session| session.run() == run);
-                if let Some(words) = session.and_then(|session| session.hear(count, &bytes)) {
-                    self.handle_sealed(from, words);
+                if let Some(message) = session.and_then(|session| session.open(count, &bytes)) {
+                    self.handle_sealed(from, message);
                 }
             }
             Frame::Deny { run, reason } => self.handle_deny(from, run, reason),
@@ -197,7 +197,7 @@ impl Worker {
         let inside = peer.inside.as_ref().is_some_and(|known| known.session.run() == run);
         match (reason, pending, inside) {
             (DenyReason::WrongPassword, Some(_), _) => {
-                self.password_doubt.get_or_insert(Instant::now() + DENIAL_GRACE);
+                self.wrong_password_at.get_or_insert(Instant::now() + DENIAL_GRACE);
             }
             (DenyReason::RetryLater, Some((Pending::Started(_), _)), _) => {
                 peer.again = Some(Instant::now() + LATER);
@@ -211,7 +211,7 @@ impl Worker {
             _ => {}
         }
         if reason == DenyReason::Banned && by_host && (known || inside) {
-            self.ban_pending.get_or_insert(Instant::now() + DENIAL_GRACE);
+            self.kicked_at.get_or_insert(Instant::now() + DENIAL_GRACE);
         }
     }
 

@@ -80,7 +80,7 @@ impl Worker {
         }
         let id = self.next_link;
         self.next_link += 1;
-        let servers = self.inside.as_ref().map(|inside| inside.joined.ice.as_slice());
+        let servers = self.joined.as_ref().map(|inside| inside.joined.ice.as_slice());
         let ice = link::ice_servers(servers.unwrap_or_default());
         let handle = LinkHandle::open(id, offers, ice, &self.events);
         let link = Link {
@@ -106,11 +106,11 @@ impl Worker {
     }
 
     /// Handles an encrypted message from an accepted peer.
-    pub(super) fn handle_sealed(&mut self, from: PeerId, words: SealedMessage) {
+    pub(super) fn handle_sealed(&mut self, from: PeerId, message: SealedMessage) {
         let Some(known) = self.peers.get(from).and_then(|peer| peer.inside.as_ref()) else { return };
         let (key, run, started) = (known.key, known.session.run(), known.started);
         let link = self.links.get_mut(&key);
-        match words {
+        match message {
             SealedMessage::Linked(theirs) => self.reconcile_links(from, key, run, theirs, started),
             SealedMessage::Offer(sdp) if !started && sdp::is_valid(&sdp, Role::Offer) => {
                 if link.is_some_and(|link| link.run == run) {
@@ -162,14 +162,14 @@ impl Worker {
         let (key, peer, run) = (link.key, link.peer, link.run);
         match happened {
             LinkEvent::Signal(signal) => {
-                let words = match signal {
+                let message = match signal {
                     PeerSignal::Offer(sdp) => SealedMessage::Offer(sdp),
                     PeerSignal::Answer(sdp) => SealedMessage::Answer(sdp),
                     PeerSignal::IceCandidate(text) => SealedMessage::Candidate(text),
                 };
                 let same = |peer: &PeerId| self.peers.session(*peer).is_some_and(|s| s.run() == run);
                 if let Some(peer) = peer.filter(same) {
-                    self.send_sealed(peer, &words);
+                    self.send_sealed(peer, &message);
                 }
             }
             LinkEvent::Open => self.link_opened(key),
@@ -184,7 +184,7 @@ impl Worker {
         let flow = Arc::new(FlowControl::new(now));
         lock(&self.inbox.directory).insert(key, flow.clone());
         let mut heartbeat = Heartbeat::new(now);
-        link.ping(heartbeat.ask(now), Taken::default());
+        link.ping(heartbeat.next_ping(now), Taken::default());
         let (talk, bulk) = (ReliableLane::of(Lane::Talk), ReliableLane::of(Lane::Bulk));
         link.open = Some(OpenLink { flow, heartbeat, talk, bulk, malformed: 0 });
         self.open_links.fetch_add(1, Relaxed);
@@ -204,14 +204,14 @@ impl Worker {
                 Admission::Flood => self.cool_down(key),
             },
             Some(Packet::Ping(number, taken)) => {
-                if open.heartbeat.answers(now) {
+                if open.heartbeat.may_pong(now) {
                     let pong = Packet::Pong(number, open.flow.taken());
                     link.handle.send(Lane::Presence, pong.write());
                 }
                 link.acknowledge(taken);
             }
             Some(Packet::Pong(number, taken)) => {
-                open.heartbeat.answered(number, now);
+                open.heartbeat.pong(number, now);
                 link.acknowledge(taken);
             }
             Some(Packet::Bye) => self.lose_link(key, true),
@@ -241,7 +241,7 @@ impl Worker {
 
     /// Acknowledges at once, so that more may come.
     pub(super) fn ping(&mut self, who: Key) {
-        self.heartbeat(who, |heartbeat| heartbeat.ask(Instant::now()));
+        self.heartbeat(who, |heartbeat| heartbeat.next_ping(Instant::now()));
     }
 
     /// Pings a peer that may be gone.
@@ -337,11 +337,11 @@ impl Worker {
                 lost.push(*key);
                 continue;
             }
-            if let Some((ping, shaky)) = open.heartbeat.news(now) {
+            if let Some((ping, shaky)) = open.heartbeat.changes(now) {
                 self.inbox.push(NetEvent::LinkQuality { who: *key, ping, shaky });
             }
             if open.heartbeat.is_due(now) {
-                let (number, taken) = (open.heartbeat.ask(now), open.flow.taken());
+                let (number, taken) = (open.heartbeat.next_ping(now), open.flow.taken());
                 link.ping(number, taken);
             }
         }

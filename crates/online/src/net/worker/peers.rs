@@ -118,7 +118,7 @@ impl Peer {
 #[derive(Default)]
 pub(super) struct FailedAttempts {
     failed: VecDeque<Instant>,
-    told: Option<Instant>,
+    reported_at: Option<Instant>,
 }
 
 impl FailedAttempts {
@@ -139,9 +139,9 @@ impl FailedAttempts {
 
     /// Whether to report a failure to the app again.
     pub(super) fn may_report(&mut self, now: Instant) -> bool {
-        let may = self.told.is_none_or(|at| now.saturating_duration_since(at).as_secs() >= 2);
+        let may = self.reported_at.is_none_or(|at| now.saturating_duration_since(at).as_secs() >= 2);
         if may {
-            self.told = Some(now);
+            self.reported_at = Some(now);
         }
         may
     }

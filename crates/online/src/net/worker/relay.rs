@@ -13,8 +13,8 @@ const MAX_REQUESTS: usize = 32;
 
 /// A request to the relay; they run in order.
 pub(super) struct RelayRequest {
-    inside: Joined,
-    what: RequestKind,
+    joined: Joined,
+    kind: RequestKind,
 }
 
 enum RequestKind {
@@ -24,10 +24,10 @@ enum RequestKind {
 }
 
 impl Worker {
-    pub(super) fn handle_relay(&mut self, heard: RelayEvent) -> Step {
-        match heard {
-            RelayEvent::Entered(inside) => {
-                self.inside = Some(*inside);
+    pub(super) fn handle_relay(&mut self, event: RelayEvent) -> Step {
+        match event {
+            RelayEvent::Entered(joined) => {
+                self.joined = Some(*joined);
             }
             RelayEvent::Event(event) => self.handle_peer_event(event),
             RelayEvent::Host(peer) => {
@@ -63,7 +63,7 @@ impl Worker {
     }
 
     fn report_entered(&mut self) {
-        let Some(inside) = &self.inside else { return };
+        let Some(inside) = &self.joined else { return };
         let joined = &inside.joined;
         let entered = NetEvent::Entered {
             code: inside.code.clone(),
@@ -119,17 +119,17 @@ impl Worker {
     }
 
     pub(super) fn ask(&mut self, ask: HostRequest) {
-        let what = match ask {
+        let kind = match ask {
             HostRequest::Change(change) => Some(RequestKind::Change(change)),
             HostRequest::Kick(key) => self.peers.of(key).first().map(|peer| RequestKind::Kick(*peer)),
             HostRequest::GiveHost(key) => {
                 self.peers.of(key).first().map(|peer| RequestKind::GiveHost(*peer))
             }
         };
-        let Some(what) = what else {
+        let Some(kind) = kind else {
             return self.inbox.push(NetEvent::RelayRefused("the relay does not know them".into()));
         };
-        let Some(inside) = self.inside.clone() else {
+        let Some(joined) = self.joined.clone() else {
             return self.inbox.push(NetEvent::RelayRefused("not inside yet".into()));
         };
         let events = &self.events;
@@ -138,7 +138,7 @@ impl Worker {
             tokio::spawn(run_requests(asked, events.clone()));
             asks
         });
-        if asks.try_send(RelayRequest { inside, what }).is_err() {
+        if asks.try_send(RelayRequest { joined, kind }).is_err() {
             self.inbox.push(NetEvent::RelayRefused("too much was asked at once".into()));
         }
     }
@@ -160,9 +160,9 @@ async fn run_requests(mut asked: Receiver<RelayRequest>, events: Sender<Event>) 
 
 impl RelayRequest {
     fn run(self) -> Result<(), Refusal> {
-        let Joined { joined, code, node } = &self.inside;
+        let Joined { joined, code, node } = &self.joined;
         let member = rest::Member { relay: node, code, resume: &joined.resume };
-        match self.what {
+        match self.kind {
             RequestKind::Change(change) => member.change(&change),
             RequestKind::Kick(peer) => member.kick(&PeerRef { peer }),
             RequestKind::GiveHost(peer) => member.give_host(&PeerRef { peer }),

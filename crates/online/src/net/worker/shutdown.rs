@@ -22,7 +22,7 @@ impl Worker {
             link.handle.send(Lane::Talk, Packet::Bye.write());
         }
         if how == Step::Leave
-            && let Some(inside) = self.inside.clone()
+            && let Some(inside) = self.joined.clone()
         {
             let leaving = tokio::task::spawn_blocking(move || {
                 let resume = inside.joined.resume.as_str();
