@@ -138,7 +138,7 @@ impl Core {
             match before.member(member.key) {
                 None => self.note(Note::Joined(member.name.clone())),
                 Some(old) if !old.connected && member.connected => {
-                    self.note(Note::Back(member.name.clone()))
+                    self.note(Note::Back(member.name.clone()));
                 }
                 Some(_) => {}
             }

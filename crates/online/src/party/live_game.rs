@@ -192,7 +192,7 @@ impl Core {
             PeerMessage::GameStarted(header) => self.on_game_started(who, *header, now),
             PeerMessage::LogStatus(status, centis) => self.on_log_status(who, status, centis, now),
             PeerMessage::RequestEntries(game, from) if self.is_on(game) => {
-                self.send_missing(who, from as usize, now)
+                self.send_missing(who, from as usize, now);
             }
             PeerMessage::Entries { game, from, list } if self.is_on(game) => {
                 self.on_entries(who, from as usize, list, now);

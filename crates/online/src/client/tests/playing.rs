@@ -23,7 +23,8 @@ fn a_game_starts_at_both_tables() {
 #[test]
 fn a_move_reaches_the_other_table_and_not_its_own() {
     let (mut ada, mut bo) = two_in_a_game();
-    (ada.news(), bo.news());
+    ada.news();
+    bo.news();
     let text = ada.play_first();
     exchange(&mut ada, &mut bo);
     assert_eq!(actions(&bo.news()), [Action::Move(text)]);
@@ -49,7 +50,8 @@ fn offers_and_answers_go_through_the_log() {
     let (mut ada, mut bo) = two_in_a_game();
     ada.play_first();
     exchange(&mut ada, &mut bo);
-    (ada.news(), bo.news());
+    ada.news();
+    bo.news();
     ada.table_command(TableCommand::Offer { offer: Offer::Draw, team: Team(0), centis: 5 });
     exchange(&mut ada, &mut bo);
     let offered = [Action::Offer(Offer::Draw)];
@@ -88,7 +90,8 @@ fn a_rematch_is_shown_although_the_last_game_was_set_aside() {
     exchange(&mut ada, &mut bo);
     bo.lobby_command(LobbyCommand::Ready(true));
     exchange(&mut ada, &mut bo);
-    (ada.news(), bo.news());
+    ada.news();
+    bo.news();
     ada.lobby_command(LobbyCommand::Start);
     exchange(&mut ada, &mut bo);
     assert_eq!((ada.client.status(), bo.client.status()), (Status::InGame, Status::InGame));

@@ -11,7 +11,8 @@ fn players_of_a_running_game_store_a_ticket_and_delete_it_at_the_end() {
     ada.table_command(TableCommand::SavedAs("A game.board".into()));
     assert_eq!(ada.ticket().expect("it is stored again").file(), Some("A game.board"));
     assert!(!ada.client.needs_file_name());
-    (ada.news(), bo.news());
+    ada.news();
+    bo.news();
     bo.table_command(TableCommand::Resign { team: Team(1), centis: 5 });
     exchange(&mut ada, &mut bo);
     assert!(ada.deleted_ticket() && bo.deleted_ticket());

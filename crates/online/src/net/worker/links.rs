@@ -136,7 +136,7 @@ impl Worker {
                 }
             }
             SealedMessage::Gone if link.is_some_and(|link| link.run == run) => {
-                self.lose_link(key, false)
+                self.lose_link(key, false);
             }
             _ => log::debug!("{key} sent an invalid message"),
         }
