@@ -74,6 +74,7 @@ fn a_killed_player_comes_back_to_the_same_seat() {
         bo.expect("interrupted ");
         // A return that was abandoned can be tried again, and joining another lobby does not forget this one.
         bo.tell("return");
+        bo.expect("stage opening");
         bo.tell("leave");
         bo.expect("stage off");
         bo.tell("join QQQQQQ");

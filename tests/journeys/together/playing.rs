@@ -176,8 +176,9 @@ fn others_see_pointers_and_emotes() {
         for _ in 0..8 {
             bo.tell("emote 1");
         }
+        let mut seen = 1;
+        ada.expect("said ");
         bo.tell("say enough");
-        let mut seen = 0;
         while ada.expect("said ") != "said Bo: enough" {
             seen += 1;
         }

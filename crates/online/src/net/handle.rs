@@ -2,7 +2,7 @@
 
 use super::flow_control::{Directory, lock};
 use super::inbox::{Inbox, Incoming, WakeFlag};
-use super::worker::{self, Command};
+use super::worker::{self, NetCommand};
 use super::{ConnectOptions, HostRequest, Lane, NetEvent, Refusal};
 use crate::{identity::Key, wire};
 use std::{
@@ -30,7 +30,7 @@ pub struct Net {
 /// Sends to members from any thread.
 #[derive(Clone)]
 pub struct Sender {
-    commands: UnboundedSender<Command>,
+    commands: UnboundedSender<NetCommand>,
     directory: Directory,
 }
 
@@ -43,7 +43,7 @@ impl Sender {
         }
         let Some(flow) = lock(&self.directory).get(&to).cloned() else { return false };
         flow.admit(lane, bytes.len(), Instant::now())
-            && self.commands.send(Command::Send { to, lane, bytes, flow }).is_ok()
+            && self.commands.send(NetCommand::Send { to, lane, bytes, flow }).is_ok()
     }
 }
 
@@ -100,7 +100,7 @@ impl Net {
             Incoming::Event(news) => news,
             Incoming::Bytes { who, lane, bytes, flow } => {
                 if flow.take(lane, bytes.len()) {
-                    let _ = self.sender.commands.send(Command::Taken(who));
+                    let _ = self.sender.commands.send(NetCommand::Taken(who));
                 }
                 NetEvent::Received { who, lane, bytes }
             }
@@ -123,28 +123,28 @@ impl Net {
 
     /// Sends a host's request to the relay. A refusal is reported as [`NetEvent::RelayRefused`].
     pub fn ask_relay(&self, ask: HostRequest) {
-        let _ = self.sender.commands.send(Command::Ask(ask));
+        let _ = self.sender.commands.send(NetCommand::Ask(ask));
     }
 
     /// Closes the link to a member and ignores it from now on.
     pub fn ignore(&self, who: Key) {
-        let _ = self.sender.commands.send(Command::Ignore(who));
+        let _ = self.sender.commands.send(NetCommand::Ignore(who));
     }
 
     /// Sets the password for newcomers. Every member has to do so, as each checks newcomers itself.
     pub fn set_password(&self, password: Option<String>) {
-        let _ = self.sender.commands.send(Command::Password(password));
+        let _ = self.sender.commands.send(NetCommand::Password(password));
     }
 
     /// Leaves the lobby for good. Returns at once; completes within a second.
     pub fn leave(self) {
-        let _ = self.sender.commands.send(Command::Leave);
+        let _ = self.sender.commands.send(NetCommand::Leave);
     }
 
     /// Leaves the lobby for good and waits for completion, with a timeout: for use before the app exits.
     pub fn leave_within(self, at_most: Duration) {
         let end = Instant::now() + at_most;
-        let _ = self.sender.commands.send(Command::Leave);
+        let _ = self.sender.commands.send(NetCommand::Leave);
         let incoming = self.incoming.into_inner().unwrap_or_else(PoisonError::into_inner);
         // The channel closes when the thread has ended.
         while incoming.recv_timeout(end.saturating_duration_since(Instant::now())).is_ok() {}

@@ -122,7 +122,7 @@ pub(super) struct Starter {
 /// The peer that was addressed.
 pub(super) struct Answerer {
     exchange: Exchange,
-    session: Session,
+    session: SealedSession,
 }
 
 impl Starter {
@@ -145,7 +145,7 @@ impl Starter {
         me: &Identity,
         spake: &[u8],
         proof: &[u8],
-    ) -> Result<(Session, Key, Frame), HandshakeError> {
+    ) -> Result<(SealedSession, Key, Frame), HandshakeError> {
         let shared = self.state.finish(spake).map_err(|_| HandshakeError::Malformed)?;
         let exchange = Exchange::new(&self.run, self.parties, &self.spake, spake);
         let mut session = exchange.session(&shared, self.run, true)?;
@@ -178,7 +178,7 @@ impl Answerer {
     }
 
     /// Verifies the starter's proof.
-    pub(super) fn check(mut self, proof: &[u8]) -> Result<(Session, Key), HandshakeError> {
+    pub(super) fn check(mut self, proof: &[u8]) -> Result<(SealedSession, Key), HandshakeError> {
         let key = self.exchange.verify_proof(&mut self.session, proof, true)?;
         Ok((self.session, key))
     }
@@ -213,7 +213,7 @@ impl Exchange {
         Self(hash.finalize().into())
     }
 
-    fn session(&self, shared: &[u8], run: Run, starter: bool) -> Result<Session, HandshakeError> {
+    fn session(&self, shared: &[u8], run: Run, starter: bool) -> Result<SealedSession, HandshakeError> {
         let keys = Hkdf::<Sha256>::new(Some(&self.0), shared);
         let cipher = |label: &[u8]| {
             let mut key = [0; 32];
@@ -222,7 +222,7 @@ impl Exchange {
         };
         let (forth, back) = (cipher(b"starter")?, cipher(b"answerer")?);
         let (out, into) = if starter { (forth, back) } else { (back, forth) };
-        Ok(Session { run, out, sent: 0, into, received: 0 })
+        Ok(SealedSession { run, out, sent: 0, into, received: 0 })
     }
 
     /// What is signed: the transcript and the signer's role.
@@ -232,7 +232,7 @@ impl Exchange {
 
     fn sign_proof(
         &self,
-        session: &mut Session,
+        session: &mut SealedSession,
         me: &Identity,
         starter: bool,
     ) -> Result<Vec<u8>, HandshakeError> {
@@ -242,7 +242,7 @@ impl Exchange {
 
     fn verify_proof(
         &self,
-        session: &mut Session,
+        session: &mut SealedSession,
         proof: &[u8],
         starter: bool,
     ) -> Result<Key, HandshakeError> {
@@ -257,7 +257,7 @@ impl Exchange {
 }
 
 /// The encrypted session of two peers: a cipher and a counter for each direction.
-pub(super) struct Session {
+pub(super) struct SealedSession {
     run: Run,
     out: ChaCha20Poly1305,
     sent: u64,
@@ -265,7 +265,7 @@ pub(super) struct Session {
     received: u64,
 }
 
-impl Session {
+impl SealedSession {
     pub(super) fn run(&self) -> Run {
         self.run
     }

@@ -2,7 +2,7 @@
 
 use super::*;
 
-type Passed = (Session, Key);
+type Passed = (SealedSession, Key);
 
 struct Pair {
     ada: Identity,
@@ -44,7 +44,7 @@ fn run(pair: &Pair, ours: &Secret, theirs: &Secret) -> Result<(Passed, Passed), 
     Ok(((session, key), answerer.check(&welcome(third))?))
 }
 
-fn met(pair: &Pair) -> (Session, Session) {
+fn met(pair: &Pair) -> (SealedSession, SealedSession) {
     let ((a, _), (b, _)) = run(pair, &secret(None), &secret(None)).expect("the same secret");
     (a, b)
 }

@@ -1,6 +1,8 @@
 //! Members who passed the handshake and are hostile nevertheless, over real WebRTC.
 
-use super::handshake::{Answerer, DenyReason, Frame, Parties, SealedMessage, Secret, Session, Starter};
+use super::handshake::{
+    Answerer, DenyReason, Frame, Parties, SealedMessage, SealedSession, Secret, Starter,
+};
 use super::link::{LinkEvent, LinkHandle, LinkId, ice_servers};
 use super::packet::{Packet, Taken};
 use super::{Lane, NetEvent, Refusal, RelayAddress, rest};
@@ -27,7 +29,7 @@ struct Insider {
     me: Identity,
     socket: WebSocketStream<ConnectStream>,
     them: PeerId,
-    session: Session,
+    session: SealedSession,
 }
 
 impl Insider {

@@ -70,13 +70,13 @@ pub(super) fn join(
 }
 
 /// Requests of a member, authorised by its token.
-pub(super) struct Member<'a> {
+pub(super) struct MemberApi<'a> {
     pub(super) relay: &'a RelayAddress,
     pub(super) code: &'a Code,
     pub(super) resume: &'a str,
 }
 
-impl Member<'_> {
+impl MemberApi<'_> {
     pub(super) fn change(&self, change: &api::Change) -> Result<(), Refusal> {
         self.ask(&Method::PATCH, "", Some(change))
     }

@@ -16,7 +16,7 @@ use super::network::{NetworkChange, NetworkMonitor};
 use super::relay_socket::{Joined, NetworkChanged, RelayEvent, RelaySocket};
 use super::{ConnectOptions, HostRequest, Lane, NetEvent, Refusal};
 use crate::identity::{Identity, Key};
-use links::Link;
+use links::PeerLink;
 use matchbox_protocol::PeerId;
 use peers::{FailedAttempts, Peers};
 use std::{
@@ -41,7 +41,7 @@ const EVENTS: usize = 512;
 const TO_RELAY: usize = 256;
 
 /// What the app wants.
-pub(super) enum Command {
+pub(super) enum NetCommand {
     Send {
         to: Key,
         lane: Lane,
@@ -57,20 +57,20 @@ pub(super) enum Command {
 }
 
 /// What comes from the network.
-pub(super) enum Event {
+pub(super) enum WorkerEvent {
     Relay(RelayEvent),
     Link(LinkId, LinkEvent),
     /// The relay refused a request of the app.
     Declined(String),
 }
 
-impl From<RelayEvent> for Event {
+impl From<RelayEvent> for WorkerEvent {
     fn from(incoming: RelayEvent) -> Self {
         Self::Relay(incoming)
     }
 }
 
-impl From<(LinkId, LinkEvent)> for Event {
+impl From<(LinkId, LinkEvent)> for WorkerEvent {
     fn from((id, happened): (LinkId, LinkEvent)) -> Self {
         Self::Link(id, happened)
     }
@@ -93,7 +93,7 @@ struct Worker {
     me: Identity,
     password: Option<String>,
     inbox: Inbox,
-    events: Sender<Event>,
+    events: Sender<WorkerEvent>,
     /// Messages to the relay.
     to_relay: Sender<String>,
     /// The lobby, once the relay has let us in.
@@ -104,7 +104,7 @@ struct Worker {
     own: Option<PeerId>,
     peers: Peers,
     attempts: FailedAttempts,
-    links: HashMap<Key, Link>,
+    links: HashMap<Key, PeerLink>,
     open_links: Arc<AtomicUsize>,
     next_link: LinkId,
     ignored: HashSet<Key>,
@@ -128,7 +128,7 @@ struct Worker {
 }
 
 /// Runs until the handle is dropped or there is nothing left to do.
-pub(super) fn run(options: ConnectOptions, inbox: Inbox, commands: UnboundedReceiver<Command>) {
+pub(super) fn run(options: ConnectOptions, inbox: Inbox, commands: UnboundedReceiver<NetCommand>) {
     let runtime = match tokio::runtime::Builder::new_current_thread().enable_all().build() {
         Ok(runtime) => runtime,
         Err(error) => return inbox.push(NetEvent::Refused(Refusal::Other(error.to_string()))),
@@ -181,7 +181,11 @@ pub(super) fn run(options: ConnectOptions, inbox: Inbox, commands: UnboundedRece
 }
 
 impl Worker {
-    async fn work(mut self, mut commands: UnboundedReceiver<Command>, mut incoming: Receiver<Event>) {
+    async fn work(
+        mut self,
+        mut commands: UnboundedReceiver<NetCommand>,
+        mut incoming: Receiver<WorkerEvent>,
+    ) {
         let mut tick = interval(TICK);
         tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let step = loop {
@@ -200,23 +204,23 @@ impl Worker {
         self.end(step).await;
     }
 
-    fn handle_command(&mut self, command: Command) -> Step {
+    fn handle_command(&mut self, command: NetCommand) -> Step {
         match command {
-            Command::Send { to, lane, bytes, flow } => self.send(to, lane, bytes, &flow),
-            Command::Taken(who) => self.ping(who),
-            Command::Ask(ask) => self.ask(ask),
-            Command::Ignore(who) => self.ignore(who),
-            Command::Password(password) => self.password = password,
-            Command::Leave => return Step::Leave,
+            NetCommand::Send { to, lane, bytes, flow } => self.send(to, lane, bytes, &flow),
+            NetCommand::Taken(who) => self.ping(who),
+            NetCommand::Ask(ask) => self.ask(ask),
+            NetCommand::Ignore(who) => self.ignore(who),
+            NetCommand::Password(password) => self.password = password,
+            NetCommand::Leave => return Step::Leave,
         }
         Step::Continue
     }
 
-    fn handle_event(&mut self, event: Event) -> Step {
+    fn handle_event(&mut self, event: WorkerEvent) -> Step {
         match event {
-            Event::Relay(incoming) => return self.handle_relay(incoming),
-            Event::Link(id, happened) => self.handle_link(id, happened),
-            Event::Declined(why) => self.inbox.push(NetEvent::RelayRefused(why)),
+            WorkerEvent::Relay(incoming) => return self.handle_relay(incoming),
+            WorkerEvent::Link(id, happened) => self.handle_link(id, happened),
+            WorkerEvent::Declined(why) => self.inbox.push(NetEvent::RelayRefused(why)),
         }
         Step::Continue
     }

@@ -4,7 +4,8 @@ use super::Worker;
 use super::peers::{Known, Pending};
 use crate::identity::Key;
 use crate::net::handshake::{
-    Answerer, DenyReason, Frame, HandshakeError, Parties, Run, SealedMessage, Secret, Session, Starter,
+    Answerer, DenyReason, Frame, HandshakeError, Parties, Run, SealedMessage, SealedSession, Secret,
+    Starter,
 };
 use crate::net::{HandshakeFailure, NetEvent};
 use matchbox_protocol::{JsonPeerRequest, PeerId};
@@ -165,7 +166,7 @@ impl Worker {
     }
 
     /// A peer has passed the handshake.
-    fn accept_peer(&mut self, who: PeerId, key: Key, session: Session, started: bool) {
+    fn accept_peer(&mut self, who: PeerId, key: Key, session: SealedSession, started: bool) {
         self.ever_accepted = true;
         for old in self.peers.of(key) {
             // The member came back under another id.

@@ -1,7 +1,7 @@
 //! Links: how they open, what they carry, and how they close and reopen.
 
 use super::Worker;
-use super::open_link::{Admission, OpenLink, ReliableLane};
+use super::open_link::{FlowVerdict, OpenLink, ReliableLane};
 use crate::identity::Key;
 use crate::net::flow_control::{FlowControl, lock};
 use crate::net::handshake::{Run, SealedMessage};
@@ -27,7 +27,7 @@ const SECOND_CHANCE: Duration = Duration::from_secs(4);
 const MAX_MALFORMED: u32 = 16;
 
 /// A link to a member, or the beginning of one.
-pub(super) struct Link {
+pub(super) struct PeerLink {
     pub(super) id: LinkId,
     pub(super) key: Key,
     /// The member's id at the relay, while it has one.
@@ -41,7 +41,7 @@ pub(super) struct Link {
     since: Instant,
 }
 
-impl Link {
+impl PeerLink {
     /// Sends a ping with our acknowledgement.
     fn ping(&self, number: u32, taken: Taken) {
         self.handle.send(Lane::Presence, Packet::Ping(number, taken).write());
@@ -83,7 +83,7 @@ impl Worker {
         let servers = self.joined.as_ref().map(|inside| inside.joined.ice.as_slice());
         let ice = link::ice_servers(servers.unwrap_or_default());
         let handle = LinkHandle::open(id, offers, ice, &self.events);
-        let link = Link {
+        let link = PeerLink {
             id,
             key,
             peer: Some(peer),
@@ -122,14 +122,15 @@ impl Worker {
                 }
             }
             SealedMessage::Answer(sdp) if sdp::is_valid(&sdp, Role::Answer) => {
-                let waits = |link: &&mut Link| link.run == run && link.offers && !link.answered;
+                let waits = |link: &&mut PeerLink| link.run == run && link.offers && !link.answered;
                 if let Some(link) = link.filter(waits) {
                     link.answered = true;
                     link.handle.signal(PeerSignal::Answer(sdp));
                 }
             }
             SealedMessage::Candidate(text) if sdp::is_valid_candidate(&text) => {
-                let takes = |link: &&mut Link| link.run == run && link.candidates < sdp::MAX_CANDIDATES;
+                let takes =
+                    |link: &&mut PeerLink| link.run == run && link.candidates < sdp::MAX_CANDIDATES;
                 if let Some(link) = link.filter(takes) {
                     link.candidates += 1;
                     link.handle.signal(PeerSignal::IceCandidate(text));
@@ -199,9 +200,9 @@ impl Worker {
         open.heartbeat.heard(now);
         match Packet::read(lane, packet) {
             Some(Packet::Data(bytes)) => match open.admit(lane, bytes.len()) {
-                Admission::Accept => self.inbox.deliver(key, lane, bytes, &open.flow),
-                Admission::Drop => {}
-                Admission::Flood => self.cool_down(key),
+                FlowVerdict::Accept => self.inbox.deliver(key, lane, bytes, &open.flow),
+                FlowVerdict::Drop => {}
+                FlowVerdict::Flood => self.cool_down(key),
             },
             Some(Packet::Ping(number, taken)) => {
                 if open.heartbeat.may_pong(now) {

@@ -41,7 +41,7 @@ impl ReliableLane {
 }
 
 /// What to do with a received message.
-pub(super) enum Admission {
+pub(super) enum FlowVerdict {
     Accept,
     Drop,
     Flood,
@@ -49,16 +49,16 @@ pub(super) enum Admission {
 
 impl OpenLink {
     /// Checks that the sender kept to the window.
-    pub(super) fn admit(&mut self, lane: Lane, size: usize) -> Admission {
+    pub(super) fn admit(&mut self, lane: Lane, size: usize) -> FlowVerdict {
         let taken = self.flow.taken();
         let (window, taken) = match lane {
             Lane::Talk => (&mut self.talk.into, taken.talk),
             Lane::Bulk => (&mut self.bulk.into, taken.bulk),
-            Lane::Presence if self.flow.admit_presence() => return Admission::Accept,
-            Lane::Presence => return Admission::Drop,
+            Lane::Presence if self.flow.admit_presence() => return FlowVerdict::Accept,
+            Lane::Presence => return FlowVerdict::Drop,
         };
         window.pass(size);
         window.acknowledge(taken);
-        if window.is_flooded() { Admission::Flood } else { Admission::Accept }
+        if window.is_flooded() { FlowVerdict::Flood } else { FlowVerdict::Accept }
     }
 }

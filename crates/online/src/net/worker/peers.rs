@@ -2,7 +2,7 @@
 
 use crate::identity::Key;
 use crate::net::backoff::{self, Backoff};
-use crate::net::handshake::{Answerer, Run, Session, Starter};
+use crate::net::handshake::{Answerer, Run, SealedSession, Starter};
 use matchbox_protocol::PeerId;
 use std::{
     collections::{HashMap, VecDeque},
@@ -47,7 +47,7 @@ impl Pending {
 /// A peer that passed the handshake.
 pub(super) struct Known {
     pub(super) key: Key,
-    pub(super) session: Session,
+    pub(super) session: SealedSession,
     /// Whether we started the run; the starter offers the link.
     pub(super) started: bool,
 }
@@ -99,7 +99,7 @@ impl Peers {
         named.map(|(id, _)| *id).collect()
     }
 
-    pub(super) fn session(&mut self, peer: PeerId) -> Option<&mut Session> {
+    pub(super) fn session(&mut self, peer: PeerId) -> Option<&mut SealedSession> {
         self.0.get_mut(&peer)?.inside.as_mut().map(|known| &mut known.session)
     }
 

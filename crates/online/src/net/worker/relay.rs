@@ -1,7 +1,7 @@
 //! Events from the relay, and requests to it.
 
 use super::peers::Pending;
-use super::{Event, Step, Worker};
+use super::{Step, Worker, WorkerEvent};
 use crate::net::relay_socket::{Joined, RelayEvent};
 use crate::net::{HostRequest, NetEvent, Refusal, rest};
 use matchbox_protocol::{JsonPeerEvent, PeerId};
@@ -144,7 +144,7 @@ impl Worker {
     }
 }
 
-async fn run_requests(mut asked: Receiver<RelayRequest>, events: Sender<Event>) {
+async fn run_requests(mut asked: Receiver<RelayRequest>, events: Sender<WorkerEvent>) {
     while let Some(request) = asked.recv().await {
         let done = tokio::task::spawn_blocking(move || request.run()).await;
         let trouble = match done {
@@ -152,7 +152,7 @@ async fn run_requests(mut asked: Receiver<RelayRequest>, events: Sender<Event>) 
             Ok(Err(refusal)) => refusal.to_string(),
             Err(_) => "broken down".into(),
         };
-        if events.send(Event::Declined(trouble)).await.is_err() {
+        if events.send(WorkerEvent::Declined(trouble)).await.is_err() {
             return;
         }
     }
@@ -161,7 +161,7 @@ async fn run_requests(mut asked: Receiver<RelayRequest>, events: Sender<Event>) 
 impl RelayRequest {
     fn run(self) -> Result<(), Refusal> {
         let Joined { joined, code, node } = &self.joined;
-        let member = rest::Member { relay: node, code, resume: &joined.resume };
+        let member = rest::MemberApi { relay: node, code, resume: &joined.resume };
         match self.kind {
             RequestKind::Change(change) => member.change(&change),
             RequestKind::Kick(peer) => member.kick(&PeerRef { peer }),

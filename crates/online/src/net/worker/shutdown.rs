@@ -26,7 +26,7 @@ impl Worker {
         {
             let leaving = tokio::task::spawn_blocking(move || {
                 let resume = inside.joined.resume.as_str();
-                rest::Member { relay: &inside.node, code: &inside.code, resume }.leave()
+                rest::MemberApi { relay: &inside.node, code: &inside.code, resume }.leave()
             });
             let _ = timeout(LEAVE, leaving).await;
         }
