@@ -67,7 +67,8 @@ arg_from! {
 #[macro_export]
 macro_rules! message {
     ($key:literal, $english:literal $(, $name:ident = $value:expr)* $(,)?) => {{
-        $(let $name = $value;)*
+        $(#[allow(clippy::redundant_locals, reason = "a value may be a variable of the same name")]
+        let $name = $value;)*
         let english = ::std::format!($english $(, $name = $name)*);
         let args = ::std::vec![$((stringify!($name).into(), $crate::Arg::from($name))),*];
         $crate::Message { key: $key.into(), args, english }

@@ -24,8 +24,8 @@ impl Player {
         Self { name: seat.name.clone(), team: Some(seat.team), ai }
     }
 
-    fn spectator(name: &String) -> Self {
-        Self { name: name.clone(), team: None, ai: None }
+    fn spectator(name: &str) -> Self {
+        Self { name: name.into(), team: None, ai: None }
     }
 }
 
@@ -33,7 +33,7 @@ impl Record {
     /// The list of players: those with a seat, then the spectators.
     pub fn players(&self) -> Vec<Player> {
         let seated = self.terms.seats.iter().map(Player::of);
-        seated.chain(self.spectators.iter().map(Player::spectator)).collect()
+        seated.chain(self.spectators.iter().map(|name| Player::spectator(name))).collect()
     }
 
     /// All tags, with those that hold the styles of AIs.
