@@ -29,7 +29,7 @@ fn a_move_is_taken_back_when_the_other_side_allows_it() {
     play(&mut journey, 3);
     let before = journey.table().record().terms.moves[..2].to_vec();
     let asker = journey.table().takeback_asker().expect("somebody has moved");
-    assert_eq!(asker, Team::FIRST, "whoever has just moved");
+    assert_eq!(asker, Team::FIRST, "the team that has just moved");
     journey.ask(TableAsked::Offer(Offer::Takeback, asker));
     assert_eq!(journey.table().offer(), Some(OpenOffer { offer: Offer::Takeback, team: asker }));
     journey.ask(TableAsked::Offer(Offer::Draw, Team::SECOND));

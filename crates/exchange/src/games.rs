@@ -53,8 +53,8 @@ struct Unjudged {
 }
 
 enum Content {
-    Tagged(tagged::Scanned),
-    Plain(plain::Scanned),
+    Tagged(tagged::TaggedText),
+    Plain(plain::PlainText),
     Position(String),
 }
 

@@ -14,7 +14,7 @@
 mod read;
 mod write;
 
-pub(crate) use read::{Lines, Scanned, begins, scan};
+pub(crate) use read::{Lines, PlainText, begins, scan};
 pub(crate) use write::write;
 
 /// The lines of a header.

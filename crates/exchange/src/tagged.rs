@@ -1,4 +1,4 @@
-//! Reads PGN and PDN, one game at a time: [`scan`] cuts a game out of the text, and [`Scanned::judge`]
+//! Reads PGN and PDN, one game at a time: [`scan`] cuts a game out of the text, and [`TaggedText::judge`]
 //! plays it. Scanning needs no rules, so that games can be judged on several cores.
 
 use crate::builder::{GameBuilder, MOST_KEPT, too_large};
@@ -19,7 +19,7 @@ pub(crate) type Judged = Result<(Record, Vec<Note>), Fault>;
 const MOST_SCANNED: usize = 2 * MOST_KEPT;
 
 /// The next game of a text, if there is one.
-pub(crate) fn scan<R: Read>(lexer: &mut Lexer<'_, R>, format: Format) -> Option<Scanned> {
+pub(crate) fn scan<R: Read>(lexer: &mut Lexer<'_, R>, format: Format) -> Option<TaggedText> {
     let mut scanner = Scanner::new(format);
     loop {
         let token = lexer.next();
@@ -35,7 +35,7 @@ pub(crate) fn scan<R: Read>(lexer: &mut Lexer<'_, R>, format: Format) -> Option<
 }
 
 /// One game as it stands in the text. Nothing in it has been judged by the rules.
-pub(crate) struct Scanned {
+pub(crate) struct TaggedText {
     format: Format,
     tags: Vec<Tag>,
     /// Tags that were cut short.
@@ -68,7 +68,7 @@ enum PieceKind {
     Nag,
 }
 
-impl Scanned {
+impl TaggedText {
     /// The number of bytes it holds.
     pub(crate) fn size(&self) -> usize {
         self.text.len()
@@ -106,7 +106,7 @@ impl Scanned {
 
 /// Cuts one game out of a text.
 struct Scanner {
-    game: Scanned,
+    game: TaggedText,
     /// The format by which the words of this game are read, once its tags are known.
     own_format: Option<Format>,
     /// Has its event been named?
@@ -122,7 +122,7 @@ struct Scanner {
 
 impl Scanner {
     fn new(format: Format) -> Self {
-        let game = Scanned {
+        let game = TaggedText {
             format,
             tags: Vec::new(),
             cut: 0,
@@ -222,13 +222,13 @@ impl Scanner {
         Ok(score)
     }
 
-    fn finish(self, line: u64, score: Option<Score>) -> Option<Scanned> {
+    fn finish(self, line: u64, score: Option<Score>) -> Option<TaggedText> {
         let unclosed = (self.depth > 0)
             .then(|| (self.opened, message!("import-open-variation", "a variation is not closed")));
         let fault = self.game.fault.or(unclosed);
         if fault.is_none() && self.game.tags.is_empty() && self.game.begins.is_none() {
             return None;
         }
-        Some(Scanned { line, score, fault, ..self.game })
+        Some(TaggedText { line, score, fault, ..self.game })
     }
 }

@@ -97,8 +97,8 @@ impl<'a, R: Read> Lines<'a, R> {
 }
 
 /// The next game of a text, if there is one.
-pub(crate) fn scan<R: Read>(lines: &mut Lines<'_, R>) -> Option<Scanned> {
-    let mut game = Scanned::default();
+pub(crate) fn scan<R: Read>(lines: &mut Lines<'_, R>) -> Option<PlainText> {
+    let mut game = PlainText::default();
     let mut has_begun = false;
     while lines.advance() {
         if is_first(&lines.line) && has_begun {
@@ -116,7 +116,7 @@ pub(crate) fn scan<R: Read>(lines: &mut Lines<'_, R>) -> Option<Scanned> {
 
 /// One game as it stands in the text. Nothing in it has been judged by the rules.
 #[derive(Default)]
-pub(crate) struct Scanned {
+pub(crate) struct PlainText {
     /// All lines, one after the other.
     text: String,
     /// Where each of them ends in `text`, and its number.
@@ -127,7 +127,7 @@ pub(crate) struct Scanned {
     fault: Option<Fault>,
 }
 
-impl Scanned {
+impl PlainText {
     fn take<R>(&mut self, lines: &Lines<'_, R>) {
         if lines.is_long {
             self.fault = Some((lines.number, message!("import-long-line", "the line is too long")));
