@@ -634,10 +634,7 @@ online-failed-too-old = This relay server needs a newer version of Manyboard. Pl
 online-failed-kicked = The host has kicked you from this lobby.
 online-failed-over = This lobby is closed: everyone has left.
 online-failed-no-answer = Nobody in this lobby answers. Perhaps everyone has left, or your networks block the connection: then a relay with a TURN server helps, or, on the same network, Host on this network.
-online-failed-too-many = Too many attempts. Please try again in { $seconds ->
-    [one] 1 second
-   *[other] { $seconds } seconds
-  }.
+online-failed-too-many = Too many attempts. Please try again in { $seconds } s.
 online-failed-password = Too many wrong passwords. Ask the host, and try again later.
 online-failed-address = This is not the address of a relay server. An address looks like https://play.example.org.
 online-failed-elsewhere = You joined this lobby from another window. Only one of them can stay.
@@ -652,7 +649,7 @@ lobby-copy-command = Copy command
 lobby-time = Time control: { $time }
 lobby-change = Change…
 lobby-terms = Game
-lobby-position = Starting position
+lobby-position = Position
 lobby-begin-anew = Use the usual position
 lobby-access = Who can join
 lobby-list = Listed publicly
