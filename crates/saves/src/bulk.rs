@@ -33,19 +33,19 @@ impl<'s> Bulk<'s> {
         let packed: Vec<_> = records.par_iter().map(|record| file::encode(record)).collect();
         match disk::lock(self.store.folder()) {
             Ok(_guard) => {
-                records.iter().zip(packed).map(|(record, bytes)| self.put(record, bytes?)).collect()
+                records.iter().zip(packed).map(|(record, bytes)| self.put(record, &bytes?)).collect()
             }
             Err(error) => records.iter().map(|_| Err(error.clone())).collect(),
         }
     }
 
-    fn put(&mut self, record: &Record, bytes: Vec<u8>) -> Result<Slot, SaveError> {
+    fn put(&mut self, record: &Record, bytes: &[u8]) -> Result<Slot, SaveError> {
         let stem = store::stem_of(record);
         let name = self.free_name(&stem)?;
         let (half, whole) = (self.store.folder().join(HALF), self.store.path(&name));
-        fs::write(&half, &bytes).map_err(SaveError::disk(&whole, Doing::Write))?;
+        fs::write(&half, bytes).map_err(SaveError::disk(&whole, Doing::Write))?;
         fs::rename(&half, &whole).map_err(SaveError::disk(&whole, Doing::Write))?;
-        Ok(Slot::written(name, &bytes))
+        Ok(Slot::written(name, bytes))
     }
 
     /// The first free name. Many games may have the same stem, so numbers that were taken are not tried again.

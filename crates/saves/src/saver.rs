@@ -174,7 +174,7 @@ impl Writer {
     fn take(&mut self, command: Command) -> Option<Sender<Result<(), SaveError>>> {
         match command {
             Command::Open(ticket, slot) => {
-                drop(self.jobs.insert(ticket, Job { slot, ..Job::default() }))
+                drop(self.jobs.insert(ticket, Job { slot, ..Job::default() }));
             }
             Command::Flush(done) => return Some(done),
             Command::Rename(ticket, title) => self.rename(ticket, &title),
