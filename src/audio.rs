@@ -69,7 +69,8 @@ fn synthesize_all(out: &Sender<SynthesizedSound>) {
     let max_variants = Cue::ALL.into_iter().map(variants).max().unwrap_or(0);
     for variant in 0..max_variants {
         let cues = Cue::ALL.into_par_iter().filter(|cue| variant < variants(*cue));
-        let sent = cues.try_for_each(|cue| out.send((cue, to_sound_data(&sound(cue, variant)))));
+        let send = |cue| out.send((cue, to_sound_data(&sound(cue, variant)))).map_err(drop);
+        let sent = cues.try_for_each(send);
         if sent.is_err() {
             return;
         }
