@@ -1,6 +1,6 @@
 # shellcheck shell=bash
-# What every script here shares; it is sourced, never run.
-# Linking needs no help: the Rust compiler we ask for brings a fast linker of its own on Linux.
+# Shared by all scripts; sourced, never run.
+# The required Rust compiler brings a fast linker on Linux.
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cache=${MANYBOARD_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/manyboard}
@@ -9,10 +9,10 @@ export PATH=$PATH:$HOME/.cargo/bin
 export cache
 cd "$root" || exit
 
-# Says on the error stream what is being done.
+# Prints the current step on the error stream.
 say() { printf '\n==> %s\n' "$*" >&2; }
 
-# Says what is wrong on one line, and gives up.
+# Prints an error on one line and exits.
 fail() {
   printf 'error: %s\n' "$*" >&2
   exit 1
@@ -20,7 +20,7 @@ fail() {
 
 has() { command -v "$1" >/dev/null 2>&1; }
 
-# May packages be installed without asking anybody for a password?
+# Can packages be installed without a password?
 may_install() { has apt-get && { [ "$(id -u)" = 0 ] || sudo -n true 2>/dev/null; }; }
 
 # Installs packages, as root or with sudo.
@@ -31,7 +31,7 @@ install_packages() {
     "${as[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@"
 }
 
-# Drivers complain on the terminal where this is not set; they need nothing in it.
+# Drivers complain on the terminal if this is not set; it may be empty.
 quiet_runtime() {
   [ -z "${XDG_RUNTIME_DIR:-}" ] || return 0
   mkdir -p "$cache/runtime" && chmod 700 "$cache/runtime"

@@ -1,6 +1,6 @@
 # shellcheck shell=bash
-# Hands and eyes for scripts that drive the real app: a window on a screen that nobody sees, a pointer and a keyboard.
-# Sourced after common.sh by the scripts that need it. Nothing here knows where things are: the app tells it (--test-probe).
+# Drives the real app on a virtual display with a pointer and a keyboard.
+# Sourced after common.sh. The app reports where widgets and cells are (--test-probe).
 
 build/setup --tests
 for tool in Xvfb xdotool import compare openbox; do
@@ -14,9 +14,9 @@ if [ -z "${MANYBOARD:-}" ]; then
   MANYBOARD=$CARGO_TARGET_DIR/debug/manyboard
 fi
 
-# How long anything may take on a slow and busy machine, in seconds.
+# The longest wait on a slow and busy machine, in seconds.
 patience=${PATIENCE:-90}
-# The most an app may use of one core while nothing happens, in percent.
+# The limit for idle CPU use, in percent of one core.
 idle_limit=${IDLE_LIMIT:-3}
 size=1280x720
 work=$(mktemp -d)
@@ -33,7 +33,7 @@ finish() {
 trap finish EXIT
 quiet_runtime
 
-# ---- A screen, and somebody who manages windows on it. ----
+# ---- A virtual display with a window manager. ----
 Xvfb -displayfd 3 -screen 0 1400x1000x24 -nolisten tcp 3>"$work/display" 2>"$work/xvfb" &
 pids+=($!)
 for _ in $(seq 100); do
@@ -47,13 +47,13 @@ unset WAYLAND_DISPLAY
 openbox >/dev/null 2>&1 &
 pids+=($!)
 
-# ---- What the app has told. ----
+# ---- What the app has reported. ----
 told=$work/told
-# Every line that holds now.
+# All facts that hold now.
 holding() { awk '/^\+ / { now[substr($0, 3)] = 1 } /^- / { delete now[substr($0, 3)] } END { for (line in now) print line }' "$told"; }
 holds() { holding | grep -E "^$1\$" >/dev/null; }
 value() { holding | sed -n "s/^$1 //p" | sed -n 1p; }
-# Waits until every line is so.
+# Waits until all facts hold.
 wait_for() {
   local what=$1 line
   shift
@@ -64,9 +64,9 @@ wait_for() {
   done
   fail "$what: did not happen in $patience seconds"
 }
-# A sentence of the app, by its key.
+# A text of the app, by its key.
 sentence() { sed -n "s/^$1 = //p" assets/text/en.ftl; }
-# The middle of what has this name.
+# The centre of the widget with this name.
 widget() {
   holding | awk -v name="$1" '$1 == "widget" {
     text = $6; for (i = 7; i <= NF; i++) text = text " " $i
@@ -74,8 +74,8 @@ widget() {
   }' | sort -n | sed -n 1p | cut -d' ' -f2-
 }
 
-# ---- Hands and eyes. ----
-# What the app is started by, if it should live in a network of its own.
+# ---- Pointer, keyboard and pictures. ----
+# The command that starts the app in an isolated network, if any.
 inside=()
 start() {
   : >"$told"
@@ -101,7 +101,7 @@ click_on() {
   # shellcheck disable=SC2086
   click $at
 }
-# Two clicks, or as many as the first legal move takes.
+# Clicks the cells of the first legal move.
 make_a_move() {
   local cells cell at
   cells=$(value legal)
@@ -114,7 +114,7 @@ make_a_move() {
   target=$at
 }
 picture() { import -silent -window "$window" "$work/$1.png"; }
-# How many pixels differ between two pictures in a rectangle.
+# The number of differing pixels of two pictures, in a rectangle.
 differ() {
   local part=${3:-} name
   for name in "$1" "$2"; do
@@ -130,9 +130,9 @@ must_differ() {
 }
 around() { echo "48x48+$(($1 > 24 ? $1 - 24 : 0))+$(($2 > 24 ? $2 - 24 : 0))"; }
 
-# How far to the right anything reaches.
+# The rightmost coordinate of any widget.
 widest() { holding | awk '$1 == "widget" && $4 > most { most = $4 } END { print int(most) }'; }
-# Makes the window smaller, and sees that everything finds its place in it.
+# Shrinks the window and checks that everything fits.
 squeeze() {
   xdotool windowsize --sync "$window" "$1" "$2" || true
   for _ in $(seq $((patience * 5))); do
@@ -142,7 +142,7 @@ squeeze() {
   fail "in a window $1 wide something is still at $(widest)"
 }
 
-# ---- What it costs. ----
+# ---- CPU and memory. ----
 ticks() { awk '{ sub(/.*\) /, ""); print $12 + $13 }' "/proc/$app/stat"; }
 rests() {
   local before share best=1000
@@ -159,7 +159,7 @@ rests() {
 }
 memory() { echo "memory $1: $(($(awk '/^VmRSS/ { print $2 }' "/proc/$app/status") / 1024)) MB" >&2; }
 
-# Closes the window as its frame does, and sees that the app ends at once and well.
+# Closes the window by its frame and checks that the app exits promptly with code 0.
 close() {
   local began ended code=0
   xdotool windowactivate --sync "$window" 2>/dev/null || true

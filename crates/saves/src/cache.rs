@@ -13,14 +13,19 @@ const MAGIC: [u8; 8] = *b"\x89SHELF1\n";
 /// The size limit of the file.
 const LARGEST: usize = 64 << 20;
 
-/// What stays wrong with a file until its bytes change. Other errors are not kept: the disk may answer
-/// another day, or the game may be installed.
+/// What stays wrong with a file until its bytes change.
 const DAMAGES: [SaveError; 4] = [
     SaveError::NotABoard,
     SaveError::Damaged(Damage::Empty),
     SaveError::Damaged(Damage::Truncated),
     SaveError::Damaged(Damage::Changed),
 ];
+
+/// Does this error last until the bytes of the file change? Any other is tried again: the disk may answer another day, or
+/// the game may be installed.
+pub(crate) fn is_permanent(error: &SaveError) -> bool {
+    DAMAGES.contains(error)
+}
 
 /// Changes with the program and its games, which makes older caches invalid.
 fn version() -> u64 {

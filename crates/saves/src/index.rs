@@ -85,7 +85,8 @@ impl Entry {
             disk::read(&store.path(&file.name), LARGEST).and_then(|bytes| file::replay(&bytes));
         let changed = file.changed;
         let content = replayed.map(|game| Summary::of(&*game, changed));
-        Self { file, content, stable: old }
+        let stable = old && content.as_ref().err().is_none_or(cache::is_permanent);
+        Self { file, content, stable }
     }
 }
 
