@@ -48,6 +48,7 @@ fn run(began: Instant, texts: &Texts) -> Result<ExitCode, StartupError> {
         }
     };
     let mut loaded = load(&args)?;
+    let saved = SavedSettings::new(&loaded.settings, loaded.replaced.clone());
     args.apply(&mut loaded.settings)?;
     let setup =
         args.setup(&loaded.settings, &player_name(&loaded.settings, texts), &texts.get("seat-ai"))?;
@@ -57,7 +58,7 @@ fn run(began: Instant, texts: &Texts) -> Result<ExitCode, StartupError> {
     match (&args.screenshot, &args.demo) {
         (Some(file), _) => save_screenshot(&args, loaded.settings, setup, file, texts),
         (None, Some(folder)) => save_demo(&args, loaded.settings, setup, folder, texts),
-        (None, None) => run_window(&args, loaded, setup, texts, began),
+        (None, None) => run_window(&args, loaded, saved, setup, texts, began),
     }
 }
 
@@ -79,6 +80,7 @@ fn player_name(settings: &Settings, texts: &Texts) -> String {
 fn run_window(
     args: &Args,
     loaded: LoadedSettings,
+    saved: SavedSettings,
     setup: Option<NewGame>,
     texts: &Texts,
     began: Instant,
@@ -86,7 +88,6 @@ fn run_window(
     startup_error::require_display(texts)?;
     let graphics = startup_error::graphics(texts)?;
     let mut settings = loaded.settings;
-    let saved = SavedSettings::new(&settings, loaded.replaced.clone());
     if let Some(size) = args.size {
         settings.window = Some(settings::WindowGeometry { at: None, size: size.into() });
     }

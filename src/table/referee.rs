@@ -22,9 +22,10 @@ pub(super) fn plugin(app: &mut App) {
         .add_message::<TableReset>()
         .add_message::<GameEnded>()
         .add_message::<OfferEvent>()
+        // Time first: the stopwatch still belongs to the game before the requests of this frame.
         .add_systems(
             Update,
-            (judge_requests, judge_time, judge_moves).chain().in_set(AppSystems::Judge),
+            (judge_time, judge_requests, judge_moves).chain().in_set(AppSystems::Judge),
         );
 }
 

@@ -73,6 +73,22 @@ fn in_every_game_the_side_to_move_loses_on_time() {
 }
 
 #[test]
+fn a_game_does_not_begin_with_the_time_of_the_one_before() {
+    let mut journey = timed(None, "move:30", Controller::Person);
+    pass(&mut journey, 3_000);
+    assert_eq!(journey.table().outcome().map(|outcome| outcome.reason), Some(Reason::Time));
+    journey.ask(TableAsked::Again);
+    assert_eq!(journey.table().outcome(), None, "the new game has its own time");
+    assert_eq!(left(&journey, Team::FIRST), Some(3_000));
+    let mut untimed = timed(None, "none", Controller::Person);
+    pass(&mut untimed, 60_000);
+    let mut setup = untimed.table().setup().clone();
+    setup.terms.time = "3+0".parse().expect("it is written well");
+    untimed.ask(TableAsked::start(setup));
+    assert_eq!(untimed.table().outcome(), None, "thinking before the game does not count");
+}
+
+#[test]
 fn a_side_that_cannot_win_does_not_win_on_time() {
     // Two bare kings and a pawn: the side without the pawn can never win.
     let mut setup = NewGame::against_ai(catalog::modes()[0].info(), "Ada", "Bo", AiLevel::EASIEST);

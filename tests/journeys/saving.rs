@@ -4,6 +4,7 @@ use crate::harness::Journey;
 use bevy::prelude::*;
 use manyboard::library::unfinished::Unfinished;
 use manyboard::library::{Library, LibraryAsked};
+use manyboard::new_game::NewGame;
 use manyboard::notice::Notices;
 use manyboard::table::clock::{Paused, Stopwatch};
 use manyboard::table::review::ReviewStep;
@@ -188,6 +189,9 @@ fn a_game_continues_in_its_file_even_if_another_ended_in_the_same_frame() {
     let (name, record) = files(&folder.0)[0].clone();
     // A game that began and was closed in the same frame.
     let mut journey = at(&folder.0);
+    let brief = NewGame::among_friends(catalog::modes()[0].info(), "Ada", "Bo");
+    journey.0.world_mut().write_message(TableAsked::start(brief));
+    journey.0.world_mut().write_message(TableAsked::Close);
     let ask = TableAsked::resume(record);
     let id = ask.id().expect("it names its answer");
     journey.0.world_mut().resource_mut::<Library>().continue_in(id, &name);

@@ -50,7 +50,7 @@ fn games() -> Vec<String> {
 
 /// The part of a file before its tests.
 pub(crate) fn without_tests(text: &str) -> &str {
-    text.split("#[cfg(test)]").next().unwrap_or(text)
+    text.split("#[cfg(test)]\nmod tests {").next().unwrap_or(text)
 }
 
 /// The names a manifest gives to what the crate depends on, tests included.

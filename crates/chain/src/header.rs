@@ -118,7 +118,7 @@ impl LogHeader {
         let terms = &self.terms;
         let long = |text: &str| text.len() > LONGEST_ID;
         let mut options = terms.options.iter();
-        if self.version != LOG_VERSION {
+        if !(1..=LOG_VERSION).contains(&self.version) {
             return Err(ChainError::Version(self.version));
         }
         let limits = [

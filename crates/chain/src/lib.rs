@@ -98,14 +98,25 @@ impl Chain {
     ) -> Result<&Entry, ChainError> {
         let index = u8::try_from(seat).map_err(|_| Refused::NoSeat(seat))?;
         self.header.check_author(seat, &action, me.key())?;
-        let len = self.entries.len();
-        match self.state.apply(&self.header, len, (seat, &action, centis), me.key()) {
+        let action = match self.apply_own(me, seat, &action, centis) {
             Err(ChainError::Refused(Refused::Notation(text))) => {
-                return self.append_own(me, seat, Action::Move(text), centis);
+                let exact = Action::Move(text);
+                self.apply_own(me, seat, &exact, centis).map(|()| exact)?
             }
-            applied => applied?,
-        }
+            applied => applied.map(|()| action)?,
+        };
         Ok(self.push(Entry::sign(me, self.id, self.head(), (index, action, centis))))
+    }
+
+    fn apply_own(
+        &mut self,
+        me: &Identity,
+        seat: usize,
+        action: &Action,
+        centis: u32,
+    ) -> Result<(), ChainError> {
+        let len = self.entries.len();
+        self.state.apply(&self.header, len, (seat, action, centis), me.key())
     }
 
     /// All entries.

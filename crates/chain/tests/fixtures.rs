@@ -1,6 +1,6 @@
 //! Logs that earlier versions wrote can be read, and mean what they meant then.
 //!
-//! A new format gets new fixtures (`cargo run -p chain --example fixtures`); those of earlier ones stay, byte for byte.
+//! A new format gets new fixtures (`cargo run -p chain --example log_fixtures`); those of earlier ones stay, byte for byte.
 
 use chain::identity::Identity;
 use chain::{Hash, LogHeader, file};

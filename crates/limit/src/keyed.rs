@@ -32,10 +32,11 @@ impl<K: Copy + Ord + Hash> KeyedRateLimit<K> {
     pub fn take(&mut self, key: K, now: Instant) -> Result<(), Duration> {
         let mut limit = self.bucket(key, now);
         limit.take(now)?;
-        self.store(key, limit.full_at());
-        if self.by_key.len() > self.max_keys {
+        // Room is made first: the new bucket may be the fullest, and must be remembered all the same.
+        if self.by_key.len() >= self.max_keys && !self.by_key.contains_key(&key) {
             self.evict();
         }
+        self.store(key, limit.full_at());
         Ok(())
     }
 
@@ -124,5 +125,14 @@ mod tests {
         }
         assert_eq!((limits.len(), limits.by_time.len()), (100, 100));
         assert!(limits.take(0, now).is_err(), "the busiest key is still known");
+        for key in 0..10_000 {
+            let _ = limits.take(key, now);
+        }
+        let newcomer = 20_000;
+        assert!(limits.take(newcomer, now).is_ok() && limits.take(newcomer, now).is_ok());
+        assert!(
+            limits.take(newcomer, now).is_err(),
+            "a newcomer is limited even if all others are busier"
+        );
     }
 }

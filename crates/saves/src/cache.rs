@@ -9,7 +9,7 @@ use std::fs;
 use std::path::Path;
 
 /// What the file begins with.
-const MAGIC: [u8; 8] = *b"\x89SHELF1\n";
+const MAGIC: [u8; 8] = *b"\x89SHELF2\n";
 /// The size limit of the file.
 const LARGEST: usize = 64 << 20;
 

@@ -9,8 +9,10 @@ use std::path::{Path, PathBuf};
 
 /// The ending of the file that holds the logs of a game, without the dot.
 pub const CHAIN_ENDING: &str = "chain";
-/// What the file begins with.
-const MAGIC: [u8; 8] = *b"\x89CHAIN\r\n";
+/// What the file begins with, whatever its version.
+const MAGIC: [u8; 6] = *b"\x89CHAIN";
+/// The version this program writes. Older ones must stay readable.
+const VERSION: u8 = 1;
 /// The size limit of the file: more than a hundred logs of long games.
 const LARGEST: usize = 8 << 20;
 
@@ -36,8 +38,8 @@ impl Store {
         }
         let path = self.path(&chain_name(name));
         let mut logs = match self.logs(name) {
-            Ok(logs) => logs,
-            Err(_) => set_aside(&path)?,
+            Err(SaveError::Damaged(_)) => set_aside(&path)?,
+            logs => logs?,
         };
         match logs.iter_mut().find(|known| known.id == log.id) {
             Some(known) => known.bytes.clone_from(&log.bytes),
@@ -53,14 +55,14 @@ impl Store {
     /// The logs of the game in a file, the oldest first; none if it was never played online.
     ///
     /// # Errors
-    /// The file of the logs is damaged or cannot be read.
+    /// The file of the logs is damaged, of a newer version, or cannot be read.
     pub fn logs(&self, name: &str) -> Result<Vec<SignedLog>, SaveError> {
         self.checked(name)?;
         let path = self.path(&chain_name(name));
         if !path.exists() {
             return Ok(Vec::new());
         }
-        decode(&disk::read(&path, LARGEST)?).ok_or(SaveError::Damaged(Damage::Changed))
+        decode(&disk::read(&path, LARGEST)?)
     }
 }
 
@@ -74,9 +76,10 @@ fn beside(board: &Path) -> PathBuf {
     board.with_extension(CHAIN_ENDING)
 }
 
-/// Renames a file that cannot be read, so that a new one can take its place and nothing is lost.
+/// Renames a damaged file, so that a new one can take its place and nothing is lost.
 fn set_aside(path: &Path) -> Result<Vec<SignedLog>, SaveError> {
-    let broken = path.with_extension(format!("{CHAIN_ENDING}.broken"));
+    let mut names = (1..).map(|number| path.with_extension(format!("{CHAIN_ENDING}.broken-{number}")));
+    let broken = names.find(|name| fs::symlink_metadata(name).is_err()).unwrap_or_default();
     fs::rename(path, broken).map(|()| Vec::new()).map_err(SaveError::disk(path, Doing::Rename))
 }
 
@@ -107,6 +110,7 @@ pub(crate) fn remove(board: &Path) -> Result<(), SaveError> {
 
 fn encode(logs: &[SignedLog]) -> Vec<u8> {
     let mut out = MAGIC.to_vec();
+    out.push(VERSION);
     for log in logs {
         out.extend(log.id);
         out.extend((log.bytes.len() as u32).to_le_bytes());
@@ -117,12 +121,21 @@ fn encode(logs: &[SignedLog]) -> Vec<u8> {
     out
 }
 
-fn decode(bytes: &[u8]) -> Option<Vec<SignedLog>> {
-    let (body, checksum) = bytes.split_last_chunk()?;
-    if crc32fast::hash(body) != u32::from_le_bytes(*checksum) {
-        return None;
+fn decode(bytes: &[u8]) -> Result<Vec<SignedLog>, SaveError> {
+    let damaged = SaveError::Damaged(Damage::Changed);
+    let intact =
+        |body: &[u8], checksum: &[u8; 4]| crc32fast::hash(body) == u32::from_le_bytes(*checksum);
+    let (body, checksum) = bytes.split_last_chunk().ok_or(damaged.clone())?;
+    match body.strip_prefix(&MAGIC).and_then(<[u8]>::split_first) {
+        Some((&VERSION, logs)) if intact(body, checksum) => decode_logs(logs).ok_or(damaged),
+        Some((&found, _)) if found > VERSION && intact(body, checksum) => {
+            Err(SaveError::Newer { found, known: VERSION })
+        }
+        _ => Err(damaged),
     }
-    let mut rest = body.strip_prefix(&MAGIC)?;
+}
+
+fn decode_logs(mut rest: &[u8]) -> Option<Vec<SignedLog>> {
     let mut logs = Vec::new();
     while !rest.is_empty() {
         let (id, after) = rest.split_first_chunk()?;
@@ -142,13 +155,23 @@ mod tests {
     fn damaged_logs_are_refused() {
         let logs = [1, 2].map(|id| SignedLog { id: [id; 32], bytes: vec![id; 5] });
         let good = encode(&logs);
-        assert_eq!(decode(&good).as_deref(), Some(&logs[..]));
-        assert_eq!(decode(&encode(&[])), Some(Vec::new()));
-        assert!((0..good.len()).all(|cut| decode(&good[..cut]).is_none()));
+        assert_eq!(decode(&good).as_deref(), Ok(&logs[..]));
+        assert_eq!(decode(&encode(&[])), Ok(Vec::new()));
+        assert!((0..good.len()).all(|cut| decode(&good[..cut]).is_err()));
         for at in 0..good.len() {
             let mut bad = good.clone();
             bad[at] ^= 1;
-            assert_eq!(decode(&bad), None, "changed at {at}");
+            assert_eq!(decode(&bad), Err(SaveError::Damaged(Damage::Changed)), "changed at {at}");
         }
+    }
+
+    #[test]
+    fn a_newer_version_is_not_damaged() {
+        let mut newer = encode(&[]);
+        newer.truncate(newer.len() - 4);
+        newer[MAGIC.len()] = VERSION + 1;
+        let checksum = crc32fast::hash(&newer);
+        newer.extend(checksum.to_le_bytes());
+        assert_eq!(decode(&newer), Err(SaveError::Newer { found: VERSION + 1, known: VERSION }));
     }
 }

@@ -216,16 +216,15 @@ impl Writer {
 
     fn write_all(&mut self) {
         for (ticket, job) in &mut self.jobs {
-            let event = match job.write_record(&self.store).and_then(|slot| {
-                job.write_log(&self.store)?;
-                Ok(slot)
-            }) {
-                Ok(None) => continue,
-                Ok(Some(slot)) => SaveEvent::Saved(*ticket, slot),
-                Err(error) => SaveEvent::Failed(*ticket, error),
+            let record = match job.write_record(&self.store) {
+                Ok(slot) => slot.map(|slot| SaveEvent::Saved(*ticket, slot)),
+                Err(error) => Some(SaveEvent::Failed(*ticket, error)),
             };
-            // Sending fails if the saver is being dropped.
-            let _ = self.outbox.send(event);
+            let log = job.write_log(&self.store).err().map(|error| SaveEvent::Failed(*ticket, error));
+            for event in record.into_iter().chain(log) {
+                // Sending fails if the saver is being dropped.
+                let _ = self.outbox.send(event);
+            }
         }
     }
 }

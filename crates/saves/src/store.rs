@@ -117,8 +117,15 @@ impl Store {
         if name != new && to.exists() && (!same || listed()) {
             return Err(SaveError::Taken(title.into()));
         }
-        fs::rename(&from, &to).map_err(SaveError::disk(&from, Doing::Rename))?;
+        // A log that another game has left behind is not inherited.
+        if !same && fs::symlink_metadata(self.path(&chain::chain_name(&new))).is_ok() {
+            return Err(SaveError::Taken(title.into()));
+        }
+        // The log goes first, and comes back if the game cannot follow.
         chain::follow(&from, &to)?;
+        fs::rename(&from, &to).map_err(SaveError::disk(&from, Doing::Rename)).inspect_err(|_| {
+            let _ = chain::follow(&to, &from);
+        })?;
         Ok(new)
     }
 

@@ -60,8 +60,9 @@ impl Core {
     /// Kicks rejected peers that did not leave by themselves. Not at once: the relay may be faster than the link, and the
     /// peer would hear that it was kicked instead of why it was rejected.
     pub(super) fn kick_rejected(&mut self, now: Instant) {
+        let is_host = self.is_host();
         for (who, link) in &mut self.links {
-            if link.kick_at.take_if(|at| *at <= now).is_some() {
+            if link.kick_at.take_if(|at| *at <= now).is_some() && is_host {
                 self.out.push(Out::Relay(HostRequest::Kick(*who)));
             }
         }

@@ -211,7 +211,9 @@ impl Lobby {
     }
 
     /// The host changes the terms. Another game mode has other teams, so the seats are made anew.
-    pub(super) fn set_terms(&mut self, terms: LobbyTerms) {
+    pub(super) fn set_terms(&mut self, mut terms: LobbyTerms) {
+        // A lobby has seats of its own.
+        terms.game.seats.clear();
         let Some(mode) = catalog::find(&terms.game.mode) else { return };
         if self.playing.is_some() {
             return;

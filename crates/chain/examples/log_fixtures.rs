@@ -1,7 +1,7 @@
 //! Writes logs of the current format to `tests/fixtures`, one for each of several games. Files that exist are kept: a later
 //! version has to read them as they are.
 //!
-//!     cargo run -p chain --example fixtures
+//!     cargo run -p chain --example log_fixtures
 
 use chain::identity::Identity;
 use chain::{Chain, LOG_VERSION, LogHeader, file};

@@ -1,6 +1,6 @@
 //! Measures how long it takes to make what the app needs at its start.
 //!
-//! `cargo run -p art --example measure`
+//! `cargo run -p art --example art_speed`
 
 use art::materials::{MaterialKind, irradiance, reflection, room, surface};
 use art::models::{Detail, kinds, piece};

@@ -1,6 +1,6 @@
 //! Measures how many moves per second are appended, merged one by one, and merged as a whole log.
 //!
-//!     cargo run -p chain --example measure
+//!     cargo run -p chain --example log_speed
 
 use chain::identity::Identity;
 use chain::{Chain, LOG_VERSION, LogHeader};
