@@ -86,7 +86,7 @@ pub fn headless_app() -> App {
     app
 }
 
-/// The app as people see it, on a stage of its own, drawn with the graphics that were found before. Only where there is a window is anything heard.
+/// The app with its screens, drawn to a window or an image by the graphics found at start-up. Only a window has sound.
 pub fn app(target: window::OutputTarget, settings: settings::Settings, graphics: RenderCreation) -> App {
     let mut app = App::new();
     app.insert_resource(settings);

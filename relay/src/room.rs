@@ -116,10 +116,10 @@ impl Room {
 
     /// Makes the longest-connected other member host; `false` if there is none.
     pub(crate) fn pass_on_host(&mut self) -> bool {
-        let Some(heir) = self.members.iter().find(|member| member.member != self.host) else {
+        let Some(next) = self.members.iter().find(|member| member.member != self.host) else {
             return false;
         };
-        self.make_host(heir.member);
+        self.make_host(next.member);
         true
     }
 

@@ -28,7 +28,7 @@ fn a_move_is_taken_back_when_the_other_side_allows_it() {
     assert_eq!(journey.table().takeback_asker(), None, "there is nothing to take back");
     play(&mut journey, 3);
     let before = journey.table().record().terms.moves[..2].to_vec();
-    let asker = journey.table().takeback_asker().expect("somebody has moved");
+    let asker = journey.table().takeback_asker().expect("a team has moved");
     assert_eq!(asker, Team::FIRST, "the team that has just moved");
     journey.ask(TableAsked::Offer(Offer::Takeback, asker));
     assert_eq!(journey.table().offer(), Some(OpenOffer { offer: Offer::Takeback, team: asker }));

@@ -26,7 +26,7 @@ fn table(mode: &str, position: Option<&str>) -> App {
 /// Plays a move and tells how high each piece on the board was at most, by its cell at the end.
 fn highest(app: &mut App, text: &str) -> Vec<(String, f32)> {
     let table = app.world().resource::<Table>();
-    let (seat, epoch) = (table.mover().expect("somebody moves"), table.epoch());
+    let (seat, epoch) = (table.mover().expect("a seat is to move"), table.epoch());
     app.world_mut().write_message(MoveAsked { seat, text: text.into(), epoch });
     let mut most: Vec<(u32, f32)> = Vec::new();
     for _ in 0..300 {

@@ -80,7 +80,7 @@ impl AtTable {
 
     fn play_first_legal(&mut self) {
         let (text, epoch) = (self.table().shown().legal()[0].text.clone(), self.table().epoch());
-        let seat = self.table().mover().expect("somebody moves");
+        let seat = self.table().mover().expect("a seat is to move");
         self.0.world_mut().write_message(MoveAsked { seat, text, epoch });
         self.frames(2);
     }

@@ -214,7 +214,7 @@ fn the_game_at_the_table_is_renamed_with_care_and_not_deleted() {
     room.rest();
     let play = |room: &mut Room| {
         let table = room.app.world().resource::<Table>();
-        let (seat, epoch) = (table.mover().expect("somebody moves"), table.epoch());
+        let (seat, epoch) = (table.mover().expect("a seat is to move"), table.epoch());
         let text = table.shown().legal()[0].text.clone();
         room.app.world_mut().write_message(MoveAsked { seat, text, epoch });
         room.rest();

@@ -29,7 +29,7 @@ fn table(mode: &str, position: Option<&str>) -> Journey {
 }
 
 fn hear(journey: &mut Journey, text: &str) -> Vec<Heard> {
-    let (seat, epoch) = (journey.table().mover().expect("somebody moves"), journey.table().epoch());
+    let (seat, epoch) = (journey.table().mover().expect("a seat is to move"), journey.table().epoch());
     journey.0.world_mut().write_message(MoveAsked { seat, text: text.into(), epoch });
     journey.go_on();
     std::mem::take(&mut journey.0.world_mut().resource_mut::<Ears>().0)

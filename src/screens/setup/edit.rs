@@ -210,8 +210,12 @@ mod tests {
         assert_eq!(crowd.terms.seats_of(Team::FIRST).count(), usize::from(roomy().teams[0].max_players));
         assert!(!has_room(&crowd, &roomy(), Team::FIRST) && has_room(&crowd, &roomy(), Team::SECOND));
         let mut still = crowd.clone();
-        let second =
-            still.terms.seats.iter().position(|seat| seat.team == Team::SECOND).expect("somebody");
+        let second = still
+            .terms
+            .seats
+            .iter()
+            .position(|seat| seat.team == Team::SECOND)
+            .expect("the team has a seat");
         edit(&mut still, &roomy(), Edit::Join(second, Team::FIRST), &words(), USUAL);
         assert_eq!(still, crowd);
         edit(&mut still, &roomy(), Edit::Add(Team(9), Controller::Person), &words(), USUAL);

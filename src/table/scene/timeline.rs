@@ -307,7 +307,7 @@ mod tests {
                     break;
                 }
                 let text = legal[(round * 7919 + 13) % legal.len()].text.clone();
-                let seat = table.mover().expect("somebody moves");
+                let seat = table.mover().expect("a seat is to move");
                 let events = table.apply(seat, &Action::Move(text.clone()), 0).expect("it is legal");
                 let [Event::Moved(played), ..] = &events[..] else { panic!("{events:?}") };
                 scene.play(&played.steps, table.shown().board(), 1.0);
