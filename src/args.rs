@@ -1,10 +1,12 @@
 //! Command-line arguments of `manyboard`.
 
 mod online;
+mod portrait;
 
 use crate::new_game::NewGame;
 use crate::settings::{Quality, Settings, ViewKind};
 use crate::startup_error::StartupError;
+use crate::table::view3d::Portrait;
 use crate::theme::THEMES;
 use bevy::math::UVec2;
 use clap::error::ErrorKind;
@@ -91,6 +93,12 @@ pub struct Args {
     /// Without a window, execute commands from standard input
     #[arg(long, hide = true, requires = "headless")]
     pub console: bool,
+    /// Save a screenshot of the game's telling position, for its card, and print what it shows
+    #[arg(long, hide = true, requires_all = ["mode", "screenshot"], conflicts_with_all = ["moves", "position"])]
+    pub showcase: bool,
+    /// Save a screenshot of the table alone, from COLUMN,ROW,YAW,PITCH,DISTANCE
+    #[arg(long, hide = true, requires_all = ["mode", "screenshot"], value_parser = portrait::portrait, allow_hyphen_values = true)]
+    pub portrait: Option<Portrait>,
     /// Print frame times
     #[arg(long, hide = true)]
     pub frames: bool,

@@ -1,7 +1,9 @@
 //! Plays sounds. Without an audio device the app stays silent.
 
+mod music;
+
 use crate::settings::Settings;
-use crate::table::sound::Heard;
+use crate::table::sound::SoundAsked;
 use art::sounds::{Cue, RATE, Sound, sound, variants};
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
@@ -23,7 +25,8 @@ pub(crate) fn plugin(app: &mut App) {
             .init_resource::<SoundBank>()
             .init_resource::<PendingSounds>()
             .add_systems(Startup, start_synthesis)
-            .add_systems(Last, (click_sounds, play).chain().in_set(crate::AppSystems::Present));
+            .add_systems(Last, (click_sounds, play).chain().in_set(crate::AppSystems::Present))
+            .add_plugins(music::plugin);
     } else {
         info!("there is no sound card: it stays silent");
     }
@@ -55,7 +58,7 @@ struct SoundBank {
 
 /// Sounds to play, and when.
 #[derive(Resource, Default)]
-struct PendingSounds(Vec<(Duration, Cue)>);
+struct PendingSounds(Vec<(Duration, SoundAsked)>);
 
 /// Synthesizes sounds in the background.
 fn start_synthesis(mut bank: ResMut<SoundBank>) {
@@ -87,18 +90,21 @@ fn to_sound_data(sound: &Sound) -> StaticSoundData {
 }
 
 /// Every clicked widget makes a sound, by pointer or keyboard.
-fn click_sounds(outputs: Query<&EguiOutput, Changed<EguiOutput>>, mut heard: MessageWriter<Heard>) {
+fn click_sounds(
+    outputs: Query<&EguiOutput, Changed<EguiOutput>>,
+    mut requests: MessageWriter<SoundAsked>,
+) {
     let clicked = |output: &EguiOutput| {
         output.platform_output.events.iter().any(|event| matches!(event, OutputEvent::Clicked(_)))
     };
     if outputs.iter().any(clicked) {
-        heard.write(Heard::now(Cue::Click));
+        requests.write(SoundAsked::now(Cue::Click));
     }
 }
 
 /// Plays every sound that is due.
 fn play(
-    mut heard: MessageReader<Heard>,
+    mut requests: MessageReader<SoundAsked>,
     mut pending: ResMut<PendingSounds>,
     mut bank: ResMut<SoundBank>,
     mut sources: ResMut<Assets<AudioSource>>,
@@ -106,18 +112,23 @@ fn play(
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     let now = time.elapsed();
-    pending.0.extend(heard.read().map(|heard| (now + heard.after, heard.cue)));
+    pending.0.extend(requests.read().map(|request| (now + request.after, *request)));
     if pending.0.is_empty() {
         return;
     }
     bank.receive(&mut sources);
-    pending.0.retain(|(due, cue)| {
-        let loud = loudness(&settings, *cue);
+    pending.0.retain(|(due, requests)| {
+        let loud = loudness(&settings, requests.cue);
         if *due > now {
             return true;
         }
-        if let (Some(decibels), Some(source)) = (loud, bank.pick(*cue)) {
-            audio.play(source).with_volume(decibels);
+        if let (Some(decibels), Some(source)) = (loud, bank.pick(requests.cue)) {
+            let rate = playback_rate(requests.cue, rand::random());
+            audio
+                .play(source)
+                .with_volume(decibels)
+                .with_panning(requests.side)
+                .with_playback_rate(rate);
         }
         false
     });
@@ -153,15 +164,28 @@ fn next_variant(count: usize, last: Option<usize>, chance: u32) -> usize {
     }
 }
 
+/// Knocks are played a little faster or slower each time; tunes stay in tune.
+fn playback_rate(cue: Cue, chance: u8) -> f64 {
+    match cue {
+        Cue::Move | Cue::Capture | Cue::Drop | Cue::PickUp => 0.96 + 0.08 * f64::from(chance) / 255.0,
+        _ => 1.0,
+    }
+}
+
 /// The volume of a cue in decibels, or none if it is off.
 fn loudness(settings: &Settings, cue: Cue) -> Option<f32> {
     let volumes = settings.volumes;
     let kind = match cue {
-        Cue::Move | Cue::Capture | Cue::Explosion | Cue::Drop => volumes.pieces,
+        Cue::Move | Cue::Capture | Cue::Explosion | Cue::Drop | Cue::PickUp => volumes.pieces,
         Cue::Click => volumes.buttons,
-        Cue::Check | Cue::Win | Cue::Lose | Cue::Draw | Cue::Refused | Cue::Hint => volumes.events,
+        _ => volumes.events,
     };
-    let volume = f32::from(volumes.all) * f32::from(kind) / 10_000.0;
+    decibels(settings, kind)
+}
+
+/// A volume in percent as decibels, or none if nothing is to be heard.
+fn decibels(settings: &Settings, percent: u8) -> Option<f32> {
+    let volume = f32::from(settings.volumes.all) * f32::from(percent) / 10_000.0;
     (!settings.mute && volume > 0.0).then(|| 20.0 * volume.log10())
 }
 
@@ -200,7 +224,7 @@ mod tests {
     fn every_cue_is_audible() {
         for cue in Cue::ALL {
             let data = to_sound_data(&sound(cue, 0));
-            assert!(data.frames.iter().any(|frame| frame.left.abs() > 0.1), "{cue:?}");
+            assert!(data.frames.iter().any(|frame| frame.left.abs() > 0.02), "{cue:?}");
         }
     }
 }

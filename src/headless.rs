@@ -3,7 +3,7 @@
 mod console;
 mod screens;
 
-pub use screens::screens_app;
+pub use screens::{ScreenSize, screens_app};
 
 use crate::AppSystems;
 use crate::args::Args;
@@ -73,7 +73,7 @@ fn report_save_times(
     if played.read().count() == 0 {
         return;
     }
-    took.push(library.took());
+    took.push(library.last_save_time());
     if took.len() == 1000 {
         took.sort_unstable();
         let line = format!("saving: p50 {:?}, p99 {:?}, most {:?}\n", took[500], took[990], took[999]);

@@ -15,6 +15,7 @@ mod audio;
 pub mod demo;
 pub mod editor;
 pub mod frame_times;
+mod full_screen;
 pub mod gpu;
 pub mod headless;
 pub mod job;
@@ -22,6 +23,7 @@ pub mod library;
 pub mod new_game;
 pub mod notice;
 pub mod online;
+pub mod portrait;
 pub mod screens;
 pub mod screenshot;
 pub mod settings;
@@ -92,9 +94,9 @@ pub fn app(target: window::OutputTarget, settings: settings::Settings, graphics:
     app.insert_resource(settings);
     let is_window = matches!(target, window::OutputTarget::Window);
     window::plugins(&mut app, target, graphics);
-    app.add_plugins((core, ui::plugin, screens::plugin, table::view3d::plugin));
+    app.add_plugins((core, ui::plugin, screens::plugin, table::view3d::plugin, portrait::plugin));
     if is_window {
-        app.add_plugins(audio::plugin);
+        app.add_plugins((audio::plugin, full_screen::plugin));
     }
     app
 }

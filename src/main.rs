@@ -6,14 +6,15 @@ use manyboard::library::{Library, LibraryAsked};
 use manyboard::new_game::NewGame;
 use manyboard::notice::Notices;
 use manyboard::online::OnlineAsked;
+use manyboard::portrait::Subject;
 use manyboard::screens::Screen;
 use manyboard::screenshot::{self, OffscreenApp};
 use manyboard::settings::{self, AnimationSpeed, LoadedSettings, SavedSettings, Settings};
 use manyboard::startup_error::{self, StartupError};
 use manyboard::table::TableAsked;
 use manyboard::text::Texts;
-use manyboard::window::OutputTarget;
-use manyboard::{demo, frame_times, headless, library, test_probe};
+use manyboard::window::{ExactSize, OutputTarget};
+use manyboard::{demo, frame_times, headless, library, portrait, test_probe};
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -105,6 +106,9 @@ fn run_window(
             .resource_mut::<Notices>()
             .show("notice-settings-replaced", &[("names", names.into())]);
     }
+    if args.size.is_some() {
+        app.init_resource::<ExactSize>();
+    }
     test_probe::measure_first_frame(&mut app, began);
     if args.test_probe {
         app.add_plugins(test_probe::plugin);
@@ -133,7 +137,7 @@ fn open_library(args: &Args, world: &mut World) {
     match opened {
         Some(Ok(library)) => world.insert_resource(library),
         Some(Err(error)) => {
-            let why = error.to_string();
+            let why = error.message();
             world.resource_mut::<Notices>().show("notice-not-saved", &[("why", why.into())]);
         }
         None => world.resource_mut::<Notices>().show("notice-no-folder", &[]),
@@ -148,7 +152,7 @@ fn go_online(args: &Args, world: &mut World, setup: Option<NewGame>, texts: &Tex
     if let Some(code) = &args.join {
         world.write_message(OnlineAsked::Join(code.clone()));
     } else if let Some(mut setup) = setup.map(Box::new) {
-        setup.open_to_friends(&texts.get("seat-person"));
+        setup.seat_people(&texts.get("seat-person"));
         world.write_message(OnlineAsked::Host { setup, here: false });
     }
 }
@@ -184,9 +188,26 @@ fn save_screenshot(
 ) -> Result<ExitCode, StartupError> {
     screenshot::check_file(file)?;
     let mut offscreen = offscreen_app(args, settings, texts)?;
+    if let Some(subject) = portrait_of(args, setup.as_ref())? {
+        portrait::take(&mut offscreen, subject, file)?;
+        return Ok(ExitCode::SUCCESS);
+    }
     start_game(offscreen.world(), setup);
     offscreen.save(file)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// What a picture of the table alone shows, if one is wanted. A showcase is printed, so that its picture can be told from an old one.
+fn portrait_of(args: &Args, setup: Option<&NewGame>) -> Result<Option<Subject>, StartupError> {
+    let Some(setup) = setup else { return Ok(None) };
+    if let Some(camera) = args.portrait {
+        return Ok(Some(Subject::of(setup.clone(), camera)));
+    }
+    let mode = catalog::find(&setup.terms.mode).filter(|_| args.showcase);
+    if let Some(mode) = &mode {
+        let _ = writeln!(io::stdout(), "{}", mode.showcase().text());
+    }
+    mode.map(|mode| Subject::showcase(&mode)).transpose()
 }
 
 fn save_demo(

@@ -1,6 +1,6 @@
 //! What is chosen before a game: its terms, and whether sides are drawn at random.
 
-use rules::{AiLevel, Controller, Game, GameTerms, ModeInfo, Options, Record, Seat, Team, TermsError};
+use rules::{AiLevel, Controller, Game, GameTerms, ModeInfo, Options, Seat, Team, TermsError};
 use search::{Level, Style};
 use serde::{Deserialize, Serialize};
 
@@ -32,14 +32,14 @@ impl NewGame {
     }
 
     /// One person in every team. The first is called `person`, the others `other` and a number.
-    pub fn among_friends(info: &ModeInfo, person: &str, other: &str) -> Self {
+    pub fn between_people(info: &ModeInfo, person: &str, other: &str) -> Self {
         let mut game = Self::against_ai(info, person, "", USUAL_LEVEL);
-        game.open_to_friends(other);
+        game.seat_people(other);
         game
     }
 
     /// Turns the seats of AIs into seats for people, unless several people sit there already.
-    pub fn open_to_friends(&mut self, other: &str) {
+    pub fn seat_people(&mut self, other: &str) {
         if self.people() > 1 {
             return;
         }
@@ -68,7 +68,7 @@ impl NewGame {
     ///
     /// # Errors
     /// What is wrong with teams, options, position or moves.
-    pub fn prepared(&self) -> Result<GameTerms, TermsError> {
+    pub fn to_terms(&self) -> Result<GameTerms, TermsError> {
         self.check()?;
         let mode = catalog::find(&self.terms.mode).ok_or_else(|| self.unknown())?;
         let mut terms = self.terms.clone();
@@ -82,21 +82,7 @@ impl NewGame {
     /// What is wrong with teams, options, position or moves.
     pub fn open(&self) -> Result<Box<dyn Game>, TermsError> {
         let mode = catalog::find(&self.terms.mode).ok_or_else(|| self.unknown())?;
-        self.prepared()?.open(&mode)
-    }
-
-    /// The game of a record as it stands, and how it would begin once more.
-    ///
-    /// # Errors
-    /// What is wrong with the record.
-    pub fn resume(record: &Record) -> Result<(Self, Box<dyn Game>), TermsError> {
-        let unknown = || TermsError::UnknownMode(record.terms.mode.clone());
-        let mode = catalog::find(&record.terms.mode).ok_or_else(unknown)?;
-        let game = mode.replay(record)?;
-        let mut terms = GameTerms { moves: Vec::new(), ..record.terms.clone() };
-        terms.fill_seats(mode.info());
-        terms.check_teams(mode.info())?;
-        Ok((Self { terms, random_sides: false }, game))
+        self.to_terms()?.open(&mode)
     }
 
     /// The same with every player in the next team.
@@ -113,7 +99,7 @@ impl NewGame {
 
     /// The same players and clocks with the options, position and moves of another game.
     #[must_use]
-    pub fn begun_like(self, other: &Self) -> Self {
+    pub fn with_position_of(self, other: &Self) -> Self {
         let GameTerms { options, position, moves, .. } = other.terms.clone();
         Self { terms: GameTerms { options, position, moves, ..self.terms }, ..self }
     }
@@ -172,7 +158,7 @@ mod tests {
     #[test]
     fn friends_get_the_seats_of_ais() {
         for mode in catalog::modes().iter() {
-            let game = NewGame::among_friends(mode.info(), "Ada", "Player");
+            let game = NewGame::between_people(mode.info(), "Ada", "Player");
             assert_eq!((game.check(), game.people()), (Ok(()), mode.info().teams.len()));
             let names: Vec<_> = game.terms.seats.iter().map(|seat| seat.name.as_str()).collect();
             assert_eq!(names[..2], ["Ada", "Player 2"]);
@@ -181,7 +167,7 @@ mod tests {
         several.terms.seats[1].controller = Controller::Person;
         several.terms.seats.push(Seat::ai("Computer", Team::FIRST, AiLevel::nearest(3)));
         let before = several.clone();
-        several.open_to_friends("Player");
+        several.seat_people("Player");
         assert_eq!(several, before, "an AI among several people stays");
     }
 
@@ -201,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn everybody_begins_with_a_full_clock_whatever_was_played_before() {
+    fn every_player_begins_with_a_full_clock_after_any_earlier_game() {
         for time in ["3+2", "1d6", "10+0", "move:30", "0:20+1"] {
             let mut game = first();
             game.terms.time = time.parse().expect("it is a time");

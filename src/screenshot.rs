@@ -1,8 +1,13 @@
 //! Screenshots without a window: runs frames by hand until the picture no longer changes.
 
+use crate::settings::ViewKind;
 use crate::startup_error::StartupError;
+use crate::table::Table;
 use crate::table::clock::Paused;
 use crate::table::scene::Scene;
+use crate::table::view::View;
+use crate::table::view3d::View3dImage;
+use crate::ui::photos::Photos;
 use crate::window::OutputTarget;
 use atomic_write_file::AtomicWriteFile;
 use bevy::app::PluginsState;
@@ -72,6 +77,12 @@ impl OffscreenApp {
         write(&picture?, file)
     }
 
+    /// Saves what is shown now, whether it moves or not.
+    pub fn save_now(&mut self, file: &Path) -> Result<(), StartupError> {
+        self.capture()?;
+        write(&self.capture()?, file)
+    }
+
     fn stable_frame(&mut self) -> Result<Image, StartupError> {
         let began = Instant::now();
         for _ in 0..WARM_UP_FRAMES {
@@ -81,11 +92,20 @@ impl OffscreenApp {
         let mut stable = 0;
         while stable < STABLE_FRAMES && began.elapsed() < TIMEOUT {
             let next = self.capture()?;
-            let moving = self.app.world().get_resource::<Scene>().is_some_and(Scene::is_moving);
-            stable = if next.data == last.data && !moving { stable + 1 } else { 0 };
+            stable = if next.data == last.data && !self.is_changing() { stable + 1 } else { 0 };
             last = next;
         }
         Ok(last)
+    }
+
+    /// Does something move, is the 3D view still being prepared, or a picture still to come?
+    fn is_changing(&self) -> bool {
+        let world = self.app.world();
+        let moving = world.get_resource::<Scene>().is_some_and(Scene::is_moving);
+        let solid = world.get_resource::<View>().is_some_and(|view| view.kind == ViewKind::ThreeD);
+        let pending = world.get_resource::<View3dImage>().is_some_and(|picture| !picture.ready);
+        let decoding = world.get_resource::<Photos>().is_some_and(Photos::is_busy);
+        moving || decoding || (world.contains_resource::<Table>() && solid && pending)
     }
 
     /// Captures the current frame.

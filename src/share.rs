@@ -5,7 +5,7 @@ use crate::editor::EditorAsked;
 use crate::job::Job;
 use crate::library::{Library, LibraryAsked};
 use crate::notice::Notices;
-use crate::table::{Table, TableAsked};
+use crate::table::{BarePosition, Table, TableAsked};
 use crate::wake::{Awake, Waker, wake_for};
 use atomic_write_file::AtomicWriteFile;
 use bevy::ecs::system::SystemParam;
@@ -71,7 +71,7 @@ pub enum ShareOutcome {
     /// The pasted text contains this game and so many more.
     Game(Box<Record>, usize),
     /// The pasted text is a position.
-    Position(Box<Record>),
+    Position(Box<BarePosition>),
     /// The key of the notice to show, and the reason.
     Failed(&'static str, Arg),
 }
@@ -86,22 +86,56 @@ fn start_jobs(
         match (ask.clone(), table.as_deref()) {
             (ShareAsked::Paste(text), _) => sharing.begin(&waker, move || parse_pasted(&text)),
             (ShareAsked::Copy(format), Some(table)) => {
-                let record = shared_record(table, format);
-                sharing.begin(&waker, move || copy(&record, format));
+                let shared = Shared::of(table, format);
+                sharing.begin(&waker, move || copy(&shared));
             }
             (ShareAsked::Save(format, path), Some(table)) => {
-                let (record, name) = (shared_record(table, format), table.info().name.clone());
-                sharing.begin(&waker, move || save(&record, format, path, &name));
+                let (shared, name) = (Shared::of(table, format), table.info().name.clone());
+                sharing.begin(&waker, move || save(&shared, path, &name));
             }
             (_, None) => {}
         }
     }
 }
 
-/// The whole game, or for a position the game up to the position shown.
-fn shared_record(table: &Table, format: Format) -> Record {
-    let whole = format != Format::Position;
-    if whole { table.record().clone() } else { table.record_to(table.cursor()) }
+/// What is written as text.
+enum Shared {
+    /// The whole game.
+    Game(Box<Record>, Format),
+    /// The position shown.
+    Position(Box<BarePosition>),
+}
+
+impl Shared {
+    fn of(table: &Table, format: Format) -> Self {
+        match format {
+            Format::Position => Self::Position(Box::new(table.position_at(table.cursor()))),
+            format => Self::Game(Box::new(table.record().clone()), format),
+        }
+    }
+
+    fn export(&self) -> Result<String, exchange::Error> {
+        match self {
+            Self::Game(record, format) => exchange::export(record, *format),
+            Self::Position(position) => position.export(),
+        }
+    }
+
+    /// The ending of its file.
+    fn ending(&self) -> &'static str {
+        match self {
+            Self::Game(_, format) => format.ending(),
+            Self::Position(_) => Format::Position.ending(),
+        }
+    }
+
+    /// The notice that it was copied.
+    fn copied(&self) -> &'static str {
+        match self {
+            Self::Game(..) => "notice-game-copied",
+            Self::Position(_) => "notice-position-copied",
+        }
+    }
 }
 
 /// Where results go.
@@ -143,26 +177,25 @@ fn deliver(mut sharing: ResMut<Sharing>, library: Option<Res<Library>>, mut outp
                 None => drop(outputs.table.write(TableAsked::resume(*record))),
             }
         }
-        ShareOutcome::Position(record) => drop(outputs.editor.write(EditorAsked::Edit(record))),
+        ShareOutcome::Position(position) => drop(outputs.editor.write(EditorAsked::Edit(position))),
         ShareOutcome::Failed(key, why) => outputs.notices.show(key, &[("why", why)]),
     }
 }
 
-fn copy(record: &Record, format: Format) -> ShareOutcome {
-    let key = if format == Format::Position { "notice-position-copied" } else { "notice-game-copied" };
-    match exchange::export(record, format) {
-        Ok(text) => ShareOutcome::Copied(text.trim_end().into(), key),
+fn copy(shared: &Shared) -> ShareOutcome {
+    match shared.export() {
+        Ok(text) => ShareOutcome::Copied(text.trim_end().into(), shared.copied()),
         Err(error) => ShareOutcome::Failed("notice-not-copied", error.message().into()),
     }
 }
 
-fn save(record: &Record, format: Format, path: Option<PathBuf>, name: &str) -> ShareOutcome {
-    let text = match exchange::export(record, format) {
+fn save(shared: &Shared, path: Option<PathBuf>, name: &str) -> ShareOutcome {
+    let text = match shared.export() {
         Ok(text) => text,
         Err(error) => return ShareOutcome::Failed("notice-not-written", error.message().into()),
     };
     let folder = dirs::document_dir().or_else(dirs::home_dir);
-    let Some(path) = path.or_else(|| ask_for_path(folder.as_deref(), name, format.ending())) else {
+    let Some(path) = path.or_else(|| ask_for_path(folder.as_deref(), name, shared.ending())) else {
         return ShareOutcome::Nothing;
     };
     saved(&path, write(&path, text.as_bytes()))
@@ -248,7 +281,7 @@ fn position(text: &str) -> ShareOutcome {
     let read = |mode: Option<&str>| exchange::read_position(mode, text).ok();
     let found = std::iter::once(None).chain(ids).find_map(read);
     let unknown = || ShareOutcome::Failed("notice-paste-unknown", rules::quote(text).into());
-    found.map_or_else(unknown, |record| ShareOutcome::Position(Box::new(record)))
+    found.map_or_else(unknown, |record| ShareOutcome::Position(Box::new(BarePosition::of(&record))))
 }
 
 #[cfg(test)]
@@ -264,8 +297,8 @@ mod tests {
                 game.play(&first, 0).expect("it is legal");
             }
             let text = format!("  {}\n", game.position());
-            let ShareOutcome::Position(record) = parse_pasted(&text) else { panic!("{text}") };
-            assert_eq!(record.terms.position.as_deref(), Some(text.trim()), "{}", mode.info().id);
+            let ShareOutcome::Position(position) = parse_pasted(&text) else { panic!("{text}") };
+            assert_eq!(position.terms().position.as_deref(), Some(text.trim()), "{}", mode.info().id);
         }
     }
 
@@ -278,9 +311,8 @@ mod tests {
                 game.play(&first, 0).expect("it is legal");
             }
             for format in [Format::of(&mode.info().id), Format::Plain] {
-                let ShareOutcome::Copied(text, _) = copy(game.record(), format) else {
-                    panic!("not copied")
-                };
+                let shared = Shared::Game(Box::new(game.record().clone()), format);
+                let ShareOutcome::Copied(text, _) = copy(&shared) else { panic!("not copied") };
                 let ShareOutcome::Game(record, 0) = parse_pasted(&text) else { panic!("{text}") };
                 assert_eq!(
                     (&record.terms.mode, &record.terms.moves),

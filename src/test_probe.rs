@@ -6,9 +6,11 @@
 use crate::editor::Editor;
 use crate::online::{ConnectionTrouble, Online};
 use crate::screens::{Screen, Sheets};
+use crate::settings::ViewKind;
 use crate::table::Table;
 use crate::table::scene::Scene;
 use crate::table::view::{BoardSpace, ScreenToBoard, View};
+use crate::table::view3d::View3dImage;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiOutput, egui};
 use rules::Board;
@@ -53,7 +55,7 @@ fn print_changes(
     outputs: Query<&EguiOutput>,
     (screen, sheets, view): (Option<Res<State<Screen>>>, Option<Res<Sheets>>, Res<View>),
     (table, scene, editor): (Option<Res<Table>>, Res<Scene>, Res<Editor>),
-    (space, screen_to_board): (Res<BoardSpace>, Res<ScreenToBoard>),
+    (space, screen_to_board, image): (Res<BoardSpace>, Res<ScreenToBoard>, Option<Res<View3dImage>>),
     online: Res<Online>,
     mut printed: ResMut<Printed>,
 ) {
@@ -66,6 +68,10 @@ fn print_changes(
     }
     lines.insert(format!("sheets {}", sheets.map_or(0, |sheets| sheets.0.len())));
     lines.insert(format!("view {:?}", view.kind));
+    lines.insert(format!(
+        "drawn {}",
+        view.kind == ViewKind::TwoD || image.is_some_and(|image| image.ready)
+    ));
     lines.insert(format!("still {}", !scene.is_moving()));
     if let Some(table) = table {
         lines.insert(format!("ply {}", table.shown().ply()));

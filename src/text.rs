@@ -69,6 +69,12 @@ impl Texts {
         })
     }
 
+    /// Is there a text with this key?
+    pub fn has(&self, key: &str) -> bool {
+        let known = |bundle: &FluentBundle<FluentResource>| bundle.has_message(key);
+        self.bundles.iter().any(known)
+    }
+
     /// A text, or `fallback` where there is none: a game has its own names for things.
     pub fn get_or(&self, key: &str, fallback: &str) -> String {
         self.find(key, &[]).unwrap_or_else(|| fallback.to_string())

@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
 use std::sync::Arc;
+use std::time::Duration;
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Waker>()
@@ -24,6 +25,15 @@ impl Waker {
         if let Some(wake) = &self.0 {
             wake();
         }
+    }
+
+    /// Makes the window run a frame after this time, and sleep until then.
+    pub fn wake_after(&self, time: Duration) {
+        let waker = self.clone();
+        std::thread::spawn(move || {
+            std::thread::sleep(time + Duration::from_millis(20));
+            waker.wake();
+        });
     }
 }
 

@@ -1,5 +1,7 @@
 //! The window, or the image that screenshots are rendered to; and how often it is redrawn.
 
+mod monitor;
+
 use crate::gpu::Gpu;
 use crate::settings::{Settings, WindowGeometry};
 use crate::table::Table;
@@ -16,7 +18,7 @@ use bevy::render::render_resource::{TextureFormat, TextureUsages};
 use bevy::render::renderer::RenderAdapterInfo;
 use bevy::render::settings::RenderCreation;
 use bevy::window::{
-    ExitCondition, PresentMode, PrimaryWindow, RequestRedraw, WindowFocused, WindowResized,
+    ExitCondition, PresentMode, PrimaryWindow, RequestRedraw, WindowFocused, WindowMode, WindowResized,
     WindowResolution, WindowScaleFactorChanged,
 };
 use bevy::winit::{UpdateMode, WinitPlugin, WinitSettings};
@@ -37,12 +39,18 @@ pub enum OutputTarget {
     },
 }
 
+/// The window has the size that was asked for, whether it fits the monitor or not.
+#[derive(Resource, Default, Debug)]
+pub struct ExactSize;
+
 /// Log filter: our own messages, and errors of dependencies. `RUST_LOG` adds to it.
 // Failed links are retried and reported by the app, so WebRTC's own messages are hidden.
 const LOG_FILTER: &str =
     "manyboard=info,bevy_egui=error,naga=error,rfd=off,rtc=error,rtc_ice=error,wgpu=error,winit=error";
-/// Size of the window at the first start.
+/// Size of the window before its monitor is known.
 const DEFAULT_SIZE: (u32, u32) = (1280, 720);
+/// Minimum size of the window.
+const MIN_SIZE: Vec2 = Vec2::new(480.0, 400.0);
 /// Redraw interval of a clock that is about to run out, with a GPU and without.
 const FAST_TICK: Duration = Duration::from_millis(100);
 const SLOW_GPU_FAST_TICK: Duration = Duration::from_millis(200);
@@ -64,6 +72,7 @@ pub(crate) fn plugins(app: &mut App, target: OutputTarget, render_creation: Rend
     let defaults = DefaultPlugins.set(render).set(log).disable::<TerminalCtrlCHandlerPlugin>();
     let group = match &target {
         OutputTarget::Window => {
+            app.add_plugins(monitor::plugin);
             defaults.set(WindowPlugin { primary_window: Some(window(geometry)), ..default() })
         }
         OutputTarget::Image { .. } => defaults
@@ -98,8 +107,7 @@ fn window(geometry: Option<WindowGeometry>) -> Window {
         present_mode: PresentMode::AutoVsync,
         ..default()
     };
-    window.resize_constraints.min_width = 480.0;
-    window.resize_constraints.min_height = 400.0;
+    (window.resize_constraints.min_width, window.resize_constraints.min_height) = MIN_SIZE.into();
     if let Some((x, y)) = geometry.and_then(|geometry| geometry.at) {
         window.position = WindowPosition::At(IVec2::new(x, y));
     }
@@ -180,6 +188,10 @@ fn remember_geometry(
     mut settings: ResMut<Settings>,
 ) {
     let Ok(window) = windows.single() else { return };
+    // The size of the screen is not that of the window.
+    if settings.full_screen || window.mode != WindowMode::Windowed {
+        return;
+    }
     let at = match window.position {
         WindowPosition::At(at) => Some((at.x, at.y)),
         _ => settings.window.and_then(|geometry| geometry.at),

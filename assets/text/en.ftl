@@ -27,38 +27,68 @@ slider-blind-spots-about = How often it overlooks a move. More often the further
 slider-exchanges = Trades
 slider-exchanges-about = How readily it trades pieces.
 
-## How games end. $count is the grammatical number of a team's name: White (1) wins, Attackers (2) win.
+## How games end. $count is the grammatical number of the name. $winner and $loser begin a sentence: "You", a player's name or a team's.
+## $won is yes if there is a winner, and no in a draw.
 
-end-won = { $count ->
-    [one] { $name } wins
-   *[other] { $name } win
-  }
-end-you-won = You won
+end-won = { $name } won
+end-and = { " and " }
+end-you-won = You won!
 end-you-lost = You lost
 end-draw = Draw
-reason-checkmate = by checkmate
-reason-stalemate = by stalemate
-reason-threefold-repetition = by threefold repetition
-reason-fifty-moves = by the fifty-move rule
-reason-insufficient-material = by insufficient material
-reason-king-exploded = the king exploded
-reason-king-on-hill = the king reached the hill
-reason-all-captured = all pieces were captured
-reason-no-moves = no legal moves were left
-reason-king-escaped = the king escaped to a corner
-reason-king-captured = the king was captured
-reason-exit-fort = the king is safe in a fort at the edge
-reason-encircled = the defenders are surrounded
-reason-no-pieces = no pieces were left
-reason-forty-moves = by the forty-move rule
-reason-connected = by completing a row
-reason-board-full = the board is full
-reason-resigned = by resignation
-reason-agreed = by agreement
-reason-time = { $team } ran out of time
-reason-time-draw = { $team } ran out of time, but no opponent could win
-reason-abandoned = the game was abandoned
-reason-points = on points
+reason-other = The game is over.
+reason-checkmate = { $winner } gave checkmate: the king cannot escape.
+reason-checkmate-short = Checkmate
+reason-stalemate = Stalemate: there was no legal move, and no check.
+reason-stalemate-short = Stalemate
+reason-threefold-repetition = { $won ->
+    [yes] { $winner } won because the same position came up three times.
+   *[no] The same position came up three times.
+  }
+reason-threefold-repetition-short = Repetition
+reason-fifty-moves = Each side made fifty moves without progress.
+reason-fifty-moves-short = Fifty-move rule
+reason-insufficient-material = Neither side has enough pieces left to win.
+reason-insufficient-material-short = Insufficient material
+reason-king-exploded = { $winner } blew up the king.
+reason-king-exploded-short = King exploded
+reason-king-on-hill = { $winner } brought the king to the hill.
+reason-king-on-hill-short = King on the hill
+reason-all-captured = { $winner } captured every piece.
+reason-all-captured-short = All captured
+reason-no-moves = { $loser } had no legal move left.
+reason-no-moves-short = No moves left
+reason-king-escaped = { $winner } brought the king to a corner.
+reason-king-escaped-short = King escaped
+reason-king-captured = { $winner } captured the king.
+reason-king-captured-short = King captured
+reason-exit-fort = { $winner } built a fort at the edge: the king is safe in it.
+reason-exit-fort-short = Safe in a fort
+reason-encircled = { $winner } surrounded all defenders.
+reason-encircled-short = Surrounded
+reason-no-pieces = { $loser } had no pieces left.
+reason-no-pieces-short = No pieces left
+reason-forty-moves = Each side made forty moves without progress.
+reason-forty-moves-short = Forty-move rule
+reason-connected = { $winner } completed a row.
+reason-connected-short = Row completed
+reason-board-full = The board is full.
+reason-board-full-short = Board full
+reason-resigned = { $loser } resigned.
+reason-resigned-short = Resignation
+reason-agreed = Both sides agreed to a draw.
+reason-agreed-short = Agreement
+reason-time = { $won ->
+    [yes] { $loser } ran out of time.
+   *[no] { $loser } ran out of time, but the other side could not win.
+  }
+reason-time-short = Time
+reason-abandoned = The game was abandoned.
+reason-abandoned-short = Abandoned
+reason-points = { $won ->
+    [yes] { $winner } had more points.
+   *[no] Both sides had the same number of points.
+  }
+reason-points-short = Points
 
 ## Themes
 
@@ -84,20 +114,30 @@ next = Next
 
 ## Title
 
-title-level = Play against the AI
+title-level = AI opponent
 title-shelf = My games
+title-shelf-about = Continue, review, import and export
 title-continue = Continue
 title-continue-about = { $game } · { $players } · { $moves ->
     [one] 1 move
    *[other] { $moves } moves
 }
-title-paste = Paste a game or position (Ctrl+V)
+title-continue-short = { $game } · { $moves ->
+    [one] 1 move
+   *[other] { $moves } moves
+}
+title-paste = Paste
+title-paste-about = Paste a game or position (Ctrl+V)
 title-settings = Settings
 title-quit = Quit
 title-set-up = Set up…
 title-players = { $least }–{ $most } players
-title-online = Play online
-title-online-about = Host a game, join a friend with a code, or find an opponent
+title-last-played = Last played
+title-other-games = Classics and more
+title-search = Search games (Ctrl+F)
+title-nothing-found = No game matches your search.
+title-online = Play with friends
+title-online-about = Host, join with a code, or find an opponent
 title-rejoin = Rejoin the game with { $names }? ({ $game })
 title-rejoin-return = Rejoin
 title-rejoin-forget = Not now
@@ -237,6 +277,11 @@ settings-theme = Theme
 settings-view = View
 view-2d = 2D
 view-3d = 3D
+settings-camera = 3D camera
+camera-seat = Your seat
+camera-top = Above
+camera-side = Side
+camera-cinematic = Cinematic
 settings-quality = Graphics quality
 quality-auto = Auto
 quality-low = Low
@@ -245,6 +290,7 @@ quality-high = High
 settings-coordinates = Show coordinates
 settings-text-size = Text size
 settings-text-size-value = { $value } %
+settings-full-screen = Full screen
 settings-reduce-motion = Reduce motion
 settings-reduce-motion-about = Screens and panels appear without animation.
 settings-play = Gameplay
@@ -257,6 +303,10 @@ settings-auto-flip = Auto-flip board
 settings-auto-flip-about = Turns the board to the player to move when several people share this computer.
 settings-confirm = Confirm moves
 settings-confirm-about = Ask before a move is played.
+settings-premoves = Premoves
+settings-premoves-about = Choose your next moves while your opponent thinks. They are played at once if they are legal.
+settings-attacked = Show attacked pieces
+settings-attacked-about = Marks your pieces that could be captured next. Not in online games.
 settings-ai = AI
 settings-think = Thinking time
 settings-think-about = At the highest level.
@@ -274,6 +324,14 @@ settings-volume-events = Check and game end
 settings-volume-events-value = { $value } %
 settings-volume-buttons = Interface
 settings-volume-buttons-value = { $value } %
+settings-volume-music = Music volume
+settings-volume-music-value = { $value } %
+settings-music = Music
+settings-music-about = Quiet music while you play.
+music-off = Off
+music-study = Piano
+music-garden = Strings
+music-hall = Bells
 settings-you = Profile
 settings-name = Your name
 settings-language = Language
@@ -287,16 +345,37 @@ settings-digit-codes-about = Lobby codes are six digits: easier to say on the ph
 
 ## The table
 
-table-menu = Menu (Esc)
-table-view = Switch 2D/3D (Tab)
-table-theme = Next theme (T)
-table-flip = Flip board (F)
-table-mute = Mute (M)
-table-undo = Undo (U or Ctrl+Z)
-table-redo = Redo (R or Ctrl+Y)
-table-hint = Hint (H)
-table-draw = Offer draw (D)
-table-resign = Resign (G)
+table-menu = Menu
+table-menu-short = Menu
+table-view = Switch 2D/3D
+table-view-short = 2D/3D
+table-theme = Next theme
+table-theme-short = Theme
+table-flip = Flip board
+table-flip-short = Flip
+table-camera-seat = 3D camera at your seat
+table-camera-top = 3D camera above the board
+table-camera-side = 3D camera at the side
+table-camera-cinematic = Cinematic 3D camera
+table-camera-hint = Drag the table to look around, scroll to zoom. A double-click beside the board brings the camera back.
+table-camera-hint-close = Close this hint
+shortcut-camera-turn = Turn the 3D camera
+shortcut-camera-zoom = Zoom the 3D camera
+table-mute = Mute
+table-mute-short = Mute
+table-undo = Undo
+table-undo-short = Undo
+table-redo = Redo
+table-redo-short = Redo
+table-hint = Hint
+table-hint-short = Hint
+table-attacked = Show attacked pieces
+table-attacked-on = Your attacked pieces are marked
+table-attacked-off = Attacked pieces are no longer marked
+table-draw = Offer draw
+table-draw-short = Draw
+table-resign = Resign
+table-resign-short = Resign
 table-you = You
 table-ai = AI
 table-ai-at-level = { $name } ({ $level })
@@ -310,12 +389,15 @@ table-time-left = Time left
 table-time-of-move = Time for this move
 table-no-moves-yet = No moves yet
 table-confirm = Play { $move }?
-table-confirm-yes = Play
-table-confirm-no = Cancel
+table-confirm-yes = Play ({ $keys })
+table-confirm-no = Cancel ({ $keys })
 table-draw-offered = { $count ->
     [one] { $team } offers a draw.
    *[other] { $team } offer a draw.
   }
+table-question-keys = { $keys }: answer by keyboard
+table-ending-close = Close
+table-not-offered = Not now: { $why }.
 table-draw-accept = Accept
 table-draw-decline = Decline
 table-draw-declined = The draw offer was declined.
@@ -337,6 +419,7 @@ table-abort-declined = The game continues: abandoning it was declined.
 table-again = Play again
 table-swap = Swap sides
 table-review = Review game
+table-review-short = Review
 table-title = Main menu
 table-muted = muted
 table-watchers = Spectating:
@@ -345,7 +428,6 @@ table-tab-chat = { $unread ->
     [0] Chat
    *[other] Chat ({ $unread })
   }
-table-tab-chat-about = Chat (C)
 table-rematch = Rematch
 table-rematch-agree = Accept rematch
 table-rematch-swap = Rematch with sides swapped
@@ -354,21 +436,66 @@ table-rematch-wanted = { $name } wants a rematch.
 table-lobby = Back to lobby
 table-leave = Leave
 
+## Keyboard shortcuts
+
+menu-shortcuts = Keyboard shortcuts
+shortcuts-title = Keyboard shortcuts
+shortcuts-board = On the board
+shortcuts-game = In a game
+shortcuts-display = Display and sound
+shortcuts-review = In a review
+shortcuts-shelf = In My games
+shortcuts-everywhere = Everywhere
+shortcut-or = or
+shortcut-with-keys = { $name } ({ $keys })
+shortcut-cursor = Move the board cursor
+shortcut-act = Select or move; elsewhere press the focused button
+shortcut-escape = Deselect, or open the menu
+shortcut-switch-focus = From the board to a question or the buttons, and back
+shortcut-rematch = Play again once the game is over
+shortcut-chat = Chat of an online game
+shortcut-copy = Copy the position
+shortcut-paste = Paste a game, a position or a code
+key-ctrl = Ctrl
+key-alt = Alt
+key-shift = Shift
+key-left = Left
+key-right = Right
+key-up = Up
+key-down = Down
+key-escape = Esc
+key-enter = Enter
+key-space = Space
+key-tab = Tab
+key-home = Home
+key-end = End
+key-page-up = Page Up
+key-page-down = Page Down
+key-delete = Delete
+
 ## Review
 
-review-begin = Review game (V)
 review-later = You can review an online game once it is over.
-review-menu = Menu
-review-first = First move (Home)
-review-back = Previous move (Left)
-review-play = Play or pause (Space)
-review-forward = Next move (Right)
-review-last = Last move (End)
-review-speed = Playback speed (S)
-review-evaluate = Analysis on or off (E)
-review-continue = New game from here (C)
-review-leave = Leave review (Esc)
-review-leave-running = Back to the game (Esc)
+review-first = First move
+review-first-short = First
+review-back = Previous move
+review-back-short = Back
+review-play = Play or pause
+review-play-short = Play
+review-forward = Next move
+review-forward-short = Next
+review-last = Last move
+review-last-short = Last
+review-speed = Playback speed
+review-speed-short = Speed
+review-evaluate = Analysis on or off
+review-evaluate-short = Analysis
+review-continue = New game from here
+review-continue-short = New game
+review-leave = Leave review
+review-leave-short = Leave
+review-leave-running = Back to the game
+review-leave-running-short = Leave
 review-place = Move { $ply } of { $moves }
 review-variation = Variation
 review-return = Back to the game's moves
@@ -379,7 +506,7 @@ review-progress = { $done } of { $all }
 review-graph = Advantage over time
 review-beginning = Starting position
 review-after = After { $move }
-review-over = { $who }, { $why }
+review-over = { $who }. { $why }
 review-wins-in = { $moves ->
     [one] { $team } can win with the next move
    *[other] { $team } can win in { $moves } moves
@@ -581,7 +708,7 @@ notice-paste-long = This text is too long to paste. Save it as a file, and use I
 
 ## Playing online
 
-online-title = Play online
+online-title = Play with friends
 online-host-heading = Host a game
 online-host-about = You get a short code for your friends. You can still change the game, rules and time control.
 online-host = Host online
@@ -636,9 +763,19 @@ online-failed-over = This lobby is closed: everyone has left.
 online-failed-no-answer = Nobody in this lobby answers. Perhaps everyone has left, or your networks block the connection: then a relay server with TURN helps, or, on the same network, Host on this network.
 online-failed-too-many = Too many attempts. Please try again in { $seconds } s.
 online-failed-password = Too many wrong passwords. Ask the host, and try again later.
-online-failed-address = This is not the address of a relay server. An address looks like https://play.example.org.
+online-failed-address = This is not the address of a relay server: { $why }. An address looks like https://play.example.org.
+address-empty = it is empty
+address-scheme = it may begin with http:// or https://, but with nothing else
+address-host = the server's name is not valid
+address-port = a port is a number from 1 to 65535
+address-rest = there is unexpected text after the server's name
 online-failed-elsewhere = You joined this lobby from another window. Only one of them can stay.
-online-failed-other = Something went wrong: { $why }
+online-failed-relay-full = The relay server is full at the moment. Please try again later.
+online-failed-relay-unavailable = The relay server has a problem with its database. Please try again later, or tell its operator.
+online-failed-relay-refused = The relay server refused the request ({ $code }). Please try again later.
+online-failed-too-long = This game is too long to be continued online.
+online-failed-no-port = No network port could be opened ({ $why }). A firewall or another program may be in the way.
+online-failed-system = Your computer cannot do this at the moment ({ $why }). Close other programs and try again.
 
 ## The lobby
 
@@ -773,6 +910,7 @@ rule-move = { $text }: { $why }
 rule-option = option { $id }: { $why }
 rule-over = the game is already over
 rule-no-editor = this game has no position editor yet
+rule-no-options = this game has no options
 rule-no-option = this game has { $known }
 rule-no-choice = { $value } is not one of: { $known }
 rule-time-base = seconds per game
@@ -814,6 +952,7 @@ play-no-offer = there is no open offer
 play-not-for-you = the offer was made to another team
 play-no-takeback = there is no move to take back
 play-offers = too many offers since the last move
+play-offered = you can make another offer after your next move
 play-takebacks = no more moves can be taken back in this game
 play-ai = the AI in seat { $seat } neither offers nor resigns
 play-person-answers = a person answers for the team of the AI in seat { $seat }
@@ -839,6 +978,14 @@ log-gap = the entries from { $have } on are missing
 log-correction = only the time of one's own last move can be corrected, and only upwards
 log-full = the game has too many entries
 log-no-randomness = this computer provides no randomness
+
+## What the signatures beside an online game say
+
+signed-all = signed by all players
+signed-until = signed by all players up to move { $moves }
+signed-by = signed by { $names }
+signed-mismatch = the signatures do not match this game
+signed-newer = the signatures need a newer version of Manyboard
 
 ## What is wrong with a name
 
@@ -879,6 +1026,11 @@ save-taken = there is already a game called { $name }
 save-busy = another program is using the folder { $folder }; please try again
 save-cancelled = stopped
 save-no-saver = games are no longer being saved; please restart Manyboard
+
+## Why a game is not added to the catalog
+register-invalid-id = { $id } is not a valid game id
+register-same-id = there is already a game with the id { $id }
+register-same-name = there is already a game called { $name }
 
 ## Import and export
 

@@ -73,10 +73,10 @@ fn welcome(stream: TcpStream, from: SocketAddr, relay: &Arc<Relay>, router: &Rou
     };
     let _ = stream.set_nodelay(true);
     let client = Client { address, behind_proxy, slot: Arc::new(slot) };
-    tokio::spawn(converse(stream, client, relay.clone(), router.clone()));
+    tokio::spawn(handle_stream(stream, client, relay.clone(), router.clone()));
 }
 
-async fn converse(stream: TcpStream, client: Client, relay: Arc<Relay>, router: Router) {
+async fn handle_stream(stream: TcpStream, client: Client, relay: Arc<Relay>, router: Router) {
     let stopped = relay.stopped();
     let limit = Duration::from_secs(relay.config.request_seconds);
     let service = hyper::service::service_fn(move |mut request: Request<Incoming>| {

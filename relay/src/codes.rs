@@ -45,7 +45,7 @@ impl Code {
         if plain.bytes().all(|b| b.is_ascii_digit()) {
             return Some(Self(plain));
         }
-        let forgiven: String = plain.chars().map(forgive).collect();
+        let forgiven: String = plain.chars().map(normalize).collect();
         forgiven.bytes().all(|b| LETTERS.contains(&b)).then_some(Self(forgiven))
     }
 
@@ -56,7 +56,7 @@ impl Code {
     pub fn find(text: &str) -> Option<Self> {
         Self::read(text).or_else(|| {
             let words = text.split(|c: char| !c.is_ascii_alphanumeric());
-            words.filter(|w| looks_meant(w)).find_map(Self::read)
+            words.filter(|w| looks_like_code(w)).find_map(Self::read)
         })
     }
 
@@ -96,7 +96,7 @@ fn draw(form: Form) -> Result<String, getrandom::Error> {
 }
 
 /// Letters we never use, mapped to the digits they look like.
-fn forgive(typed: char) -> char {
+fn normalize(typed: char) -> char {
     match typed {
         'B' => '8',
         'G' => '6',
@@ -106,7 +106,7 @@ fn forgive(typed: char) -> char {
     }
 }
 
-fn looks_meant(word: &str) -> bool {
+fn looks_like_code(word: &str) -> bool {
     word.len() == LENGTH
         && (word.bytes().any(|b| b.is_ascii_digit()) || word.bytes().all(|b| b.is_ascii_uppercase()))
 }

@@ -66,12 +66,12 @@ impl Log {
     }
 
     /// Whether this level is logged.
-    pub(crate) fn wants(&self, level: Level) -> bool {
+    pub(crate) fn is_enabled(&self, level: Level) -> bool {
         self.least.is_some_and(|least| level <= least)
     }
 
     fn write(&self, level: Level, event: &str, fields: &[(&str, Value)]) {
-        if !self.wants(level) {
+        if !self.is_enabled(level) {
             return;
         }
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis();
@@ -114,7 +114,7 @@ mod tests {
             (&read["event"], &read["n"], &read["time_ms"]),
             (&"started".into(), &3.into(), &1234.into())
         );
-        assert_eq!(line.lines().count(), 1, "whatever is in a field, it is one line");
+        assert_eq!(line.lines().count(), 1, "a line break in a field starts no new line");
         assert_eq!(
             text(Level::Warn, "x", &[("a", "b c\n".into())], 1234),
             "1.234 warn  x a=\"b c\\n\"\n"
@@ -123,10 +123,11 @@ mod tests {
 
     #[test]
     fn levels_are_kept() {
-        assert!(!Log::new("off", "json").wants(Level::Warn));
+        assert!(!Log::new("off", "json").is_enabled(Level::Warn));
         assert!(
-            Log::new("warn", "json").wants(Level::Warn) && !Log::new("warn", "json").wants(Level::Info)
+            Log::new("warn", "json").is_enabled(Level::Warn)
+                && !Log::new("warn", "json").is_enabled(Level::Info)
         );
-        assert!(Log::new("debug", "json").wants(Level::Debug));
+        assert!(Log::new("debug", "json").is_enabled(Level::Debug));
     }
 }

@@ -58,7 +58,7 @@ impl Room {
         self.broadcast(&event(&JsonPeerEvent::NewPeer(peer)));
         outbox.push(event(&JsonPeerEvent::IdAssigned(peer)));
         self.members.push(Member { member, peer, news, outbox });
-        self.greet();
+        self.announce_host();
         Ok(())
     }
 
@@ -101,7 +101,7 @@ impl Room {
     }
 
     /// Tells everyone who is host after someone entered, because the host's peer id may be new.
-    fn greet(&mut self) {
+    fn announce_host(&mut self) {
         self.watch_host(Instant::now());
         let newcomer_is_host = self.members.last().is_some_and(|member| member.member == self.host);
         let told = if newcomer_is_host { 0 } else { self.members.len() - 1 };
@@ -115,7 +115,7 @@ impl Room {
     }
 
     /// Makes the longest-connected other member host; `false` if there is none.
-    pub(crate) fn pass_on_host(&mut self) -> bool {
+    pub(crate) fn replace_host(&mut self) -> bool {
         let Some(next) = self.members.iter().find(|member| member.member != self.host) else {
             return false;
         };

@@ -89,10 +89,10 @@ impl Rooms {
     }
 
     /// A member leaves for good; a leaving host is replaced at once. Returns whether the host changed.
-    pub(crate) fn depart(&self, lobby: Uuid, member: Uuid) -> bool {
+    pub(crate) fn remove_member(&self, lobby: Uuid, member: Uuid) -> bool {
         self.change(lobby, |room| {
             room.dismiss(member, CloseReason::Left);
-            room.host == member && room.pass_on_host()
+            room.host == member && room.replace_host()
         })
         .unwrap_or(false)
     }
@@ -165,7 +165,7 @@ impl Rooms {
         let mut changed = HashSet::new();
         for (lobby, room) in &mut table.rooms {
             if room.host_away.is_some_and(|since| now.saturating_duration_since(since) >= grace)
-                && room.pass_on_host()
+                && room.replace_host()
             {
                 changed.insert(*lobby);
             }

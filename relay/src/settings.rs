@@ -87,7 +87,8 @@ pub fn read(
     for (name, text) in environment {
         let Some(key) = name.strip_prefix(PREFIX).map(str::to_lowercase) else { continue };
         let default = defaults.get(&key).ok_or_else(|| format!("{name}: there is no setting {key}"))?;
-        let value = like(default, &text).ok_or_else(|| format!("{name}: {text:?} is not a number"))?;
+        let value =
+            parse_as(default, &text).ok_or_else(|| format!("{name}: {text:?} is not a number"))?;
         table.insert(key, value);
     }
     let config: Config =
@@ -122,7 +123,7 @@ fn defaults() -> Result<Table, String> {
 }
 
 /// Parses a text as the same type as another value.
-fn like(default: &Value, text: &str) -> Option<Value> {
+fn parse_as(default: &Value, text: &str) -> Option<Value> {
     match default {
         Value::Integer(_) => text.trim().parse().ok().map(Value::Integer),
         Value::Array(_) => {

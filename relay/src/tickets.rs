@@ -31,13 +31,11 @@ pub(crate) struct Token {
 }
 
 /// Why a token is not accepted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum TokenError {
     /// Not signed by us, or altered.
-    #[error("not signed by this relay")]
     Forged,
     /// Expired.
-    #[error("no longer valid")]
     Expired,
 }
 

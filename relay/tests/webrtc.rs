@@ -50,8 +50,8 @@ async fn meet() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     tokio::spawn(relay::serve(listener, Config::for_lan(), std::future::pending()));
-    let wish = NewLobby { version: 1, game: "chess".into(), ..NewLobby::default() };
-    let hosted: Joined = post(address, "/lobbies", &serde_json::to_string(&wish).unwrap()).await;
+    let new_lobby = NewLobby { version: 1, game: "chess".into(), ..NewLobby::default() };
+    let hosted: Joined = post(address, "/lobbies", &serde_json::to_string(&new_lobby).unwrap()).await;
     let mut host = open(address, &hosted);
     let join = serde_json::to_string(&Join { version: 1, resume: None }).unwrap();
     let joined: Joined = post(address, &format!("/lobbies/{}/join", hosted.lobby.code), &join).await;

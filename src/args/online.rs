@@ -1,6 +1,6 @@
 //! Parsers for the online arguments.
 
-use crate::settings::is_address;
+use online::net::{Refusal, RelayAddress};
 use relay::codes::Code;
 
 /// Finds a lobby code in a text.
@@ -10,9 +10,8 @@ pub(super) fn code(text: &str) -> Result<String, String> {
 }
 
 /// The address of a relay.
-pub(super) fn relay(text: &str) -> Result<String, String> {
-    let fits = !text.is_empty() && is_address(text);
-    fits.then(|| text.into()).ok_or_else(|| "an address is written https://play.example.org".into())
+pub(super) fn relay(text: &str) -> Result<String, Refusal> {
+    text.parse::<RelayAddress>().map(|_| text.into()).map_err(Refusal::BadAddress)
 }
 
 #[cfg(test)]

@@ -8,10 +8,10 @@ pub use position::{Change, EditedPosition, Validity};
 
 use crate::AppSystems;
 use crate::notice::Notices;
-use crate::table::{RequestId, TableAsked, TableReset};
+use crate::table::{BarePosition, RequestId, TableAsked, TableReset};
 use crate::wake::{Awake, wake_for};
 use bevy::prelude::*;
-use rules::{Message, Record};
+use rules::Message;
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Editor>()
@@ -39,8 +39,8 @@ impl Editor {
 pub enum EditorAsked {
     /// Edit the start position of this game.
     Open(String),
-    /// Edit the last position of a game.
-    Edit(Box<Record>),
+    /// Edit this position.
+    Edit(Box<BarePosition>),
     /// Change something on the board.
     Change(Change),
     /// Undo the last change.
@@ -64,7 +64,7 @@ fn handle_requests(
         awake.request_frames();
         match ask {
             EditorAsked::Open(mode) => editor.open(EditedPosition::start(mode), &mut notices),
-            EditorAsked::Edit(record) => editor.open(EditedPosition::of(record), &mut notices),
+            EditorAsked::Edit(position) => editor.open(EditedPosition::of(position), &mut notices),
             EditorAsked::Close => *editor = Editor::default(),
             EditorAsked::Analyse => {
                 if let Some(record) = editor.position().and_then(EditedPosition::record) {

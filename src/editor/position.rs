@@ -1,5 +1,6 @@
 //! The edited position: its pieces, undo history, and validity.
 
+use crate::table::BarePosition;
 use rules::terms::TermsError;
 use rules::{
     Board, Cell, Draft, Message, Mode, ModeInfo, Options, Outcome, Placed, Record, Stance, Team,
@@ -77,18 +78,19 @@ pub struct EditedPosition {
 impl EditedPosition {
     /// The start position of a game.
     pub fn start(mode: &str) -> Result<Self, Message> {
-        Self::of(&Record::new(mode, Options::default(), None))
+        Self::of(&BarePosition::of(&Record::new(mode, Options::default(), None)))
     }
 
-    /// The last position of a game.
-    pub fn of(record: &Record) -> Result<Self, Message> {
-        let no_game = || TermsError::UnknownMode(record.terms.mode.clone()).message();
-        let mode = catalog::find(&record.terms.mode).ok_or_else(no_game)?;
-        let game = mode.replay(record).map_err(|refusal| refusal.message())?;
-        let is_usual = record.terms.position.is_none() && record.terms.moves.is_empty();
+    /// A position to begin with.
+    pub fn of(position: &BarePosition) -> Result<Self, Message> {
+        let terms = position.terms();
+        let no_game = || TermsError::UnknownMode(terms.mode.clone()).message();
+        let mode = catalog::find(&terms.mode).ok_or_else(no_game)?;
+        let game = position.open().map_err(|refusal| refusal.message())?;
+        let is_usual = terms.position.is_none() && terms.moves.is_empty();
         let base = (!is_usual).then(|| game.position());
         let snapshot = Snapshot { base, board: game.board(), draft: game.draft() };
-        let (options, turn) = (record.terms.options.clone(), snapshot.draft.turn);
+        let (options, turn) = (terms.options.clone(), snapshot.draft.turn);
         let (text, flags) = (String::new(), Vec::new());
         let validity = Validity::Valid { text, over: None, flags };
         let (past, future) = (Vec::new(), Vec::new());

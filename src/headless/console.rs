@@ -10,13 +10,14 @@ use crate::online::presence::PresenceEvent;
 use crate::online::{ChatLine, ConnectionTrouble, Online, OnlineAsked, OnlineState};
 use crate::settings::Settings;
 use crate::table::clock::Stopwatch;
+use crate::table::drawing::{Brush, Drawing};
 use crate::table::selection::Selection;
 use crate::table::{GameEnded, MoveAsked, MovePlayed, Table, TableAsked, TableReset};
 use bevy::prelude::*;
 use online::identity::Key;
-use online::party::lobby::Occupant;
+use online::party::lobby::{Lobby, LobbyTerms, Member, Occupant};
 use play::Offer;
-use rules::{AiLevel, Cell, GameTerms, Record, Team};
+use rules::{AiLevel, Cell, Record, Team};
 use std::io::{self, BufRead, Write};
 use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, sync_channel};
@@ -101,7 +102,9 @@ fn run_commands(
                 None => print_line("error nothing is saved"),
             },
             "point" => selection.cursor = rest.parse().ok().map(Cell),
-            "arrow" => selection.arrow = rest.split_once(' ').and_then(parse_arrow),
+            "arrow" => {
+                selection.drawings = rest.split_once(' ').and_then(parse_arrow).into_iter().collect();
+            }
             "quit" => drop(exit.write(AppExit::Success)),
             "standing" => print_line(&summary(table.as_deref())),
             "move" => {
@@ -111,33 +114,53 @@ fn run_commands(
                     moves.write(MoveAsked { seat, text: rest.into(), epoch: table.epoch() });
                 }
             }
-            "resign" | "draw" | "takeback" | "abort" | "yes" | "no" => {
+            _ => {
                 let team = table.as_deref().and_then(own_team).unwrap_or(Team::FIRST);
-                asked.write(match word {
-                    "resign" => TableAsked::Resign(team),
-                    "draw" => TableAsked::Offer(Offer::Draw, team),
-                    "takeback" => TableAsked::Offer(Offer::Takeback, team),
-                    "abort" => TableAsked::Offer(Offer::Abort, team),
-                    answer => TableAsked::Answer(answer == "yes"),
-                });
+                if let Some(request) = table_command(word, team) {
+                    asked.write(request);
+                } else if let Some(request) = online_command(word, rest, &online) {
+                    online_requests.write(request);
+                } else {
+                    print_line(&format!("error not understood: {line}"));
+                }
             }
-            _ => match online_command(word, rest, &online) {
-                Some(request) => drop(online_requests.write(request)),
-                None => print_line(&format!("error not understood: {line}")),
-            },
         }
     }
 }
 
 /// Parses an arrow from two cell indices.
-fn parse_arrow((from, to): (&str, &str)) -> Option<(Cell, Cell)> {
-    Some((Cell(from.parse().ok()?), Cell(to.parse().ok()?)))
+fn parse_arrow((from, to): (&str, &str)) -> Option<Drawing> {
+    let [from, to] = [from, to].map(|cell| cell.parse().ok().map(Cell));
+    Some(Drawing { from: from?, to: to?, brush: Brush::default() })
 }
 
 /// The most recently saved game.
 fn newest_game(library: &Library) -> Option<Record> {
     let files = library.store().list().ok()?;
     library.read(&files.into_iter().max_by_key(|file| file.changed)?.name)
+}
+
+/// The terms of the lobby with one change.
+fn new_terms(word: &str, mode: &str, online: &Online) -> Option<LobbyTerms> {
+    let mut terms = online.lobby.as_ref()?.terms.clone();
+    match word {
+        "open" => terms.listed = true,
+        "alone" => terms.spectators = false,
+        _ => terms.game.mode = mode.into(),
+    }
+    Some(terms)
+}
+
+/// A request of this team to the table.
+fn table_command(word: &str, team: Team) -> Option<TableAsked> {
+    Some(match word {
+        "resign" => TableAsked::Resign(team),
+        "draw" => TableAsked::Offer(Offer::Draw, team),
+        "takeback" => TableAsked::Offer(Offer::Takeback, team),
+        "abort" => TableAsked::Offer(Offer::Abort, team),
+        "yes" | "no" => TableAsked::Answer(word == "yes"),
+        _ => return None,
+    })
 }
 
 /// Parses an online command.
@@ -159,27 +182,7 @@ fn online_command(word: &str, rest: &str, online: &Online) -> Option<OnlineAsked
         "password" => OnlineAsked::Password(rest.into()),
         "lock" => OnlineAsked::SetPassword(Some(rest.into())),
         "list" => OnlineAsked::List { mode: None, more: false },
-        "open" => {
-            let terms = online::party::lobby::LobbyTerms {
-                listed: true,
-                ..online.lobby.as_ref()?.terms.clone()
-            };
-            OnlineAsked::Terms(Box::new(terms))
-        }
-        "alone" => {
-            let terms = online::party::lobby::LobbyTerms {
-                spectators: false,
-                ..online.lobby.as_ref()?.terms.clone()
-            };
-            OnlineAsked::Terms(Box::new(terms))
-        }
-        "game" => {
-            let terms = online::party::lobby::LobbyTerms {
-                game: GameTerms { mode: rest.into(), ..online.lobby.as_ref()?.terms.game.clone() },
-                ..online.lobby.as_ref()?.terms.clone()
-            };
-            OnlineAsked::Terms(Box::new(terms))
-        }
+        "open" | "alone" | "game" => OnlineAsked::Terms(Box::new(new_terms(word, rest, online)?)),
         "seek" => OnlineAsked::Seek { mode: rest.into(), time: rules::TimeControl::default() },
         "return" => OnlineAsked::Reconnect,
         "leave" => OnlineAsked::Leave,
@@ -242,59 +245,69 @@ fn print_if_changed(before: &mut Option<String>, line: Option<String>) {
     }
 }
 
+fn lobby_line(online: &Online, lobby: &Lobby) -> String {
+    let seat = |key: Key| lobby.seat_of(key).map_or_else(|| "-".into(), |index| index.to_string());
+    let member = |member: &Member| {
+        let (ready, here) = (u8::from(member.ready), u8::from(member.connected));
+        format!("{}:{}:{ready}:{here}", member.name.replace(' ', "_"), seat(member.key))
+    };
+    let members: Vec<_> = lobby.members.iter().map(member).collect();
+    let linked = online.links.values().filter(|link| link.linked).count();
+    let host = lobby.name(lobby.host).replace(' ', "_");
+    let teams: String = lobby.seats.iter().map(|seat| seat.team.0.to_string()).collect();
+    let (mode, watched) = (&lobby.terms.game.mode, u8::from(lobby.terms.spectators));
+    let facts = format!("host={host} linked={linked} seats={teams} spectators={watched}");
+    format!("lobby {mode} {facts} {}", members.join(" "))
+}
+
+fn stage_line(state: &OnlineState) -> String {
+    match state {
+        OnlineState::Off => "stage off".into(),
+        OnlineState::Connecting(what) => format!("stage opening {what:?}"),
+        OnlineState::NeedsPassword { wrong } => format!("stage password {wrong}"),
+        OnlineState::Lobby => "stage lobby".into(),
+        OnlineState::Playing => "stage playing".into(),
+        OnlineState::Failed(why) => format!("failed {}", why.message().key),
+    }
+}
+
+fn trouble_line(trouble: Option<&ConnectionTrouble>) -> String {
+    match trouble {
+        None => "trouble none".into(),
+        Some(ConnectionTrouble::Shaky(name)) => format!("trouble shaky {name}"),
+        Some(ConnectionTrouble::Waiting { name, .. }) => format!("trouble waiting {name}"),
+        Some(other) => format!("trouble {other:?}").to_lowercase(),
+    }
+}
+
+fn chat_text(line: &ChatLine) -> String {
+    match line {
+        ChatLine::Text { name, text, .. } => format!("said {name}: {text}"),
+        ChatLine::Note(key, args) => {
+            let args: Vec<_> = args.iter().map(|(_, value)| value.as_str()).collect();
+            format!("note {key} {}", args.join(" "))
+        }
+        other => format!("said {other:?}"),
+    }
+}
+
 fn print_online(online: Res<Online>, mut console: ResMut<Console>) {
     if !online.is_changed() {
         return;
     }
     let printed = &mut console.printed;
     print_if_changed(&mut printed.code, online.code.as_ref().map(|code| format!("code {code}")));
-    let lobby = online.lobby.as_ref().map(|lobby| {
-        let seat = |key: Key| lobby.seat_of(key).map_or_else(|| "-".into(), |place| place.to_string());
-        let member = |member: &online::party::lobby::Member| {
-            let (ready, here) = (u8::from(member.ready), u8::from(member.connected));
-            format!("{}:{}:{ready}:{here}", member.name.replace(' ', "_"), seat(member.key))
-        };
-        let members: Vec<_> = lobby.members.iter().map(member).collect();
-        let linked = online.links.values().filter(|hearing| hearing.linked).count();
-        let host = lobby.name(lobby.host).replace(' ', "_");
-        let teams: String = lobby.seats.iter().map(|seat| seat.team.0.to_string()).collect();
-        let (mode, watched) = (&lobby.terms.game.mode, u8::from(lobby.terms.spectators));
-        let facts = format!("host={host} linked={linked} seats={teams} spectators={watched}");
-        format!("lobby {mode} {facts} {}", members.join(" "))
-    });
+    let lobby = online.lobby.as_ref().map(|lobby| lobby_line(&online, lobby));
     print_if_changed(&mut printed.lobby, lobby);
-    let stage = match &online.state {
-        OnlineState::Off => "stage off".into(),
-        OnlineState::Connecting(what) => format!("stage opening {what:?}"),
-        OnlineState::NeedsPassword { wrong } => format!("stage password {wrong}"),
-        OnlineState::Lobby => "stage lobby".into(),
-        OnlineState::Playing => "stage playing".into(),
-        OnlineState::Failed(key, _) => format!("failed {key}"),
-    };
-    print_if_changed(&mut printed.stage, Some(stage));
-    let trouble = match &online.trouble {
-        None => "trouble none".into(),
-        Some(ConnectionTrouble::Shaky(name)) => format!("trouble shaky {name}"),
-        Some(ConnectionTrouble::Waiting { name, .. }) => format!("trouble waiting {name}"),
-        Some(other) => format!("trouble {other:?}").to_lowercase(),
-    };
-    print_if_changed(&mut printed.trouble, Some(trouble));
+    print_if_changed(&mut printed.stage, Some(stage_line(&online.state)));
+    print_if_changed(&mut printed.trouble, Some(trouble_line(online.trouble.as_ref())));
     let codes: Vec<_> = online.list.lobbies.iter().map(|lobby| lobby.code.as_str()).collect();
     let near: Vec<_> = online.list.near.iter().map(|(_, lobby)| lobby.code.as_str()).collect();
     let list = format!("listed {} near {}", codes.join(" "), near.join(" "));
     print_if_changed(&mut printed.list, Some(list).filter(|_| !online.list.asking));
     let interrupted = online.interrupted.as_ref().map(|game| format!("interrupted {}", game.mode));
     print_if_changed(&mut printed.interrupted, interrupted);
-    for line in online.chat.iter().skip(printed.chat) {
-        match line {
-            ChatLine::Text { name, text, .. } => print_line(&format!("said {name}: {text}")),
-            ChatLine::Note(key, gaps) => {
-                let gaps: Vec<_> = gaps.iter().map(|(_, value)| value.as_str()).collect();
-                print_line(&format!("note {key} {}", gaps.join(" ")));
-            }
-            other => print_line(&format!("said {other:?}")),
-        }
-    }
+    online.chat.iter().skip(printed.chat).for_each(|line| print_line(&chat_text(line)));
     printed.chat = online.chat.len();
 }
 

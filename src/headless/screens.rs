@@ -1,7 +1,7 @@
 //! The app with its screens, but without a window or a GPU: egui runs, and nothing is drawn. For tests.
 
 use crate::AppSystems;
-use crate::table::view3d::View3dImage;
+use crate::table::view3d;
 use crate::{screens, ui};
 use bevy::input::keyboard::{KeyboardFocusLost, KeyboardInput};
 use bevy::prelude::*;
@@ -15,23 +15,30 @@ use bevy_egui::{
     EguiUserTextures, PrimaryEguiContext, run_egui_context_pass_loop_system,
 };
 
-/// Width and height of the imagined window.
-const SIZE: [f32; 2] = [1280.0, 720.0];
+/// Width and height of the imagined window, in points.
+#[derive(Resource, Clone, Copy, PartialEq, Debug)]
+pub struct ScreenSize(pub f32, pub f32);
+
+impl Default for ScreenSize {
+    fn default() -> Self {
+        Self(1280.0, 720.0)
+    }
+}
 
 /// [`headless_app`](crate::headless_app) with all screens. It reads [`KeyboardInput`] and [`EguiInputEvent`] messages.
 pub fn screens_app() -> App {
     let mut app = crate::headless_app();
-    app.init_resource::<EguiGlobalSettings>()
+    app.init_resource::<ScreenSize>()
+        .init_resource::<EguiGlobalSettings>()
         .init_resource::<EguiUserTextures>()
         .init_resource::<EguiClipboard>()
         .init_resource::<WindowToEguiContextMap>()
         .init_resource::<ModifierKeysState>()
-        .init_resource::<View3dImage>()
         .add_message::<KeyboardInput>()
         .add_message::<KeyboardFocusLost>()
         .add_message::<EguiInputEvent>()
         .add_message::<EguiFileDragAndDropMessage>()
-        .add_plugins((ui::plugin, screens::plugin))
+        .add_plugins((ui::plugin, screens::plugin, view3d::headless_plugin))
         .configure_sets(
             PreUpdate,
             (EguiInputSet::ReadBevyMessages, EguiInputSet::WriteEguiEvents).chain(),
@@ -50,10 +57,10 @@ pub fn screens_app() -> App {
     app
 }
 
-fn set_size(mut contexts: Query<(&mut EguiContext, &mut EguiInput)>) {
+fn set_size(size: Res<ScreenSize>, mut contexts: Query<(&mut EguiContext, &mut EguiInput)>) {
     for (mut context, mut input) in &mut contexts {
         context.get_mut().enable_accesskit();
-        input.screen_rect = Some(Rect::from_min_size(Pos2::ZERO, vec2(SIZE[0], SIZE[1])));
+        input.screen_rect = Some(Rect::from_min_size(Pos2::ZERO, vec2(size.0, size.1)));
         input.focused = true;
     }
 }

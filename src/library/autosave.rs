@@ -46,17 +46,17 @@ pub(crate) fn save_changes(
     }
     let Some(table) = table else { return };
     if table.is_changed() {
-        library.save(table.truth(), begun_with(&table), &watch, false);
+        library.save(table.truth(), moves_at_start(&table), &watch, false);
     }
     if *paused != watch.is_paused() {
         // The app may be closed during a pause: the time of the move is saved, too.
         *paused = watch.is_paused();
-        library.save(table.truth(), begun_with(&table), &watch, watch.is_paused());
+        library.save(table.truth(), moves_at_start(&table), &watch, watch.is_paused());
     }
 }
 
 /// The number of moves that the game began with.
-fn begun_with(table: &Table) -> usize {
+fn moves_at_start(table: &Table) -> usize {
     table.setup().terms.moves.len()
 }
 
@@ -71,7 +71,7 @@ fn save_on_exit(
         return;
     }
     if let Some(table) = table {
-        library.save(table.truth(), begun_with(&table), &watch, true);
+        library.save(table.truth(), moves_at_start(&table), &watch, true);
     }
     if let Err(error) = library.flush() {
         warn!("the game could not be saved: {error}");
@@ -124,9 +124,10 @@ pub(super) struct SavedState {
 
 impl SavedState {
     fn of(record: &Record, pending: u32) -> Self {
-        let texts: Vec<_> = record.terms.moves.iter().map(|mv| mv.text.as_str()).collect();
+        // A shared log may correct the time of a move.
+        let moves: Vec<_> = record.terms.moves.iter().map(|mv| (mv.text.as_str(), mv.centis)).collect();
         let over = record.result.is_some();
-        Self { moves: rules::key_of(&texts), events: record.events.len(), over, pending }
+        Self { moves: rules::key_of(&moves), events: record.events.len(), over, pending }
     }
 }
 
@@ -140,13 +141,18 @@ impl Library {
     fn begin(&mut self, request: Option<RequestId>, table: Option<&Table>) {
         self.close();
         let requested = self.answered(request);
-        // A recorded game is saved as soon as anything happens in it, not before.
-        let record = table.filter(|_| requested.is_some()).map(Table::record);
+        // A recorded game is saved as soon as anything happens in it, not before. A shared one went on elsewhere.
+        let is_saved = |table: &&Table| requested.is_some() && !table.is_shared();
+        let record = table.filter(is_saved).map(Table::record);
         let saved = record.map(|record| SavedState::of(record, record.pending));
         let file = requested.and_then(|Requested(file)| file);
+        // A shared game that has moves already may have been saved here before.
+        let continued =
+            file.is_none() && table.is_some_and(|table| table.is_shared() && table.ply() > 0);
         let (slot, saver) =
             file.map_or_else(|| (None, self.saver.clone()), |(slot, to)| (Some(slot), to));
-        match saver.open(slot.clone()) {
+        let opened = if continued { saver.open_continued() } else { saver.open(slot.clone()) };
+        match opened {
             Ok(ticket) => self.open = Some(Open { saver, ticket, slot, saved }),
             Err(error) => warn!("games are not saved: {error}"),
         }
@@ -160,10 +166,10 @@ impl Library {
 
     /// Saves the game if it has changed; with `with_time`, also if only the time of the move has. A game without a move
     /// gets no file. It takes a `Match`, so that the position of a review cannot be saved.
-    fn save(&mut self, truth: &Match, begun_with: usize, watch: &Stopwatch, with_time: bool) {
+    fn save(&mut self, truth: &Match, moves_at_start: usize, watch: &Stopwatch, with_time: bool) {
         let Some(open) = &mut self.open else { return };
         let record = truth.record();
-        let untouched = truth.ply() <= begun_with && record.events.is_empty();
+        let untouched = truth.ply() <= moves_at_start && record.events.is_empty();
         if open.saved.is_none() && untouched {
             return;
         }

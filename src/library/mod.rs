@@ -1,16 +1,18 @@
 //! Saved games: the folder, the file of the game at the table, and the way from a file to the table.
 //!
 //! [`autosave`] saves every move on a thread of its own. [`open_game`] reads games on a thread and asks the referee to
-//! continue them. [`unfinished`] finds the last unfinished game, so that the title screen can offer it.
+//! continue them. [`unfinished`] finds the last unfinished game, so that the title screen can offer it. [`signatures`]
+//! verifies the signed log beside an online game.
 
 pub mod autosave;
 pub mod open_game;
+pub mod signatures;
 pub mod unfinished;
 
 use crate::table::RequestId;
 use bevy::prelude::*;
 use rules::Record;
-use saves::{Saver, SignedLog, Slot, Store, Ticket};
+use saves::{Saver, Slot, Store, Ticket};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -20,6 +22,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_message::<LibraryAsked>().add_plugins((
         autosave::plugin,
         open_game::plugin,
+        signatures::plugin,
         unfinished::plugin,
     ));
 }
@@ -114,7 +117,7 @@ impl Library {
     }
 
     /// How long the last save kept the frame loop waiting.
-    pub fn took(&self) -> Duration {
+    pub fn last_save_time(&self) -> Duration {
         self.took
     }
 
@@ -123,10 +126,10 @@ impl Library {
         self.open.as_ref().is_none_or(|open| open.saver.is_idle())
     }
 
-    /// Saves the signed log of the game at the table beside its file.
-    pub fn save_log(&self, log: SignedLog) {
+    /// Saves the signed log of the game at the table beside its file. The thread of the saver makes its bytes.
+    pub fn save_log(&self, id: [u8; 32], encode: impl FnOnce() -> Vec<u8> + Send + 'static) {
         let Some(open) = &self.open else { return };
-        if let Err(error) = open.saver.save_log(open.ticket, log) {
+        if let Err(error) = open.saver.save_log(open.ticket, id, encode) {
             warn!("the signed log could not be saved: {error}");
         }
     }

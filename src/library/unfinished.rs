@@ -14,7 +14,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Startup, look.run_if(resource_exists::<Library>))
         .add_systems(
             Update,
-            (look_again, find).chain().in_set(AppSystems::React).run_if(resource_exists::<Library>),
+            (search_on_leave, find).chain().in_set(AppSystems::React).run_if(resource_exists::<Library>),
         );
 }
 
@@ -44,7 +44,7 @@ fn look(library: Res<Library>, waker: Res<Waker>, mut unfinished: ResMut<Unfinis
 }
 
 /// Searches again when the table was left.
-fn look_again(
+fn search_on_leave(
     mut resets: MessageReader<TableReset>,
     library: Res<Library>,
     waker: Res<Waker>,

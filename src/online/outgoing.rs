@@ -5,9 +5,9 @@ use crate::library::Library;
 use crate::table::clock::{RemoteTime, Stopwatch};
 use crate::table::{MovePlayed, Table, TableAsked, TableReset};
 use bevy::prelude::*;
-use online::chain::{Hash, file};
+use online::chain::{Chain, LogChange, LogCopy, LogStatus};
 use online::client::{Command, TableCommand};
-use saves::SignedLog;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 /// Offers, answers and resignations go into the log first; the table follows the log.
@@ -74,19 +74,48 @@ pub(super) fn report_file(
     }
 }
 
+/// The log of one game as the thread of the saver knows it. The frame loop hands over what is new and never waits.
+#[derive(Default)]
+pub(super) struct SavedLog {
+    /// How far the log was when it was last handed over.
+    status: Option<LogStatus>,
+    /// What the thread has not applied yet.
+    changes: Arc<Mutex<Vec<LogChange>>>,
+    /// Only the thread locks this.
+    copy: Arc<Mutex<LogCopy>>,
+}
+
+impl SavedLog {
+    /// Hands over what is new. Returns what the thread does to get the bytes of the log.
+    fn hand_over(&mut self, chain: &Chain) -> impl FnOnce() -> Vec<u8> + Send + use<> {
+        if self.status.is_some_and(|status| status.game != chain.id()) {
+            // The thread may still be at work on the log of another game.
+            *self = Self::default();
+        }
+        let change = chain.changes_since(self.status.replace(chain.status()));
+        self.changes.lock().unwrap_or_else(PoisonError::into_inner).push(change);
+        let (changes, copy) = (self.changes.clone(), self.copy.clone());
+        move || {
+            let mut copy = copy.lock().unwrap_or_else(PoisonError::into_inner);
+            let news = std::mem::take(&mut *changes.lock().unwrap_or_else(PoisonError::into_inner));
+            news.into_iter().for_each(|change| copy.apply(change));
+            copy.encode()
+        }
+    }
+}
+
 /// Saves the signed log beside the file of the game whenever it has changed.
 pub(super) fn save_log(
     library: Option<Res<Library>>,
     table: Option<Res<Table>>,
     session: Res<OnlineSession>,
-    mut saved: Local<Option<(Hash, Hash)>>,
+    mut saved: Local<SavedLog>,
 ) {
     let chain = session.client.chain().filter(|chain| !chain.is_empty());
     let (Some(chain), Some(table), Some(library)) = (chain, table, library) else { return };
-    let now = Some((chain.id(), chain.head()));
-    if *saved != now && table.is_shared() && library.name_of_file().is_some() {
-        *saved = now;
-        library.save_log(SignedLog { id: chain.id().0, bytes: file::encode(chain) });
+    let is_new = saved.status != Some(chain.status());
+    if is_new && table.is_shared() && library.name_of_file().is_some() {
+        library.save_log(chain.id().0, saved.hand_over(chain));
     }
 }
 
@@ -94,5 +123,55 @@ pub(super) fn save_log(
 pub(super) fn report_closing(mut resets: MessageReader<TableReset>, mut session: ResMut<OnlineSession>) {
     if resets.read().any(|reset| *reset == TableReset::Closed) {
         session.client.handle(Command::Table(TableCommand::Closed));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use online::chain::{LOG_VERSION, LogHeader, file};
+    use online::identity::Identity;
+    use play::Action;
+    use rules::{GameTerms, Seat, Team};
+
+    fn people() -> [Identity; 2] {
+        [1, 2].map(|secret| Identity::from_secret(&[secret; 32]))
+    }
+
+    fn log(number: u8) -> Chain {
+        let seats = vec![Seat::person("Ada", Team::FIRST), Seat::person("Bo", Team::SECOND)];
+        let terms = GameTerms { seats, ..GameTerms::of(&catalog::modes()[0].info().id) };
+        let keys = people().map(|person| Some(person.key())).into();
+        let header = LogHeader { version: LOG_VERSION, terms, keys, began: 1, nonce: [number; 16] };
+        Chain::new(header).expect("it begins")
+    }
+
+    fn play_move(chain: &mut Chain) {
+        let (seat, mv) = (chain.mover().expect("it goes on"), chain.game().moves()[0].text.clone());
+        chain.append_own(&people()[seat], seat, Action::Move(mv), 5).expect("it is legal");
+    }
+
+    #[test]
+    fn the_saver_gets_every_entry_even_if_it_skips_a_save() {
+        let (mut chain, mut saved) = (log(1), SavedLog::default());
+        for number in 0..9 {
+            play_move(&mut chain);
+            let encode = saved.hand_over(&chain);
+            // Of several waiting saves only the newest is written.
+            if number % 3 == 2 {
+                assert_eq!(encode(), file::encode(&chain));
+            }
+        }
+    }
+
+    #[test]
+    fn the_log_of_another_game_does_not_get_into_a_save_that_waits() {
+        let (mut first, mut second, mut saved) = (log(1), log(2), SavedLog::default());
+        play_move(&mut first);
+        let waiting = saved.hand_over(&first);
+        play_move(&mut second);
+        let next = saved.hand_over(&second);
+        assert_eq!(waiting(), file::encode(&first));
+        assert_eq!(next(), file::encode(&second));
     }
 }

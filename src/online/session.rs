@@ -145,5 +145,5 @@ fn lobby_command(request: OnlineAsked) -> Option<LobbyCommand> {
 
 /// A lobby for this game: seats of people are free.
 fn draft_of(setup: &NewGame) -> LobbyDraft {
-    LobbyDraft::new(setup.prepared().unwrap_or_else(|_| setup.terms.clone()))
+    LobbyDraft::new(setup.to_terms().unwrap_or_else(|_| setup.terms.clone()))
 }

@@ -65,7 +65,7 @@ impl OnlineContext<'_> {
             Event::Listed { lobbies, has_more, near, more } => {
                 let list = &mut self.online.list;
                 (list.asking, list.more) = (false, has_more);
-                list.failed = lobbies.as_ref().err().map(|why| labels::refusal(why).0);
+                list.failed = lobbies.as_ref().err().cloned();
                 if !more {
                     list.lobbies.clear();
                     list.near = near;
@@ -149,10 +149,7 @@ fn state_of(status: Status) -> OnlineState {
         Status::NeedsPassword { wrong } => OnlineState::NeedsPassword { wrong },
         Status::InLobby => OnlineState::Lobby,
         Status::InGame => OnlineState::Playing,
-        Status::Failed(failure) => {
-            let (key, args) = labels::failure(&failure);
-            OnlineState::Failed(key, args)
-        }
+        Status::Failed(failure) => OnlineState::Failed(failure),
     }
 }
 

@@ -1,8 +1,9 @@
 //! What screens see of playing online.
 
 use bevy::prelude::*;
-use online::client::{ConnectGoal, ConnectionTrouble, InterruptedGame, LinkState};
+use online::client::{ConnectGoal, ConnectionTrouble, Failure, InterruptedGame, LinkState};
 use online::identity::Key;
+use online::net::Refusal;
 use online::party::lobby::{Lobby, Member};
 use relay::api::LobbyInfo;
 use rules::Message;
@@ -57,8 +58,8 @@ pub enum OnlineState {
     Lobby,
     /// In a game.
     Playing,
-    /// It failed: a text key with its arguments.
-    Failed(&'static str, Vec<(&'static str, String)>),
+    /// It failed.
+    Failed(Failure),
 }
 
 /// A line of the chat.
@@ -99,8 +100,8 @@ pub struct OpenLobbies {
     pub asking: bool,
     /// Are there more?
     pub more: bool,
-    /// Why the request failed: a text key.
-    pub failed: Option<&'static str>,
+    /// Why the request failed.
+    pub failed: Option<Refusal>,
 }
 
 impl Online {
@@ -137,6 +138,6 @@ impl Online {
 
     /// Are we connecting, in a lobby or in a game?
     pub fn is_on(&self) -> bool {
-        !matches!(self.state, OnlineState::Off | OnlineState::Failed(..))
+        !matches!(self.state, OnlineState::Off | OnlineState::Failed(_))
     }
 }

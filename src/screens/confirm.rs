@@ -15,7 +15,7 @@ pub(super) fn plugin(app: &mut App) {
 
 impl Confirm {
     /// The member it is about.
-    fn whom(self, online: &Online) -> String {
+    fn member_name(self, online: &Online) -> String {
         match (self, &online.lobby) {
             (Self::Kick(key) | Self::GiveHost(key), Some(lobby)) => lobby.name(key).into(),
             _ => String::new(),
@@ -56,7 +56,7 @@ fn show(
 ) -> Result {
     let Some(Sheet::Confirm(question)) = context.sheets.top().cloned() else { return Ok(()) };
     let ctx = contexts.ctx_mut()?;
-    match answer(ctx, &mut context, question, question.whom(&online)) {
+    match answer(ctx, &mut context, question, question.member_name(&online)) {
         None => {}
         Some(false) => context.close(),
         Some(true) => {
@@ -73,10 +73,10 @@ fn answer(
     ctx: &egui::Context,
     context: &mut SheetContext,
     question: Confirm,
-    whom: String,
+    member_name: String,
 ) -> Option<bool> {
     let key = question.key();
-    let name = [("name", whom.into())];
+    let name = [("name", member_name.into())];
     let [title, about, yes, no] =
         ["", "-about", "-yes", "-no"].map(|end| context.texts.with(&format!("{key}{end}"), &name));
     let frame = context.frame(key, &title, 460.0, None);
@@ -110,7 +110,7 @@ fn act(
                 context.ask(TableAsked::Resign(team));
             }
         }
-        Confirm::Defaults => *context.settings = set_back(&context.settings),
+        Confirm::Defaults => *context.settings = reset_settings(&context.settings),
     }
 }
 
@@ -122,11 +122,12 @@ fn loser(table: &Table) -> Option<Team> {
 }
 
 /// The defaults, except for what is not on the sheet: set-ups, names and the window.
-fn set_back(settings: &Settings) -> Settings {
+fn reset_settings(settings: &Settings) -> Settings {
     Settings {
         setups: settings.setups.clone(),
         window: settings.window,
         last_game: settings.last_game.clone(),
+        recent_games: settings.recent_games.clone(),
         ..Settings::default()
     }
 }
@@ -153,7 +154,7 @@ mod tests {
         let mut settings = Settings { text_size: 160, level: AiLevel::STRONGEST, ..Settings::default() };
         let setup = NewGame::against_ai(catalog::modes()[0].info(), "Ada", "Computer", AiLevel::EASIEST);
         settings.setups.insert(setup.terms.mode.clone(), setup);
-        let back = set_back(&settings);
+        let back = reset_settings(&settings);
         assert_eq!((back.text_size, back.level), (100, Settings::default().level));
         assert_eq!(back.setups, settings.setups);
     }

@@ -33,11 +33,9 @@ enum MenuAction {
 /// The current entries: text key and action.
 fn entries(table: Option<&Table>, state: bool, online: bool) -> Vec<(&'static str, MenuAction)> {
     let mut entries = vec![("menu-resume", MenuAction::Resume)];
-    // An online game can be reviewed and edited only when it is over.
-    let running = online && table.is_some_and(|table| table.outcome().is_none());
     if let Some(table) = table {
         entries.extend(talk(table));
-        if table.review().is_none() && table.ply() > 0 && !running {
+        if table.can_review() {
             entries.push(("menu-review", MenuAction::Ask(TableAsked::Review(ReviewStep::Begin))));
         }
     }
@@ -52,6 +50,7 @@ fn entries(table: Option<&Table>, state: bool, online: bool) -> Vec<(&'static st
     }
     entries.extend([
         ("menu-settings", MenuAction::Open(Sheet::Settings)),
+        ("menu-shortcuts", MenuAction::Open(Sheet::Shortcuts)),
         (
             "menu-leave",
             MenuAction::Open(Sheet::Confirm(if online { Confirm::LeaveOnline } else { Confirm::Leave })),
@@ -96,17 +95,17 @@ fn show(
         if part == Part::Foot {
             return;
         }
-        for (place, text) in texts.iter().enumerate() {
-            let button = wide_button(ui, text, place == 0);
-            if place == 0 {
+        for (index, text) in texts.iter().enumerate() {
+            let button = wide_button(ui, text, index == 0);
+            if index == 0 {
                 first(ui, fresh, &button);
             }
             if button.clicked() {
-                picked = Some(place);
+                picked = Some(index);
             }
         }
     });
-    match picked.map(|place| entries.swap_remove(place).1) {
+    match picked.map(|index| entries.swap_remove(index).1) {
         Some(MenuAction::Open(sheet)) => context.open(sheet),
         Some(MenuAction::Resume) => context.close(),
         Some(MenuAction::Ask(ask)) => {
@@ -114,7 +113,7 @@ fn show(
             context.ask(ask);
         }
         Some(MenuAction::Edit) => {
-            let record = table.map(|table| Box::new(table.record_to(table.cursor())));
+            let record = table.map(|table| Box::new(table.position_at(table.cursor())));
             edits.write_batch(record.map(EditorAsked::Edit));
             context.awake.request_frames();
         }
@@ -146,7 +145,7 @@ mod tests {
             keys_now.contains(&"menu-abort") && !keys_now.contains(&"menu-takeback"),
             "{keys_now:?}"
         );
-        assert_eq!(keys(entries(None, false, false)).len(), 4);
+        assert_eq!(keys(entries(None, false, false)).len(), 5);
         let online = entries(Some(&table), true, true);
         let leave = MenuAction::Open(Sheet::Confirm(Confirm::LeaveOnline));
         assert!(online.iter().any(|(_, deed)| *deed == leave) && !keys(online).contains(&"menu-edit"));

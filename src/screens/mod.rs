@@ -7,10 +7,13 @@ mod name;
 mod navigation;
 mod notices;
 pub mod online;
+mod results;
 mod settings;
 mod setup;
 mod share;
 pub mod shelf;
+mod shortcuts;
+mod signatures;
 mod table;
 mod title;
 mod transition;
@@ -49,6 +52,7 @@ pub(crate) fn plugin(app: &mut App) {
             setup::plugin,
             shelf::plugin,
             share::plugin,
+            shortcuts::plugin,
             confirm::plugin,
             table::plugin,
             title::plugin,
@@ -100,6 +104,8 @@ pub enum Sheet {
     SetUpFrom(Box<NewGame>),
     /// Settings.
     Settings,
+    /// The list of keyboard shortcuts.
+    Shortcuts,
     /// The menu of the game in progress.
     Menu,
     /// Copy, save and paste.

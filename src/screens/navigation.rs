@@ -1,7 +1,7 @@
 //! Navigation between screens, global keys and the language.
 
 use super::online::{GaveUp, WAIT};
-use super::{KeySystems, Screen, Sheets};
+use super::{KeySystems, Screen, Sheet, Sheets};
 use crate::AppSystems;
 use crate::editor::Editor;
 use crate::notice::Notices;
@@ -12,6 +12,7 @@ use crate::table::view::View;
 use crate::table::{StartRefused, Table, TableReset};
 use crate::text::Texts;
 use crate::ui::sheet::focus_on_arrow_key;
+use crate::ui::shortcuts::Shortcut;
 use crate::wake::Awake;
 use bevy::prelude::*;
 use bevy_egui::egui::{Key, Modifiers};
@@ -19,10 +20,10 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 use std::path::PathBuf;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (follow, follow_editor, complain).in_set(AppSystems::React))
+    app.add_systems(Update, (follow, follow_editor, show_refusal).in_set(AppSystems::React))
         .add_systems(Update, pause.before(clock::tick).in_set(AppSystems::Input))
-        .add_systems(PostUpdate, (look, speak).in_set(AppSystems::Present))
-        .add_systems(EguiPrimaryContextPass, close_top.in_set(KeySystems));
+        .add_systems(PostUpdate, (look, load_language).in_set(AppSystems::Present))
+        .add_systems(EguiPrimaryContextPass, (everywhere, close_top).chain().in_set(KeySystems));
 }
 
 /// Shows the table when a game starts, and the title when it is left.
@@ -70,7 +71,7 @@ fn follow_editor(
 }
 
 /// A game that could not start shows a notice and changes no screen.
-fn complain(
+fn show_refusal(
     mut refused: MessageReader<StartRefused>,
     screen: Res<State<Screen>>,
     mut notices: ResMut<Notices>,
@@ -91,7 +92,7 @@ fn pause(
     table: Option<Res<Table>>,
     mut paused: ResMut<Paused>,
 ) {
-    let review = table.is_some_and(|table| table.review().is_some());
+    let review = table.is_some_and(|table| !table.shows_present());
     // On the shelf and in the editor the game is paused.
     let aside = matches!(**screen, Screen::Shelf | Screen::Editor);
     let rests = aside || **screen == Screen::Table && (review || !sheets.is_empty());
@@ -109,7 +110,7 @@ fn look(settings: Res<Settings>, mut view: ResMut<View>, mut awake: ResMut<Awake
 }
 
 /// Loads the chosen language.
-fn speak(
+fn load_language(
     settings: Res<Settings>,
     folder: Option<Res<SettingsFolder>>,
     mut texts: ResMut<Texts>,
@@ -128,6 +129,30 @@ fn speak(
 pub(super) fn text_folders(folder: Option<&SettingsFolder>) -> Vec<PathBuf> {
     let beside = std::env::current_exe().ok().and_then(|file| Some(file.parent()?.join("assets")));
     folder.map(|folder| folder.0.clone()).into_iter().chain(beside).chain(["assets".into()]).collect()
+}
+
+/// The keys that work on every screen.
+fn everywhere(
+    mut contexts: EguiContexts,
+    mut settings: ResMut<Settings>,
+    mut sheets: ResMut<Sheets>,
+    mut awake: ResMut<Awake>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    if Shortcut::FullScreen.pressed(ctx) {
+        settings.full_screen = !settings.full_screen;
+        awake.request_frames();
+    }
+    // A question mark may be typed.
+    if !ctx.text_edit_focused() && Shortcut::Shortcuts.pressed(ctx) {
+        if sheets.top() == Some(&Sheet::Shortcuts) {
+            sheets.close();
+        } else {
+            sheets.open(Sheet::Shortcuts);
+        }
+        awake.request_frames();
+    }
+    Ok(())
 }
 
 /// Esc closes the top sheet and is consumed.

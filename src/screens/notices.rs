@@ -9,7 +9,6 @@ use crate::wake::Waker;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
-use std::time::Duration;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(EguiPrimaryContextPass, show.in_set(LateSystems::Top));
@@ -34,25 +33,26 @@ fn show(
     let fade = if settings.reduce_motion { 0.0 } else { FADE };
     for notice in notices.0.iter_mut().filter(|notice| notice.since.is_none()) {
         notice.since = Some(now);
-        wake_later(&waker);
+        // Nothing is drawn while nothing happens, so the end of a notice needs a frame.
+        waker.wake_after(SHOWN_FOR);
         redraw.write(RequestRedraw);
     }
     notices.0.retain(|notice| shown(notice, now, fade) > 0.0);
     let mut below = 16.0;
     let mut clicked = None;
-    for (place, notice) in notices.0.iter().enumerate().rev() {
+    for (index, notice) in notices.0.iter().enumerate().rev() {
         let part = shown(notice, now, fade);
         if part < 1.0 {
             redraw.write(RequestRedraw);
         }
-        let response = card(ctx, &said(&texts, notice), place, below, part);
+        let response = card(ctx, &said(&texts, notice), index, below, part);
         below += response.rect.height() + 10.0;
         if response.clicked() {
-            clicked = Some(place);
+            clicked = Some(index);
         }
     }
-    if let Some(place) = clicked {
-        notices.0.remove(place);
+    if let Some(index) = clicked {
+        notices.0.remove(index);
         redraw.write(RequestRedraw);
     }
     Ok(())
@@ -74,16 +74,28 @@ fn said(texts: &Texts, notice: &Notice) -> String {
     texts.with_args(&notice.key, &notice.args)
 }
 
-/// Wakes the window when a notice expires: nothing is drawn while nothing happens.
-fn wake_later(waker: &Waker) {
-    let waker = waker.clone();
-    std::thread::spawn(move || {
-        std::thread::sleep(SHOWN_FOR + Duration::from_millis(20));
-        waker.wake();
-    });
+fn space_id() -> egui::Id {
+    egui::Id::new("space for notices")
 }
 
-fn card(ctx: &egui::Context, text: &str, place: usize, below: f32, part: f32) -> egui::Response {
+/// Says where notices cover no buttons in this frame.
+pub(super) fn set_notice_space(ctx: &egui::Context, space: egui::Rect) {
+    let frame = ctx_frame(ctx);
+    ctx.data_mut(|data| data.insert_temp(space_id(), (frame, space)));
+}
+
+fn ctx_frame(ctx: &egui::Context) -> u64 {
+    ctx.cumulative_pass_nr()
+}
+
+/// The space that the screen has named in this frame, or the whole window.
+fn notice_space(ctx: &egui::Context) -> egui::Rect {
+    let named: Option<(u64, egui::Rect)> = ctx.data(|data| data.get_temp(space_id()));
+    let now = named.filter(|(frame, _)| *frame == ctx_frame(ctx));
+    now.map_or_else(|| ctx.content_rect(), |(_, space)| space)
+}
+
+fn card(ctx: &egui::Context, text: &str, index: usize, below: f32, part: f32) -> egui::Response {
     let width = (WIDTH * style::scale_of(ctx)).min(ctx.content_rect().width() - 64.0);
     let frame = egui::Frame::new()
         .fill(colour(PANEL))
@@ -91,9 +103,10 @@ fn card(ctx: &egui::Context, text: &str, place: usize, below: f32, part: f32) ->
         .corner_radius(ROUND)
         .shadow(style::shadow(0.8))
         .inner_margin(egui::Margin::symmetric(16, 12));
-    egui::Area::new(egui::Id::new(("notice", place)))
+    egui::Area::new(egui::Id::new(("notice", index)))
         .order(egui::Order::Tooltip)
-        .anchor(egui::Align2::RIGHT_BOTTOM, egui::vec2(-16.0, -below))
+        .pivot(egui::Align2::RIGHT_BOTTOM)
+        .fixed_pos(notice_space(ctx).right_bottom() - egui::vec2(16.0, below))
         .interactable(true)
         .sense(egui::Sense::CLICK)
         .fade_in(false)

@@ -8,10 +8,12 @@ use crate::share::{ShareAsked, Sharing};
 use crate::table::Table;
 use crate::ui::fields::choice;
 use crate::ui::sheet::{Part, first, row};
+use crate::ui::shortcuts::Shortcut;
+use crate::ui::style;
 use crate::ui::widgets::{button, note};
 use crate::wake::Awake;
 use bevy::prelude::*;
-use bevy_egui::egui::{self, Key, Modifiers};
+use bevy_egui::egui;
 use bevy_egui::{EguiClipboard, EguiContexts, EguiPrimaryContextPass};
 use exchange::Format;
 
@@ -19,7 +21,7 @@ pub(super) use picture::PictureAsked;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(picture::plugin)
-        .add_systems(EguiPrimaryContextPass, hear_keys.in_set(KeySystems))
+        .add_systems(EguiPrimaryContextPass, handle_keys.in_set(KeySystems))
         .add_systems(
             EguiPrimaryContextPass,
             (put_on_clipboard, show).chain().in_set(LateSystems::Sheet),
@@ -27,7 +29,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Ctrl+V opens a game on the title or at the table; Ctrl+C copies the position at the table.
-fn hear_keys(
+fn handle_keys(
     mut contexts: EguiContexts,
     (screen, sheets, table): (Res<State<Screen>>, Res<Sheets>, Option<Res<Table>>),
     mut clipboard: Option<ResMut<EguiClipboard>>,
@@ -39,12 +41,11 @@ fn hear_keys(
     if !here || ctx.text_edit_focused() {
         return Ok(());
     }
-    let pressed = |key| ctx.input_mut(|input| input.consume_key(Modifiers::COMMAND, key));
-    if pressed(Key::V) {
+    if Shortcut::Paste.pressed(ctx) {
         asked.write(ShareAsked::Paste(text_on(clipboard.as_deref_mut())));
         awake.request_frames();
     }
-    if table.is_some() && pressed(Key::C) {
+    if table.is_some() && Shortcut::Copy.pressed(ctx) {
         asked.write(ShareAsked::Copy(Format::Position));
         awake.request_frames();
     }
@@ -165,7 +166,7 @@ fn sheet(
                 request = Some(ShareAction::Picture);
             }
         });
-        ui.add_space(6.0);
+        ui.add_space(style::GAP_S);
         note(ui, &texts.get("share-paste-about"));
         if button(ui, &texts.get("share-paste")).clicked() {
             request = Some(ShareAction::Paste);

@@ -69,7 +69,11 @@ macro_rules! fields {
     ($each:ident) => {
         $each!(theme, view, quality, volumes, mute, reduce_motion, text_size, auto_flip, confirm_moves);
         $each!(coordinates, think_tenths, delay_tenths, evaluate, language, name, names, level, setups);
-        $each!(games_folder, window, last_game, relay, mute_chat, digit_codes);
+        $each!(games_folder, window, full_screen, last_game, relay, mute_chat, digit_codes);
+        $each!(recent_games);
+        $each!(premoves, show_attacked);
+        $each!(music);
+        $each!(camera, camera_hint_seen);
         $each!(@ "pace", animation_speed);
     };
 }
@@ -141,7 +145,9 @@ impl Settings {
         let Self { volumes, .. } = self;
         if check(
             "volumes",
-            [volumes.all, volumes.pieces, volumes.events, volumes.buttons].iter().any(|v| *v > 100),
+            [volumes.all, volumes.pieces, volumes.events, volumes.buttons, volumes.music]
+                .iter()
+                .any(|volume| *volume > 100),
         ) {
             self.volumes = default.volumes;
         }
@@ -149,10 +155,14 @@ impl Settings {
             self.names.retain(|name| rules::name::check(name).is_ok());
         }
         self.names.truncate(rules::name::REMEMBERED);
+        if check("recent_games", self.recent_games.iter().any(|id| !rules::is_id(id))) {
+            self.recent_games.retain(|id| rules::is_id(id));
+        }
+        self.recent_games.truncate(super::recent::MOST);
         let before = self.setups.len();
         self.setups.retain(|id, setup| *id == setup.terms.mode && setup.check().is_ok());
         check("setups", self.setups.len() < before);
-        if check("relay", !super::is_address(&self.relay)) {
+        if check("relay", super::check_relay(&self.relay).is_err()) {
             self.relay = default.relay;
         }
         let small = |window: super::WindowGeometry| {

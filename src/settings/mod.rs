@@ -3,12 +3,14 @@
 mod autosave;
 mod file;
 mod merge;
+mod recent;
 
 pub use file::{LoadedSettings, SettingsFolder, default_folder, load, set_aside};
 pub use merge::SavedSettings;
 
 use crate::new_game::{NewGame, USUAL_LEVEL};
 use bevy::prelude::*;
+use online::net::{AddressError, RelayAddress};
 use rules::AiLevel;
 use rules::Mode;
 use serde::{Deserialize, Serialize};
@@ -17,7 +19,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<Settings>().add_plugins(autosave::plugin);
+    app.init_resource::<Settings>().add_plugins((autosave::plugin, recent::plugin));
 }
 
 /// 2D or 3D.
@@ -31,6 +33,21 @@ pub enum ViewKind {
     /// A table in three dimensions.
     #[serde(rename = "3d")]
     ThreeD,
+}
+
+/// Where the 3D camera looks from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum CameraPreset {
+    /// From the player's seat.
+    #[default]
+    Seat,
+    /// From above.
+    Top,
+    /// From the side.
+    Side,
+    /// Low and close.
+    Cinematic,
 }
 
 /// Graphics quality.
@@ -63,6 +80,26 @@ pub enum AnimationSpeed {
     Slow,
 }
 
+/// Which music is played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum MusicChoice {
+    /// None.
+    #[default]
+    Off,
+    /// A slow waltz on a piano.
+    Study,
+    /// Strings and wooden bars.
+    Garden,
+    /// Bells.
+    Hall,
+}
+
+impl MusicChoice {
+    /// Every choice.
+    pub const ALL: [Self; 4] = [Self::Off, Self::Study, Self::Garden, Self::Hall];
+}
+
 /// Position and size of the window.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct WindowGeometry {
@@ -83,11 +120,19 @@ pub struct Volumes {
     pub events: u8,
     /// Buttons.
     pub buttons: u8,
+    /// Music.
+    #[serde(default = "usual_music")]
+    pub music: u8,
+}
+
+/// The usual volume of music; settings files of earlier versions do not have it.
+fn usual_music() -> u8 {
+    60
 }
 
 impl Default for Volumes {
     fn default() -> Self {
-        Self { all: 80, pieces: 90, events: 80, buttons: 50 }
+        Self { all: 80, pieces: 90, events: 80, buttons: 50, music: usual_music() }
     }
 }
 
@@ -98,12 +143,18 @@ pub struct Settings {
     pub theme: String,
     /// 2D or 3D.
     pub view: ViewKind,
+    /// Where the 3D camera looks from until it is turned.
+    pub camera: CameraPreset,
+    /// Was the player told how to turn the 3D camera?
+    pub camera_hint_seen: bool,
     /// Graphics quality.
     pub quality: Quality,
     /// Volumes.
     pub volumes: Volumes,
     /// No sound.
     pub mute: bool,
+    /// Which music is played; off on a first start.
+    pub music: MusicChoice,
     /// Speed of animations.
     pub animation_speed: AnimationSpeed,
     /// No transitions between screens.
@@ -114,8 +165,12 @@ pub struct Settings {
     pub auto_flip: bool,
     /// Moves must be confirmed.
     pub confirm_moves: bool,
+    /// Moves may be chosen while the opponent thinks.
+    pub premoves: bool,
     /// Coordinates at the edge of the board.
     pub coordinates: bool,
+    /// Own pieces that could be captured next are marked.
+    pub show_attacked: bool,
     /// Thinking time of the strongest AI, in tenths of a second.
     pub think_tenths: u16,
     /// Minimum delay of an AI move, in tenths of a second.
@@ -136,8 +191,12 @@ pub struct Settings {
     pub games_folder: Option<PathBuf>,
     /// Position and size of the window.
     pub window: Option<WindowGeometry>,
+    /// The window fills the screen.
+    pub full_screen: bool,
     /// The id of the last game played.
     pub last_game: String,
+    /// The ids of the games played last, the most recent first.
+    pub recent_games: Vec<String>,
     /// Address of the relay; empty means [`DEFAULT_RELAY`].
     pub relay: String,
     /// Hide the chat.
@@ -149,12 +208,9 @@ pub struct Settings {
 /// The default relay: `manyboard-relay` on this computer.
 pub const DEFAULT_RELAY: &str = "http://127.0.0.1:7437";
 
-/// Could this be the address of a relay? Empty means the default.
-pub fn is_address(text: &str) -> bool {
-    let bare = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://")).unwrap_or(text);
-    let host = bare.split(['/', ':']).next().unwrap_or_default();
-    let fits = |c: char| c.is_ascii_graphic() && !"<>\"\\^`{|}@".contains(c);
-    text.is_empty() || (!host.is_empty() && !bare.contains("://") && bare.chars().all(fits))
+/// Checks the address of a relay. Empty means the default.
+pub fn check_relay(text: &str) -> Result<(), AddressError> {
+    if text.is_empty() { Ok(()) } else { text.parse::<RelayAddress>().map(drop) }
 }
 
 impl Default for Settings {
@@ -162,15 +218,20 @@ impl Default for Settings {
         Self {
             theme: "walnut".into(),
             view: ViewKind::default(),
+            camera: CameraPreset::default(),
+            camera_hint_seen: false,
             quality: Quality::default(),
             volumes: Volumes::default(),
             mute: false,
+            music: MusicChoice::default(),
             animation_speed: AnimationSpeed::default(),
             reduce_motion: false,
             text_size: 100,
             auto_flip: false,
             confirm_moves: false,
+            premoves: true,
             coordinates: true,
+            show_attacked: false,
             think_tenths: 20,
             delay_tenths: 5,
             evaluate: true,
@@ -181,7 +242,9 @@ impl Default for Settings {
             setups: BTreeMap::new(),
             games_folder: None,
             window: None,
+            full_screen: false,
             last_game: String::new(),
+            recent_games: Vec::new(),
             relay: String::new(),
             mute_chat: false,
             digit_codes: false,
@@ -230,10 +293,10 @@ mod tests {
         for text in
             ["", DEFAULT_RELAY, "https://play.example.org", "play.example.org:7437", "[::1]:7437"]
         {
-            assert!(is_address(text), "{text}");
+            assert_eq!(check_relay(text), Ok(()), "{text}");
         }
         for text in ["http://", "two words", "ftp://x", "http://a\u{202e}b", "https:///x", "a<b"] {
-            assert!(!is_address(text), "{text}");
+            assert!(check_relay(text).is_err(), "{text}");
         }
     }
 

@@ -7,8 +7,11 @@ pub mod export;
 pub mod import;
 mod list;
 pub mod report;
+mod signatures;
 pub mod when;
 mod work;
+
+pub use signatures::SelectedSignatures;
 
 use crate::AppSystems;
 use crate::job::Job;
@@ -23,9 +26,16 @@ use std::sync::Arc;
 use work::JobResult;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<Shelf>().add_message::<ShelfAsked>().add_systems(
+    app.init_resource::<Shelf>().init_resource::<SelectedSignatures>();
+    app.add_message::<ShelfAsked>().add_systems(
         Update,
-        (work::listen, work::finish_jobs, list::follow_library, list::finish_reading)
+        (
+            work::listen,
+            work::finish_jobs,
+            list::follow_library,
+            list::finish_reading,
+            signatures::check_selected,
+        )
             .chain()
             .in_set(AppSystems::Input)
             .run_if(resource_exists::<Library>),
@@ -140,13 +150,13 @@ impl Shelf {
 
     /// All games shown, from the top.
     pub fn entries(&self) -> impl Iterator<Item = &Entry> {
-        self.shown.iter().filter_map(|place| self.index.entries().get(*place))
+        self.shown.iter().filter_map(|index| self.index.entries().get(*index))
     }
 
     /// A game by the name of its file.
     pub fn find(&self, name: &str) -> Option<&Entry> {
-        let place = self.index.entries().binary_search_by(|entry| entry.file.name.as_str().cmp(name));
-        self.index.entries().get(place.ok()?)
+        let found = self.index.entries().binary_search_by(|entry| entry.file.name.as_str().cmp(name));
+        self.index.entries().get(found.ok()?)
     }
 
     /// The row of a game.

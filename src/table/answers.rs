@@ -38,8 +38,8 @@ fn answer(
 
 fn agrees(offer: Offer, by: Team, table: &Table, bot: &Bot) -> bool {
     match offer {
-        Offer::Draw => table.ply() >= DRAW_AFTER && stands_below(DRAW_BELOW, by, bot),
-        Offer::Abort => stands_below(ABORT_BELOW, by, bot),
+        Offer::Draw => table.ply() >= DRAW_AFTER && is_losing_by(DRAW_BELOW, by, bot),
+        Offer::Abort => is_losing_by(ABORT_BELOW, by, bot),
         Offer::Takeback => {
             let granted = |event: &&rules::record::Event| event.kind == EventKind::TakebackGranted;
             !table.clocks().any() || table.record().events.iter().filter(granted).count() < TAKEBACKS
@@ -48,7 +48,7 @@ fn agrees(offer: Offer, by: Team, table: &Table, bot: &Bot) -> bool {
 }
 
 /// Was the AI's last verdict for another team below this score?
-fn stands_below(value: i32, by: Team, bot: &Bot) -> bool {
+fn is_losing_by(value: i32, by: Team, bot: &Bot) -> bool {
     match bot.last() {
         Some((team, Verdict::Score(score))) if team != by => score < value,
         Some((team, Verdict::LossIn(_))) => team != by,

@@ -24,6 +24,8 @@ pub(super) fn plugin(app: &mut App) {
 
 /// The size of the AI's transposition table in bytes.
 const MEMORY: usize = 32 << 20;
+/// The pause after a capture before the AI answers, in seconds at the usual speed of animations.
+const PAUSE_AFTER_CAPTURE: f32 = 0.6;
 /// How long a hint is thought about.
 const HINT_TIME: Duration = Duration::from_millis(1200);
 
@@ -190,7 +192,7 @@ fn ask_move(
     if watch.is_paused() || !bot.thought.as_ref().is_some_and(done) {
         return;
     }
-    let delay = settings.min_delay().min(longest_delay(table, &watch));
+    let delay = least_delay(table, &settings).min(longest_delay(table, &watch));
     // The previous move must be on the disk, so that a crash never loses more than one.
     let saved = library.is_none_or(|library| library.is_written());
     if watch.of_move() < delay || !saved {
@@ -222,6 +224,13 @@ fn limits(table: &Table, settings: &Settings, watch: &Stopwatch) -> Limits {
         Clock { left, increment: Duration::from_secs(increment.into()), moves_to_go }
     });
     Limits { time: Some(settings.thinking_time()), clock, ..Limits::default() }
+}
+
+/// The shortest time before the AI's move: as set, and longer after a capture, so that people see what was taken.
+fn least_delay(table: &Table, settings: &Settings) -> Duration {
+    let captured = !table.shown().last_captured().is_empty();
+    let pause = if captured { PAUSE_AFTER_CAPTURE * settings.animation_scale() } else { 0.0 };
+    settings.min_delay() + Duration::from_secs_f32(pause)
 }
 
 /// The longest time that the AI's move may be held back without hurting its clock.
@@ -277,5 +286,40 @@ fn offer_hint(
     {
         let limits = Limits { time: Some(HINT_TIME), ..Limits::default() };
         hint.thought = begin(&table, Style::STRONGEST, limits, None, &waker);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::new_game::NewGame;
+    use crate::settings::AnimationSpeed;
+    use play::Action;
+    use rules::AiLevel;
+
+    #[test]
+    fn the_ai_pauses_after_a_capture_as_long_as_animations_run() {
+        let settings = Settings::default();
+        let slow = Settings { animation_speed: AnimationSpeed::Slow, ..Settings::default() };
+        let off = Settings { animation_speed: AnimationSpeed::Off, ..Settings::default() };
+        let mut captures = 0;
+        for mode in catalog::modes().iter() {
+            let setup = NewGame::against_ai(mode.info(), "Ada", "Bo", AiLevel::EASIEST);
+            let mut table = Table::open(setup, 1).expect("it begins");
+            for round in 0..60usize {
+                let legal = table.shown().legal();
+                let Some(mv) = legal.get((round * 7919 + 13) % legal.len().max(1)) else { break };
+                let (text, seat) = (mv.text.clone(), table.mover().expect("a seat is to move"));
+                let before = table.shown().pieces().len();
+                table.apply(seat, &Action::Move(text), 0).expect("it is legal");
+                let captured = table.shown().pieces().len() < before;
+                captures += usize::from(captured);
+                let pause = |settings: &Settings| least_delay(&table, settings) - settings.min_delay();
+                let expected = Duration::from_secs_f32(if captured { PAUSE_AFTER_CAPTURE } else { 0.0 });
+                assert_eq!((pause(&settings), pause(&slow)), (expected, expected * 2));
+                assert_eq!(pause(&off), Duration::ZERO);
+            }
+        }
+        assert!(captures > 10, "{captures}");
     }
 }

@@ -11,14 +11,14 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Stopwatch>()
         .init_resource::<Paused>()
         .init_resource::<RemoteTime>()
-        .add_message::<Hurry>()
+        .add_message::<TimeLow>()
         .add_systems(Update, tick.in_set(AppSystems::Input))
         .add_systems(Update, (restart, warn).chain().in_set(AppSystems::React));
 }
 
 /// The team to move has little time left: sent once for each move.
 #[derive(Message, Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Hurry(pub Team);
+pub struct TimeLow(pub Team);
 
 /// Why the clock of a local game rests. Screens and screenshots set it; only the stopwatch reads it.
 #[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -133,11 +133,11 @@ fn warn(
     table: Option<Res<Table>>,
     watch: Res<Stopwatch>,
     mut warned: Local<u64>,
-    mut hurry: MessageWriter<Hurry>,
+    mut time_low: MessageWriter<TimeLow>,
 ) {
     let Some(table) = table.filter(|table| watch.runs() && table.epoch() != *warned) else { return };
     if watch.is_low(&table) == Some(true) {
         *warned = table.epoch();
-        hurry.write(Hurry(table.turn()));
+        time_low.write(TimeLow(table.turn()));
     }
 }

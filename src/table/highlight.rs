@@ -2,30 +2,46 @@
 
 use super::analysis::Analysis;
 use super::bot::Hint;
+use super::drawing::Drawing;
+use super::premove::Premoves;
+use super::scene::Scene;
 use super::selection::Selection;
-use super::{Table, TableReset};
+use super::{ShownPosition, Table, TableReset};
 use crate::AppSystems;
 use crate::online::Online;
 use crate::online::presence::{self, RemotePresence};
+use crate::settings::Settings;
+use crate::theme::Rgb;
 use bevy::prelude::*;
-use rules::Cell;
+use rules::{Cell, LegalMove, steps};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Marks>()
         .add_systems(Update, mark.after(super::scene::follow_drag).in_set(AppSystems::Present));
 }
 
+/// The colour of premoves.
+pub const PREMOVE: Rgb = [64, 104, 190];
+
 /// What is marked on the board.
 #[derive(Resource, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Marks {
     /// The cells of the last move, in order.
     pub last: Vec<Cell>,
+    /// Has its piece arrived? Until then its last cell is not marked.
+    pub landed: bool,
+    /// The cells that show why the game is over, once the last piece has arrived.
+    pub deciding: Vec<Cell>,
     /// The cells chosen so far.
     pub chosen: Vec<Cell>,
     /// Free cells where the selected piece can go.
     pub targets: Vec<Cell>,
     /// Occupied cells where it can go.
     pub captures: Vec<Cell>,
+    /// Pieces that the move under the pointer or the cursor would take.
+    pub victims: Vec<Cell>,
+    /// Own pieces that could be captured next, if the player wants to see them.
+    pub attacked: Vec<Cell>,
     /// A king in check, or the like.
     pub alarm: Option<Cell>,
     /// The cell under the pointer, if a click there would do something.
@@ -36,8 +52,12 @@ pub struct Marks {
     pub arrow: Option<(Cell, Cell)>,
     /// The cell of such a move if it has only one.
     pub ring: Option<Cell>,
-    /// Where remote players point, and the arrows that players have drawn.
+    /// Where remote players point, and the arrows that they have drawn.
     pub pointed: Vec<PointedAt>,
+    /// The first and the last cell of each premove, in order.
+    pub premoves: Vec<(Cell, Cell)>,
+    /// What the player at this computer has drawn.
+    pub drawings: Vec<Drawing>,
 }
 
 /// Where a player points.
@@ -51,12 +71,22 @@ pub struct PointedAt {
     pub arrow: Option<(Cell, Cell)>,
 }
 
+/// What the system remembers between frames.
+#[derive(Default)]
+pub(super) struct MarkCache {
+    landed: bool,
+    /// The attacked pieces, and the epoch of the table they belong to.
+    attacked: Option<(u64, Vec<Cell>)>,
+}
+
 pub(super) fn mark(
     table: Option<Res<Table>>,
-    selection: Res<Selection>,
+    (selection, premoves): (Res<Selection>, Res<Premoves>),
+    (scene, settings): (Res<Scene>, Res<Settings>),
     (hint, analysis): (Res<Hint>, Res<Analysis>),
     (online, company): (Res<Online>, Res<RemotePresence>),
     mut reset: MessageReader<TableReset>,
+    mut cache: Local<MarkCache>,
     mut marks: ResMut<Marks>,
 ) {
     let reset = reset.read().count() > 0;
@@ -64,30 +94,47 @@ pub(super) fn mark(
         marks.set_if_neq(Marks::default());
         return;
     };
-    let advised = hint.is_changed() || analysis.is_changed();
-    if table.is_changed() || selection.is_changed() || company.is_changed() || advised || reset {
+    let landed = scene.seconds_to_arrival() <= 0.0;
+    let advised = hint.is_changed() || analysis.is_changed() || settings.is_changed();
+    let chosen = selection.is_changed() || premoves.is_changed();
+    let moved = table.is_changed() || chosen || landed != cache.landed || reset;
+    if moved || company.is_changed() || advised {
+        cache.landed = landed;
         let best = analysis.here().and_then(|opinion| opinion.best.as_ref());
         let advice = best.map(|(text, _)| text.as_str()).or(hint.text());
-        let pointed = pointed(&table, &selection, &online, &company);
-        marks.set_if_neq(Marks { pointed, ..marks_of(&table, &selection, advice) });
+        let shown = table.shown();
+        marks.set_if_neq(Marks {
+            landed,
+            deciding: if landed { shown.deciding().to_vec() } else { Vec::new() },
+            attacked: attacked(&table, &settings, &online, &mut cache),
+            pointed: pointed(&table, &online, &company),
+            premoves: premoves.queue().iter().map(|premove| premove.cells).collect(),
+            drawings: selection.drawings.clone(),
+            ..marks_of(&table, &selection, premoves.options(), advice)
+        });
     }
 }
 
-/// Where remote players point, if they see the same position, and the arrow drawn here. Cells come from outside, so
-/// those that are not on the board are dropped.
-fn pointed(
-    table: &Table,
-    selection: &Selection,
-    online: &Online,
-    company: &RemotePresence,
-) -> Vec<PointedAt> {
-    if table.review().is_some() || !company.is_on() {
+/// Own pieces that could be captured next, if the settings say so; never in an online game that goes on.
+fn attacked(table: &Table, settings: &Settings, online: &Online, cache: &mut MarkCache) -> Vec<Cell> {
+    let serious = online.is_playing() && table.outcome().is_none();
+    if !settings.show_attacked || serious {
+        return Vec::new();
+    }
+    let epoch = table.epoch();
+    let fresh = || (epoch, table.attacked(table.watched_team()));
+    let found = cache.attacked.take().filter(|(of, _)| *of == epoch).unwrap_or_else(fresh);
+    cache.attacked.insert(found).1.clone()
+}
+
+/// Where remote players point, if they see the same position. Cells come from outside, so those that are not on the board
+/// are dropped.
+fn pointed(table: &Table, online: &Online, company: &RemotePresence) -> Vec<PointedAt> {
+    if !table.shows_present() || !company.is_on() {
         return Vec::new();
     }
     let board = table.shown().board();
-    let own = online.me.filter(|_| selection.arrow.is_some());
-    let own = own.map(|who| presence::RemotePointer { who, cell: None, arrow: selection.arrow });
-    let all = company.pointers().chain(own).map(|it| PointedAt {
+    let all = company.pointers().map(|it| PointedAt {
         tint: presence::player_colour(online, it.who),
         cell: it.cell.filter(|cell| board.has(*cell)),
         arrow: it.arrow.filter(|(from, to)| board.has(*from) && board.has(*to)),
@@ -95,7 +142,8 @@ fn pointed(
     all.collect()
 }
 
-fn marks_of(table: &Table, selection: &Selection, hint: Option<&str>) -> Marks {
+/// `premoves` are the moves that may be chosen while others move.
+fn marks_of(table: &Table, selection: &Selection, premoves: &[LegalMove], hint: Option<&str>) -> Marks {
     let shown = table.shown();
     let mut marks = Marks {
         last: shown.last_move().to_vec(),
@@ -111,17 +159,48 @@ fn marks_of(table: &Table, selection: &Selection, hint: Option<&str>) -> Marks {
             _ => {}
         }
     }
-    if !table.takes_clicks() {
-        return marks;
-    }
+    let legal = if table.takes_clicks() { shown.legal() } else { premoves };
     marks.chosen = selection.builder.cells().to_vec();
     let targets =
-        if selection.builder.is_empty() { Vec::new() } else { selection.builder.targets(shown.legal()) };
-    let starts = |cell: Cell| shown.legal().iter().any(|mv| mv.cells.first() == Some(&cell));
+        if selection.builder.is_empty() { Vec::new() } else { selection.builder.targets(legal) };
+    let starts = |cell: Cell| legal.iter().any(|mv| mv.cells.first() == Some(&cell));
     let aimed = selection.hover.map(|cell| shown.snap_click(cell));
     let over = |cell: &Cell| starts(*cell) || targets.contains(cell);
     marks.hover = aimed.filter(over).or(selection.hover.filter(over));
     (marks.captures, marks.targets) =
         targets.into_iter().partition(|cell| shown.piece_at(*cell).is_some());
+    if table.takes_clicks() {
+        marks.victims = victims(table, selection);
+    }
     marks
+}
+
+/// More moves than this are not tried for the cell under the pointer.
+const MOST_TRIED: usize = 24;
+
+/// The pieces that the move under the pointer or the cursor, or the one to be confirmed, would take.
+fn victims(table: &Table, selection: &Selection) -> Vec<Cell> {
+    let moves = aimed_moves(table.shown(), selection).into_iter().take(MOST_TRIED);
+    let mut cells: Vec<Cell> = moves
+        .flat_map(|mv| {
+            steps::lost(&table.steps_of(&mv.text)).map(|piece| piece.cell).collect::<Vec<_>>()
+        })
+        .collect();
+    cells.sort_unstable();
+    cells.dedup();
+    cells
+}
+
+/// The moves that a click on the cell under the pointer or the cursor would make or continue.
+fn aimed_moves<'a>(shown: &'a ShownPosition, selection: &Selection) -> Vec<&'a LegalMove> {
+    if let Some(text) = &selection.pending {
+        return shown.legal().iter().filter(|mv| mv.text == *text).collect();
+    }
+    if !selection.picks.is_empty() {
+        return selection.picks.iter().filter_map(|index| shown.legal().get(*index)).collect();
+    }
+    let snapped = selection.hover.map(|cell| shown.snap_click(cell));
+    let aims = [snapped, selection.hover, selection.cursor].into_iter().flatten();
+    let mut found = aims.map(|cell| selection.builder.leads_to(shown.legal(), cell));
+    found.find(|moves| !moves.is_empty()).unwrap_or_default()
 }

@@ -2,13 +2,18 @@
 
 pub mod analysis;
 pub mod answers;
+mod bare_position;
 pub mod bot;
 pub mod clock;
+pub mod drawing;
 pub mod highlight;
+mod history;
+mod lookahead;
 mod messages;
 pub mod move_builder;
 mod offers;
 pub mod playback;
+pub mod premove;
 pub mod referee;
 mod remote;
 pub mod review;
@@ -20,6 +25,7 @@ pub mod view;
 pub mod view2d;
 pub mod view3d;
 
+pub use bare_position::BarePosition;
 pub use messages::{
     GameEnded, MoveAsked, MovePlayed, MoveRefused, MoveShown, OfferEvent, RequestId, StartRefused,
     TableAsked, TableReset,
@@ -32,7 +38,7 @@ use bevy::prelude::*;
 use play::{Match, OpenOffer};
 use review::Review;
 use rules::record::Move;
-use rules::{Clocks, Game, ModeInfo, Outcome, Record, Seat, Team};
+use rules::{Clocks, Game, ModeInfo, Outcome, Placed, Record, Seat, Team};
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_plugins((
@@ -42,6 +48,7 @@ pub(crate) fn plugin(app: &mut App) {
         answers::plugin,
         analysis::plugin,
         playback::plugin,
+        premove::plugin,
         selection::plugin,
         scene::plugin,
         highlight::plugin,
@@ -50,6 +57,7 @@ pub(crate) fn plugin(app: &mut App) {
     ));
     wake_for::<TableAsked>(app);
     wake_for::<selection::BoardInput>(app);
+    wake_for::<view::CameraAsked>(app);
     wake_for::<bot::HintAsked>(app);
     // What they change may need a second picture.
     wake_for::<MovePlayed>(app);
@@ -77,6 +85,15 @@ pub struct Table {
     epoch: u64,
     /// The name of the log that is shared with other computers, if there is one. Then only the log changes the game.
     shared: Option<u64>,
+}
+
+/// What becomes of a move chosen on the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MoveUse {
+    /// This seat makes it in the game.
+    Play(usize),
+    /// It is only tried, in the position that is reviewed.
+    Try,
 }
 
 impl Table {
@@ -135,6 +152,11 @@ impl Table {
         self.current.move_texts()
     }
 
+    /// The pieces that each move of the game captured, by its index.
+    pub fn captured_by(&self, index: usize) -> &[Placed] {
+        self.current.captured_by(index)
+    }
+
     /// Which team made each move of the game.
     pub fn movers(&self) -> &[Team] {
         self.game().movers()
@@ -155,9 +177,20 @@ impl Table {
         self.review.as_ref()
     }
 
+    /// Do people look at the game as it stands, and not at a review of it?
+    pub fn shows_present(&self) -> bool {
+        self.review.is_none()
+    }
+
     /// Is the game being played: neither over nor reviewed?
     pub fn is_live(&self) -> bool {
-        self.outcome().is_none() && self.review.is_none()
+        self.outcome().is_none() && self.shows_present()
+    }
+
+    /// Can a review begin? A running game with players at other computers must be over first.
+    pub fn can_review(&self) -> bool {
+        let has_begun = self.ply() > 0 || self.outcome().is_some();
+        has_begun && self.shows_present() && !self.is_shared_game()
     }
 
     /// The index of the seat that moves next; none when the game is over.
@@ -206,12 +239,18 @@ impl Table {
         self.is_live() && self.mover().is_some_and(|seat| self.is_person_here(seat))
     }
 
+    /// What becomes of a move chosen on the board; `None` while no moves may be chosen.
+    pub fn move_use(&self) -> Option<MoveUse> {
+        match &self.review {
+            Some(review) if review.shown().outcome().is_some() => None,
+            Some(_) => Some(MoveUse::Try),
+            None => self.mover().filter(|_| self.awaits_person()).map(MoveUse::Play),
+        }
+    }
+
     /// May moves be chosen on the board? In a review every move may be tried.
     pub fn takes_clicks(&self) -> bool {
-        match &self.review {
-            Some(review) => review.shown().outcome().is_none(),
-            None => self.awaits_person(),
-        }
+        self.move_use().is_some()
     }
 
     /// Are some of the players at other computers?
@@ -222,11 +261,11 @@ impl Table {
     /// Can a move be taken back without asking? A person at this computer must have made one, and no clock may run.
     pub fn can_undo(&self) -> bool {
         let casual = !self.is_shared() && self.people_here().next().is_some() && !self.clocks().any();
-        casual && self.review.is_none() && self.undo_to().is_some()
+        casual && self.shows_present() && self.undo_to().is_some()
     }
 
     /// Can a move that was taken back be played again?
     pub fn can_redo(&self) -> bool {
-        !self.undone.is_empty() && self.review.is_none() && !self.is_shared()
+        !self.undone.is_empty() && self.shows_present() && !self.is_shared()
     }
 }

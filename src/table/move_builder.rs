@@ -61,9 +61,20 @@ impl MoveBuilder {
         targets
     }
 
+    /// The moves that a click on this cell would make or continue. Before the first click only a move of this one cell.
+    pub fn leads_to<'a>(&self, legal: &'a [LegalMove], cell: Cell) -> Vec<&'a LegalMove> {
+        let chosen = &self.cells[..];
+        let leads = |mv: &&LegalMove| match mv.cells.strip_prefix(chosen) {
+            Some(rest) if chosen.is_empty() => *rest == [cell],
+            Some(rest) => rest.first() == Some(&cell) || rest.last() == Some(&cell),
+            None => false,
+        };
+        legal.iter().filter(leads).collect()
+    }
+
     /// Adds a clicked cell.
     pub fn click(&mut self, legal: &[LegalMove], cell: Cell) -> Click {
-        if let Some(click) = self.follow(legal, cell).or_else(|| self.short_cut(legal, cell)) {
+        if let Some(click) = self.follow(legal, cell).or_else(|| self.choose_target(legal, cell)) {
             return click;
         }
         let was_empty = self.cells.is_empty();
@@ -96,7 +107,7 @@ impl MoveBuilder {
     }
 
     /// The cell is the last one of at least one path.
-    fn short_cut(&mut self, legal: &[LegalMove], cell: Cell) -> Option<Click> {
+    fn choose_target(&mut self, legal: &[LegalMove], cell: Cell) -> Option<Click> {
         if self.cells.is_empty() {
             return None;
         }

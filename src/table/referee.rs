@@ -64,7 +64,7 @@ fn judge_time(
     mut events: TableEvents,
 ) {
     let Some(mut table) = table.filter(|table| table.is_live() && !table.is_shared()) else { return };
-    let late = table.clocks().flag(clock.centis().into()).and_then(|team| table.speaker(team));
+    let late = table.clocks().flag(clock.centis().into()).and_then(|team| table.acting_seat(team));
     if let Some(seat) = late {
         table.judge(seat, &Action::FlagFall, clock.centis(), &mut events);
     }
@@ -114,7 +114,7 @@ fn judge_requests(
                 events.ended.write_batch(outcome.map(GameEnded));
             }
             Some(Err(why)) => drop(events.not_started.write(StartRefused { request: ask.id(), why })),
-            None => now.into_iter().for_each(|table| table.grant(ask, &mut events)),
+            None => now.into_iter().for_each(|table| table.apply_request(ask, &mut events)),
         }
     }
     if closed {
@@ -127,7 +127,7 @@ fn judge_requests(
 
 /// The table that a request opens; `None` if it asks for something at the current table.
 fn open_for(ask: &TableAsked, now: Option<&Table>, epoch: u64) -> Option<Result<Table, rules::Message>> {
-    if ask.replaces_game() && now.is_some_and(Table::is_owed_to_others) {
+    if ask.replaces_game() && now.is_some_and(Table::is_shared_game) {
         return Some(Err(message!("table-owed", "an online game is still in progress")));
     }
     let opened = match (ask, now) {
@@ -159,7 +159,7 @@ impl Table {
         if setup.random_sides && rand::random() {
             setup = setup.swapped();
         }
-        let mut game = Match::new(&setup.prepared()?)?;
+        let mut game = Match::new(&setup.to_terms()?)?;
         game.begin_at(seconds_since_1970());
         Ok(Self::with(game, setup, epoch))
     }
@@ -239,7 +239,7 @@ impl Table {
     }
 
     /// Everything that is neither a move nor another game.
-    fn grant(&mut self, ask: &TableAsked, events: &mut TableEvents) {
+    fn apply_request(&mut self, ask: &TableAsked, events: &mut TableEvents) {
         match ask {
             TableAsked::Remote { seat, action, centis } if self.is_shared() => {
                 self.judge(*seat, action, *centis, events);
@@ -255,7 +255,7 @@ impl Table {
                 }
             }
             // While a game is reviewed nobody plays. What is done in a shared game goes into its log first.
-            _ if self.review.is_some() || self.is_owed_to_others() => {}
+            _ if !self.shows_present() || self.is_shared_game() => {}
             TableAsked::Undo if self.can_undo() => self.undo(events),
             TableAsked::Redo if self.can_redo() => self.redo(events),
             TableAsked::Resign(team) => self.judge_for(*team, &Action::Resign, events),
@@ -270,7 +270,7 @@ impl Table {
     }
 
     fn judge_for(&mut self, team: Team, action: &Action, events: &mut TableEvents) {
-        if let Some(seat) = self.speaker(team) {
+        if let Some(seat) = self.acting_seat(team) {
             self.judge(seat, action, 0, events);
         }
     }

@@ -19,7 +19,7 @@ impl Table {
     }
 
     /// Is it a running game that others take part in? It must not be replaced by another game.
-    pub(super) fn is_owed_to_others(&self) -> bool {
+    pub(super) fn is_shared_game(&self) -> bool {
         self.is_shared() && self.outcome().is_none()
     }
 

@@ -4,9 +4,9 @@
 //! views see a [`ShownPosition`].
 
 use super::referee::TableEvents;
-use super::{MoveShown, ShownPosition, Table, TableReset};
+use super::{BarePosition, MoveShown, ShownPosition, Table, TableReset};
 use rules::record::Move;
-use rules::{Game, GameTerms, Played, Record, RuleError, Team};
+use rules::{Game, Placed, Played, RuleError, Team, steps};
 
 /// One step of a review.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -60,6 +60,8 @@ pub struct SideLine {
     pub shown: Vec<String>,
     /// The team that makes each.
     pub movers: Vec<Team>,
+    /// What each captures.
+    pub captured: Vec<Vec<Placed>>,
 }
 
 impl SideLine {
@@ -67,12 +69,14 @@ impl SideLine {
         self.moves.truncate(moves);
         self.shown.truncate(moves);
         self.movers.truncate(moves);
+        self.captured.truncate(moves);
     }
 
     fn push(&mut self, played: &Played, mover: Team) {
         self.moves.push(played.text.clone());
         self.shown.push(played.shown.clone());
         self.movers.push(mover);
+        self.captured.push(steps::lost(&played.steps).collect());
     }
 }
 
@@ -85,6 +89,11 @@ impl Review {
         copy.rewind(length);
         let shown = current.up_to(length, &*copy);
         Self { copy, shown, cursor: ReviewCursor::Main(length), length, side: None }
+    }
+
+    /// The copy that stands at the cursor.
+    pub(super) fn game(&self) -> &dyn Game {
+        &*self.copy
     }
 
     /// The position under the cursor.
@@ -216,12 +225,9 @@ impl Table {
         self.review.as_ref().map_or_else(|| main.clone(), |review| review.line_to(main, cursor))
     }
 
-    /// A bare record of the moves that lead to a position of the review, for analysis and export.
-    pub fn record_to(&self, cursor: ReviewCursor) -> Record {
-        let GameTerms { mode, options, position, .. } = self.record().terms.clone();
-        let moves = self.line_to(cursor);
-        let terms = GameTerms { mode, options, position, moves, ..GameTerms::default() };
-        Record { terms, ..Record::default() }
+    /// A position of the review; without a review, the last one of the game.
+    pub fn position_at(&self, cursor: ReviewCursor) -> BarePosition {
+        BarePosition::after(self.record(), self.line_to(cursor))
     }
 
     /// The cursor of the review, or the end of the game.

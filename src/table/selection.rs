@@ -2,12 +2,14 @@
 //!
 //! Both views report the pointer in cells of the board, so nothing here depends on the view.
 
+use super::drawing::{self, Drawing};
 use super::move_builder::{Click, MoveBuilder};
-use super::{MoveAsked, MoveShown, ShownPosition, Table, TableAsked, TableReset};
+use super::premove::Premoves;
+use super::{MoveAsked, MoveShown, MoveUse, ShownPosition, Table, TableAsked, TableReset};
 use crate::AppSystems;
 use crate::settings::Settings;
 use bevy::prelude::*;
-use rules::Cell;
+use rules::{Cell, LegalMove};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Selection>()
@@ -35,8 +37,8 @@ pub enum BoardInput {
     Pick(usize),
     /// The pending move is confirmed.
     Confirm,
-    /// An arrow was drawn for other players, or removed.
-    Draw(Option<(Cell, Cell)>),
+    /// An arrow or a circle was drawn; the same one again removes it.
+    Draw(Drawing),
 }
 
 /// What the local player is selecting on the board.
@@ -54,8 +56,8 @@ pub struct Selection {
     pub dropped: Option<(Cell, Vec2)>,
     /// The keyboard cursor, once it was used.
     pub cursor: Option<Cell>,
-    /// The arrow that was drawn for other players.
-    pub arrow: Option<(Cell, Cell)>,
+    /// What was drawn on this position.
+    pub drawings: Vec<Drawing>,
     /// The moves to pick from, as indices into the legal moves.
     pub picks: Vec<usize>,
     /// The move that waits to be confirmed.
@@ -71,17 +73,23 @@ impl Selection {
         inside.then(|| shown.board().cell(at.x as u8, at.y as u8)).flatten()
     }
 
+    /// The last arrow that was drawn: the one that other players see.
+    pub fn arrow(&self) -> Option<(Cell, Cell)> {
+        self.drawings.iter().rev().find_map(Drawing::arrow)
+    }
+
     fn forget(&mut self) {
         let (pointer, hover, cursor) = (self.pointer, self.hover, self.cursor);
         *self = Self { pointer, hover, cursor, ..Self::default() };
     }
 }
 
-fn select(
+pub(super) fn select(
     mut inputs: MessageReader<BoardInput>,
     table: Option<Res<Table>>,
     settings: Res<Settings>,
     mut selection: ResMut<Selection>,
+    mut premoves: ResMut<Premoves>,
     mut moves: MessageWriter<MoveAsked>,
     mut asked: MessageWriter<TableAsked>,
 ) {
@@ -90,18 +98,21 @@ fn select(
         return;
     };
     for input in inputs.read() {
+        if !table.takes_clicks() {
+            wait(*input, &table, &settings, &mut selection, &mut premoves);
+            continue;
+        }
         let mut next = selection.clone();
-        let chosen = next.take(*input, &table);
-        let reviewed = table.review().is_some();
-        // Moves that are only tried are not confirmed.
-        let confirms = settings.confirm_moves && !reviewed && *input != BoardInput::Confirm;
-        match (chosen, table.mover()) {
-            (Some(text), _) if confirms => next.pending = Some(text),
-            (Some(text), _) if reviewed => {
+        let chosen = next.take(*input, &Choices { shown: table.shown(), legal: table.shown().legal() });
+        let confirms = settings.confirm_moves && *input != BoardInput::Confirm;
+        match (chosen, table.move_use()) {
+            // Moves that are only tried are not confirmed.
+            (Some(text), Some(MoveUse::Try)) => {
                 next.forget();
                 asked.write(TableAsked::TryMove { text, epoch: table.epoch() });
             }
-            (Some(text), Some(seat)) => {
+            (Some(text), Some(MoveUse::Play(_))) if confirms => next.pending = Some(text),
+            (Some(text), Some(MoveUse::Play(seat))) => {
                 next.forget();
                 moves.write(MoveAsked { seat, text, epoch: table.epoch() });
             }
@@ -111,53 +122,90 @@ fn select(
     }
 }
 
+/// While others move, clicks choose premoves. A click that chooses nothing, or Esc, drops them all.
+fn wait(
+    input: BoardInput,
+    table: &Table,
+    settings: &Settings,
+    selection: &mut ResMut<Selection>,
+    premoves: &mut ResMut<Premoves>,
+) {
+    let mut queue = premoves.clone();
+    let is_click = matches!(input, BoardInput::Pressed(Some(_)) | BoardInput::Act);
+    if is_click {
+        queue.prepare(table, settings);
+    }
+    let mut next = (**selection).clone();
+    let choices = Choices { shown: table.shown(), legal: queue.options() };
+    let chosen = next.take(input, &choices).or_else(|| next.first_pick(&choices));
+    if let Some(text) = chosen {
+        next.forget();
+        queue.push(&text);
+    } else if (is_click && next.builder.is_empty()) || input == BoardInput::Cancel {
+        queue.clear();
+    }
+    selection.set_if_neq(next);
+    premoves.set_if_neq(queue);
+}
+
+/// The moves to choose from, and the position they are chosen in.
+struct Choices<'a> {
+    shown: &'a ShownPosition,
+    legal: &'a [LegalMove],
+}
+
 impl Selection {
     /// Takes one input; returns the move that it completes.
-    fn take(&mut self, input: BoardInput, table: &Table) -> Option<String> {
+    fn take(&mut self, input: BoardInput, choices: &Choices) -> Option<String> {
         match input {
             BoardInput::Moved(at) => {
-                self.moved(at, table);
+                self.moved(at, choices);
                 None
             }
-            BoardInput::Pressed(cell) => self.pressed(cell, table),
-            BoardInput::Released(cell) => self.released(cell, table),
+            BoardInput::Pressed(cell) => self.pressed(cell, choices),
+            BoardInput::Released(cell) => self.released(cell, choices),
             BoardInput::Cursor(columns, rows) => {
-                self.cursor = Some(step(table, self.cursor, columns, rows));
+                self.cursor = Some(step(choices.shown, self.cursor, columns, rows));
                 None
             }
-            BoardInput::Act => self.cursor.and_then(|cell| self.click(cell, table)),
+            BoardInput::Act => self.cursor.and_then(|cell| self.click(cell, choices)),
             BoardInput::Cancel => {
                 self.forget();
                 None
             }
             BoardInput::Pick(index) => {
-                let picked =
-                    self.picks.contains(&index).then(|| table.shown().legal().get(index)).flatten();
+                let picked = choices.legal.get(index).filter(|_| self.picks.contains(&index));
                 let text = picked.map(|mv| mv.text.clone());
                 self.forget();
                 text
             }
             BoardInput::Confirm => self.pending.take(),
-            BoardInput::Draw(arrow) => {
-                self.arrow = arrow;
+            BoardInput::Draw(drawn) => {
+                drawing::toggle(&mut self.drawings, drawn);
                 None
             }
         }
     }
 
-    fn moved(&mut self, at: Option<Vec2>, table: &Table) {
+    /// The first of the moves to pick from: nobody is asked about a premove.
+    fn first_pick(&self, choices: &Choices) -> Option<String> {
+        self.picks.first().and_then(|index| choices.legal.get(*index)).map(|mv| mv.text.clone())
+    }
+
+    fn moved(&mut self, at: Option<Vec2>, choices: &Choices) {
         self.pointer = at;
-        self.hover = at.and_then(|at| Self::cell_at(table.shown(), at));
+        self.hover = at.and_then(|at| Self::cell_at(choices.shown, at));
         let piece =
-            self.pressed.map(|(cell, _)| cell).filter(|cell| table.shown().piece_at(*cell).is_some());
+            self.pressed.map(|(cell, _)| cell).filter(|cell| choices.shown.piece_at(*cell).is_some());
         if self.dragged.is_none() && piece.is_some() && self.hover != piece {
             // Only a piece that this press selected is dragged.
             self.dragged = piece.filter(|cell| self.builder.cells() == [*cell]);
         }
     }
 
-    fn pressed(&mut self, cell: Option<Cell>, table: &Table) -> Option<String> {
-        (self.cursor, self.dropped, self.arrow) = (None, None, None);
+    fn pressed(&mut self, cell: Option<Cell>, choices: &Choices) -> Option<String> {
+        (self.cursor, self.dropped) = (None, None);
+        self.drawings.clear();
         self.picks.clear();
         let Some(cell) = cell else {
             self.forget();
@@ -169,12 +217,12 @@ impl Selection {
             return None;
         }
         let before = self.builder.clone();
-        let text = self.click(cell, table);
+        let text = self.click(cell, choices);
         self.pressed = Some((cell, self.builder != before));
         text
     }
 
-    fn released(&mut self, cell: Option<Cell>, table: &Table) -> Option<String> {
+    fn released(&mut self, cell: Option<Cell>, choices: &Choices) -> Option<String> {
         let (from, fresh) = self.pressed.take()?;
         let dragged = self.dragged.take();
         if cell == Some(from) {
@@ -186,9 +234,8 @@ impl Selection {
         dragged?;
         let at = self.pointer;
         let text = cell.and_then(|cell| {
-            let wanted =
-                self.builder.targets(table.shown().legal()).contains(&table.shown().snap_click(cell));
-            wanted.then(|| self.click(cell, table)).flatten()
+            let wanted = self.builder.targets(choices.legal).contains(&choices.shown.snap_click(cell));
+            wanted.then(|| self.click(cell, choices)).flatten()
         });
         if text.is_none() && self.picks.is_empty() && self.builder.cells().len() < 2 {
             self.dropped = at.map(|at| (from, at));
@@ -197,14 +244,11 @@ impl Selection {
         text
     }
 
-    fn click(&mut self, cell: Cell, table: &Table) -> Option<String> {
-        if !table.takes_clicks() {
-            return None;
-        }
+    fn click(&mut self, cell: Cell, choices: &Choices) -> Option<String> {
         self.pending = None;
         self.picks.clear();
-        let cell = if self.builder.is_empty() { table.shown().snap_click(cell) } else { cell };
-        match self.builder.click(table.shown().legal(), cell) {
+        let cell = if self.builder.is_empty() { choices.shown.snap_click(cell) } else { cell };
+        match self.builder.click(choices.legal, cell) {
             Click::Play(text) => return Some(text),
             Click::Ask(moves) => self.picks = moves,
             Click::Nothing | Click::Chosen | Click::Dropped => {}
@@ -214,10 +258,10 @@ impl Selection {
 }
 
 /// One step of the keyboard cursor; it skips missing cells.
-fn step(table: &Table, from: Option<Cell>, columns: i8, rows: i8) -> Cell {
-    let board = table.shown().board();
+fn step(shown: &ShownPosition, from: Option<Cell>, columns: i8, rows: i8) -> Cell {
+    let board = shown.board();
     let Some(from) = from else {
-        let last = table.shown().last_move().last().copied();
+        let last = shown.last_move().last().copied();
         return last.or_else(|| board.cells().next()).unwrap_or(Cell(0));
     };
     let (mut column, mut row) = (i16::from(board.column(from)), i16::from(board.row(from)));
@@ -236,13 +280,23 @@ fn step(table: &Table, from: Option<Cell>, columns: i8, rows: i8) -> Cell {
     }
 }
 
-/// Forgets what was selected in a position that is no longer shown.
+/// Forgets what was selected in a position that is no longer shown. A piece that was picked up while the opponent moved
+/// stays in hand if it can move now.
 fn forget_old(
     mut reset: MessageReader<TableReset>,
     mut moves: MessageReader<MoveShown>,
+    table: Option<Res<Table>>,
     mut selection: ResMut<Selection>,
 ) {
-    if reset.read().count() + moves.read().count() > 0 {
+    let (replaced, moved) = (reset.read().count() > 0, moves.read().count() > 0);
+    let in_hand = table.is_some_and(|table| {
+        let legal = table.shown().legal();
+        let chosen = &selection.builder;
+        table.takes_clicks() && !chosen.is_empty() && chosen.open(legal).next().is_some()
+    });
+    if replaced || (moved && !in_hand) {
         selection.forget();
+    } else if moved {
+        selection.drawings.clear();
     }
 }

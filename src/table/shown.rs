@@ -1,65 +1,24 @@
 //! The position that players look at, as plain data for views, selection and marks.
 
-use rules::{Board, Cell, Clocks, Game, LegalMove, Outcome, Placed, Played, Step, Team};
+use super::history::MoveHistory;
+use rules::{Board, Cell, Cells, Clocks, Game, LegalMove, Outcome, Placed, Played, Score, Team};
 
 /// The current position of the game, or the one under the review cursor.
 ///
 /// It holds neither a game nor a record, so nothing can save or send it.
 #[derive(Clone, Debug)]
 pub struct ShownPosition {
-    line: Line,
+    line: MoveHistory,
     board: Board,
     pieces: Vec<Placed>,
     legal: Vec<LegalMove>,
     turn: Team,
     outcome: Option<Outcome>,
     alarm: Option<Cell>,
+    deciding: Cells,
     clocks: Clocks,
     /// Clicks that mean another cell: clicked, meant.
     snaps: Vec<(Cell, Cell)>,
-}
-
-/// What each move on the way to the position did.
-#[derive(Clone, Debug, Default)]
-struct Line {
-    texts: Vec<String>,
-    movers: Vec<Team>,
-    /// Thinking times in hundredths of a second.
-    centis: Vec<u32>,
-    /// The cells of each move.
-    cells: Vec<Vec<Cell>>,
-    captured: Vec<Placed>,
-    /// How many pieces were captured after each move.
-    captured_after: Vec<usize>,
-}
-
-impl Line {
-    fn push(&mut self, played: &Played, mover: Team, centis: u32, cells: Vec<Cell>) {
-        let removed = played.steps.iter().filter_map(|step| match step {
-            Step::Remove(piece) => Some(*piece),
-            _ => None,
-        });
-        self.captured.extend(removed);
-        self.captured_after.push(self.captured.len());
-        self.texts.push(played.shown.clone());
-        self.movers.push(mover);
-        self.centis.push(centis);
-        self.cells.push(cells);
-    }
-
-    /// The same line up to `ply`.
-    fn up_to(&self, ply: usize) -> Self {
-        let ply = ply.min(self.texts.len());
-        let captured = ply.checked_sub(1).map_or(0, |last| self.captured_after[last]);
-        Self {
-            texts: self.texts[..ply].to_vec(),
-            movers: self.movers[..ply].to_vec(),
-            centis: self.centis[..ply].to_vec(),
-            cells: self.cells[..ply].to_vec(),
-            captured: self.captured[..captured].to_vec(),
-            captured_after: self.captured_after[..ply].to_vec(),
-        }
-    }
 }
 
 impl ShownPosition {
@@ -67,17 +26,17 @@ impl ShownPosition {
     pub(super) fn of(game: &dyn Game) -> Self {
         let mut replay = game.boxed_clone();
         replay.rewind(0);
-        let mut line = Line::default();
+        let mut line = MoveHistory::at_start(&*replay);
         for mv in &game.record().terms.moves {
             let (mover, cells) = (replay.turn(), cells_of(&replay.moves(), &mv.text));
             // Each move was legal when it was played; if one is not, the line ends there.
             let Ok(played) = replay.play(&mv.text, mv.centis) else { break };
-            line.push(&played, mover, mv.centis, cells);
+            line.push(&played, mover, mv.centis, cells, &*replay);
         }
         Self::with(line, game)
     }
 
-    fn with(line: Line, game: &dyn Game) -> Self {
+    fn with(line: MoveHistory, game: &dyn Game) -> Self {
         let board = game.board();
         let snap = |cell: Cell| (cell, game.snap_click(cell));
         let snaps = board.cells().map(snap).filter(|(clicked, meant)| clicked != meant).collect();
@@ -88,6 +47,7 @@ impl ShownPosition {
             turn: game.turn(),
             outcome: game.outcome(),
             alarm: game.in_check(),
+            deciding: game.deciding_cells(),
             clocks: Clocks::of(game),
             snaps,
             board,
@@ -103,7 +63,7 @@ impl ShownPosition {
     pub(super) fn follow(&mut self, played: &Played, game: &dyn Game) {
         let cells = cells_of(&self.legal, &played.text);
         let centis = game.record().terms.moves.last().map_or(0, |mv| mv.centis);
-        self.line.push(played, self.turn, centis, cells);
+        self.line.push(played, self.turn, centis, cells, game);
         self.refresh(game);
     }
 
@@ -147,6 +107,11 @@ impl ShownPosition {
         self.alarm
     }
 
+    /// The cells that show why the game is over; none while it goes on.
+    pub fn deciding(&self) -> &[Cell] {
+        &self.deciding
+    }
+
     /// The clocks when the move from here began.
     pub fn clocks(&self) -> &Clocks {
         &self.clocks
@@ -186,6 +151,29 @@ impl ShownPosition {
     /// Captured pieces in the order in which they left the board.
     pub fn captured(&self) -> &[Placed] {
         &self.line.captured
+    }
+
+    /// The pieces that the move with this index captured.
+    pub fn captured_by(&self, index: usize) -> &[Placed] {
+        self.line.captured_by(index)
+    }
+
+    /// The pieces that the last move captured.
+    pub fn last_captured(&self) -> &[Placed] {
+        self.ply().checked_sub(1).map_or(&[], |last| self.captured_by(last))
+    }
+
+    /// By how much a team leads in material over the strongest other team; below 0 if it is behind.
+    pub fn lead(&self, team: Team) -> Score {
+        let all = self.line.material();
+        let own = all.get(usize::from(team.0)).copied().unwrap_or(0);
+        let others = all.iter().enumerate().filter(|(index, _)| *index != usize::from(team.0));
+        own - others.map(|(_, other)| *other).max().unwrap_or(own)
+    }
+
+    /// The name of the opening, in games that name openings.
+    pub fn opening(&self) -> Option<&str> {
+        self.line.opening()
     }
 }
 

@@ -2,13 +2,14 @@
 
 use super::{MovePlayed, Table, TableReset};
 use crate::AppSystems;
-use crate::settings::{Settings, ViewKind};
+use crate::settings::{CameraPreset, Settings, ViewKind};
 use bevy::prelude::*;
 use bevy_egui::egui;
-use rules::{Record, Team};
+use rules::{Board, Cell, Record, Team};
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<View>()
+    app.add_message::<CameraAsked>()
+        .init_resource::<View>()
         .init_resource::<BoardSpace>()
         .init_resource::<BoardOutline>()
         .init_resource::<ScreenToBoard>()
@@ -22,6 +23,40 @@ pub struct View {
     pub kind: ViewKind,
     /// Is the first team's side at the top?
     pub flipped: bool,
+    /// Of two teams, is the second shown nearer to the player? On a board without sides this is not told by `flipped`.
+    pub second_below: bool,
+}
+
+impl View {
+    /// Turns the board round.
+    pub fn flip(&mut self) {
+        (self.flipped, self.second_below) = (!self.flipped, !self.second_below);
+    }
+
+    /// The team whose player sits below the board, in a game of two teams.
+    pub fn team_below(&self) -> Team {
+        if self.second_below { Team::SECOND } else { Team::FIRST }
+    }
+
+    /// The team whose player sits at the first row: below the board, unless it is flipped.
+    pub fn team_in_front(&self) -> Team {
+        if self.flipped { self.team_below().other() } else { self.team_below() }
+    }
+}
+
+/// What the player asks of the 3D camera.
+#[derive(Message, Clone, Copy, PartialEq, Debug)]
+pub enum CameraAsked {
+    /// Go to a preset and stay there until it is turned.
+    Preset(CameraPreset),
+    /// Go back to the seat.
+    Reset,
+    /// The pointer begins or stops to turn it.
+    Hold(bool),
+    /// Turn to the right and upwards, in radians.
+    Turn(Vec2),
+    /// Zoom in by notches of a wheel.
+    Zoom(f32),
 }
 
 /// The area of the window for the board, in points. Set by the screen, read by both views.
@@ -44,12 +79,33 @@ impl Default for BoardOutline {
     }
 }
 
+/// Distance between the points that are probed for a cell.
+const PROBE_STEP: usize = 8;
+
 /// Maps a point of the window to a point on the board, in cells from its bottom left corner.
 pub type ScreenToBoardFn = dyn Fn(egui::Pos2) -> Option<Vec2> + Send + Sync;
 
 /// The mapping of the view in use, or none before the first frame.
 #[derive(Resource, Default)]
 pub struct ScreenToBoard(pub Option<Box<ScreenToBoardFn>>);
+
+impl ScreenToBoard {
+    /// The part of a space that shows a cell, found by probing. For a view that knows no way from the board to the screen.
+    pub fn rect_of(&self, space: egui::Rect, board: &Board, cell: Cell) -> Option<egui::Rect> {
+        let to_board = self.0.as_ref()?;
+        let mut found = egui::Rect::NOTHING;
+        for x in (space.left() as usize..space.right() as usize).step_by(PROBE_STEP) {
+            for y in (space.top() as usize..space.bottom() as usize).step_by(PROBE_STEP) {
+                let at = egui::pos2(x as f32, y as f32);
+                let point = to_board(at).filter(|point| point.min_element() >= 0.0);
+                if point.and_then(|point| board.cell(point.x as u8, point.y as u8)) == Some(cell) {
+                    found.extend_with(at);
+                }
+            }
+        }
+        found.is_finite().then_some(found)
+    }
+}
 
 /// A game starts with the side of a local player at the bottom; in hot-seat play the board turns with the turn if the settings
 /// say so.
@@ -73,7 +129,7 @@ fn choose_side(
     };
     if let Some(side) = side {
         let flipped = starts_at_top(table.record(), side);
-        view.set_if_neq(View { flipped, ..*view });
+        view.set_if_neq(View { flipped, second_below: side == Team::SECOND, ..*view });
     }
 }
 
@@ -103,6 +159,22 @@ pub(crate) fn starts_at_top(record: &Record, team: Team) -> bool {
 mod tests {
     use super::*;
     use rules::Options;
+
+    #[test]
+    fn a_cell_is_found_on_the_screen() {
+        let board = catalog::modes()[0].info().board.clone();
+        let height = f32::from(board.height());
+        // Cells of 40 points, the first row at the bottom.
+        let see = move |at: egui::Pos2| Some(Vec2::new(at.x / 40.0, height - at.y / 40.0));
+        let mapping = ScreenToBoard(Some(Box::new(see)));
+        let space = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(600.0, 600.0));
+        let cell = board.cell(2, 1).expect("it is on the board");
+        let found = mapping.rect_of(space, &board, cell).expect("it is seen");
+        let expected = egui::pos2(100.0, (height - 1.5) * 40.0);
+        assert!((found.center() - expected).length() < PROBE_STEP as f32, "{found:?}");
+        let elsewhere = egui::Rect::from_min_size(egui::pos2(900.0, 0.0), egui::vec2(50.0, 50.0));
+        assert_eq!(mapping.rect_of(elsewhere, &board, cell), None);
+    }
 
     #[test]
     fn at_most_one_team_starts_at_the_top() {

@@ -7,7 +7,7 @@ use art::materials::MaterialKind;
 pub const THEMES: &[Theme] = &[
     Theme {
         id: "walnut",
-        light: [232, 208, 170],
+        light: [222, 192, 148],
         dark: [150, 100, 62],
         line: [110, 72, 44],
         border: [70, 42, 26],
@@ -20,6 +20,7 @@ pub const THEMES: &[Theme] = &[
             cursor: [40, 120, 200],
             hint: [36, 136, 190],
             special: [176, 122, 34],
+            decided: [255, 204, 51],
         },
         pieces: [
             [246, 232, 204],
@@ -35,7 +36,7 @@ pub const THEMES: &[Theme] = &[
     },
     Theme {
         id: "marble",
-        light: [228, 228, 224],
+        light: [206, 208, 206],
         dark: [104, 118, 116],
         line: [88, 98, 98],
         border: [44, 50, 54],
@@ -48,6 +49,7 @@ pub const THEMES: &[Theme] = &[
             cursor: [176, 84, 30],
             hint: [22, 120, 170],
             special: [150, 116, 50],
+            decided: [255, 190, 50],
         },
         pieces: [
             [248, 246, 240],
@@ -63,8 +65,8 @@ pub const THEMES: &[Theme] = &[
     },
     Theme {
         id: "midnight",
-        light: [124, 140, 176],
-        dark: [54, 66, 104],
+        light: [132, 148, 184],
+        dark: [78, 92, 136],
         line: [36, 44, 74],
         border: [24, 28, 48],
         letters: [200, 210, 236],
@@ -76,6 +78,7 @@ pub const THEMES: &[Theme] = &[
             cursor: [255, 214, 110],
             hint: [120, 206, 255],
             special: [222, 180, 92],
+            decided: [255, 226, 130],
         },
         pieces: [
             [226, 222, 212],
@@ -83,7 +86,7 @@ pub const THEMES: &[Theme] = &[
             [206, 70, 62],
             [240, 204, 96],
             [88, 176, 120],
-            [96, 150, 230],
+            [44, 84, 184],
         ],
         board_material: MaterialKind::Lacquer,
         piece_material: MaterialKind::Metal,
@@ -92,8 +95,8 @@ pub const THEMES: &[Theme] = &[
     // Paul Tol's "bright" and "high contrast" schemes, for any kind of colour vision.
     Theme {
         id: "tol",
-        light: [238, 232, 214],
-        dark: [136, 170, 190],
+        light: [222, 214, 190],
+        dark: [118, 154, 178],
         line: [90, 110, 126],
         border: [34, 44, 56],
         letters: [236, 238, 240],
@@ -105,6 +108,7 @@ pub const THEMES: &[Theme] = &[
             cursor: [170, 51, 119],
             hint: [34, 102, 170],
             special: [221, 170, 51],
+            decided: [255, 221, 85],
         },
         pieces: [
             [252, 252, 250],
@@ -120,8 +124,8 @@ pub const THEMES: &[Theme] = &[
     },
     Theme {
         id: "contrast",
-        light: [255, 255, 255],
-        dark: [112, 112, 112],
+        light: [176, 176, 176],
+        dark: [92, 92, 92],
         line: [0, 0, 0],
         border: [0, 0, 0],
         letters: [255, 255, 255],
@@ -133,6 +137,7 @@ pub const THEMES: &[Theme] = &[
             cursor: [255, 0, 200],
             hint: [0, 150, 60],
             special: [255, 170, 0],
+            decided: [0, 229, 255],
         },
         pieces: [[255, 255, 255], [0, 0, 0], [190, 0, 0], [255, 224, 0], [0, 120, 40], [0, 60, 200]],
         board_material: MaterialKind::Lacquer,

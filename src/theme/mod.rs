@@ -26,6 +26,8 @@ pub struct MarkColours {
     pub hint: Rgb,
     /// Hills, thrones and corners.
     pub special: Rgb,
+    /// Cells that decided the game. Bright: views give it a dark edge.
+    pub decided: Rgb,
 }
 
 /// A theme of board and pieces.
@@ -111,6 +113,12 @@ pub fn luminance(colour: Rgb) -> f32 {
     0.2126 * linear(colour[0]) + 0.7152 * linear(colour[1]) + 0.0722 * linear(colour[2])
 }
 
+/// Black or white, whichever is easier to read on this colour.
+pub fn ink_on(ground: Rgb) -> Rgb {
+    let (black, white) = ([0; 3], [255; 3]);
+    if contrast(black, ground) > contrast(white, ground) { black } else { white }
+}
+
 /// Contrast ratio (WCAG), from 1 to 21.
 pub fn contrast(one: Rgb, two: Rgb) -> f32 {
     let (a, b) = (luminance(one), luminance(two));
@@ -144,5 +152,51 @@ mod tests {
         }
         let high = Theme::find("contrast");
         assert!(contrast(high.piece(Shade::Light), high.piece(Shade::Dark)) > 12.0);
+    }
+
+    /// The colours of the cells that a game's pieces stand on.
+    fn grounds(theme: &Theme, board: &rules::Board) -> Vec<Rgb> {
+        match (board.stance, board.pattern) {
+            (rules::Stance::Upright, _) => vec![theme.border],
+            (_, rules::Pattern::Plain) => vec![theme.light],
+            (_, rules::Pattern::Chequered) => vec![theme.light, theme.dark],
+        }
+    }
+
+    #[test]
+    fn every_piece_is_told_from_every_cell_in_every_theme() {
+        for theme in THEMES {
+            // In 2D pieces have outlines; in 3D there are only their bodies and the light.
+            let least_body = if theme.id == "contrast" { 2.0 } else { 1.4 };
+            for mode in catalog::modes().iter() {
+                let grounds = grounds(theme, &mode.info().board);
+                for (team, ground) in mode
+                    .info()
+                    .teams
+                    .iter()
+                    .flat_map(|team| grounds.iter().map(move |cell| (team, *cell)))
+                {
+                    let paint = theme.paint(team.shade);
+                    let body = contrast(paint.body, ground);
+                    let seen = body.max(contrast(paint.line, ground));
+                    let what = format!("{} {} {} on {ground:?}", theme.id, mode.info().id, team.name);
+                    assert!(body >= least_body, "{what}: body {body}");
+                    let least =
+                        if mode.info().board.stance == rules::Stance::Upright { 1.7 } else { 3.0 };
+                    assert!(seen >= least, "{what}: {seen}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn labels_in_cells_and_deciding_marks_are_legible() {
+        for theme in THEMES {
+            for ground in [theme.light, theme.dark] {
+                assert!(contrast(ink_on(ground), ground) >= 4.5, "{} {ground:?}", theme.id);
+            }
+            assert!(contrast(theme.marks.decided, [0; 3]) >= 8.0, "{}", theme.id);
+            assert!(contrast(theme.marks.decided, theme.marks.alarm) >= 1.8, "{}", theme.id);
+        }
     }
 }

@@ -2,8 +2,8 @@
 
 use super::focus::{arrows, ring, ring_with_radius};
 use super::style::{
-    self, ACCENT, BACKGROUND, BORDER, BUTTON_ROUND, ERROR, FIELD_BORDER, HOVERED, ON_ACCENT, RAISED,
-    TEXT, bold, colour,
+    self, ACCENT, BACKGROUND, BORDER, BUTTON_ROUND, ERROR, FIELD_BORDER, HOVERED, ON_ACCENT, PRESSED,
+    RAISED, TEXT, bold, colour,
 };
 use super::widgets::{ArrowIcon, arrow_button};
 use bevy_egui::egui::{
@@ -73,6 +73,8 @@ fn segment(ui: &Ui, response: &Response, label: &str, on: bool) {
     let (ink, font) = if on { (ON_ACCENT, egui::FontId::new(font.size, bold())) } else { (TEXT, font) };
     if on {
         ui.painter().rect_filled(inside, BUTTON_ROUND - 2, colour(ACCENT));
+    } else if response.is_pointer_button_down_on() {
+        ui.painter().rect_filled(inside, BUTTON_ROUND - 2, colour(PRESSED));
     } else if response.hovered() || response.has_focus() {
         ui.painter().rect_filled(inside, BUTTON_ROUND - 2, colour(HOVERED));
     }

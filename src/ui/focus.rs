@@ -49,7 +49,7 @@ pub fn arrows(ui: &Ui, response: &Response, horizontal: bool, vertical: bool) ->
 }
 
 /// Moves the focus; the key that caused it moves it no further.
-pub fn give(ui: &Ui, id: egui::Id) {
+pub fn move_focus(ui: &Ui, id: egui::Id) {
     ui.memory_mut(|memory| {
         memory.request_focus(id);
         memory.move_focus(egui::FocusDirection::None);

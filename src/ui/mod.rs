@@ -3,14 +3,23 @@
 pub mod fields;
 pub mod focus;
 mod keyboard;
+pub mod photos;
 pub mod pictures;
 mod shadow;
 pub mod sheet;
+pub mod shortcuts;
 pub mod style;
+mod textures;
 pub mod widgets;
 
 use bevy::prelude::*;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_plugins((pictures::plugin, keyboard::plugin, style::plugin));
+    app.add_plugins((
+        pictures::plugin,
+        photos::plugin,
+        keyboard::plugin,
+        style::plugin,
+        textures::plugin,
+    ));
 }

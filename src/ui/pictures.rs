@@ -36,6 +36,7 @@ enum Subject {
     Piece(String, char, Paint),
     Icon(String, Rgb),
     Emblem,
+    Wordmark,
     Surface(MaterialKind, Rgb, u64),
 }
 
@@ -100,6 +101,14 @@ impl Pictures {
     pub fn emblem(&mut self, ctx: &Context, points: f32) -> TextureId {
         let size = pixels(ctx, points);
         self.get(ctx, Subject::Emblem, size, || art::pictures::emblem(size))
+    }
+
+    /// The name of the app, `points` high, and its size in points.
+    pub fn wordmark(&mut self, ctx: &Context, points: f32) -> (TextureId, egui::Vec2) {
+        let height = pixels(ctx, points);
+        let texture = self.get(ctx, Subject::Wordmark, height, || art::pictures::wordmark(height));
+        let size = ctx.tex_manager().read().meta(texture).map_or([1, 1], |meta| meta.size);
+        (texture, egui::vec2(size[0] as f32 / size[1] as f32 * points, points))
     }
 
     /// A material seen from above, `size` pixels wide at any screen resolution.

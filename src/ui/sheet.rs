@@ -37,7 +37,7 @@ pub struct SheetFrame<'a> {
     pub title: &'a str,
     /// Width at 100 percent text size, if there is room.
     pub width: f32,
-    /// Keeps its height whatever its content, so that nothing moves under the pointer.
+    /// Has the same height for any content, so that nothing moves under the pointer.
     pub tall: bool,
     /// Tooltip of the close button; without it there is none.
     pub close: Option<&'a str>,
@@ -85,7 +85,7 @@ impl SheetFrame<'_> {
             if let Some(text) = self.close {
                 closed = icon_button(ui, pictures, "close", text, true).clicked();
             }
-            let font = style::type_of(ui.ctx(), 24.0, bold());
+            let font = style::type_of(ui.ctx(), style::TITLE, bold());
             let galley = elided(ui, self.title, font, TEXT, ui.available_width(), 1);
             let left = ui.available_rect_before_wrap().left_center();
             ui.painter().galley(left - vec2(0.0, galley.size().y / 2.0), galley, colour(TEXT));
@@ -99,7 +99,7 @@ fn fill_parts(ui: &mut Ui, id: Id, max_height: f32, tall: bool, fill: &mut dyn F
     let kept = id.with("foot");
     let foot: f32 = ui.data(|data| data.get_temp(kept)).unwrap_or_else(|| ui.spacing().interact_size.y);
     let above = ui.min_rect().height() + 3.0 * ui.spacing().item_spacing.y;
-    ui.add_space(4.0);
+    ui.add_space(style::GAP_XS);
     let room = (max_height - above - foot - 8.0).max(60.0);
     ScrollArea::vertical()
         .id_salt("body")
@@ -145,7 +145,7 @@ pub fn row(ui: &mut Ui, name: &str, about: &str, fill: impl FnOnce(&mut Ui)) {
     if width < 560.0 * scale {
         ui.vertical(label);
         ui.horizontal_wrapped(fill);
-        ui.add_space(6.0);
+        ui.add_space(style::GAP_S);
         return;
     }
     ui.horizontal(|ui| {

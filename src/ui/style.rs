@@ -33,10 +33,14 @@ pub const FIELD_BORDER: Rgb = [138, 122, 106];
 pub const TEXT: Rgb = [244, 236, 222];
 /// Secondary text.
 pub const WEAK_TEXT: Rgb = [196, 184, 168];
+/// Text of buttons that are off.
+pub const FAINT_TEXT: Rgb = [128, 118, 108];
 /// Accent colour: brass.
 pub const ACCENT: Rgb = [226, 178, 92];
 /// Hovered accent.
 pub const ACCENT_HOVERED: Rgb = [240, 199, 120];
+/// Pressed accent.
+pub const ACCENT_PRESSED: Rgb = [204, 156, 74];
 /// Text on the accent colour.
 pub const ON_ACCENT: Rgb = [36, 24, 8];
 /// Errors and dangerous actions.
@@ -61,6 +65,7 @@ pub const TEXTS_ON_GROUNDS: &[(Rgb, Rgb)] = &[
     (ACCENT, PANEL_HOVERED),
     (ON_ACCENT, ACCENT),
     (ON_ACCENT, ACCENT_HOVERED),
+    (ON_ACCENT, ACCENT_PRESSED),
     (ERROR, PANEL),
     (ERROR, PANEL_HOVERED),
     (ERROR, RAISED),
@@ -99,8 +104,31 @@ pub fn bold() -> FontFamily {
     FontFamily::Name("bold".into())
 }
 
-/// Body text size in points at 100 percent. No text is smaller.
+// The type scale, in points at 100 percent. Every text on the screen has one of these sizes, unless it fills a given space.
+
+/// Notes and captions. No text is smaller.
+pub const SMALL: f32 = 16.0;
+/// Body text and buttons.
 pub const BODY: f32 = 17.0;
+/// Names on cards, headings of groups.
+pub const LEAD: f32 = 19.0;
+/// Titles of screens and sheets.
+pub const TITLE: f32 = 24.0;
+/// The largest text.
+pub const DISPLAY: f32 = 32.0;
+
+// The spacing scale, in points.
+
+/// Between lines that belong together.
+pub const GAP_XS: f32 = 4.0;
+/// Between widgets.
+pub const GAP_S: f32 = 8.0;
+/// Inside cards and buttons.
+pub const GAP_M: f32 = 12.0;
+/// Between groups.
+pub const GAP_L: f32 = 16.0;
+/// Around screens and sheets.
+pub const GAP_XL: f32 = 24.0;
 
 /// The text scale from the settings.
 pub fn text_scale(settings: &Settings) -> f32 {
@@ -154,11 +182,11 @@ pub fn apply(ctx: &egui::Context, scale: f32, motion: bool) {
     ctx.all_styles_mut(|style| {
         let size = |points: f32| points * scale;
         style.text_styles = [
-            (TextStyle::Small, FontId::new(size(16.0), FontFamily::Proportional)),
+            (TextStyle::Small, FontId::new(size(SMALL), FontFamily::Proportional)),
             (TextStyle::Body, FontId::new(size(BODY), FontFamily::Proportional)),
             (TextStyle::Button, FontId::new(size(BODY), FontFamily::Proportional)),
-            (TextStyle::Monospace, FontId::new(size(16.0), FontFamily::Monospace)),
-            (TextStyle::Heading, FontId::new(size(26.0), bold())),
+            (TextStyle::Monospace, FontId::new(size(SMALL), FontFamily::Monospace)),
+            (TextStyle::Heading, FontId::new(size(TITLE), bold())),
         ]
         .into();
         style.animation_time = if motion { LIGHT_UP } else { 0.0 };
@@ -172,8 +200,8 @@ pub fn apply(ctx: &egui::Context, scale: f32, motion: bool) {
 }
 
 fn space(spacing: &mut egui::Spacing, scale: f32) {
-    spacing.item_spacing = egui::vec2(10.0, 10.0);
-    spacing.button_padding = egui::vec2(16.0, 9.0);
+    spacing.item_spacing = egui::vec2(GAP_S, GAP_S);
+    spacing.button_padding = egui::vec2(GAP_L, GAP_S);
     spacing.interact_size = egui::vec2(44.0, 40.0 * scale);
     spacing.tooltip_width = 420.0 * scale;
     spacing.scroll = egui::style::ScrollStyle::solid();
@@ -238,11 +266,11 @@ mod tests {
     }
 
     #[test]
-    fn no_text_is_small() {
+    fn every_text_style_is_on_the_scale() {
         let ctx = egui::Context::default();
         apply(&ctx, 1.0, true);
         for (name, font) in &ctx.global_style().text_styles {
-            assert!(font.size >= 16.0, "{name}");
+            assert!([SMALL, BODY, LEAD, TITLE, DISPLAY].contains(&font.size), "{name}");
         }
         apply(&ctx, 1.6, true);
         assert!((scale_of(&ctx) - 1.6).abs() < 0.01);

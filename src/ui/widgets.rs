@@ -2,12 +2,18 @@
 
 use super::focus::ring;
 use super::pictures::Pictures;
-use super::style::{self, ACCENT, ACCENT_HOVERED, ERROR, ON_ACCENT, TEXT, WEAK_TEXT, bold, colour};
+use super::style::{
+    self, ACCENT, ACCENT_HOVERED, ACCENT_PRESSED, ERROR, FAINT_TEXT, ON_ACCENT, TEXT, WEAK_TEXT, bold,
+    colour,
+};
 use crate::theme::Rgb;
 use bevy_egui::egui::{
     self, Align2, Button, Image, Pos2, Response, RichText, Stroke, Ui, WidgetInfo, WidgetType,
     load::SizedTexture, pos2, vec2,
 };
+
+/// Side of the drawing of an empty list, at 100 percent text size.
+const EMPTY_PICTURE: f32 = 88.0;
 
 /// The default button.
 pub fn primary_button(ui: &mut Ui, text: &str) -> Response {
@@ -25,7 +31,7 @@ fn accent_visuals(ui: &mut Ui) {
     for (widget, fill) in [
         (&mut widgets.inactive, ACCENT),
         (&mut widgets.hovered, ACCENT_HOVERED),
-        (&mut widgets.active, ACCENT_HOVERED),
+        (&mut widgets.active, ACCENT_PRESSED),
     ] {
         widget.weak_bg_fill = colour(fill);
         widget.bg_stroke = Stroke::new(1.0, colour(ACCENT_HOVERED));
@@ -83,18 +89,93 @@ pub fn icon_button(
     with_tooltip(ui, response.inner, text, enabled)
 }
 
-/// A square button with a letter or two, named like an icon button.
-pub fn text_button(ui: &mut Ui, letters: &str, text: &str, enabled: bool) -> Response {
-    let side = ui.spacing().interact_size.y;
+/// A button with an icon and a word.
+pub fn icon_text_button(
+    ui: &mut Ui,
+    pictures: &mut Pictures,
+    icon: &str,
+    text: &str,
+    ink: Rgb,
+) -> Response {
+    let side = ui.spacing().interact_size.y * 0.5;
+    let texture = pictures.icon(ui.ctx(), icon, ink, side);
+    let image = Image::from_texture(SizedTexture::new(texture, vec2(side, side)));
+    let response = ui.scope(|ui| {
+        ui.spacing_mut().button_padding.x = style::GAP_M;
+        ui.add(Button::image_and_text(image, RichText::new(text).color(colour(ink))))
+    });
+    ring(ui, response.inner)
+}
+
+/// The width of an [`icon_text_button`].
+pub fn icon_text_button_width(ui: &Ui, text: &str) -> f32 {
+    let font = egui::TextStyle::Button.resolve(ui.style());
+    let text = ui.painter().layout_no_wrap(text.into(), font, colour(TEXT)).size().x;
+    text + ui.spacing().interact_size.y * 0.5 + ui.spacing().icon_spacing + 2.0 * style::GAP_M
+}
+
+/// What is on a button of a bar.
+pub struct ButtonContent<'a> {
+    /// Its icon.
+    pub icon: &'a str,
+    /// The word beside or below it, if there is room.
+    pub word: Option<&'a str>,
+    /// Is the word below the icon?
+    pub stacked: bool,
+    /// Its accessible name.
+    pub name: &'a str,
+}
+
+/// A button of this size with an icon and perhaps a word. It has no tooltip of its own.
+pub fn bar_button(
+    ui: &mut Ui,
+    pictures: &mut Pictures,
+    content: &ButtonContent,
+    size: egui::Vec2,
+    enabled: bool,
+) -> Response {
+    let response = empty_button(ui, content.name, size, enabled);
+    let ink = if enabled { TEXT } else { FAINT_TEXT };
+    let rect = response.rect;
+    let Some(word) = content.word else {
+        icon_at(ui, pictures, content.icon, ink, rect.center(), (size.y * 0.62).round());
+        return response;
+    };
+    let side = (22.0 * style::scale_of(ui.ctx())).round();
+    let font = egui::TextStyle::Button.resolve(ui.style());
+    let galley = ui.painter().layout_no_wrap(word.into(), font, colour(ink));
+    let (icon, text) = if content.stacked {
+        let free = rect.height() - side - galley.size().y;
+        let icon = pos2(rect.center().x, rect.top() + free / 2.0 + side / 2.0);
+        (icon, pos2(rect.center().x - galley.size().x / 2.0, icon.y + side / 2.0))
+    } else {
+        let left = rect.left() + 6.0;
+        let icon = pos2(left + side / 2.0, rect.center().y);
+        (icon, pos2(left + side + 6.0, rect.center().y - galley.size().y / 2.0))
+    };
+    icon_at(ui, pictures, content.icon, ink, icon, side);
+    ui.painter().galley(text, galley, colour(ink));
+    response
+}
+
+/// A button of this size with a few letters; see [`bar_button`].
+pub fn text_button(ui: &mut Ui, letters: &str, name: &str, size: egui::Vec2, enabled: bool) -> Response {
+    let response = empty_button(ui, name, size, enabled);
+    let font = egui::TextStyle::Button.resolve(ui.style());
+    let ink = colour(if enabled { TEXT } else { FAINT_TEXT });
+    ui.painter().text(response.rect.center(), Align2::CENTER_CENTER, letters, font, ink);
+    response
+}
+
+/// A button with an accessible name, whose face is drawn later.
+fn empty_button(ui: &mut Ui, name: &str, size: egui::Vec2, enabled: bool) -> Response {
     let response = ui.scope(|ui| {
         ui.spacing_mut().button_padding = egui::Vec2::ZERO;
-        ui.add_enabled(enabled, Button::new("").min_size(vec2(side, side)))
+        ui.spacing_mut().interact_size = size;
+        ui.add_enabled(enabled, Button::new("").min_size(size))
     });
-    let response = response.inner;
-    let font = egui::FontId::new(side * 0.42, bold());
-    let ink = colour(if enabled { TEXT } else { WEAK_TEXT });
-    ui.painter().text(response.rect.center(), Align2::CENTER_CENTER, letters, font, ink);
-    with_tooltip(ui, response, text, enabled)
+    response.inner.widget_info(|| WidgetInfo::labeled(WidgetType::Button, enabled, name));
+    ring(ui, response.inner)
 }
 
 /// Arrow icons drawn with lines.
@@ -144,13 +225,25 @@ fn with_tooltip(ui: &Ui, response: Response, text: &str, enabled: bool) -> Respo
 
 /// A heading within a sheet.
 pub fn heading(ui: &mut Ui, text: &str) -> Response {
-    let font = style::type_of(ui.ctx(), 19.0, bold());
+    let font = style::type_of(ui.ctx(), style::LEAD, bold());
     ui.label(RichText::new(text).font(font).color(colour(ACCENT)))
 }
 
 /// Secondary text.
 pub fn note(ui: &mut Ui, text: &str) -> Response {
     ui.label(RichText::new(text).small().color(colour(WEAK_TEXT)))
+}
+
+/// What is shown instead of a list without entries: a drawing, and a sentence that says what to do.
+pub fn empty_state(ui: &mut Ui, pictures: &mut Pictures, icon: &str, text: &str) {
+    let side = EMPTY_PICTURE * style::scale_of(ui.ctx());
+    ui.vertical_centered(|ui| {
+        ui.add_space(style::GAP_M);
+        let (space, _) = ui.allocate_exact_size(vec2(side, side), egui::Sense::hover());
+        icon_at(ui, pictures, icon, style::BORDER, space.center(), side);
+        ui.add(egui::Label::new(RichText::new(text).color(colour(WEAK_TEXT))).wrap());
+        ui.add_space(style::GAP_M);
+    });
 }
 
 /// An error message.

@@ -4,7 +4,7 @@ use crate::harness::Journey;
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 use manyboard::new_game::NewGame;
-use manyboard::table::clock::{Hurry, Paused, Stopwatch};
+use manyboard::table::clock::{Paused, Stopwatch, TimeLow};
 use manyboard::table::review::ReviewStep;
 use manyboard::table::{Table, TableAsked};
 use rules::{AiLevel, Controller, Reason, Team};
@@ -150,7 +150,7 @@ fn pausing_and_reviewing_stop_the_clock() {
 #[test]
 fn low_time_warns_once_a_move() {
     let mut journey = timed(None, "1+0", Controller::Person);
-    let warnings = |journey: &Journey| journey.0.world().resource::<Messages<Hurry>>().len();
+    let warnings = |journey: &Journey| journey.0.world().resource::<Messages<TimeLow>>().len();
     pass(&mut journey, 3_900);
     assert_eq!(warnings(&journey), 0);
     pass(&mut journey, 200);

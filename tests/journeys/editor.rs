@@ -7,7 +7,7 @@ use manyboard::editor::{Change, EditedPosition, Editor, EditorAsked, Validity};
 use manyboard::new_game::NewGame;
 use manyboard::notice::Notices;
 use manyboard::share::{ShareAsked, Sharing};
-use manyboard::table::{Table, TableAsked};
+use manyboard::table::{BarePosition, Table, TableAsked};
 use rules::{AiLevel, Mode, Placed, Team};
 
 /// Sends a request to the editor and runs the frames that handle it.
@@ -60,8 +60,8 @@ fn every_position_is_made_piece_by_piece() {
             wanted.sort_unstable();
             wanted.iter().for_each(|piece| change(&mut journey, Change::Put(*piece)));
             change(&mut journey, Change::Turn(game.turn()));
-            for (place, on) in game.draft().flags.into_iter().enumerate() {
-                change(&mut journey, Change::Flag(place, on));
+            for (index, on) in game.draft().flags.into_iter().enumerate() {
+                change(&mut journey, Change::Flag(index, on));
             }
             let made = sketch(&journey);
             let text =
@@ -129,13 +129,13 @@ fn flags_count_only_where_the_pieces_allow_it() {
         let mut journey = Journey::among_people(mode.info());
         edit(&mut journey, EditorAsked::Open(mode.info().id.clone()));
         let flags = 0..mode.info().flags.len();
-        assert!(flags.clone().all(|place| !sketch(&journey).is_idle(place)), "{}", mode.info().id);
+        assert!(flags.clone().all(|index| !sketch(&journey).is_idle(index)), "{}", mode.info().id);
         change(&mut journey, Change::Flag(0, false));
         let less = sketch(&journey).text().expect("it is a position").to_string();
         change(&mut journey, Change::Flag(0, true));
         assert_ne!(sketch(&journey).text(), Some(less.as_str()), "{}", mode.info().id);
         change(&mut journey, Change::Mirror);
-        assert!(flags.clone().any(|place| sketch(&journey).is_idle(place)), "{}", mode.info().id);
+        assert!(flags.clone().any(|index| sketch(&journey).is_idle(index)), "{}", mode.info().id);
     }
 }
 
@@ -148,7 +148,7 @@ fn an_edited_position_can_be_played() {
         if game.outcome().is_some() {
             continue;
         }
-        edit(&mut journey, EditorAsked::Edit(Box::new(game.record().clone())));
+        edit(&mut journey, EditorAsked::Edit(Box::new(BarePosition::of(game.record()))));
         let text = sketch(&journey).playable().expect("it goes on").to_string();
         assert_eq!(text, game.position(), "nothing was changed");
         let position = Some(text.clone());
@@ -195,11 +195,11 @@ fn texts_are_pasted_into_the_editor_or_refused() {
         assert_eq!(sketch(&journey).text(), Some(game.position().as_str()), "{}", mode.info().id);
         change(&mut journey, Change::Text("nonsense".into()));
         assert_eq!(sketch(&journey).text(), Some(game.position().as_str()), "{}", mode.info().id);
-        assert!(told(&journey, "notice-editor-refused"));
+        assert!(has_notice(&journey, "notice-editor-refused"));
     }
 }
 
-fn told(journey: &Journey, key: &str) -> bool {
+fn has_notice(journey: &Journey, key: &str) -> bool {
     journey.0.world().resource::<Notices>().0.iter().any(|notice| notice.key == key)
 }
 
@@ -223,15 +223,15 @@ fn a_copied_game_can_be_pasted() {
         share(&mut journey, ShareAsked::Copy(Format::of(&mode.info().id)));
         let game = journey.0.world_mut().resource_mut::<Sharing>().copied.take().expect("it was copied");
         share(&mut journey, ShareAsked::Copy(Format::Position));
-        let place =
+        let index =
             journey.0.world_mut().resource_mut::<Sharing>().copied.take().expect("it was copied");
-        assert_eq!(place, position);
+        assert_eq!(index, position);
         journey.ask(TableAsked::Close);
         share(&mut journey, ShareAsked::Paste(game));
         assert_eq!(journey.table().info().id, mode.info().id);
         assert_eq!((journey.table().ply(), journey.table().game().position()), (moves, position));
-        share(&mut journey, ShareAsked::Paste(place.clone()));
-        assert_eq!(sketch(&journey).text(), Some(place.as_str()), "a position comes to the editor");
+        share(&mut journey, ShareAsked::Paste(index.clone()));
+        assert_eq!(sketch(&journey).text(), Some(index.as_str()), "a position comes to the editor");
     }
 }
 
@@ -240,7 +240,7 @@ fn other_texts_are_refused_kindly() {
     let mut journey = Journey::among_people(catalog::modes()[0].info());
     let before = journey.table().epoch();
     share(&mut journey, ShareAsked::Paste("Dear Ada, how are you?".into()));
-    assert!(told(&journey, "notice-paste-unknown"));
+    assert!(has_notice(&journey, "notice-paste-unknown"));
     assert_eq!(journey.table().epoch(), before);
     assert!(!is_open(&journey));
 }
@@ -255,7 +255,7 @@ fn games_are_saved_as_files() {
         let format = Format::of(&mode.info().id);
         let path = folder.join(format!("{}.{}", mode.info().id, format.ending()));
         share(&mut journey, ShareAsked::Save(format, Some(path.clone())));
-        assert!(told(&journey, "notice-saved-to"));
+        assert!(has_notice(&journey, "notice-saved-to"));
         let text = std::fs::read_to_string(&path).expect("it was written");
         let game = exchange::Games::of_text(&text).next().expect("one game").expect("it is whole");
         assert_eq!(game.record.terms.moves.len(), 1);

@@ -1,21 +1,29 @@
 //! Journeys through the whole app without a window, and the house rules.
 
 mod analysis;
+mod cards;
 mod clocks;
 mod command_line;
 mod crashes;
 mod editor;
 mod harness;
 mod import_export;
+mod made_up;
+mod marks;
 mod move_builder;
 mod offers;
 mod phases;
+mod premoves;
 mod presence;
+mod questions;
+mod readable;
 mod review;
 mod saving;
 mod scene;
 mod screens;
 mod shelf;
+mod shortcuts;
+mod signatures;
 mod sounds;
 mod steps;
 mod table_actions;
@@ -23,4 +31,5 @@ mod teams;
 mod texts;
 mod tidy;
 mod together;
+mod view3d;
 mod whole_games;

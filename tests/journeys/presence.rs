@@ -65,8 +65,8 @@ struct Chance(Dice);
 struct Mismatches(usize);
 
 fn choose(mut commands: Commands, mut chance: ResMut<Chance>) {
-    let place = (chance.0.roll() % 997) as u16;
-    commands.insert_resource(LocalInputs::<Checking>(HashMap::from_iter([(0, place)])));
+    let index = (chance.0.roll() % 997) as u16;
+    commands.insert_resource(LocalInputs::<Checking>(HashMap::from_iter([(0, index)])));
 }
 
 /// The input is the place of a move in the list of legal ones. After the last move comes the next game.
@@ -81,8 +81,8 @@ fn play(inputs: Res<PlayerInputs<Checking>>, mut state: ResMut<Match>) {
         state.before += 1;
         return;
     }
-    let place = usize::from(inputs[0].0);
-    state.game.play(&legal[place % legal.len()].text, u32::from(inputs[0].0)).expect("it is legal");
+    let index = usize::from(inputs[0].0);
+    state.game.play(&legal[index % legal.len()].text, u32::from(inputs[0].0)).expect("it is legal");
 }
 
 /// A game in an app without a window, in which every frame is played eight times.

@@ -45,7 +45,7 @@ fn position(journey: &Journey) -> (Vec<Placed>, Team) {
 }
 
 /// The record without the fields that only saving sets.
-fn told(journey: &Journey) -> Record {
+fn truth(journey: &Journey) -> Record {
     journey.table().record().clone()
 }
 
@@ -68,7 +68,7 @@ fn every_game_is_stepped_through_and_stays_as_it_was() {
             positions.push(position(&journey));
         }
         positions.truncate(journey.table().ply() + 1);
-        let (before, end) = (told(&journey), journey.table().ply());
+        let (before, end) = (truth(&journey), journey.table().ply());
         look(&mut journey, ReviewStep::Begin);
         assert_eq!(spot(&journey), ReviewCursor::Main(end), "{id}");
         for ply in (0..end).rev() {
@@ -98,7 +98,7 @@ fn every_game_is_stepped_through_and_stays_as_it_was() {
         assert_eq!(spot(&journey), ReviewCursor::Main(end), "{id}");
         look(&mut journey, ReviewStep::First);
         look(&mut journey, ReviewStep::End);
-        assert_eq!((journey.table().ply(), told(&journey)), (end, before), "{id}");
+        assert_eq!((journey.table().ply(), truth(&journey)), (end, before), "{id}");
         assert!(journey.table().review().is_none());
     }
 }
@@ -109,7 +109,7 @@ fn variations_are_tried_and_dropped() {
         let id = &mode.info().id;
         let mut journey = Journey::among_people(mode.info());
         play_some(&mut journey, &mut Dice(5), 4);
-        let before = told(&journey);
+        let before = truth(&journey);
         look(&mut journey, ReviewStep::Begin);
         look(&mut journey, ReviewStep::At(ReviewCursor::Main(1)));
         let next = before.terms.moves[1].text.clone();
@@ -134,7 +134,7 @@ fn variations_are_tried_and_dropped() {
         assert_eq!(spot(&journey), ReviewCursor::Main(1), "{id}");
         assert!(journey.table().review().expect("it goes on").side().is_none());
         look(&mut journey, ReviewStep::End);
-        assert_eq!(told(&journey), before, "{id}");
+        assert_eq!(truth(&journey), before, "{id}");
     }
 }
 
@@ -149,7 +149,7 @@ fn during_a_review_the_ai_waits_and_the_clock_stops() {
     journey.until("the AI thinks", |world| world.resource::<Bot>().is_thinking());
     look(&mut journey, ReviewStep::Begin);
     assert!(!journey.0.world().resource::<Bot>().is_thinking());
-    let (before, time) = (told(&journey), journey.0.world().resource::<Stopwatch>().of_move());
+    let (before, time) = (truth(&journey), journey.0.world().resource::<Stopwatch>().of_move());
     journey.0.world_mut().resource_mut::<Settings>().think_tenths = 1;
     for wish in [ReviewStep::First, ReviewStep::Forward] {
         look(&mut journey, wish);
@@ -162,7 +162,7 @@ fn during_a_review_the_ai_waits_and_the_clock_stops() {
     for ask in [TableAsked::Resign(Team::FIRST), TableAsked::Answer(true), TableAsked::Undo] {
         journey.ask(ask);
     }
-    assert_eq!(told(&journey), before);
+    assert_eq!(truth(&journey), before);
     assert_eq!(journey.0.world().resource::<Stopwatch>().of_move(), time);
     // Stepping and leaving at once must not refund the time of the move.
     let world = journey.0.world_mut();
@@ -184,14 +184,14 @@ fn a_game_that_is_over_is_looked_at_and_ends_as_it_did() {
     journey.0.init_resource::<Ends>().add_systems(Last, count);
     play_some(&mut journey, &mut Dice(3), 4);
     journey.ask(TableAsked::Resign(Team::FIRST));
-    let (before, outcome) = (told(&journey), journey.table().outcome());
+    let (before, outcome) = (truth(&journey), journey.table().outcome());
     look(&mut journey, ReviewStep::Begin);
     assert_eq!(journey.table().shown().outcome(), None, "nobody gave up on the board");
     assert_eq!(journey.table().outcome(), outcome, "the game is still over");
     play_some(&mut journey, &mut Dice(4), 1);
     assert_eq!(spot(&journey), ReviewCursor::Side(1));
     look(&mut journey, ReviewStep::End);
-    assert_eq!((told(&journey), journey.table().outcome()), (before, outcome));
+    assert_eq!((truth(&journey), journey.table().outcome()), (before, outcome));
     assert_eq!(journey.0.world().resource::<Ends>().0, 1, "the end is told once");
     let late = MoveAsked { seat: 0, text: "e2e4".into(), epoch: journey.table().epoch() };
     journey.0.world_mut().write_message(late);
@@ -217,7 +217,7 @@ fn the_saved_game_stays_as_it_is() {
     };
     journey.until("it is saved", |_| saved().len() == 1);
     let name = saved()[0].file_name().expect("it has one").to_string_lossy().into_owned();
-    let moves = told(&journey).terms.moves;
+    let moves = truth(&journey).terms.moves;
     let kept =
         || store.load(&name).map(|loaded| loaded.game.record().terms.moves.clone()).unwrap_or_default();
     journey.until("all of it is saved", |_| kept() == moves);

@@ -189,7 +189,7 @@ fn a_game_continues_in_its_file_even_if_another_ended_in_the_same_frame() {
     let (name, record) = files(&folder.0)[0].clone();
     // A game that began and was closed in the same frame.
     let mut journey = at(&folder.0);
-    let brief = NewGame::among_friends(catalog::modes()[0].info(), "Ada", "Bo");
+    let brief = NewGame::between_people(catalog::modes()[0].info(), "Ada", "Bo");
     journey.0.world_mut().write_message(TableAsked::start(brief));
     journey.0.world_mut().write_message(TableAsked::Close);
     let ask = TableAsked::resume(record);

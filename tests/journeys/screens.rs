@@ -24,23 +24,23 @@ const ADA: MemberKey = MemberKey([1; 32]);
 const BO: MemberKey = MemberKey([2; 32]);
 const CY: MemberKey = MemberKey([3; 32]);
 
-fn letter(code: KeyCode, letter: &str) -> (KeyCode, Key) {
+pub(crate) fn letter(code: KeyCode, letter: &str) -> (KeyCode, Key) {
     (code, Key::Character(letter.into()))
 }
 
 /// Everything that was requested online.
 #[derive(Resource, Default)]
-struct OnlineRequests(Vec<OnlineAsked>);
+pub(crate) struct OnlineRequests(Vec<OnlineAsked>);
 
 fn record(mut asked: MessageReader<OnlineAsked>, mut requests: ResMut<OnlineRequests>) {
     requests.0.extend(asked.read().cloned());
 }
 
 /// The app with a game among people on the screen.
-struct AtTable(App);
+pub(crate) struct AtTable(pub(crate) App);
 
 impl AtTable {
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let mut app = screens_app();
         app.init_resource::<OnlineRequests>().add_systems(Last, record);
         app.world_mut().resource_mut::<Settings>().reduce_motion = true;
@@ -53,16 +53,16 @@ impl AtTable {
         table
     }
 
-    fn frames(&mut self, count: usize) {
+    pub(crate) fn frames(&mut self, count: usize) {
         (0..count).for_each(|_| self.0.update());
     }
 
-    fn table(&self) -> &Table {
+    pub(crate) fn table(&self) -> &Table {
         self.0.world().resource::<Table>()
     }
 
     /// Presses these keys one after the other and releases them in reverse, all within one frame.
-    fn press(&mut self, chord: &[(KeyCode, Key)]) {
+    pub(crate) fn press(&mut self, chord: &[(KeyCode, Key)]) {
         let pressed = chord.iter().map(|key| (key, ButtonState::Pressed));
         let released = chord.iter().rev().map(|key| (key, ButtonState::Released));
         for ((key_code, logical_key), state) in pressed.chain(released) {
@@ -78,26 +78,26 @@ impl AtTable {
         self.frames(3);
     }
 
-    fn play_first_legal(&mut self) {
+    pub(crate) fn play_first_legal(&mut self) {
         let (text, epoch) = (self.table().shown().legal()[0].text.clone(), self.table().epoch());
         let seat = self.table().mover().expect("a seat is to move");
         self.0.world_mut().write_message(MoveAsked { seat, text, epoch });
         self.frames(2);
     }
 
-    fn context(&mut self) -> (Entity, egui::Context) {
+    pub(crate) fn context(&mut self) -> (Entity, egui::Context) {
         let world = self.0.world_mut();
         let mut query = world.query_filtered::<(Entity, &mut EguiContext), With<PrimaryEguiContext>>();
         let (entity, mut context) = query.single_mut(world).expect("one context");
         (entity, context.get_mut().clone())
     }
 
-    fn focused(&mut self) -> Option<egui::Id> {
+    pub(crate) fn focused(&mut self) -> Option<egui::Id> {
         self.context().1.memory(egui::Memory::focused)
     }
 
     /// Every widget with a label or a value, and its centre.
-    fn widgets(&mut self) -> Vec<(String, egui::Pos2)> {
+    pub(crate) fn widgets(&mut self) -> Vec<(String, egui::Pos2)> {
         let world = self.0.world_mut();
         let mut query = world.query::<&EguiFullOutput>();
         let output = query.single(world).expect("one context").0.as_ref().expect("a frame was run");
@@ -112,7 +112,7 @@ impl AtTable {
 
     /// Clicks the widget with this label.
     #[track_caller]
-    fn click(&mut self, label: &str) {
+    pub(crate) fn click(&mut self, label: &str) {
         let widgets = self.widgets();
         let found = widgets.iter().find(|(name, _)| name == label);
         let at = found.unwrap_or_else(|| panic!("{label:?} is not in {widgets:?}")).1;
@@ -130,12 +130,12 @@ impl AtTable {
         self.frames(2);
     }
 
-    fn notices(&self) -> Vec<&str> {
+    pub(crate) fn notices(&self) -> Vec<&str> {
         self.0.world().resource::<Notices>().0.iter().map(|notice| notice.key.as_str()).collect()
     }
 
     /// Others take part: Bo plays, and Cy watches.
-    fn play_online(&mut self) {
+    pub(crate) fn play_online(&mut self) {
         let member = |key, name: &str| Member { key, name: name.into(), ready: true, connected: true };
         let places = [(0, ADA), (1, BO)];
         let place = |(team, key)| LobbySeat { team: Team(team), occupant: Occupant::Member(key) };

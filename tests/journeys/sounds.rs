@@ -5,16 +5,16 @@ use art::sounds::Cue;
 use bevy::prelude::*;
 use manyboard::new_game::NewGame;
 use manyboard::settings::{AnimationSpeed, Settings};
-use manyboard::table::sound::{Heard, cue_of, tune_of};
+use manyboard::table::sound::{SoundAsked, cue_of, tune_of};
 use manyboard::table::{MoveAsked, TableAsked};
 use play::Offer;
 use rules::{AiLevel, Controller, Outcome, Reason, Team};
 
 #[derive(Resource, Default)]
-struct Ears(Vec<Heard>);
+struct Ears(Vec<SoundAsked>);
 
-fn listen(mut heard: MessageReader<Heard>, mut ears: ResMut<Ears>) {
-    ears.0.extend(heard.read());
+fn listen(mut requests: MessageReader<SoundAsked>, mut ears: ResMut<Ears>) {
+    ears.0.extend(requests.read());
 }
 
 fn table(mode: &str, position: Option<&str>) -> Journey {
@@ -28,15 +28,15 @@ fn table(mode: &str, position: Option<&str>) -> Journey {
     journey
 }
 
-fn hear(journey: &mut Journey, text: &str) -> Vec<Heard> {
+fn hear(journey: &mut Journey, text: &str) -> Vec<SoundAsked> {
     let (seat, epoch) = (journey.table().mover().expect("a seat is to move"), journey.table().epoch());
     journey.0.world_mut().write_message(MoveAsked { seat, text: text.into(), epoch });
     journey.go_on();
     std::mem::take(&mut journey.0.world_mut().resource_mut::<Ears>().0)
 }
 
-fn cues(heard: &[Heard]) -> Vec<Cue> {
-    heard.iter().map(|heard| heard.cue).collect()
+fn cues(requests: &[SoundAsked]) -> Vec<Cue> {
+    requests.iter().map(|request| request.cue).collect()
 }
 
 #[test]
@@ -67,8 +67,8 @@ fn a_check_warns_and_a_mate_is_a_win() {
 fn a_knock_is_heard_when_the_piece_arrives() {
     let mut journey = table("chess", None);
     journey.0.world_mut().resource_mut::<Settings>().animation_speed = AnimationSpeed::Normal;
-    let heard = hear(&mut journey, "e2e4");
-    let late = heard[0].after.as_secs_f32();
+    let requests = hear(&mut journey, "e2e4");
+    let late = requests[0].after.as_secs_f32();
     assert!((0.1..1.0).contains(&late), "{late}");
     journey.0.world_mut().resource_mut::<Settings>().animation_speed = AnimationSpeed::Off;
     assert!(hear(&mut journey, "e7e5")[0].after.as_secs_f32() < 0.01);
@@ -85,7 +85,7 @@ fn the_tune_is_that_of_the_local_players() {
     let mut journey = table("chess", None);
     journey.ask(TableAsked::Offer(Offer::Draw, Team::FIRST));
     journey.ask(TableAsked::Answer(false));
-    journey.ask(TableAsked::Offer(Offer::Draw, Team::FIRST));
+    journey.ask(TableAsked::Offer(Offer::Draw, Team::SECOND));
     journey.ask(TableAsked::Answer(true));
     assert_eq!(cues(&journey.0.world().resource::<Ears>().0), [Cue::Refused, Cue::Draw]);
 }
@@ -100,4 +100,37 @@ fn every_move_of_every_game_makes_a_sound_of_a_piece() {
             assert!([Cue::Move, Cue::Drop].contains(&cue), "{} {}: {cue:?}", mode.info().id, mv.text);
         }
     }
+}
+
+#[test]
+fn sounds_are_heard_where_the_move_is_seen() {
+    let sides: Vec<f32> = ["a2a4", "d2d4", "h2h4"]
+        .map(|text| {
+            hear(&mut table("chess", None), text)
+                .iter()
+                .find(|heard| heard.cue == Cue::Move)
+                .map(|heard| heard.side)
+        })
+        .into_iter()
+        .flatten()
+        .collect();
+    assert!(sides[0] < -0.4 && sides[1].abs() < 0.1 && sides[2] > 0.4, "{sides:?}");
+    let mut journey = table("chess", None);
+    journey.0.world_mut().resource_mut::<manyboard::table::view::View>().flipped = true;
+    let heard = hear(&mut journey, "a2a4");
+    assert!(heard.iter().any(|heard| heard.cue == Cue::Move && heard.side > 0.4), "{heard:?}");
+}
+
+#[test]
+fn picking_up_promoting_and_starting_have_sounds_of_their_own() {
+    let mut journey = table("chess", Some("8/P6k/8/8/8/8/8/K7 w - - 0 1"));
+    let pawn = journey.table().shown().board().find("a7").expect("the cell is there");
+    journey.click(pawn);
+    let heard = std::mem::take(&mut journey.0.world_mut().resource_mut::<Ears>().0);
+    assert_eq!(cues(&heard), [Cue::PickUp]);
+    assert!(heard[0].side < -0.4);
+    assert_eq!(cues(&hear(&mut journey, "a7a8q")), [Cue::Move, Cue::Promotion]);
+    journey.ask(TableAsked::Again);
+    let heard = std::mem::take(&mut journey.0.world_mut().resource_mut::<Ears>().0);
+    assert_eq!(cues(&heard), [Cue::Start]);
 }

@@ -7,12 +7,12 @@ fn check(mode: &str, position: &str, mv: &str, expected: &[&str]) {
     let mode = catalog::find(mode).expect("the game is there");
     let setup = (position != "startpos").then_some(position);
     let mut game = mode.open(Default::default(), setup).expect("the position is right");
-    let told = told(&*game, mv);
+    let step_texts = step_texts(&*game, mv);
     game.play(mv, 0).expect("the move is legal");
-    assert_eq!(told, expected, "{} {mv}", game.info().id);
+    assert_eq!(step_texts, expected, "{} {mv}", game.info().id);
 }
 
-fn told(game: &dyn Game, mv: &str) -> Vec<String> {
+fn step_texts(game: &dyn Game, mv: &str) -> Vec<String> {
     let board = game.board();
     let mut copy = game.boxed_clone();
     let steps = copy.play(mv, 0).expect("the move is legal").steps;
@@ -88,9 +88,9 @@ fn jumps_go_over_every_landing_place() {
     let game = catalog::find("checkers").unwrap().open(Default::default(), Some(round)).unwrap();
     let back = game.moves().into_iter().find(|mv| mv.cells.first() == mv.cells.last());
     let back = back.expect("the king goes round");
-    let told = told(&*game, &back.text);
-    assert!(told[0].starts_with("k c3 ") && told[0].ends_with(" c3"), "{told:?}");
-    assert_eq!(told.iter().filter(|step| step.ends_with(" off")).count(), 4);
+    let step_texts = step_texts(&*game, &back.text);
+    assert!(step_texts[0].starts_with("k c3 ") && step_texts[0].ends_with(" c3"), "{step_texts:?}");
+    assert_eq!(step_texts.iter().filter(|step| step.ends_with(" off")).count(), 4);
 }
 
 #[test]

@@ -142,7 +142,7 @@ fn draws_are_offered_taken_and_refused() {
     assert_eq!(journey.table().offer(), Some(OpenOffer { offer: Offer::Draw, team: Team::FIRST }));
     journey.ask(TableAsked::Answer(false));
     assert_eq!((journey.table().offer(), journey.table().outcome()), (None, None));
-    journey.ask(TableAsked::Offer(Offer::Draw, Team::FIRST));
+    journey.ask(TableAsked::Offer(Offer::Draw, Team::SECOND));
     journey.ask(TableAsked::Answer(true));
     let outcome = journey.table().outcome().expect("it is over");
     assert_eq!((outcome.winner, outcome.reason), (None, Reason::Agreed));

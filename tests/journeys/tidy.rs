@@ -104,7 +104,7 @@ fn the_app_names_no_game() {
 }
 
 /// The folders that hold the sources of one crate each.
-fn crates() -> Vec<String> {
+pub(crate) fn crates() -> Vec<String> {
     let inside = |folder: &str| {
         let found = fs::read_dir(root().join(folder)).expect("the folder can be read").flatten();
         let names = found.filter_map(|entry| entry.file_name().into_string().ok());
@@ -152,7 +152,7 @@ fn declarations_are_recognised() {
 
 #[test]
 fn comments_are_plain() {
-    let riddles = ["whoever", "so-and-so"];
+    let riddles = ["whoever", "so-and-so", "somebody", "whatever"];
     let broken = sources("", "rs").into_iter().chain(sources("", "md")).flat_map(|(path, text)| {
         let lines = text.lines().enumerate().map(|(at, line)| (at, line.to_lowercase()));
         let odd = lines.filter(|(_, line)| riddles.iter().any(|word| line.contains(word)));

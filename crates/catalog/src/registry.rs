@@ -1,6 +1,6 @@
 //! A list of games that can grow while others read it: readers hold immutable snapshots.
 
-use rules::{GameMode, Mode, is_id, quote};
+use rules::{GameMode, Message, Mode, is_id, message, quote};
 use search::Thinker;
 use std::sync::{Arc, PoisonError, RwLock};
 
@@ -68,16 +68,35 @@ impl Snapshot {
 
 /// Why a game was not registered.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{}", self.message())]
 pub enum RegisterError {
     /// The id is not made of lower-case letters, digits and inner dashes, or has more than 40 characters.
-    #[error("{} is not a game id", quote(.0))]
     InvalidId(String),
     /// Another game has this id.
-    #[error("there is already a game with the id {0}")]
     DuplicateId(String),
     /// Another game has this name, which people and file names could not tell apart.
-    #[error("there is already a game called {}", quote(.0))]
     DuplicateName(String),
+}
+
+impl RegisterError {
+    /// Why, for people.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::InvalidId(id) => {
+                message!("register-invalid-id", "{id} is not a valid game id", id = quote(id))
+            }
+            Self::DuplicateId(id) => {
+                message!("register-same-id", "there is already a game with the id {id}", id = quote(id))
+            }
+            Self::DuplicateName(name) => {
+                message!(
+                    "register-same-name",
+                    "there is already a game called {name}",
+                    name = quote(name)
+                )
+            }
+        }
+    }
 }
 
 /// The current snapshot. The lock is held only to copy or replace the pointer.

@@ -11,7 +11,7 @@ pub enum ChainError {
     Version(u32),
     /// The bytes of a header do not fit its format.
     Malformed,
-    /// A text or a list is too long.
+    /// A text or a list is too long; which one, for logs.
     TooLarge(&'static str),
     /// A name is empty, too long or contains characters that cannot be shown.
     Name(String),

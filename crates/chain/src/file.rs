@@ -34,7 +34,7 @@ pub enum FileError {
     Refused(#[from] ChainError),
 }
 
-/// What follows magic and version in version 1.
+/// What follows magic and version in versions 1 and 2.
 #[derive(Serialize, Deserialize)]
 struct BodyV1 {
     header: Vec<u8>,
@@ -56,9 +56,13 @@ struct EntryV1 {
 /// The bytes of a log.
 #[must_use]
 pub fn encode(chain: &Chain) -> Vec<u8> {
-    let StoredHeader { version, body } = chain.header().clone().into();
-    let author =
-        |entry: &Entry| chain.header().seat_of(entry.by).and_then(|seat| u8::try_from(seat).ok());
+    encode_parts(chain.header(), chain.entries(), chain.head())
+}
+
+/// The bytes of a log that consists of these parts.
+pub(crate) fn encode_parts(header: &LogHeader, entries: &[Entry], head: Hash) -> Vec<u8> {
+    let StoredHeader { version, body } = header.clone().into();
+    let author = |entry: &Entry| header.seat_of(entry.by).and_then(|seat| u8::try_from(seat).ok());
     let stored = |entry: &Entry| EntryV1 {
         seat: entry.seat,
         // Only people who have a seat write entries.
@@ -67,8 +71,7 @@ pub fn encode(chain: &Chain) -> Vec<u8> {
         centis: entry.centis,
         signature: entry.signature.clone(),
     };
-    let entries = chain.entries().iter().map(stored).collect();
-    let body = BodyV1 { header: body, entries, head: chain.head() };
+    let body = BodyV1 { header: body, entries: entries.iter().map(stored).collect(), head };
     let mut bytes = [&MAGIC[..], &version.to_le_bytes()].concat();
     // A log has a bounded number of bounded entries, so this cannot fail.
     bytes.extend(bincode::serde::encode_to_vec(&body, CONFIG).unwrap_or_default());
@@ -86,18 +89,18 @@ pub fn decode(bytes: &[u8]) -> Result<Chain, FileError> {
     let rest = bytes.strip_prefix(&MAGIC).ok_or(FileError::NotALog)?;
     let (version, body) = rest.split_first_chunk::<4>().ok_or(FileError::Damaged)?;
     match u32::from_le_bytes(*version) {
-        1 => decode_v1(body),
+        version @ 1..=2 => decode_v1(version, body),
         newer => Err(ChainError::Version(newer).into()),
     }
 }
 
-fn decode_v1(bytes: &[u8]) -> Result<Chain, FileError> {
+fn decode_v1(version: u32, bytes: &[u8]) -> Result<Chain, FileError> {
     let read = bincode::serde::decode_from_slice::<BodyV1, _>(bytes, CONFIG);
     let (body, used) = read.map_err(|_| FileError::Damaged)?;
     if used != bytes.len() {
         return Err(FileError::Damaged);
     }
-    let header = LogHeader::try_from(StoredHeader { version: 1, body: body.header })?;
+    let header = LogHeader::try_from(StoredHeader { version, body: body.header })?;
     let mut chain = Chain::new(header)?;
     let entries = link(&chain, body.entries).ok_or(FileError::Damaged)?;
     chain.merge(0, entries)?;

@@ -9,7 +9,9 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
 /// The format of new logs. Logs of every earlier format can still be read.
-pub const LOG_VERSION: u32 = 1;
+pub const LOG_VERSION: u32 = 2;
+/// From this format on a side makes at most one offer a move. The bytes are those of format 1.
+const LIMITS_OFFERS: u32 = 2;
 /// The most seats of a game.
 pub const MOST_SEATS: usize = 16;
 /// The most moves of a saved game that is continued.
@@ -72,6 +74,9 @@ impl LogHeader {
         if let Some(team) = game.clocks().flag(0) {
             return Err(ChainError::NoTime(team));
         }
+        if self.version < LIMITS_OFFERS {
+            game.allow_repeated_offers();
+        }
         game.begin_at(self.began);
         Ok(game)
     }
@@ -99,10 +104,10 @@ impl LogHeader {
         self.terms.seats.iter().any(|seat| seat.team != team && !seat.controller.is_ai())
     }
 
-    /// May this person do that for this seat, whatever the state of the game? Every player may act for an AI.
+    /// May this person do that for this seat in any state of the game? Every player may act for an AI.
     pub(crate) fn check_author(&self, seat: usize, action: &Action, by: Key) -> Result<(), ChainError> {
         if matches!(action, Action::Move(text) if text.len() > LONGEST_MOVE) {
-            return Err(ChainError::TooLarge("the move"));
+            return Err(ChainError::TooLarge("move"));
         }
         let owner = self.keys.get(seat).ok_or(Refused::NoSeat(seat))?;
         if owner.map_or(self.seat_of(by).is_none(), |owner| owner != by) {
@@ -122,11 +127,11 @@ impl LogHeader {
             return Err(ChainError::Version(self.version));
         }
         let limits = [
-            (self.began > LAST_SECOND, "the date"),
-            (long(&terms.mode), "the id of the game"),
+            (self.began > LAST_SECOND, "date"),
+            (long(&terms.mode), "mode"),
             (terms.options.iter().count() > MOST_CHOICES, "options"),
             (options.any(|(id, value)| long(id) || long(value)), "options"),
-            (terms.position.as_ref().is_some_and(|text| text.len() > LONGEST_POSITION), "the position"),
+            (terms.position.as_ref().is_some_and(|text| text.len() > LONGEST_POSITION), "position"),
             (terms.moves.len() > MOST_SAVED, "moves"),
             (terms.moves.iter().any(|mv| mv.text.len() > LONGEST_MOVE), "moves"),
             (terms.seats.len() > MOST_SEATS, "seats"),
@@ -138,7 +143,7 @@ impl LogHeader {
         // A header that fits into no message can never be agreed on.
         match wire::pack(&HeaderV1::from(self)) {
             Ok(bytes) if bytes.len() + ENVELOPE <= wire::LARGEST => Ok(()),
-            _ => Err(ChainError::TooLarge("the saved game")),
+            _ => Err(ChainError::TooLarge("header")),
         }
     }
 
@@ -178,7 +183,10 @@ impl TryFrom<StoredHeader> for LogHeader {
 
     fn try_from(stored: StoredHeader) -> Result<Self, ChainError> {
         match stored.version {
-            1 => wire::unpack::<HeaderV1>(&stored.body).map_err(|_| ChainError::Malformed)?.try_into(),
+            version @ 1..=2 => {
+                let body = wire::unpack::<HeaderV1>(&stored.body).map_err(|_| ChainError::Malformed)?;
+                body.read(version)
+            }
             newer => Err(ChainError::Version(newer)),
         }
     }

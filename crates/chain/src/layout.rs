@@ -1,4 +1,4 @@
-//! The bytes of a header in version 1 of the format, apart from the types the program works with.
+//! The bytes of a header in versions 1 and 2 of the format, apart from the types the program works with.
 //!
 //! Frozen: signatures cover these bytes. When [`LogHeader`] or [`GameTerms`] change, add a layout of a new version beside
 //! this one and keep reading this one. `tests/fixtures` holds logs of every version.
@@ -16,7 +16,7 @@ pub(crate) struct StoredHeader {
     pub(crate) body: Vec<u8>,
 }
 
-/// The body of version 1.
+/// The body of versions 1 and 2.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct HeaderV1 {
     mode: String,
@@ -83,25 +83,24 @@ impl SeatV1 {
     }
 }
 
-impl TryFrom<HeaderV1> for LogHeader {
-    type Error = ChainError;
-
-    fn try_from(stored: HeaderV1) -> Result<Self, ChainError> {
+impl HeaderV1 {
+    /// The header of a log of this version.
+    pub(crate) fn read(self, version: u32) -> Result<LogHeader, ChainError> {
         let mut options = Options::default();
-        for (id, value) in &stored.options {
+        for (id, value) in &self.options {
             options = options.with(id, value);
         }
-        let seats: Result<Vec<_>, _> = stored.seats.into_iter().map(SeatV1::read).collect();
+        let seats: Result<Vec<_>, _> = self.seats.into_iter().map(SeatV1::read).collect();
         let (seats, keys) = seats?.into_iter().unzip();
-        let moves = stored.moves.into_iter().map(|(text, centis)| Move { text, centis });
+        let moves = self.moves.into_iter().map(|(text, centis)| Move { text, centis });
         let terms = GameTerms {
-            mode: stored.mode,
+            mode: self.mode,
             options,
-            position: stored.position,
+            position: self.position,
             moves: moves.collect(),
-            time: stored.time.parse().map_err(rules::TermsError::Rules)?,
+            time: self.time.parse().map_err(rules::TermsError::Rules)?,
             seats,
         };
-        Ok(Self { version: 1, terms, keys, began: stored.began, nonce: stored.nonce })
+        Ok(LogHeader { version, terms, keys, began: self.began, nonce: self.nonce })
     }
 }

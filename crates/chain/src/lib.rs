@@ -2,14 +2,14 @@
 //!
 //! Each [`Entry`] contains the hash of the one before, is signed by its author, and is judged by [`play::Match`]. The first
 //! one refers to the [`LogHeader`], on which everyone agreed. There are no sockets here: [`wire`] turns messages into bytes,
-//! [`identity`] signs them, [`file`](mod@file) keeps logs on disk.
+//! [`identity`] signs them, [`file`](mod@file) keeps logs on disk, and [`Signatures`] compares them with a saved game.
 //!
 //! **Forks.** Two people can append at the same moment. Of two branches the *heavier* one stands. A move weighs 1; an answer,
 //! a resignation, an abort that needs no answer, and a flag fall admitted by its own team weigh 2; an offer, and a flag fall
 //! claimed by others, weigh nothing. Among equally heavy branches the first entries in which they differ decide: a move
 //! beats everything else; of two moves the one whose text comes first; of one move stated twice the one that took longer,
 //! so that a time can only be corrected upwards; then the smaller hash. A branch that continues beats one that stops. This
-//! is a total order: everyone who has seen the same entries has the same game, in whatever order they arrived.
+//! is a total order: everyone who has seen the same entries has the same game, in any order of arrival.
 //!
 //! **No one rewrites history alone.** A branch that leaves the log further back must outweigh everything that happened
 //! since, and the moves of others need their signatures. That is why an offer weighs nothing (one can offer alone), and why
@@ -24,6 +24,7 @@
 //! **Versions.** A log has a format version of its own ([`LOG_VERSION`]), which has nothing to do with the protocol between
 //! apps. Every version reads the logs of all earlier ones; `layout.rs` holds the frozen formats.
 
+mod copy;
 mod entry;
 mod error;
 pub mod file;
@@ -31,6 +32,7 @@ mod header;
 pub mod identity;
 mod layout;
 mod merge;
+mod signatures;
 mod state;
 mod status;
 #[cfg(test)]
@@ -38,10 +40,12 @@ mod tests;
 pub mod times;
 pub mod wire;
 
+pub use copy::{LogChange, LogCopy};
 pub use entry::{Entry, Hash};
 pub use error::ChainError;
 pub use header::{LOG_VERSION, LogHeader, MOST_SAVED, MOST_SEATS};
 pub use merge::Merged;
+pub use signatures::Signatures;
 pub use status::{Comparison, LogStatus};
 
 use identity::{Identity, Key};

@@ -42,9 +42,7 @@ impl Chain {
         if from.saturating_add(entries.len()) > MOST_ENTRIES + 2 {
             return Err(ChainError::TooLong);
         }
-        let known = { entries.iter().zip(self.infos.iter().skip(from)) }
-            .take_while(|(entry, info)| entry.hash(self.id) == info.hash)
-            .count();
+        let known = self.count_known(from, &entries);
         let at = from + known;
         let mut fresh = entries;
         fresh.drain(..known);
@@ -107,6 +105,28 @@ impl Chain {
         Ok(hashes)
     }
 
+    /// How many of these entries, the first of which has index `from`, are in the log.
+    fn count_known(&self, from: usize, entries: &[Entry]) -> usize {
+        let both = entries.iter().zip(self.infos.iter().skip(from));
+        both.take_while(|(entry, info)| entry.hash(self.id) == info.hash).count()
+    }
+
+    /// The state after the branch that begins at `at`, and what is known of its entries.
+    fn replay_branch(
+        &self,
+        at: usize,
+        fresh: &[Entry],
+        hashes: &[Hash],
+    ) -> Result<(State, Vec<EntryInfo>), ChainError> {
+        let mut state = if at == self.len() { self.state.clone() } else { self.replayed(at)? };
+        let mut infos = Vec::with_capacity(fresh.len());
+        for (number, (entry, hash)) in fresh.iter().zip(hashes).enumerate() {
+            state.apply_entry(&self.header, at + number, entry)?;
+            infos.push(EntryInfo { hash: *hash, weight: state.weight });
+        }
+        Ok((state, infos))
+    }
+
     /// Replays a branch, and keeps the one that stands.
     fn decide(&mut self, at: usize, fresh: Vec<Entry>, hashes: &[Hash]) -> Result<Merged, ChainError> {
         // A branch that cannot win in any case need not be replayed.
@@ -114,12 +134,7 @@ impl Chain {
         if self.weight_at(at).saturating_add(most.sum()) < self.state.weight {
             return Ok(Merged::Weaker { kept: at });
         }
-        let mut state = if at == self.len() { self.state.clone() } else { self.replayed(at)? };
-        let mut infos = Vec::with_capacity(fresh.len());
-        for (number, (entry, hash)) in fresh.iter().zip(hashes).enumerate() {
-            state.apply_entry(&self.header, at + number, entry)?;
-            infos.push(EntryInfo { hash: *hash, weight: state.weight });
-        }
+        let (state, infos) = self.replay_branch(at, &fresh, hashes)?;
         if !self.loses_to(at, &fresh, &infos) {
             return Ok(Merged::Weaker { kept: at });
         }

@@ -49,8 +49,8 @@ impl GameBuilder {
     pub(crate) fn comment(&mut self, text: &str, is_cut: bool) -> Result<(), Message> {
         self.cut += usize::from(is_cut);
         let mut text = in_order(text);
-        let mut unheard = Reading::default();
-        self.clocks.last_mut().unwrap_or(&mut unheard).extract(&mut text);
+        let mut discarded = Reading::default();
+        self.clocks.last_mut().unwrap_or(&mut discarded).extract(&mut text);
         self.note(COMMENT, in_order(&text))
     }
 

@@ -4,7 +4,7 @@
 //! plain move text for every game there is, and a bare position. [`detect`] tells them apart, [`Games`]
 //! reads as many games as a text holds, one at a time and in bounded memory, and [`export()`] writes.
 //!
-//! Whatever comes in is replayed by the rules before it counts. A broken game is an error that names its
+//! Every imported game is replayed by the rules before it counts. A broken game is an error that names its
 //! line, and the games after it are still read.
 //!
 //! ```

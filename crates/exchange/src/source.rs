@@ -151,7 +151,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_are_counted_whatever_ends_them() {
+    fn lines_are_counted_with_every_line_ending() {
         let never = AtomicBool::new(false);
         let mut source = Source::new(&b"a\nb\r\nc\rd"[..], &never);
         let mut lines = Vec::new();

@@ -1,6 +1,6 @@
 //! The command line of `lab`.
 
-use crate::commands::{bench, best, list, matches, moves, perft, play, serve, show, solve};
+use crate::commands::{bench, best, list, matches, moves, perft, play, serve, show, solve, verify};
 use crate::error::Error;
 use crate::uci;
 use clap::{Parser, Subcommand};
@@ -38,6 +38,8 @@ pub(crate) enum Command {
     Uci,
     /// Answer requests from standard input, one per line
     Serve,
+    /// Verify the signed logs of online games
+    Verify(verify::VerifyArgs),
     /// Benchmark the rules of every game
     Bench(bench::BenchArgs),
 }
@@ -56,6 +58,7 @@ impl Command {
             Self::Match(args) => matches::run(args, out),
             Self::Uci => uci::run(),
             Self::Serve => serve::run(&mut io::stdin().lock(), out),
+            Self::Verify(args) => verify::run(args, out),
             Self::Bench(args) => bench::run(args, out),
         }
     }

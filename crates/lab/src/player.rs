@@ -132,9 +132,9 @@ fn fitting(megabytes: usize, free: usize) -> usize {
 /// Free memory, or a careful guess where the system does not say.
 fn free_megabytes() -> usize {
     const GUESS: usize = 2048;
-    let told = std::fs::read_to_string("/proc/meminfo").ok();
+    let meminfo = std::fs::read_to_string("/proc/meminfo").ok();
     let line =
-        told.as_ref().and_then(|text| text.lines().find(|line| line.starts_with("MemAvailable:")));
+        meminfo.as_ref().and_then(|text| text.lines().find(|line| line.starts_with("MemAvailable:")));
     let kilobytes = line.and_then(|line| line.split_whitespace().nth(1)?.parse::<usize>().ok());
     kilobytes.map_or(GUESS, |kilobytes| kilobytes / 1024)
 }

@@ -18,9 +18,9 @@ impl Match {
                 let ended = played.outcome.map(Event::Ended);
                 [Event::Moved(played)].into_iter().chain(ended).collect()
             }
-            other => self.settle(other, self.terms.seats[seat].team, centis)?,
+            other => self.apply_talk(other, self.terms.seats[seat].team, centis)?,
         };
-        self.account(action, centis);
+        self.count_action(action, centis);
         Ok(events)
     }
 
@@ -33,9 +33,9 @@ impl Match {
         self.check(seat, action, centis)?;
         match action {
             Action::Move(text) => self.replay_move(text, centis)?,
-            other => drop(self.settle(other, self.terms.seats[seat].team, centis)?),
+            other => drop(self.apply_talk(other, self.terms.seats[seat].team, centis)?),
         }
-        self.account(action, centis);
+        self.count_action(action, centis);
         Ok(())
     }
 
@@ -52,7 +52,7 @@ impl Match {
     }
 
     /// Carries out what is not a move.
-    fn settle(&mut self, action: &Action, team: Team, centis: u32) -> Result<Vec<Event>, Refused> {
+    fn apply_talk(&mut self, action: &Action, team: Team, centis: u32) -> Result<Vec<Event>, Refused> {
         match action {
             Action::Move(_) => Ok(Vec::new()),
             Action::Offer(Offer::Abort) if self.is_young() => {
@@ -109,15 +109,20 @@ impl Match {
         self.game.describe(&mut |record| record.note(team, kind));
     }
 
-    /// Updates times and counters after an action.
-    fn account(&mut self, action: &Action, centis: u32) {
-        // The mover states the thinking time, which may be less than others stated to have waited.
-        self.now = match action {
+    /// The time of the match after an action. The mover states the thinking time, which may be less than others stated to
+    /// have waited.
+    fn time_after(&self, action: &Action, centis: u32) -> u64 {
+        match action {
             Action::Move(_) | Action::FlagFall => {
                 self.now.max(self.turn_began.saturating_add(centis.into()))
             }
             _ => self.now.saturating_add(centis.into()),
-        };
+        }
+    }
+
+    /// Updates times and counters after an action.
+    fn count_action(&mut self, action: &Action, centis: u32) {
+        self.now = self.time_after(action, centis);
         if matches!(action, Action::Move(_)) {
             self.offer = None;
             self.plies = self.plies.saturating_add(1);

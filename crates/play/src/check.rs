@@ -1,6 +1,7 @@
 //! What is allowed now, and what is refused.
 
 use crate::{Action, MOST_TAKEBACKS, MOST_TALK, Match, Offer, Refused};
+use rules::record::Event;
 use rules::{Seat, Team};
 
 impl Match {
@@ -34,11 +35,26 @@ impl Match {
         self.outcome().is_none() && self.check_offer(offer, team).is_ok()
     }
 
+    /// Has the team made an offer since its last move? A takeback that was granted, or an undo, starts anew.
+    fn has_offered(&self, team: Team) -> bool {
+        let events = self.record().events.get(self.forgotten_events..).unwrap_or_default().iter().rev();
+        let since = { events }.take_while(|event| event.kind != Offer::Takeback.answered(true));
+        let offers = |event: &&Event| event.team == team && Offer::of(event.kind).is_some();
+        let moves_since = |event: &Event| self.game.movers().get(event.ply as usize..);
+        let last = { since }.find(offers);
+        last.is_some_and(|event| !moves_since(event).unwrap_or_default().contains(&team))
+    }
+
     fn is_out_of_time(&self, centis: u32) -> bool {
         self.clocks.flag(centis.into()).is_some()
     }
 
-    fn check_offer(&self, offer: Offer, team: Team) -> Result<(), Refused> {
+    /// Could a person of this team make this offer, if the game is not over? An offer that ends a young game asks nobody
+    /// and is not counted.
+    ///
+    /// # Errors
+    /// The first reason against it.
+    pub fn check_offer(&self, offer: Offer, team: Team) -> Result<(), Refused> {
         if self.offer.is_some() {
             return Err(Refused::OfferOpen);
         }
@@ -47,6 +63,10 @@ impl Match {
         }
         if offer == Offer::Takeback && self.last_move_of(team).is_none() {
             return Err(Refused::NothingToTakeBack);
+        }
+        let asks = offer != Offer::Abort || !self.is_young();
+        if asks && self.limits_offers && self.has_offered(team) {
+            return Err(Refused::OfferedAlready);
         }
         Ok(())
     }

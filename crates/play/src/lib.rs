@@ -37,6 +37,10 @@ pub struct Match {
     /// Actions since the last move.
     talk: u32,
     takebacks: u32,
+    /// Is each side limited to one offer a move?
+    limits_offers: bool,
+    /// How many events of the record are from before the last undo, and no longer count against new offers.
+    forgotten_events: usize,
     /// Time of the last action and of the start of the current turn, in centiseconds since the match began.
     now: u64,
     turn_began: u64,
@@ -66,16 +70,32 @@ impl Match {
         terms.fill_seats(mode.info());
         terms.check_teams(mode.info())?;
         let mut resumed = Self::with(game, terms);
-        resumed.restore_talk();
+        resumed.restore_offers();
         resumed.now = record.pending.into();
         Ok(resumed)
     }
 
     fn with(game: Box<dyn Game>, mut terms: GameTerms) -> Self {
         let clocks = Clocks::of(&*game);
-        let (plies, talk, takebacks) = (0, 0, 0);
         terms.moves = Vec::new();
-        Self { game, terms, offer: None, clocks, plies, talk, takebacks, now: 0, turn_began: 0 }
+        Self {
+            game,
+            terms,
+            offer: None,
+            clocks,
+            plies: 0,
+            talk: 0,
+            takebacks: 0,
+            limits_offers: true,
+            forgotten_events: 0,
+            now: 0,
+            turn_began: 0,
+        }
+    }
+
+    /// Allows several offers a move, as all matches did when logs of the first version were written.
+    pub fn allow_repeated_offers(&mut self) {
+        self.limits_offers = false;
     }
 
     /// The position, the moves, and everything else the rules know.
@@ -159,12 +179,13 @@ impl Match {
     pub fn rewind(&mut self, ply: usize) {
         self.game.rewind(ply);
         self.offer = None;
+        self.forgotten_events = self.record().events.len();
         self.turn_began = self.now;
         self.clocks = Clocks::of(&*self.game);
     }
 
     /// Takes the open offer and the counters of talk from the record.
-    fn restore_talk(&mut self) {
+    fn restore_offers(&mut self) {
         let record = self.game.record();
         let here = |event: &&rules::record::Event| event.ply as usize == record.terms.moves.len();
         let granted = |event: &&rules::record::Event| Offer::Takeback.answered(true) == event.kind;

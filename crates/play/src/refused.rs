@@ -28,6 +28,8 @@ pub enum Refused {
     NothingToTakeBack,
     /// The limit of offers between two moves is reached.
     TooManyOffers,
+    /// The team has made an offer since its last move.
+    OfferedAlready,
     /// The limit of takebacks in a game is reached.
     TooManyTakebacks,
     /// The AI neither offers nor resigns.
@@ -57,6 +59,9 @@ impl Refused {
             Self::NotForYou => message!("play-not-for-you", "the offer was made to another team"),
             Self::NothingToTakeBack => message!("play-no-takeback", "there is no move to take back"),
             Self::TooManyOffers => message!("play-offers", "too many offers since the last move"),
+            Self::OfferedAlready => {
+                message!("play-offered", "you can make another offer after your next move")
+            }
             Self::TooManyTakebacks => {
                 message!("play-takebacks", "no more moves can be taken back in this game")
             }

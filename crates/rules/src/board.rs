@@ -39,6 +39,20 @@ pub enum Pattern {
     Plain,
 }
 
+/// How the cells are labelled: as the game's moves name them.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum Labels {
+    /// On the border a letter for each column and a number for each row.
+    #[default]
+    FilesAndRanks,
+    /// On the border a number for each column, from 1.
+    Columns,
+    /// A number in each of these cells; the first is 1.
+    Numbers(Vec<Cell>),
+    /// No labels.
+    None,
+}
+
 /// The shape of a board: a rectangle, perhaps with cells missing.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Board {
@@ -50,13 +64,15 @@ pub struct Board {
     pub stance: Stance,
     /// How its cells are coloured.
     pub pattern: Pattern,
+    /// How its cells are labelled.
+    pub labels: Labels,
 }
 
 impl Board {
     /// A flat, chequered board without missing cells.
     pub fn new(width: u8, height: u8) -> Self {
-        let (missing, marks) = (Vec::new(), Vec::new());
-        Self { width, height, missing, marks, stance: Stance::Flat, pattern: Pattern::Chequered }
+        let (missing, marks, labels) = (Vec::new(), Vec::new(), Labels::default());
+        Self { width, height, missing, marks, stance: Stance::Flat, pattern: Pattern::Chequered, labels }
     }
 
     /// The same board standing upright.
@@ -70,6 +86,13 @@ impl Board {
     #[must_use]
     pub fn plain(mut self) -> Self {
         self.pattern = Pattern::Plain;
+        self
+    }
+
+    /// The same board with other labels.
+    #[must_use]
+    pub fn labelled(mut self, labels: Labels) -> Self {
+        self.labels = labels;
         self
     }
 
@@ -154,6 +177,28 @@ impl Board {
         self.cell(column, row.checked_sub(1)?)
     }
 
+    /// The label of a column on the border. Columns without cells have none.
+    pub fn column_label(&self, column: u8) -> Option<String> {
+        (0..self.height).find_map(|row| self.cell(column, row))?;
+        match self.labels {
+            Labels::FilesAndRanks => Some(column_name(column)),
+            Labels::Columns => Some((u16::from(column) + 1).to_string()),
+            Labels::Numbers(_) | Labels::None => None,
+        }
+    }
+
+    /// The label of a row on the border. Rows without cells have none.
+    pub fn row_label(&self, row: u8) -> Option<String> {
+        (0..self.width).find_map(|column| self.cell(column, row))?;
+        (self.labels == Labels::FilesAndRanks).then(|| (u16::from(row) + 1).to_string())
+    }
+
+    /// The label in a cell.
+    pub fn cell_label(&self, cell: Cell) -> Option<String> {
+        let Labels::Numbers(cells) = &self.labels else { return None };
+        cells.iter().position(|numbered| *numbered == cell).map(|index| (index + 1).to_string())
+    }
+
     /// The distance of two cells in king's moves.
     pub fn distance(&self, a: Cell, b: Cell) -> u8 {
         let columns = self.column(a).abs_diff(self.column(b));
@@ -182,6 +227,28 @@ mod tests {
                 assert_eq!(board.find(&board.name(cell)), Some(cell));
             }
         }
+    }
+
+    #[test]
+    fn labels_follow_the_notation() {
+        let chess = Board::new(8, 8);
+        assert_eq!((chess.column_label(4), chess.row_label(3)), (Some("e".into()), Some("4".into())));
+        assert_eq!(chess.cell_label(Cell(0)), None);
+        let columns = Board::new(7, 6).labelled(Labels::Columns);
+        assert_eq!((columns.column_label(6), columns.row_label(0)), (Some("7".into()), None));
+        let numbered = Board::new(2, 2).labelled(Labels::Numbers(vec![Cell(3), Cell(0)]));
+        let in_cells: Vec<_> = numbered.cells().map(|cell| numbered.cell_label(cell)).collect();
+        assert_eq!(in_cells, [Some("2".into()), None, None, Some("1".into())]);
+        assert_eq!((numbered.column_label(0), numbered.row_label(0)), (None, None));
+    }
+
+    #[test]
+    fn columns_and_rows_without_cells_have_no_label() {
+        let board = Board::new(3, 2).without([Cell(1), Cell(4)]);
+        let columns = (0..4).map(|column| board.column_label(column)).collect::<Vec<_>>();
+        assert_eq!(columns, [Some("a".into()), None, Some("c".into()), None]);
+        let board = Board::new(2, 3).without([Cell(2), Cell(3)]);
+        assert_eq!((0..3).filter_map(|row| board.row_label(row)).collect::<Vec<_>>(), ["1", "3"]);
     }
 
     #[test]

@@ -50,7 +50,7 @@ impl Draft {
                 return refuse(message!("rule-no-such-piece", "this game has no such piece"));
             }
             if !info.may_have(piece.team, piece.kind) {
-                return refuse(not_theirs(info, board, piece));
+                return refuse(wrong_owner(info, board, piece));
             }
             if !board.has(piece.cell) {
                 return refuse(message!(
@@ -77,7 +77,7 @@ impl Draft {
     }
 }
 
-fn not_theirs(info: &ModeInfo, board: &Board, piece: &Placed) -> Message {
+fn wrong_owner(info: &ModeInfo, board: &Board, piece: &Placed) -> Message {
     message!(
         "rule-wrong-owner",
         "{cell}: {team} cannot have this piece ({kind})",

@@ -1,6 +1,6 @@
 //! The description of a game: all that menus, lobbies and views need.
 
-use crate::{Board, OptionSpec, Team};
+use crate::{Board, OptionSpec, Showcase, Team};
 
 /// The description of a game.
 #[derive(Clone, Debug)]
@@ -11,6 +11,12 @@ pub struct ModeInfo {
     pub name: String,
     /// One or two sentences about the game.
     pub about: String,
+    /// A line of at most [`LONGEST_TAGLINE`](crate::LONGEST_TAGLINE) characters; empty for the beginning of `about`.
+    pub tagline: String,
+    /// The name of a family of games; empty if it is the only one.
+    pub family: String,
+    /// The position for its picture.
+    pub showcase: Showcase,
     /// The teams, in the order of their first moves.
     pub teams: Vec<TeamInfo>,
     /// The board with default options.
@@ -79,12 +85,36 @@ impl ModeInfo {
             id: id.into(),
             name: name.into(),
             about: about.into(),
+            tagline: String::new(),
+            family: String::new(),
+            showcase: Showcase::default(),
             teams: Vec::new(),
             board,
             kinds: Vec::new(),
             options: Vec::new(),
             flags: Vec::new(),
         }
+    }
+
+    /// Sets the line below its name.
+    #[must_use]
+    pub fn with_tagline(mut self, tagline: &str) -> Self {
+        self.tagline = tagline.into();
+        self
+    }
+
+    /// Sets its family.
+    #[must_use]
+    pub fn in_family(mut self, family: &str) -> Self {
+        self.family = family.into();
+        self
+    }
+
+    /// Sets the position for its picture.
+    #[must_use]
+    pub fn with_showcase(mut self, showcase: Showcase) -> Self {
+        self.showcase = showcase;
+        self
     }
 
     /// Adds a team of one player.

@@ -158,10 +158,42 @@ pub trait GameMode: Send + Sync + 'static {
         None
     }
 
-    /// The cell of the king in check, or of whatever the team to move must save at once.
+    /// The cell of the king in check, or of another piece that the team to move must save at once.
     fn in_check(&self, state: &Self::State) -> Option<Cell> {
         let _ = state;
         None
+    }
+
+    /// The cells that show why the game is over: the winning line, the mated king and the pieces that mate it.
+    /// Asked only after an ending on the board; `last` is the position before the last move, and that move. By
+    /// default the cells of the winning move.
+    fn deciding_cells(
+        &self,
+        state: &Self::State,
+        outcome: Outcome,
+        last: Option<(&Self::State, Self::Move)>,
+    ) -> Cells {
+        let _ = state;
+        let winning = last.filter(|_| outcome.winner.is_some());
+        winning.map(|(before, mv)| self.cells(before, mv)).unwrap_or_default()
+    }
+
+    /// What a piece of this kind counts when players compare what they have captured. 0 for a piece whose
+    /// loss ends the game.
+    fn piece_value(&self, kind: u8) -> Score {
+        let _ = kind;
+        1
+    }
+
+    /// The name of the opening that this position belongs to.
+    fn opening_name(&self, state: &Self::State) -> Option<&str> {
+        let _ = state;
+        None
+    }
+
+    /// The position after a pass, to show what the other team threatens. `None` where a pass makes no sense.
+    fn passed(&self, state: &Self::State) -> Option<Self::State> {
+        self.null_move(state)
     }
 
     /// How the pieces move on the screen. By default the difference of the two positions.

@@ -1,6 +1,6 @@
 //! Options of a game, chosen before it begins.
 
-use crate::{RuleError, message, quote};
+use crate::{Message, RuleError, message, quote};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -82,32 +82,34 @@ impl Options {
     pub fn check(&self, specs: &[OptionSpec]) -> Result<(), RuleError> {
         for (id, value) in &self.0 {
             let Some(spec) = specs.iter().find(|spec| spec.id == *id) else {
-                let known = listed(specs.iter().map(|spec| spec.id.as_str()));
-                return Err(RuleError::option(
-                    id,
-                    message!("rule-no-option", "this game has {known}", known = known),
-                ));
+                return Err(RuleError::option(id, no_option(specs)));
             };
             if !spec.choices.iter().any(|choice| choice.id == *value) {
-                let known = listed(spec.choices.iter().map(|choice| choice.id.as_str()));
-                return Err(RuleError::option(
-                    id,
-                    message!(
-                        "rule-no-choice",
-                        "{value} is not one of: {known}",
-                        value = quote(value),
-                        known = known
-                    ),
-                ));
+                return Err(RuleError::option(id, no_choice(spec, value)));
             }
         }
         Ok(())
     }
 }
 
-fn listed<'a>(ids: impl Iterator<Item = &'a str>) -> String {
-    let ids: Vec<_> = ids.collect();
-    if ids.is_empty() { "no options".into() } else { ids.join(", ") }
+/// The option is none of these.
+fn no_option(specs: &[OptionSpec]) -> Message {
+    if specs.is_empty() {
+        return message!("rule-no-options", "this game has no options");
+    }
+    let known: Vec<_> = specs.iter().map(|spec| spec.id.as_str()).collect();
+    message!("rule-no-option", "this game has {known}", known = known.join(", "))
+}
+
+/// The value is none of the option's choices.
+fn no_choice(spec: &OptionSpec, value: &str) -> Message {
+    let known: Vec<_> = spec.choices.iter().map(|choice| choice.id.as_str()).collect();
+    message!(
+        "rule-no-choice",
+        "{value} is not one of: {known}",
+        value = quote(value),
+        known = known.join(", ")
+    )
 }
 
 #[cfg(test)]

@@ -106,6 +106,13 @@ reasons! {
     Points = "points",
 }
 
+impl Reason {
+    /// Was the game ended by its players or clocks, and not by the position?
+    pub fn is_off_board(self) -> bool {
+        matches!(self, Self::Resigned | Self::Agreed | Self::Time | Self::Abandoned)
+    }
+}
+
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.word())

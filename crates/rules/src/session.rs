@@ -2,91 +2,11 @@
 
 use crate::record::{Move, Record};
 use crate::{
-    Board, Cell, Cells, Draft, GameMode, GameTerms, ModeInfo, Options, Outcome, Past, Pick, Placed,
-    RuleError, Score, Step, Team, message, perft,
+    Board, Cell, Cells, Draft, Game, GameMode, GameTerms, LegalMove, ModeInfo, Options, Outcome, Past,
+    Placed, Played, RuleError, Score, Step, Team, message, perft, threats,
 };
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-
-/// A game in progress, of any mode: what the app holds.
-pub trait Game: Send + Sync {
-    /// The description of the game.
-    fn info(&self) -> &ModeInfo;
-    /// The board of this position.
-    fn board(&self) -> Board;
-    /// The team to move.
-    fn turn(&self) -> Team;
-    /// The team that made each move of the record.
-    fn movers(&self) -> &[Team];
-    /// Everything needed to replay the game up to here.
-    fn record(&self) -> &Record;
-    /// The position as text.
-    fn position(&self) -> String;
-    /// The key of the position.
-    fn key(&self) -> u64;
-    /// How the game has ended, if it has.
-    fn outcome(&self) -> Option<Outcome>;
-    /// Every piece on the board.
-    fn pieces(&self) -> Vec<Placed>;
-    /// The position as a draft for the position editor.
-    fn draft(&self) -> Draft;
-    /// Every legal move; none when the game is over.
-    fn moves(&self) -> Vec<LegalMove>;
-    /// The cell that a click means; see [`GameMode::snap_click`].
-    fn snap_click(&self, clicked: Cell) -> Cell;
-    /// The cell of the king in check; see [`GameMode::in_check`].
-    fn in_check(&self) -> Option<Cell>;
-    /// Can this team still win? See [`GameMode::can_win`].
-    fn can_win(&self, team: Team) -> bool;
-    /// Plays the move with this text, made after `centis` hundredths of a second.
-    fn play(&mut self, text: &str, centis: u32) -> Result<Played, RuleError>;
-    /// Like [`play`](Self::play) without a description of the move: faster for replaying.
-    fn push_move(&mut self, text: &str, centis: u32) -> Result<(), RuleError> {
-        self.play(text, centis).map(drop)
-    }
-    /// Ends the game for a reason off the board: resigned, agreed, time, abandoned.
-    fn end(&mut self, outcome: Outcome) -> Result<(), RuleError>;
-    /// Takes moves back until `ply` are left. An ending off the board is undone; recorded events stay.
-    fn rewind(&mut self, ply: usize);
-    /// Changes the metadata of the record (players, times, tags), never the moves.
-    fn describe(&mut self, change: &mut dyn FnMut(&mut Record));
-    /// The number of sequences of `depth` moves; see [`perft()`].
-    fn perft(&self, depth: u32) -> u64;
-    /// The value under perfect play, if the game can compute it; see [`GameMode::solve`].
-    fn solve(&self, stop: &AtomicBool) -> Option<Score>;
-    /// A copy of the game.
-    fn boxed_clone(&self) -> Box<dyn Game>;
-}
-
-/// A legal move as the app sees it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct LegalMove {
-    /// As the game writes it; identifies the move everywhere.
-    pub text: String,
-    /// As people read it.
-    pub shown: String,
-    /// The cells to click.
-    pub cells: Cells,
-    /// What distinguishes it from others with the same cells.
-    pub pick: Option<Pick>,
-}
-
-/// A move that was made.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Played {
-    /// The number of moves made, including this one.
-    pub ply: usize,
-    /// As the game writes it.
-    pub text: String,
-    /// As people read it.
-    pub shown: String,
-    /// What happened on the board, for animation.
-    pub steps: Vec<Step>,
-    /// The key of the new position.
-    pub key: u64,
-    /// How the game has ended, if it has.
-    pub outcome: Option<Outcome>,
-}
 
 /// A game in progress of a known mode.
 pub struct Session<M: GameMode> {
@@ -97,6 +17,8 @@ pub struct Session<M: GameMode> {
     record: Record,
     movers: Vec<Team>,
     outcome: Option<Outcome>,
+    /// The last move and the position before it.
+    last: Option<(M::State, M::Move)>,
 }
 
 impl<M: GameMode> Session<M> {
@@ -110,7 +32,7 @@ impl<M: GameMode> Session<M> {
         let record = Record::new(&mode.info().id, options, setup.map(|_| mode.write_position(&first)));
         let outcome = mode.outcome(&first, &Past::new());
         let (state, past, movers) = (first.clone(), Past::new(), Vec::new());
-        Ok(Self { mode, first, state, past, record, movers, outcome })
+        Ok(Self { mode, first, state, past, record, movers, outcome, last: None })
     }
 
     /// Replays a record. Every move is checked.
@@ -188,7 +110,9 @@ impl<M: GameMode> Session<M> {
     fn advance(&mut self, mv: M::Move) {
         self.movers.push(self.mode.turn(&self.state));
         self.past.push(self.mode.hash(&self.state));
+        let before = self.state.clone();
         self.mode.play(&mut self.state, mv);
+        self.last = Some((before, mv));
         self.outcome = self.mode.outcome(&self.state, &self.past);
         self.record.result = self.outcome;
     }
@@ -260,13 +184,13 @@ impl<M: GameMode> Game for Session<M> {
         if self.outcome.is_none() {
             self.mode.moves(&self.state, &mut moves);
         }
-        let face = |mv| LegalMove {
+        let legal_move = |mv| LegalMove {
             text: self.mode.write_move(&self.state, mv),
             shown: self.mode.show_move(&self.state, mv),
             cells: self.mode.cells(&self.state, mv),
             pick: self.mode.pick(&self.state, mv),
         };
-        moves.into_iter().map(face).collect()
+        moves.into_iter().map(legal_move).collect()
     }
 
     fn snap_click(&self, clicked: Cell) -> Cell {
@@ -277,18 +201,43 @@ impl<M: GameMode> Game for Session<M> {
         self.mode.in_check(&self.state)
     }
 
+    fn deciding_cells(&self) -> Cells {
+        let on_board = self.outcome.filter(|outcome| !outcome.reason.is_off_board());
+        let last = self.last.as_ref().map(|(before, mv)| (before, *mv));
+        on_board.map(|how| self.mode.deciding_cells(&self.state, how, last)).unwrap_or_default()
+    }
+
+    fn attacked(&self, team: Team) -> Vec<Cell> {
+        threats::attacked(&*self.mode, &self.state, team)
+    }
+
+    fn piece_value(&self, kind: u8) -> Score {
+        self.mode.piece_value(kind)
+    }
+
+    fn opening_name(&self) -> Option<&str> {
+        self.mode.opening_name(&self.state)
+    }
+
+    fn steps_of(&self, text: &str) -> Result<Vec<Step>, RuleError> {
+        let mv = self.mode.read_move(&self.state, text)?;
+        let mut after = self.state.clone();
+        self.mode.play(&mut after, mv);
+        Ok(self.mode.steps(&self.state, mv, &after))
+    }
+
     fn can_win(&self, team: Team) -> bool {
         self.mode.can_win(&self.state, team)
     }
 
     fn play(&mut self, text: &str, centis: u32) -> Result<Played, RuleError> {
-        let before = self.state.clone();
         let mv = self.make(text, centis)?;
+        let before = self.last.as_ref().map_or(&self.first, |(before, _)| before);
         Ok(Played {
             ply: self.record.terms.moves.len(),
-            text: self.mode.write_move(&before, mv),
-            shown: self.mode.show_move(&before, mv),
-            steps: self.mode.steps(&before, mv, &self.state),
+            text: self.mode.write_move(before, mv),
+            shown: self.mode.show_move(before, mv),
+            steps: self.mode.steps(before, mv, &self.state),
             key: self.key(),
             outcome: self.outcome,
         })
@@ -299,13 +248,12 @@ impl<M: GameMode> Game for Session<M> {
     }
 
     fn end(&mut self, outcome: Outcome) -> Result<(), RuleError> {
-        use crate::Reason::{Abandoned, Agreed, Resigned, Time};
         if let Some(outcome) = self.outcome {
             return Err(RuleError::Over(outcome));
         }
         let teams = self.info().teams.len();
         let known = outcome.winner.is_none_or(|winner| usize::from(winner.0) < teams);
-        if !known || !matches!(outcome.reason, Resigned | Agreed | Time | Abandoned) {
+        if !known || !outcome.reason.is_off_board() {
             let why = message!("rule-cannot-end", "the game cannot end like this now");
             return Err(RuleError::record("result", why));
         }
@@ -318,6 +266,7 @@ impl<M: GameMode> Game for Session<M> {
         let kept: Vec<_> = self.record.terms.moves.drain(..).take(ply).collect();
         self.state = self.first.clone();
         self.past = Past::new();
+        self.last = None;
         self.movers.clear();
         self.record.pending = 0;
         self.outcome = self.mode.outcome(&self.state, &self.past);
@@ -353,6 +302,7 @@ impl<M: GameMode> Game for Session<M> {
             record: self.record.clone(),
             movers: self.movers.clone(),
             outcome: self.outcome,
+            last: self.last.clone(),
         })
     }
 }

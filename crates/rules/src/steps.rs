@@ -115,6 +115,15 @@ fn take_turns(gone: &mut Vec<Placed>, come: &mut Vec<Placed>) -> Vec<(Placed, Pl
     turns
 }
 
+/// The pieces that a team loses by these steps: those that leave the board or change sides.
+pub fn lost(steps: &[Step]) -> impl Iterator<Item = Placed> + '_ {
+    steps.iter().filter_map(|step| match step {
+        Step::Remove(piece) => Some(*piece),
+        Step::TurnInto { piece, now } => (piece.team != now.team).then_some(*piece),
+        Step::Slide { .. } | Step::Place(_) => None,
+    })
+}
+
 /// The pieces after these steps, sorted; `None` if a step moves a missing piece or two end up on one cell.
 pub fn apply(before: &[Placed], steps: &[Step]) -> Option<Vec<Placed>> {
     let mut now = before.to_vec();

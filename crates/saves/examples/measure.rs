@@ -74,12 +74,12 @@ fn handing_over(folder: &Path) -> Result<(), Box<dyn Error>> {
         saver.flush()?;
         written.push(began.elapsed());
     }
-    let told = [
+    let figures = [
         ("handing over to a thread that does nothing", idle),
         ("handing over", sent),
         ("until it is on the disk", written),
     ];
-    for (what, mut times) in told {
+    for (what, mut times) in figures {
         times.sort_unstable();
         println!(
             "{what}: {:.2?}, at the 99th of 100 {:.2?}, at most {:.2?}",

@@ -1,6 +1,6 @@
 //! Adds many games at once, without waiting for the disk after each.
 
-use crate::{Doing, SaveError, Slot, Store, disk, file, names, store};
+use crate::{DiskOperation, SaveError, Slot, Store, disk, file, names, store};
 use rayon::prelude::*;
 use rules::Record;
 use std::collections::HashMap;
@@ -20,7 +20,8 @@ pub struct Bulk<'s> {
 impl<'s> Bulk<'s> {
     /// Creates the folder if it is not there.
     pub fn new(store: &'s Store) -> Result<Self, SaveError> {
-        fs::create_dir_all(store.folder()).map_err(SaveError::disk(store.folder(), Doing::Make))?;
+        fs::create_dir_all(store.folder())
+            .map_err(SaveError::disk(store.folder(), DiskOperation::CreateFolder))?;
         Ok(Self { store, numbers: HashMap::new() })
     }
 
@@ -43,8 +44,8 @@ impl<'s> Bulk<'s> {
         let stem = store::stem_of(record);
         let name = self.free_name(&stem)?;
         let (half, whole) = (self.store.folder().join(HALF), self.store.path(&name));
-        fs::write(&half, bytes).map_err(SaveError::disk(&whole, Doing::Write))?;
-        fs::rename(&half, &whole).map_err(SaveError::disk(&whole, Doing::Write))?;
+        fs::write(&half, bytes).map_err(SaveError::disk(&whole, DiskOperation::Write))?;
+        fs::rename(&half, &whole).map_err(SaveError::disk(&whole, DiskOperation::Write))?;
         Ok(Slot::written(name, bytes))
     }
 

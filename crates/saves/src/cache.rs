@@ -2,7 +2,7 @@
 //!
 //! A game is packed as a record that begins where the game stands and has no moves.
 
-use crate::{Damage, Doing, Entry, FileInfo, SaveError, Summary, disk};
+use crate::{Damage, DiskOperation, Entry, FileInfo, SaveError, Summary, disk};
 use rayon::prelude::*;
 use rules::{Record, codec, key_of};
 use std::fs;
@@ -47,7 +47,7 @@ pub(crate) fn write(path: &Path, entries: &[Entry]) -> Result<(), SaveError> {
         return Err(SaveError::TooLarge(bytes.len() as u64));
     }
     if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder).map_err(SaveError::disk(folder, Doing::Make))?;
+        fs::create_dir_all(folder).map_err(SaveError::disk(folder, DiskOperation::CreateFolder))?;
     }
     disk::write(path, &bytes)
 }

@@ -3,13 +3,13 @@
 //! A game that was continued has several logs, the oldest first. This crate stores logs as bytes;
 //! the reader must verify them.
 
-use crate::{Change, Damage, Doing, SaveError, Store, disk, names};
+use crate::{Change, Damage, DiskOperation, SaveError, Store, disk, names};
 use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The ending of the file that holds the logs of a game, without the dot.
 pub const CHAIN_ENDING: &str = "chain";
-/// What the file begins with, whatever its version.
+/// The magic number of all versions.
 const MAGIC: [u8; 6] = *b"\x89CHAIN";
 /// The version this program writes. Older ones must stay readable.
 const VERSION: u8 = 1;
@@ -41,10 +41,7 @@ impl Store {
             Err(SaveError::Damaged(_)) => set_aside(&path)?,
             logs => logs?,
         };
-        match logs.iter_mut().find(|known| known.id == log.id) {
-            Some(known) => known.bytes.clone_from(&log.bytes),
-            None => logs.push(log.clone()),
-        }
+        put(&mut logs, log);
         let bytes = encode(&logs);
         if bytes.len() > LARGEST {
             return Err(SaveError::TooLarge(bytes.len() as u64));
@@ -62,7 +59,7 @@ impl Store {
         if !path.exists() {
             return Ok(Vec::new());
         }
-        decode(&disk::read(&path, LARGEST)?)
+        decode_logs(&disk::read(&path, LARGEST)?)
     }
 }
 
@@ -76,20 +73,28 @@ fn beside(board: &Path) -> PathBuf {
     board.with_extension(CHAIN_ENDING)
 }
 
+/// Adds a log, or replaces an earlier state of it.
+fn put(logs: &mut Vec<SignedLog>, log: &SignedLog) {
+    match logs.iter_mut().find(|known| known.id == log.id) {
+        Some(known) => known.bytes.clone_from(&log.bytes),
+        None => logs.push(log.clone()),
+    }
+}
+
 /// Renames a damaged file, so that a new one can take its place and nothing is lost.
 fn set_aside(path: &Path) -> Result<Vec<SignedLog>, SaveError> {
     let mut names = (1..).map(|number| path.with_extension(format!("{CHAIN_ENDING}.broken-{number}")));
     let broken = names.find(|name| fs::symlink_metadata(name).is_err()).unwrap_or_default();
-    fs::rename(path, broken).map(|()| Vec::new()).map_err(SaveError::disk(path, Doing::Rename))
+    fs::rename(path, broken).map(|()| Vec::new()).map_err(SaveError::disk(path, DiskOperation::Rename))
 }
 
 /// Moves the logs of a game along with its file, which has been moved already.
-pub(crate) fn follow(from: &Path, to: &Path) -> Result<(), SaveError> {
+pub(crate) fn move_logs(from: &Path, to: &Path) -> Result<(), SaveError> {
     let (old, new) = (beside(from), beside(to));
     if old == new || !old.exists() {
         return Ok(());
     }
-    fs::rename(&old, &new).map_err(SaveError::disk(&old, Doing::Rename))
+    fs::rename(&old, &new).map_err(SaveError::disk(&old, DiskOperation::Rename))
 }
 
 /// Copies the logs of a game along with its file.
@@ -102,7 +107,7 @@ pub(crate) fn copy(from: &Path, to: &Path) -> Result<(), SaveError> {
 pub(crate) fn remove(board: &Path) -> Result<(), SaveError> {
     let path = beside(board);
     if path.exists() {
-        fs::remove_file(&path).map_err(SaveError::disk(&path, Doing::Delete))
+        fs::remove_file(&path).map_err(SaveError::disk(&path, DiskOperation::Delete))
     } else {
         Ok(())
     }
@@ -121,13 +126,20 @@ fn encode(logs: &[SignedLog]) -> Vec<u8> {
     out
 }
 
-fn decode(bytes: &[u8]) -> Result<Vec<SignedLog>, SaveError> {
+/// The logs in the bytes of a `.chain` file, the oldest first.
+///
+/// # Errors
+/// The bytes are damaged, too many, or of a newer version.
+pub fn decode_logs(bytes: &[u8]) -> Result<Vec<SignedLog>, SaveError> {
+    if bytes.len() > LARGEST {
+        return Err(SaveError::TooLarge(bytes.len() as u64));
+    }
     let damaged = SaveError::Damaged(Damage::Changed);
     let intact =
         |body: &[u8], checksum: &[u8; 4]| crc32fast::hash(body) == u32::from_le_bytes(*checksum);
     let (body, checksum) = bytes.split_last_chunk().ok_or(damaged.clone())?;
     match body.strip_prefix(&MAGIC).and_then(<[u8]>::split_first) {
-        Some((&VERSION, logs)) if intact(body, checksum) => decode_logs(logs).ok_or(damaged),
+        Some((&VERSION, logs)) if intact(body, checksum) => split_logs(logs).ok_or(damaged),
         Some((&found, _)) if found > VERSION && intact(body, checksum) => {
             Err(SaveError::Newer { found, known: VERSION })
         }
@@ -135,7 +147,7 @@ fn decode(bytes: &[u8]) -> Result<Vec<SignedLog>, SaveError> {
     }
 }
 
-fn decode_logs(mut rest: &[u8]) -> Option<Vec<SignedLog>> {
+fn split_logs(mut rest: &[u8]) -> Option<Vec<SignedLog>> {
     let mut logs = Vec::new();
     while !rest.is_empty() {
         let (id, after) = rest.split_first_chunk()?;
@@ -155,13 +167,13 @@ mod tests {
     fn damaged_logs_are_refused() {
         let logs = [1, 2].map(|id| SignedLog { id: [id; 32], bytes: vec![id; 5] });
         let good = encode(&logs);
-        assert_eq!(decode(&good).as_deref(), Ok(&logs[..]));
-        assert_eq!(decode(&encode(&[])), Ok(Vec::new()));
-        assert!((0..good.len()).all(|cut| decode(&good[..cut]).is_err()));
+        assert_eq!(decode_logs(&good).as_deref(), Ok(&logs[..]));
+        assert_eq!(decode_logs(&encode(&[])), Ok(Vec::new()));
+        assert!((0..good.len()).all(|cut| decode_logs(&good[..cut]).is_err()));
         for at in 0..good.len() {
             let mut bad = good.clone();
             bad[at] ^= 1;
-            assert_eq!(decode(&bad), Err(SaveError::Damaged(Damage::Changed)), "changed at {at}");
+            assert_eq!(decode_logs(&bad), Err(SaveError::Damaged(Damage::Changed)), "changed at {at}");
         }
     }
 
@@ -172,6 +184,6 @@ mod tests {
         newer[MAGIC.len()] = VERSION + 1;
         let checksum = crc32fast::hash(&newer);
         newer.extend(checksum.to_le_bytes());
-        assert_eq!(decode(&newer), Err(SaveError::Newer { found: VERSION + 1, known: VERSION }));
+        assert_eq!(decode_logs(&newer), Err(SaveError::Newer { found: VERSION + 1, known: VERSION }));
     }
 }

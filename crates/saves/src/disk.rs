@@ -1,7 +1,7 @@
 //! Disk access: bounded reading, atomic writing, and a lock on a folder.
 
 use crate::error::shown;
-use crate::{Doing, SaveError};
+use crate::{DiskOperation, SaveError};
 use atomic_write_file::AtomicWriteFile;
 use rules::key_of;
 use std::fs::{self, File, TryLockError};
@@ -19,7 +19,7 @@ const LOOK: Duration = Duration::from_millis(5);
 
 /// The bytes of a file, unless there are more than `most`.
 pub(crate) fn read(path: &Path, most: usize) -> Result<Vec<u8>, SaveError> {
-    let failed = || SaveError::disk(path, Doing::Read);
+    let failed = || SaveError::disk(path, DiskOperation::Read);
     let file = File::open(path).map_err(failed())?;
     let length = file.metadata().map_err(failed())?.len();
     if length > most as u64 {
@@ -37,7 +37,7 @@ pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), SaveError> {
         file.write_all(bytes)?;
         file.commit()
     };
-    put().map_err(SaveError::disk(path, Doing::Write))
+    put().map_err(SaveError::disk(path, DiskOperation::Write))
 }
 
 /// A hash of the content of a file.

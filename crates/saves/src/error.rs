@@ -48,7 +48,7 @@ pub enum SaveError {
         /// Which file or folder.
         name: String,
         /// What was tried.
-        doing: Doing,
+        operation: DiskOperation,
         /// The error of the operating system.
         why: String,
     },
@@ -90,13 +90,13 @@ pub enum NameFlaw {
 
 /// What was tried on the disk.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Doing {
+pub enum DiskOperation {
     /// Reading a file or a folder.
     Read,
     /// Writing a file.
     Write,
     /// Making a folder.
-    Make,
+    CreateFolder,
     /// Deleting a file.
     Delete,
     /// Bringing a deleted file back.
@@ -146,7 +146,7 @@ impl NameFlaw {
     }
 }
 
-impl Doing {
+impl DiskOperation {
     fn message(self, name: String, why: &str) -> Message {
         match self {
             Self::Read => {
@@ -158,7 +158,7 @@ impl Doing {
                 name = name,
                 why = why
             ),
-            Self::Make => {
+            Self::CreateFolder => {
                 message!(
                     "save-disk-make",
                     "the folder {name} cannot be created ({why})",
@@ -237,7 +237,7 @@ impl SaveError {
                 "another program is using the folder {folder}; please try again",
                 folder = quote(folder)
             ),
-            Self::Disk { name, doing, why } => doing.message(quote(name), why),
+            Self::Disk { name, operation, why } => operation.message(quote(name), why),
             Self::Cancelled => message!("save-cancelled", "stopped"),
             Self::NoSaver => {
                 message!("save-no-saver", "games are no longer being saved; please restart Manyboard")
@@ -247,17 +247,24 @@ impl SaveError {
 
     /// A file could not be opened for reading.
     pub fn unreadable(path: &Path, error: io::Error) -> Self {
-        Self::disk(path, Doing::Read)(error)
+        Self::disk(path, DiskOperation::Read)(error)
     }
 
     /// A file could not be written.
     pub fn unwritable(path: &Path, error: io::Error) -> Self {
-        Self::disk(path, Doing::Write)(error)
+        Self::disk(path, DiskOperation::Write)(error)
     }
 
     /// Makes the error for a failed disk operation on `path`.
-    pub(crate) fn disk<'a>(path: &'a Path, doing: Doing) -> impl FnOnce(io::Error) -> Self + 'a {
-        move |error| Self::Disk { name: shown(path), doing, why: error.to_string().replace('\n', " ") }
+    pub(crate) fn disk<'a>(
+        path: &'a Path,
+        operation: DiskOperation,
+    ) -> impl FnOnce(io::Error) -> Self + 'a {
+        move |error| Self::Disk {
+            name: shown(path),
+            operation,
+            why: error.to_string().replace('\n', " "),
+        }
     }
 
     /// The file is sound, but this program cannot read it: nothing may be done to it.

@@ -1,6 +1,6 @@
 //! Lists the files of a folder without opening them.
 
-use crate::{CHAIN_ENDING, Doing, ENDING, SaveError, disk};
+use crate::{CHAIN_ENDING, DiskOperation, ENDING, SaveError, disk};
 use std::fs;
 use std::path::Path;
 use std::time::{Duration, SystemTime};
@@ -23,7 +23,7 @@ pub struct FileInfo {
 pub(crate) fn list(folder: &Path) -> Result<Vec<FileInfo>, SaveError> {
     let entries = match fs::read_dir(folder) {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
-        entries => entries.map_err(SaveError::disk(folder, Doing::Read))?,
+        entries => entries.map_err(SaveError::disk(folder, DiskOperation::Read))?,
     };
     let mut found: Vec<_> = entries.flatten().filter_map(|entry| listed(&entry)).collect();
     found.sort_unstable_by(|one, other| one.name.cmp(&other.name));
@@ -54,7 +54,7 @@ fn is_log(name: &str) -> bool {
 }
 
 /// Removes old temporary files of programs that were killed.
-pub(crate) fn sweep(folder: &Path) {
+pub(crate) fn remove_leftovers(folder: &Path) {
     let Ok(entries) = fs::read_dir(folder) else { return };
     for entry in entries.flatten() {
         let leftover = entry.file_name().to_str().is_some_and(is_leftover);

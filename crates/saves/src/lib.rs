@@ -7,6 +7,7 @@
 mod bulk;
 mod cache;
 mod chain;
+mod continued;
 mod disk;
 mod error;
 pub mod file;
@@ -19,8 +20,8 @@ mod store;
 mod trash;
 
 pub use bulk::Bulk;
-pub use chain::{CHAIN_ENDING, SignedLog};
-pub use error::{Change, Damage, Doing, NameFlaw, SaveError};
+pub use chain::{CHAIN_ENDING, SignedLog, decode_logs};
+pub use error::{Change, Damage, DiskOperation, NameFlaw, SaveError};
 pub use file::ENDING;
 pub use folder::FileInfo;
 pub use index::{Entry, Index, OnProgress, Progress, Summary};

@@ -52,14 +52,19 @@ pub(crate) fn stem(name: &str) -> &str {
     split.map_or(name, |(stem, _)| stem)
 }
 
+/// Is this the name of a device on Windows?
+fn is_device(stem: &str) -> bool {
+    let lower = stem.to_lowercase();
+    let first = lower.split('.').next().unwrap_or_default();
+    let numbered = first.len() == 4 && (first.starts_with("com") || first.starts_with("lpt"));
+    DEVICES.contains(&first) || (numbered && first.ends_with(|c: char| c.is_ascii_digit()))
+}
+
 /// Is this a valid file name, without its ending, on every system?
 ///
 /// # Errors
 /// What is wrong with it.
 pub fn check(stem: &str) -> Result<(), SaveError> {
-    let lower = stem.to_lowercase();
-    let first = lower.split('.').next().unwrap_or_default();
-    let numbered = first.len() == 4 && (first.starts_with("com") || first.starts_with("lpt"));
     let flaw = if stem.is_empty() {
         NameFlaw::Empty
     } else if stem.len() > LONGEST {
@@ -70,7 +75,7 @@ pub fn check(stem: &str) -> Result<(), SaveError> {
         NameFlaw::Invisible
     } else if stem.starts_with(['.', ' ']) || stem.ends_with(['.', ' ']) {
         NameFlaw::Edge
-    } else if DEVICES.contains(&first) || (numbered && first.ends_with(|c: char| c.is_ascii_digit())) {
+    } else if is_device(stem) {
         NameFlaw::Reserved
     } else {
         return Ok(());

@@ -21,19 +21,33 @@ pub enum SaveEvent {
     Failed(Ticket, SaveError),
 }
 
+/// Makes the bytes of a log, on the thread.
+type EncodeLog = Box<dyn FnOnce() -> Vec<u8> + Send>;
+
 /// What the thread is to do.
 enum Command {
-    Open(Ticket, Option<Slot>),
+    Open(Ticket, GameFile),
     Save(Ticket, Box<Record>),
-    SaveLog(Ticket, SignedLog),
+    SaveLog(Ticket, JobLog),
     Fork(Ticket),
     Rename(Ticket, String),
     Close(Ticket),
     Flush(Sender<Result<(), SaveError>>),
 }
 
+/// The file of a game that is taken on.
+enum GameFile {
+    /// None yet: it gets a new one.
+    New,
+    /// The file of the same game, if it was saved before.
+    Continued,
+    /// This one.
+    Known(Slot),
+}
+
 /// A thread that saves games. Dropping it waits until everything is written.
 pub struct Saver {
+    store: Store,
     commands: Option<Sender<Command>>,
     events: Mutex<Receiver<SaveEvent>>,
     next: AtomicU64,
@@ -48,17 +62,36 @@ impl Saver {
         let (commands, inbox) = channel();
         let (outbox, events) = channel();
         let waiting = Arc::new(AtomicUsize::new(0));
-        let writer = Writer { store, outbox, jobs: BTreeMap::new(), waiting: waiting.clone() };
+        let writer =
+            Writer { store: store.clone(), outbox, jobs: BTreeMap::new(), waiting: waiting.clone() };
         let thread = thread::Builder::new().name("saver".into()).spawn(move || writer.work(&inbox));
         let thread = Some(thread.map_err(|_| SaveError::NoSaver)?);
         let (events, next) = (Mutex::new(events), AtomicU64::new(0));
-        Ok(Self { commands: Some(commands), events, next, waiting, thread })
+        Ok(Self { store, commands: Some(commands), events, next, waiting, thread })
+    }
+
+    /// The folder that it saves into.
+    pub fn store(&self) -> &Store {
+        &self.store
     }
 
     /// Takes on a game: one with a file, or a new one.
     pub fn open(&self, slot: Option<Slot>) -> Result<Ticket, SaveError> {
+        self.take_on(slot.map_or(GameFile::New, GameFile::Known))
+    }
+
+    /// Takes on an online game that did not begin now. It is saved in the file of the same game, if there is one, so that
+    /// the signatures of its earlier part stay beside it.
+    ///
+    /// # Errors
+    /// The thread has gone.
+    pub fn open_continued(&self) -> Result<Ticket, SaveError> {
+        self.take_on(GameFile::Continued)
+    }
+
+    fn take_on(&self, file: GameFile) -> Result<Ticket, SaveError> {
         let ticket = Ticket(self.next.fetch_add(1, Ordering::Relaxed));
-        self.send(Command::Open(ticket, slot)).map(|()| ticket)
+        self.send(Command::Open(ticket, file)).map(|()| ticket)
     }
 
     /// Saves a game. If several saves of one game wait, only the newest is written.
@@ -67,13 +100,19 @@ impl Saver {
         self.send(Command::Save(ticket, Box::new(record)))
     }
 
-    /// Saves the signed log of a game, after the game itself.
+    /// Saves the signed log of a game, after the game itself. `encode` makes its bytes; it runs on the thread, and not at
+    /// all if a newer log of the game arrives first.
     ///
     /// # Errors
     /// The thread has gone.
-    pub fn save_log(&self, ticket: Ticket, log: SignedLog) -> Result<(), SaveError> {
+    pub fn save_log(
+        &self,
+        ticket: Ticket,
+        id: [u8; 32],
+        encode: impl FnOnce() -> Vec<u8> + Send + 'static,
+    ) -> Result<(), SaveError> {
         self.waiting.fetch_add(1, Ordering::AcqRel);
-        self.send(Command::SaveLog(ticket, log))
+        self.send(Command::SaveLog(ticket, JobLog::New(id, Box::new(encode))))
     }
 
     /// Has every save been tried?
@@ -124,14 +163,31 @@ impl Drop for Saver {
     }
 }
 
+/// A log to be saved.
+enum JobLog {
+    New([u8; 32], EncodeLog),
+    Encoded(SignedLog),
+}
+
+impl JobLog {
+    fn encoded(self) -> SignedLog {
+        match self {
+            Self::New(id, encode) => SignedLog { id, bytes: encode() },
+            Self::Encoded(log) => log,
+        }
+    }
+}
+
 /// A game as the thread knows it.
 #[derive(Default)]
 struct Job {
     slot: Option<Slot>,
+    /// Is the file of the same game looked for before a new one is made?
+    continued: bool,
     /// The record that is still to be written.
     newest: Option<Box<Record>>,
     /// The newest signed log.
-    log: Option<SignedLog>,
+    log: Option<JobLog>,
     /// Is `log` in the file beside `slot`?
     log_written: bool,
     /// Why writing failed. It is not tried again until the game is saved again or flushed.
@@ -150,8 +206,7 @@ struct Writer {
 impl Writer {
     fn work(mut self, inbox: &Receiver<Command>) {
         while let Ok(first) = inbox.recv() {
-            let mut waiting = Vec::new();
-            let mut saves = 0;
+            let (mut waiting, mut saves) = (Vec::new(), 0);
             for command in std::iter::once(first).chain(inbox.try_iter()) {
                 saves += usize::from(matches!(command, Command::Save(..) | Command::SaveLog(..)));
                 waiting.extend(self.take(command));
@@ -161,10 +216,10 @@ impl Writer {
             }
             self.write_all();
             self.waiting.fetch_sub(saves, Ordering::AcqRel);
+            let failure = self.jobs.values().find_map(|job| job.failed.clone());
             for done in waiting {
-                let failure = self.jobs.values().find_map(|job| job.failed.clone());
                 // Sending fails if the caller no longer waits.
-                let _ = done.send(failure.map_or(Ok(()), Err));
+                let _ = done.send(failure.clone().map_or(Ok(()), Err));
             }
             self.jobs.retain(|_, job| !job.closing);
         }
@@ -173,9 +228,7 @@ impl Writer {
     /// Notes a command; writing comes later. Returns the sender of a flush, which waits for that.
     fn take(&mut self, command: Command) -> Option<Sender<Result<(), SaveError>>> {
         match command {
-            Command::Open(ticket, slot) => {
-                drop(self.jobs.insert(ticket, Job { slot, ..Job::default() }));
-            }
+            Command::Open(ticket, file) => drop(self.jobs.insert(ticket, Job::of(file))),
             Command::Flush(done) => return Some(done),
             Command::Rename(ticket, title) => self.rename(ticket, &title),
             Command::Save(ticket, record) => {
@@ -230,9 +283,18 @@ impl Writer {
 }
 
 impl Job {
+    fn of(file: GameFile) -> Self {
+        let continued = matches!(file, GameFile::Continued);
+        let slot = if let GameFile::Known(slot) = file { Some(slot) } else { None };
+        Self { slot, continued, ..Self::default() }
+    }
+
     /// Writes the newest record, unless there is none or it failed before. Returns where it is now.
     fn write_record(&mut self, store: &Store) -> Result<Option<Slot>, SaveError> {
         let Some(record) = self.newest.take_if(|_| self.failed.is_none()) else { return Ok(None) };
+        if std::mem::take(&mut self.continued) && self.slot.is_none() {
+            self.slot = store.find_beginning(&record);
+        }
         write(store, &mut self.slot, &record).map(Some).inspect_err(|error| {
             (self.newest, self.failed) = (Some(record), Some(error.clone()));
         })
@@ -240,13 +302,14 @@ impl Job {
 
     /// Writes the newest log beside the file of the game, if there is one.
     fn write_log(&mut self, store: &Store) -> Result<(), SaveError> {
-        let (Some(slot), Some(log)) = (&self.slot, &self.log) else { return Ok(()) };
-        if self.log_written || self.failed.is_some() {
+        let Some(slot) = self.slot.as_ref().filter(|_| !self.log_written && self.failed.is_none())
+        else {
             return Ok(());
-        }
-        store.save_log(slot.name(), log).inspect_err(|error| self.failed = Some(error.clone()))?;
-        self.log_written = true;
-        Ok(())
+        };
+        let Some(log) = self.log.take().map(JobLog::encoded) else { return Ok(()) };
+        let saved = store.save_log(slot.name(), &log);
+        (self.log, self.log_written) = (Some(JobLog::Encoded(log)), saved.is_ok());
+        saved.inspect_err(|error| self.failed = Some(error.clone()))
     }
 }
 

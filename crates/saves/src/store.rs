@@ -2,7 +2,7 @@
 
 use crate::error::shown;
 use crate::file::LARGEST;
-use crate::{Change, Doing, FileInfo, NameFlaw, SaveError, chain, disk, file, folder, names};
+use crate::{Change, DiskOperation, FileInfo, NameFlaw, SaveError, chain, disk, file, folder, names};
 use rules::{Game, Record};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -51,7 +51,7 @@ impl Store {
     /// The games in a folder, which is created when the first one is saved. It holds the cache of the index, too.
     pub fn new(folder: impl Into<PathBuf>) -> Self {
         let folder = folder.into();
-        folder::sweep(&folder);
+        folder::remove_leftovers(&folder);
         Self { index: folder.join(INDEX), folder }
     }
 
@@ -92,7 +92,7 @@ impl Store {
         let bytes = file::encode(record)?;
         let path = self.checked(&slot.name)?;
         let _guard = disk::lock(&self.folder)?;
-        self.expect(slot)?;
+        self.check_unchanged(slot)?;
         disk::write(&path, &bytes)?;
         slot.seen = disk::fingerprint(&bytes);
         Ok(())
@@ -105,27 +105,31 @@ impl Store {
         Ok(Loaded { game: file::replay(&bytes)?, slot })
     }
 
+    /// Does `new` belong to another game than `name`? Some file systems ignore case.
+    fn is_taken(&self, name: &str, new: &str) -> bool {
+        let same = name.to_lowercase() == new.to_lowercase();
+        let listed = || self.list().is_ok_and(|found| found.iter().any(|found| found.name == new));
+        let has_file = name != new && self.path(new).exists() && (!same || listed());
+        // A log that another game has left behind is not inherited.
+        has_file || (!same && fs::symlink_metadata(self.path(&chain::chain_name(new))).is_ok())
+    }
+
     /// Renames a file; the title has no ending. Returns the new name.
     pub fn rename(&self, name: &str, title: &str) -> Result<String, SaveError> {
         names::check(title)?;
         let (from, new) = (self.checked(name)?, names::numbered(title, 1));
         let _guard = disk::lock(&self.folder)?;
         let to = self.path(&new);
-        // Some file systems ignore case.
-        let same = name.to_lowercase() == new.to_lowercase();
-        let listed = || self.list().is_ok_and(|found| found.iter().any(|found| found.name == new));
-        if name != new && to.exists() && (!same || listed()) {
-            return Err(SaveError::Taken(title.into()));
-        }
-        // A log that another game has left behind is not inherited.
-        if !same && fs::symlink_metadata(self.path(&chain::chain_name(&new))).is_ok() {
+        if self.is_taken(name, &new) {
             return Err(SaveError::Taken(title.into()));
         }
         // The log goes first, and comes back if the game cannot follow.
-        chain::follow(&from, &to)?;
-        fs::rename(&from, &to).map_err(SaveError::disk(&from, Doing::Rename)).inspect_err(|_| {
-            let _ = chain::follow(&to, &from);
-        })?;
+        chain::move_logs(&from, &to)?;
+        fs::rename(&from, &to).map_err(SaveError::disk(&from, DiskOperation::Rename)).inspect_err(
+            |_| {
+                let _ = chain::move_logs(&to, &from);
+            },
+        )?;
         Ok(new)
     }
 
@@ -155,7 +159,8 @@ impl Store {
 
     /// Writes a new file under the first free name.
     pub(crate) fn put_new(&self, stem: &str, bytes: &[u8]) -> Result<Slot, SaveError> {
-        fs::create_dir_all(&self.folder).map_err(SaveError::disk(&self.folder, Doing::Make))?;
+        fs::create_dir_all(&self.folder)
+            .map_err(SaveError::disk(&self.folder, DiskOperation::CreateFolder))?;
         let _guard = disk::lock(&self.folder)?;
         let name = self.free_name(stem)?;
         disk::write(&self.path(&name), bytes)?;
@@ -184,7 +189,7 @@ impl Store {
     }
 
     /// Is the file as it was last seen?
-    fn expect(&self, slot: &Slot) -> Result<(), SaveError> {
+    fn check_unchanged(&self, slot: &Slot) -> Result<(), SaveError> {
         let path = self.path(&slot.name);
         let conflict = |change| Err(SaveError::Conflict { name: shown(&path), change });
         if !path.exists() {

@@ -1,6 +1,6 @@
 //! Deleted games lie in a folder of their own until it is emptied.
 
-use crate::{Doing, FileInfo, SaveError, Store, chain, disk, folder, names};
+use crate::{DiskOperation, FileInfo, SaveError, Store, chain, disk, folder, names};
 use std::fs;
 use std::path::PathBuf;
 
@@ -28,12 +28,13 @@ impl Store {
     pub fn delete(&self, name: &str) -> Result<Trashed, SaveError> {
         let from = self.checked(name)?;
         let trash = self.trash();
-        fs::create_dir_all(trash.folder()).map_err(SaveError::disk(trash.folder(), Doing::Make))?;
+        fs::create_dir_all(trash.folder())
+            .map_err(SaveError::disk(trash.folder(), DiskOperation::CreateFolder))?;
         let _guard = disk::lock(self.folder())?;
         let kept = trash.free_name(names::stem(name))?;
         let to = trash.path(&kept);
-        fs::rename(&from, &to).map_err(SaveError::disk(&from, Doing::Delete))?;
-        chain::follow(&from, &to)?;
+        fs::rename(&from, &to).map_err(SaveError::disk(&from, DiskOperation::Delete))?;
+        chain::move_logs(&from, &to)?;
         Ok(Trashed { name: name.into(), kept })
     }
 
@@ -43,8 +44,8 @@ impl Store {
         let _guard = disk::lock(self.folder())?;
         let name = self.free_name(names::stem(&trashed.name))?;
         let to = self.path(&name);
-        fs::rename(&from, &to).map_err(SaveError::disk(&from, Doing::Restore))?;
-        chain::follow(&from, &to)?;
+        fs::rename(&from, &to).map_err(SaveError::disk(&from, DiskOperation::Restore))?;
+        chain::move_logs(&from, &to)?;
         Ok(name)
     }
 
@@ -63,7 +64,7 @@ impl Store {
         let found = folder::list(&trash)?;
         for game in &found {
             let path = trash.join(&game.name);
-            fs::remove_file(&path).map_err(SaveError::disk(&path, Doing::Delete))?;
+            fs::remove_file(&path).map_err(SaveError::disk(&path, DiskOperation::Delete))?;
             chain::remove(&path)?;
         }
         Ok(found.len())

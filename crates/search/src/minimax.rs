@@ -15,7 +15,7 @@ impl<M: GameMode> Minimax<'_, M> {
     pub(crate) fn value(&mut self, state: &M::State, depth: u32, ply: usize) -> Option<Score> {
         self.nodes_left = self.nodes_left.checked_sub(1)?;
         let moves = self.moves(state);
-        if let Some(value) = self.over(state, &moves, ply) {
+        if let Some(value) = self.terminal_value(state, &moves, ply) {
             return Some(value);
         }
         let quiet = depth == 0 && !self.mode.is_urgent(state);
@@ -43,7 +43,7 @@ impl<M: GameMode> Minimax<'_, M> {
         moves
     }
 
-    fn over(&self, state: &M::State, moves: &[M::Move], ply: usize) -> Option<Score> {
+    fn terminal_value(&self, state: &M::State, moves: &[M::Move], ply: usize) -> Option<Score> {
         let outcome = if moves.is_empty() {
             self.mode.ending(state)
         } else {

@@ -141,7 +141,7 @@ const MIN_SEEN: u64 = 50;
 /// The share of `count` moves that is seen `ply` moves ahead, per thousand.
 ///
 /// Own moves are overlooked only at high values of the slider, later moves increasingly.
-fn share_seen(blind: u64, count: usize, ply: usize) -> u64 {
+fn share_considered(blind: u64, count: usize, ply: usize) -> u64 {
     let overlooked = blind * blind * OWN_MOVES / 10_000 + blind * LATER_MOVES / 100 * ply as u64;
     let usual = 1000_u64.saturating_sub(overlooked).max(MIN_SEEN) as f64 / 1000.0;
     let exponent = (count.max(1) as f64 / USUAL_MOVES).sqrt().sqrt();
@@ -245,6 +245,7 @@ impl<M: GameMode> Evaluator<M> for Styled {
     fn overlooks(&self, key: u64, index: usize, count: usize, ply: usize) -> bool {
         let blind = u64::from(self.style.blind_spots);
         blind > 0
-            && self.chance(key ^ ((index as u64) << 32 | ply as u64)) >= share_seen(blind, count, ply)
+            && self.chance(key ^ ((index as u64) << 32 | ply as u64))
+                >= share_considered(blind, count, ply)
     }
 }

@@ -6,7 +6,7 @@ use crate::limits::Limits;
 use crate::style::{Style, Styled};
 use crate::transposition_table::TranspositionTable;
 use crate::value::Verdict;
-use rules::{Game, GameMode, Outcome, Record, RuleError, Session};
+use rules::{Game, GameMode, Message, Outcome, Record, RuleError, Session};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -45,13 +45,22 @@ pub struct Report {
 
 /// Why no move was found.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{}", self.message())]
 pub enum ThinkError {
     /// The record cannot be replayed.
-    #[error(transparent)]
     Rules(#[from] RuleError),
     /// The game is over.
-    #[error("the game is over ({})", .0.reason)]
     Over(Outcome),
+}
+
+impl ThinkError {
+    /// Why, for people.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Rules(error) => error.message(),
+            Self::Over(outcome) => RuleError::Over(*outcome).message(),
+        }
+    }
 }
 
 /// The AI of one game.

@@ -11,9 +11,9 @@ mod text;
 use generate::View;
 pub use moves::Move;
 use rules::{
-    Board, Cells, Draft, GameMode, ModeInfo, Options, Outcome, Past, Placed, Reason, RuleError,
+    Board, Cells, Draft, GameMode, Labels, ModeInfo, Options, Outcome, Past, Placed, Reason, RuleError,
 };
-use rules::{Score, Shade, Team};
+use rules::{Score, Shade, Showcase, Team};
 pub use state::State;
 
 /// Forty moves by each side.
@@ -26,7 +26,10 @@ pub struct Checkers(ModeInfo);
 impl Default for Checkers {
     fn default() -> Self {
         let about = "Jump over enemy pieces to capture them. If you can jump, you must.";
-        let info = ModeInfo::new("checkers", "Checkers", about, Board::new(8, 8))
+        let numbers = Labels::Numbers((0..32).map(board::cell).collect());
+        let info = ModeInfo::new("checkers", "Checkers", about, Board::new(8, 8).labelled(numbers))
+            .with_tagline("Jump, jump again, and be crowned.")
+            .with_showcase(Showcase::moves("11-15 22-18 15x22 25x18 8-11 29-25 4-8 24-20").focus("d4"))
             .team("Black", Shade::Dark)
             .team("White", Shade::Light)
             .kind("checkers-man", "Man", 'M')
@@ -121,6 +124,26 @@ impl GameMode for Checkers {
         self.moves(state, &mut moves);
         let alike = moves.iter().filter(|other| other.has_ends_of(mv)).count();
         if alike == 1 { mv.short_text() } else { mv.text() }
+    }
+
+    /// The pieces that cannot move; if none are left, the last ones taken and the piece that took them.
+    fn deciding_cells(&self, state: &State, outcome: Outcome, last: Option<(&State, Move)>) -> Cells {
+        let stuck = state.of(state.turn);
+        let squares = match (outcome.winner, last) {
+            (None, _) => 0,
+            (Some(_), Some((_, mv))) if stuck == 0 => mv.taken | 1 << mv.to(),
+            (Some(_), _) => stuck,
+        };
+        board::each(squares).map(board::cell).collect()
+    }
+
+    /// A king counts two men.
+    fn piece_value(&self, kind: u8) -> Score {
+        Score::from(kind) + 1
+    }
+
+    fn passed(&self, state: &State) -> Option<State> {
+        Some(state.passed())
     }
 
     fn compose(&self, _: &State, draft: &Draft) -> Result<State, RuleError> {

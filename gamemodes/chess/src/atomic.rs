@@ -10,7 +10,7 @@ use crate::position::NO_SQUARE;
 use crate::score::{Pair, Weights, pair, worth};
 use crate::shape::Eight;
 use crate::variant::{Geo, Pos, Set, Variant, chess_like};
-use rules::{ModeInfo, OptionSpec, Options, Outcome, Reason, Team};
+use rules::{ModeInfo, OptionSpec, Options, Outcome, Reason, Showcase, Team};
 
 /// Atomic Chess.
 pub struct Atomic;
@@ -43,7 +43,11 @@ impl Variant for Atomic {
                      keep your own out of the blast.";
         let what = "Explosions destroy pawns, too.";
         let spec = OptionSpec::switch(PAWNS_EXPLODE, "Explosions hit pawns", what);
-        chess_like("atomic", "Atomic Chess", about, 1).option(spec)
+        let blast = Showcase::moves("e2e4 e7e5 d1h5 b8c6 h5f7").focus("f6").moment(450);
+        chess_like("atomic", "Atomic Chess", about, 1)
+            .with_tagline("Every capture explodes.")
+            .with_showcase(blast)
+            .option(spec)
     }
 
     fn flag(options: &Options) -> bool {

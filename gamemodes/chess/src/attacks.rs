@@ -39,6 +39,22 @@ pub(crate) fn attacked_by_others<B: Bits>(
             && (geo.bishop(square, stops) & diagonal).any())
 }
 
+/// Which of these `enemies` of the side `of` attack the square, past these stops.
+pub(crate) fn attackers<B: Bits>(
+    geo: &Geometry<B>,
+    pos: &Position<B>,
+    square: u8,
+    of: u8,
+    enemies: B,
+    stops: B,
+) -> B {
+    let near = (*B::at(&geo.king, square) & pos.kind(Kind::King))
+        | (*B::at(&geo.pawn[usize::from(of & 1)], square) & pos.kind(Kind::Pawn))
+        | (*B::at(&geo.knight, square) & pos.leaping());
+    let far = (geo.rook(square, stops) & pos.straight()) | (geo.bishop(square, stops) & pos.diagonal());
+    (near | far) & enemies
+}
+
 /// Finds what gives check to the side to move and which of its pieces are pinned.
 #[inline]
 pub(crate) fn find_checks<B: Bits>(geo: &Geometry<B>, pos: &mut Position<B>, king: u8) {

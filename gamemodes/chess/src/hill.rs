@@ -4,7 +4,7 @@ use crate::bits::Bits;
 use crate::score::{Pair, pair};
 use crate::shape::Eight;
 use crate::variant::{Geo, Pos, Variant, chess_like};
-use rules::{Mark, ModeInfo, Outcome, Reason, Team};
+use rules::{Mark, ModeInfo, Outcome, Reason, Showcase, Team};
 
 /// King of the Hill.
 pub struct Hill;
@@ -21,7 +21,11 @@ impl Variant for Hill {
     fn info() -> ModeInfo {
         let about = "Chess with a second way to win: bring your king to one of the four squares in the \
                      centre.";
+        let arrival =
+            Showcase::position("r4rk1/pppb1ppp/2n5/8/8/2N1K1P1/PPP2P1P/R1B2B1R w - - 0 1", "e3e4");
         chess_like("king-of-the-hill", "King of the Hill", about, 1)
+            .with_tagline("March your king to the centre.")
+            .with_showcase(arrival.focus("e4"))
     }
 
     fn marks() -> (Mark, &'static [&'static str]) {

@@ -2,7 +2,7 @@
 
 use crate::shape::Eight;
 use crate::variant::{Variant, chess_like};
-use rules::{ModeInfo, OptionSpec, Options};
+use rules::{ModeInfo, OptionSpec, Options, Showcase};
 
 /// Hole Chess.
 pub struct Hole;
@@ -25,7 +25,11 @@ impl Variant for Hole {
                      knights jump over.";
         let patterns = PATTERNS.map(|(id, name, _)| (id, name));
         let spec = OptionSpec::choice("holes", "Holes", "Where the board has holes.", &patterns);
-        chess_like("hole-chess", "Hole Chess", about, 1).option(spec)
+        let leaps = Showcase::moves("g1f3 b8c6 b1c3 g8f6 e2e3 e7e6 f1b5 f8b4");
+        chess_like("hole-chess", "Hole Chess", about, 1)
+            .with_tagline("The centre is missing. Mind the gap.")
+            .with_showcase(leaps)
+            .option(spec)
     }
 
     fn start(options: &Options) -> String {

@@ -7,7 +7,7 @@ use crate::position::NO_SQUARE;
 use crate::score::{Weights, pair};
 use crate::shape::Eight;
 use crate::variant::{Geo, Pos, Set, Variant, chess_like};
-use rules::{ModeInfo, Outcome, Reason, RuleError, Team, message};
+use rules::{ModeInfo, Outcome, Reason, RuleError, Showcase, Team, message};
 
 /// Last Piece Standing.
 pub struct LastPiece;
@@ -21,7 +21,10 @@ impl Variant for LastPiece {
     fn info() -> ModeInfo {
         let about = "No check and no checkmate: the king is a piece like any other. Capture everything. \
                      Teams of up to four.";
+        let duel = Showcase::position("3r4/1k3p2/8/4n3/3R4/2K2N2/5P2/8 w - - 0 1", "").focus("d4");
         chess_like("last-piece-standing", "Last Piece Standing", about, 4)
+            .with_tagline("No check, no mercy: take everything.")
+            .with_showcase(duel)
     }
 
     fn decided(_: &Geo<Self>, pos: &Pos<Self>) -> Option<Outcome> {

@@ -8,18 +8,22 @@ use crate::position::NO_SQUARE;
 use crate::score::{Views, Weights};
 use crate::shape::Shape;
 use crate::variant::{Geo, Pos, Set, Variant};
-use crate::{compose, fen, play, score};
+use crate::{compose, deciding, fen, openings, play, score};
 use rules::{
     Board, Cell, Cells, Draft, GameMode, ModeInfo, Options, Outcome, Past, Pick, Placed, Reason,
 };
 use rules::{RuleError, Score, Team, cells, message};
+use std::collections::HashMap;
 use std::marker::PhantomData;
+use std::sync::OnceLock;
 
 /// A game of the family.
 pub struct Chess<V: Variant> {
     info: ModeInfo,
     geo: &'static Geo<V>,
     views: Box<Views<V::Shape>>,
+    /// The names of openings by the key of their position, read when first asked for.
+    openings: OnceLock<HashMap<u64, &'static str>>,
     variant: PhantomData<V>,
 }
 
@@ -48,7 +52,7 @@ impl<V: Variant> Chess<V> {
         let options = Options::default();
         let first = fen::read::<V>(geo, &options, &V::start(&options)).expect("a test reads it");
         let views = Views::new(geo, &first, weights);
-        let mut mode = Self { info, geo, views, variant: PhantomData };
+        let mut mode = Self { info, geo, views, openings: OnceLock::new(), variant: PhantomData };
         mode.info.board = mode.board(&first);
         mode
     }
@@ -226,6 +230,45 @@ impl<V: Variant> GameMode for Chess<V> {
         king.map(|square| Cell(square.into()))
     }
 
+    fn deciding_cells(&self, pos: &Pos<V>, outcome: Outcome, last: Option<(&Pos<V>, Move)>) -> Cells {
+        let squares = deciding::squares::<V>(self.geo, pos, outcome, last);
+        squares.each().map(|square| Cell(square.into())).collect()
+    }
+
+    fn piece_value(&self, kind: u8) -> Score {
+        match Kind::ALL[usize::from(kind & 7)] {
+            Kind::Pawn => 1,
+            Kind::Knight | Kind::Bishop => 3,
+            Kind::Rook => 5,
+            Kind::Queen => 9,
+            Kind::Archbishop => 7,
+            Kind::Chancellor => 8,
+            Kind::King if V::ROYAL => 0,
+            Kind::King => 3,
+        }
+    }
+
+    fn opening_name(&self, pos: &Pos<V>) -> Option<&str> {
+        if V::OPENINGS.is_empty() {
+            return None;
+        }
+        self.openings.get_or_init(|| openings::read(self, V::OPENINGS)).get(&pos.key).copied()
+    }
+
+    fn passed(&self, pos: &Pos<V>) -> Option<Pos<V>> {
+        if pos.checkers.any() || self.has_ended(pos) {
+            return None;
+        }
+        let mut next = pos.clone();
+        next.set_en_passant(NO_SQUARE);
+        next.pass_turn();
+        next.quiet = next.quiet.saturating_add(1);
+        next.checkers = Set::<V>::NONE;
+        next.pinned = Set::<V>::NONE;
+        V::find_checks(self.geo, &mut next);
+        Some(next)
+    }
+
     fn flags(&self, pos: &Pos<V>) -> Vec<bool> {
         compose::flags::<V>(pos)
     }
@@ -245,17 +288,7 @@ impl<V: Variant> GameMode for Chess<V> {
 
     fn null_move(&self, pos: &Pos<V>) -> Option<Pos<V>> {
         let officers = pos.own() & !(pos.kind(Kind::Pawn) | pos.kind(Kind::King));
-        if pos.checkers.any() || officers.is_empty() || self.has_ended(pos) {
-            return None;
-        }
-        let mut next = pos.clone();
-        next.set_en_passant(NO_SQUARE);
-        next.pass_turn();
-        next.quiet = next.quiet.saturating_add(1);
-        next.checkers = Set::<V>::NONE;
-        next.pinned = Set::<V>::NONE;
-        V::find_checks(self.geo, &mut next);
-        Some(next)
+        if officers.is_empty() { None } else { self.passed(pos) }
     }
 
     #[inline]

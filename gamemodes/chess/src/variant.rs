@@ -33,6 +33,8 @@ pub trait Variant: Send + Sync + Sized + 'static {
     const HOLES: bool = false;
     /// The score with which three points of four are won, measured with the AI against itself.
     const TELLING: i32 = 320;
+    /// Names of openings: lines of `NAME ; MOVES`.
+    const OPENINGS: &'static str = "";
 
     /// Name, teams and options; board and kinds are filled in.
     fn info() -> ModeInfo;
@@ -152,9 +154,8 @@ pub(crate) fn can_mate<B: Bits>(geo: &Geometry<B>, pos: &Position<B>, side: u8) 
 
 /// The face of a game of two sides, White and Black, of one to `most` players each.
 pub(crate) fn chess_like(id: &str, name: &str, about: &str, most: u8) -> ModeInfo {
-    ModeInfo::new(id, name, about, Board::new(8, 8)).team_of("White", Shade::Light, most).team_of(
-        "Black",
-        Shade::Dark,
-        most,
-    )
+    ModeInfo::new(id, name, about, Board::new(8, 8))
+        .in_family("Chess")
+        .team_of("White", Shade::Light, most)
+        .team_of("Black", Shade::Dark, most)
 }

@@ -11,7 +11,7 @@ mod text;
 use rules::{
     Board, Cell, Cells, Draft, GameMode, ModeInfo, OptionSpec, Options, Outcome, Placed, Reason,
 };
-use rules::{RuleError, Score, Shade, Team, cells};
+use rules::{RuleError, Score, Shade, Showcase, Team, cells};
 use shape::SHAPES;
 pub use state::State;
 use std::sync::atomic::AtomicBool;
@@ -25,6 +25,8 @@ impl Default for ConnectFour {
         let sizes = SHAPES.each_ref().map(|shape| (shape.id, shape.name));
         let size = OptionSpec::choice("board", "Board", "Columns × rows.", &sizes);
         let info = ModeInfo::new("connect-four", "Connect Four", about, SHAPES[0].board())
+            .with_tagline("Drop discs. Four in a row wins.")
+            .with_showcase(Showcase::moves("1 2 2 3 3 4 3 4 4 6 5 5 7 6 4").focus("d3"))
             .team("Red", Shade::Red)
             .team("Yellow", Shade::Yellow)
             .kind("connect-four-disc", "Disc", 'D')
@@ -144,6 +146,17 @@ impl GameMode for ConnectFour {
             landing if landing != 0 && board.has(clicked) => state.shape().cell(landing),
             _ => clicked,
         }
+    }
+
+    /// The discs of every line of four.
+    fn deciding_cells(&self, state: &State, _: Outcome, _: Option<(&State, u8)>) -> Cells {
+        let line = if state.is_won() {
+            lines::in_fours(state.shape().directions(), state.waiting())
+        } else {
+            0
+        };
+        let bits = (0..64).map(|at| 1 << at).filter(|bit| line & bit != 0);
+        bits.map(|bit| state.shape().cell(bit)).collect()
     }
 
     fn compose(&self, base: &State, draft: &Draft) -> Result<State, RuleError> {

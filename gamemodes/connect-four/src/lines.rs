@@ -24,6 +24,15 @@ fn fours(cells: u64, by: u32) -> u64 {
     pairs & (pairs >> (2 * by))
 }
 
+/// Every disc that is part of four in a line.
+pub(crate) fn in_fours(directions: Directions, discs: u64) -> u64 {
+    let in_line = |by: u32| {
+        let first = fours(discs, by);
+        first | first << by | first << (2 * by) | first << (3 * by)
+    };
+    directions.into_iter().fold(0, |found, by| found | in_line(by))
+}
+
 /// The cells in which one more disc would make four, whether it can get there yet or not. Cells that
 /// are taken or beside the board are among them. Nothing floats, so only the top of a line that runs
 /// upwards can be missing.

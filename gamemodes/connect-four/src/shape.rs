@@ -4,7 +4,7 @@
 //! taken: a line that would run from one column over into the next is cut there.
 
 use crate::lines::{Directions, completing};
-use rules::{Board, Cell};
+use rules::{Board, Cell, Labels};
 
 /// A size of the board with the masks that belong to it.
 #[derive(PartialEq, Eq, Debug)]
@@ -71,7 +71,7 @@ impl Shape {
 
     /// The board to draw.
     pub(crate) fn board(&self) -> Board {
-        Board::new(self.width, self.height).plain().upright()
+        Board::new(self.width, self.height).plain().upright().labelled(Labels::Columns)
     }
 
     /// The cell of a bit, counted as boards count them.

@@ -18,22 +18,33 @@ use crate::position::State;
 
 /// Does the king sit in an exit fort?
 pub(crate) fn stands(state: &State) -> bool {
+    wall(state).is_some()
+}
+
+/// The defenders that hold against everything, if the king sits behind them in an exit fort.
+fn wall(state: &State) -> Option<Squares> {
     let free = around(state.king) & !state.occupied();
     if state.king & EDGE == 0 || free == 0 {
-        return false;
+        return None;
     }
     let mut wall = state.defenders;
     loop {
         let outside = flood(state.attackers, BOARD & !wall & !CORNERS);
         if outside & state.king != 0 {
-            return false;
+            return None;
         }
         let lost = wall & between(outside);
         if lost == 0 {
-            return true;
+            return Some(wall);
         }
         wall &= !lost;
     }
+}
+
+/// The defenders of the wall that border on the room of the king.
+pub(crate) fn inner_wall(state: &State) -> Squares {
+    let wall = wall(state).unwrap_or(0);
+    around(flood(state.king, BOARD & !wall)) & wall
 }
 
 /// Squares with danger on two opposite sides. Two marked squares are never that near each other, so

@@ -5,6 +5,7 @@
 //! captured king is off the board, and forts and rings stand where they stand.
 
 mod captures;
+mod deciding;
 mod endings;
 mod fort;
 mod geometry;

@@ -3,16 +3,19 @@
 use crate::geometry::{CORNERS, SIDE, THRONE, bit, each, lowest};
 use crate::moves::{self, Move};
 use crate::position::{ATTACKER, ATTACKERS, DEFENDER, DEFENDERS, KING, State};
-use crate::{captures, endings, hints, score, text};
+use crate::{captures, deciding, endings, hints, score, text};
 use rules::{
     Board, Cell, Cells, Draft, GameMode, Mark, ModeInfo, Options, Outcome, Past, Placed, Reason,
 };
-use rules::{RuleError, Score, Shade, Team, cells, message};
+use rules::{RuleError, Score, Shade, Showcase, Team, cells, message};
 
 /// Repeating a position for this often, the present time included, loses for the defenders.
 const REPETITIONS: usize = 3;
 /// The most players on a team.
 const PLAYERS: u8 = 4;
+
+/// The king is almost surrounded.
+const SIEGE: &str = "3t1t1t3/5T5/2t2T2t2/t9t/t3TTT3t/t2T3T2t/t4T4t/3t1K1t3/4t1t4/5t5/3ttttt3 d";
 
 /// The rules of Viking Chess.
 pub struct Viking(ModeInfo);
@@ -27,6 +30,8 @@ impl Default for Viking {
             .mark(Mark::Throne, marked(THRONE))
             .mark(Mark::Corner, marked(CORNERS));
         let info = ModeInfo::new("viking", "Viking Chess", about, board)
+            .with_tagline("Break out with the king, or trap him.")
+            .with_showcase(Showcase::position(SIEGE, "").focus("f4"))
             .team_of("Attackers", Shade::Dark, PLAYERS)
             .plural()
             .team_of("Defenders", Shade::Light, PLAYERS)
@@ -136,6 +141,14 @@ impl GameMode for Viking {
     fn in_check(&self, state: &State) -> Option<Cell> {
         let alarmed = state.turn == DEFENDERS && captures::king_in_danger(state);
         alarmed.then(|| Cell(lowest(state.king).into()))
+    }
+
+    fn deciding_cells(&self, state: &State, outcome: Outcome, last: Option<(&State, Move)>) -> Cells {
+        each(deciding::squares(state, outcome, last)).map(|square| Cell(square.into())).collect()
+    }
+
+    fn piece_value(&self, kind: u8) -> Score {
+        Score::from(usize::from(kind) != KING)
     }
 
     fn score(&self, state: &State) -> Score {

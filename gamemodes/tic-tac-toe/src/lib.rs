@@ -126,6 +126,14 @@ impl GameMode for TicTacToe {
         Ok(State { held, turn })
     }
 
+    /// The line of three, marked when the game is over.
+    fn deciding_cells(&self, state: &State, outcome: Outcome, _: Option<(&State, Cell)>) -> Cells {
+        let held = outcome.winner.map_or(0, |team| state.held[usize::from(team.0)]);
+        let full = LINES.iter().filter(|line| held & **line == **line);
+        let line = full.fold(0, |cells, line| cells | line);
+        self.0.board.cells().filter(|cell| line & (1 << cell.0) != 0).collect()
+    }
+
     /// For the position editor. The result is written and read again, so nothing is checked here.
     fn compose(&self, _: &State, draft: &Draft) -> Result<State, RuleError> {
         let mut state = State { held: [0, 0], turn: draft.turn };

@@ -75,7 +75,7 @@ pub(crate) async fn make_lobbies(server: &Server, lasts: Duration) -> Result<(us
         let mut times = Times::default();
         while Instant::now() < end {
             let begun = Instant::now();
-            http.post::<Joined>("/lobbies", wish()).await?;
+            http.post::<Joined>("/lobbies", new_lobby()).await?;
             times.add(begun.elapsed());
         }
         Ok(times)
@@ -100,7 +100,7 @@ async fn pair(server: &Server, room: String) -> Result<(Socket, Socket, Timed), 
     let mut http = Http::connect(server.address).await?;
     let (mut path, mut code) = (format!("/{room}"), String::new());
     if server.lobbies {
-        let hosted: Joined = http.post("/lobbies", wish()).await?;
+        let hosted: Joined = http.post("/lobbies", new_lobby()).await?;
         (path, code) = (hosted.path, hosted.lobby.code);
     }
     let mut host = enter(server, &path).await?;
@@ -139,7 +139,7 @@ async fn enter(server: &Server, path: &str) -> Result<Socket, Failed> {
     }
 }
 
-fn wish() -> NewLobby {
+fn new_lobby() -> NewLobby {
     NewLobby {
         version: 1,
         game: "chess".into(),

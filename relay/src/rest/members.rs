@@ -63,8 +63,8 @@ pub(crate) async fn leave(
     LobbyByCode(lobby): LobbyByCode,
     Bearer(token): Bearer,
 ) -> Result<Response, Refusal> {
-    let member = known(&relay, &lobby, &token)?;
-    if relay.rooms.depart(lobby.id, member) {
+    let member = member_here(&relay, &lobby, &token)?;
+    if relay.rooms.remove_member(lobby.id, member) {
         relay.metrics.host_changes.add();
     }
     if relay.rooms.status(lobby.id).is_none() {
@@ -107,7 +107,7 @@ async fn end(relay: &Relay, lobby: &Lobby) -> Result<Response, Refusal> {
 }
 
 /// Checks that this node holds the lobby's websockets.
-fn known(relay: &Relay, lobby: &Lobby, token: &str) -> Result<Uuid, Refusal> {
+fn member_here(relay: &Relay, lobby: &Lobby, token: &str) -> Result<Uuid, Refusal> {
     let member = member(relay, lobby, token)?;
     if lobby.node == relay.config.node {
         return Ok(member);
@@ -116,5 +116,5 @@ fn known(relay: &Relay, lobby: &Lobby, token: &str) -> Result<Uuid, Refusal> {
 }
 
 fn host(relay: &Relay, lobby: &Lobby, token: &str) -> Result<(), Refusal> {
-    if known(relay, lobby, token)? == lobby.host { Ok(()) } else { Err(Refusal::NotHost) }
+    if member_here(relay, lobby, token)? == lobby.host { Ok(()) } else { Err(Refusal::NotHost) }
 }

@@ -15,22 +15,22 @@ const LOCK: &str = "SELECT pg_advisory_xact_lock(743700001)";
 /// The connections, reopened when they break.
 pub(crate) struct Postgres {
     url: String,
-    questions: Mutex<Option<Arc<Live>>>,
-    locking: Mutex<Option<Live>>,
+    reads: Mutex<Option<Arc<Connection>>>,
+    locking: Mutex<Option<Connection>>,
 }
 
 /// A connection and its prepared statements.
-struct Live {
+struct Connection {
     client: Client,
     prepared: Mutex<HashMap<&'static str, tokio_postgres::Statement>>,
 }
 
-type Wrong = tokio_postgres::Error;
+type PgError = tokio_postgres::Error;
 
 impl Postgres {
     /// Connects and creates the tables.
     pub(super) async fn open(url: &str) -> Result<Self, StoreError> {
-        let store = Self { url: url.into(), questions: Mutex::default(), locking: Mutex::default() };
+        let store = Self { url: url.into(), reads: Mutex::default(), locking: Mutex::default() };
         let live = store.live().await?;
         // Two nodes that start at once must not both create the tables.
         let schema = format!("BEGIN; {LOCK}; {SCHEMA} COMMIT;");
@@ -67,8 +67,8 @@ impl Postgres {
         Ok(row)
     }
 
-    async fn live(&self) -> Result<Arc<Live>, StoreError> {
-        let mut slot = self.questions.lock().await;
+    async fn live(&self) -> Result<Arc<Connection>, StoreError> {
+        let mut slot = self.reads.lock().await;
         if let Some(live) = slot.as_ref().filter(|live| !live.client.is_closed()) {
             return Ok(live.clone());
         }
@@ -77,23 +77,23 @@ impl Postgres {
         Ok(live)
     }
 
-    async fn connect(&self) -> Result<Live, StoreError> {
+    async fn connect(&self) -> Result<Connection, StoreError> {
         let (client, connection) = within(tokio_postgres::connect(&self.url, NoTls)).await?;
         // The connection ends when its client is dropped.
         tokio::spawn(async move { drop(connection.await) });
-        Ok(Live { client, prepared: Mutex::default() })
+        Ok(Connection { client, prepared: Mutex::default() })
     }
 }
 
-impl Live {
-    async fn rows(&self, sql: &'static str, values: &[Value]) -> Result<Vec<Row>, Wrong> {
+impl Connection {
+    async fn rows(&self, sql: &'static str, values: &[Value]) -> Result<Vec<Row>, PgError> {
         let statement = self.prepare(sql).await?;
         let values: Vec<&(dyn ToSql + Sync)> = values.iter().map(parameter).collect();
         let found = self.client.query(&statement, &values).await?;
         found.iter().map(read).collect()
     }
 
-    async fn transaction(&self, steps: &[Statement]) -> Result<Option<Row>, Wrong> {
+    async fn transaction(&self, steps: &[Statement]) -> Result<Option<Row>, PgError> {
         self.client.batch_execute("BEGIN").await?;
         self.client.batch_execute(LOCK).await?;
         let mut answer = None;
@@ -107,7 +107,7 @@ impl Live {
         Ok(answer)
     }
 
-    async fn prepare(&self, sql: &'static str) -> Result<tokio_postgres::Statement, Wrong> {
+    async fn prepare(&self, sql: &'static str) -> Result<tokio_postgres::Statement, PgError> {
         if let Some(statement) = self.prepared.lock().await.get(sql) {
             return Ok(statement.clone());
         }
@@ -124,7 +124,7 @@ fn parameter(value: &Value) -> &(dyn ToSql + Sync) {
     }
 }
 
-fn read(row: &tokio_postgres::Row) -> Result<Row, Wrong> {
+fn read(row: &tokio_postgres::Row) -> Result<Row, PgError> {
     let columns = row.columns().iter().enumerate();
     columns
         .map(|(at, column)| match column.type_().name() {
@@ -134,7 +134,7 @@ fn read(row: &tokio_postgres::Row) -> Result<Row, Wrong> {
         .collect()
 }
 
-async fn within<T>(work: impl Future<Output = Result<T, Wrong>>) -> Result<T, StoreError> {
+async fn within<T>(work: impl Future<Output = Result<T, PgError>>) -> Result<T, StoreError> {
     match timeout(TIMEOUT, work).await {
         Ok(result) => result.map_err(|wrong| StoreError(describe(&wrong))),
         Err(_) => Err(StoreError("the database does not answer".into())),
@@ -142,7 +142,7 @@ async fn within<T>(work: impl Future<Output = Result<T, Wrong>>) -> Result<T, St
 }
 
 /// The error and its cause; neither contains the password.
-fn describe(wrong: &Wrong) -> String {
+fn describe(wrong: &PgError) -> String {
     match std::error::Error::source(wrong) {
         Some(cause) => format!("{wrong}: {cause}"),
         None => wrong.to_string(),

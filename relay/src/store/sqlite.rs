@@ -14,11 +14,11 @@ const BATCH: usize = 256;
 
 /// The queue to the thread that holds the file.
 pub(crate) struct Sqlite {
-    asks: mpsc::Sender<Ask>,
+    queries: mpsc::Sender<Query>,
 }
 
 /// Statements to run in order until one returns a row.
-struct Ask {
+struct Query {
     steps: Vec<Statement>,
     answer: oneshot::Sender<Answer>,
 }
@@ -29,12 +29,12 @@ impl Sqlite {
     /// Opens or creates the file.
     pub(super) fn open(path: &str) -> Result<Self, StoreError> {
         let connection = connect(path).map_err(|wrong| StoreError(format!("{path}: {wrong}")))?;
-        let (asks, asked) = mpsc::channel(QUEUE);
+        let (queries, asked) = mpsc::channel(QUEUE);
         thread::Builder::new()
             .name("lobbies".into())
             .spawn(move || serve(&connection, asked))
             .map_err(|wrong| StoreError(wrong.to_string()))?;
-        Ok(Self { asks })
+        Ok(Self { queries })
     }
 
     pub(super) async fn run(&self, sql: &'static str, values: Vec<Value>) -> Answer {
@@ -54,7 +54,7 @@ impl Sqlite {
     async fn ask(&self, steps: Vec<Statement>) -> Answer {
         let (answer, answered) = oneshot::channel();
         let gone = || StoreError("the list of lobbies is closed".into());
-        self.asks.send(Ask { steps, answer }).await.map_err(|_| gone())?;
+        self.queries.send(Query { steps, answer }).await.map_err(|_| gone())?;
         answered.await.map_err(|_| gone())?
     }
 }
@@ -87,12 +87,12 @@ fn make_private(path: &Path) -> std::io::Result<()> {
 }
 
 /// Serves requests until the queue is closed.
-fn serve(connection: &Connection, mut asked: mpsc::Receiver<Ask>) {
+fn serve(connection: &Connection, mut asked: mpsc::Receiver<Query>) {
     let mut batch = Vec::with_capacity(BATCH);
     while asked.blocking_recv_many(&mut batch, BATCH) > 0 {
         // Reads need no transaction.
         let reads =
-            batch.iter().flat_map(|ask: &Ask| &ask.steps).all(|(sql, _)| sql.starts_with("SELECT"));
+            batch.iter().flat_map(|ask: &Query| &ask.steps).all(|(sql, _)| sql.starts_with("SELECT"));
         let (begin, commit) = if reads { ("", "") } else { ("BEGIN IMMEDIATE", "COMMIT") };
         let begun = connection.execute_batch(begin);
         let answers: Vec<_> =

@@ -1,4 +1,4 @@
-//! Whatever a client sends, the relay answers or hangs up, and serves everyone else.
+//! On any input of a client the relay answers or hangs up, and serves everyone else.
 
 use relay::{CloseReason, Config};
 use serde_json::json;

@@ -33,10 +33,10 @@ async fn a_host_who_leaves_hands_on_at_once() {
     let path = format!("/lobbies/{}/leave", hosted.lobby.code);
     server.asked_by("POST", &path, &hosted.resume, ()).await.done();
     assert_eq!(host.close_reason().await, (4005, "left".into()));
-    let heir = members[0].1.peer;
+    let next_host = members[0].1.peer;
     for (_, socket) in &mut members {
         assert_eq!(socket.json().await, json!({ "PeerLeft": host.peer }));
-        assert_eq!(socket.json().await, json!({ "Host": heir }));
+        assert_eq!(socket.json().await, json!({ "Host": next_host }));
     }
     let code = format!("/lobbies/{}", hosted.lobby.code);
     server
@@ -67,10 +67,10 @@ async fn a_host_whose_connection_breaks_has_a_moment_to_come_back() {
     }
     let gone = back.peer;
     drop(back);
-    let heir = members[0].1.peer;
+    let next_host = members[0].1.peer;
     for (_, socket) in &mut members {
         assert_eq!(socket.json().await, json!({ "PeerLeft": gone }));
-        assert_eq!(socket.json().await, json!({ "Host": heir }));
+        assert_eq!(socket.json().await, json!({ "Host": next_host }));
     }
     let again: Joined =
         server.post(&join, json!({ "version": 1, "resume": hosted.resume })).await.ok(200);

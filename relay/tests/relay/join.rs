@@ -9,7 +9,7 @@ use relay::{
 use serde_json::json;
 use tokio_tungstenite::tungstenite;
 
-use crate::support::{Server, Socket, pair, until, wish};
+use crate::support::{Server, Socket, new_lobby, pair, until};
 
 /// The status with which the relay refused the websocket.
 #[track_caller]
@@ -53,9 +53,9 @@ async fn a_ticket_is_good_for_seconds_and_for_its_own_relay() {
 #[tokio::test]
 async fn versions_have_to_fit() {
     let server = Server::with(Config { oldest_version: 3, ..Config::for_lan() }).await;
-    let problem = server.post("/lobbies", wish()).await.refused(426, "version_too_old");
+    let problem = server.post("/lobbies", new_lobby()).await.refused(426, "version_too_old");
     assert_eq!(problem.version, Some(3));
-    let hosted: Joined = server.post("/lobbies", NewLobby { version: 4, ..wish() }).await.ok(201);
+    let hosted: Joined = server.post("/lobbies", NewLobby { version: 4, ..new_lobby() }).await.ok(201);
     let path = format!("/lobbies/{}/join", hosted.lobby.code);
     server.post(&path, json!({ "version": 2 })).await.refused(426, "version_too_old");
     let problem = server.post(&path, json!({ "version": 3 })).await.refused(426, "version_differs");

@@ -5,7 +5,7 @@ use serde_json::json;
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::support::{Server, pair, request, until, wish};
+use crate::support::{Server, new_lobby, pair, request, until};
 
 #[tokio::test]
 async fn too_many_requests_are_told_when_to_come_back() {
@@ -32,7 +32,7 @@ async fn making_lobbies_and_guessing_codes_are_limited_more_strictly() {
         Server::with(Config { creates_per_minute: 2, misses_per_minute: 3, ..Config::for_lan() }).await;
     let hosted = server.lobby(2).await;
     server.lobby(2).await;
-    server.post("/lobbies", wish()).await.refused(429, "too_many_requests");
+    server.post("/lobbies", new_lobby()).await.refused(429, "too_many_requests");
     server
         .post("/queue", json!({ "version": 1, "game": "chess" }))
         .await
@@ -120,5 +120,5 @@ async fn a_full_relay_says_so() {
     let server = Server::with(Config { max_lobbies: 2, ..Config::for_lan() }).await;
     server.lobby(2).await;
     server.lobby(2).await;
-    server.post("/lobbies", wish()).await.refused(503, "relay_full");
+    server.post("/lobbies", new_lobby()).await.refused(503, "relay_full");
 }

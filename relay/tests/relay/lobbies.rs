@@ -8,7 +8,7 @@ use relay::{
 };
 use serde_json::json;
 
-use crate::support::{Server, until, wish};
+use crate::support::{Server, new_lobby, until};
 
 #[tokio::test]
 async fn a_new_lobby_can_be_looked_up_by_its_code() {
@@ -28,7 +28,7 @@ async fn a_new_lobby_can_be_looked_up_by_its_code() {
 #[tokio::test]
 async fn a_code_of_six_digits_can_be_requested() {
     let server = Server::start().await;
-    let hosted: Joined = server.post("/lobbies", NewLobby { digits: true, ..wish() }).await.ok(201);
+    let hosted: Joined = server.post("/lobbies", NewLobby { digits: true, ..new_lobby() }).await.ok(201);
     assert!(hosted.lobby.code.bytes().all(|b| b.is_ascii_digit()), "{}", hosted.lobby.code);
     assert_eq!(server.join(&hosted.lobby.code).await.lobby.code, hosted.lobby.code);
 }
@@ -40,17 +40,17 @@ async fn unknown_codes_and_bad_wishes_are_refused_with_reasons() {
         server.get(&format!("/lobbies/{code}")).await.refused(404, "no_such_lobby");
     }
     let bad = [
-        NewLobby { game: String::new(), ..wish() },
-        NewLobby { game: "two words".into(), ..wish() },
-        NewLobby { game: "x".repeat(65), ..wish() },
-        NewLobby { time: "\n".into(), ..wish() },
-        NewLobby { title: "two\nlines".into(), ..wish() },
-        NewLobby { title: "x".repeat(61), ..wish() },
-        NewLobby { seats: Some(1), ..wish() },
-        NewLobby { seats: Some(0), ..wish() },
+        NewLobby { game: String::new(), ..new_lobby() },
+        NewLobby { game: "two words".into(), ..new_lobby() },
+        NewLobby { game: "x".repeat(65), ..new_lobby() },
+        NewLobby { time: "\n".into(), ..new_lobby() },
+        NewLobby { title: "two\nlines".into(), ..new_lobby() },
+        NewLobby { title: "x".repeat(61), ..new_lobby() },
+        NewLobby { seats: Some(1), ..new_lobby() },
+        NewLobby { seats: Some(0), ..new_lobby() },
     ];
-    for wish in bad {
-        server.post("/lobbies", &wish).await.refused(400, "bad_request");
+    for new_lobby in bad {
+        server.post("/lobbies", &new_lobby).await.refused(400, "bad_request");
     }
     assert_eq!(server.metric("created_total").await, 0);
 }
@@ -76,12 +76,12 @@ async fn the_list_shows_lobbies_that_can_be_joined_page_by_page() {
         let game = if n % 2 == 0 { "chess" } else { "viking" };
         let title = format!("table {n}");
         let hosted =
-            server.post("/lobbies", NewLobby { game: game.into(), title, ..wish() }).await.ok(201);
+            server.post("/lobbies", NewLobby { game: game.into(), title, ..new_lobby() }).await.ok(201);
         sockets.push(server.enter(&hosted).await);
         // Lobbies of the same millisecond have no order.
         tokio::time::sleep(Duration::from_millis(2)).await;
     }
-    let hidden = server.post("/lobbies", NewLobby { listed: false, ..wish() }).await.ok(201);
+    let hidden = server.post("/lobbies", NewLobby { listed: false, ..new_lobby() }).await.ok(201);
     sockets.push(server.enter(&hidden).await);
     server.lobby(2).await; // without members
     let all = || async { server.get("/lobbies").await.ok::<Page>(200).lobbies.len() == 5 };

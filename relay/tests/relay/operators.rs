@@ -88,7 +88,7 @@ async fn the_program_runs_logs_without_secrets_and_stops_when_told() {
     let started: Value = serde_json::from_str(&line).unwrap();
     let address = started["listen"].as_str().unwrap().parse().unwrap();
 
-    let body = serde_json::to_string(&crate::support::wish()).unwrap();
+    let body = serde_json::to_string(&crate::support::new_lobby()).unwrap();
     let hosted: Joined = request(address, "POST", "/lobbies", &[], &body).await.ok(201);
     request(address, "GET", &hosted.path, &[], "").await.refused(400, "bad_request");
     assert!(Command::new("kill").arg(child.id().to_string()).status().unwrap().success());

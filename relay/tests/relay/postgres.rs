@@ -94,7 +94,7 @@ async fn a_database_that_goes_away_and_comes_back_ends_nothing() {
     let (hosted, mut host, _, mut guest) = crate::support::pair(&server).await;
     let ours = database
         .restart(async || {
-            server.post("/lobbies", crate::support::wish()).await.refused(503, "store_away");
+            server.post("/lobbies", crate::support::new_lobby()).await.refused(503, "store_away");
             assert_eq!(server.get("/health").await.status, 503);
             host.signal(guest.peer, json!("the relay itself goes on")).await;
             assert_eq!(guest.json().await["Signal"]["sender"], json!(host.peer));

@@ -87,7 +87,7 @@ impl Server {
 
     /// A lobby with this many seats; its host is not connected yet.
     pub(crate) async fn lobby(&self, seats: u16) -> Joined {
-        self.post("/lobbies", NewLobby { seats: Some(seats), ..wish() }).await.ok(201)
+        self.post("/lobbies", NewLobby { seats: Some(seats), ..new_lobby() }).await.ok(201)
     }
 
     pub(crate) async fn join(&self, code: &str) -> Joined {
@@ -118,7 +118,7 @@ impl Server {
 }
 
 /// A typical lobby.
-pub(crate) fn wish() -> NewLobby {
+pub(crate) fn new_lobby() -> NewLobby {
     NewLobby {
         version: 1,
         game: "chess".into(),

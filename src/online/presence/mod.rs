@@ -42,7 +42,7 @@ const EMOTE_INTERVAL: Duration = Duration::from_millis(700);
 /// Missed frames beyond this are skipped.
 const MAX_CATCH_UP: Duration = Duration::from_millis(250);
 /// After this long without a change the thread runs only once per `CALM_PAUSE`.
-const CALM_AFTER: Duration = Duration::from_secs(3);
+const IDLE_AFTER: Duration = Duration::from_secs(3);
 const CALM_PAUSE: Duration = Duration::from_millis(250);
 
 pub(super) fn plugin(app: &mut App) {
@@ -229,18 +229,18 @@ fn run(link: &Link, datagrams: &DatagramPort, waker: &Waker, generation: u64, mu
     let rate = Duration::from_secs(1) / session::RATE as u32;
     let (mut last, mut next) = (Instant::now(), Instant::now());
     let mut over: Vec<Instant> = Vec::new();
-    let (mut known, mut stirred) = (PresenceInput::new(), Instant::now());
+    let (mut known, mut last_change) = (PresenceInput::new(), Instant::now());
     loop {
-        let calm = last.duration_since(stirred) > CALM_AFTER;
-        let pause = if calm { CALM_PAUSE - rate } else { Duration::ZERO };
+        let idle = last.duration_since(last_change) > IDLE_AFTER;
+        let pause = if idle { CALM_PAUSE - rate } else { Duration::ZERO };
         let Some(input) = wait(link, generation, next, (pause, known)) else { return };
         let now = Instant::now();
         let passed = now.duration_since(last).min(MAX_CATCH_UP);
-        next = if calm { now + rate } else { (next + rate).max(now) };
+        next = if idle { now + rate } else { (next + rate).max(now) };
         last = now;
         let (out, events) = sessions.tick(input, datagrams.take_received(), passed, now);
         if input != known || !events.is_empty() || sessions.frame().is_none() {
-            (known, stirred) = (input, now);
+            (known, last_change) = (input, now);
         }
         datagrams.send_all(out);
         let emotes = events.iter().filter(|it| matches!(it, PresenceEvent::Emote { .. })).count();

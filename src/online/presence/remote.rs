@@ -153,9 +153,9 @@ fn publish(
         *last = Pointing::default();
         return;
     }
-    let looks = table.is_none_or(|table| table.review().is_some());
+    let shares = table.is_some_and(|table| table.shows_present());
     let input =
-        if looks { (None, None) } else { (selection.hover.or(selection.cursor), selection.arrow) };
+        if shares { (selection.hover.or(selection.cursor), selection.arrow()) } else { (None, None) };
     if *last != input {
         *last = input;
         presence.set_pointer(input.0);

@@ -73,7 +73,9 @@ impl Table {
         thread::sleep(REAL_FRAME);
         self.now += FRAME;
         let mut sent = Vec::new();
-        for (place, player) in self.players.iter_mut().enumerate().filter(|(_, player)| !player.asleep) {
+        for (player_index, player) in
+            self.players.iter_mut().enumerate().filter(|(_, player)| !player.asleep)
+        {
             player.coming.iter_mut().for_each(|(left, _)| *left = left.saturating_sub(1));
             let (there, later) = player.coming.drain(..).partition(|(left, _)| *left == 0);
             player.coming = later;
@@ -81,7 +83,7 @@ impl Table {
             let came = there.into_iter().map(|(_, datagram)| datagram).collect();
             let (out, events) = player.sessions.tick(player.input, came, FRAME, self.now);
             player.events.extend(events);
-            sent.extend(out.into_iter().map(|(to, bytes)| (place, to, bytes)));
+            sent.extend(out.into_iter().map(|(to, bytes)| (player_index, to, bytes)));
         }
         for (from, to, bytes) in sent {
             self.send(from, to, bytes);
@@ -105,11 +107,11 @@ impl Table {
     fn corrupt(&mut self, bytes: &mut [u8]) {
         let kept = HEADER + 2 + 3;
         for _ in 0..=self.random.next() % 3 {
-            if let Some(place) =
+            if let Some(player_index) =
                 (self.random.next() as usize).checked_rem(bytes.len().saturating_sub(kept))
             {
                 let noise = self.random.next() as u8;
-                bytes[kept + place] = if noise < 90 { 250 + noise % 6 } else { noise };
+                bytes[kept + player_index] = if noise < 90 { 250 + noise % 6 } else { noise };
             }
         }
     }
@@ -156,8 +158,8 @@ impl Table {
         self.players.iter_mut().for_each(|player| player.events.clear());
     }
 
-    fn heard(&self, place: usize, is: impl Fn(&PresenceEvent) -> bool) -> usize {
-        self.players[place].events.iter().filter(|events| is(events)).count()
+    fn heard(&self, player_index: usize, is: impl Fn(&PresenceEvent) -> bool) -> usize {
+        self.players[player_index].events.iter().filter(|events| is(events)).count()
     }
 }
 
@@ -178,11 +180,12 @@ fn pointers_and_emotes_reach_everybody() {
     table.players[2].input.set_emote(3);
     table.run(8);
     let (who, cell, arrow) = (key(2), Some(Cell(12)), Some((Cell(1), Cell(2))));
-    for place in 0..4 {
-        let pointing = table.heard(place, |it| *it == PresenceEvent::Pointing { who, cell, arrow });
-        assert_eq!(pointing, usize::from(place != 2), "{:?}", table.players[place].events);
-        assert_eq!(table.heard(place, |it| *it == PresenceEvent::Emote { who, kind: 3 }), 2);
-        assert_eq!(table.players[place].events.len(), if place == 2 { 2 } else { 3 });
+    for player_index in 0..4 {
+        let pointing =
+            table.heard(player_index, |it| *it == PresenceEvent::Pointing { who, cell, arrow });
+        assert_eq!(pointing, usize::from(player_index != 2), "{:?}", table.players[player_index].events);
+        assert_eq!(table.heard(player_index, |it| *it == PresenceEvent::Emote { who, kind: 3 }), 2);
+        assert_eq!(table.players[player_index].events.len(), if player_index == 2 { 2 } else { 3 });
     }
 }
 
@@ -195,8 +198,8 @@ fn the_log_is_reached_when_all_players_have_it() {
     assert_eq!(table.heard(0, |it| matches!(it, PresenceEvent::LogReached { .. })), 0);
     table.players[1].input.set_log(5, 55);
     table.run(8);
-    for place in 0..2 {
-        assert_eq!(table.heard(place, |it| *it == PresenceEvent::LogReached { ply: 5 }), 1);
+    for player_index in 0..2 {
+        assert_eq!(table.heard(player_index, |it| *it == PresenceEvent::LogReached { ply: 5 }), 1);
     }
 }
 
@@ -212,15 +215,16 @@ fn loss_delay_and_garbage_end_no_session() {
         table.players[0].input.set_emote(kind);
         table.run(12);
     }
-    for (place, player) in table.players.iter().enumerate() {
-        let frames = player.sessions.frame().unwrap_or(0) - first[place];
+    for (player_index, player) in table.players.iter().enumerate() {
+        let frames = player.sessions.frame().unwrap_or(0) - first[player_index];
         assert!(frames > 200, "{frames} of 396 frames, even on a busy machine");
         assert_eq!(player.sessions.number(), number, "garbage ended a session");
         assert_eq!(
-            table.heard(place, is_desync) + table.heard(place, |it| *it == PresenceEvent::SessionLost),
+            table.heard(player_index, is_desync)
+                + table.heard(player_index, |it| *it == PresenceEvent::SessionLost),
             0
         );
-        let felt = table.heard(place, |it| matches!(it, PresenceEvent::Emote { .. }));
+        let felt = table.heard(player_index, |it| matches!(it, PresenceEvent::Emote { .. }));
         assert!(felt >= 7, "{felt} of 8 emotes");
     }
 }
@@ -253,15 +257,16 @@ fn a_diverging_log_is_reported_until_it_is_repaired() {
     assert_eq!(table.heard(0, is_desync), 0);
     table.players.iter_mut().for_each(|player| player.input.set_log(10, 100));
     table.players[3].input.set_log(10, 666);
-    let took =
-        table.until("all are alarmed", |table| (0..4).all(|place| table.heard(place, is_desync) > 0));
+    let took = table.until("all are alarmed", |table| {
+        (0..4).all(|player_index| table.heard(player_index, is_desync) > 0)
+    });
     assert!(took < 15, "a second is fifteen frames: {took}");
     assert_eq!(table.heard(0, |it| *it == PresenceEvent::Desync { who: key(3), ply: Some(10) }), 1);
     table.players[3].input.set_log(10, 100);
     table.clear();
     table.until("all meet again", |table| table.players[0].sessions.number() > 1 && table.all_run());
     table.run(60);
-    assert!((0..4).all(|place| table.heard(place, is_desync) == 0) && table.all_run());
+    assert!((0..4).all(|player_index| table.heard(player_index, is_desync) == 0) && table.all_run());
 }
 
 #[test]
@@ -270,8 +275,9 @@ fn a_diverging_state_is_reported() {
     table.until("both meet", Table::all_run);
     table.run(20);
     table.players[1].sessions.session.as_mut().expect("it runs").corrupt();
-    let took =
-        table.until("both are alarmed", |table| (0..2).all(|place| table.heard(place, is_desync) > 0));
+    let took = table.until("both are alarmed", |table| {
+        (0..2).all(|player_index| table.heard(player_index, is_desync) > 0)
+    });
     assert!(took < 15, "a second is fifteen frames: {took}");
     assert_eq!(table.heard(0, |it| *it == PresenceEvent::Desync { who: key(1), ply: None }), 1);
     table.until("both meet again", |table| table.players[0].sessions.number() > 1 && table.all_run());

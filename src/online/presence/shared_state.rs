@@ -1,4 +1,4 @@
-//! The state ggrs rolls back. It depends on inputs alone, so it is the same everywhere whatever arrives when.
+//! The state ggrs rolls back. It depends on inputs alone, not on when they arrive, so it is the same everywhere.
 
 use super::input::{LogHead, PresenceInput};
 use bevy::prelude::*;

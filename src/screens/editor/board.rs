@@ -100,7 +100,7 @@ fn draw(
         hover,
         cursor: state.cursor.filter(|_| has_focus),
         chosen: state.chosen.into_iter().collect(),
-        alarm: blamed(sketch),
+        alarm: wrong_cell(sketch),
         ..Marks::default()
     };
     let what = View2dInput {
@@ -128,7 +128,7 @@ fn held(ui: &Ui, state: &EditorBoardState) -> Option<(Cell, Vec2)> {
 }
 
 /// The cell named in the error message, if any.
-fn blamed(sketch: &EditedPosition) -> Option<Cell> {
+fn wrong_cell(sketch: &EditedPosition) -> Option<Cell> {
     let Validity::Invalid { why } = sketch.validity() else { return None };
     let cell = why.args.iter().find_map(|(name, arg)| match arg {
         Arg::Text(cell) if name == "cell" => sketch.board().find(cell),

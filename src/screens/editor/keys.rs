@@ -64,14 +64,14 @@ fn choose_by_letter(
     let info = sketch.info();
     let Some(letter) = ui.input(|input| input.events.iter().find_map(letter)) else { return };
     let is = |kind: &rules::PieceKind| kind.letter.eq_ignore_ascii_case(&letter);
-    let Some(kind) = info.kinds.iter().position(is).map(|place| place as u8) else { return };
+    let Some(kind) = info.kinds.iter().position(is).map(|index| index as u8) else { return };
     let teams: Vec<Team> =
         (0..info.teams.len() as u8).map(Team).filter(|team| info.may_have(*team, kind)).collect();
     let now = match state.tool {
         Tool::Piece(chosen, team) if chosen == kind => teams.iter().position(|other| *other == team),
         _ => None,
     };
-    let next = now.map_or(0, |place| (place + 1) % teams.len().max(1));
+    let next = now.map_or(0, |index| (index + 1) % teams.len().max(1));
     if let Some(team) = teams.get(next) {
         state.tool = Tool::Piece(kind, *team);
         commands.awake.request_frames();

@@ -1,6 +1,7 @@
 //! Names of games, teams and pieces, and the verdict of the rules.
 
 use crate::editor::{EditedPosition, Validity};
+use crate::screens::results::short_reason;
 use crate::text::Texts;
 use rules::{ModeInfo, Team};
 
@@ -24,8 +25,8 @@ pub(super) fn piece(texts: &Texts, info: &ModeInfo, kind: u8, of: Team) -> Strin
 }
 
 /// The name of a flag.
-pub(super) fn flag(texts: &Texts, info: &ModeInfo, place: usize) -> String {
-    let Some(flag) = info.flags.get(place) else { return String::new() };
+pub(super) fn flag(texts: &Texts, info: &ModeInfo, index: usize) -> String {
+    let Some(flag) = info.flags.get(index) else { return String::new() };
     texts.get_or(&format!("game-{}-flag-{}", info.id, flag.id), &flag.name)
 }
 
@@ -34,7 +35,7 @@ pub(super) fn verdict(texts: &Texts, sketch: &EditedPosition) -> (String, bool) 
     match sketch.validity() {
         Validity::Invalid { why } => (texts.sentence(why), false),
         Validity::Valid { over: Some(outcome), .. } => {
-            let reason = texts.get(&format!("reason-{}", outcome.reason.word().replace('_', "-")));
+            let reason = short_reason(texts, outcome.reason);
             (texts.with("editor-over", &[("reason", reason.into())]), false)
         }
         Validity::Valid { over: None, .. } => {

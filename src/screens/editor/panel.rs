@@ -7,7 +7,7 @@ use crate::screens::title::step_words;
 use crate::ui::fields::{choice, switch};
 use crate::ui::focus::ring;
 use crate::ui::pictures::Pictures;
-use crate::ui::style::{TEXT, WEAK_TEXT, bold, colour, type_of};
+use crate::ui::style::{self, LEAD, TEXT, WEAK_TEXT, bold, colour, type_of};
 use crate::ui::widgets::{elided, error_label, icon_button, note, primary_button};
 use bevy_egui::egui::{self, Rect, Response, ScrollArea, Ui, UiBuilder, vec2};
 use rules::Team;
@@ -41,7 +41,7 @@ pub(super) fn show(
             });
         } else {
             choose(ui, sketch, commands, pictures, state);
-            ui.add_space(2.0);
+            ui.add_space(style::GAP_XS);
             act(ui, sketch, commands);
         }
     });
@@ -65,7 +65,7 @@ fn choose(
 ) {
     let game = labels::game(&commands.texts, sketch.info());
     let title = commands.texts.with("editor-title", &[("game", game.into())]);
-    let font = type_of(ui.ctx(), 20.0, bold());
+    let font = type_of(ui.ctx(), LEAD, bold());
     let galley = elided(ui, &title, font, TEXT, ui.available_width(), 2);
     ui.add(egui::Label::new(galley));
     ui.scope(|ui| {
@@ -75,7 +75,7 @@ fn choose(
     ui.horizontal_wrapped(|ui| {
         ui.label(egui::RichText::new(commands.texts.get("editor-turn")).color(colour(WEAK_TEXT)));
         let info = sketch.info();
-        let team = |place: usize| labels::team(&commands.texts, info, Team(place as u8));
+        let team = |index: usize| labels::team(&commands.texts, info, Team(index as u8));
         let labels: Vec<String> = (0..info.teams.len()).map(team).collect();
         let now = usize::from(sketch.turn().0);
         if let Some(picked) = choice(ui, &labels, now, &step_words(&commands.texts)) {
@@ -94,7 +94,7 @@ fn steps(
 ) {
     ui.horizontal_wrapped(|ui| {
         palette::tools(ui, commands, pictures, state);
-        ui.add_space(8.0);
+        ui.add_space(style::GAP_S);
         let steps = [
             ("undo", "editor-undo", sketch.can_undo(), Some(EditorAsked::Undo)),
             ("redo", "editor-redo", sketch.can_redo(), Some(EditorAsked::Redo)),
@@ -136,20 +136,20 @@ fn act(ui: &mut Ui, sketch: &EditedPosition, commands: &mut EditorCommands) {
     });
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing.y = 2.0;
-        for (place, on) in sketch.flags().iter().enumerate() {
-            flag(ui, sketch, commands, place, *on);
+        for (index, on) in sketch.flags().iter().enumerate() {
+            flag(ui, sketch, commands, index, *on);
         }
     });
 }
 
-fn flag(ui: &mut Ui, sketch: &EditedPosition, commands: &mut EditorCommands, place: usize, on: bool) {
-    let name = labels::flag(&commands.texts, sketch.info(), place);
+fn flag(ui: &mut Ui, sketch: &EditedPosition, commands: &mut EditorCommands, index: usize, on: bool) {
+    let name = labels::flag(&commands.texts, sketch.info(), index);
     ui.horizontal(|ui| {
         let mut wanted = on;
         if switch(ui, &mut wanted, &name).changed() {
-            commands.change(Change::Flag(place, wanted));
+            commands.change(Change::Flag(index, wanted));
         }
-        let idle = sketch.is_idle(place);
+        let idle = sketch.is_idle(index);
         let text = egui::RichText::new(&name).color(colour(if idle { WEAK_TEXT } else { TEXT }));
         let label = ui.label(if idle { text.strikethrough() } else { text });
         if idle {

@@ -123,10 +123,10 @@ fn lines(ui: &mut Ui, online: &Online, texts: &Texts, settings: &Settings, pictu
     }
     for said in online.chat.iter().filter(|said| is_shown(said, online, settings)) {
         match said {
-            ChatLine::Text { name, text, .. } => spoken(ui, name, text),
-            ChatLine::Emote { name, which, .. } => felt(ui, texts, pictures, name, *which),
-            ChatLine::Note(key, gaps) => {
-                note(ui, &labels::said(texts, key, gaps));
+            ChatLine::Text { name, text, .. } => chat_line(ui, name, text),
+            ChatLine::Emote { name, which, .. } => emote_line(ui, texts, pictures, name, *which),
+            ChatLine::Note(key, args) => {
+                note(ui, &labels::note_text(texts, key, args));
             }
             ChatLine::CannotStart(why) => {
                 note(ui, &labels::rules_object(texts, why));
@@ -136,7 +136,7 @@ fn lines(ui: &mut Ui, online: &Online, texts: &Texts, settings: &Settings, pictu
 }
 
 /// A name and its message, as one text that wraps.
-fn spoken(ui: &mut Ui, name: &str, words: &str) {
+fn chat_line(ui: &mut Ui, name: &str, words: &str) {
     let size = TextStyle::Body.resolve(ui.style()).size;
     let ink = |family: FontFamily, ink| TextFormat {
         font_id: bevy_egui::egui::FontId::new(size, family),
@@ -149,7 +149,7 @@ fn spoken(ui: &mut Ui, name: &str, words: &str) {
     ui.add(Label::new(job).wrap());
 }
 
-fn felt(ui: &mut Ui, texts: &Texts, pictures: &mut Pictures, name: &str, which: u8) {
+fn emote_line(ui: &mut Ui, texts: &Texts, pictures: &mut Pictures, name: &str, which: u8) {
     let Some((icon, key)) = emotes::find(which) else { return };
     ui.horizontal(|ui| {
         let side = 22.0 * style::scale_of(ui.ctx());
@@ -176,9 +176,9 @@ fn typing(ui: &mut Ui, texts: &Texts, state: &mut ChatState) -> Option<OnlineAsk
         state.typed = state.typed.chars().take(MAX_CHAT_LENGTH).collect();
     }
     if left < NEAR {
-        let gaps = [("left", left.into())];
+        let args = [("left", left.into())];
         ui.label(
-            bevy_egui::egui::RichText::new(texts.with("chat-left", &gaps))
+            bevy_egui::egui::RichText::new(texts.with("chat-left", &args))
                 .small()
                 .color(colour(WEAK_TEXT)),
         );

@@ -1,4 +1,4 @@
-//! The Play online sheet: host, join by code, find an opponent, open lobbies.
+//! The Play with friends sheet: host, join by code, find an opponent, open lobbies.
 
 use super::{OnlineContext, OnlineSheet, Request, lobby_list};
 use crate::new_game::NewGame;
@@ -101,9 +101,9 @@ pub(super) fn body(ui: &mut Ui, board: &mut Board, draft: &mut Draft, fresh: boo
         card(&mut uis[0], |ui| host(ui, board));
         card(&mut uis[columns - 1], |ui| join(ui, board, draft, fresh));
     });
-    ui.add_space(4.0);
-    anybody(ui, board, draft);
-    ui.add_space(4.0);
+    ui.add_space(style::GAP_XS);
+    find_opponent(ui, board, draft);
+    ui.add_space(style::GAP_XS);
     lobby_list::show(ui, board, draft);
 }
 
@@ -140,7 +140,7 @@ pub(super) fn usual(settings: &Settings, texts: &Texts) -> Option<Box<NewGame>> 
     let mode = settings.last_game()?;
     let info = mode.info();
     let (person, other) = (player_name(settings, texts), texts.get("seat-person"));
-    let mut plain = NewGame::among_friends(info, &person, &other);
+    let mut plain = NewGame::between_people(info, &person, &other);
     let last = settings.setups.get(&info.id).map(|last| &last.terms);
     if let Some(last) = last.filter(|last| last.options.check(&info.options).is_ok()) {
         plain.terms.options.clone_from(&last.options);
@@ -183,7 +183,7 @@ fn join(ui: &mut Ui, board: &mut Board, draft: &mut Draft, fresh: bool) {
 }
 
 /// Finding an opponent for a game and a time control.
-fn anybody(ui: &mut Ui, board: &mut Board, draft: &mut Draft) {
+fn find_opponent(ui: &mut Ui, board: &mut Board, draft: &mut Draft) {
     let texts = board.texts;
     heading(ui, &texts.get("online-anybody-heading"));
     ui.horizontal_wrapped(|ui| {

@@ -3,72 +3,27 @@
 use crate::online::ConnectionTrouble;
 use crate::screens::setup::team_name;
 use crate::text::Texts;
+use crate::theme::Rgb;
+use crate::ui::style::{ACCENT, ERROR, WEAK_TEXT};
 use online::party::lobby::CannotStart;
 use rules::{Message, ModeInfo};
 use std::time::{Duration, Instant};
 
-/// The keys of all failures; each text says what to try.
-pub(in crate::screens) const FAILURES: [&str; 17] = [
-    "online-failed-no-relay",
-    "online-failed-no-network",
-    "online-failed-not-a-relay",
-    "online-failed-not-trusted",
-    "online-failed-unknown-code",
-    "online-failed-full",
-    "online-failed-locked",
-    "online-failed-version",
-    "online-failed-too-old",
-    "online-failed-kicked",
-    "online-failed-over",
-    "online-failed-no-answer",
-    "online-failed-too-many",
-    "online-failed-password",
-    "online-failed-address",
-    "online-failed-other",
-    "online-failed-elsewhere",
-];
-
-/// The keys of all lobby notes in the chat.
-pub(in crate::screens) const NOTES: [&str; 13] = [
-    "online-note-joined",
-    "online-note-left",
-    "online-note-lost",
-    "online-note-back",
-    "online-note-kicked",
-    "online-note-host",
-    "online-note-started",
-    "online-note-repaired",
-    "online-note-flood",
-    "online-note-wrong-password",
-    "online-note-false-time",
-    "lobby-not-yet-rules",
-    "online-note-nonsense",
-];
-
-/// The text of a failure or note. An unknown key is a bug, but must not show an empty line.
-pub(in crate::screens) fn said(
+/// The text of a note.
+pub(in crate::screens) fn note_text(
     texts: &Texts,
-    key: &'static str,
-    gaps: &[(&'static str, String)],
+    key: &str,
+    args: &[(&'static str, String)],
 ) -> String {
-    let known = FAILURES.contains(&key) || NOTES.contains(&key);
-    if !known {
-        return texts.with("online-failed-other", &[("why", key.into())]);
-    }
-    let gaps: Vec<_> = gaps.iter().map(|(name, value)| (*name, value.as_str().into())).collect();
-    texts.with(key, &gaps)
-}
-
-/// Would another relay, or none, help?
-pub(super) fn is_about_the_relay(key: &str) -> bool {
-    FAILURES[..3].contains(&key) || key == "online-failed-address"
+    let args: Vec<_> = args.iter().map(|(name, value)| (*name, value.as_str().into())).collect();
+    texts.with(key, &args)
 }
 
 /// Why the game cannot start yet.
 pub(super) fn not_yet(texts: &Texts, info: Option<&ModeInfo>, why: &CannotStart) -> String {
     let team = |name: &String| {
-        let place = info.and_then(|info| info.teams.iter().position(|team| team.name == *name));
-        info.zip(place).map_or_else(|| name.clone(), |(info, place)| team_name(info, place, texts))
+        let index = info.and_then(|info| info.teams.iter().position(|team| team.name == *name));
+        info.zip(index).map_or_else(|| name.clone(), |(info, index)| team_name(info, index, texts))
     };
     match why {
         CannotStart::UnknownMode => texts.get("lobby-not-yet-no-game"),
@@ -102,10 +57,19 @@ pub(in crate::screens) fn trouble(texts: &Texts, trouble: &ConnectionTrouble, no
         ConnectionTrouble::Reconnecting => texts.get("online-trouble-reconnecting"),
         ConnectionTrouble::Waiting { name, since } => {
             let time = minutes(now.saturating_duration_since(*since));
-            let gaps = [("name", name.as_str().into()), ("time", time.into())];
-            texts.with("online-trouble-waiting", &gaps)
+            let args = [("name", name.as_str().into()), ("time", time.into())];
+            texts.with("online-trouble-waiting", &args)
         }
         ConnectionTrouble::Relay => texts.get("online-trouble-relay"),
+    }
+}
+
+/// The colour of a connection problem. Waiting for another player is no alarm.
+pub(in crate::screens) fn trouble_ink(trouble: &ConnectionTrouble) -> Rgb {
+    match trouble {
+        ConnectionTrouble::Reconnecting => ERROR,
+        ConnectionTrouble::Shaky(_) | ConnectionTrouble::Relay => ACCENT,
+        ConnectionTrouble::Waiting { .. } => WEAK_TEXT,
     }
 }
 
@@ -135,20 +99,6 @@ mod tests {
             && !said.contains('{')
             && !said.starts_with("online-")
             && !said.starts_with("lobby-")
-    }
-
-    #[test]
-    fn every_failure_and_every_note_has_its_words() {
-        let texts = Texts::default();
-        let gaps = ["why", "name", "theirs", "seconds"].map(|gap| (gap, "7".to_string()));
-        for key in FAILURES.into_iter().chain(NOTES) {
-            let said = said(&texts, key, &gaps);
-            assert!(is_said(&said), "{key}: {said}");
-        }
-        assert!(is_said(&said(&texts, "no-such-key", &[])));
-        assert!(
-            is_about_the_relay("online-failed-no-relay") && !is_about_the_relay("online-failed-full")
-        );
     }
 
     #[test]

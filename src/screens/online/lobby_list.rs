@@ -7,7 +7,7 @@ use crate::screens::shelf;
 use crate::text::Texts;
 use crate::ui::focus::ring;
 use crate::ui::style::{self, ACCENT, BORDER, PANEL, TEXT, WEAK_TEXT, bold, colour};
-use crate::ui::widgets::{button, elided, heading, icon_at, icon_button, note};
+use crate::ui::widgets::{button, elided, empty_state, heading, icon_at, icon_button, note};
 use bevy_egui::egui::{Align, FontFamily, Frame, Layout, Margin, Sense, Stroke, Ui, pos2, vec2};
 use online::wire::sanitize;
 use relay::api::LobbyInfo;
@@ -22,22 +22,22 @@ pub(super) fn show(ui: &mut Ui, board: &mut Board, draft: &mut Draft) {
     head(ui, board, draft);
     let online = board.online;
     let list = &online.list;
-    let fits = |face: &&LobbyInfo| draft.only.as_ref().is_none_or(|only| *only == face.game);
+    let fits = |info: &&LobbyInfo| draft.only.as_ref().is_none_or(|only| *only == info.game);
     let mut none = true;
-    for (_, face) in list.near.iter().filter(|(_, face)| fits(&face)) {
-        row(ui, board, face, true);
+    for (_, info) in list.near.iter().filter(|(_, info)| fits(&info)) {
+        row(ui, board, info, true);
         none = false;
     }
-    for face in list.lobbies.iter().filter(fits) {
-        row(ui, board, face, false);
+    for info in list.lobbies.iter().filter(fits) {
+        row(ui, board, info, false);
         none = false;
     }
-    if let Some(failed) = list.failed {
-        note(ui, &labels::said(board.texts, failed, &[]));
+    if let Some(failed) = &list.failed {
+        note(ui, &board.texts.message(&failed.message()));
     } else if list.asking {
         note(ui, &board.texts.get("online-lobbies-asking"));
     } else if none {
-        note(ui, &board.texts.get("online-lobbies-none"));
+        empty_state(ui, board.pictures, "empty-table", &board.texts.get("online-lobbies-none"));
     }
     if list.more && !list.asking && button(ui, &board.texts.get("online-lobbies-more")).clicked() {
         board.ask(OnlineAsked::List { mode: draft.only.clone(), more: true });
@@ -68,32 +68,32 @@ fn head(ui: &mut Ui, board: &mut Board, draft: &mut Draft) {
 }
 
 /// A lobby, and a button to join it.
-fn row(ui: &mut Ui, board: &mut Board, face: &LobbyInfo, near: bool) {
+fn row(ui: &mut Ui, board: &mut Board, info: &LobbyInfo, near: bool) {
     let texts = board.texts;
     let frame = Frame::new()
         .fill(colour(PANEL))
         .stroke(Stroke::new(1.0, colour(if near { ACCENT } else { BORDER })))
         .corner_radius(8)
         .inner_margin(Margin::symmetric(12, 6));
-    let code = sanitize(&face.code, 12);
+    let code = sanitize(&info.code, 12);
     frame.show(ui, |ui| {
         let line = vec2(ui.available_width(), 46.0 * style::scale_of(ui.ctx()));
         ui.allocate_ui_with_layout(line, Layout::right_to_left(Align::Center), |ui| {
             let text = texts.with("online-lobbies-join", &[("code", code.clone().into())]);
-            let join = ui.add_enabled_ui(!face.locked, |ui| button(ui, &text)).inner;
+            let join = ui.add_enabled_ui(!info.locked, |ui| button(ui, &text)).inner;
             if join.clicked() {
                 board.ask(OnlineAsked::Join(code));
             }
-            if face.password {
+            if info.password {
                 let side = 20.0 * style::scale_of(ui.ctx());
                 let (space, response) = ui.allocate_exact_size(vec2(side, side), Sense::hover());
                 icon_at(ui, board.pictures, "lock", WEAK_TEXT, space.center(), side);
                 response.on_hover_text(texts.get("online-lobbies-password"));
             }
             let room = ui.available_rect_before_wrap();
-            let (upper, lower) = lines(texts, face, near);
+            let (upper, lower) = lines(texts, info, near);
             let bold = style::type_of(ui.ctx(), style::BODY, bold());
-            let plain = style::type_of(ui.ctx(), 16.0, FontFamily::Proportional);
+            let plain = style::type_of(ui.ctx(), style::SMALL, FontFamily::Proportional);
             let upper = elided(ui, &upper, bold, TEXT, room.width(), 1);
             let lower = elided(ui, &lower, plain, WEAK_TEXT, room.width(), 1);
             let top = room.center().y - (upper.size().y + lower.size().y) / 2.0;
@@ -105,21 +105,21 @@ fn row(ui: &mut Ui, board: &mut Board, face: &LobbyInfo, near: bool) {
 }
 
 /// The two lines about a lobby. All of it is untrusted input.
-fn lines(texts: &Texts, face: &LobbyInfo, near: bool) -> (String, String) {
-    let game = catalog::find(&face.game)
+fn lines(texts: &Texts, info: &LobbyInfo, near: bool) -> (String, String) {
+    let game = catalog::find(&info.game)
         .map_or_else(|| texts.get("online-lobbies-unknown"), |mode| shelf::game(&mode.info().id, texts));
-    let time = face.time.parse::<TimeControl>().map(|time| shelf::time(&time, texts));
-    let upper = format!("{game} · {}", time.unwrap_or_else(|_| sanitize(&face.time, 12)));
-    let gaps = [("members", face.members.into()), ("seats", face.seats.into())];
+    let time = info.time.parse::<TimeControl>().map(|time| shelf::time(&time, texts));
+    let upper = format!("{game} · {}", time.unwrap_or_else(|_| sanitize(&info.time, 12)));
+    let args = [("members", info.members.into()), ("seats", info.seats.into())];
     let mut parts =
-        vec![sanitize(&face.title, LONGEST_TITLE), texts.with("online-lobbies-members", &gaps)];
+        vec![sanitize(&info.title, LONGEST_TITLE), texts.with("online-lobbies-members", &args)];
     if near {
         parts.insert(0, texts.get("online-lobbies-near"));
     }
-    if face.playing {
+    if info.playing {
         parts.push(texts.get("online-lobbies-playing"));
     }
-    parts.push(labels::age(texts, face.age_seconds));
+    parts.push(labels::age(texts, info.age_seconds));
     parts.retain(|part| !part.is_empty());
     (upper, parts.join(" · "))
 }
@@ -128,7 +128,7 @@ fn lines(texts: &Texts, face: &LobbyInfo, near: bool) -> (String, String) {
 mod tests {
     use super::*;
 
-    fn face() -> LobbyInfo {
+    fn info() -> LobbyInfo {
         LobbyInfo {
             code: "K7PM52".into(),
             game: catalog::modes()[0].info().id.clone(),
@@ -148,18 +148,18 @@ mod tests {
     #[test]
     fn a_lobby_says_what_it_is() {
         let texts = Texts::default();
-        let (upper, lower) = lines(&texts, &face(), false);
+        let (upper, lower) = lines(&texts, &info(), false);
         assert!(upper.contains(&catalog::modes()[0].info().name) && upper.contains("5+3"), "{upper}");
         assert!(lower.contains("Tea and biscuits") && lower.contains("2 minutes ago"), "{lower}");
         assert!(lower.contains('1') && lower.contains('4'), "{lower}");
-        let (_, near) = lines(&texts, &face(), true);
+        let (_, near) = lines(&texts, &info(), true);
         assert!(near.starts_with(&texts.get("online-lobbies-near")));
     }
 
     #[test]
     fn lobby_titles_are_sanitized() {
         let texts = Texts::default();
-        let strange = LobbyInfo { game: "\u{0}".into(), time: "x\n".repeat(999), ..face() };
+        let strange = LobbyInfo { game: "\u{0}".into(), time: "x\n".repeat(999), ..info() };
         let (upper, _) = lines(&texts, &strange, false);
         assert!(upper.chars().count() < 80 && !upper.contains('\n'), "{upper}");
     }

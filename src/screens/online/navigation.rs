@@ -10,7 +10,7 @@ use bevy::prelude::*;
 use std::time::Duration;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Tried>()
+    app.init_resource::<LastAttempt>()
         .init_resource::<GaveUp>()
         .add_systems(Update, (remember, follow_stage, follow_screen).chain().in_set(AppSystems::Present))
         .add_systems(Update, tick.in_set(AppSystems::Present));
@@ -18,9 +18,13 @@ pub(super) fn plugin(app: &mut App) {
 
 /// The last attempt, for Try again.
 #[derive(Resource, Default, Debug)]
-pub(super) struct Tried(pub(super) Option<OnlineAsked>);
+pub(super) struct LastAttempt(pub(super) Option<OnlineAsked>);
 
-fn remember(mut asked: MessageReader<OnlineAsked>, mut tried: ResMut<Tried>, mut awake: ResMut<Awake>) {
+fn remember(
+    mut asked: MessageReader<OnlineAsked>,
+    mut tried: ResMut<LastAttempt>,
+    mut awake: ResMut<Awake>,
+) {
     use OnlineAsked::{Host, HostRecord, Join, Reconnect, Seek};
     for ask in asked.read() {
         awake.request_frames();
@@ -37,7 +41,7 @@ pub(in crate::screens) const WAIT: Sheet = Sheet::Online(OnlineSheet::Wait);
 fn waits(stage: &OnlineState) -> bool {
     matches!(
         stage,
-        OnlineState::Connecting(_) | OnlineState::NeedsPassword { .. } | OnlineState::Failed(..)
+        OnlineState::Connecting(_) | OnlineState::NeedsPassword { .. } | OnlineState::Failed(_)
     )
 }
 
@@ -73,7 +77,7 @@ fn follow_stage(
 
 /// Shows the lobby while there is one, except while a saved game is chosen on the shelf.
 fn follow_screen(
-    (online, tried): (Res<Online>, Res<Tried>),
+    (online, tried): (Res<Online>, Res<LastAttempt>),
     screen: Res<State<Screen>>,
     table: Option<Res<Table>>,
     mut next: ResMut<NextState<Screen>>,
@@ -116,6 +120,7 @@ mod tests {
     use super::*;
     use crate::online::ConnectGoal;
     use bevy::state::app::StatesPlugin;
+    use online::client::Failure;
 
     fn app() -> App {
         let mut app = App::new();
@@ -154,7 +159,7 @@ mod tests {
         app.update();
         app.update();
         assert_eq!(seen(&app).0, Screen::Lobby, "nobody is lost on the title");
-        step(&mut app, OnlineState::Failed("online-failed-kicked", Vec::new()));
+        step(&mut app, OnlineState::Failed(Failure::NoAnswer));
         assert_eq!(seen(&app), (Screen::Title, 1), "and one sees why");
         step(&mut app, OnlineState::Off);
         assert_eq!(seen(&app), (Screen::Title, 0));
@@ -186,6 +191,6 @@ mod tests {
         app.world_mut().write_message(OnlineAsked::Join("K7PM52".into()));
         app.world_mut().write_message(OnlineAsked::Ready(true));
         app.update();
-        assert_eq!(app.world().resource::<Tried>().0, Some(OnlineAsked::Join("K7PM52".into())));
+        assert_eq!(app.world().resource::<LastAttempt>().0, Some(OnlineAsked::Join("K7PM52".into())));
     }
 }

@@ -1,7 +1,6 @@
 //! The waiting sheet: progress, password, or failure. Closing it cancels.
 
-use super::labels;
-use super::navigation::Tried;
+use super::navigation::LastAttempt;
 use super::{OnlineContext, OnlineSheet, Request};
 use crate::online::{ConnectGoal, OnlineAsked, OnlineState};
 use crate::screens::shelf;
@@ -14,6 +13,7 @@ use crate::ui::widgets::{button, error_label, primary_button};
 use bevy::prelude::*;
 use bevy_egui::egui::{Id, Key, RichText, Ui};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
+use online::client::Failure;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(EguiPrimaryContextPass, show.in_set(LateSystems::Sheet));
@@ -22,7 +22,7 @@ pub(super) fn plugin(app: &mut App) {
 fn show(
     mut contexts: EguiContexts,
     mut context: OnlineContext,
-    tried: Res<Tried>,
+    attempt: Res<LastAttempt>,
     mut password: Local<String>,
 ) -> Result {
     if context.base.sheets.top() != Some(&Sheet::Online(OnlineSheet::Wait)) {
@@ -32,7 +32,7 @@ fn show(
     let mut requests = Vec::new();
     let OnlineContext { base, online, .. } = &mut context;
     let texts = &*base.texts;
-    let (title, about) = said(texts, &online.state, tried.0.as_ref());
+    let (title, about) = said(texts, &online.state, attempt.0.as_ref());
     let frame = base.frame("online-wait", &title, 520.0, None);
     let fresh = base.motion.is_fresh();
     frame.show(&ctx, &mut base.pictures, &mut |ui, part, _| match part {
@@ -48,7 +48,7 @@ fn show(
         }
         Part::Foot => {
             ui.horizontal_wrapped(|ui| {
-                foot(ui, texts, &online.state, tried.0.as_ref(), &mut password, fresh, &mut requests);
+                foot(ui, texts, &online.state, attempt.0.as_ref(), &mut password, fresh, &mut requests);
             });
         }
     });
@@ -57,7 +57,7 @@ fn show(
 }
 
 /// The heading and text of a state.
-fn said(texts: &Texts, stage: &OnlineState, tried: Option<&OnlineAsked>) -> (String, String) {
+fn said(texts: &Texts, stage: &OnlineState, attempt: Option<&OnlineAsked>) -> (String, String) {
     let pair = |title: &str, about: &str| (texts.get(title), texts.get(about));
     match stage {
         OnlineState::Connecting(ConnectGoal::NewLobby) => {
@@ -67,20 +67,20 @@ fn said(texts: &Texts, stage: &OnlineState, tried: Option<&OnlineAsked>) -> (Str
             pair("online-opening-door", "online-opening-door-about")
         }
         OnlineState::Connecting(ConnectGoal::Opponent) => {
-            let about = match tried {
+            let about = match attempt {
                 Some(OnlineAsked::Seek { mode, time }) => {
-                    let gaps = [
+                    let args = [
                         ("game", shelf::game(mode, texts).into()),
                         ("time", shelf::time(time, texts).into()),
                     ];
-                    texts.with("online-opening-opponent-game", &gaps)
+                    texts.with("online-opening-opponent-game", &args)
                 }
                 _ => texts.get("online-opening-opponent-about"),
             };
             (texts.get("online-opening-opponent"), about)
         }
         OnlineState::NeedsPassword { .. } => pair("online-password", "online-password-about"),
-        OnlineState::Failed(key, gaps) => (texts.get("online-failed"), labels::said(texts, key, gaps)),
+        OnlineState::Failed(why) => (texts.get("online-failed"), texts.message(&why.message())),
         OnlineState::Off | OnlineState::Lobby | OnlineState::Playing => Default::default(),
     }
 }
@@ -114,7 +114,7 @@ fn foot(
     ui: &mut Ui,
     texts: &Texts,
     stage: &OnlineState,
-    tried: Option<&OnlineAsked>,
+    attempt: Option<&OnlineAsked>,
     password: &mut String,
     fresh: bool,
     requests: &mut Vec<Request>,
@@ -128,10 +128,10 @@ fn foot(
                 requests.push(Request::Ask(OnlineAsked::Password(std::mem::take(password))));
             }
         }
-        OnlineState::Failed(key, _) => failed(ui, texts, key, tried, fresh, requests),
+        OnlineState::Failed(why) => failed(ui, texts, why, attempt, fresh, requests),
         _ => {}
     }
-    let over = matches!(stage, OnlineState::Failed(..));
+    let over = matches!(stage, OnlineState::Failed(_));
     let leave = button(ui, &texts.get(if over { "close" } else { "cancel" }));
     if matches!(stage, OnlineState::Connecting(_)) {
         first(ui, fresh, &leave);
@@ -145,26 +145,24 @@ fn foot(
 fn failed(
     ui: &mut Ui,
     texts: &Texts,
-    key: &str,
-    tried: Option<&OnlineAsked>,
+    why: &Failure,
+    attempt: Option<&OnlineAsked>,
     fresh: bool,
     requests: &mut Vec<Request>,
 ) {
-    // Retrying after a kick is pointless.
-    if let Some(tried) = tried.filter(|_| key != "online-failed-kicked") {
+    if let Some(attempt) = attempt.filter(|_| !why.is_final()) {
         let again = primary_button(ui, &texts.get("online-again"));
         first(ui, fresh, &again);
         if again.clicked() {
-            requests.push(Request::Ask(tried.clone()));
+            requests.push(Request::Ask(attempt.clone()));
         }
-        if let (OnlineAsked::Host { setup, here: false }, true) =
-            (tried, labels::is_about_the_relay(key))
+        if let (OnlineAsked::Host { setup, here: false }, true) = (attempt, why.is_about_relay())
             && button(ui, &texts.get("online-host-here")).clicked()
         {
             requests.push(Request::Ask(OnlineAsked::Host { setup: setup.clone(), here: true }));
         }
     }
-    if labels::is_about_the_relay(key) && button(ui, &texts.get("title-settings")).clicked() {
+    if why.is_about_relay() && button(ui, &texts.get("title-settings")).clicked() {
         requests.push(Request::Open(Sheet::Settings));
     }
 }
@@ -182,7 +180,7 @@ mod tests {
             OnlineState::Connecting(ConnectGoal::Join),
             OnlineState::Connecting(ConnectGoal::Opponent),
             OnlineState::NeedsPassword { wrong: false },
-            OnlineState::Failed("online-failed-full", Vec::new()),
+            OnlineState::Failed(Failure::NoAnswer),
         ];
         for stage in &stages {
             let (title, about) = said(&texts, stage, None);

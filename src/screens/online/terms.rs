@@ -101,7 +101,7 @@ fn game(
         draft.times = Some((terms.mode.clone(), TimeForm::of(&terms.time, info.teams.len())));
     }
     if let Some((_, times)) = &mut draft.times
-        && times.show(ui, texts, &|place| team_name(info, place, texts))
+        && times.show(ui, texts, &|index| team_name(info, index, texts))
         && let Ok(time) = times.chosen()
     {
         terms.time = time;
@@ -119,7 +119,7 @@ fn of_game(terms: &GameTerms, mode: String) -> GameTerms {
 
 /// Who can join, and whether spectators are allowed.
 fn manners(ui: &mut Ui, terms: &mut LobbyTerms, texts: &Texts) {
-    ui.add_space(6.0);
+    ui.add_space(style::GAP_S);
     heading(ui, &texts.get("lobby-access"));
     for (key, on) in [("lobby-list", &mut terms.listed), ("lobby-watch", &mut terms.spectators)] {
         let name = texts.get(key);
@@ -162,7 +162,7 @@ mod tests {
 
     #[test]
     fn another_game_begins_anew_and_keeps_the_time() {
-        let [first, other] = [0, 1].map(|place| catalog::modes()[place].info().id.clone());
+        let [first, other] = [0, 1].map(|index| catalog::modes()[index].info().id.clone());
         let terms = GameTerms {
             mode: first,
             options: Options::default().with("a", "b"),

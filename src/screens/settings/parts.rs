@@ -2,7 +2,9 @@
 
 use super::Language;
 use crate::screens::title::step_words;
-use crate::settings::{AnimationSpeed, DEFAULT_RELAY, Quality, Settings, ViewKind, is_address};
+use crate::settings::{
+    AnimationSpeed, CameraPreset, DEFAULT_RELAY, MusicChoice, Quality, Settings, ViewKind, check_relay,
+};
 use crate::text::Texts;
 use crate::ui::fields::{choice, long_field, slider, switch, text_field};
 use crate::ui::sheet::row;
@@ -10,15 +12,28 @@ use crate::ui::style::{self, TEXT, colour};
 use crate::ui::widgets::{error_label, heading};
 use bevy_egui::egui::{Id, RichText, Ui};
 use fluent_bundle::types::{FluentNumber, FluentNumberOptions};
+use online::net::Refusal;
 use rules::name;
 use std::ops::RangeInclusive;
 
 const VIEWS: [(ViewKind, &str); 2] = [(ViewKind::TwoD, "view-2d"), (ViewKind::ThreeD, "view-3d")];
+const CAMERAS: [(CameraPreset, &str); 4] = [
+    (CameraPreset::Seat, "camera-seat"),
+    (CameraPreset::Top, "camera-top"),
+    (CameraPreset::Side, "camera-side"),
+    (CameraPreset::Cinematic, "camera-cinematic"),
+];
 const QUALITIES: [(Quality, &str); 4] = [
     (Quality::Auto, "quality-auto"),
     (Quality::Low, "quality-low"),
     (Quality::Medium, "quality-medium"),
     (Quality::High, "quality-high"),
+];
+const TRACKS: [(MusicChoice, &str); 4] = [
+    (MusicChoice::Off, "music-off"),
+    (MusicChoice::Study, "music-study"),
+    (MusicChoice::Garden, "music-garden"),
+    (MusicChoice::Hall, "music-hall"),
 ];
 const PACES: [(AnimationSpeed, &str); 4] = [
     (AnimationSpeed::Off, "animation-off"),
@@ -51,7 +66,9 @@ struct Rows<'a> {
 impl Rows<'_> {
     fn look(&self, ui: &mut Ui, settings: &mut Settings) {
         self.one_of(ui, "settings-view", &VIEWS, &mut settings.view);
+        self.one_of(ui, "settings-camera", &CAMERAS, &mut settings.camera);
         self.one_of(ui, "settings-quality", &QUALITIES, &mut settings.quality);
+        self.switch(ui, "settings-full-screen", &mut settings.full_screen);
         self.switch(ui, "settings-coordinates", &mut settings.coordinates);
         self.text_size(ui, settings);
         self.switch(ui, "settings-reduce-motion", &mut settings.reduce_motion);
@@ -76,6 +93,8 @@ impl Rows<'_> {
         self.one_of(ui, "settings-animation", &PACES, &mut settings.animation_speed);
         self.switch(ui, "settings-auto-flip", &mut settings.auto_flip);
         self.switch(ui, "settings-confirm", &mut settings.confirm_moves);
+        self.switch(ui, "settings-premoves", &mut settings.premoves);
+        self.switch(ui, "settings-attacked", &mut settings.show_attacked);
     }
 
     fn ai(&self, ui: &mut Ui, settings: &mut Settings) {
@@ -91,12 +110,14 @@ impl Rows<'_> {
     fn sound(&self, ui: &mut Ui, settings: &mut Settings) {
         self.part(ui, "settings-sound");
         self.switch(ui, "settings-mute", &mut settings.mute);
+        self.one_of(ui, "settings-music", &TRACKS, &mut settings.music);
         let volumes = &mut settings.volumes;
         for (key, volume) in [
             ("settings-volume-all", &mut volumes.all),
             ("settings-volume-pieces", &mut volumes.pieces),
             ("settings-volume-events", &mut volumes.events),
             ("settings-volume-buttons", &mut volumes.buttons),
+            ("settings-volume-music", &mut volumes.music),
         ] {
             let mut value = u16::from(*volume);
             self.number(ui, key, &mut value, 0..=100, 5, |percent| u32::from(percent).into());
@@ -133,21 +154,21 @@ impl Rows<'_> {
         let key = "settings-relay";
         row(ui, &self.texts.get(key), &self.about(key), |ui| {
             let width = (320.0 * style::scale_of(ui.ctx())).min(ui.available_width() - 24.0);
-            let wrong = !is_address(relay.trim());
+            let wrong = check_relay(relay.trim()).is_err();
             let field = long_field(ui, relay, DEFAULT_RELAY, width, wrong, Id::new("settings-relay"));
-            if field.changed() && is_address(relay.trim()) {
+            if field.changed() && check_relay(relay.trim()).is_ok() {
                 settings.relay = relay.trim().into();
             }
         });
-        if !is_address(relay.trim()) {
-            error_label(ui, &self.texts.get("online-failed-address"));
+        if let Err(error) = check_relay(relay.trim()) {
+            error_label(ui, &self.texts.message(&Refusal::BadAddress(error).message()));
         }
         self.switch(ui, "settings-mute-chat", &mut settings.mute_chat);
         self.switch(ui, "settings-digit-codes", &mut settings.digit_codes);
     }
 
     fn part(&self, ui: &mut Ui, key: &str) {
-        ui.add_space(8.0);
+        ui.add_space(style::GAP_S);
         ui.separator();
         heading(ui, &self.texts.get(key));
     }

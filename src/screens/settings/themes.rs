@@ -5,7 +5,7 @@ use crate::table::Table;
 use crate::table::view2d::thumbnail::thumbnail;
 use crate::text::Texts;
 use crate::theme::{THEMES, Theme};
-use crate::ui::focus::{arrows, give, ring_with_radius};
+use crate::ui::focus::{arrows, move_focus, ring_with_radius};
 use crate::ui::pictures::Pictures;
 use crate::ui::style::{self, ACCENT, BORDER, HOVERED, PANEL_HOVERED, TEXT, colour};
 use crate::ui::widgets::{elided, heading};
@@ -56,18 +56,18 @@ pub(super) fn show(
     let rows = THEMES.len().div_ceil(fit as usize) as f32;
     let size = vec2(ui.available_width(), rows * (card.y + GAP));
     let (space, _) = ui.allocate_exact_size(size, Sense::hover());
-    for (place, theme) in THEMES.iter().enumerate() {
-        let (column, row) = ((place % fit as usize) as f32, (place / fit as usize) as f32);
+    for (index, theme) in THEMES.iter().enumerate() {
+        let (column, row) = ((index % fit as usize) as f32, (index / fit as usize) as f32);
         let at = space.min + vec2(column * (card.x + GAP), row * (card.y + GAP));
         let rect = Rect::from_min_size(at, card);
-        if theme_card(ui, rect, theme, &settings.theme, texts, preview, pictures, place) {
+        if theme_card(ui, rect, theme, &settings.theme, texts, preview, pictures, index) {
             settings.theme = theme.id.into();
         }
     }
 }
 
-fn id_of(place: usize) -> Id {
-    Id::new(("theme", place))
+fn id_of(index: usize) -> Id {
+    Id::new(("theme", index))
 }
 
 #[expect(
@@ -82,16 +82,16 @@ fn theme_card(
     texts: &Texts,
     preview: Option<&Preview>,
     pictures: &mut Pictures,
-    place: usize,
+    index: usize,
 ) -> bool {
-    let response = ui.interact(rect, id_of(place), Sense::click());
+    let response = ui.interact(rect, id_of(index), Sense::click());
     let name = texts.get(&format!("theme-{}", theme.id));
     let on = theme.id == chosen;
     response.widget_info(|| WidgetInfo::selected(WidgetType::RadioButton, true, on, &name));
     let (across, _) = arrows(ui, &response, true, false);
-    let to = place as i32 + across;
+    let to = index as i32 + across;
     if across != 0 && (0..THEMES.len() as i32).contains(&to) {
-        give(ui, id_of(to as usize));
+        move_focus(ui, id_of(to as usize));
     }
     let hot = response.hovered() || response.has_focus();
     let stroke = if on { Stroke::new(2.5, colour(ACCENT)) } else { Stroke::new(1.0, colour(BORDER)) };
@@ -107,7 +107,7 @@ fn theme_card(
     if let Some(Preview { info, board, pieces }) = preview.filter(|_| ui.is_rect_visible(rect)) {
         thumbnail(ui.painter(), space, info, board, pieces, theme, pictures);
     }
-    let font = style::type_of(ui.ctx(), 16.0, FontFamily::Proportional);
+    let font = style::type_of(ui.ctx(), style::SMALL, FontFamily::Proportional);
     let ink = TEXT;
     let galley = elided(ui, &name, font, ink, side, 1);
     let middle = pos2(rect.center().x, (space.bottom() + rect.bottom()) / 2.0);

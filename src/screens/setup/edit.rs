@@ -54,19 +54,19 @@ pub(super) fn edit(
         Edit::Add(team, controller) if has_room(setup, info, team) => {
             add(setup, team, controller, words);
         }
-        Edit::Remove(place) if place < setup.terms.seats.len() => {
-            setup.terms.seats.remove(place);
+        Edit::Remove(index) if index < setup.terms.seats.len() => {
+            setup.terms.seats.remove(index);
         }
-        Edit::Shift(place, direction) => {
-            if let Some(other) = neighbour(setup, place, direction) {
-                setup.terms.seats.swap(place, other);
+        Edit::Shift(index, direction) => {
+            if let Some(other) = neighbour(setup, index, direction) {
+                setup.terms.seats.swap(index, other);
             }
         }
-        Edit::Join(place, team) if place < setup.terms.seats.len() && has_room(setup, info, team) => {
-            let seat = setup.terms.seats.remove(place);
+        Edit::Join(index, team) if index < setup.terms.seats.len() && has_room(setup, info, team) => {
+            let seat = setup.terms.seats.remove(index);
             setup.terms.seats.push(Seat { team, ..seat });
         }
-        Edit::Become(place, controller) => change_controller(setup, place, controller, words),
+        Edit::Become(index, controller) => change_controller(setup, index, controller, words),
         Edit::Swap => *setup = setup.swapped(),
         Edit::Watch => watch(setup, words, level),
         Edit::Reset => *setup = NewGame::against_ai(info, &words.player, &words.ai, level),
@@ -81,12 +81,12 @@ pub(super) fn has_room(setup: &NewGame, info: &ModeInfo, team: Team) -> bool {
 }
 
 /// The seat before or after another in the same team.
-pub(super) fn neighbour(setup: &NewGame, place: usize, direction: Direction) -> Option<usize> {
-    let team = setup.terms.seats.get(place)?.team;
+pub(super) fn neighbour(setup: &NewGame, index: usize, direction: Direction) -> Option<usize> {
+    let team = setup.terms.seats.get(index)?.team;
     let same = |other: &usize| setup.terms.seats[*other].team == team;
     match direction {
-        Direction::Earlier => (0..place).rev().find(same),
-        Direction::Later => (place + 1..setup.terms.seats.len()).find(same),
+        Direction::Earlier => (0..index).rev().find(same),
+        Direction::Later => (index + 1..setup.terms.seats.len()).find(same),
     }
 }
 
@@ -95,12 +95,12 @@ fn add(setup: &mut NewGame, team: Team, controller: Controller, words: &DefaultN
     setup.terms.seats.push(Seat { name, team, controller });
 }
 
-fn change_controller(setup: &mut NewGame, place: usize, controller: Controller, words: &DefaultNames) {
-    let Some(seat) = setup.terms.seats.get(place) else { return };
+fn change_controller(setup: &mut NewGame, index: usize, controller: Controller, words: &DefaultNames) {
+    let Some(seat) = setup.terms.seats.get(index) else { return };
     // A new level keeps the name; switching between person and AI assigns a new one.
     let name =
         (seat.controller.is_ai() != controller.is_ai()).then(|| free_name(setup, &controller, words));
-    let seat = &mut setup.terms.seats[place];
+    let seat = &mut setup.terms.seats[index];
     seat.controller = controller;
     if let Some(name) = name {
         seat.name = name;
@@ -108,9 +108,9 @@ fn change_controller(setup: &mut NewGame, place: usize, controller: Controller, 
 }
 
 fn watch(setup: &mut NewGame, words: &DefaultNames, level: AiLevel) {
-    for place in 0..setup.terms.seats.len() {
-        if !setup.terms.seats[place].controller.is_ai() {
-            change_controller(setup, place, Controller::ai(level), words);
+    for index in 0..setup.terms.seats.len() {
+        if !setup.terms.seats[index].controller.is_ai() {
+            change_controller(setup, index, Controller::ai(level), words);
         }
     }
 }
@@ -126,7 +126,7 @@ fn free_name(setup: &NewGame, controller: &Controller, words: &DefaultNames) -> 
 
 /// The first invalid name, and why.
 pub(super) fn wrong_name(setup: &NewGame) -> Option<(usize, name::NameError)> {
-    let wrong = |(place, seat): (usize, &Seat)| Some((place, name::check(&seat.name).err()?));
+    let wrong = |(index, seat): (usize, &Seat)| Some((index, name::check(&seat.name).err()?));
     setup.terms.seats.iter().enumerate().find_map(wrong)
 }
 
@@ -135,7 +135,7 @@ pub(super) fn seated(given: &NewGame, usual: impl FnOnce() -> NewGame) -> NewGam
     if !given.terms.seats.is_empty() {
         return given.clone();
     }
-    usual().begun_like(given)
+    usual().with_position_of(given)
 }
 
 /// The last set-up of a game, repaired if necessary, or the usual one.
@@ -167,19 +167,19 @@ mod tests {
     const USUAL: AiLevel = AiLevel::nearest(2);
 
     /// A game with teams of several players.
-    fn roomy() -> ModeInfo {
+    fn team_game() -> ModeInfo {
         let fits = |info: &&ModeInfo| info.teams.iter().all(|team| team.max_players >= 3);
         catalog::modes().iter().map(rules::Mode::info).find(fits).expect("there is one").clone()
     }
 
     fn fresh() -> NewGame {
-        begin(None, &roomy(), &words(), USUAL)
+        begin(None, &team_game(), &words(), USUAL)
     }
 
     fn after(edits: impl IntoIterator<Item = Edit>) -> NewGame {
         let mut setup = fresh();
         for each in edits {
-            edit(&mut setup, &roomy(), each, &words(), USUAL);
+            edit(&mut setup, &team_game(), each, &words(), USUAL);
         }
         setup
     }
@@ -198,17 +198,22 @@ mod tests {
         assert_eq!(names(&full, Team::SECOND), ["Computer", "Computer 2"]);
         assert_eq!(full.check(), Ok(()));
         let mut less = full.clone();
-        edit(&mut less, &roomy(), Edit::Remove(0), &words(), USUAL);
+        edit(&mut less, &team_game(), Edit::Remove(0), &words(), USUAL);
         assert_eq!(names(&less, Team::FIRST), ["Player 2"]);
-        edit(&mut less, &roomy(), Edit::Remove(99), &words(), USUAL);
+        edit(&mut less, &team_game(), Edit::Remove(99), &words(), USUAL);
         assert_eq!(less.terms.seats.len(), 3);
     }
 
     #[test]
     fn a_team_takes_no_more_than_it_may() {
         let crowd = after(std::iter::repeat_n(Edit::Add(Team::FIRST, Controller::Person), 99));
-        assert_eq!(crowd.terms.seats_of(Team::FIRST).count(), usize::from(roomy().teams[0].max_players));
-        assert!(!has_room(&crowd, &roomy(), Team::FIRST) && has_room(&crowd, &roomy(), Team::SECOND));
+        assert_eq!(
+            crowd.terms.seats_of(Team::FIRST).count(),
+            usize::from(team_game().teams[0].max_players)
+        );
+        assert!(
+            !has_room(&crowd, &team_game(), Team::FIRST) && has_room(&crowd, &team_game(), Team::SECOND)
+        );
         let mut still = crowd.clone();
         let second = still
             .terms
@@ -216,9 +221,9 @@ mod tests {
             .iter()
             .position(|seat| seat.team == Team::SECOND)
             .expect("the team has a seat");
-        edit(&mut still, &roomy(), Edit::Join(second, Team::FIRST), &words(), USUAL);
+        edit(&mut still, &team_game(), Edit::Join(second, Team::FIRST), &words(), USUAL);
         assert_eq!(still, crowd);
-        edit(&mut still, &roomy(), Edit::Add(Team(9), Controller::Person), &words(), USUAL);
+        edit(&mut still, &team_game(), Edit::Add(Team(9), Controller::Person), &words(), USUAL);
         assert_eq!(still, crowd, "there is no such team");
     }
 
@@ -273,13 +278,13 @@ mod tests {
     #[test]
     fn the_last_set_up_comes_again_if_it_still_fits() {
         let last = after([Edit::Watch]);
-        assert_eq!(begin(Some(&last), &roomy(), &words(), USUAL), last);
+        assert_eq!(begin(Some(&last), &team_game(), &words(), USUAL), last);
         let mut strange = last.clone();
         strange.terms.options = Options::default().with("socks", "red");
-        assert_eq!(begin(Some(&strange), &roomy(), &words(), USUAL), last);
+        assert_eq!(begin(Some(&strange), &team_game(), &words(), USUAL), last);
         let mut broken = last;
         broken.terms.seats.clear();
-        assert_eq!(begin(Some(&broken), &roomy(), &words(), USUAL), fresh());
+        assert_eq!(begin(Some(&broken), &team_game(), &words(), USUAL), fresh());
     }
 
     #[test]

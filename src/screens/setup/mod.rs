@@ -11,11 +11,11 @@ use crate::editor::EditorAsked;
 use crate::new_game::NewGame;
 use crate::online::OnlineAsked;
 use crate::settings::Settings;
-use crate::table::TableAsked;
+use crate::table::{BarePosition, TableAsked};
 use crate::text::Texts;
 use crate::ui::fields::switch;
 use crate::ui::sheet::{Part, row};
-use crate::ui::style::{WEAK_TEXT, colour};
+use crate::ui::style::{self, WEAK_TEXT, colour};
 use crate::ui::widgets::{button, error_label, heading, primary_button, toggle_button};
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Ui};
@@ -106,7 +106,7 @@ fn show(
         *named = None;
         edit::edit(setup, info, wanted, &words, context.settings.level);
         if let Some(given) = &given {
-            *setup = setup.clone().begun_like(given);
+            *setup = setup.clone().with_position_of(given);
         }
         context.awake.request_frames();
     }
@@ -117,7 +117,7 @@ fn show(
         remember(setup, &mut context.settings, &words);
         let mut setup = Box::new(setup.clone());
         if done.host {
-            setup.open_to_friends(&words.person);
+            setup.seat_people(&words.person);
             online.write(OnlineAsked::Host { setup, here: false });
             context.awake.request_frames();
         } else {
@@ -125,7 +125,7 @@ fn show(
         }
     } else if done.edit_position {
         let record = Record::new(&id, setup.terms.options.clone(), None);
-        edits.write(EditorAsked::Edit(Box::new(record)));
+        edits.write(EditorAsked::Edit(Box::new(BarePosition::of(&record))));
         context.awake.request_frames();
     } else if done.close {
         context.close();
@@ -169,14 +169,14 @@ fn remember(setup: &NewGame, settings: &mut Settings, words: &DefaultNames) {
 
 /// Why the game cannot start, if it cannot.
 fn reason(setup: &NewGame, info: &ModeInfo, texts: &Texts) -> Option<String> {
-    if let Some((place, error)) = edit::wrong_name(setup) {
-        let name = setup.terms.seats[place].name.clone();
+    if let Some((index, error)) = edit::wrong_name(setup) {
+        let name = setup.terms.seats[index].name.clone();
         let why = texts.message(&error.message());
         return Some(texts.with("setup-bad-name", &[("name", name.into()), ("why", why.into())]));
     }
     let team = |name: &String| {
-        let place = info.teams.iter().position(|team| team.name == *name).unwrap_or(0);
-        team_name(info, place, texts)
+        let index = info.teams.iter().position(|team| team.name == *name).unwrap_or(0);
+        team_name(info, index, texts)
     };
     Some(match setup.check().err()? {
         TermsError::TooFewPlayers { team: name, least } => {
@@ -190,9 +190,9 @@ fn reason(setup: &NewGame, info: &ModeInfo, texts: &Texts) -> Option<String> {
 }
 
 /// The name of a team.
-pub(super) fn team_name(info: &ModeInfo, place: usize, texts: &Texts) -> String {
-    let own = info.teams.get(place).map_or("", |team| team.name.as_str());
-    texts.get_or(&format!("game-{}-team-{}", info.id, place + 1), own)
+pub(super) fn team_name(info: &ModeInfo, index: usize, texts: &Texts) -> String {
+    let own = info.teams.get(index).map_or("", |team| team.name.as_str());
+    texts.get_or(&format!("game-{}-team-{}", info.id, index + 1), own)
 }
 
 fn sheet(
@@ -217,8 +217,8 @@ fn sheet(
             ui.label(egui::RichText::new(about).color(colour(WEAK_TEXT)));
             let begun = setup.terms.position.is_some() || !setup.terms.moves.is_empty();
             if begun {
-                let gaps = [("moves", setup.terms.moves.len().into())];
-                heading(ui, &texts.with("setup-from-moves", &gaps));
+                let args = [("moves", setup.terms.moves.len().into())];
+                heading(ui, &texts.with("setup-from-moves", &args));
             }
             shortcuts(ui, setup, texts, &mut done, !begun);
             let SetupState { styled, named, begins, .. } = open;
@@ -228,9 +228,9 @@ fn sheet(
             if let Some(wanted) = table.show(ui, setup) {
                 done.edit = Some(wanted);
             }
-            ui.add_space(2.0);
-            lot(ui, setup, texts);
-            if open.times.show(ui, texts, &|place| team_name(info, place, texts)) {
+            ui.add_space(style::GAP_XS);
+            random_sides_switch(ui, setup, texts);
+            if open.times.show(ui, texts, &|index| team_name(info, index, texts)) {
                 setup.terms.time = open.times.chosen().unwrap_or_else(|_| setup.terms.time.clone());
             }
             // The options of a started game are fixed.
@@ -264,7 +264,7 @@ fn shortcuts(ui: &mut Ui, setup: &NewGame, texts: &Texts, done: &mut SetupInput,
 }
 
 /// The switch for random sides.
-fn lot(ui: &mut Ui, setup: &mut NewGame, texts: &Texts) {
+fn random_sides_switch(ui: &mut Ui, setup: &mut NewGame, texts: &Texts) {
     let name = texts.get("setup-random-sides");
     row(ui, &name, &texts.get("setup-random-sides-about"), |ui| {
         switch(ui, &mut setup.random_sides, &name);

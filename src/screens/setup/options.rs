@@ -4,6 +4,7 @@ use crate::screens::title::step_words;
 use crate::text::Texts;
 use crate::ui::fields::{choice, switch};
 use crate::ui::sheet::row;
+use crate::ui::style;
 use crate::ui::widgets::heading;
 use bevy_egui::egui::Ui;
 use rules::{ModeInfo, OptionSpec, Options};
@@ -13,7 +14,7 @@ pub(in crate::screens) fn show(ui: &mut Ui, info: &ModeInfo, options: &mut Optio
     if info.options.is_empty() {
         return;
     }
-    ui.add_space(6.0);
+    ui.add_space(style::GAP_S);
     heading(ui, &texts.get("setup-options"));
     for spec in &info.options {
         option(ui, info, spec, options, texts);

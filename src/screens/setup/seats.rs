@@ -48,8 +48,8 @@ impl Seats<'_> {
         let mut edit = None;
         for row in 0..teams.div_ceil(columns) {
             ui.columns(columns, |uis| {
-                for (place, ui) in (row * columns..teams).zip(uis) {
-                    let done = self.team(ui, setup, place);
+                for (index, ui) in (row * columns..teams).zip(uis) {
+                    let done = self.team(ui, setup, index);
                     edit = edit.take().or(done);
                 }
             });
@@ -57,31 +57,31 @@ impl Seats<'_> {
         edit
     }
 
-    fn team(&mut self, ui: &mut Ui, setup: &mut NewGame, place: usize) -> Option<Edit> {
-        let team = Team(place as u8);
+    fn team(&mut self, ui: &mut Ui, setup: &mut NewGame, index: usize) -> Option<Edit> {
+        let team = Team(index as u8);
         let mut edit = None;
         Frame::new().fill(colour(PANEL_HOVERED)).corner_radius(10).inner_margin(Margin::same(12)).show(
             ui,
             |ui| {
                 ui.set_width(ui.available_width());
-                self.team_head(ui, place);
+                self.team_head(ui, index);
                 for seat in 0..setup.terms.seats.len() {
                     if setup.terms.seats[seat].team == team {
                         let done = ui.push_id(seat, |ui| self.seat(ui, setup, seat)).inner;
                         edit = edit.take().or(done);
                     }
                 }
-                if self.info.teams[place].max_players > 1 || setup.terms.seats_of(team).next().is_none()
+                if self.info.teams[index].max_players > 1 || setup.terms.seats_of(team).next().is_none()
                 {
-                    edit = edit.take().or(self.adding(ui, setup, team));
+                    edit = edit.take().or(self.add_buttons(ui, setup, team));
                 }
             },
         );
         edit
     }
 
-    fn team_head(&self, ui: &mut Ui, place: usize) {
-        let info = &self.info.teams[place];
+    fn team_head(&self, ui: &mut Ui, index: usize) {
+        let info = &self.info.teams[index];
         ui.horizontal_wrapped(|ui| {
             let side = 20.0 * style::scale_of(ui.ctx());
             let (space, _) = ui.allocate_exact_size(vec2(side, side), Sense::hover());
@@ -92,21 +92,21 @@ impl Seats<'_> {
                 fill,
                 Stroke::new(1.5, colour(FIELD_BORDER)),
             );
-            let font = style::type_of(ui.ctx(), 18.0, bold());
+            let font = style::type_of(ui.ctx(), style::LEAD, bold());
             ui.label(
-                RichText::new(team_name(self.info, place, self.texts)).font(font).color(colour(TEXT)),
+                RichText::new(team_name(self.info, index, self.texts)).font(font).color(colour(TEXT)),
             );
             if info.max_players > 1 {
                 let sizes = [("least", info.min_players.into()), ("most", info.max_players.into())];
                 note(ui, &self.texts.with("setup-team-size", &sizes));
             }
-            if place == usize::from(self.begins.0) {
+            if index == usize::from(self.begins.0) {
                 note(ui, &self.texts.get("setup-moves-first"));
             }
         });
     }
 
-    fn adding(&self, ui: &mut Ui, setup: &NewGame, team: Team) -> Option<Edit> {
+    fn add_buttons(&self, ui: &mut Ui, setup: &NewGame, team: Team) -> Option<Edit> {
         let room = has_room(setup, self.info, team);
         ui.add_enabled_ui(room, |ui| {
             ui.horizontal_wrapped(|ui| {
@@ -122,42 +122,42 @@ impl Seats<'_> {
         .inner
     }
 
-    fn seat(&mut self, ui: &mut Ui, setup: &mut NewGame, place: usize) -> Option<Edit> {
-        let moved = ui.horizontal(|ui| self.name_row(ui, setup, place)).inner;
-        if let Err(error) = name::check(&setup.terms.seats[place].name) {
+    fn seat(&mut self, ui: &mut Ui, setup: &mut NewGame, index: usize) -> Option<Edit> {
+        let moved = ui.horizontal(|ui| self.name_row(ui, setup, index)).inner;
+        if let Err(error) = name::check(&setup.terms.seats[index].name) {
             error_label(ui, &self.texts.sentence(&error.message()));
         }
-        self.suggest(ui, setup, place);
-        let became = ui.horizontal_wrapped(|ui| self.controller_row(ui, setup, place)).inner;
-        if *self.styled == Some(place) {
-            self.style(ui, &mut setup.terms.seats[place].controller);
+        self.suggest_names(ui, setup, index);
+        let became = ui.horizontal_wrapped(|ui| self.controller_row(ui, setup, index)).inner;
+        if *self.styled == Some(index) {
+            self.style(ui, &mut setup.terms.seats[index].controller);
         }
-        ui.add_space(4.0);
+        ui.add_space(style::GAP_XS);
         moved.or(became)
     }
 
     /// The name of a seat, and the buttons that move it.
-    fn name_row(&mut self, ui: &mut Ui, setup: &mut NewGame, place: usize) -> Option<Edit> {
+    fn name_row(&mut self, ui: &mut Ui, setup: &mut NewGame, index: usize) -> Option<Edit> {
         let side = ui.spacing().interact_size.y;
         ui.spacing_mut().item_spacing.x = 6.0;
         let (space, _) = ui.allocate_exact_size(vec2(side * 0.7, side), Sense::hover());
-        let icon = if setup.terms.seats[place].controller.is_ai() { "robot" } else { "person" };
+        let icon = if setup.terms.seats[index].controller.is_ai() { "robot" } else { "person" };
         icon_at(ui, self.icons, icon, WEAK_TEXT, space.center(), side * 0.6);
         let several = self.info.teams.iter().any(|team| team.max_players > 1);
         let buttons = if several { 4.0 * (side + 8.0) } else { 0.0 };
-        let wrong = name::check(&setup.terms.seats[place].name).is_err();
+        let wrong = name::check(&setup.terms.seats[index].name).is_err();
         let width = (ui.available_width() - buttons).max(80.0);
         let hint = self.texts.get("setup-name");
-        let field = text_field(ui, &mut setup.terms.seats[place].name, &hint, width, wrong);
-        if field.has_focus() && !setup.terms.seats[place].controller.is_ai() {
-            *self.named = Some(place);
+        let field = text_field(ui, &mut setup.terms.seats[index].name, &hint, width, wrong);
+        if field.has_focus() && !setup.terms.seats[index].controller.is_ai() {
+            *self.named = Some(index);
         }
-        several.then(|| self.move_buttons(ui, setup, place)).flatten()
+        several.then(|| self.move_buttons(ui, setup, index)).flatten()
     }
 
     /// Suggests names used before.
-    fn suggest(&mut self, ui: &mut Ui, setup: &mut NewGame, place: usize) {
-        if *self.named != Some(place) {
+    fn suggest_names(&mut self, ui: &mut Ui, setup: &mut NewGame, index: usize) {
+        if *self.named != Some(index) {
             return;
         }
         let free = |name: &&String| setup.terms.seats.iter().all(|seat| seat.name != **name);
@@ -165,65 +165,65 @@ impl Seats<'_> {
         ui.horizontal_wrapped(|ui| {
             for name in names {
                 if button(ui, &name).clicked() {
-                    setup.terms.seats[place].name = name;
+                    setup.terms.seats[index].name = name;
                     *self.named = None;
                 }
             }
         });
     }
 
-    fn move_buttons(&mut self, ui: &mut Ui, setup: &NewGame, place: usize) -> Option<Edit> {
+    fn move_buttons(&mut self, ui: &mut Ui, setup: &NewGame, index: usize) -> Option<Edit> {
         let texts = self.texts;
         let mut edit = None;
         for (direction, sign, key) in [
             (Direction::Earlier, ArrowIcon::Up, "setup-earlier"),
             (Direction::Later, ArrowIcon::Down, "setup-later"),
         ] {
-            let possible = neighbour(setup, place, direction).is_some();
+            let possible = neighbour(setup, index, direction).is_some();
             if arrow_button(ui, sign, &texts.get(key), possible).clicked() {
-                edit = Some(Edit::Shift(place, direction));
+                edit = Some(Edit::Shift(index, direction));
             }
         }
-        let other = self.next_team(setup, place);
+        let other = self.next_team(setup, index);
         if icon_button(ui, self.icons, "swap", &texts.get("setup-join"), other.is_some()).clicked() {
-            edit = other.map(|team| Edit::Join(place, team));
+            edit = other.map(|team| Edit::Join(index, team));
         }
         if icon_button(ui, self.icons, "close", &texts.get("setup-remove"), true).clicked() {
-            edit = Some(Edit::Remove(place));
+            edit = Some(Edit::Remove(index));
         }
         edit
     }
 
     /// The next team with room for another player.
-    fn next_team(&self, setup: &NewGame, place: usize) -> Option<Team> {
-        let (count, own) = (self.info.teams.len() as u8, setup.terms.seats[place].team.0);
+    fn next_team(&self, setup: &NewGame, index: usize) -> Option<Team> {
+        let (count, own) = (self.info.teams.len() as u8, setup.terms.seats[index].team.0);
         (1..count).map(|step| Team((own + step) % count)).find(|team| has_room(setup, self.info, *team))
     }
 
     /// Person or AI, and its level.
-    fn controller_row(&mut self, ui: &mut Ui, setup: &NewGame, place: usize) -> Option<Edit> {
-        let (texts, controller) = (self.texts, &setup.terms.seats[place].controller);
+    fn controller_row(&mut self, ui: &mut Ui, setup: &NewGame, index: usize) -> Option<Edit> {
+        let (texts, controller) = (self.texts, &setup.terms.seats[index].controller);
         let kinds = [texts.get("setup-person"), texts.get("setup-ai")];
         let words = step_words(texts);
         let kind = choice(ui, &kinds, usize::from(controller.is_ai()), &words);
         if let Some(kind) = kind {
             let ai = || Controller::ai(level_of(setup));
             let controller = if kind == 0 { Controller::Person } else { ai() };
-            return Some(Edit::Become(place, controller));
+            return Some(Edit::Become(index, controller));
         }
         let Controller::Ai { level, sliders } = controller else { return None };
         let labels: Vec<String> =
             Level::ALL.iter().map(|level| texts.get(&format!("level-{}", level.number))).collect();
-        let open = *self.styled == Some(place);
+        let open = *self.styled == Some(index);
         let text = texts.get(if sliders.is_empty() { "setup-style" } else { "setup-custom-style" });
         if toggle_button(ui, &text, open).clicked() {
-            *self.styled = (!open).then_some(place);
+            *self.styled = (!open).then_some(index);
         }
         if choice_width(ui, &labels) > ui.available_width() {
             ui.end_row();
         }
         let picked = choice(ui, &labels, usize::from(level.number() - 1), &words);
-        picked.map(|level| Edit::Become(place, Controller::ai(AiLevel::nearest(level as u8 + 1))))
+        picked.map(|level| Edit::Become(index, Controller::ai(AiLevel::nearest(level as u8 + 1))))
     }
 
     /// The style sliders of an AI.

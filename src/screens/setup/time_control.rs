@@ -76,7 +76,7 @@ impl TimeForm {
         team: &dyn Fn(usize) -> String,
     ) -> bool {
         let before = self.clone();
-        ui.add_space(6.0);
+        ui.add_space(style::GAP_S);
         heading(ui, &texts.get("time-heading"));
         let shown = if self.differ { self.sides.len() } else { 1 };
         for (place, side) in self.sides.iter_mut().enumerate().take(shown) {

@@ -3,7 +3,7 @@
 use super::actions::ShelfAction;
 use super::labels::number;
 use super::{ShelfContext, ShelfSheet};
-use crate::screens::Sheet;
+use crate::screens::{Sheet, signatures};
 use crate::shelf::ShelfAsked;
 use crate::shelf::report::{Report, ReportKind};
 use crate::text::Texts;
@@ -46,6 +46,9 @@ fn buttons(ui: &mut Ui, context: &mut ShelfContext) {
             if response.inner.clicked() {
                 picked = Some(*act);
             }
+        }
+        if let Some(signed) = context.signatures.get() {
+            signatures::show(ui, signed, &context.base.texts);
         }
     });
     if let Some(act) = picked {

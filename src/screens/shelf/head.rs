@@ -33,9 +33,9 @@ pub(super) fn show(ui: &mut Ui, context: &mut ShelfContext) {
     if !wide {
         ui.horizontal_wrapped(|ui| sources(ui, context, false));
     }
-    ui.add_space(2.0);
+    ui.add_space(style::GAP_XS);
     requests(ui, context);
-    ui.add_space(2.0);
+    ui.add_space(style::GAP_XS);
 }
 
 /// The head alone, with the reason why there is no list.
@@ -44,7 +44,7 @@ pub(super) fn no_library(ui: &mut Ui, context: &mut ShelfContext) {
         context.leave();
     }
     ui.horizontal(|ui| back(ui, context));
-    ui.add_space(24.0);
+    ui.add_space(style::GAP_XL);
     note(ui, &context.text("notice-no-folder"));
 }
 
@@ -53,7 +53,7 @@ fn back(ui: &mut Ui, context: &mut ShelfContext) {
     if icon_button(ui, &mut context.base.pictures, "left", &text, true).clicked() {
         context.leave();
     }
-    let font = style::type_of(ui.ctx(), 26.0, bold());
+    let font = style::type_of(ui.ctx(), style::TITLE, bold());
     ui.label(RichText::new(title).font(font).color(colour(TEXT)));
     if context.library.is_some() {
         note(ui, &foot::count(context));

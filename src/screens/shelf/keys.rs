@@ -4,6 +4,7 @@ use super::actions::ShelfAction;
 use super::rows::list_id;
 use super::{ShelfContext, head};
 use crate::shelf::ShelfAsked;
+use crate::ui::shortcuts::Shortcut;
 use bevy_egui::egui::{Context, EventFilter, InputState, Key, Modifiers};
 
 /// Handles all keys of the shelf.
@@ -11,7 +12,7 @@ pub(super) fn read(ctx: &Context, context: &mut ShelfContext) {
     if !context.base.sheets.is_empty() || ctx.any_popup_open() {
         return;
     }
-    if pressed(ctx, Modifiers::COMMAND, Key::F) {
+    if Shortcut::Search.pressed(ctx) {
         ctx.memory_mut(|memory| memory.request_focus(head::search_id()));
     }
     if ctx.text_edit_focused() {
@@ -26,16 +27,16 @@ pub(super) fn read(ctx: &Context, context: &mut ShelfContext) {
         context.leave();
         return;
     }
-    for (modifiers, key, act) in [
-        (Modifiers::NONE, Key::F2, ShelfAction::Rename),
-        (Modifiers::NONE, Key::Delete, ShelfAction::Delete),
-        (Modifiers::COMMAND, Key::D, ShelfAction::Duplicate),
+    for (shortcut, act) in [
+        (Shortcut::Rename, ShelfAction::Rename),
+        (Shortcut::Delete, ShelfAction::Delete),
+        (Shortcut::Duplicate, ShelfAction::Duplicate),
     ] {
-        if pressed(ctx, modifiers, key) {
+        if shortcut.pressed(ctx) {
             context.act(act);
         }
     }
-    if pressed(ctx, Modifiers::COMMAND, Key::Z) && context.shelf.deleted().is_some() {
+    if Shortcut::Restore.pressed(ctx) && context.shelf.deleted().is_some() {
         context.ask(ShelfAsked::Restore);
     }
     let focused = ctx.memory(bevy_egui::egui::Memory::focused);

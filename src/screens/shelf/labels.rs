@@ -1,8 +1,9 @@
 //! The texts of a row: players, state, time control and when it was played.
 
+use crate::screens::results::{FinishedGame, short_reason};
 use crate::shelf::when::{Ago, ago};
 use crate::text::Texts;
-use rules::{Outcome, Reason, Team, TimeControl, TimeLimit};
+use rules::{Team, TimeControl, TimeLimit};
 use saves::shelf::players;
 use saves::{Entry, Summary};
 
@@ -87,34 +88,10 @@ fn state(summary: &Summary, texts: &Texts) -> (String, String) {
         };
         return (state, String::new());
     };
-    let who = match outcome.winner {
-        Some(winner) if is_you(winner) => texts.get("end-you-won"),
-        Some(_) if summary.terms.seats.iter().any(|seat| seat.name == you) => texts.get("end-you-lost"),
-        Some(winner) => won(summary, winner, texts),
-        None => texts.get("end-draw"),
-    };
-    (who, reason(summary, outcome, texts))
-}
-
-fn won(summary: &Summary, winner: Team, texts: &Texts) -> String {
-    let mode = catalog::find(&summary.terms.mode);
-    let team_info = mode.as_ref().and_then(|mode| mode.info().teams.get(usize::from(winner.0)));
-    let plural = team_info.is_some_and(|team| team.plural);
-    let count = match names(summary, winner).len() {
-        0 if plural => 2,
-        players => players.max(1),
-    };
-    let gaps = [("name", team(summary, winner, texts).into()), ("count", count.into())];
-    texts.with("end-won", &gaps)
-}
-
-fn reason(summary: &Summary, outcome: Outcome, texts: &Texts) -> String {
-    // Some reasons name the team that was to move.
-    let late = team(summary, Team(summary.turn), texts);
-    let nobody = outcome.reason == Reason::Time && outcome.winner.is_none();
-    let word = if nobody { "time-draw" } else { outcome.reason.word() };
-    let key = format!("reason-{}", word.replace('_', "-"));
-    texts.with(&key, &[("team", late.into())])
+    let (terms, turn) = (&summary.terms, Team(summary.turn));
+    let own = { summary.terms.seats.iter() }.find(|seat| seat.name == you).map(|seat| seat.team);
+    let game = FinishedGame { texts, terms, own, turn };
+    (game.headline(outcome), short_reason(texts, outcome.reason))
 }
 
 /// A number with separators between thousands.
@@ -175,7 +152,7 @@ fn when(ago: Ago, texts: &Texts) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rules::Seat;
+    use rules::{Outcome, Reason, Seat};
 
     fn summary() -> Summary {
         let mut summary = Summary::default();
@@ -203,9 +180,9 @@ mod tests {
             let (who, why) = state(&game, &texts);
             assert!(who.contains("Ada") && !why.is_empty() && !why.contains('{'), "{who} {why}");
         }
-        assert_eq!(state(&game, &texts).0, "Ada wins");
+        assert_eq!(state(&game, &texts).0, "Ada won");
         game.terms.seats[0].name = texts.get("seat-you");
-        assert_eq!(state(&game, &texts).0, "You won");
+        assert_eq!(state(&game, &texts).0, "You won!");
         game.result = Some(Outcome { winner: Some(Team::SECOND), reason: Reason::Resigned });
         assert_eq!(state(&game, &texts).0, "You lost");
         game.result = None;

@@ -14,7 +14,7 @@ mod thumbnails;
 use super::{Screen, ScreenSystems, SheetContext};
 use crate::library::Library;
 use crate::online::{Online, OnlineState};
-use crate::shelf::{Shelf, ShelfAsked};
+use crate::shelf::{SelectedSignatures, Shelf, ShelfAsked};
 use crate::table::Table;
 use crate::ui::style::{self, colour};
 use bevy::ecs::system::SystemParam;
@@ -86,6 +86,7 @@ struct ListView {
 struct ShelfContext<'w> {
     base: SheetContext<'w>,
     shelf: Res<'w, Shelf>,
+    signatures: Res<'w, SelectedSignatures>,
     list: ResMut<'w, ListView>,
     library: Option<Res<'w, Library>>,
     table: Option<Res<'w, Table>>,

@@ -105,7 +105,7 @@ fn nothing(ui: &mut Ui, context: &mut ShelfContext, space: Rect) {
 fn head(ui: &mut Ui, context: &mut ShelfContext, placed: &[Placed]) {
     let height = ui.spacing().interact_size.y * 0.8;
     let (space, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
-    let font = style::type_of(ui.ctx(), 16.0, bold());
+    let font = style::type_of(ui.ctx(), style::SMALL, bold());
     for place in placed {
         let left = space.left() + place.left - ASIDE;
         let rect = Rect::from_min_size(pos2(left, space.top()), vec2(place.width - 4.0, height));
@@ -281,7 +281,7 @@ fn cells(ui: &Ui, words: &RowText, body: Rect, placed: &[Placed]) {
 
 /// Two lines, or one text across both.
 fn write(ui: &Ui, cell: Rect, (text, ink): (&str, [u8; 3]), (below, dim): (&str, [u8; 3])) {
-    let font = style::type_of(ui.ctx(), 16.0, FontFamily::Proportional);
+    let font = style::type_of(ui.ctx(), style::SMALL, FontFamily::Proportional);
     let lines = if below.is_empty() { 2 } else { 1 };
     let upper = elided(ui, text, font.clone(), ink, cell.width(), lines);
     let lower = (!below.is_empty()).then(|| elided(ui, below, font, dim, cell.width(), 1));

@@ -7,9 +7,9 @@ use crate::table::bot::HintAsked;
 use crate::table::view::View;
 use crate::table::{Table, TableAsked};
 use crate::theme::Theme;
-use bevy_egui::egui::{Key, Modifiers};
+use crate::ui::shortcuts::Shortcut;
 use play::Offer;
-use rules::Team;
+use rules::{Message, Team};
 
 /// An action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,41 +22,41 @@ pub(super) enum Action {
     Undo,
     Redo,
     Hint,
+    Attacked,
     Draw,
     Resign,
 }
 
-use Action::{Draw, Flip, Hint, Menu, Mute, Redo, Resign, Undo};
+use Action::{Attacked, Draw, Flip, Hint, Menu, Mute, Redo, Resign, Undo};
 
 impl Action {
-    /// Its keys. Tab and Esc have other meanings, too, and are handled elsewhere.
-    pub(super) fn keys(self) -> &'static [(Modifiers, Key)] {
+    /// Its shortcut.
+    pub(super) fn shortcut(self) -> Shortcut {
         match self {
-            Menu | Self::View => &[],
-            Self::Theme => &[(Modifiers::NONE, Key::T)],
-            Flip => &[(Modifiers::NONE, Key::F)],
-            Mute => &[(Modifiers::NONE, Key::M)],
-            Undo => &[(Modifiers::NONE, Key::U), (Modifiers::COMMAND, Key::Z)],
-            Redo => &[(Modifiers::NONE, Key::R), (Modifiers::COMMAND, Key::Y)],
-            Hint => &[(Modifiers::NONE, Key::H)],
-            Draw => &[(Modifiers::NONE, Key::D)],
-            Resign => &[(Modifiers::NONE, Key::G)],
+            Menu => Shortcut::Escape,
+            Self::View => Shortcut::View,
+            Self::Theme => Shortcut::Theme,
+            Flip => Shortcut::Flip,
+            Mute => Shortcut::Mute,
+            Undo => Shortcut::Undo,
+            Redo => Shortcut::Redo,
+            Hint => Shortcut::Hint,
+            Attacked => Shortcut::Attacked,
+            Draw => Shortcut::Draw,
+            Resign => Shortcut::Resign,
         }
     }
 
-    /// Its text key.
+    /// Does its key work wherever the focus is? Tab and Esc have other meanings outside the board.
+    pub(super) fn is_global(self) -> bool {
+        !matches!(self, Menu | Self::View)
+    }
+
+    /// The key of its name.
     pub(super) fn words(self) -> &'static str {
         match self {
             Menu => "table-menu",
-            Self::View => "table-view",
-            Self::Theme => "table-theme",
-            Flip => "table-flip",
-            Mute => "table-mute",
-            Undo => "table-undo",
-            Redo => "table-redo",
-            Hint => "table-hint",
-            Draw => "table-draw",
-            Resign => "table-resign",
+            _ => self.shortcut().text(),
         }
     }
 
@@ -73,6 +73,7 @@ impl Action {
             Undo => "undo",
             Redo => "redo",
             Hint => "hint",
+            Attacked => "attacked",
             Draw => "draw",
             Resign => "resign",
         }
@@ -86,14 +87,31 @@ impl Action {
             Undo => (!view.is_serious() && table.can_undo()) || table.takeback_asker().is_some(),
             Redo => !view.is_serious() && table.can_redo(),
             Hint => !view.is_serious() && table.awaits_person() && !view.hint.is_thinking(),
+            Attacked => !view.is_serious(),
             Draw => asker(table).is_some_and(|team| table.can_offer(Offer::Draw, team)),
             Resign => table.is_live() && asker(table).is_some(),
         }
     }
 
+    /// Why the match refuses the offer that this would make.
+    pub(super) fn refusal(self, view: &TableView) -> Option<Message> {
+        let table = &view.table;
+        let offer = match self {
+            Draw => Offer::Draw,
+            Undo if table.is_shared() || table.clocks().any() => Offer::Takeback,
+            _ => return None,
+        };
+        let team = asker(table).filter(|_| table.is_live())?;
+        table.truth().check_offer(offer, team).err().map(|refused| refused.message())
+    }
+
     /// Runs it.
     pub(super) fn run(self, view: &TableView, commands: &mut TableCommands) {
         if !self.is_possible(view) {
+            if let Some(why) = self.refusal(view) {
+                commands.notices.show("table-not-offered", &[("why", why.into())]);
+                commands.awake.request_frames();
+            }
             return;
         }
         match self {
@@ -102,11 +120,12 @@ impl Action {
             Self::Theme => {
                 commands.settings.theme = Theme::next_after(&commands.settings.theme).id.into();
             }
-            Flip => commands.view.flipped = !commands.view.flipped,
+            Flip => commands.view.flip(),
             Mute => commands.settings.mute = !commands.settings.mute,
             Undo => drop(commands.asked.write(take_back(view))),
             Redo => drop(commands.asked.write(TableAsked::Redo)),
             Hint => drop(commands.hints.write(HintAsked)),
+            Attacked => switch_attacked(commands),
             Draw => {
                 let asker = asker(&view.table);
                 commands.asked.write_batch(asker.map(|team| TableAsked::Offer(Offer::Draw, team)));
@@ -115,6 +134,13 @@ impl Action {
         }
         commands.awake.request_frames();
     }
+}
+
+/// Shows or hides which own pieces are attacked. It may be none of them, so a notice says which.
+fn switch_attacked(commands: &mut TableCommands) {
+    let on = !commands.settings.show_attacked;
+    commands.settings.show_attacked = on;
+    commands.notices.show(if on { "table-attacked-on" } else { "table-attacked-off" }, &[]);
 }
 
 fn other(kind: ViewKind) -> ViewKind {

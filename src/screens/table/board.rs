@@ -1,10 +1,12 @@
 //! The board: the current view draws it, and pointer events become input.
 
+use super::camera_drag::{CameraDrag, pinch, wheel};
 use super::layout::TableLayout;
 use super::{TableCommands, TableView};
 use crate::settings::ViewKind;
+use crate::table::drawing::{Brush, Drawing};
 use crate::table::selection::{BoardInput, Selection};
-use crate::table::view::{BoardOutline, BoardSpace, ScreenToBoard};
+use crate::table::view::{BoardOutline, BoardSpace, CameraAsked, ScreenToBoard};
 use crate::table::view2d::fit::Fit;
 use crate::table::view2d::{View2d, View2dInput};
 use crate::table::view3d::{self, View3dImage};
@@ -13,7 +15,9 @@ use crate::ui::focus;
 use crate::ui::pictures::Pictures;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::{DetectChangesMut, Res, ResMut, Vec2};
-use bevy_egui::egui::{CursorIcon, Event, Id, PointerButton, Pos2, Rect, Response, Sense, Ui, vec2};
+use bevy_egui::egui::{
+    CursorIcon, Event, Id, Modifiers, PointerButton, Pos2, Rect, Response, Sense, Ui, vec2,
+};
 use rules::Cell;
 
 /// Position and orientation of the board.
@@ -25,6 +29,13 @@ pub(super) struct BoardPlacement<'w> {
     image3d: Res<'w, View3dImage>,
 }
 
+impl BoardPlacement<'_> {
+    /// The 3D picture.
+    pub(super) fn picture(&self) -> &View3dImage {
+        &self.image3d
+    }
+}
+
 /// State kept between frames.
 #[derive(Default)]
 pub(super) struct BoardState {
@@ -34,6 +45,7 @@ pub(super) struct BoardState {
     pressed: bool,
     /// The start of the arrow being drawn.
     drawn_from: Option<Cell>,
+    camera: CameraDrag,
 }
 
 impl BoardState {
@@ -42,9 +54,19 @@ impl BoardState {
         self.view.as_ref().map(Fit::outline)
     }
 
-    /// The rectangle of a cell, in the 2D view.
-    pub(super) fn square(&self, view: &TableView, cell: Cell) -> Option<Rect> {
-        Some(self.view.as_ref()?.square(view.table.shown().board(), cell))
+    /// The rectangle of a cell on the screen, in either view.
+    pub(super) fn square(
+        &self,
+        layout: &TableLayout,
+        view: &TableView,
+        place: &BoardPlacement,
+        cell: Cell,
+    ) -> Option<Rect> {
+        let board = view.table.shown().board();
+        match &self.view {
+            Some(fit) => Some(fit.square(board, cell)),
+            None => place.screen_to_board.rect_of(layout.board, board, cell),
+        }
     }
 }
 
@@ -67,16 +89,17 @@ pub(super) fn show(
     if focus::hold(ui, &response, !commands.sheets.is_empty(), true) {
         commands.awake.request_frames();
     }
-    match commands.view.kind {
-        ViewKind::TwoD => view2d(ui, layout, view, commands, pictures, place, state),
-        ViewKind::ThreeD => {
-            state.view = None;
-            view3d::show(ui.painter(), layout.board, &place.image3d);
-            let free = Rect::from_min_max(layout.board.min + vec2(layout.spare, 0.0), layout.board.max);
-            place.outline.set_if_neq(BoardOutline(free));
-        }
+    // The 2D board stays until everything in the 3D picture is there.
+    let solid = commands.view.kind == ViewKind::ThreeD && place.image3d.ready;
+    if solid {
+        state.view = None;
+        view3d::show(ui.painter(), layout.board, &place.image3d);
+        let free = Rect::from_min_max(layout.board.min + vec2(layout.spare, 0.0), layout.board.max);
+        place.outline.set_if_neq(BoardOutline(free));
+    } else {
+        view2d(ui, layout, view, commands, pictures, place, state);
     }
-    point(ui, &response, view, commands, &place.screen_to_board, state);
+    point(ui, &response, view, commands, &place.screen_to_board, state, solid);
 }
 
 fn view2d(
@@ -114,6 +137,7 @@ fn point(
     commands: &mut TableCommands,
     screen_to_board: &ScreenToBoard,
     state: &mut BoardState,
+    solid: bool,
 ) {
     let (events, latest) = ui.input(|input| (input.events.clone(), input.pointer.latest_pos()));
     let see = |at: Pos2| screen_to_board.0.as_ref().and_then(|see| see(at));
@@ -126,10 +150,27 @@ fn point(
         there.and_then(|at| Selection::cell_at(view.table.shown(), at))
     };
     for event in &events {
-        let Event::PointerButton { pos, button, pressed, .. } = event else { continue };
+        match event {
+            Event::PointerMoved(to) => state.camera.moved(*to, commands),
+            Event::MouseWheel { unit, delta, .. } if solid && response.contains_pointer() => {
+                wheel(*unit, *delta, commands);
+            }
+            Event::Zoom(factor) if solid && response.contains_pointer() => pinch(*factor, commands),
+            _ => {}
+        }
+        let Event::PointerButton { pos, button, pressed, modifiers } = event else { continue };
+        let released = if *pressed { None } else { state.camera.release(*button, commands) };
+        released.into_iter().for_each(|cell| click_beside(ui, cell, commands));
+        let cell = || see(*pos).and_then(|at| Selection::cell_at(view.table.shown(), at));
+        if solid
+            && *pressed
+            && is_on(response, *pos, latest)
+            && state.camera.press(*button, *pos, cell(), view, commands)
+        {
+            continue;
+        }
         if *button == PointerButton::Secondary && is_on(response, *pos, latest) {
-            let cell = see(*pos).and_then(|at| Selection::cell_at(view.table.shown(), at));
-            draw(cell, *pressed, view, commands, state);
+            draw(cell(), *pressed, *modifiers, view, commands, state);
         }
         if *button != PointerButton::Primary {
             continue;
@@ -144,29 +185,49 @@ fn point(
             commands.touch(BoardInput::Released(cell));
         }
     }
+    if state.camera.turns() {
+        ui.ctx().set_cursor_icon(CursorIcon::Grabbing);
+        return;
+    }
     let over = response.contains_pointer() || state.pressed;
     go(commands, latest.filter(|_| over).and_then(see));
     if view.selection.dragged.is_some() {
         ui.ctx().set_cursor_icon(CursorIcon::Grabbing);
     } else if view.marks.hover.is_some() && over {
         ui.ctx().set_cursor_icon(CursorIcon::PointingHand);
+    } else if solid && over && view.selection.hover.is_none() {
+        // The table can be turned.
+        ui.ctx().set_cursor_icon(CursorIcon::Grab);
     }
 }
 
-/// The right button draws or removes an arrow for the other players. In 3D it turns the camera.
+/// A click where no move begins deselects; a double click beside the board resets the camera.
+fn click_beside(ui: &Ui, cell: Option<Cell>, commands: &mut TableCommands) {
+    commands.touch(BoardInput::Pressed(cell));
+    commands.touch(BoardInput::Released(cell));
+    if cell.is_none() && ui.input(|input| input.pointer.button_double_clicked(PointerButton::Primary)) {
+        commands.move_camera(CameraAsked::Reset);
+    }
+}
+
+/// The right button draws an arrow or a circle, or drops what is chosen. Beside the board it turns the camera.
 fn draw(
     cell: Option<Cell>,
     pressed: bool,
+    modifiers: Modifiers,
     view: &TableView,
     commands: &mut TableCommands,
     state: &mut BoardState,
 ) {
-    let on =
-        view.company.is_on() && view.table.review().is_none() && commands.view.kind == ViewKind::TwoD;
     if pressed {
-        state.drawn_from = cell.filter(|_| on);
-    } else if let Some(from) = state.drawn_from.take() {
-        commands.touch(BoardInput::Draw(cell.filter(|to| *to != from).map(|to| (from, to))));
+        let chosen = !view.selection.builder.is_empty() || !view.marks.premoves.is_empty();
+        if chosen {
+            commands.touch(BoardInput::Cancel);
+        }
+        state.drawn_from = cell.filter(|_| !chosen);
+    } else if let (Some(from), Some(to)) = (state.drawn_from.take(), cell) {
+        let brush = Brush::of(modifiers.shift, modifiers.alt || modifiers.command);
+        commands.touch(BoardInput::Draw(Drawing { from, to, brush }));
     }
 }
 

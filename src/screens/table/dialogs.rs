@@ -1,8 +1,8 @@
-//! Dialogs over the board: choice of a move, confirmation of a move, and offers.
+//! Dialogs at the board that belong to the player's own move: the choice of a move, and its confirmation. They stand
+//! beside the cell they are about.
 
 use super::layout::TableLayout;
 use super::{TableCommands, TableView, board, labels};
-use crate::table::TableAsked;
 use crate::table::selection::BoardInput;
 use crate::theme::Theme;
 use crate::ui::focus::ring;
@@ -11,13 +11,18 @@ use crate::ui::style::{BORDER, PANEL, TEXT, bold, colour, shadow};
 use crate::ui::widgets::{button, primary_button};
 use bevy_egui::egui::load::SizedTexture;
 use bevy_egui::egui::{
-    Align2, Area, Button, Frame, Id, Image, Key, Margin, Modifiers, Order, Pos2, Response, RichText,
-    Stroke, TextStyle, Ui, vec2,
+    Align2, Area, Button, Context, Frame, Id, Image, Key, Margin, Modifiers, Order, Pos2, Rect,
+    Response, RichText, Stroke, TextStyle, Ui, pos2, vec2,
 };
-use play::{Offer, OpenOffer};
-use rules::{LegalMove, Pick};
+use rules::{Cell, LegalMove, Pick};
 
-/// Shows the current dialog; returns whether there is one.
+/// Distance between a dialog and its cell.
+const APART: f32 = 10.0;
+/// The keys of the first choices.
+const NUMBERS: [Key; 9] =
+    [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
+
+/// Shows the current dialog; returns whether it takes the keys of the board.
 pub(super) fn show(
     ui: &Ui,
     layout: &TableLayout,
@@ -25,19 +30,31 @@ pub(super) fn show(
     commands: &mut TableCommands,
     pictures: &mut Pictures,
     board: &board::BoardState,
+    place: &board::BoardPlacement,
 ) -> bool {
     if !commands.sheets.is_empty() {
         return false;
     }
-    if !view.selection.picks.is_empty() {
-        pick(ui, layout, view, commands, pictures, board);
-        true
-    } else if view.selection.pending.is_some() {
-        confirm(ui, layout, view, commands);
-        true
-    } else {
-        offer(ui, layout, view, commands)
+    let (cell, picks) = (cell(view), !view.selection.picks.is_empty());
+    if !picks && view.selection.pending.is_none() {
+        return false;
     }
+    let square = cell.and_then(|cell| board.square(layout, view, place, cell));
+    if picks {
+        pick(ui, layout, view, commands, pictures, square);
+    } else {
+        confirm(ui, layout, view, commands, square);
+    }
+    picks
+}
+
+/// The cell that the dialog is about: where the move leads.
+fn cell(view: &TableView) -> Option<Cell> {
+    let legal = view.table.shown().legal();
+    let picked = view.selection.picks.first().and_then(|index| legal.get(*index));
+    let pending = view.selection.pending.as_deref();
+    let pending = pending.and_then(|text| legal.iter().find(|mv| mv.text == text));
+    picked.or(pending).and_then(|mv| mv.cells.last()).copied()
 }
 
 /// The frame of a dialog.
@@ -51,7 +68,7 @@ pub(super) fn frame() -> Frame {
 }
 
 /// Gives a widget the focus when its dialog has just opened: the board had it until now.
-pub(super) fn take_focus(ui: &Ui, response: &Response) {
+fn take_focus(ui: &Ui, response: &Response) {
     let free = ui.memory(|memory| memory.focused().is_none_or(|id| id == board::id()));
     if free {
         response.request_focus();
@@ -59,31 +76,39 @@ pub(super) fn take_focus(ui: &Ui, response: &Response) {
     }
 }
 
+/// Where a dialog about a square stands: beside it, on the side with more room, so that neither the square nor its column is
+/// covered.
+fn beside(square: Option<Rect>, space: Rect) -> (Pos2, Align2) {
+    let Some(square) = square else { return (space.center(), Align2::CENTER_CENTER) };
+    let right = square.center().x < space.center().x;
+    let x = if right { square.right() + APART } else { square.left() - APART };
+    match (right, square.center().y < space.center().y) {
+        (true, true) => (pos2(x, square.top()), Align2::LEFT_TOP),
+        (true, false) => (pos2(x, square.bottom()), Align2::LEFT_BOTTOM),
+        (false, true) => (pos2(x, square.top()), Align2::RIGHT_TOP),
+        (false, false) => (pos2(x, square.bottom()), Align2::RIGHT_BOTTOM),
+    }
+}
+
 fn dialog(
-    ui: &Ui,
+    ctx: &Context,
     layout: &TableLayout,
     name: &str,
-    at: Pos2,
-    pivot: Align2,
+    square: Option<Rect>,
     fill: impl FnOnce(&mut Ui),
 ) {
-    let most = layout.board.width().min(layout.board.height()).max(320.0) - 24.0;
+    let (at, pivot) = beside(square, layout.board);
     Area::new(Id::new(("table", name)))
         .order(Order::Middle)
         .fixed_pos(at)
         .pivot(pivot)
-        .constrain_to(ui.ctx().content_rect().shrink(6.0))
+        .constrain_to(ctx.content_rect().shrink(6.0))
         .fade_in(false)
-        .show(ui.ctx(), |ui| {
-            frame().show(ui, |ui| {
-                ui.set_max_width(most);
-                fill(ui);
-            });
-        });
+        .show(ctx, |ui| frame().show(ui, fill));
 }
 
-fn escaped(ui: &Ui) -> bool {
-    ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape))
+fn pressed(ui: &Ui, key: Key) -> bool {
+    ui.input_mut(|input| input.consume_key(Modifiers::NONE, key))
 }
 
 /// Several moves share their cells: the player chooses one.
@@ -93,133 +118,147 @@ fn pick(
     view: &TableView,
     commands: &mut TableCommands,
     pictures: &mut Pictures,
-    board: &board::BoardState,
+    square: Option<Rect>,
 ) {
     let legal = view.table.shown().legal();
-    let target =
-        view.selection.picks.first().and_then(|place| legal.get(*place)).and_then(|mv| mv.cells.last());
-    let square = target.and_then(|cell| board.square(view, *cell));
-    let (at, pivot) = match square {
-        Some(square) if square.center().y < layout.board.center().y => {
-            (square.center_bottom(), Align2::CENTER_TOP)
-        }
-        Some(square) => (square.center_top(), Align2::CENTER_BOTTOM),
-        None => (layout.board.center(), Align2::CENTER_CENTER),
-    };
+    let moves: Vec<(usize, &LegalMove)> =
+        view.selection.picks.iter().filter_map(|index| Some((*index, legal.get(*index)?))).collect();
     let mut chosen = None;
-    dialog(ui, layout, "pick", at, pivot, |ui| {
-        ui.horizontal_wrapped(|ui| {
-            for (order, place) in view.selection.picks.iter().enumerate() {
-                let Some(mv) = legal.get(*place) else { continue };
-                let response = choice(ui, view, commands, pictures, mv);
-                if order == 0 {
-                    take_focus(ui, &response);
-                }
-                if response.clicked() {
-                    chosen = Some(*place);
-                }
+    dialog(ui.ctx(), layout, "pick", square, |ui| {
+        ui.set_max_width(300.0);
+        ui.spacing_mut().item_spacing.y = 6.0;
+        for (order, (index, mv)) in moves.iter().enumerate() {
+            let keys = keys_of(view, &moves, order);
+            let response = choice(ui, view, commands, pictures, mv, &keys);
+            if order == 0 {
+                take_focus(ui, &response);
             }
-        });
+            if response.clicked() || keys.iter().any(|key| pressed(ui, *key)) {
+                chosen = Some(*index);
+            }
+        }
     });
-    if let Some(place) = chosen {
-        commands.touch(BoardInput::Pick(place));
-    } else if escaped(ui) {
+    if let Some(index) = chosen {
+        commands.touch(BoardInput::Pick(index));
+    } else if pressed(ui, Key::Escape) {
         commands.touch(BoardInput::Cancel);
     }
 }
 
-/// A move to choose: a piece as its picture, anything else as text.
+/// The keys of a choice: its number, and the letter of its piece unless another choice has the same.
+fn keys_of(view: &TableView, moves: &[(usize, &LegalMove)], order: usize) -> Vec<Key> {
+    let letter = |mv: &LegalMove| match mv.pick {
+        Some(Pick::Kind(kind)) => {
+            let kind = view.table.info().kinds.get(usize::from(kind))?;
+            Key::from_name(&kind.letter.to_uppercase().to_string())
+        }
+        _ => None,
+    };
+    let own = moves.get(order).and_then(|(_, mv)| letter(mv));
+    let alone = |key: &Key| moves.iter().filter(|(_, mv)| letter(mv) == Some(*key)).count() == 1;
+    NUMBERS.get(order).copied().into_iter().chain(own.filter(alone)).collect()
+}
+
+/// A move to choose: its piece and name, or a word, and its keys.
 fn choice(
     ui: &mut Ui,
     view: &TableView,
     commands: &TableCommands,
     pictures: &mut Pictures,
     mv: &LegalMove,
+    keys: &[Key],
 ) -> Response {
     let info = view.table.info();
-    let kind = match mv.pick {
-        Some(Pick::Kind(kind)) => kind,
-        Some(Pick::Word(word)) => return button(ui, &view.texts.get_or(&format!("pick-{word}"), word)),
-        None => return button(ui, &mv.shown),
+    let side = (TextStyle::Body.resolve(ui.style()).size * 2.6).round();
+    let (name, image) = match mv.pick {
+        Some(Pick::Kind(kind)) => {
+            let name = labels::kind(&view.texts, info, kind);
+            (name, picture(ui.ctx(), view, commands, pictures, kind, side))
+        }
+        Some(Pick::Word(word)) => (view.texts.get_or(&format!("pick-{word}"), word), None),
+        None => (mv.shown.clone(), None),
     };
-    let team = info.teams.get(usize::from(view.table.shown().turn().0));
-    let (Some(piece), Some(team)) = (info.kinds.get(usize::from(kind)), team) else {
-        return button(ui, &mv.shown);
+    let text = RichText::new(name).color(colour(TEXT));
+    let keys: Vec<&str> = keys.iter().map(|key| key.name()).collect();
+    let button = match image {
+        Some(image) => Button::image_and_text(image, text),
+        None => Button::new(text),
     };
-    let side = (TextStyle::Body.resolve(ui.style()).size * 3.6).round();
-    let paint = Theme::find(&commands.settings.theme).paint(team.shade);
-    let texture = pictures.piece(ui.ctx(), &piece.id, piece.letter, paint, side);
-    let image = Image::from_texture(SizedTexture::new(texture, vec2(side, side)));
     let response = ui.scope(|ui| {
-        ui.spacing_mut().button_padding = vec2(6.0, 6.0);
-        ui.add(Button::image(image))
+        ui.spacing_mut().button_padding = vec2(8.0, 4.0);
+        let width = ui.available_width().min(13.0 * TextStyle::Body.resolve(ui.style()).size);
+        ui.add(button.shortcut_text(keys.join("  ")).min_size(vec2(width, side + 8.0)))
     });
-    ring(ui, response.inner).on_hover_text(labels::kind(&view.texts, info, kind))
+    ring(ui, response.inner)
 }
 
-/// The move waits to be confirmed.
-fn confirm(ui: &Ui, layout: &TableLayout, view: &TableView, commands: &mut TableCommands) {
+/// The picture of a piece of the team to move.
+fn picture(
+    ctx: &Context,
+    view: &TableView,
+    commands: &TableCommands,
+    pictures: &mut Pictures,
+    kind: u8,
+    side: f32,
+) -> Option<Image<'static>> {
+    let info = view.table.info();
+    let team = info.teams.get(usize::from(view.table.shown().turn().0))?;
+    let piece = info.kinds.get(usize::from(kind))?;
+    let paint = Theme::find(&commands.settings.theme).paint(team.shade);
+    let texture = pictures.piece(ctx, &piece.id, piece.letter, paint, side);
+    Some(Image::from_texture(SizedTexture::new(texture, vec2(side, side))))
+}
+
+/// The move waits to be confirmed. The board keeps the keyboard: Enter plays the move, Esc cancels it.
+fn confirm(
+    ui: &Ui,
+    layout: &TableLayout,
+    view: &TableView,
+    commands: &mut TableCommands,
+    square: Option<Rect>,
+) {
     let text = view.selection.pending.as_deref().unwrap_or_default();
     let shown =
         view.table.shown().legal().iter().find(|mv| mv.text == text).map_or(text, |mv| &mv.shown);
     let question = view.texts.with("table-confirm", &[("move", shown.into())]);
-    match ask(
-        ui,
-        layout,
-        "confirm",
-        &question,
-        [view.texts.get("table-confirm-yes"), view.texts.get("table-confirm-no")],
-    ) {
-        Some(true) => commands.touch(BoardInput::Confirm),
-        Some(false) => commands.touch(BoardInput::Cancel),
-        None => {}
-    }
-}
-
-/// An open offer that a local person must answer.
-fn offer(ui: &Ui, layout: &TableLayout, view: &TableView, commands: &mut TableCommands) -> bool {
-    let waits = view.table.offer().filter(|_| view.table.review().is_none());
-    let Some(OpenOffer { offer, team: by }) = waits else { return false };
-    if !view.table.people_here().any(|(_, seat)| seat.team != by) {
-        return false;
-    }
-    let [text, yes, no] = match offer {
-        Offer::Draw => ["table-draw-offered", "table-draw-accept", "table-draw-decline"],
-        Offer::Takeback => ["table-takeback-asked", "table-takeback-accept", "table-takeback-decline"],
-        Offer::Abort => ["table-abort-asked", "table-abort-accept", "table-abort-decline"],
-    };
-    let team = labels::team(&view.texts, view.table.info(), by);
-    let count = labels::team_number(view.table.info(), by);
-    let text = view.texts.with(text, &[("team", team.into()), ("count", count.into())]);
-    let answers = [view.texts.get(yes), view.texts.get(no)];
-    if let Some(answer) = ask(ui, layout, "offer", &text, answers) {
-        commands.ask(TableAsked::Answer(answer));
-    }
-    true
-}
-
-/// A question with two answers at the lower edge of the board; Esc gives the second.
-fn ask(
-    ui: &Ui,
-    layout: &TableLayout,
-    name: &str,
-    question: &str,
-    [yes, no]: [String; 2],
-) -> Option<bool> {
     let mut answer = None;
-    let at = layout.board.center_bottom() - vec2(0.0, 12.0);
-    dialog(ui, layout, name, at, Align2::CENTER_BOTTOM, |ui| {
+    dialog(ui.ctx(), layout, "confirm", square, |ui| {
+        ui.set_max_width(360.0);
         ui.label(RichText::new(question).family(bold()).color(colour(TEXT)));
         ui.horizontal_wrapped(|ui| {
-            let first = primary_button(ui, &yes);
-            take_focus(ui, &first);
-            if first.clicked() {
-                answer = Some(true);
+            let named = |key: &str, pressed: &str| {
+                view.texts.with(key, &[("keys", view.texts.get(pressed).into())])
+            };
+            if button(ui, &named("table-confirm-no", "key-escape")).clicked() {
+                answer = Some(BoardInput::Cancel);
             }
-            if button(ui, &no).clicked() {
-                answer = Some(false);
+            if primary_button(ui, &named("table-confirm-yes", "key-enter")).clicked() {
+                answer = Some(BoardInput::Confirm);
             }
         });
     });
-    answer.or_else(|| escaped(ui).then_some(false))
+    answer.into_iter().for_each(|input| commands.touch(input));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_dialog_never_covers_its_square() {
+        let space = Rect::from_min_size(pos2(0.0, 0.0), vec2(800.0, 800.0));
+        let size = vec2(220.0, 300.0);
+        for column in 0..8 {
+            for row in 0..8 {
+                let square = Rect::from_min_size(
+                    pos2(column as f32 * 100.0, row as f32 * 100.0),
+                    vec2(100.0, 100.0),
+                );
+                let (at, pivot) = beside(Some(square), space);
+                let dialog = pivot.anchor_size(at, size);
+                assert!(!dialog.intersects(square), "{column} {row}");
+                assert!(space.contains_rect(dialog), "{column} {row}: {dialog:?}");
+            }
+        }
+    }
 }

@@ -1,8 +1,9 @@
 //! Names of players and endings at the table.
 
+use crate::screens::results::FinishedGame;
 use crate::table::Table;
 use crate::text::Texts;
-use rules::{Controller, ModeInfo, Outcome, Reason, Seat, Team};
+use rules::{Controller, ModeInfo, Outcome, Seat, Team};
 use std::time::Duration;
 
 /// The name of the game.
@@ -49,7 +50,7 @@ pub(super) fn team_number(info: &ModeInfo, team: Team) -> u8 {
 }
 
 /// The team of everyone at this computer; `None` if they are in several teams, or nobody plays here.
-fn only_team_here(table: &Table) -> Option<Team> {
+pub(super) fn only_team_here(table: &Table) -> Option<Team> {
     let mut teams = table.people_here().map(|(_, seat)| seat.team);
     let first = teams.next()?;
     teams.all(|team| team == first).then_some(first)
@@ -57,24 +58,9 @@ fn only_team_here(table: &Table) -> Option<Team> {
 
 /// Who won, and why.
 pub(super) fn ending(texts: &Texts, table: &Table, outcome: Outcome) -> (String, String) {
-    let who = match (outcome.winner, only_team_here(table)) {
-        (Some(winner), Some(own)) => {
-            texts.get(if winner == own { "end-you-won" } else { "end-you-lost" })
-        }
-        (Some(winner), None) => {
-            let name = team(texts, table.info(), winner);
-            let count = team_number(table.info(), winner);
-            texts.with("end-won", &[("name", name.into()), ("count", count.into())])
-        }
-        (None, _) => texts.get("end-draw"),
-    };
-    if outcome.reason == Reason::Time {
-        // The team to move ran out of time.
-        let late = team(texts, table.info(), table.turn());
-        let key = if outcome.winner.is_some() { "reason-time" } else { "reason-time-draw" };
-        return (who, texts.with(key, &[("team", late.into())]));
-    }
-    (who, texts.get(&format!("reason-{}", outcome.reason.word().replace('_', "-"))))
+    let (terms, own, turn) = (&table.setup().terms, only_team_here(table), table.turn());
+    let game = FinishedGame { texts, terms, own, turn };
+    (game.headline(outcome), game.why(outcome))
 }
 
 /// A time as minutes and seconds, with hours if there are any.

@@ -1,12 +1,15 @@
 //! The table screen: board, players, moves and buttons.
 //!
-//! Keys: arrows move the cursor on the board and Enter or Space clicks there. Tab switches 2D/3D.
-//! F6 leads to the buttons, where Tab, arrows and Enter work as everywhere; F6 or Esc leads back to the board. On the
-//! board Esc cancels a selection, or else opens the menu. V starts the review (see `review`).
+//! Nothing but the player's own move takes the keyboard from the board: questions and the card of the ending wait in the
+//! panel. F6 leads there, or to the buttons, where Tab, arrows and Enter work as everywhere; F6 or Esc leads back.
+//! `ui/shortcuts.rs` lists all keys.
 
 pub(super) mod actions;
 mod bar;
 mod board;
+mod camera;
+mod camera_drag;
+mod captures;
 mod dialogs;
 mod emote_bubble;
 mod ending;
@@ -18,10 +21,12 @@ mod numbering;
 mod online;
 mod panel;
 mod players;
+mod question;
 mod review;
 
 use super::online::chat;
 use super::{Screen, ScreenSystems, Sheets};
+use crate::library::signatures::ReviewedSignatures;
 use crate::notice::Notices;
 use crate::online::presence::RemotePresence;
 use crate::online::{Online, OnlineAsked};
@@ -33,23 +38,27 @@ use crate::table::highlight::Marks;
 use crate::table::playback::Playback;
 use crate::table::scene::Scene;
 use crate::table::selection::{BoardInput, Selection};
-use crate::table::view::View;
+use crate::table::view::{CameraAsked, View};
+use crate::table::view3d::Portrait;
 use crate::table::{OfferEvent, Table, TableAsked};
 use crate::text::Texts;
 use crate::ui::pictures::Pictures;
 use crate::ui::style::{BORDER, PANEL, colour};
-use crate::wake::Awake;
+use crate::wake::{Awake, Waker};
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::egui::{LayerId, Stroke, Ui, UiBuilder};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
+use ending::LastEnding;
 use layout::TableLayout;
 use play::Offer;
-use review::actions::ReviewAction;
 
 pub(super) fn plugin(app: &mut App) {
-    let shown = in_state(Screen::Table).and_then(resource_exists::<Table>);
-    app.add_systems(EguiPrimaryContextPass, show.in_set(ScreenSystems).run_if(shown))
+    let shown = in_state(Screen::Table)
+        .and_then(resource_exists::<Table>)
+        .and_then(not(resource_exists::<Portrait>));
+    app.add_plugins(ending::plugin)
+        .add_systems(EguiPrimaryContextPass, show.in_set(ScreenSystems).run_if(shown))
         .add_systems(OnEnter(Screen::Table), look_as_before)
         .add_systems(Update, tell_answer.in_set(crate::AppSystems::Present));
 }
@@ -68,6 +77,7 @@ struct TableView<'w> {
     texts: Res<'w, Texts>,
     online: Res<'w, Online>,
     company: Res<'w, RemotePresence>,
+    signatures: Res<'w, ReviewedSignatures>,
 }
 
 impl TableView<'_> {
@@ -84,6 +94,7 @@ struct TableCommands<'w> {
     input: MessageWriter<'w, BoardInput>,
     hints: MessageWriter<'w, HintAsked>,
     online: MessageWriter<'w, OnlineAsked>,
+    camera: MessageWriter<'w, CameraAsked>,
     sheets: ResMut<'w, Sheets>,
     settings: ResMut<'w, Settings>,
     view: ResMut<'w, View>,
@@ -105,6 +116,14 @@ impl TableCommands<'_> {
         self.awake.request_frames();
     }
 
+    /// Moves the 3D camera; then the player knows how.
+    fn move_camera(&mut self, request: CameraAsked) {
+        self.camera.write(request);
+        if !self.settings.camera_hint_seen {
+            self.settings.camera_hint_seen = true;
+        }
+    }
+
     /// Sends an online command.
     fn ask_online(&mut self, ask: OnlineAsked) {
         self.online.write(ask);
@@ -123,6 +142,7 @@ impl TableCommands<'_> {
 struct TableScreenState {
     board: board::BoardState,
     moves: moves::MoveListState,
+    question: question::QuestionState,
     bar: bar::ButtonBarState,
     ending: ending::EndingState,
     meter: review::meter::MeterState,
@@ -136,47 +156,55 @@ fn show(
     mut pictures: ResMut<Pictures>,
     mut place: board::BoardPlacement,
     mut talk: ResMut<chat::ChatState>,
+    (mut last_ending, time, waker): (ResMut<LastEnding>, Res<Time<Real>>, Res<Waker>),
     mut state: Local<TableScreenState>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?.clone();
     let window = ctx.content_rect();
     let texts = f32::from(commands.settings.text_size) / 100.0;
-    let mut layout = TableLayout::new(window, ReviewAction::list(&view.table).len(), texts);
+    let mut layout = TableLayout::new(window, state.bar.measure(&ctx, &view), texts);
     let looks = view.table.review().is_some();
     let evaluates = looks && commands.settings.evaluate;
     if evaluates {
         review::meter::make_room(&mut layout);
     }
+    super::notices::set_notice_space(&ctx, layout.board);
     let builder = UiBuilder::new().layer_id(LayerId::background()).max_rect(window);
     let mut ui = Ui::new(ctx, "table".into(), builder);
     board::show(&mut ui, &layout, &view, &mut commands, &mut pictures, &mut place, &mut state.board);
+    camera::show(&ui, &layout, &view, &mut commands, &mut pictures, place.picture());
     if evaluates {
         let board = state.board.outline();
         review::meter::show(&ui, &layout, &view, &commands, board, &mut state.meter);
     }
+    let since = (&mut *last_ending, time.elapsed_secs_f64(), &*waker);
+    state.ending.begin_frame(&ui, &layout, &view, &commands, since);
+    state.question.begin_frame();
     back(&ui, &layout);
     if looks {
         let moves = &mut state.moves;
         let request = review::panel::show(&mut ui, &layout, &view, &commands, &mut pictures, moves);
         request.into_iter().for_each(|request| review::handle(&view, &mut commands, request));
     } else {
-        let closed = state.ending.is_closed(&view);
-        let TableScreenState { moves, online, .. } = &mut *state;
-        let lists = panel::Lists { moves, online, talk: &mut talk };
-        match panel::show(&mut ui, &layout, &view, &commands, &mut pictures, lists, closed) {
+        let TableScreenState { moves, question, ending, online, .. } = &mut *state;
+        let lists = panel::Lists { moves, question, ending, online, talk: &mut talk };
+        match panel::show(&mut ui, &layout, &view, &commands, &mut pictures, lists) {
             Some(panel::PanelAction::Ending) => state.ending.reopen(),
+            Some(panel::PanelAction::End(choice)) => {
+                choice.run(&view, &mut commands, &mut state.ending);
+            }
             Some(panel::PanelAction::Online(ask)) => commands.ask_online(ask),
             Some(panel::PanelAction::Confirm(question)) => {
                 commands.sheets.open(crate::screens::Sheet::Confirm(question));
             }
+            Some(panel::PanelAction::Answer(yes)) => commands.ask(TableAsked::Answer(yes)),
             Some(panel::PanelAction::Look(spot)) => review::go(&view, &mut commands, spot),
             None => {}
         }
     }
     bar::show(&mut ui, &layout, &view, &mut commands, &mut pictures, &mut state.bar);
-    let asks = dialogs::show(&ui, &layout, &view, &mut commands, &mut pictures, &state.board);
-    let ends = ending::show(&ui, &layout, &view, &mut commands, &mut pictures, &mut state.ending);
-    keys::take(&ui, &view, &mut commands, &mut state, asks || ends);
+    let asks = dialogs::show(&ui, &layout, &view, &mut commands, &mut pictures, &state.board, &place);
+    keys::take(&ui, &view, &mut commands, &mut state, asks);
     Ok(())
 }
 

@@ -2,17 +2,21 @@
 //!
 //! A click on a move reviews it. A variation is listed below the move it replaces.
 
-use super::TableView;
+use super::captures::{self, PieceLooks};
 use super::numbering::{Line, ListedMove, lines};
 use super::review;
+use super::{TableCommands, TableView};
+use crate::table::Table;
 use crate::table::analysis::Mistake;
 use crate::table::review::ReviewCursor;
+use crate::theme::Theme;
+use crate::ui::pictures::Pictures;
 use crate::ui::style::{ACCENT, BACKGROUND, BORDER, ERROR, TEXT, WEAK_TEXT, bold, colour, faint};
 use bevy_egui::egui::{
-    Align2, FontFamily, FontId, Frame, Margin, Rect, ScrollArea, Sense, Stroke, TextStyle, Ui,
-    WidgetInfo, WidgetType, pos2, vec2,
+    Align2, FontFamily, FontId, Frame, Label, Margin, Rect, RichText, ScrollArea, Sense, Stroke,
+    TextStyle, Ui, WidgetInfo, WidgetType, pos2, vec2,
 };
-use rules::Team;
+use rules::{Placed, Team};
 use std::ops::Range;
 
 /// State kept between frames.
@@ -36,6 +40,7 @@ const INDENT: f32 = 1.1;
 
 /// The shown moves: of the game and of the variation.
 struct Moves<'a> {
+    table: &'a Table,
     main: (&'a [String], &'a [Team]),
     side: Option<(usize, &'a [String], &'a [Team])>,
     spot: ReviewCursor,
@@ -43,14 +48,16 @@ struct Moves<'a> {
 
 impl<'a> Moves<'a> {
     fn of(view: &'a TableView) -> Self {
-        let table = &view.table;
+        let table: &Table = &view.table;
         match table.review() {
             None => Self {
+                table,
                 main: (table.move_texts(), table.movers()),
                 side: None,
                 spot: ReviewCursor::Main(table.ply()),
             },
             Some(review) => Self {
+                table,
                 main: (table.move_texts(), table.movers()),
                 side: review.side().map(|side| (side.from, &side.shown[..], &side.movers[..])),
                 spot: review.cursor(),
@@ -67,10 +74,24 @@ impl<'a> Moves<'a> {
         }
     }
 
-    /// The length of the longest move, in characters.
+    /// What a move captured that its text does not say.
+    fn captured(&self, place: ListedMove) -> &'a [Placed] {
+        let taken = match place {
+            ListedMove::Main(ply) => self.table.captured_by(ply),
+            ListedMove::Side(ply) => {
+                let side = self.table.review().and_then(|review| review.side());
+                side.and_then(|side| side.captured.get(ply)).map_or(&[][..], Vec::as_slice)
+            }
+        };
+        captures::untold(self.shown(place), taken)
+    }
+
+    /// The length of the longest move with its captures, in characters.
     fn longest(&self) -> usize {
-        let side = self.side.map_or(&[][..], |(_, shown, _)| shown);
-        self.main.0.iter().chain(side).map(|shown| shown.chars().count()).max().unwrap_or(0)
+        let side = self.side.map_or(0, |(_, shown, _)| shown.len());
+        let places = (0..self.main.0.len()).map(ListedMove::Main).chain((0..side).map(ListedMove::Side));
+        let long = |place| self.shown(place).chars().count() + captures::width(self.captured(place));
+        places.map(long).max().unwrap_or(0)
     }
 
     fn is_here(&self, place: ListedMove) -> bool {
@@ -83,8 +104,16 @@ impl<'a> Moves<'a> {
 }
 
 /// Draws the list; returns the clicked position.
-pub(super) fn show(ui: &mut Ui, view: &TableView, state: &mut MoveListState) -> Option<ReviewCursor> {
+pub(super) fn show(
+    ui: &mut Ui,
+    view: &TableView,
+    commands: &TableCommands,
+    pictures: &mut Pictures,
+    state: &mut MoveListState,
+) -> Option<ReviewCursor> {
     let moves = Moves::of(view);
+    let theme = Theme::find(&commands.settings.theme);
+    let mut looks = PieceLooks { info: view.table.info(), theme, pictures };
     let frame = Frame::new()
         .fill(colour(BACKGROUND))
         .stroke(Stroke::new(1.0, colour(BORDER)))
@@ -101,9 +130,17 @@ pub(super) fn show(ui: &mut Ui, view: &TableView, state: &mut MoveListState) -> 
             ui.painter().galley(ui.max_rect().min, galley, colour(WEAK_TEXT));
             return;
         }
-        chosen = list(ui, view, &moves, state);
+        opening(ui, view);
+        chosen = list(ui, view, &moves, &mut looks, state);
     });
     chosen
+}
+
+/// The name of the opening, above the moves.
+fn opening(ui: &mut Ui, view: &TableView) {
+    if let Some(name) = view.table.shown().opening() {
+        ui.add(Label::new(RichText::new(name).color(colour(WEAK_TEXT))).truncate());
+    }
 }
 
 impl MoveListState {
@@ -125,6 +162,7 @@ fn list(
     ui: &mut Ui,
     view: &TableView,
     moves: &Moves,
+    looks: &mut PieceLooks,
     state: &mut MoveListState,
 ) -> Option<ReviewCursor> {
     let size = TextStyle::Body.resolve(ui.style()).size;
@@ -146,7 +184,7 @@ fn list(
     }
     let mut chosen = None;
     area.show_rows(ui, row, state.lines.len(), |ui, range| {
-        chosen = draw(ui, view, moves, state, &columns, range);
+        chosen = draw(ui, view, moves, looks, state, &columns, range);
     });
     chosen
 }
@@ -179,6 +217,7 @@ fn draw(
     ui: &mut Ui,
     view: &TableView,
     moves: &Moves,
+    looks: &mut PieceLooks,
     state: &MoveListState,
     columns: &Columns,
     range: Range<usize>,
@@ -200,7 +239,7 @@ fn draw(
             let Some(place) = *place else { continue };
             let x = left + columns.number + column as f32 * columns.each;
             let space = Rect::from_min_size(pos2(x, rect.top()), vec2(columns.each, row));
-            if one(ui, view, moves, columns.size, place, space) {
+            if one(ui, view, moves, looks, columns.size, place, space) {
                 chosen = Some(place.spot());
             }
         }
@@ -209,11 +248,20 @@ fn draw(
 }
 
 /// One move, highlighted if it is the current one. Returns whether it was clicked.
-fn one(ui: &Ui, view: &TableView, moves: &Moves, size: f32, place: ListedMove, rect: Rect) -> bool {
-    let text = moves.shown(place);
+fn one(
+    ui: &Ui,
+    view: &TableView,
+    moves: &Moves,
+    looks: &mut PieceLooks,
+    size: f32,
+    place: ListedMove,
+    rect: Rect,
+) -> bool {
+    let (text, captured) = (moves.shown(place), moves.captured(place));
     let here = moves.is_here(place);
     let mut response = ui.interact(rect, ui.id().with(("move", place.spot())), Sense::click());
-    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, text));
+    response
+        .widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, captures::spoken(text, captured)));
     let back = rect.shrink2(vec2(1.0, 2.0));
     if here {
         ui.painter().rect_filled(back, 6.0, faint(ACCENT, 0.2));
@@ -229,8 +277,10 @@ fn one(ui: &Ui, view: &TableView, moves: &Moves, size: f32, place: ListedMove, r
     let at = pos2(rect.left() + 6.0, rect.center().y);
     let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
     let placed = painter.text(at, Align2::LEFT_CENTER, text, font, colour(ink));
+    let behind = pos2(placed.right() + 3.0, rect.center().y);
+    let end = looks.behind_text(&painter, behind, size, captured);
     if let Some(mistake) = mistake_at(view, place) {
-        let at = pos2(placed.right() + 3.0, rect.center().y);
+        let at = if captured.is_empty() { end } else { pos2(end.x + 3.0, end.y) };
         painter.text(at, Align2::LEFT_CENTER, mistake.sign(), FontId::new(size, bold()), colour(ERROR));
         response = response.on_hover_text(review::mistake(view, mistake));
     }

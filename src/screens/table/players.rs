@@ -1,12 +1,12 @@
 //! The players: a card for each team, with colour, names, captures and clock.
 
-use super::{TableCommands, TableView, emote_bubble, labels};
+use super::{TableCommands, TableView, captures, emote_bubble, labels};
 use crate::theme::{Rgb, Theme, mix};
 use crate::ui::pictures::Pictures;
 use crate::ui::style::{ACCENT, BORDER, ERROR, HOVERED, RAISED, TEXT, WEAK_TEXT, bold, colour};
 use bevy_egui::egui::{
-    Align, Color32, FontId, Frame, Label, Layout, Margin, Rect, RichText, Sense, Stroke, TextStyle, Ui,
-    pos2, vec2,
+    Align, Align2, Color32, FontId, Frame, Label, Layout, Margin, Rect, RichText, Sense, Stroke,
+    TextStyle, Ui, pos2, vec2,
 };
 use rules::{Placed, Reason, Team, clock};
 
@@ -15,20 +15,35 @@ const CLOCK: f32 = 1.8;
 /// Size of a captured piece relative to the text.
 const CAPTURED: f32 = 1.35;
 
-/// A card for each team.
-pub(super) fn cards(ui: &mut Ui, view: &TableView, commands: &TableCommands, pictures: &mut Pictures) {
-    let theme = Theme::find(&commands.settings.theme);
-    for place in 0..view.table.info().teams.len() {
-        card(ui, view, theme, pictures, Team(place as u8));
+/// The teams in the order of their cards: in a game of two, the player below the board comes last.
+pub(super) fn order(view: &TableView, commands: &TableCommands) -> Vec<Team> {
+    let mut teams: Vec<Team> =
+        (0..view.table.info().teams.len()).map(|index| Team(index as u8)).collect();
+    if teams.len() == 2 && commands.view.team_below() == Team::FIRST {
+        teams.reverse();
     }
+    teams
 }
 
+/// A card for each of these teams.
+pub(super) fn cards(
+    ui: &mut Ui,
+    view: &TableView,
+    commands: &TableCommands,
+    pictures: &mut Pictures,
+    teams: &[Team],
+) {
+    let theme = Theme::find(&commands.settings.theme);
+    teams.iter().for_each(|team| card(ui, view, theme, pictures, *team));
+}
+
+/// The card of a team. Its height is the same whatever happens in the game.
 fn card(ui: &mut Ui, view: &TableView, theme: &Theme, pictures: &mut Pictures, team: Team) {
     let moves = is_to_move(view, team);
     let (fill, edge) = if moves { (HOVERED, ACCENT) } else { (RAISED, BORDER) };
     let frame = Frame::new()
         .fill(colour(fill))
-        .stroke(Stroke::new(if moves { 2.0 } else { 1.0 }, colour(edge)))
+        .stroke(Stroke::new(2.0, colour(edge)))
         .corner_radius(10)
         .inner_margin(Margin::symmetric(10, 6));
     frame.show(ui, |ui| {
@@ -39,9 +54,6 @@ fn card(ui: &mut Ui, view: &TableView, theme: &Theme, pictures: &mut Pictures, t
         title(ui, view, theme, team, moves);
         people(ui, view, pictures, team, moves);
         captured(ui, view, theme, pictures, team);
-        if moves && view.bot.is_thinking() {
-            ui.add(Label::new(RichText::new(thinking(view)).color(colour(TEXT))).wrap());
-        }
     });
 }
 
@@ -53,6 +65,9 @@ fn is_to_move(view: &TableView, team: Team) -> bool {
 fn title(ui: &mut Ui, view: &TableView, theme: &Theme, team: Team, moves: bool) {
     let name = labels::team(&view.texts, view.table.info(), team);
     ui.horizontal(|ui| {
+        if view.table.clocks().any() {
+            ui.set_min_height(ui.text_style_height(&TextStyle::Body) * CLOCK);
+        }
         swatch(ui, view, theme, team);
         let name = RichText::new(name).family(bold()).color(colour(if moves { ACCENT } else { TEXT }));
         ui.label(name);
@@ -120,8 +135,14 @@ fn people(ui: &mut Ui, view: &TableView, pictures: &mut Pictures, team: Team, mo
             let (rect, _) = ui.allocate_exact_size(vec2(side, side), Sense::hover());
             ui.painter().image(texture, rect, WHOLE, Color32::WHITE);
             let name = RichText::new(labels::player(&view.texts, seat)).color(colour(ink));
-            ui.add(Label::new(name).wrap());
+            ui.add(Label::new(name).truncate());
             emote_bubble::show(ui, view, pictures, place);
+            if moves && mover == Some(place) && view.bot.is_thinking() {
+                let said = RichText::new(thinking(view)).color(colour(WEAK_TEXT));
+                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                    ui.add(Label::new(said).truncate());
+                });
+            }
         });
     }
 }
@@ -140,19 +161,28 @@ pub(super) fn captured(
     let of = if info.teams.len() == 2 { team.other() } else { team };
     let mut pieces: Vec<Placed> =
         view.table.shown().captured().iter().filter(|piece| piece.team == of).copied().collect();
-    if pieces.is_empty() {
+    let lead = captures::lead(view, team);
+    pieces.sort_by_key(|piece| piece.kind);
+    let font = TextStyle::Body.resolve(ui.style());
+    let side = font.size * CAPTURED;
+    let room = ui.available_width() - if lead.is_some() { font.size * 2.2 } else { 0.0 };
+    let step = ((room - side) / (pieces.len() as f32 - 1.0).max(1.0)).min(side * 0.62);
+    // The space is reserved before the first capture, so that nothing jumps.
+    let (rect, _) = ui.allocate_exact_size(vec2(room, side), Sense::hover());
+    if pieces.is_empty() && lead.is_none() {
         return;
     }
-    pieces.sort_by_key(|piece| piece.kind);
-    let side = TextStyle::Body.resolve(ui.style()).size * CAPTURED;
-    let room = ui.available_width();
-    let step = ((room - side) / (pieces.len() as f32 - 1.0).max(1.0)).min(side * 0.62);
-    let (rect, _) = ui.allocate_exact_size(vec2(room, side), Sense::hover());
     // A colour between those of the board, on which all pieces are visible.
     let ground = mix(theme.light, theme.dark, 0.5);
-    let wide = step * (pieces.len() as f32 - 1.0) + side;
+    let wide = if pieces.is_empty() { 0.0 } else { step * (pieces.len() as f32 - 1.0) + side };
     let strip = Rect::from_min_size(rect.min, vec2(wide, side)).expand2(vec2(3.0, 1.0));
-    ui.painter().rect_filled(strip, 6.0, colour(ground));
+    if !pieces.is_empty() {
+        ui.painter().rect_filled(strip, 6.0, colour(ground));
+    }
+    if let Some(lead) = lead {
+        let at = pos2(strip.right() + 6.0, rect.center().y);
+        ui.painter().text(at, Align2::LEFT_CENTER, lead, font, colour(WEAK_TEXT));
+    }
     let mut x = rect.left();
     for piece in pieces {
         let kind = info.kinds.get(usize::from(piece.kind));

@@ -1,38 +1,44 @@
-//! A card of the title: a picture of the board, name, description, and buttons.
+//! A card of the title: a picture of the game, its name and a line, and a button to set it up.
 
 use super::grid::{Grid, INSIDE};
 use crate::screens::SheetContext;
 use crate::table::view2d::thumbnail::thumbnail;
 use crate::text::Texts;
 use crate::theme::{Theme, mix};
-use crate::ui::focus::{arrows, give, ring_with_radius};
+use crate::ui::focus::{arrows, move_focus, ring_with_radius};
+use crate::ui::photos::{PhotoId, Photos, cover};
 use crate::ui::style::{
-    self, ACCENT, BORDER, PANEL, PANEL_HOVERED, ROUND, TEXT, WEAK_TEXT, bold, colour,
+    self, ACCENT, BACKGROUND, BORDER, BUTTON_ROUND, GAP_S, HOVERED, PANEL, PANEL_HOVERED, ROUND, TEXT,
+    WEAK_TEXT, bold, colour, faint,
 };
-use crate::ui::widgets::{button, elided};
+use crate::ui::widgets::icon_at;
 use bevy_egui::egui::{
-    self, Align2, FocusDirection, FontFamily, Id, Rect, Response, Sense, Stroke, StrokeKind, Ui,
-    UiBuilder, WidgetInfo, WidgetType, pos2, vec2,
+    self, Align2, Color32, CornerRadius, FocusDirection, FontFamily, Galley, Id, Rect, Response, Sense,
+    Stroke, StrokeKind, Ui, WidgetInfo, WidgetType, pos2, vec2,
 };
 use rules::{Board, Mode, ModeInfo, Placed};
+use std::sync::Arc;
 
-/// Height of the text on a card at 100 percent text size: name, two lines, the button.
-pub(super) const WORDS: f32 = 114.0;
 /// How far a hovered card lifts.
 const LIFT: f32 = 4.0;
+/// How much the picture of a hovered card grows.
+const GROW: f32 = 0.05;
 
 /// What a card shows, computed once.
 pub(super) struct Face {
     mode: Mode,
     board: Board,
     pieces: Vec<Placed>,
+    photo: Option<PhotoId>,
 }
 
 impl Face {
-    /// The face of a game in its starting position.
+    /// The face of a game: its rendered picture, or else its telling position.
     pub(super) fn new(mode: &Mode) -> Option<Self> {
-        let game = mode.start().ok()?;
-        Some(Self { mode: mode.clone(), board: game.board(), pieces: game.pieces() })
+        let game = mode.showcase().open(mode).or_else(|_| mode.start()).ok()?;
+        let id = &mode.info().id;
+        let photo = art::pictures::has_card(id).then(|| PhotoId::Card(id.clone()));
+        Some(Self { mode: mode.clone(), board: game.board(), pieces: game.pieces(), photo })
     }
 
     /// What the game says about itself.
@@ -40,128 +46,216 @@ impl Face {
         self.mode.info()
     }
 
-    /// Draws its board.
-    fn draw(&self, ui: &Ui, context: &mut SheetContext, space: Rect, theme: &Theme) {
-        thumbnail(
-            ui.painter(),
-            space,
-            self.info(),
-            &self.board,
-            &self.pieces,
-            theme,
-            &mut context.pictures,
-        );
+    /// The rendered picture, if it has one.
+    pub(super) fn photo(&self) -> Option<PhotoId> {
+        self.photo.clone()
+    }
+
+    /// Draws the picture, larger while the card is lit.
+    fn draw(
+        &self,
+        ui: &Ui,
+        context: &mut SheetContext,
+        photos: &Photos,
+        space: Rect,
+        round: CornerRadius,
+        lit: f32,
+    ) {
+        let Some(photo) = &self.photo else {
+            let theme = Theme::find(&context.settings.theme);
+            let (info, pictures) = (self.info(), &mut context.pictures);
+            let inside = space.shrink(GAP_S);
+            return thumbnail(ui.painter(), inside, info, &self.board, &self.pieces, theme, pictures);
+        };
+        let Some((texture, size, opacity)) = photos.get(ui.ctx(), photo) else { return };
+        let part = cover(size, space.size(), 1.0 + GROW * lit, egui::Vec2::ZERO);
+        egui::Image::from_texture((texture, size))
+            .uv(part)
+            .corner_radius(round)
+            .tint(Color32::WHITE.gamma_multiply(opacity))
+            .paint_at(ui, space);
     }
 }
 
-/// What was chosen on the card with this index.
+/// The texts of a card.
+pub(super) struct CardText {
+    name: String,
+    line: String,
+    players: Option<String>,
+}
+
+impl CardText {
+    pub(super) fn new(info: &ModeInfo, texts: &Texts) -> Self {
+        let name = texts.get_or(&format!("game-{}-name", info.id), &info.name);
+        let line = texts.get_or(&format!("game-{}-tagline", info.id), &info.tagline());
+        Self { name, line, players: players(info, texts) }
+    }
+
+    fn galleys(&self, ui: &Ui, width: f32) -> [Arc<Galley>; 2] {
+        let name = self.name_font(ui, width);
+        let line = style::type_of(ui.ctx(), style::SMALL, FontFamily::Proportional);
+        [
+            ui.painter().layout(self.name.clone(), name, colour(TEXT), width),
+            ui.painter().layout(self.line.clone(), line, colour(WEAK_TEXT), width),
+        ]
+    }
+
+    /// A long name is a little smaller rather than two lines high.
+    fn name_font(&self, ui: &Ui, width: f32) -> egui::FontId {
+        let largest = style::type_of(ui.ctx(), style::LEAD, bold());
+        let wanted =
+            ui.painter().layout_no_wrap(self.name.clone(), largest.clone(), colour(TEXT)).size().x;
+        let least = style::SMALL / style::LEAD;
+        egui::FontId {
+            size: largest.size * (0.99 * width / wanted.max(1.0)).clamp(least, 1.0),
+            ..largest
+        }
+    }
+
+    /// The height of name and line in this width.
+    pub(super) fn height(&self, ui: &Ui, width: f32) -> f32 {
+        self.galleys(ui, width).iter().map(|galley| galley.size().y).sum()
+    }
+}
+
+/// What was chosen on the card of the game with this index.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum CardAction {
     Play(usize),
     SetUp(usize),
 }
 
-/// The index of a card, its rectangle and the grid.
+/// A card among the others.
 pub(super) struct Spot<'a> {
+    /// Its rectangle in the window.
     pub(super) rect: Rect,
-    pub(super) grid: Grid,
+    pub(super) grid: &'a Grid,
+    /// Its place among the cards, and the ids of all of them.
     pub(super) place: usize,
     pub(super) ids: &'a [Id],
+    /// The index of its game.
+    pub(super) game: usize,
+    /// Was this game played last?
+    pub(super) is_last: bool,
 }
 
 /// Shows a card and returns what was chosen.
 pub(super) fn show(
     ui: &mut Ui,
     context: &mut SheetContext,
-    face: &Face,
-    theme: &Theme,
+    photos: &Photos,
+    (face, text): (&Face, &CardText),
     spot: &Spot,
 ) -> Option<CardAction> {
     let id = spot.ids[spot.place];
     let response = ui.interact(spot.rect, id, Sense::click());
-    let name = context.texts.get_or(&format!("game-{}-name", face.info().id), &face.info().name);
-    let about = context.texts.get_or(&format!("game-{}-about", face.info().id), &face.info().about);
-    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, &name));
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, &text.name));
     walk(ui, &response, spot);
     let inner = id.with("set-up");
-    let button_has_focus = ui.data(|data| data.get_temp(inner)).unwrap_or(false);
-    let hot = response.contains_pointer() || response.has_focus() || button_has_focus;
+    let hot = response.contains_pointer()
+        || response.has_focus()
+        || ui.memory(|memory| memory.has_focus(inner));
     let lit = ui.ctx().animate_bool(id.with("lit"), hot);
-    let rect = spot.rect.translate(vec2(0.0, -LIFT * lit));
-    ground(ui, rect, lit);
-    let (space, words) = parts(rect, &spot.grid);
+    let down = response.is_pointer_button_down_on();
+    let rect = spot.rect.translate(vec2(0.0, if down { 0.0 } else { -LIFT * lit }));
+    ground(ui, rect, lit, down);
+    let (space, words, round) = parts(rect, spot.grid);
     if ui.is_rect_visible(rect) {
-        face.draw(ui, context, space, theme);
+        face.draw(ui, context, photos, space, round, lit);
     }
-    let cut = write(ui, words, &name, &about);
-    let set_up = foot(ui, context, face.info(), words, inner);
+    write(ui, words, text);
+    play_sign(ui, context, space, lit);
+    let note =
+        if spot.is_last { Some(context.texts.get("title-last-played")) } else { text.players.clone() };
+    if let Some(note) = note {
+        pill(ui, &note, space.shrink(GAP_S), Align2::LEFT_TOP, ACCENT, None);
+    }
+    let set_up = set_up(ui, context, space, inner);
     let clicked = response.clicked();
-    let response = ring_with_radius(ui, response.with_new_rect(rect), ROUND);
-    if cut {
-        response.on_hover_text(about);
-    }
+    ring_with_radius(ui, response.with_new_rect(rect), ROUND);
     match (set_up, clicked) {
-        (true, _) => Some(CardAction::SetUp(spot.place)),
-        (_, true) => Some(CardAction::Play(spot.place)),
+        (true, _) => Some(CardAction::SetUp(spot.game)),
+        (_, true) => Some(CardAction::Play(spot.game)),
         _ => None,
     }
 }
 
 /// The card itself.
-fn ground(ui: &Ui, rect: Rect, lit: f32) {
+fn ground(ui: &Ui, rect: Rect, lit: f32, down: bool) {
     ui.painter().add(style::shadow(0.25 + 0.75 * lit).as_shape(rect, ROUND));
     let stroke = Stroke::new(1.0 + 0.5 * lit, colour(mix(BORDER, ACCENT, lit)));
-    ui.painter().rect(rect, ROUND, colour(mix(PANEL, PANEL_HOVERED, lit)), stroke, StrokeKind::Inside);
+    let fill = if down { HOVERED } else { mix(PANEL, PANEL_HOVERED, lit) };
+    ui.painter().rect(rect, ROUND, faint(fill, 0.96), stroke, StrokeKind::Outside);
 }
 
-/// The rectangles of picture and text on a card.
-fn parts(rect: Rect, grid: &Grid) -> (Rect, Rect) {
-    let inner = rect.shrink(INSIDE);
-    let side = grid.picture;
+/// The rectangles of picture and text on a card, and the corners of the picture.
+fn parts(rect: Rect, grid: &Grid) -> (Rect, Rect, CornerRadius) {
+    let space = Rect::from_min_size(rect.min, grid.picture);
     if grid.lying {
-        let space = Rect::from_min_size(inner.min, vec2(side, inner.height()));
-        (space, Rect::from_min_max(pos2(space.right() + INSIDE, inner.top()), inner.max))
+        let words = Rect::from_min_max(pos2(space.right(), rect.top()), rect.max).shrink(INSIDE);
+        (space, words, CornerRadius { nw: ROUND, sw: ROUND, ..CornerRadius::ZERO })
     } else {
-        let space = Rect::from_min_size(inner.min, vec2(inner.width(), side));
-        (space, Rect::from_min_max(pos2(inner.left(), space.bottom() + INSIDE), inner.max))
+        let words = Rect::from_min_max(pos2(rect.left(), space.bottom()), rect.max).shrink(INSIDE);
+        (space, words, CornerRadius { nw: ROUND, ne: ROUND, ..CornerRadius::ZERO })
     }
 }
 
-/// Draws name and description; returns whether some of it was cut off.
-fn write(ui: &Ui, words: Rect, name: &str, about: &str) -> bool {
-    let font = style::type_of(ui.ctx(), 19.0, bold());
-    let title = elided(ui, name, font, TEXT, words.width(), 1);
-    let below = words.top() + title.size().y + 1.0;
-    ui.painter().galley(words.min, title, colour(TEXT));
-    let font = style::type_of(ui.ctx(), 16.0, FontFamily::Proportional);
-    let text = elided(ui, about, font, WEAK_TEXT, words.width(), 2);
-    let cut = text.elided;
-    ui.painter().galley(pos2(words.left(), below), text, colour(WEAK_TEXT));
-    cut
+/// Draws name and line.
+fn write(ui: &Ui, words: Rect, text: &CardText) {
+    let mut at = words.min;
+    for galley in text.galleys(ui, words.width()) {
+        let below = at + vec2(0.0, galley.size().y);
+        ui.painter().galley(at, galley, colour(TEXT));
+        at = below;
+    }
 }
 
-/// The foot of a card: number of players, and the set-up button.
-fn foot(ui: &mut Ui, context: &SheetContext, info: &ModeInfo, words: Rect, id: Id) -> bool {
-    let scale = style::scale_of(ui.ctx());
-    let height = 36.0 * scale;
-    let space = Rect::from_min_max(pos2(words.left(), words.bottom() - height), words.max);
-    let font = style::type_of(ui.ctx(), 16.0, FontFamily::Proportional);
+/// The sign that a click plays, in the middle of the picture.
+fn play_sign(ui: &Ui, context: &mut SheetContext, space: Rect, lit: f32) {
+    if lit <= 0.0 {
+        return;
+    }
+    let radius = (space.height() * 0.2).min(34.0) * (0.8 + 0.2 * lit);
+    ui.painter().circle_filled(space.center(), radius, faint(BACKGROUND, 0.72 * lit));
+    ui.painter().circle_stroke(space.center(), radius, Stroke::new(1.5, faint(ACCENT, lit)));
+    if lit > 0.5 {
+        icon_at(ui, &mut context.pictures, "play", ACCENT, space.center(), radius);
+    }
+}
+
+/// The button that opens the set-up, in the lower right corner of the picture.
+fn set_up(ui: &mut Ui, context: &SheetContext, space: Rect, id: Id) -> bool {
     let text = context.texts.get("title-set-up");
-    let builder =
-        UiBuilder::new().id(id).max_rect(space).layout(egui::Layout::right_to_left(egui::Align::Center));
-    let mut inside = ui.new_child(builder);
-    inside.spacing_mut().interact_size.y = height;
-    inside.spacing_mut().button_padding = vec2(12.0, 4.0);
-    let pressed = button(&mut inside, &text);
-    let focused = pressed.has_focus();
-    ui.data_mut(|data| data.insert_temp(id, focused));
-    let room = pressed.rect.left() - space.left() - 6.0;
-    if let Some(players) = players(info, &context.texts) {
-        let galley = elided(ui, &players, font, ACCENT, room, 1);
-        let at = Align2::LEFT_CENTER.anchor_size(space.left_center(), galley.size()).min;
-        ui.painter().galley(at, galley, colour(ACCENT));
+    let place = space.shrink(GAP_S);
+    let response = pill(ui, &text, place, Align2::RIGHT_BOTTOM, TEXT, Some(id));
+    response.is_some_and(|response| ring_with_radius(ui, response, BUTTON_ROUND).clicked())
+}
+
+/// A short text on a dark ground in a corner of the picture; a button if it has an id.
+fn pill(
+    ui: &Ui,
+    text: &str,
+    space: Rect,
+    corner: Align2,
+    ink: [u8; 3],
+    id: Option<Id>,
+) -> Option<Response> {
+    let font = style::type_of(ui.ctx(), style::SMALL, FontFamily::Proportional);
+    let galley = ui.painter().layout_no_wrap(text.into(), font, colour(ink));
+    let size = galley.size() + vec2(2.0 * GAP_S, if id.is_some() { GAP_S } else { 2.0 });
+    let rect = corner.align_size_within_rect(size, space);
+    let response = id.map(|id| ui.interact(rect, id, Sense::click()));
+    let mut fill = faint(BACKGROUND, 0.78);
+    if let Some(response) = &response {
+        response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, text));
+        if response.hovered() || response.has_focus() {
+            fill = colour(HOVERED);
+        }
     }
-    pressed.clicked()
+    let edge = if response.is_some() { Stroke::new(1.0, colour(BORDER)) } else { Stroke::NONE };
+    ui.painter().rect(rect, BUTTON_ROUND, fill, edge, StrokeKind::Inside);
+    ui.painter().galley(rect.center() - galley.size() / 2.0, galley, colour(ink));
+    response
 }
 
 /// The number of players, if a team can have several.
@@ -180,7 +274,7 @@ fn walk(ui: &Ui, response: &Response, spot: &Spot) {
         return;
     }
     match spot.grid.neighbour(spot.place, across, along) {
-        Some(to) => give(ui, spot.ids[to]),
+        Some(to) => move_focus(ui, spot.ids[to]),
         None if along < 0 => ui.memory_mut(|memory| memory.move_focus(FocusDirection::Up)),
         None => {}
     }
@@ -195,6 +289,7 @@ mod tests {
     fn every_game_has_a_face() {
         let faces: Vec<_> = catalog::modes().iter().filter_map(Face::new).collect();
         assert_eq!(faces.len(), catalog::modes().len());
+        assert!(faces.iter().all(|face| !face.pieces.is_empty()), "a position some moves in");
     }
 
     #[test]

@@ -1,11 +1,17 @@
-//! The title screen: every game as a card. One click starts a game against the AI.
+//! The title screen: every game as a card on a table. One click starts a game against the AI.
 
-mod bar;
+mod actions;
+mod backdrop;
 mod card;
-mod continue_bar;
+mod games;
 mod grid;
+mod hero;
+mod level;
+mod search;
 
-use super::{Confirm, Screen, ScreenSystems, Sheet, SheetContext};
+pub(super) use level::step_words;
+
+use super::{Screen, ScreenSystems, Sheet, SheetContext};
 use crate::library::LibraryAsked;
 use crate::library::unfinished::Unfinished;
 use crate::new_game::NewGame;
@@ -14,70 +20,109 @@ use crate::settings::Settings;
 use crate::table::TableAsked;
 use crate::text::Texts;
 use crate::theme::Theme;
-use crate::ui::fields::{StepLabels, choice, choice_width};
 use crate::ui::focus;
-use crate::ui::style::{self, TEXT, WEAK_TEXT, bold, colour};
-use crate::ui::widgets::icon_button;
+use crate::ui::photos::{PhotoId, Photos};
+use crate::ui::style::{self, GAP_L, GAP_M, GAP_S, GAP_XL, TEXT, WEAK_TEXT, bold, colour};
+use crate::wake::Waker;
+use actions::TitleAction;
+use backdrop::Backdrop;
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use bevy_egui::egui::{self, Align, FontFamily, Key, Layout, ScrollArea, Ui, vec2};
+use bevy_egui::egui::{self, Align2, Key, Rect, ScrollArea, Ui, vec2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
-use card::{CardAction, Face};
-use grid::Grid;
-use rules::{AiLevel, ModeInfo};
+use card::{CardAction, CardText, Face, Spot};
+use games::{Section, sections};
+use grid::{Grid, GridInput};
+use rules::ModeInfo;
+use search::Search;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(EguiPrimaryContextPass, show.in_set(ScreenSystems).run_if(in_state(Screen::Title)));
+    app.add_systems(EguiPrimaryContextPass, show.in_set(ScreenSystems).run_if(in_state(Screen::Title)))
+        .add_systems(OnExit(Screen::Title), |mut photos: ResMut<Photos>| photos.clear());
 }
 
-/// The head takes two rows below this width, at 100 percent text size.
-const NARROW: f32 = 900.0;
+/// Room for lifted cards and the focus ring at the edge of the page.
+const EDGE: f32 = 6.0;
+
+/// What the title reads and writes besides what every sheet does.
+#[derive(SystemParam)]
+struct TitleContext<'w, 's> {
+    unfinished: Res<'w, Unfinished>,
+    online: Res<'w, Online>,
+    waker: Res<'w, Waker>,
+    photos: ResMut<'w, Photos>,
+    backdrop: Backdrop<'w, 's>,
+    next: ResMut<'w, NextState<Screen>>,
+    library: MessageWriter<'w, LibraryAsked>,
+    asks: MessageWriter<'w, OnlineAsked>,
+}
+
+/// State kept between frames.
+#[derive(Default)]
+struct TitleState {
+    generation: u64,
+    faces: Vec<Face>,
+    search: Search,
+    /// What the order of the games was computed for, and the result.
+    ordered_for: (u64, Vec<String>, String),
+    sections: Vec<Section>,
+    /// Spare height above the cards, from the last frame.
+    air: f32,
+}
 
 fn show(
     mut contexts: EguiContexts,
     mut context: SheetContext,
-    mut next: ResMut<NextState<Screen>>,
-    (unfinished, online): (Res<Unfinished>, Res<Online>),
-    mut library: MessageWriter<LibraryAsked>,
-    mut asks: MessageWriter<OnlineAsked>,
-    mut faces: Local<(u64, Vec<Face>)>,
+    mut title: TitleContext,
+    mut state: Local<TitleState>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?.clone();
-    let games = catalog::snapshot();
-    if faces.1.is_empty() || faces.0 != games.generation() {
-        *faces = (games.generation(), games.modes().iter().filter_map(Face::new).collect());
-    }
-    let faces = &faces.1;
+    let state = &mut *state;
+    state.refresh(&context.settings);
+    let photos = state.faces.iter().filter_map(Face::photo);
+    title.photos.request(std::iter::once(PhotoId::Backdrop).chain(photos), &title.waker);
+    title.photos.poll(&ctx);
+    state.search.hear_keys(&ctx, &mut context, state.faces.len());
     next_theme(&ctx, &mut context);
     let room = ctx.content_rect();
-    let margin = if room.width() < 620.0 { 14.0 } else { 28.0 };
-    let builder = egui::UiBuilder::new().max_rect(room.shrink2(vec2(margin, 16.0)));
-    let mut ui = Ui::new(ctx.clone(), egui::Id::new("title"), builder);
-    ui.set_clip_rect(room);
-    ui.painter().rect_filled(room, 0, colour(style::BACKGROUND));
-    if head(&mut ui, &mut context) {
-        next.set(Screen::Shelf);
+    let mut ui = Ui::new(ctx.clone(), egui::Id::new("title"), egui::UiBuilder::new().max_rect(room));
+    title.backdrop.show(ui.painter(), room, &title.photos, &context.settings, &mut context.awake);
+    let (asked, request) = page(&mut ui, &mut context, &title, state);
+    if let Some(asked) = asked {
         context.awake.request_frames();
-    }
-    ui.add_space(6.0);
-    if let Some(request) = bar::show(&mut ui, &mut context, &unfinished, &online) {
-        match request {
-            bar::BarAction::Library(ask) => drop(library.write(ask)),
-            bar::BarAction::Online(ask) => drop(asks.write(ask)),
+        match asked {
+            TitleAction::Library(ask) => drop(title.library.write(ask)),
+            TitleAction::Online(ask) => drop(title.asks.write(ask)),
+            TitleAction::Shelf => title.next.set(Screen::Shelf),
         }
-        context.awake.request_frames();
     }
-    let request = cards(&mut ui, &mut context, faces);
     match request {
-        Some(CardAction::Play(place)) => {
-            let info = faces[place].info();
-            let setup = one_click(info, &context.settings, &context.texts);
+        Some(CardAction::Play(game)) => {
+            let setup = one_click(state.faces[game].info(), &context.settings, &context.texts);
             context.settings.last_game.clone_from(&setup.terms.mode);
             context.ask(TableAsked::start(setup));
         }
-        Some(CardAction::SetUp(place)) => context.open(Sheet::SetUp(faces[place].info().id.clone())),
+        Some(CardAction::SetUp(game)) => context.open(Sheet::SetUp(state.faces[game].info().id.clone())),
         None => {}
     }
     Ok(())
+}
+
+impl TitleState {
+    /// Follows the catalog, the games played last and the search.
+    fn refresh(&mut self, settings: &Settings) {
+        let games = catalog::snapshot();
+        if self.faces.is_empty() || self.generation != games.generation() {
+            self.generation = games.generation();
+            self.faces = games.modes().iter().filter_map(Face::new).collect();
+        }
+        let key = (self.generation, settings.recent_games.clone(), self.search.query.clone());
+        if self.sections.is_empty() || self.ordered_for != key {
+            let infos: Vec<&ModeInfo> = self.faces.iter().map(Face::info).collect();
+            self.sections = sections(&infos, &key.1, &key.2);
+            self.ordered_for = key;
+        }
+    }
 }
 
 /// The game that one click starts: the player moves first, against the AI at the level used last.
@@ -100,108 +145,103 @@ fn next_theme(ctx: &egui::Context, context: &mut SheetContext) {
     }
 }
 
-/// The head; returns whether My games was clicked.
-fn head(ui: &mut Ui, context: &mut SheetContext) -> bool {
-    let mut shelf = false;
-    let scale = style::scale_of(ui.ctx());
-    let side = 52.0 * scale.min(1.4);
-    let wide = ui.available_width() >= NARROW * scale;
-    let size = vec2(ui.available_width(), side);
-    ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
-        let texture = context.pictures.emblem(ui.ctx(), side);
-        ui.image(egui::load::SizedTexture::new(texture, vec2(side, side)));
-        let buttons = 4.0 * ui.spacing().interact_size.y + 3.0 * ui.spacing().item_spacing.x + 4.0;
-        name(ui, &context.texts.get("app-name"), ui.available_width() - buttons - 12.0);
-        if wide {
-            let room = vec2(ui.available_width() - buttons - 26.0, side);
-            ui.allocate_ui_with_layout(room, Layout::left_to_right(Align::Center), |ui| {
-                ui.set_width(room.x);
-                level(ui, context);
-            });
-        }
-        // Space that pushes the buttons to the right; Tab reaches them last.
-        ui.add_space((ui.available_width() - buttons).max(0.0));
-        let text = context.texts.get("title-shelf");
-        shelf = icon_button(ui, &mut context.pictures, "shelf", &text, true).clicked();
-        for (icon, key, sheet) in [
-            ("paste", "title-paste", Sheet::Share),
-            ("settings", "title-settings", Sheet::Settings),
-            ("close", "title-quit", Sheet::Confirm(Confirm::Quit)),
-        ] {
-            let text = context.texts.get(key);
-            if icon_button(ui, &mut context.pictures, icon, &text, true).clicked() {
-                context.open(sheet);
-            }
-        }
-    });
-    if !wide {
-        ui.horizontal(|ui| level(ui, context));
-    }
-    shelf
-}
-
-/// The name of the app, as large as fits.
-fn name(ui: &mut Ui, text: &str, room: f32) {
-    let mut font = style::type_of(ui.ctx(), 32.0, bold());
-    let wanted = ui.painter().layout_no_wrap(text.into(), font.clone(), colour(TEXT)).size().x;
-    font.size = (font.size * (room / wanted.max(1.0)).min(1.0)).max(16.0);
-    ui.label(egui::RichText::new(text).font(font).color(colour(TEXT)));
-}
-
-/// The level of the AI in the next game.
-fn level(ui: &mut Ui, context: &mut SheetContext) {
-    let label = |level: &search::Level| context.texts.get(&format!("level-{}", level.number));
-    let labels: Vec<String> = search::Level::ALL.iter().map(label).collect();
-    let said = context.texts.get("title-level");
-    let font = style::type_of(ui.ctx(), style::BODY, FontFamily::Proportional);
-    let words = ui.painter().layout_no_wrap(said.clone(), font, colour(WEAK_TEXT)).size().x;
-    let spare =
-        ui.available_width() - words - choice_width(ui, &labels) - 2.0 * ui.spacing().item_spacing.x;
-    // Centred where there is room, without a label where there is little.
-    ui.add_space((spare / 2.0).max(0.0));
-    if ui.available_width() > words + 250.0 * style::scale_of(ui.ctx()) {
-        ui.label(egui::RichText::new(said).color(colour(WEAK_TEXT)));
-    }
-    let now = usize::from(context.settings.level.number() - 1);
-    if let Some(picked) = choice(ui, &labels, now, &step_words(&context.texts)) {
-        context.settings.level = AiLevel::nearest(picked as u8 + 1);
-        context.awake.request_frames();
-    }
-}
-
-/// The labels of the arrows of a choice that has no room.
-pub(super) fn step_words(texts: &Texts) -> StepLabels {
-    StepLabels { before: texts.get("previous"), after: texts.get("next") }
-}
-
-fn cards(ui: &mut Ui, context: &mut SheetContext, faces: &[Face]) -> Option<CardAction> {
-    let scale = style::scale_of(ui.ctx());
-    let theme = Theme::find(&context.settings.theme);
-    let mut request = None;
+/// Everything on the backdrop. It scrolls as a whole where there is little room.
+fn page(
+    ui: &mut Ui,
+    context: &mut SheetContext,
+    title: &TitleContext,
+    state: &mut TitleState,
+) -> (Option<TitleAction>, Option<CardAction>) {
+    let room = ui.max_rect();
+    let margin = if room.width() < 620.0 { GAP_M } else { GAP_XL };
+    let (mut asked, mut request) = (None, None);
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
-        // Space for lifted cards and the focus ring.
-        let room = ui.available_size() - vec2(16.0, 20.0);
-        let grid = Grid::new(room, faces.len(), scale, card::WORDS);
-        let (space, _) = ui.allocate_exact_size(
-            vec2(ui.available_width() - 2.0, grid.height() + 20.0),
-            egui::Sense::hover(),
-        );
-        let corner = space.min.to_vec2() + vec2(8.0, 8.0);
-        let ids: Vec<egui::Id> =
-            faces.iter().map(|face| egui::Id::new(("card", &face.info().id))).collect();
-        for (place, face) in faces.iter().enumerate() {
-            let rect = grid.place(place).translate(corner);
-            request = request.take().or(card::show(
-                ui,
-                context,
-                face,
-                theme,
-                &card::Spot { rect, grid, place, ids: &ids },
-            ));
-        }
-        first_focus(ui, &ids, context.sheets.is_empty());
+        let frame = egui::Frame::new().inner_margin(egui::Margin::symmetric(margin as i8, GAP_L as i8));
+        frame.show(ui, |ui| {
+            let top = ui.cursor().top();
+            hero::show(ui, context, state.air);
+            ui.add_space(GAP_S);
+            asked = actions::show(ui, context, &title.unfinished, &title.online);
+            ui.add_space(GAP_S);
+            level_and_search(ui, context, state);
+            ui.add_space(GAP_S);
+            let above = ui.cursor().top() - top - state.air;
+            let left = room.height() - 2.0 * GAP_L - above;
+            let (chosen, used) = cards(ui, context, &title.photos, state, left);
+            request = chosen;
+            let air = (left - used).max(0.0).floor();
+            if (air - state.air).abs() > 0.5 {
+                state.air = air;
+                context.awake.request_frames();
+            }
+        });
     });
-    request
+    (asked, request)
+}
+
+fn level_and_search(ui: &mut Ui, context: &mut SheetContext, state: &mut TitleState) {
+    level::show(ui, context);
+    if state.search.is_shown(state.faces.len()) {
+        state.search.show(ui, context);
+    }
+}
+
+/// The cards, or a sentence if nothing was found; returns what was chosen and the height that was used.
+fn cards(
+    ui: &mut Ui,
+    context: &mut SheetContext,
+    photos: &Photos,
+    state: &TitleState,
+    left: f32,
+) -> (Option<CardAction>, f32) {
+    if state.sections.is_empty() {
+        let text = context.texts.get("title-nothing-found");
+        let used = ui.label(egui::RichText::new(text).color(colour(WEAK_TEXT))).rect.height();
+        return (None, used);
+    }
+    let texts: Vec<CardText> =
+        state.faces.iter().map(|face| CardText::new(face.info(), &context.texts)).collect();
+    let grid = layout(ui, state, &texts, left);
+    let size = vec2(ui.available_width(), grid.height);
+    let (space, _) = ui.allocate_exact_size(size, egui::Sense::hover());
+    let corner = space.min.to_vec2() + vec2(EDGE, 0.0);
+    if state.sections.len() > 1 {
+        for (section, rect) in state.sections.iter().zip(&grid.headings) {
+            heading(ui, context, section, rect.translate(corner));
+        }
+    }
+    let order: Vec<usize> = state.sections.iter().flat_map(|section| section.games.clone()).collect();
+    let ids: Vec<egui::Id> =
+        order.iter().map(|game| egui::Id::new(("card", &state.faces[*game].info().id))).collect();
+    let mut request = None;
+    for (place, game) in order.into_iter().enumerate() {
+        let rect = grid.cards[place].translate(corner);
+        let is_last = context.settings.recent_games.first() == Some(&state.faces[game].info().id);
+        let spot = Spot { rect, grid: &grid, place, ids: &ids, game, is_last };
+        let shown = (&state.faces[game], &texts[game]);
+        request = request.or(card::show(ui, context, photos, shown, &spot));
+    }
+    first_focus(ui, &ids, context.sheets.is_empty());
+    (request, grid.height)
+}
+
+fn layout(ui: &Ui, state: &TitleState, texts: &[CardText], left: f32) -> Grid {
+    let scale = style::scale_of(ui.ctx());
+    let counts: Vec<usize> = state.sections.iter().map(|section| section.games.len()).collect();
+    let heading = if counts.len() > 1 { style::LEAD * 1.4 * scale + GAP_S } else { 0.0 };
+    let room = vec2(ui.available_width() - 2.0 * EDGE, left);
+    let words = |width: f32| texts.iter().map(|text| text.height(ui, width)).fold(0.0, f32::max);
+    Grid::new(&GridInput { room, counts: &counts, heading, scale }, words)
+}
+
+/// The name of a family.
+fn heading(ui: &Ui, context: &SheetContext, section: &Section, rect: Rect) {
+    let text = match &section.family {
+        Some((name, id)) => context.texts.get_or(&format!("game-{id}-family"), name),
+        None => context.texts.get("title-other-games"),
+    };
+    let font = style::type_of(ui.ctx(), style::LEAD, bold());
+    ui.painter().text(rect.left_top(), Align2::LEFT_TOP, text, font, colour(TEXT));
 }
 
 /// An arrow key focuses the first card when nothing has the focus.
@@ -213,13 +253,14 @@ fn first_focus(ui: &Ui, ids: &[egui::Id], open: bool) {
     if let (true, true, Some(id)) = (open, arrow, ids.first())
         && ui.memory(|memory| memory.focused().is_none())
     {
-        focus::give(ui, *id);
+        focus::move_focus(ui, *id);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rules::AiLevel;
 
     #[test]
     fn one_click_puts_the_player_first_against_the_last_level() {

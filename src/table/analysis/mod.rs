@@ -11,13 +11,13 @@ pub use mistakes::Mistake;
 pub use opinion::{Effort, Opinion, Standing};
 
 use super::review::{Review, ReviewCursor};
-use super::{Table, TableReset};
+use super::{BarePosition, Table, TableReset};
 use crate::AppSystems;
 use crate::settings::Settings;
 use crate::wake::Waker;
 use bevy::prelude::*;
 use position_search::{Memory, PositionSearch};
-use rules::{Record, key_of};
+use rules::key_of;
 use std::collections::{HashMap, HashSet};
 
 pub(super) fn plugin(app: &mut App) {
@@ -28,6 +28,8 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Resource, Default)]
 pub struct Analysis {
     known: HashMap<u64, Opinion>,
+    /// Opinions of searches that have ended. Mistakes are judged by these alone, so that they do not come and go.
+    settled: HashMap<u64, Opinion>,
     /// Positions whose search failed.
     hopeless: HashSet<u64>,
     /// The keys of the positions of the game, and of those of the side line after the first.
@@ -109,7 +111,7 @@ impl Analysis {
 
     fn find_mistakes(&mut self, table: &Table) {
         let played: Vec<&str> = table.record().terms.moves.iter().map(|mv| mv.text.as_str()).collect();
-        let opinions: Vec<_> = self.main.iter().map(|key| self.known.get(key)).collect();
+        let opinions: Vec<_> = self.main.iter().map(|key| self.settled.get(key)).collect();
         self.mistakes = mistakes::find(table.movers(), &played, &opinions);
     }
 
@@ -127,7 +129,10 @@ impl Analysis {
             self.search = None;
             // A position that never gets an opinion must not block the others.
             match self.known.get_mut(&key) {
-                Some(known) => known.effort = known.effort.max(effort),
+                Some(known) => {
+                    known.effort = known.effort.max(effort);
+                    self.settled.insert(key, known.clone());
+                }
                 None => drop(self.hopeless.insert(key)),
             }
         }
@@ -161,16 +166,16 @@ impl Analysis {
             self.search = None;
             return;
         };
-        let Some(record) = self.record(table, key) else { return };
-        self.search = Some(PositionSearch::begin((key, effort), record, &self.memory, waker));
+        let Some(position) = self.position(table, key) else { return };
+        self.search = Some(PositionSearch::begin((key, effort), position, &self.memory, waker));
     }
 
-    /// The record that leads to a position.
-    fn record(&self, table: &Table, key: u64) -> Option<Record> {
+    /// The position with this key.
+    fn position(&self, table: &Table, key: u64) -> Option<BarePosition> {
         let index = |keys: &[u64]| keys.iter().position(|other| *other == key);
         let main = index(&self.main).map(ReviewCursor::Main);
         let cursor = main.or_else(|| index(&self.side).map(|ply| ReviewCursor::Side(ply + 1)))?;
-        Some(table.record_to(cursor))
+        Some(table.position_at(cursor))
     }
 }
 
@@ -197,7 +202,7 @@ fn look(
     if resets.read().any(another) {
         *kept = Analysis::default();
     }
-    let table = table.filter(|table| settings.evaluate && table.review().is_some());
+    let table = table.filter(|_| settings.evaluate);
     let review = table.as_ref().and_then(|table| Some((table, table.review()?)));
     let changed = match review {
         None => kept.stop(),

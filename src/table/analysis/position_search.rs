@@ -1,9 +1,10 @@
 //! The search of one position, on its own thread.
 
+use super::super::BarePosition;
 use super::opinion::{Effort, Opinion, Standing};
 use crate::job::{Job, JobProgress};
 use crate::wake::Waker;
-use rules::{Game, Record};
+use rules::Game;
 use search::{Report, SearchRequest, Style, Thinker, Verdict};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -35,10 +36,10 @@ pub(super) struct PositionSearch {
 }
 
 impl PositionSearch {
-    /// Begins to search the position that a record leads to.
+    /// Begins to search a position.
     pub(super) fn begin(
         (key, effort): (u64, Effort),
-        record: Record,
+        position: BarePosition,
         memory: &Memory,
         waker: &Waker,
     ) -> Self {
@@ -55,7 +56,7 @@ impl PositionSearch {
                     wakes.wake();
                 }
             };
-            if let Some(opinion) = think(&record, effort, &memory, progress, &step) {
+            if let Some(opinion) = think(&position, effort, &memory, progress, &step) {
                 tell(opinion);
             }
         };
@@ -74,21 +75,21 @@ impl PositionSearch {
 }
 
 fn think(
-    record: &Record,
+    position: &BarePosition,
     effort: Effort,
     memory: &Memory,
     progress: &JobProgress,
     step: &dyn Fn(Opinion),
 ) -> Option<Opinion> {
-    let game = catalog::find(&record.terms.mode)?.replay(record).ok()?;
+    let game = position.open().ok()?;
     if let Some(outcome) = game.outcome() {
         return Some(Opinion::over(outcome, game.turn()));
     }
-    let thinker = catalog::thinker(&record.terms.mode)?;
+    let thinker = catalog::thinker(&position.terms().mode)?;
     let (limits, style) = (effort.limits(), Style::STRONGEST);
     let request = SearchRequest { limits, threads: 1, style, seed: 0, table: memory.get()? };
     let mut tell = |report: &Report| step(opinion(&*game, &*thinker, report, Effort::None));
-    let report = thinker.think(record, &request, progress.cancelled(), &mut tell).ok()?;
+    let report = thinker.think(position.record(), &request, progress.cancelled(), &mut tell).ok()?;
     let cut = progress.cancelled().load(std::sync::atomic::Ordering::Relaxed);
     let proven = !matches!(report.verdict, Verdict::Score(_));
     let reached = match effort {
@@ -101,8 +102,8 @@ fn think(
 
 fn opinion(game: &dyn Game, thinker: &dyn Thinker, report: &Report, effort: Effort) -> Opinion {
     let shown = |text: &String| {
-        let face = game.moves().into_iter().find(|mv| mv.text == *text);
-        (text.clone(), face.map_or_else(|| text.clone(), |mv| mv.shown))
+        let legal = game.moves().into_iter().find(|mv| mv.text == *text);
+        (text.clone(), legal.map_or_else(|| text.clone(), |mv| mv.shown))
     };
     Opinion {
         turn: game.turn(),

@@ -3,10 +3,12 @@
 //! No game describes an animation. The steps of a move become timed segments of a path; a view asks for the pose of each
 //! piece and draws it.
 
+mod blast;
 mod piece_animation;
 mod ripple;
 mod timeline;
 
+pub use blast::{BLAST_SECONDS, Blast};
 pub use piece_animation::{Home, PieceAnimation, Pose};
 pub use ripple::{Ripple, WAVE_SECONDS};
 
@@ -15,6 +17,7 @@ use super::{MoveShown, Table, TableReset};
 use crate::AppSystems;
 use crate::settings::Settings;
 use bevy::prelude::*;
+use piece_animation::{elapsed, smoothstep};
 use rules::{Board, Cell};
 
 pub(super) fn plugin(app: &mut App) {
@@ -24,8 +27,9 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Longer frames count as this many seconds, so that nothing jumps after a pause.
 const MAX_FRAME: f32 = 0.2;
-/// Duration of an explosion, in seconds.
-pub const BLAST_SECONDS: f32 = 0.9;
+/// Height of a dragged piece above the board, in cells, and how long it takes to get there.
+const HELD_LIFT: f32 = 0.5;
+const PICK_UP: f32 = 0.12;
 
 /// All animations at the table.
 #[derive(Resource, Default)]
@@ -34,24 +38,52 @@ pub struct Scene {
     pub pieces: Vec<PieceAnimation>,
     /// Waves that run through the board.
     pub ripples: Vec<Ripple>,
-    /// Explosions: cell and start time.
-    pub blasts: Vec<(Cell, f32)>,
+    /// Explosions.
+    pub blasts: Vec<Blast>,
     /// Seconds since the scene was built.
     pub now: f32,
     /// Changes when pieces are added, removed or replaced: views must rebuild what they hold for them.
     pub generation: u64,
-    /// The dragged piece, and where it is.
-    held: Option<(Cell, Vec2)>,
+    /// The dragged piece.
+    held: Option<Held>,
     next_id: u32,
     ends: f32,
     /// When the last moved piece arrives.
     arrives_at: f32,
 }
 
+/// A piece carried by the pointer.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Held {
+    /// Its cell.
+    cell: Cell,
+    /// Where it is carried, in cells.
+    at: Vec2,
+    /// When it was picked up, and how long that takes.
+    since: f32,
+    picked_up_in: f32,
+}
+
+impl Held {
+    fn lift(&self, now: f32) -> f32 {
+        HELD_LIFT * smoothstep(elapsed(now, self.since, self.picked_up_in))
+    }
+}
+
 impl Scene {
-    /// Sets the dragged piece.
+    /// Sets the dragged piece; it is in the air at once.
     pub fn set_held(&mut self, held: Option<(Cell, Vec2)>) {
-        self.held = held;
+        let since = self.now;
+        self.held = held.map(|(cell, at)| Held { cell, at, since, picked_up_in: 0.0 });
+    }
+
+    /// Carries a piece to a point; one that was on the board is picked up first.
+    fn carry(&mut self, cell: Cell, at: Vec2, time_scale: f32) {
+        let same = self.held.filter(|held| held.cell == cell);
+        let (since, picked_up_in) =
+            same.map_or((self.now, PICK_UP * time_scale), |held| (held.since, held.picked_up_in));
+        self.held = Some(Held { cell, at, since, picked_up_in });
+        self.lasts_until(since + picked_up_in);
     }
 
     /// Is anything moving?
@@ -67,8 +99,8 @@ impl Scene {
     /// The current pose of a piece.
     pub fn pose(&self, piece: &PieceAnimation) -> Pose {
         match (self.held, piece.home) {
-            (Some((cell, at)), Home::Board(home)) if home == cell => {
-                Pose { at, lift: 0.35, ..piece.pose(self.now) }
+            (Some(held), Home::Board(home)) if home == held.cell => {
+                Pose { at: held.at, lift: held.lift(self.now), ..piece.pose(self.now) }
             }
             _ => piece.pose(self.now),
         }
@@ -76,7 +108,7 @@ impl Scene {
 
     /// Is this the dragged piece?
     pub fn is_held(&self, piece: &PieceAnimation) -> bool {
-        self.held.is_some_and(|(cell, _)| piece.home == Home::Board(cell))
+        self.held.is_some_and(|held| piece.home == Home::Board(held.cell))
     }
 
     /// Height of the waves at a point.
@@ -104,7 +136,7 @@ pub(crate) fn advance(time: Res<Time<Real>>, mut scene: ResMut<Scene>) {
         scene.now += time.delta_secs().min(MAX_FRAME);
         let now = scene.now;
         scene.ripples.retain(|ripple| !ripple.is_over(now));
-        scene.blasts.retain(|(_, began)| now < began + BLAST_SECONDS);
+        scene.blasts.retain(|blast| !blast.is_over(now));
     }
 }
 
@@ -137,11 +169,16 @@ pub(crate) fn follow_drag(selection: Res<Selection>, settings: Res<Settings>, mu
     if !selection.is_changed() {
         return;
     }
-    let held = selection.dragged.zip(selection.pointer);
-    if scene.held != held {
-        if let (Some((cell, at)), None, Some(_)) = (scene.held, held, selection.dropped) {
-            scene.slide_back(cell, at, settings.animation_scale());
+    let time_scale = settings.animation_scale();
+    let carried = |held: Option<Held>| held.map(|held| (held.cell, held.at));
+    // Above the horizon there is no board below the pointer: the piece stays where it was.
+    let at = selection.pointer.or(scene.held.map(|held| held.at));
+    match selection.dragged.zip(at) {
+        Some(now) if carried(scene.held) != Some(now) => scene.carry(now.0, now.1, time_scale),
+        None if scene.held.is_some() => {
+            let dropped = scene.held.take().filter(|_| selection.dropped.is_some());
+            dropped.into_iter().for_each(|held| scene.slide_back(held, time_scale));
         }
-        scene.held = held;
+        _ => {}
     }
 }

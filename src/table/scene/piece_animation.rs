@@ -45,6 +45,8 @@ pub(super) struct Leg {
     pub(super) duration: f32,
     /// Height of the jump, or 0.
     pub(super) jump: f32,
+    /// Height at its start, of a piece that was carried.
+    pub(super) drop: f32,
 }
 
 /// Where and how to draw a piece.
@@ -85,7 +87,9 @@ impl PieceAnimation {
         let Some(first) = self.legs.first() else { return (self.rest, 0.0) };
         let leg = self.legs.iter().rev().find(|leg| now >= leg.start).unwrap_or(first);
         let progress = elapsed(now, leg.start, leg.duration);
-        (leg.from.lerp(leg.to, smoothstep(progress)), leg.jump * 4.0 * progress * (1.0 - progress))
+        let way = smoothstep(progress);
+        let height = leg.jump * 4.0 * progress * (1.0 - progress) + leg.drop * (1.0 - way);
+        (leg.from.lerp(leg.to, way), height)
     }
 }
 
@@ -126,7 +130,7 @@ mod tests {
     #[test]
     fn a_leg_leads_from_start_to_end() {
         let (from, to) = (Vec2::new(0.5, 0.5), Vec2::new(0.5, 4.5));
-        let leg = Leg { from, to, start: 1.0, duration: 2.0, jump: 0.8 };
+        let leg = Leg { from, to, start: 1.0, duration: 2.0, jump: 0.8, drop: 0.0 };
         let animation = PieceAnimation {
             id: 0,
             kind: 0,

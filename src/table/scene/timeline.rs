@@ -1,7 +1,7 @@
 //! Turns the steps of a move into timed animations.
 
 use super::piece_animation::{Home, Leg, PieceAnimation};
-use super::{BLAST_SECONDS, Ripple, Scene, WAVE_SECONDS, cell_center};
+use super::{BLAST_SECONDS, Blast, Held, Ripple, Scene, WAVE_SECONDS, cell_center};
 use crate::table::ShownPosition;
 use bevy::prelude::*;
 use rules::{Board, Cell, Placed, Stance, Step, steps};
@@ -19,6 +19,8 @@ const FALL_PER_ROOT_CELL: f32 = 0.3;
 const FIRST_TOUCH: f32 = 0.62;
 /// When more pieces than this leave at once, they exploded.
 const MAX_CAPTURED_AT_ONCE: usize = 2;
+/// The shortest time to put down a piece that was carried.
+const PUT_DOWN: f32 = 0.12;
 /// Height of a jump, in cells.
 const JUMP: f32 = 0.95;
 
@@ -141,17 +143,22 @@ impl Scene {
         time_scale: f32,
         leads: bool,
     ) -> f32 {
-        let held = self.held.filter(|(cell, _)| leads && *cell == piece.cell).map(|(_, at)| at);
+        let held = self.held.filter(|held| leads && held.cell == piece.cell);
+        let mut drop = held.map_or(0.0, |held| held.lift(self.now));
         let Some(index) = self.index_on(piece.cell) else { return self.now };
         let mut legs = Vec::new();
-        let (mut from, mut start) = (held.unwrap_or(cell_center(board, piece.cell)), self.now);
+        let mut from = held.map_or(cell_center(board, piece.cell), |held| held.at);
+        let mut start = self.now;
         for cell in via.iter().chain([&to]) {
             let target = cell_center(board, *cell);
             let length = from.distance(target);
             let duration = (SLIDE + SLIDE_PER_CELL * length).min(MAX_SLIDE) * time_scale;
-            let duration = if held.is_some() { duration * length.min(1.0) * 0.5 } else { duration };
+            let near = (duration * length.min(1.0) * 0.5).max(PUT_DOWN * time_scale);
+            let duration = if held.is_some() { near } else { duration };
             let jumps = held.is_none() && self.is_blocked(board, piece.cell, from, target);
-            legs.push(Leg { from, to: target, start, duration, jump: if jumps { JUMP } else { 0.0 } });
+            let jump = if jumps { JUMP } else { 0.0 };
+            legs.push(Leg { from, to: target, start, duration, jump, drop });
+            drop = 0.0;
             start += duration;
             from = target;
         }
@@ -214,7 +221,7 @@ impl Scene {
             self.ripples.push(Ripple { at: cell_center(board, at), began: arrival });
             self.lasts_until(arrival + WAVE_SECONDS.max(LEAVE * time_scale));
             if exploded {
-                self.blasts.push((at, arrival));
+                self.blasts.push(Blast { cell: at, began: arrival, victims: removed.clone() });
                 self.lasts_until(arrival + BLAST_SECONDS);
             }
         }
@@ -268,11 +275,12 @@ impl Scene {
     }
 
     /// Slides a dropped piece back to its cell.
-    pub(super) fn slide_back(&mut self, cell: Cell, from: Vec2, time_scale: f32) {
-        let Some(index) = self.index_on(cell) else { return };
+    pub(super) fn slide_back(&mut self, held: Held, time_scale: f32) {
+        let Some(index) = self.index_on(held.cell) else { return };
         let (start, duration) = (self.now, SLIDE * time_scale);
-        let to = self.pieces[index].rest;
-        self.pieces[index].legs = vec![Leg { from, to, start, duration, jump: 0.0 }];
+        let (from, to) = (held.at, self.pieces[index].rest);
+        let drop = held.lift(start);
+        self.pieces[index].legs = vec![Leg { from, to, start, duration, jump: 0.0, drop }];
         self.lasts_until(start + duration);
     }
 }

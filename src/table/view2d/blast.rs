@@ -10,6 +10,8 @@ use bevy_egui::egui::{Painter, Pos2, Stroke, Vec2};
 use rules::{Board, Cell};
 use std::f32::consts::TAU;
 
+/// Seconds until the fire is out; smoke stays a little longer.
+const FIRE_SECONDS: f32 = 0.9;
 const SPARKS: u32 = 34;
 const HOT: [u8; 3] = [255, 236, 170];
 const EMBER: [u8; 3] = [240, 110, 30];
@@ -17,15 +19,31 @@ const SMOKE: [u8; 3] = [60, 50, 46];
 
 /// Draws all explosions.
 pub(super) fn show(painter: &Painter, fit: &Fit, board: &Board, scene: &Scene) {
-    for (cell, began) in &scene.blasts {
-        let progress = (scene.now - began) / BLAST_SECONDS;
-        if (0.0..1.0).contains(&progress) {
-            blast(painter, fit.square(board, *cell).center(), fit.cell, *cell, progress);
+    for blast in &scene.blasts {
+        let Some(seconds) = blast.seconds(scene.now) else { continue };
+        for victim in &blast.victims {
+            let at = fit.square(board, victim.cell).center();
+            puff(painter, at, fit.cell, seconds / BLAST_SECONDS);
+        }
+        if seconds < FIRE_SECONDS {
+            let at = fit.square(board, blast.cell).center();
+            burst(painter, at, fit.cell, blast.cell, seconds / FIRE_SECONDS);
         }
     }
 }
 
-fn blast(painter: &Painter, at: Pos2, cell: f32, seed: Cell, progress: f32) {
+/// Fire and smoke where a piece was destroyed.
+fn puff(painter: &Painter, at: Pos2, cell: f32, progress: f32) {
+    let slowing = 1.0 - (1.0 - progress).powi(3);
+    let smoke = faint(SMOKE, 0.5 * (1.0 - progress) * (progress * 8.0).min(1.0));
+    painter.add(glow(at, cell * (0.25 + 0.45 * slowing), smoke, cell * 0.1));
+    let fire = (1.0 - progress * 4.0).max(0.0);
+    if fire > 0.0 {
+        painter.add(glow(at, cell * 0.5 * (0.5 + slowing), faint(EMBER, 0.8 * fire), cell * 0.2));
+    }
+}
+
+fn burst(painter: &Painter, at: Pos2, cell: f32, seed: Cell, progress: f32) {
     let slowing = 1.0 - (1.0 - progress).powi(3);
     let flash = (1.0 - progress * 3.0).max(0.0);
     if flash > 0.0 {

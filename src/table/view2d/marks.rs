@@ -2,54 +2,78 @@
 
 use super::arrow;
 use super::fit::Fit;
+use super::mark_shapes::MarkPainter;
 use crate::online::presence::PLAYER_COLOURS;
-use crate::table::highlight::{Marks, PointedAt};
-use crate::theme::{Rgb, Theme, mix};
+use crate::table::drawing::Drawing;
+use crate::table::highlight::{Marks, PREMOVE, PointedAt};
+use crate::theme::{Theme, mix};
 use crate::ui::style::{colour, faint};
-use bevy_egui::egui::epaint::{PathShape, WHITE_UV};
-use bevy_egui::egui::{Color32, Mesh, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, vec2};
+use bevy_egui::egui::epaint::WHITE_UV;
+use bevy_egui::egui::{Color32, Mesh, Painter, Pos2, Shape, Stroke};
 use rules::{Board, Cell};
 use std::f32::consts::TAU;
 
-/// Radius of marks around a round hole, in cells.
-const AROUND_HOLE: f32 = 0.455;
-
 /// Marks below the pieces.
 pub(super) fn below(painter: &Painter, fit: &Fit, board: &Board, marks: &Marks, theme: &Theme) {
-    // Marks on the dark frame of an upright board must be brighter.
-    let bright = |of: Rgb| if fit.is_upright() { mix(of, [255; 3], 0.45) } else { of };
+    let pen = MarkPainter { painter, fit, theme };
     let colours = &theme.marks;
-    let target = bright(colours.target);
+    let target = pen.bright(colours.target);
     let square = |cell: Cell| fit.square(board, cell);
-    for cell in &marks.last {
-        tint(painter, fit, square(*cell), colours.last, 0.42);
-        outline(painter, fit, square(*cell), 0.035, faint(bright(mix(colours.last, [0; 3], 0.25)), 0.9));
+    last_move(&pen, board, marks);
+    for cell in &marks.deciding {
+        pen.tint(square(*cell), colours.decided, 0.5);
+        pen.ring(square(*cell), colours.decided);
     }
+    for cell in marks.premoves.iter().flat_map(|(from, to)| [from, to]) {
+        pen.tint(square(*cell), PREMOVE, 0.5);
+        pen.outline(square(*cell), 0.045, faint(pen.bright(PREMOVE), 0.9));
+    }
+    marks.attacked.iter().for_each(|cell| pen.sight(square(*cell), colours.alarm));
     if let Some(cell) = marks.alarm {
         let at = square(cell);
         painter.add(glow(at.center(), fit.cell * 0.62, faint(colours.alarm, 0.95), fit.cell * 0.2));
-        outline(painter, fit, at, 0.045, faint(colours.alarm, 0.9));
+        pen.outline(at, 0.045, faint(colours.alarm, 0.9));
     }
     for cell in &marks.chosen {
-        tint(painter, fit, square(*cell), colours.target, 0.45);
-        outline(painter, fit, square(*cell), 0.07, colour(target));
+        pen.tint(square(*cell), colours.target, 0.45);
+        pen.outline(square(*cell), 0.07, colour(target));
     }
     if let Some(cell) = marks.hover {
-        tint(painter, fit, square(cell), colours.target, 0.2);
-        outline(painter, fit, square(cell), 0.04, faint(target, 0.8));
+        pen.tint(square(cell), colours.target, 0.2);
+        pen.outline(square(cell), 0.04, faint(target, 0.8));
     }
     for cell in &marks.targets {
-        dot(painter, fit, square(*cell).center(), theme, marks.hover == Some(*cell));
+        pen.dot(square(*cell).center(), marks.hover == Some(*cell));
     }
-    for cell in &marks.captures {
-        triangles(painter, square(*cell), theme, fit);
+    marks.captures.iter().for_each(|cell| pen.triangles(square(*cell)));
+}
+
+/// Where the last move began and, once the piece has arrived, where it ended.
+fn last_move(pen: &MarkPainter, board: &Board, marks: &Marks) {
+    let last = pen.theme.marks.last;
+    let ink = pen.bright(mix(last, [0; 3], 0.45));
+    let Some((end, before)) = marks.last.split_last() else { return };
+    for cell in before.iter().filter(|cell| !marks.deciding.contains(cell)) {
+        pen.tint(pen.fit.square(board, *cell), last, 0.3);
+        pen.lozenge(pen.fit.square(board, *cell).center(), ink);
+    }
+    if marks.landed && !marks.deciding.contains(end) {
+        pen.tint(pen.fit.square(board, *end), last, 0.42);
+        pen.brackets(pen.fit.square(board, *end), ink);
     }
 }
 
 /// Marks above the pieces.
 pub(super) fn above(painter: &Painter, fit: &Fit, board: &Board, marks: &Marks, theme: &Theme) {
+    let pen = MarkPainter { painter, fit, theme };
     let square = |cell: Cell| fit.square(board, cell);
+    marks.victims.iter().for_each(|cell| pen.cross(square(*cell), theme.marks.alarm));
     marks.pointed.iter().for_each(|it| point(painter, fit, board, it));
+    for (from, to) in &marks.premoves {
+        let ends = [square(*from).center(), square(*to).center()];
+        painter.extend(arrow::arrow(ends, fit.cell * 0.7, PREMOVE));
+    }
+    marks.drawings.iter().for_each(|drawing| draw(painter, fit, board, drawing));
     if let Some((from, to)) = marks.arrow {
         let ends = [square(from).center(), square(to).center()];
         painter.extend(arrow::arrow(ends, fit.cell, theme.marks.hint));
@@ -64,16 +88,11 @@ pub(super) fn above(painter: &Painter, fit: &Fit, board: &Board, marks: &Marks, 
         painter.circle_stroke(at, fit.cell * 0.36, Stroke::new(wide, colour(theme.marks.hint)));
     }
     if let Some(cell) = marks.cursor {
-        outline(painter, fit, square(cell), 0.12, Color32::from_black_alpha(170));
-        outline(painter, fit, square(cell), 0.085, colour(theme.marks.cursor));
+        pen.outline(square(cell), 0.12, Color32::from_black_alpha(170));
+        pen.outline(square(cell), 0.085, colour(theme.marks.cursor));
         if !fit.is_upright() {
-            outline(
-                painter,
-                fit,
-                square(cell).shrink(fit.cell * 0.105),
-                0.015,
-                Color32::from_white_alpha(190),
-            );
+            let inside = square(cell).shrink(fit.cell * 0.105);
+            pen.outline(inside, 0.015, Color32::from_white_alpha(190));
         }
     }
 }
@@ -92,42 +111,18 @@ fn point(painter: &Painter, fit: &Fit, board: &Board, pointed: &PointedAt) {
     }
 }
 
-fn tint(painter: &Painter, fit: &Fit, square: Rect, of: Rgb, strength: f32) {
-    if !fit.is_upright() {
-        painter.rect_filled(square, 0.0, faint(of, strength));
-    }
-}
-
-/// A frame inside a square, or a ring around a hole; `thick` in cells.
-fn outline(painter: &Painter, fit: &Fit, square: Rect, thick: f32, colour: Color32) {
-    let thick = (fit.cell * thick).max(fit.pixel * 1.5);
-    if fit.is_upright() {
-        painter.circle_stroke(square.center(), fit.cell * AROUND_HOLE, Stroke::new(thick, colour));
-    } else {
-        painter.rect_stroke(square, 0.0, Stroke::new(thick, colour), StrokeKind::Inside);
-    }
-}
-
-/// A free target cell.
-fn dot(painter: &Painter, fit: &Fit, at: Pos2, theme: &Theme, near: bool) {
-    let radius = fit.cell * if near { 0.2 } else { 0.15 };
-    painter.circle_filled(at, radius + fit.cell * 0.022, faint(mix(theme.light, [255; 3], 0.5), 0.55));
-    painter.circle_filled(at, radius, faint(theme.marks.target, 0.92));
-}
-
-/// A capture: a triangle in each corner.
-fn triangles(painter: &Painter, square: Rect, theme: &Theme, fit: &Fit) {
-    let long = fit.cell * 0.27;
-    let fill = faint(theme.marks.target, 0.95);
-    let line = Stroke::new(fit.pixel, faint(mix(theme.light, [255; 3], 0.5), 0.7));
-    for (corner, x, y) in [
-        (square.left_top(), 1.0, 1.0),
-        (square.right_top(), -1.0, 1.0),
-        (square.right_bottom(), -1.0, -1.0),
-        (square.left_bottom(), 1.0, -1.0),
-    ] {
-        let points = vec![corner, corner + vec2(long * x, 0.0), corner + vec2(0.0, long * y)];
-        painter.add(PathShape::convex_polygon(points, fill, line));
+/// An arrow or a circle of the player.
+fn draw(painter: &Painter, fit: &Fit, board: &Board, drawing: &Drawing) {
+    let center = |cell: Cell| fit.square(board, cell).center();
+    let of = drawing.brush.colour();
+    match drawing.arrow() {
+        Some((from, to)) => {
+            painter.extend(arrow::arrow([center(from), center(to)], fit.cell * 0.85, of));
+        }
+        None => {
+            let stroke = Stroke::new(fit.cell * 0.07, faint(of, 0.9));
+            painter.circle_stroke(center(drawing.from), fit.cell * 0.45, stroke);
+        }
     }
 }
 

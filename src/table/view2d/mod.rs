@@ -6,6 +6,8 @@ mod board;
 mod cell_marks;
 pub mod fit;
 mod holes;
+mod labels;
+mod mark_shapes;
 mod marks;
 mod materials;
 mod pieces;
@@ -17,18 +19,14 @@ use super::highlight::Marks;
 use super::scene::Scene;
 use crate::theme::Theme;
 use crate::ui::pictures::Pictures;
-use crate::ui::style::{bold, colour};
-use bevy_egui::egui::{Align2, FontId, Painter, Pos2, Rect, Shape, TextureId, pos2, vec2};
+use bevy_egui::egui::{Painter, Rect, Shape, TextureId, vec2};
 use fit::{Fit, Frame};
 use materials::BoardMaterials;
-use rules::{Board, Cell, ModeInfo};
+use rules::{Board, Labels, ModeInfo};
 
 /// Layout with and without coordinates on the border.
 const WITH_LETTERS: Frame = Frame { border: 0.36, least_border: 25.0, most_border: 40.0, margin: 12.0 };
 const WITHOUT: Frame = Frame { border: 0.24, least_border: 8.0, most_border: 26.0, margin: 12.0 };
-/// Font size of coordinates: a part of the border, and a minimum in points.
-const LETTERS: f32 = 0.62;
-const LEAST_LETTERS: f32 = 16.0;
 /// Smaller boards have no coordinates.
 const LEAST_WITH_LETTERS: f32 = 340.0;
 
@@ -94,7 +92,10 @@ impl View2d {
         let fit = cached.fit;
         painter.extend(cached.ground.iter().cloned());
         if has_letters(what, space) {
-            letters(&painter, &fit, what.board, what.theme);
+            labels::on_border(&painter, &fit, what.board, what.theme);
+        }
+        if what.coordinates {
+            labels::in_cells(&painter, &fit, what.board, what.theme);
         }
         let board = what.board;
         if !fit.is_upright() {
@@ -157,24 +158,8 @@ impl View2d {
     }
 }
 
-/// On a small board coordinates would take more room than cells.
+/// Are there coordinates on the border? On a small board they would take more room than cells.
 fn has_letters(what: &View2dInput, space: Rect) -> bool {
-    what.coordinates && space.width().min(space.height()) >= LEAST_WITH_LETTERS
-}
-
-/// Draws letters below the board and numbers to its left.
-fn letters(painter: &Painter, fit: &Fit, board: &Board, theme: &Theme) {
-    let font = FontId::new((fit.border * LETTERS).clamp(LEAST_LETTERS, 22.0), bold());
-    let write = |at: Pos2, text: &str| {
-        painter.text(at, Align2::CENTER_CENTER, text, font.clone(), colour(theme.letters));
-    };
-    let name = |column: u8| board.name(Cell(u16::from(column)));
-    for column in 0..board.width() {
-        let at = pos2(fit.square_at(column, 0).center().x, fit.cells.bottom() + fit.border * 0.54);
-        write(at, name(column).trim_end_matches(char::is_numeric));
-    }
-    for row in 0..board.height() {
-        let at = pos2(fit.cells.left() - fit.border * 0.54, fit.square_at(0, row).center().y);
-        write(at, &(row + 1).to_string());
-    }
+    let labels = matches!(what.board.labels, Labels::FilesAndRanks | Labels::Columns);
+    labels && what.coordinates && space.width().min(space.height()) >= LEAST_WITH_LETTERS
 }

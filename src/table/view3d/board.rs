@@ -42,8 +42,8 @@ pub(super) struct BoardModel {
     pub(super) geometry: Option<BoardGeometry>,
     /// Incremented with every rebuild.
     pub(super) generation: u64,
-    /// Does it differ from the board before it?
-    pub(super) is_new_game: bool,
+    /// Incremented when the board differs from the one before it.
+    pub(super) games: u64,
 }
 
 impl BoardModel {
@@ -86,7 +86,7 @@ pub(super) fn build(
         return;
     }
     let same = |before: &BuildKey| before.game == key.game && before.board == key.board;
-    board_model.is_new_game = !board_model.built_for.as_ref().is_some_and(same);
+    board_model.games += u64::from(!board_model.built_for.as_ref().is_some_and(same));
     material_cache.set_quality(key.quality);
     if board_model.built_for.as_ref().is_some_and(|before| before.theme != key.theme) {
         material_cache.forget_paints();
@@ -106,8 +106,8 @@ pub(super) fn build(
     board_model.cells = builder.board(table.shown().board());
     builder.room();
     builder.table();
-    if settings.coordinates && !geometry.upright {
-        labels::add(&mut builder, table.shown().board());
+    if settings.coordinates {
+        labels::add(&mut builder, table.shown().board(), &board_model.cells);
     }
     light::add(&mut builder);
     blast::add(&mut builder);

@@ -3,12 +3,15 @@
 use super::board::BoardModel;
 use super::geometry::BoardGeometry;
 use super::orbit::{ANGLE, Orbit, ray};
-use super::picking::{PickTarget, pick};
+use super::picking::Pickable;
 use super::pieces::PieceModels;
+use super::portrait::Portrait;
 use super::quality::RenderQuality;
-use super::{Pending, Repaint, View3dImage, light};
+use super::{RenderReport, Repaint, View3dImage, light};
 use crate::settings::Settings;
-use crate::table::scene::Scene;
+use crate::table::Table;
+use crate::table::highlight::Marks;
+use crate::table::scene::{Scene, cell_center};
 use crate::table::view::{BoardSpace, ScreenToBoard};
 use bevy::camera::RenderTarget;
 use bevy::core_pipeline::tonemapping::{DebandDither, Tonemapping};
@@ -20,6 +23,7 @@ use bevy::render::renderer::RenderAdapterInfo;
 use bevy::render::view::NoIndirectDrawing;
 use bevy::window::RequestRedraw;
 use bevy_egui::{EguiContexts, EguiTextureHandle, egui};
+use rules::Board;
 
 /// Clear colour.
 const DARK: Color = Color::srgb(0.022, 0.019, 0.018);
@@ -62,7 +66,7 @@ pub(super) fn open(
     adapter: Option<Res<RenderAdapterInfo>>,
     mut images: ResMut<Assets<Image>>,
     mut targets: ResMut<RenderTargets>,
-    mut repaint: ResMut<Repaint>,
+    (mut repaint, mut picture, report): (ResMut<Repaint>, ResMut<View3dImage>, Res<RenderReport>),
 ) {
     let quality = RenderQuality::find(&settings, adapter.as_deref());
     match cameras.single() {
@@ -75,6 +79,8 @@ pub(super) fn open(
         targets.still = images.add(target_image());
     }
     targets.size = UVec2::ZERO;
+    picture.ready = false;
+    report.restart();
     let projection = PerspectiveProjection { fov: ANGLE, near: 0.2, far: 400.0, ..default() };
     let mut board_camera = commands.spawn((
         BoardCamera { quality },
@@ -107,11 +113,12 @@ fn target_image() -> Image {
 /// Renders if something has changed: at lower resolution while it moves, and once more at full resolution at rest.
 pub(super) fn draw(
     mut cameras: Query<(&BoardCamera, &mut Camera, &mut RenderTarget, &mut Projection, &mut Transform)>,
-    (orbit, board_model, space): (Res<Orbit>, Res<BoardModel>, Res<BoardSpace>),
-    (models, scene): (Res<PieceModels>, Res<Scene>),
+    (orbit, portrait): (Res<Orbit>, Option<Res<Portrait>>),
+    (board_model, space): (Res<BoardModel>, Res<BoardSpace>),
+    (models, scene, table, marks): (Res<PieceModels>, Res<Scene>, Res<Table>, Res<Marks>),
     mut contexts: EguiContexts,
     (mut targets, mut images): (ResMut<RenderTargets>, ResMut<Assets<Image>>),
-    (mut repaint, pending): (ResMut<Repaint>, Res<Pending>),
+    (mut repaint, report): (ResMut<Repaint>, Res<RenderReport>),
     (mut picture, mut screen_to_board): (ResMut<View3dImage>, ResMut<ScreenToBoard>),
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
@@ -126,13 +133,28 @@ pub(super) fn draw(
         targets.resize(size, board_camera.quality, &mut images);
         repaint.change();
     }
-    let wanted = orbit.transform(&geometry, size.x as f32 / size.y as f32);
+    let wanted = portrait.as_ref().map_or_else(
+        || orbit.transform(&geometry, size.x as f32 / size.y as f32),
+        |portrait| portrait.transform(&geometry),
+    );
     if *transform != wanted {
         *transform = wanted;
     }
-    let pick_targets = if geometry.upright { Vec::new() } else { models.pick_targets(&scene) };
-    screen_to_board.0 = Some(Box::new(screen_to_board_fn(geometry, pick_targets, wanted, space.0)));
-    let decision = repaint.next(pending.any());
+    if !picture.ready && report.is_complete() {
+        picture.ready = true;
+    }
+    if picture.ready {
+        let pickable = Pickable {
+            bodies: if geometry.upright { Vec::new() } else { models.bodies(&scene) },
+            legal: legal_cells(&marks, table.shown().board()),
+            chosen: marks.chosen.iter().map(|cell| cell_center(table.shown().board(), *cell)).collect(),
+        };
+        screen_to_board.0 = Some(Box::new(screen_to_board_fn(geometry, pickable, wanted, space.0)));
+    }
+    if !picture.ready {
+        repaint.change();
+    }
+    let decision = repaint.next(report.is_pending());
     camera.is_active = decision.any;
     if decision.any {
         let target_image = if decision.moving { &targets.moving } else { &targets.still };
@@ -146,8 +168,19 @@ pub(super) fn draw(
     }
 }
 
-/// The view is hidden: nothing is rendered.
-pub(super) fn close(mut cameras: Query<&mut Camera, With<BoardCamera>>, mut repaint: ResMut<Repaint>) {
+/// The centres of the cells where the selected piece can go.
+fn legal_cells(marks: &Marks, board: &Board) -> Vec<Vec2> {
+    marks.targets.iter().chain(&marks.captures).map(|cell| cell_center(board, *cell)).collect()
+}
+
+/// The view is hidden: nothing is rendered, and the camera will be at its preset when it is shown again.
+pub(super) fn close(
+    mut cameras: Query<&mut Camera, With<BoardCamera>>,
+    (mut repaint, mut picture): (ResMut<Repaint>, ResMut<View3dImage>),
+) {
+    if !picture.entered {
+        picture.entered = true;
+    }
     for mut camera in &mut cameras {
         if camera.is_active {
             camera.is_active = false;
@@ -175,7 +208,7 @@ fn scaled(size: UVec2, scale: f32) -> Extent3d {
 /// Maps a point of the window to a point on the board.
 fn screen_to_board_fn(
     geometry: BoardGeometry,
-    pick_targets: Vec<PickTarget>,
+    pickable: Pickable,
     camera: Transform,
     space: egui::Rect,
 ) -> impl Fn(egui::Pos2) -> Option<Vec2> {
@@ -185,7 +218,7 @@ fn screen_to_board_fn(
         }
         let off = (at - space.center()) / space.size() * 2.0;
         let (from, along) = ray(&camera, space.width() / space.height(), Vec2::new(off.x, -off.y));
-        pick(&geometry, &pick_targets, from, along)
+        pickable.pick(&geometry, from, along)
     }
 }
 
@@ -209,7 +242,7 @@ mod tests {
         let geometry = BoardGeometry { size: Vec2::new(8.0, 8.0), upright: false };
         let space = egui::Rect::from_min_size(egui::pos2(100.0, 50.0), egui::vec2(900.0, 700.0));
         let camera = Orbit::default().transform(&geometry, 9.0 / 7.0);
-        let see = screen_to_board_fn(geometry, Vec::new(), camera, space);
+        let see = screen_to_board_fn(geometry, Pickable::default(), camera, space);
         let met = see(space.center()).unwrap();
         assert!(met.distance(Vec2::new(4.0, 4.0)) < 1.0, "{met}");
         assert!(see(egui::pos2(0.0, 0.0)).is_none());

@@ -61,12 +61,16 @@ impl BoardGeometry {
         if self.upright { 0.0 } else { -DEEP }
     }
 
-    /// The place of a team's captured piece `number`: the first team's to the left from the far end, the second team's to the
-    /// right from the near end.
-    pub(super) fn tray(&self, team: u8, number: usize) -> Vec3 {
+    /// The lowest height of the camera: above the tallest pieces, or well above the table of an upright board.
+    pub(super) fn lowest_camera(&self) -> f32 {
+        if self.upright { 0.6 } else { TALL + 0.45 }
+    }
+
+    /// The place of the captured piece `number`, at the right hand of the player who took it: in front, or at the far side.
+    pub(super) fn tray(&self, in_front: bool, number: usize) -> Vec3 {
         let rows = self.rows();
         let (column, row) = (number / rows, number % rows);
-        let side = if team.is_multiple_of(2) { -1.0 } else { 1.0 };
+        let side = if in_front { 1.0 } else { -1.0 };
         let half = if self.upright { 1.0 } else { self.size.y / 2.0 };
         let out = self.size.x / 2.0 + BORDER + TRAY_GAP + column as f32 * TRAY_STEP;
         let along = half - TRAY_STEP / 2.0 - row as f32 * TRAY_STEP;
@@ -97,15 +101,16 @@ impl BoardGeometry {
         corners
     }
 
-    /// Space that a team's captured pieces need beside the board.
+    /// Space that one player's captured pieces need beside the board.
     pub(super) fn room(&self, captured: usize) -> f32 {
-        let columns = captured.div_ceil(self.rows()).min(2);
+        let columns = captured.div_ceil(self.rows()).min(3);
         if columns == 0 { 0.0 } else { TRAY_GAP + (columns as f32 - 1.0) * TRAY_STEP + 0.34 }
     }
 
-    /// Captured pieces per column.
+    /// Captured pieces per column: they stay in the half of the player who took them.
     fn rows(&self) -> usize {
-        ((self.size.y / TRAY_STEP) as usize).max(1)
+        let long = if self.upright { self.size.y } else { self.size.y / 2.0 };
+        ((long / TRAY_STEP) as usize).max(1)
     }
 
     /// Where a ray hits the plane of the board, in cells from its bottom left corner.
@@ -157,8 +162,10 @@ mod tests {
     #[test]
     fn captured_pieces_stand_apart_and_off_the_board() {
         for geometry in [FLAT, STANDING] {
-            let points: Vec<Vec3> =
-                (0..2).flat_map(|team| (0..40).map(move |n| geometry.tray(team, n))).collect();
+            let points: Vec<Vec3> = [true, false]
+                .iter()
+                .flat_map(|front| (0..40).map(|n| geometry.tray(*front, n)))
+                .collect();
             for (i, one) in points.iter().enumerate() {
                 assert!(one.x.abs() > geometry.size.x / 2.0 + BORDER + 0.4);
                 assert!(points[..i].iter().all(|two| one.distance(*two) > 0.7));

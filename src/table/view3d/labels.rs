@@ -1,13 +1,17 @@
-//! Coordinates on the border, for both players: one texture and one mesh.
+//! Labels of the board, as the moves of its game use them: on the border or in front of an upright board, for both
+//! players, or in the cells, turned to the player.
 
-use super::board::BoardBuilder;
-use super::geometry::BORDER;
+use super::Repaint;
+use super::board::{BoardBuilder, BoardModel};
+use super::geometry::{BORDER, BoardGeometry, FRONT};
 use super::meshes::MeshBuilder;
 use super::simple_material::SimpleMaterial;
 use super::textures;
+use crate::table::view::View;
+use crate::theme::{Rgb, ink_on};
 use art::pictures::label;
 use bevy::prelude::*;
-use rules::{Board, Cell};
+use rules::{Board, Cell, Pattern};
 use std::f32::consts::PI;
 
 /// Side of a label in the texture, in pixels.
@@ -16,66 +20,168 @@ const SIDE: u32 = 64;
 const HALF: f32 = 0.2;
 /// Slightly above the border.
 const HEIGHT: f32 = 0.038;
+/// Distance of labels from the front of an upright board, and their height above the table.
+const BEFORE: f32 = 0.42;
+const ABOVE_TABLE: f32 = 0.012;
+/// Half the side of a number in a cell, its distance from the middle, and its height above the tile.
+const NUMBER_HALF: f32 = 0.11;
+const NUMBER_OFF: f32 = 0.385;
+const NUMBER_HEIGHT: f32 = 0.004;
 
-/// Adds the labels.
-pub(super) fn add(builder: &mut BoardBuilder, board: &Board) {
-    let texts = texts(board);
-    let colour = builder.theme.letters;
-    let picture = builder.material_cache.images.add(picture(&texts, colour));
-    let material = builder.material_cache.simple_materials.add(SimpleMaterial {
-        finish: Vec4::new(0.0, 0.0, 0.0, 0.0),
-        ..SimpleMaterial::glow(LinearRgba::new(0.62, 0.62, 0.62, 0.9), Some(picture))
-    });
-    let mesh = builder.material_cache.meshes.add(quads(board, texts.len()).mesh());
+/// The number of a cell, a child of its tile.
+#[derive(Component)]
+pub(super) struct CellNumber;
+
+/// Adds all labels; `cells` are the tiles.
+pub(super) fn add(builder: &mut BoardBuilder, board: &Board, cells: &[Option<Entity>]) {
+    add_border(builder, board);
+    add_numbers(builder, board, cells);
+}
+
+/// Turns the numbers of cells to the player.
+pub(super) fn turn(
+    view: Res<View>,
+    board_model: Res<BoardModel>,
+    mut numbers: Query<&mut Transform, With<CellNumber>>,
+    mut repaint: ResMut<Repaint>,
+) {
+    if !view.is_changed() && !board_model.is_changed() {
+        return;
+    }
+    let wanted = number_place(view.flipped);
+    for mut place in &mut numbers {
+        if place.set_if_neq(wanted) {
+            repaint.change();
+        }
+    }
+}
+
+/// Where the number of a cell lies on its tile: in the far left corner as the player sees it.
+fn number_place(flipped: bool) -> Transform {
+    let side = if flipped { -1.0 } else { 1.0 };
+    let at = Transform::from_xyz(-NUMBER_OFF * side, NUMBER_HEIGHT, -NUMBER_OFF * side);
+    at.with_rotation(Quat::from_rotation_y(if flipped { PI } else { 0.0 }))
+}
+
+fn add_border(builder: &mut BoardBuilder, board: &Board) {
+    let labels = border_labels(board, builder.geometry);
+    if labels.is_empty() {
+        return;
+    }
+    let texts: Vec<&str> = labels.iter().map(|label| label.text.as_str()).collect();
+    let material = material(builder, &texts, builder.theme.letters, 0.62);
+    let mut meshes = MeshBuilder::default();
+    for (index, label) in labels.iter().enumerate() {
+        let part = part(index, labels.len());
+        meshes.quad(label.at, Vec2::splat(HALF), part, 0.0);
+        meshes.quad(label.across, Vec2::splat(HALF), part, PI);
+    }
+    let mesh = builder.material_cache.meshes.add(meshes.mesh());
     builder.add(mesh, Transform::default()).insert(MeshMaterial3d(material));
 }
 
-/// Names of all columns, then of all rows.
-fn texts(board: &Board) -> Vec<String> {
-    let name = |column: u8, row: u8| {
-        board.name(Cell(u16::from(row) * u16::from(board.width()) + u16::from(column)))
-    };
-    let columns = (0..board.width()).map(|column| name(column, 0).trim_end_matches('1').to_uppercase());
-    let rows = (0..board.height()).map(|row| (u16::from(row) + 1).to_string());
+/// A label on the border, for the first player and for the second.
+struct BorderLabel {
+    text: String,
+    at: Vec3,
+    across: Vec3,
+}
+
+/// The labels of columns in front of each player, and of rows to the left.
+fn border_labels(board: &Board, geometry: BoardGeometry) -> Vec<BorderLabel> {
+    let (wide, long) = (f32::from(board.width()), f32::from(board.height()));
+    let (height, before) =
+        if geometry.upright { (ABOVE_TABLE, FRONT + BEFORE) } else { (HEIGHT, (long + BORDER) / 2.0) };
+    let columns = (0..board.width()).filter_map(|column| {
+        let at = Vec3::new(f32::from(column) + 0.5 - wide / 2.0, height, before);
+        let text = board.column_label(column)?.to_uppercase();
+        Some(BorderLabel { text, at, across: at.with_z(-at.z) })
+    });
+    let rows = (0..board.height()).filter(|_| !geometry.upright).filter_map(|row| {
+        let at = Vec3::new(-(wide + BORDER) / 2.0, height, long / 2.0 - f32::from(row) - 0.5);
+        Some(BorderLabel { text: board.row_label(row)?, at, across: at.with_x(-at.x) })
+    });
     columns.chain(rows).collect()
 }
 
-/// All labels, stacked vertically.
-fn picture(texts: &[String], colour: [u8; 3]) -> Image {
-    let pixels = texts.iter().flat_map(|text| label(text, colour, SIDE).pixels).collect();
-    textures::single(SIDE, SIDE * texts.len() as u32, pixels)
+fn add_numbers(builder: &mut BoardBuilder, board: &Board, cells: &[Option<Entity>]) {
+    let label = |cell: Cell| Some((cell, board.cell_label(cell)?));
+    let numbered: Vec<(Cell, String)> = board.cells().filter_map(label).collect();
+    for dark in [true, false] {
+        let own: Vec<&(Cell, String)> =
+            numbered.iter().filter(|(cell, _)| is_dark(board, *cell) == dark).collect();
+        if own.is_empty() {
+            continue;
+        }
+        let ground = if dark { builder.theme.dark } else { builder.theme.light };
+        let texts: Vec<&str> = own.iter().map(|(_, text)| text.as_str()).collect();
+        let material = material(builder, &texts, ink_on(ground), 0.8);
+        for (index, (cell, _)) in own.iter().enumerate() {
+            let Some(tile) = cells.get(usize::from(cell.0)).copied().flatten() else { continue };
+            let mut mesh = MeshBuilder::default();
+            mesh.quad(Vec3::ZERO, Vec2::splat(NUMBER_HALF), part(index, own.len()), 0.0);
+            let mesh = builder.material_cache.meshes.add(mesh.mesh());
+            let number = (Mesh3d(mesh), MeshMaterial3d(material.clone()), number_place(false));
+            builder.commands.spawn((number, CellNumber, ChildOf(tile)));
+        }
+    }
 }
 
-fn quads(board: &Board, count: usize) -> MeshBuilder {
-    let mut builder = MeshBuilder::default();
-    let (wide, long) = (f32::from(board.width()), f32::from(board.height()));
-    let part = |index: usize| {
-        let (top, bottom) = (index as f32 / count as f32, (index + 1) as f32 / count as f32);
-        [Vec2::new(0.0, top), Vec2::new(1.0, bottom)]
-    };
-    // Columns are labelled in front of each player, rows to the left.
-    let mut both = |x: f32, z: f32, index: usize| {
-        builder.quad(Vec3::new(x, HEIGHT, z), Vec2::splat(HALF), part(index), 0.0);
-        let across = if z > long / 2.0 { Vec3::new(x, HEIGHT, -z) } else { Vec3::new(-x, HEIGHT, z) };
-        builder.quad(across, Vec2::splat(HALF), part(index), PI);
-    };
-    for column in 0..board.width() {
-        both(f32::from(column) + 0.5 - wide / 2.0, (long + BORDER) / 2.0, usize::from(column));
-    }
-    for row in 0..board.height() {
-        let index = usize::from(board.width()) + usize::from(row);
-        both(-(wide + BORDER) / 2.0, long / 2.0 - f32::from(row) - 0.5, index);
-    }
-    builder
+fn is_dark(board: &Board, cell: Cell) -> bool {
+    let odd = !(board.column(cell) + board.row(cell)).is_multiple_of(2);
+    board.pattern == Pattern::Chequered && !odd
+}
+
+/// All labels in one texture, stacked vertically.
+fn material(
+    builder: &mut BoardBuilder,
+    texts: &[&str],
+    colour: Rgb,
+    bright: f32,
+) -> Handle<SimpleMaterial> {
+    let pixels = texts.iter().flat_map(|text| label(text, colour, SIDE).pixels).collect();
+    let image = textures::single(SIDE, SIDE * texts.len() as u32, pixels);
+    let picture = builder.material_cache.images.add(image);
+    let tint = LinearRgba::new(bright, bright, bright, 0.9);
+    builder.material_cache.simple_materials.add(SimpleMaterial::glow(tint, Some(picture)))
+}
+
+/// The part of the texture with this label.
+fn part(index: usize, count: usize) -> [Vec2; 2] {
+    let (top, bottom) = (index as f32 / count as f32, (index + 1) as f32 / count as f32);
+    [Vec2::new(0.0, top), Vec2::new(1.0, bottom)]
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rules::Labels;
+
+    fn texts(board: &Board) -> Vec<String> {
+        let labels = border_labels(board, BoardGeometry::of(board));
+        labels.into_iter().map(|label| label.text).collect()
+    }
 
     #[test]
     fn every_column_and_row_has_a_label() {
         assert_eq!(texts(&Board::new(2, 3)), ["A", "B", "1", "2", "3"]);
         assert_eq!(texts(&Board::new(28, 1))[26..], ["AA", "AB", "1"]);
+    }
+
+    #[test]
+    fn upright_boards_have_labels_in_front_of_them() {
+        let board = Board::new(3, 4).upright().labelled(Labels::Columns);
+        assert_eq!(texts(&board), ["1", "2", "3"]);
+        let labels = border_labels(&board, BoardGeometry::of(&board));
+        assert!(labels.iter().all(|label| label.at.z > FRONT && label.across.z < -FRONT));
+    }
+
+    #[test]
+    fn numbers_of_cells_face_the_player() {
+        let (usual, flipped) = (number_place(false), number_place(true));
+        assert_eq!(usual.translation.with_y(0.0), -flipped.translation.with_y(0.0));
+        assert!((flipped.rotation * Vec3::Z + Vec3::Z).length() < 1e-5);
+        let numbered = Board::new(2, 2).labelled(Labels::Numbers(vec![Cell(0)]));
+        assert!(texts(&numbered).is_empty(), "the border stays free");
     }
 }

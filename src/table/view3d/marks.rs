@@ -2,6 +2,7 @@
 
 use super::Repaint;
 use super::board::BoardModel;
+use super::geometry::FRONT;
 use super::material_cache::MaterialCache;
 use super::shapes::FlatShape;
 use super::simple_material::SimpleMaterial;
@@ -9,12 +10,14 @@ use super::textures::SoftSpot;
 use crate::online::presence::PLAYER_COLOURS;
 use crate::settings::Settings;
 use crate::table::Table;
-use crate::table::highlight::Marks;
+use crate::table::highlight::{Marks, PREMOVE};
 use crate::table::scene::cell_center;
+use crate::table::view::View;
 use crate::theme::{Rgb, Theme};
 use bevy::prelude::*;
 use rules::{Board, Cell};
 use std::collections::HashMap;
+use std::f32::consts::PI;
 
 /// Height of an arrow above the board.
 const ARROW: f32 = 0.24;
@@ -23,7 +26,8 @@ const ARROW: f32 = 0.24;
 #[derive(Resource, Default)]
 pub(super) struct PlacedMarks {
     marks: Marks,
-    built_for: u64,
+    /// The generation of the board, and whether it is seen from the other side.
+    built_for: (u64, bool),
     entities: Vec<Entity>,
     colours: HashMap<(Rgb, u8, bool), Handle<SimpleMaterial>>,
 }
@@ -34,6 +38,7 @@ pub(super) fn update(
     mut placed: ResMut<PlacedMarks>,
     mut material_cache: MaterialCache,
     (table, marks, settings): (Res<Table>, Res<Marks>, Res<Settings>),
+    view: Res<View>,
     board_model: Res<BoardModel>,
     mut repaint: ResMut<Repaint>,
 ) {
@@ -41,17 +46,30 @@ pub(super) fn update(
     // A hovered tile rises and needs no mark, but on an upright board there are no tiles.
     let hover = marks.hover.filter(|_| geometry.upright);
     let current = Marks { hover, ..marks.clone() };
-    if placed.built_for == board_model.generation && placed.marks == current {
+    // The marks of an upright board lie on the side that is seen.
+    let behind = geometry.upright && view.flipped;
+    let built_for = (board_model.generation, behind);
+    if placed.built_for == built_for && placed.marks == current {
         return;
     }
-    if placed.built_for == board_model.generation {
+    if placed.built_for.0 == built_for.0 {
+        placed.built_for = built_for;
         placed.entities.drain(..).for_each(|mark| commands.entity(mark).despawn());
     } else {
-        *placed = PlacedMarks { built_for: board_model.generation, ..default() };
+        *placed = PlacedMarks { built_for, ..default() };
     }
     let theme = Theme::find(&settings.theme);
     let (commands, material_cache, placed) = (&mut commands, &mut material_cache, &mut *placed);
-    let mut spawner = MarkSpawner { commands, material_cache, placed, board_model: &board_model, root };
+    let upright = geometry.upright;
+    let mut spawner = MarkSpawner {
+        commands,
+        material_cache,
+        placed,
+        board_model: &board_model,
+        root,
+        upright,
+        behind,
+    };
     spawner.all(&current, theme);
     if let Some(arrow) = current.arrow {
         spawner.arrow(table.shown().board(), arrow, theme.marks.hint);
@@ -60,6 +78,12 @@ pub(super) fn update(
         current.pointed.iter().filter_map(|it| it.arrow.zip(PLAYER_COLOURS.get(it.tint)))
     {
         spawner.arrow(table.shown().board(), arrow, *tint);
+    }
+    for premove in &current.premoves {
+        spawner.arrow(table.shown().board(), *premove, PREMOVE);
+    }
+    for (arrow, brush) in current.drawings.iter().filter_map(|it| Some((it.arrow()?, it.brush))) {
+        spawner.arrow(table.shown().board(), arrow, brush.colour());
     }
     placed.marks = current;
     repaint.change();
@@ -71,13 +95,30 @@ struct MarkSpawner<'a, 'w, 's, 'm> {
     placed: &'a mut PlacedMarks,
     board_model: &'a BoardModel,
     root: Entity,
+    upright: bool,
+    /// Is an upright board seen from behind?
+    behind: bool,
 }
 
 impl MarkSpawner<'_, '_, '_, '_> {
     fn all(&mut self, marks: &Marks, theme: &Theme) {
         let colours = theme.marks;
-        for cell in &marks.last {
-            self.put(*cell, "last", colours.last, || FlatShape::default().frame(0.40, 0.475));
+        self.last_move(marks, colours.last);
+        for cell in &marks.deciding {
+            self.deciding(*cell, colours.decided);
+        }
+        for cell in &marks.attacked {
+            self.put(*cell, "attacked", colours.alarm, || FlatShape::default().sight(0.41));
+        }
+        for cell in &marks.victims {
+            self.put(*cell, "victim", colours.alarm, || FlatShape::default().cross(0.12, 0.66, 0.06));
+        }
+        for cell in marks.premoves.iter().flat_map(|(from, to)| [from, to]) {
+            self.put(*cell, "premove", PREMOVE, || FlatShape::default().frame(0.36, 0.47));
+        }
+        for circle in marks.drawings.iter().filter(|drawing| drawing.arrow().is_none()) {
+            let colour = circle.brush.colour();
+            self.put(circle.from, "circle", colour, || FlatShape::default().band(0.40, 0.48, 36, 0.0));
         }
         for cell in &marks.chosen {
             self.put(*cell, "chosen", colours.target, || FlatShape::default().frame(0.40, 0.49));
@@ -95,7 +136,9 @@ impl MarkSpawner<'_, '_, '_, '_> {
             self.put(cell, "alarm", colours.alarm, || FlatShape::default().band(0.42, 0.49, 8, 0.39));
         }
         if let Some(cell) = marks.cursor {
-            self.put(cell, "cursor", colours.cursor, || FlatShape::default().brackets(0.49, 0.07, 0.22));
+            self.put(cell, "cursor", colours.cursor, || {
+                FlatShape::default().frame(0.45, 0.495).frame(0.38, 0.41)
+            });
         }
         if let Some(cell) = marks.hover {
             self.put(cell, "hover", colours.target, || FlatShape::default().band(0.34, 0.41, 36, 0.0));
@@ -107,6 +150,36 @@ impl MarkSpawner<'_, '_, '_, '_> {
         }
         if let Some(cell) = marks.ring {
             self.put(cell, "ring", colours.hint, || FlatShape::default().band(0.30, 0.40, 36, 0.0));
+        }
+    }
+
+    /// Where the last move began and, once the piece has arrived, where it ended.
+    fn last_move(&mut self, marks: &Marks, colour: Rgb) {
+        let Some((end, before)) = marks.last.split_last() else { return };
+        for cell in before.iter().filter(|cell| !marks.deciding.contains(cell)) {
+            self.put(*cell, "began", colour, || FlatShape::default().lozenge(0.16, 0.25));
+        }
+        if !marks.landed || marks.deciding.contains(end) {
+            return;
+        }
+        if self.upright {
+            self.put(*end, "ended-round", colour, || FlatShape::default().arcs(0.41, 0.49));
+        } else {
+            self.put(*end, "ended", colour, || FlatShape::default().brackets(0.49, 0.08, 0.26));
+        }
+    }
+
+    /// A bright ring between two dark ones.
+    fn deciding(&mut self, cell: Cell, colour: Rgb) {
+        // On an upright board it lies around the hole.
+        let (inner, outer) = if self.upright { (0.41, 0.485) } else { (0.36, 0.45) };
+        let name = |part: &str| format!("deciding {part} {inner}");
+        self.put(cell, &name("edge"), [0; 3], || {
+            FlatShape::default().band(inner - 0.03, inner, 40, 0.0).band(outer, outer + 0.03, 40, 0.0)
+        });
+        self.put(cell, &name("ring"), colour, || FlatShape::default().band(inner, outer, 40, 0.0));
+        if !self.upright {
+            self.spot(cell, colour);
         }
     }
 
@@ -133,7 +206,12 @@ impl MarkSpawner<'_, '_, '_, '_> {
         size: f32,
     ) {
         let Some(tile) = self.board_model.cell(cell) else { return };
-        let at = Transform::from_xyz(0.0, height, 0.0).with_scale(Vec3::new(size, 1.0, size));
+        let at = if self.behind {
+            Transform::from_xyz(0.0, -2.0 * FRONT - height, 0.0).with_rotation(Quat::from_rotation_z(PI))
+        } else {
+            Transform::from_xyz(0.0, height, 0.0)
+        };
+        let at = at.with_scale(Vec3::new(size, 1.0, size));
         let mark = self.commands.spawn((Mesh3d(mesh), MeshMaterial3d(material), at, ChildOf(tile)));
         self.placed.entities.push(mark.id());
     }

@@ -76,6 +76,10 @@ impl MeshBuilder {
     }
 }
 
+/// Brightness of the edge of the table and of the foot of the walls: between them there is no black band.
+const TABLE_EDGE: f32 = 0.1;
+const WALL_FOOT: f32 = 0.16;
+
 /// A round table top that darkens between two radii, without the part that a board of this half size hides.
 pub(super) fn table_top(hidden: Vec2, bright: f32, dark: f32, bumpy: bool) -> Mesh {
     const SIDES: usize = 48;
@@ -99,7 +103,7 @@ pub(super) fn table_top(hidden: Vec2, bright: f32, dark: f32, bumpy: bool) -> Me
     }
     let fade = move |position: Vec3| {
         let t = ((position.length() - bright) / (dark - bright)).clamp(0.0, 1.0);
-        (1.0 - t * t * (3.0 - 2.0 * t)).powi(2)
+        TABLE_EDGE + (1.0 - TABLE_EDGE) * (1.0 - t * t * (3.0 - 2.0 * t)).powi(2)
     };
     let mut mesh = builder.shaded(fade).mesh();
     if bumpy && let Err(error) = mesh.generate_tangents() {
@@ -108,14 +112,14 @@ pub(super) fn table_top(hidden: Vec2, bright: f32, dark: f32, bumpy: bool) -> Me
     mesh
 }
 
-/// The inside of a round room: black at the bottom and the top, dim in between.
+/// The inside of a round room: dark at the bottom and the top, dimly lit in between.
 pub(super) fn room() -> Mesh {
     const SIDES: usize = 32;
     const RINGS: usize = 14;
     const FAR: f32 = 150.0;
     let mut builder = MeshBuilder::default();
     let at = |ring: usize, side: usize| {
-        let up = (ring as f32 / RINGS as f32 * 1.2 - 0.1) * std::f32::consts::FRAC_PI_2;
+        let up = (ring as f32 / RINGS as f32 * 1.3 - 0.2) * std::f32::consts::FRAC_PI_2;
         let around = side as f32 / SIDES as f32 * std::f32::consts::TAU;
         let position = Vec3::new(around.cos() * up.cos(), up.sin(), -around.sin() * up.cos()) * FAR;
         (position, Vec2::ZERO)
@@ -130,7 +134,7 @@ pub(super) fn room() -> Mesh {
     }
     let glow = |position: Vec3| {
         let up = (position.y / FAR).clamp(0.0, 1.0);
-        (up * 9.0).min(1.0) * (1.0 - up).powi(4)
+        (up * 9.0).clamp(WALL_FOOT, 1.0) * (1.0 - up).powi(4)
     };
     builder.shaded(glow).mesh()
 }

@@ -3,6 +3,7 @@
 //! The table screen shows the image with [`show`]. The camera renders only when something has changed.
 
 mod blast;
+mod blast_motion;
 mod board;
 mod camera;
 mod camera_input;
@@ -16,6 +17,8 @@ mod meshes;
 mod orbit;
 mod picking;
 mod pieces;
+mod portrait;
+mod presets;
 mod quality;
 mod repaint;
 mod shapes;
@@ -23,24 +26,43 @@ mod simple_material;
 mod textures;
 mod tiles;
 
-use repaint::{Pending, Repaint};
+pub use portrait::Portrait;
+use repaint::{RenderReport, Repaint};
 
 use super::Table;
 use super::view::{BoardSpace, View};
 use crate::AppSystems;
 use crate::screens::Screen;
-use crate::settings::ViewKind;
+use crate::settings::{CameraPreset, ViewKind};
 use bevy::prelude::*;
+use bevy::window::CursorMoved;
 use bevy_egui::egui;
+use rules::Team;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_plugins((simple_material::plugin, repaint::plugin))
-        .init_resource::<View3dImage>()
+    app.add_plugins((simple_material::plugin, core, repaint::plugin));
+}
+
+/// The view without a GPU, for tests: everything but the rendering.
+pub(crate) fn headless_plugin(app: &mut App) {
+    app.init_resource::<Assets<Mesh>>()
+        .init_resource::<Assets<Image>>()
+        .init_resource::<Assets<StandardMaterial>>()
+        .init_resource::<Assets<simple_material::SimpleMaterial>>()
+        .add_message::<CursorMoved>()
+        .add_plugins(core);
+}
+
+fn core(app: &mut App) {
+    app.init_resource::<View3dImage>()
+        .init_resource::<Repaint>()
+        .init_resource::<RenderReport>()
         .init_resource::<material_cache::CachedAssets>()
         .init_resource::<board::BoardModel>()
         .init_resource::<tiles::TileHeights>()
         .init_resource::<pieces::PieceModels>()
         .init_resource::<marks::PlacedMarks>()
+        .init_resource::<blast::BlastParts>()
         .init_resource::<orbit::Orbit>()
         .init_resource::<camera::RenderTargets>()
         .add_systems(
@@ -48,9 +70,9 @@ pub(crate) fn plugin(app: &mut App) {
             (
                 (camera::open, board::build),
                 camera_input::control_camera,
-                tiles::ease,
+                (tiles::ease, labels::turn),
                 pieces::sync,
-                (pieces::pose, marks::update, blast::show),
+                (pieces::pose, marks::update, blast::show, blast::end_warm_up),
                 camera::draw,
             )
                 .chain()
@@ -66,6 +88,17 @@ pub(crate) fn plugin(app: &mut App) {
 pub struct View3dImage {
     /// The texture for egui.
     pub texture: Option<egui::TextureId>,
+    /// Does it show everything? At first models are sent to the GPU, and pipelines are compiled.
+    pub ready: bool,
+    /// The preset of the camera; none once it was turned by hand.
+    pub preset: Option<CameraPreset>,
+    /// Was the view hidden until now?
+    entered: bool,
+}
+
+/// Kind and team of the model of every piece, by the piece's id; for tests.
+pub fn shown_looks(world: &World) -> Vec<(u32, (u8, Team))> {
+    world.get_resource::<pieces::PieceModels>().map(pieces::PieceModels::looks).unwrap_or_default()
 }
 
 /// Draws the image. The camera follows `BoardSpace` one frame later.

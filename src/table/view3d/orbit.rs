@@ -1,18 +1,25 @@
-//! The orbit of the camera: around the board, above the table, always far enough to show the whole board.
+//! The orbit of the camera: around the board, above the table, never so far or so near that the board is lost.
 
 use super::geometry::BoardGeometry;
+use super::presets::{Aim, Seat};
+use crate::settings::CameraPreset;
 use bevy::prelude::*;
-use std::f32::consts::{FRAC_PI_2, PI, TAU};
+use std::f32::consts::FRAC_PI_2;
 
 /// Vertical field of view.
 pub(super) const ANGLE: f32 = 0.56;
 /// The part of the picture that the board may fill.
 const FILL: f32 = 0.965;
 /// Range of the zoom, relative to what fits.
-const ZOOM: [f32; 2] = [0.3, 1.7];
+const ZOOM: [f32; 2] = [0.35, 1.6];
+/// Range of the elevation, for a flat and an upright board.
+const FLAT_PITCH: [f32; 2] = [0.2, FRAC_PI_2];
+const UPRIGHT_PITCH: [f32; 2] = [0.05, 1.2];
 /// Damping of the rotation, and speed of easing.
 const FRICTION: f32 = 5.5;
 const EASE: f32 = 7.0;
+/// Duration of the flight to a preset, in seconds.
+const FLIGHT: f32 = 0.5;
 /// Below these, easing has arrived and rotation has stopped.
 const STILL: f32 = 0.003;
 const STOPS: f32 = 0.03;
@@ -20,34 +27,35 @@ const STOPS: f32 = 0.03;
 /// The camera's orbit and its motion.
 #[derive(Resource, Clone, Copy, PartialEq, Debug)]
 pub(super) struct Orbit {
-    /// Yaw set by the pointer, and its speed.
-    yaw: f32,
-    yaw_speed: f32,
-    /// Elevation above the table.
-    pitch: f32,
-    pitch_speed: f32,
-    /// Zoom factor, current and wanted.
-    zoom: f32,
+    aim: Aim,
+    /// Speed of yaw and pitch.
+    speed: Vec2,
     zoom_goal: f32,
-    /// Angle for the side of the board, current and wanted.
-    side: f32,
-    side_goal: f32,
+    flight: Option<Flight>,
+    /// The preset it shows; none once it was turned by hand.
+    preset: Option<CameraPreset>,
     /// Space shown beside the board, current and wanted.
     beside: f32,
     beside_goal: f32,
 }
 
+/// A flight to a preset.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Flight {
+    from: Aim,
+    to: Aim,
+    /// Seconds since it began.
+    passed: f32,
+}
+
 impl Default for Orbit {
     fn default() -> Self {
         Self {
-            yaw: 0.0,
-            yaw_speed: 0.0,
-            pitch: 0.88,
-            pitch_speed: 0.0,
-            zoom: 1.0,
+            aim: Aim { yaw: 0.0, pitch: 0.88, zoom: 1.0 },
+            speed: Vec2::ZERO,
             zoom_goal: 1.0,
-            side: 0.0,
-            side_goal: 0.0,
+            flight: None,
+            preset: None,
             beside: 0.0,
             beside_goal: 0.0,
         }
@@ -55,24 +63,40 @@ impl Default for Orbit {
 }
 
 impl Orbit {
-    /// The orbit at the start of a game: higher where the picture is narrow, so that the board fills it.
-    pub(super) fn start(upright: bool, flipped: bool, aspect: f32) -> Self {
-        let side = if flipped { PI } else { 0.0 };
-        let (pitch, yaw) = if upright { (0.2, 0.16) } else { (1.34 - 0.32 * aspect, 0.0) };
-        let pitch = if upright { pitch } else { pitch.clamp(0.78, 1.1) };
-        Self { pitch, yaw, side, side_goal: side, ..Self::default() }
+    /// The preset it shows or flies to; none once it was turned by hand.
+    pub(super) fn preset(&self) -> Option<CameraPreset> {
+        self.preset
     }
 
-    /// Turns to a side of the board.
-    pub(super) fn face_side(&mut self, flipped: bool) {
-        self.side_goal = if flipped { PI } else { 0.0 };
-        if self.side != self.side_goal {
-            // Flipping the board also resets the yaw.
-            self.side += self.yaw.rem_euclid(TAU);
-            if self.side - self.side_goal > PI {
-                self.side -= TAU;
-            }
-            (self.yaw, self.yaw_speed) = (0.0, 0.0);
+    /// Goes to a preset at once.
+    pub(super) fn jump_to(&mut self, preset: CameraPreset, seat: Seat) {
+        self.fly_to(preset, seat);
+        self.arrive();
+        self.beside = self.beside_goal;
+    }
+
+    /// Flies to a preset.
+    pub(super) fn fly_to(&mut self, preset: CameraPreset, seat: Seat) {
+        let (from, to) = (self.aim, seat.aim(preset));
+        self.speed = Vec2::ZERO;
+        self.zoom_goal = to.zoom;
+        self.flight = Some(Flight { from, to, passed: 0.0 });
+        self.preset = Some(preset);
+    }
+
+    /// The seat has changed, as in a picture of another shape: a preset that was not touched follows.
+    pub(super) fn follow(&mut self, seat: Seat) {
+        let Some(preset) = self.preset else { return };
+        let to = seat.aim(preset);
+        match &mut self.flight {
+            Some(flight) => flight.to = to,
+            None => self.aim = to,
+        }
+    }
+
+    fn arrive(&mut self) {
+        if let Some(flight) = self.flight.take() {
+            self.aim = flight.to;
         }
     }
 
@@ -81,53 +105,101 @@ impl Orbit {
         self.beside_goal = beside;
     }
 
-    /// Turns by angles; the speed continues after release.
-    pub(super) fn turn(&mut self, by: Vec2, seconds: f32) {
-        self.yaw += by.x;
-        self.pitch = (self.pitch + by.y).clamp(0.0, FRAC_PI_2);
-        let speed = by / seconds.max(0.005);
-        self.yaw_speed = self.yaw_speed.lerp(speed.x, 0.5).clamp(-3.0, 3.0);
-        self.pitch_speed = self.pitch_speed.lerp(speed.y, 0.5).clamp(-2.0, 2.0);
+    /// Turns by angles.
+    pub(super) fn turn(&mut self, by: Vec2, upright: bool) {
+        (self.flight, self.preset) = (None, None);
+        self.aim.yaw += by.x;
+        self.aim.pitch = clamped(self.aim.pitch + by.y, upright);
+    }
+
+    /// Turns with the pointer; the speed continues after release.
+    pub(super) fn drag(&mut self, by: Vec2, seconds: f32, upright: bool) {
+        self.turn(by, upright);
+        let speed = self.speed.lerp(by / seconds.max(0.005), 0.5);
+        self.speed = speed.clamp(Vec2::new(-3.0, -2.0), Vec2::new(3.0, 2.0));
     }
 
     /// Damps the speed while the pointer holds still.
     pub(super) fn hold(&mut self, seconds: f32) {
-        let rest = (-seconds * 20.0).exp();
-        self.yaw_speed *= rest;
-        self.pitch_speed *= rest;
+        self.speed *= (-seconds * 20.0).exp();
     }
 
     /// Zooms by notches of the wheel.
     pub(super) fn zoom_by(&mut self, notches: f32) {
+        self.arrive();
+        self.preset = None;
         self.zoom_goal = (self.zoom_goal * (-notches * 0.12).exp()).clamp(ZOOM[0], ZOOM[1]);
     }
 
     /// Advances the motion and returns whether it moves. `at_once` skips easing.
-    pub(super) fn advance(&mut self, seconds: f32, held: bool, at_once: bool) -> bool {
+    pub(super) fn advance(&mut self, seconds: f32, held: bool, at_once: bool, upright: bool) -> bool {
         let before = *self;
-        if !held {
-            self.yaw += self.yaw_speed * seconds;
-            self.pitch = (self.pitch + self.pitch_speed * seconds).clamp(0.0, FRAC_PI_2);
-            let slower = (-seconds * FRICTION).exp();
-            self.yaw_speed = stopped(self.yaw_speed * slower);
-            self.pitch_speed = stopped(self.pitch_speed * slower);
+        if !held && self.speed != Vec2::ZERO {
+            let by = self.speed * seconds;
+            self.aim.yaw += by.x;
+            self.aim.pitch = clamped(self.aim.pitch + by.y, upright);
+            self.speed = stopped(self.speed * (-seconds * FRICTION).exp());
         }
         let fraction = if at_once { 1.0 } else { 1.0 - (-seconds * EASE).exp() };
-        self.zoom = settled(self.zoom.lerp(self.zoom_goal, fraction), self.zoom_goal);
-        self.side = settled(self.side.lerp(self.side_goal, fraction), self.side_goal);
+        if self.flight.is_some() {
+            self.fly(seconds, at_once);
+        } else {
+            self.aim.zoom = settled(self.aim.zoom.lerp(self.zoom_goal, fraction), self.zoom_goal);
+        }
         self.beside = settled(self.beside.lerp(self.beside_goal, fraction), self.beside_goal);
         *self != before
     }
 
+    fn fly(&mut self, seconds: f32, at_once: bool) {
+        let Some(flight) = &mut self.flight else { return };
+        flight.passed += seconds;
+        let progress = (flight.passed / FLIGHT).min(1.0);
+        self.aim = flight.from.lerp(flight.to, progress * progress * (3.0 - 2.0 * progress));
+        if at_once || progress >= 1.0 {
+            self.arrive();
+        }
+    }
+
     /// The camera's transform, so that the board fits into a picture of this aspect ratio.
+    ///
+    /// Where that would be too close to the table, it looks from higher up.
     pub(super) fn transform(&self, geometry: &BoardGeometry, aspect: f32) -> Transform {
-        let rotation = Quat::from_euler(EulerRot::YXZ, self.yaw + self.side, -self.pitch, 0.0);
-        fit(&geometry.corners(self.beside), rotation, aspect, self.zoom)
+        let corners = geometry.corners(self.beside);
+        let from = |pitch: f32| {
+            let rotation = Quat::from_euler(EulerRot::YXZ, self.aim.yaw, -pitch, 0.0);
+            fit(&corners, rotation, aspect, self.aim.zoom)
+        };
+        let lowest = geometry.lowest_camera();
+        let is_low = |pitch: f32| from(pitch).translation.y < lowest;
+        let [_, highest] = pitches(geometry.upright);
+        let pitch = clamped(self.aim.pitch, geometry.upright);
+        if !is_low(pitch) {
+            return from(pitch);
+        }
+        let (mut low, mut high) = (pitch, highest);
+        for _ in 0..14 {
+            let middle = (low + high) / 2.0;
+            if is_low(middle) { low = middle } else { high = middle }
+        }
+        let mut camera = from(high);
+        // Right above a small board only the distance helps.
+        camera.translation.y = camera.translation.y.max(lowest);
+        camera
     }
 }
 
-fn stopped(speed: f32) -> f32 {
-    if speed.abs() < STOPS { 0.0 } else { speed }
+/// The range of the elevation.
+fn pitches(upright: bool) -> [f32; 2] {
+    if upright { UPRIGHT_PITCH } else { FLAT_PITCH }
+}
+
+fn clamped(pitch: f32, upright: bool) -> f32 {
+    let [least, most] = pitches(upright);
+    pitch.clamp(least, most)
+}
+
+fn stopped(speed: Vec2) -> Vec2 {
+    if speed.length() < STOPS { Vec2::ZERO } else { speed }
 }
 
 fn settled(value: f32, goal: f32) -> f32 {
@@ -169,6 +241,16 @@ pub(super) fn ray(camera: &Transform, aspect: f32, point: Vec2) -> (Vec3, Vec3) 
 mod tests {
     use super::*;
 
+    const SIZES: [Vec2; 4] =
+        [Vec2::new(8.0, 8.0), Vec2::new(1.0, 1.0), Vec2::new(30.0, 4.0), Vec2::new(3.0, 20.0)];
+    const PRESETS: [CameraPreset; 4] =
+        [CameraPreset::Seat, CameraPreset::Top, CameraPreset::Side, CameraPreset::Cinematic];
+
+    fn geometries() -> impl Iterator<Item = BoardGeometry> {
+        let both = |size| [false, true].map(|upright| BoardGeometry { size, upright });
+        SIZES.into_iter().flat_map(both)
+    }
+
     /// Projects a point: from -1 to 1, right and up.
     fn seen(camera: &Transform, aspect: f32, point: Vec3) -> Vec2 {
         let local = camera.rotation.inverse() * (point - camera.translation);
@@ -176,25 +258,64 @@ mod tests {
         Vec2::new(local.x / aspect, local.y) / (-local.z * slope)
     }
 
+    /// How much of the board is in the picture, from 0 to 1.
+    fn part_in_view(geometry: &BoardGeometry, camera: &Transform, aspect: f32) -> f32 {
+        let steps = || (0..9).map(|step| (step as f32 + 0.5) / 9.0);
+        let points = steps().flat_map(|x| steps().map(move |y| Vec2::new(x, y) * geometry.size));
+        let inside = points.filter(|point| {
+            let at = geometry.anchor(*point).translation;
+            let depth = (camera.rotation.inverse() * (at - camera.translation)).z;
+            depth < -0.2 && seen(camera, aspect, at).abs().max_element() < 1.0
+        });
+        inside.count() as f32 / 81.0
+    }
+
     #[test]
     fn every_board_fits_from_every_side() {
-        for size in
-            [Vec2::new(8.0, 8.0), Vec2::new(1.0, 1.0), Vec2::new(30.0, 4.0), Vec2::new(3.0, 20.0)]
-        {
-            for upright in [false, true] {
-                let geometry = BoardGeometry { size, upright };
-                for aspect in [0.2, 0.8, 1.0, 1.8, 4.0] {
-                    for step in 0..24 {
-                        let (yaw, pitch) = (step as f32 * 0.7, (step % 7) as f32 / 6.0 * FRAC_PI_2);
-                        let camera =
-                            Orbit { yaw, pitch, ..Orbit::default() }.transform(&geometry, aspect);
-                        let places =
-                            geometry.corners(0.0).into_iter().map(|p| seen(&camera, aspect, p).abs());
-                        let far = places.fold(Vec2::ZERO, Vec2::max);
-                        assert!(far.max_element() < 1.0, "{geometry:?} {aspect} {far}");
-                        assert!(far.max_element() > 0.9, "{geometry:?} {aspect} {far}");
-                    }
+        for geometry in geometries() {
+            for aspect in [0.2, 0.8, 1.0, 1.8, 4.0] {
+                for step in 0..24 {
+                    let [least, most] = pitches(geometry.upright);
+                    let (yaw, part) = (step as f32 * 0.7, (step % 7) as f32 / 6.0);
+                    let aim = Aim { yaw, pitch: least.lerp(most, part), zoom: 1.0 };
+                    let camera = Orbit { aim, ..Orbit::default() }.transform(&geometry, aspect);
+                    let places =
+                        geometry.corners(0.0).into_iter().map(|p| seen(&camera, aspect, p).abs());
+                    let far = places.fold(Vec2::ZERO, Vec2::max);
+                    assert!(far.max_element() < 1.0, "{geometry:?} {aspect} {far}");
+                    assert!(far.max_element() > 0.9, "{geometry:?} {aspect} {far}");
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn every_preset_shows_most_of_the_board() {
+        for geometry in geometries() {
+            for (preset, aspect) in
+                PRESETS.into_iter().flat_map(|preset| [0.6, 1.2, 1.8].map(|aspect| (preset, aspect)))
+            {
+                let seat = Seat { upright: geometry.upright, flipped: false, aspect };
+                let mut orbit = Orbit::default();
+                orbit.jump_to(preset, seat);
+                let part = part_in_view(&geometry, &orbit.transform(&geometry, aspect), aspect);
+                assert!(part > 0.75, "{geometry:?} {preset:?} {aspect}: {part}");
+            }
+        }
+    }
+
+    #[test]
+    fn no_input_loses_the_board_or_reaches_the_table() {
+        for geometry in geometries() {
+            let mut orbit = Orbit::default();
+            for step in 0..400_u32 {
+                let random = |salt: u32| ((step * 7919 + salt * 104_729) % 2000) as f32 / 1000.0 - 1.0;
+                orbit.drag(Vec2::new(random(1), random(2)) * 3.0, 0.016, geometry.upright);
+                orbit.zoom_by(random(3) * 30.0);
+                orbit.advance(0.1, step % 2 == 0, step % 3 == 0, geometry.upright);
+                let camera = orbit.transform(&geometry, 1.3);
+                assert!(camera.translation.y >= geometry.lowest_camera() - 0.01, "{orbit:?}");
+                assert!(part_in_view(&geometry, &camera, 1.3) > 0.02, "{geometry:?} {orbit:?}");
             }
         }
     }
@@ -202,19 +323,28 @@ mod tests {
     #[test]
     fn rays_and_projection_agree() {
         let geometry = BoardGeometry { size: Vec2::new(8.0, 8.0), upright: false };
-        let camera = Orbit { yaw: 0.7, ..Orbit::default() }.transform(&geometry, 1.5);
+        let aim = Aim { yaw: 0.7, pitch: 0.88, zoom: 1.0 };
+        let camera = Orbit { aim, ..Orbit::default() }.transform(&geometry, 1.5);
         let point = Vec2::new(2.5, 6.5);
         let (from, along) = ray(&camera, 1.5, seen(&camera, 1.5, geometry.at(point, 0.0)));
         assert!(geometry.meet(from, along).unwrap().distance(point) < 1e-3);
     }
 
     #[test]
-    fn flipping_comes_to_rest_on_the_other_side() {
+    fn a_flight_ends_at_the_preset_on_the_other_side() {
+        let seat = Seat { upright: false, flipped: true, aspect: 1.3 };
         let mut orbit = Orbit::default();
-        orbit.turn(Vec2::new(0.3, 5.0), 0.016);
-        orbit.face_side(true);
-        assert_eq!(orbit.pitch, FRAC_PI_2);
-        let frames = (0..2000).take_while(|_| orbit.advance(0.016, false, false)).count();
-        assert!(frames < 1000 && orbit.side == PI, "{frames} {orbit:?}");
+        orbit.drag(Vec2::new(0.3, 5.0), 0.016, false);
+        assert_eq!(orbit.preset(), None, "it was turned by hand");
+        orbit.fly_to(CameraPreset::Seat, seat);
+        let first = orbit;
+        assert!(orbit.advance(0.05, false, false, false));
+        assert!(orbit.aim != first.aim && orbit.aim != seat.aim(CameraPreset::Seat), "it is on its way");
+        let frames = (0..200).take_while(|_| orbit.advance(0.016, false, false, false)).count();
+        assert!(frames < 60, "{frames}");
+        assert_eq!(
+            (orbit.aim, orbit.preset()),
+            (seat.aim(CameraPreset::Seat), Some(CameraPreset::Seat))
+        );
     }
 }

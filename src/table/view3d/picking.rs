@@ -15,18 +15,39 @@ pub(super) struct PickTarget {
     pub(super) height: f32,
 }
 
-/// The point on the board that a ray means.
-pub(super) fn pick(
-    geometry: &BoardGeometry,
-    pick_targets: &[PickTarget],
-    from: Vec3,
-    along: Vec3,
-) -> Option<Vec2> {
-    let distances = pick_targets
-        .iter()
-        .filter_map(|body| Some((ray_distance(geometry, body, from, along)?, body.at)));
-    let nearest = distances.min_by(|one, two| one.0.total_cmp(&two.0)).map(|(_, at)| at);
-    nearest.or_else(|| geometry.meet(from, along))
+/// What can be picked.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(super) struct Pickable {
+    /// The pieces on a flat board, unless one is being dragged.
+    pub(super) bodies: Vec<PickTarget>,
+    /// The centres of the cells where the selected piece can go.
+    pub(super) legal: Vec<Vec2>,
+    /// The centres of the selected cells.
+    pub(super) chosen: Vec<Vec2>,
+}
+
+impl Pickable {
+    /// The point on the board that a ray means: the nearest piece, or the board behind it.
+    ///
+    /// With a piece selected, legal cells win over pieces that stand in front of them, but not over the selected piece,
+    /// which may be picked up again.
+    pub(super) fn pick(&self, geometry: &BoardGeometry, from: Vec3, along: Vec3) -> Option<Vec2> {
+        let nearest = |wanted: &dyn Fn(Vec2) -> bool| {
+            let bodies = self.bodies.iter().filter(|body| wanted(body.at));
+            let met =
+                bodies.filter_map(|body| Some((ray_distance(geometry, body, from, along)?, body.at)));
+            met.min_by(|one, two| one.0.total_cmp(&two.0)).map(|(_, at)| at)
+        };
+        let is_in = |cells: &[Vec2], at: Vec2| cells.iter().any(|cell| cell.floor() == at.floor());
+        let ground = geometry.meet(from, along);
+        let first = nearest(&|_| true);
+        first
+            .filter(|at| is_in(&self.chosen, *at))
+            .or_else(|| nearest(&|at| is_in(&self.legal, at)))
+            .or(ground.filter(|at| is_in(&self.legal, *at)))
+            .or(first)
+            .or(ground)
+    }
 }
 
 /// Distance along the ray to a piece, as an upright cylinder.
@@ -54,8 +75,29 @@ mod tests {
     const CAMERA: Vec3 = Vec3::new(0.3, 7.0, 9.0);
     const KING: PickTarget = PickTarget { at: Vec2::new(4.5, 0.5), height: 1.5 };
 
-    fn pointed_at(point: Vec3, pick_targets: &[PickTarget]) -> Vec2 {
-        pick(&GROUND, pick_targets, CAMERA, point - CAMERA).expect("the board is met")
+    fn pointed_at(point: Vec3, bodies: &[PickTarget]) -> Vec2 {
+        let picking = Pickable { bodies: bodies.to_vec(), ..Pickable::default() };
+        picking.pick(&GROUND, CAMERA, point - CAMERA).expect("the board is met")
+    }
+
+    #[test]
+    fn with_a_piece_selected_legal_cells_win() {
+        let behind = Vec2::new(4.5, 1.5);
+        let (bodies, elsewhere) = (vec![KING], Vec2::new(0.5, 0.5));
+        let mut picking = Pickable { bodies, legal: vec![behind], chosen: vec![elsewhere] };
+        // Through the king's head at a cell behind it.
+        let to_behind = GROUND.at(behind - Vec2::new(0.0, 0.3), 0.0);
+        let met = |picking: &Pickable| picking.pick(&GROUND, CAMERA, to_behind - CAMERA);
+        assert_eq!(met(&picking).map(Vec2::floor), Some(behind.floor()));
+        picking.legal.clear();
+        assert_eq!(met(&picking), Some(KING.at), "nothing legal is there: the king is picked");
+        picking.legal.push(KING.at);
+        assert_eq!(met(&picking), Some(KING.at), "the king can be taken");
+        (picking.legal, picking.chosen) = (vec![behind], vec![KING.at]);
+        assert_eq!(met(&picking), Some(KING.at), "the selected piece can be picked up again");
+        let foot = GROUND.at(KING.at - Vec2::new(0.0, 0.2), 0.0);
+        picking.chosen = vec![elsewhere];
+        assert_eq!(picking.pick(&GROUND, CAMERA, foot - CAMERA), Some(KING.at), "another is selected");
     }
 
     #[test]
@@ -83,6 +125,7 @@ mod tests {
     #[test]
     fn a_piece_is_picked_from_above() {
         let from = GROUND.at(KING.at, 9.0);
-        assert_eq!(pick(&GROUND, &[KING], from, Vec3::new(0.001, -1.0, 0.0)), Some(KING.at));
+        let picking = Pickable { bodies: vec![KING], ..Pickable::default() };
+        assert_eq!(picking.pick(&GROUND, from, Vec3::new(0.001, -1.0, 0.0)), Some(KING.at));
     }
 }

@@ -9,7 +9,7 @@ use super::textures::SoftSpot;
 use super::tiles::TileHeights;
 use crate::settings::Settings;
 use crate::table::Table;
-use crate::table::scene::{Home, PieceAnimation, Pose, Scene};
+use crate::table::scene::{Home, PieceAnimation, Pose, Scene, cell_center};
 use crate::table::view::View;
 use crate::theme::Theme;
 use art::models::{disc, piece};
@@ -23,6 +23,8 @@ pub(super) const SHADOW: Vec3 = Vec3::new(0.873, 0.0, -0.488);
 const SHADOW_LENGTH: f32 = 0.62;
 /// Height of the arc of a captured piece.
 const ARC: f32 = 1.4;
+/// How far beyond the board a piece can be carried.
+const BEYOND: f32 = 1.2;
 /// Size of captured pieces.
 const BESIDE: f32 = 0.86;
 
@@ -48,8 +50,21 @@ pub(super) struct PieceModels {
 }
 
 impl PieceModels {
+    /// Kind and team of every model, by the id of its piece.
+    pub(super) fn looks(&self) -> Vec<(u32, (u8, Team))> {
+        self.by_id.iter().map(|(id, model)| (*id, model.look)).collect()
+    }
+
+    /// Does a model show another kind or team than its piece has now?
+    fn is_outdated(&self, scene: &Scene) -> bool {
+        let differs = |piece: &PieceAnimation| {
+            self.by_id.get(&piece.id).is_some_and(|model| model.look != piece.appearance(scene.now))
+        };
+        scene.pieces.iter().any(differs)
+    }
+
     /// Pieces that can be picked: those on a flat board, unless one is being dragged.
-    pub(super) fn pick_targets(&self, scene: &Scene) -> Vec<PickTarget> {
+    pub(super) fn bodies(&self, scene: &Scene) -> Vec<PickTarget> {
         if scene.pieces.iter().any(|piece| scene.is_held(piece)) {
             return Vec::new();
         }
@@ -82,8 +97,7 @@ pub(super) fn sync(
             if material_cache.quality().is_simple() { 0.62 } else { 0.45 },
         ));
     }
-    let changes = scene.is_moving() && scene.pieces.iter().any(|piece| piece.changed_from.is_some());
-    if models.built_for == wanted && !changes {
+    if models.built_for == wanted && !(scene.is_changed() && models.is_outdated(&scene)) {
         return;
     }
     models.built_for = wanted;
@@ -196,13 +210,15 @@ pub(super) fn pose(
     }
     for piece in &scene.pieces {
         let Some(model) = models.by_id.get(&piece.id) else { continue };
-        let pose = scene.pose(piece);
+        let mut pose = scene.pose(piece);
+        if scene.is_held(piece) {
+            // A piece is not carried to the horizon.
+            pose.at = pose.at.clamp(-Vec2::splat(BEYOND), geometry.size + BEYOND);
+        }
         let under = if geometry.upright { 0.0 } else { heights.under(table.shown().board(), pose.at) };
-        let blast = scene
-            .blasts
-            .last()
-            .map(|(cell, _)| crate::table::scene::cell_center(table.shown().board(), *cell));
-        let base = standing(&geometry, piece, &pose, under, blast);
+        let blast = scene.blasts.last().map(|blast| cell_center(table.shown().board(), blast.cell));
+        let in_front = captor(piece.team, table.info().teams.len()) == view.team_in_front();
+        let base = standing(&geometry, piece, &pose, under, blast, in_front);
         let seen = base.scale.x > 0.01;
         let body = turned(model, piece, &base, geometry.upright, view.flipped);
         let mut put = |part: Entity, at: Transform, seen: bool| {
@@ -226,6 +242,11 @@ pub(super) fn pose(
     }
 }
 
+/// The team beside which a captured piece lies, as in the panel: the one that took it; with more than two teams its own.
+fn captor(team: Team, teams: usize) -> Team {
+    if teams == 2 { team.other() } else { team }
+}
+
 /// Foot and scale of a piece.
 fn standing(
     geometry: &BoardGeometry,
@@ -233,13 +254,14 @@ fn standing(
     pose: &Pose,
     under: f32,
     blast: Option<Vec2>,
+    in_front: bool,
 ) -> Transform {
     let on_board = geometry.at(pose.at, pose.lift + under);
     let left = pose.exited;
     let grown = if geometry.upright { f32::from(pose.entered > 0.0) } else { pose.entered };
     let (at, size) = match piece.home {
         Home::Tray(number) if left > 0.0 => {
-            let beside = geometry.tray(piece.team.0, number);
+            let beside = geometry.tray(in_front, number);
             let arc = ARC * 4.0 * left * (1.0 - left);
             (on_board.lerp(beside, left) + Vec3::Y * arc, 1.0.lerp(BESIDE, left))
         }

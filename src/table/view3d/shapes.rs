@@ -44,15 +44,64 @@ impl FlatShape {
     /// The four corners of a frame.
     pub(super) fn brackets(mut self, outer: f32, thick: f32, long: f32) -> Self {
         for quarter in 0..4 {
-            let turn = Vec2::from_angle(quarter as f32 * TAU / 4.0);
-            let mut quad = |from: Vec2, to: Vec2| {
-                let corners = [from, Vec2::new(to.x, from.y), to, Vec2::new(from.x, to.y)];
-                let [a, b, c, d] = corners.map(|corner| turn.rotate(corner));
-                self.0.extend([[a, b, c], [a, c, d]]);
-            };
-            quad(Vec2::new(outer - long, outer - thick), Vec2::splat(outer));
-            quad(Vec2::new(outer - thick, outer - long), Vec2::new(outer, outer - thick));
+            let turned = quarter as f32 * TAU / 4.0;
+            self = self.bar(Vec2::new(outer - long, outer - thick), Vec2::splat(outer), turned).bar(
+                Vec2::new(outer - thick, outer - long),
+                Vec2::new(outer, outer - thick),
+                turned,
+            );
         }
+        self
+    }
+
+    /// A hollow lozenge.
+    pub(super) fn lozenge(self, inner: f32, outer: f32) -> Self {
+        self.band(inner, outer, 4, 0.0)
+    }
+
+    /// Four arcs of a ring, on the diagonals: brackets for a round hole.
+    pub(super) fn arcs(mut self, inner: f32, outer: f32) -> Self {
+        const STEPS: usize = 8;
+        const HALF: f32 = 0.44;
+        for quarter in 0..4 {
+            let middle = FRAC_PI_4 + quarter as f32 * TAU / 4.0;
+            let at = |step: usize, radius: f32| {
+                let part = step as f32 / STEPS as f32 * 2.0 - 1.0;
+                Vec2::from_angle(middle + part * HALF) * radius
+            };
+            for step in 0..STEPS {
+                let [a, b] = [at(step, outer), at(step + 1, outer)];
+                let [c, d] = [at(step, inner), at(step + 1, inner)];
+                self.0.extend([[a, b, c], [b, d, c]]);
+            }
+        }
+        self
+    }
+
+    /// Two bars from corner to corner, with a gap in the middle.
+    pub(super) fn cross(mut self, gap: f32, long: f32, half: f32) -> Self {
+        for quarter in 0..4 {
+            let turned = FRAC_PI_4 + quarter as f32 * TAU / 4.0;
+            self = self.bar(Vec2::new(gap, -half), Vec2::new(long, half), turned);
+        }
+        self
+    }
+
+    /// A ring with four ticks across it.
+    pub(super) fn sight(self, radius: f32) -> Self {
+        let ring = self.band(radius - 0.02, radius + 0.02, 36, 0.0);
+        (0..4).fold(ring, |shape, quarter| {
+            let turned = quarter as f32 * TAU / 4.0;
+            shape.bar(Vec2::new(radius - 0.08, -0.03), Vec2::new(radius + 0.08, 0.03), turned)
+        })
+    }
+
+    /// A rectangle, rotated about the origin.
+    fn bar(mut self, from: Vec2, to: Vec2, turned: f32) -> Self {
+        let turn = Vec2::from_angle(turned);
+        let corners = [from, Vec2::new(to.x, from.y), to, Vec2::new(from.x, to.y)];
+        let [a, b, c, d] = corners.map(|corner| turn.rotate(corner));
+        self.0.extend([[a, b, c], [a, c, d]]);
         self
     }
 
@@ -103,6 +152,10 @@ mod tests {
             FlatShape::default().star(0.4, 0.1),
             FlatShape::default().brackets(0.5, 0.06, 0.2),
             FlatShape::default().arrow(3.0),
+            FlatShape::default().lozenge(0.1, 0.2),
+            FlatShape::default().arcs(0.4, 0.48),
+            FlatShape::default().cross(0.1, 0.5, 0.05),
+            FlatShape::default().sight(0.4),
         ];
         for shape in &shapes {
             assert!(shape.0.iter().all(|[a, b, c]| (b - a).perp_dot(c - a) > 0.0));

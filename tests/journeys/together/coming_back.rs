@@ -2,6 +2,7 @@
 
 use super::common::relays::Relay;
 use super::*;
+use online::chain::Signatures;
 use std::net::TcpStream;
 
 /// A relay in a process of its own, to be killed.
@@ -86,6 +87,9 @@ fn a_killed_player_comes_back_to_the_same_seat() {
         let back = bo.wait_for("a move", SOON, |line| line.starts_with("moved "));
         println!("back in the game after {:?}", back.at - began);
         assert_eq!(ada.over(), bo.over());
+        let logs = finished_logs(&folder.join("Bo"));
+        assert_eq!(logs.len(), 1, "the game went on in the log that was signed before");
+        assert_eq!(verdicts(&folder.join("Bo")), [Some(Signatures::All)]);
     });
 }
 
@@ -147,6 +151,11 @@ fn when_everyone_is_gone_any_player_hosts_the_saved_game_again() {
         assert_eq!(later.len(), 2, "the log of the first part stays, the rest has a log of its own");
         let old = later.iter().find(|log| log.id() == logs[0].id()).expect("it stays");
         assert_eq!(old.head(), logs[0].head());
+        assert_eq!(finished_logs(&folder.join("Ada")).len(), 2, "guests keep their part, too");
+        for name in ["Ada", "Bo"] {
+            let said = verdicts(&folder.join(name));
+            assert_eq!(said, [Some(Signatures::All)], "{name} has one file with the whole game");
+        }
     });
 }
 
@@ -158,7 +167,18 @@ fn signed_logs(app: &Path) -> Vec<online::chain::Chain> {
     logs.map(|log| online::chain::file::decode(&log.bytes).expect("every signature is right")).collect()
 }
 
-/// The same, once the end of a game has been saved.
+/// What the signatures of each game in the folder of an app say.
+fn verdicts(app: &Path) -> Vec<Option<Signatures>> {
+    let store = saves::Store::new(app.join("games"));
+    let verdict = |game: saves::FileInfo| {
+        let logs = store.logs(&game.name).expect("the file is sound");
+        let record = store.load(&game.name).expect("the game is sound").game.record().clone();
+        Signatures::check(&record, logs.iter().map(|log| log.bytes.as_slice()))
+    };
+    store.list().expect("games are saved").into_iter().map(verdict).collect()
+}
+
+/// The signed logs, once the end of a game has been saved.
 fn finished_logs(app: &Path) -> Vec<online::chain::Chain> {
     let end = Instant::now() + SOON;
     loop {

@@ -65,7 +65,7 @@ fn a_refused_guest_is_told_why() {
         guest.expect("failed online-failed-kicked");
         guest.tell("leave");
         guest.expect("stage off");
-        // A kicked member is recognised, whatever name and password it brings.
+        // A kicked member is recognised under any name and with any password.
         guest.tell("name Innocent");
         guest.tell(&format!("join {code}"));
         guest.expect("stage password false");

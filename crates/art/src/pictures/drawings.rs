@@ -26,11 +26,12 @@ pub(super) const PIECES: [(&str, &str); 14] = drawn! { "pieces":
 };
 
 /// Names of icons and their drawings, 24 units to a side.
-pub(super) const ICON_DRAWINGS: [(&str, &str); 46] = drawn! { "icons":
+pub(super) const ICON_DRAWINGS: [(&str, &str); 52] = drawn! { "icons":
     "undo"
     "redo"
     "flip"
     "hint"
+    "attacked"
     "menu"
     "settings"
     "sound"
@@ -65,6 +66,10 @@ pub(super) const ICON_DRAWINGS: [(&str, &str); 46] = drawn! { "icons":
     "friends"
     "lock"
     "more"
+    "camera-seat"
+    "camera-top"
+    "camera-side"
+    "camera-cinematic"
     "emote-smile"
     "emote-wow"
     "emote-sad"
@@ -73,10 +78,14 @@ pub(super) const ICON_DRAWINGS: [(&str, &str); 46] = drawn! { "icons":
     "emote-heart"
     "emote-wait"
     "emote-cup"
+    "empty-table"
 };
 
 /// The emblem, 100 units to a side, with colours of its own.
 pub(super) const EMBLEM: &str = include_str!("../../../../assets/icons/emblem.svg");
+
+/// The name of the app, 564 units wide and 124 high, with colours of its own.
+pub(super) const WORDMARK: &str = include_str!("../../../../assets/icons/wordmark.svg");
 
 /// The names of all icons.
 pub const ICONS: [&str; ICON_DRAWINGS.len()] = {

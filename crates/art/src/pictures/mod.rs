@@ -1,15 +1,18 @@
-//! Pieces, icons and the emblem as flat pictures, drawn by hand as SVG and made into pixels here.
+//! Pieces, icons and the emblem as flat pictures, drawn by hand as SVG and made into pixels here; and rendered photos.
 //!
 //! The drawings have no colours of their own; teams differ by their [`Paint`]. A kind without a drawing gets a disc
 //! with its letter, so that a new game can be played at once.
 
+mod card_list;
 mod drawings;
 mod letters;
+mod photos;
 mod raster;
 #[cfg(test)]
 mod tests;
 
 pub use drawings::ICONS;
+pub use photos::{backdrop, card, card_shows, has_card};
 
 /// The largest side of a picture, in pixels: enough for any screen, and no request can exhaust the memory.
 pub const LARGEST: u32 = 2048;
@@ -78,4 +81,11 @@ pub fn emblem(size: u32) -> Picture {
     let ink = [28, 26, 34];
     let paint = Paint { body: ink, shade: ink, shine: ink, line: ink };
     raster::draw(drawings::EMBLEM, &paint, size)
+}
+
+/// The name of the app as it is written on the title, so many pixels high.
+///
+/// The height is held between 1 and a quarter of [`LARGEST`].
+pub fn wordmark(height: u32) -> Picture {
+    raster::draw_wide(drawings::WORDMARK, height.clamp(1, LARGEST / 4))
 }

@@ -14,6 +14,18 @@ pub(super) fn draw(drawing: &str, paint: &Paint, size: u32) -> Picture {
     Picture { width: size, height: size, pixels }
 }
 
+/// Makes pixels of a drawing of any shape and with colours of its own, so many pixels high.
+pub(super) fn draw_wide(drawing: &str, height: u32) -> Picture {
+    let drawn = Tree::from_str(drawing, &Options::default()).ok().and_then(|tree| {
+        let scale = height as f32 / tree.size().height();
+        let mut pixmap = Pixmap::new((tree.size().width() * scale).ceil() as u32, height)?;
+        resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
+        Some(pixmap)
+    });
+    let (width, height) = drawn.as_ref().map_or((1, 1), |pixmap| (pixmap.width(), pixmap.height()));
+    Picture { width, height, pixels: drawn.map_or_else(|| vec![0; 4], Pixmap::take_demultiplied) }
+}
+
 /// The drawing with colours in place of their names.
 pub(super) fn painted(drawing: &str, paint: &Paint) -> String {
     let colours = [

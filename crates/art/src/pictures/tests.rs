@@ -2,8 +2,10 @@
 
 use resvg::usvg::{Options, Tree};
 
+use super::card_list::CARDS;
 use super::drawings::{EMBLEM, ICON_DRAWINGS, PIECES};
 use super::{ICONS, LARGEST, Paint, Picture, emblem, icon, is_drawn, letters, piece, raster};
+use super::{backdrop, card, card_shows, has_card, wordmark};
 
 const IVORY: Paint =
     Paint { body: [247, 234, 208], shade: [217, 189, 140], shine: [255, 255, 255], line: [58, 42, 28] };
@@ -186,4 +188,25 @@ fn a_drawing_that_cannot_be_read_is_empty() {
         assert_eq!((picture.width, picture.pixels.len()), (8, 256));
         assert!(coverage(&picture) < f64::EPSILON);
     }
+}
+
+#[test]
+fn the_wordmark_keeps_its_shape() {
+    let picture = wordmark(62);
+    assert_eq!((picture.width, picture.height), (282, 62));
+    assert!((0.1..0.6).contains(&coverage(&picture)));
+    assert_eq!(wordmark(0).height, 1);
+}
+
+#[test]
+fn every_photo_can_be_read() {
+    let behind = backdrop().expect("it is a JPEG file");
+    assert!(behind.width >= 1280 && behind.height >= 720);
+    assert_eq!(behind.pixels.len(), (behind.width * behind.height * 4) as usize);
+    for (game, ..) in CARDS {
+        let picture = card(game).expect(game);
+        assert_eq!(picture.pixels.len(), (picture.width * picture.height * 4) as usize);
+        assert!(has_card(game) && card_shows(game).is_some_and(|text| text.contains(';')), "{game}");
+    }
+    assert!(card("no such game").is_none() && !has_card(""));
 }

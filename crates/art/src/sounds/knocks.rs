@@ -109,3 +109,12 @@ pub(super) fn refused(rng: &mut Rng) -> Vec<f32> {
     }
     sound
 }
+
+/// A piece is picked up: it brushes the board as it leaves it.
+pub(super) fn picked_up(rng: &mut Rng) -> Vec<f32> {
+    let mut sound = vec![0.0; samples(0.14)];
+    let body = Resonator::wood(rng);
+    add(&mut sound, 0.0, &scrape(&body, rng.between(0.028, 0.042), rng), 0.6);
+    add(&mut sound, 0.03, &body.struck(0.0011, 0.09, rng), 0.5);
+    low_passed(&sound, 3600.0)
+}

@@ -1,7 +1,9 @@
-//! Synthesised sounds: knocks, blasts and short tunes.
+//! Synthesised sounds: knocks, blasts, short tunes and music.
 
 mod blast;
 mod knocks;
+mod loudness;
+mod music;
 mod resonator;
 mod reverb;
 mod tools;
@@ -9,10 +11,14 @@ mod tunes;
 mod wav;
 
 use crate::rng::Rng;
+pub use music::{MUSIC_RATE, Music, Track, music};
 pub use wav::wav;
 
 /// Samples per second.
 pub const RATE: u32 = 44_100;
+
+/// The loudest sample of any sound.
+const PEAK: f32 = 0.95;
 
 /// Mono samples at 44,100 a second, from -1 to 1.
 #[derive(Clone, Debug, PartialEq)]
@@ -46,11 +52,23 @@ pub enum Cue {
     Refused,
     /// A hint is shown.
     Hint,
+    /// A piece is picked up.
+    PickUp,
+    /// A piece becomes a better one.
+    Promotion,
+    /// A game begins.
+    Start,
+    /// The other side offers something.
+    Offer,
+    /// The player's time is running out.
+    LowTime,
+    /// A line of chat, or a person who comes in.
+    Message,
 }
 
 impl Cue {
     /// Every cue.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 17] = [
         Self::Move,
         Self::Capture,
         Self::Explosion,
@@ -62,6 +80,12 @@ impl Cue {
         Self::Draw,
         Self::Refused,
         Self::Hint,
+        Self::PickUp,
+        Self::Promotion,
+        Self::Start,
+        Self::Offer,
+        Self::LowTime,
+        Self::Message,
     ];
 }
 
@@ -70,9 +94,11 @@ pub fn variants(cue: Cue) -> u8 {
     match cue {
         Cue::Move => 8,
         Cue::Capture => 5,
+        Cue::PickUp => 4,
         Cue::Drop | Cue::Explosion | Cue::Click => 3,
-        Cue::Refused => 2,
+        Cue::Refused | Cue::Message => 2,
         Cue::Check | Cue::Win | Cue::Lose | Cue::Draw | Cue::Hint => 1,
+        Cue::Promotion | Cue::Start | Cue::Offer | Cue::LowTime => 1,
     }
 }
 
@@ -81,7 +107,7 @@ pub fn sound(cue: Cue, variant: u8) -> Sound {
     let variant = u64::from(variant % variants(cue));
     let mut rng = Rng::new((cue as u64) << 8 | variant);
     let raw = raw(cue, &mut rng);
-    Sound { samples: finished(&raw, peak(cue)) }
+    Sound { samples: finished(&raw, target(cue)) }
 }
 
 fn raw(cue: Cue, rng: &mut Rng) -> Vec<f32> {
@@ -97,16 +123,29 @@ fn raw(cue: Cue, rng: &mut Rng) -> Vec<f32> {
         Cue::Draw => tunes::draw(rng),
         Cue::Refused => knocks::refused(rng),
         Cue::Hint => tunes::hint(rng),
+        Cue::PickUp => knocks::picked_up(rng),
+        Cue::Promotion => tunes::promotion(rng),
+        Cue::Start => tunes::start(rng),
+        Cue::Offer => tunes::offer(rng),
+        Cue::LowTime => tunes::low_time(rng),
+        Cue::Message => tunes::message(rng),
     }
 }
 
-/// The loudest sample: 3 dB below full scale, but a button must not startle.
-fn peak(cue: Cue) -> f32 {
-    if cue == Cue::Click { 0.25 } else { 0.707 }
+/// The loudness of a cue in LUFS: what happens on the board is clear, tunes are a little louder, buttons are quiet.
+fn target(cue: Cue) -> f32 {
+    match cue {
+        Cue::Explosion => -17.0,
+        Cue::Win | Cue::Lose | Cue::Draw => -21.0,
+        Cue::Move | Cue::Capture | Cue::Drop | Cue::Check | Cue::Promotion => -24.0,
+        Cue::Start | Cue::Offer | Cue::LowTime | Cue::Refused | Cue::Hint => -26.0,
+        Cue::Message => -28.0,
+        Cue::Click | Cue::PickUp => -34.0,
+    }
 }
 
-/// Centres a sound, softens both ends and brings it to its loudness.
-fn finished(raw: &[f32], peak: f32) -> Vec<f32> {
+/// Centres a sound, softens both ends and brings it to its loudness. No sample exceeds `PEAK`.
+fn finished(raw: &[f32], loudness: f32) -> Vec<f32> {
     let mut samples = tools::high_passed(raw, 24.0);
     let count = samples.len();
     let (opening, closing) = (tools::samples(0.0006), (count / 5).min(tools::samples(0.25)));
@@ -116,7 +155,8 @@ fn finished(raw: &[f32], peak: f32) -> Vec<f32> {
         *sample *= eased(open) * eased(close);
     }
     let loudest = samples.iter().fold(1e-9f32, |most, sample| most.max(sample.abs()));
-    samples.iter_mut().for_each(|sample| *sample *= peak / loudest);
+    let gain = loudness::gain_to(&samples, loudness).min(PEAK / loudest);
+    samples.iter_mut().for_each(|sample| *sample *= gain);
     samples
 }
 

@@ -7,15 +7,15 @@ use crate::rng::Rng;
 use std::f32::consts::TAU;
 
 /// What a tone is played on: how its overtones lie, how long they last and how loud they are.
-type Voice = &'static [[f32; 3]];
+pub(super) type Voice = &'static [[f32; 3]];
 
 /// A wooden bar over a pipe: a warm tone with a short knock high above it.
-const BAR: Voice = &[[1.0, 0.75, 1.0], [3.93, 0.22, 0.24], [9.2, 0.07, 0.09]];
+pub(super) const BAR: Voice = &[[1.0, 0.75, 1.0], [3.93, 0.22, 0.24], [9.2, 0.07, 0.09]];
 /// A small bell: clear, and not quite in tune with itself.
-const BELL: Voice =
+pub(super) const BELL: Voice =
     &[[1.0, 1.7, 1.0], [2.0, 1.2, 0.42], [2.76, 0.7, 0.26], [5.4, 0.35, 0.12], [8.9, 0.16, 0.05]];
 /// A plucked string: every overtone, the higher the shorter.
-const STRING: Voice = &[
+pub(super) const STRING: Voice = &[
     [1.0, 1.2, 1.0],
     [2.001, 0.9, 0.55],
     [3.003, 0.7, 0.36],
@@ -30,16 +30,16 @@ const STRING: Voice = &[
 struct Note(f32, i32, f32, Voice);
 
 /// How many times a second a note swings.
-fn pitch(half_tones: i32) -> f32 {
+pub(super) fn pitch(half_tones: i32) -> f32 {
     261.626 * 2f32.powf(half_tones as f32 / 12.0)
 }
 
 /// One tone of a voice; high tones are shorter, as on every instrument.
-fn tone(note: &Note, rng: &mut Rng) -> Vec<f32> {
-    let pitch = pitch(note.1);
+pub(super) fn tone(half_tones: i32, seconds: f32, voice: Voice, rng: &mut Rng) -> Vec<f32> {
+    let pitch = pitch(half_tones);
     let shorter = (440.0 / pitch).powf(0.35);
-    let mut sound = vec![0.0; samples(2.4)];
-    for &[overtone, fade, loud] in note.3 {
+    let mut sound = vec![0.0; samples(seconds)];
+    for &[overtone, fade, loud] in voice {
         let pitch = pitch * overtone * rng.about_one(0.0008);
         swing(&mut sound, pitch, fade * shorter, loud);
     }
@@ -66,7 +66,7 @@ fn played(notes: &[Note], seconds: f32, wet: f32, rng: &mut Rng) -> Vec<f32> {
     let mut sound = vec![0.0; samples(seconds)];
     for note in notes {
         let early = note.0 + rng.between(0.0, 0.006);
-        add(&mut sound, early, &tone(note, rng), note.2);
+        add(&mut sound, early, &tone(note.1, 2.4, note.3, rng), note.2);
     }
     reverb(&sound, seconds, wet)
 }
@@ -127,4 +127,44 @@ pub(super) fn draw(rng: &mut Rng) -> Vec<f32> {
         Note(0.42, 14, 0.5, BELL),
     ];
     played(&notes, 1.9, 0.24, rng)
+}
+
+/// Three bells that climb: a piece has become more.
+pub(super) fn promotion(rng: &mut Rng) -> Vec<f32> {
+    let notes = [
+        Note(0.0, 16, 0.6, STRING),
+        Note(0.09, 21, 0.7, BELL),
+        Note(0.18, 28, 0.9, BELL),
+        Note(0.18, 9, 0.4, STRING),
+    ];
+    played(&notes, 1.4, 0.24, rng)
+}
+
+/// An open fifth on wooden bars: here we go.
+pub(super) fn start(rng: &mut Rng) -> Vec<f32> {
+    let notes = [Note(0.0, 4, 0.7, BAR), Note(0.14, 11, 0.9, BAR), Note(0.14, -1, 0.4, STRING)];
+    played(&notes, 1.0, 0.2, rng)
+}
+
+/// Two rising notes that stay open, like a question.
+pub(super) fn offer(rng: &mut Rng) -> Vec<f32> {
+    let notes = [Note(0.0, 9, 0.8, BAR), Note(0.17, 14, 1.0, BAR), Note(0.17, 14, 0.25, BELL)];
+    played(&notes, 1.0, 0.18, rng)
+}
+
+/// A clock that ticks twice.
+pub(super) fn low_time(rng: &mut Rng) -> Vec<f32> {
+    let notes = [
+        Note(0.0, 31, 1.0, BAR),
+        Note(0.16, 26, 0.8, BAR),
+        Note(0.5, 31, 1.0, BAR),
+        Note(0.66, 26, 0.8, BAR),
+    ];
+    played(&notes, 1.0, 0.08, rng)
+}
+
+/// One soft bell.
+pub(super) fn message(rng: &mut Rng) -> Vec<f32> {
+    let notes = [Note(0.0, 21, 0.8, BELL), Note(0.06, 9, 0.3, BAR)];
+    played(&notes, 0.9, 0.2, rng)
 }

@@ -1,6 +1,7 @@
 //! Logs as files.
 
 use super::*;
+use crate::LogCopy;
 use crate::file::{self, FileError};
 
 fn sample() -> Chain {
@@ -47,7 +48,33 @@ fn damaged_files_are_refused() {
 #[test]
 fn files_of_a_newer_version_are_named() {
     let mut bytes = file::encode(&sample());
-    bytes[file::MAGIC.len()] = 2;
+    let next = crate::LOG_VERSION + 1;
+    bytes[file::MAGIC.len()] = next as u8;
     let newer = file::decode(&bytes).map(drop);
-    assert_eq!(newer, Err(FileError::Refused(ChainError::Version(2))));
+    assert_eq!(newer, Err(FileError::Refused(ChainError::Version(next))));
+}
+
+#[test]
+fn a_copy_follows_its_log_by_changes_alone() {
+    let (two, mut chain) = timed("10+0");
+    let (mut copy, mut known) = (LogCopy::default(), None);
+    assert!(copy.encode().is_empty());
+    for number in 0..12 {
+        play(&mut chain, &two, 3 * number, 150);
+        let change = chain.changes_since(known);
+        known = Some(chain.status());
+        copy.apply(change);
+        assert_eq!(copy.encode(), file::encode(&chain), "after {} moves", number + 1);
+    }
+    // Another branch replaces the last move.
+    let last = chain.entries().last().map(|entry| entry.by).expect("it has entries");
+    let author = two.iter().find(|person| person.key() == last).expect("one of the two");
+    let merged = chain.correct(author, 151).expect("it can be corrected");
+    assert!(matches!(merged, Merged::Replaced { .. }), "{merged:?}");
+    copy.apply(chain.changes_since(known));
+    assert_eq!(copy.encode(), file::encode(&chain));
+    // Another game replaces everything.
+    let (_, other) = pair();
+    copy.apply(other.changes_since(known));
+    assert_eq!(copy.encode(), file::encode(&other));
 }

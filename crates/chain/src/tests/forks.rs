@@ -26,9 +26,9 @@ fn a_move_and_an_offer_at_the_same_moment() {
     let news = [moved.tail(4, 9).to_vec(), offered.tail(4, 9).to_vec()];
     for order in orders(2) {
         let (mut mover, mut asker, mut watcher) = (moved.clone(), offered.clone(), base.clone());
-        for place in order {
+        for index in order {
             for chain in [&mut mover, &mut asker, &mut watcher] {
-                let taken = chain.merge(4, news[place].clone()).expect("it is good");
+                let taken = chain.merge(4, news[index].clone()).expect("it is good");
                 if let Merged::Replaced { kept, lost } = taken {
                     assert_eq!((kept, lost), (4, news[1].clone()), "only the offer is ever lost");
                     assert!(chain.is_worth_repeating(&news[1][0]));
@@ -74,14 +74,14 @@ fn every_order_of_arrival_ends_in_the_same_log() {
     let (two, mut base) = pair();
     play_some(&mut base, &two, 2);
     let all = branches(&two, &base);
-    for (place, one) in all.iter().enumerate() {
-        for (next, other) in all.iter().enumerate().skip(place + 1) {
+    for (index, one) in all.iter().enumerate() {
+        for (next, other) in all.iter().enumerate().skip(index + 1) {
             for third in all.iter().skip(next + 1) {
                 let three = [one, other, third];
                 let mut heads = std::collections::BTreeSet::new();
                 for order in orders(3) {
                     let mut chain = base.clone();
-                    order.iter().for_each(|place| drop(sync(three[*place], &mut chain)));
+                    order.iter().for_each(|index| drop(sync(three[*index], &mut chain)));
                     heads.insert(chain.head());
                 }
                 assert_eq!(heads.len(), 1);
@@ -198,7 +198,7 @@ fn comparing_logs_says_who_lacks_what() {
 }
 
 /// Something a person might do now.
-fn wish(chain: &Chain, seat: usize, dice: &mut Dice) -> Action {
+fn random_action(chain: &Chain, seat: usize, dice: &mut Dice) -> Action {
     match dice.below(40) {
         0..=1 => Action::Offer(Offer::Draw),
         3..=5 => Action::Offer(Offer::Takeback),
@@ -227,7 +227,7 @@ fn honest_people_on_a_bad_network_have_the_same_game_in_the_end() {
         let mut chains = vec![Chain::new(header).expect("it begins"); 5];
         for _ in 0..1200 {
             let seat = dice.below(4);
-            let action = wish(&chains[seat], seat, &mut dice);
+            let action = random_action(&chains[seat], seat, &mut dice);
             // Most of it is refused, as it should be.
             let _ = chains[seat].append_own(&four[seat], seat, action, dice.below(500) as u32);
             let (from, to) = (dice.below(5), dice.below(5));

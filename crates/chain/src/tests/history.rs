@@ -1,4 +1,4 @@
-//! No one rewrites history alone, whatever they sign.
+//! No one rewrites history alone, with any signature of their own.
 
 use super::*;
 

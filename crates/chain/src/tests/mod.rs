@@ -7,6 +7,7 @@ mod games;
 mod history;
 mod offers;
 mod refusals;
+mod signatures;
 
 use super::{Chain, ChainError, Comparison, LogHeader, Merged};
 use crate::identity::Identity;

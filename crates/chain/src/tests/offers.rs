@@ -42,6 +42,8 @@ fn every_kind_of_ending_is_the_same_for_everyone() {
         assert_eq!((chain.plies(), chain.game().movers().len()), (3, 2));
         act(&mut chain, &two, 1, Action::Offer(Offer::Draw)).expect("it can be offered");
         act(&mut chain, &two, 0, Action::Answer(false)).expect("they decline");
+        play(&mut chain, &two, 0, 10);
+        play(&mut chain, &two, 0, 10);
         for (seat, action) in ending {
             let centis = if action == Action::FlagFall { 60_000 } else { 5 };
             chain.append_own(&two[seat], seat, action, centis).expect("it is allowed");

@@ -78,7 +78,7 @@ fn illegal_moves_are_refused() {
         assert!(illegal(refused(&chain, vec![entry])), "{text}");
     }
     let long = forge(&chain, &three[0], 0, Action::Move("x".repeat(LONGEST_MOVE + 1)));
-    assert_eq!(refused(&chain, vec![long]), ChainError::TooLarge("the move"));
+    assert_eq!(refused(&chain, vec![long]), ChainError::TooLarge("move"));
     // A good one followed by a bad one: neither counts.
     let good = forge(&chain, &three[0], 0, legal.clone());
     let after = with(&chain, &three[0], 0, legal, 10);
@@ -159,7 +159,7 @@ fn headers_without_a_playable_game_are_refused() {
     let terms = |bend: &dyn Fn(&mut GameTerms)| check(&|header| bend(&mut header.terms));
     let too_large = |error| matches!(error, ChainError::TooLarge(_));
     assert_eq!(check(&|header| header.version += 1), ChainError::Version(crate::LOG_VERSION + 1));
-    assert_eq!(check(&|header| header.began = u64::MAX), ChainError::TooLarge("the date"));
+    assert_eq!(check(&|header| header.began = u64::MAX), ChainError::TooLarge("date"));
     let unknown = terms(&|terms| terms.mode = "no-such-game".into());
     assert!(matches!(unknown, ChainError::Terms(TermsError::UnknownMode(_))));
     assert!(too_large(terms(&|terms| terms.mode = "x".repeat(9000))));

@@ -67,7 +67,7 @@ fn assert_clear(error: &Error) {
     );
 }
 
-/// Reads whatever it is. Games that come out replay, and are written and read as themselves.
+/// Reads any text. Games that come out replay, and are written and read as themselves.
 fn feed(bytes: &[u8]) -> usize {
     let never = std::sync::atomic::AtomicBool::new(false);
     let mut good = 0;

@@ -18,7 +18,7 @@ pub(crate) fn run(args: &ListArgs, out: &mut dyn Write) -> Result<(), Error> {
     let modes = catalog::modes();
     let infos = modes.iter().map(Mode::info);
     if args.json {
-        let all: Vec<_> = infos.map(face).collect();
+        let all: Vec<_> = infos.map(description).collect();
         return Ok(writeln!(out, "{}", serde_json::to_string_pretty(&all)?)?);
     }
     let rows: Vec<_> = infos.map(row).collect();
@@ -43,7 +43,7 @@ fn team_text(team: &TeamInfo) -> String {
     }
 }
 
-fn face(info: &ModeInfo) -> Value {
+fn description(info: &ModeInfo) -> Value {
     let team = |team: &TeamInfo| {
         let (name, shade) = (&team.name, word(&team.shade));
         json!({ "name": name, "shade": shade, "least": team.min_players, "most": team.max_players })
@@ -53,6 +53,8 @@ fn face(info: &ModeInfo) -> Value {
         "id": info.id,
         "name": info.name,
         "about": info.about,
+        "tagline": info.tagline(),
+        "family": info.family(),
         "teams": info.teams.iter().map(team).collect::<Vec<_>>(),
         "board": board_face(&info.board),
         "kinds": kinds.map(|k| json!({ "id": k.id, "name": k.name, "letter": k.letter })).collect::<Vec<_>>(),

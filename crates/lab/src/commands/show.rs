@@ -27,7 +27,7 @@ pub(crate) fn run(args: &ShowArgs, out: &mut dyn Write) -> Result<(), Error> {
     args.line.play(&mut *game)?;
     draw(&*game, out)?;
     writeln!(out, "\n{}", game.position())?;
-    writeln!(out, "{}", news(&*game))?;
+    writeln!(out, "{}", status_line(&*game))?;
     Ok(())
 }
 
@@ -69,9 +69,10 @@ fn symbols(info: &ModeInfo) -> HashMap<(Team, u8), char> {
     let mut symbols = HashMap::new();
     for team in (0..info.teams.len()).map(|team| Team(team as u8)) {
         for (kind, letter) in info.kinds.iter().map(|kind| kind.letter).enumerate() {
-            let wish = if team == Team::FIRST { upper(letter) } else { lower(letter) };
+            let preferred = if team == Team::FIRST { upper(letter) } else { lower(letter) };
             let spare = SPARE.chars().chain('\u{e0}'..).find(|spare| !taken.contains(spare));
-            let free = Some(wish).filter(|wish| !taken.contains(wish)).or(spare).unwrap_or('?');
+            let free =
+                Some(preferred).filter(|preferred| !taken.contains(preferred)).or(spare).unwrap_or('?');
             taken.push(free);
             symbols.insert((team, kind as u8), free);
         }
@@ -87,7 +88,7 @@ fn lower(letter: char) -> char {
     letter.to_lowercase().next().unwrap_or(letter)
 }
 
-fn news(game: &dyn Game) -> String {
+fn status_line(game: &dyn Game) -> String {
     let name = |team: Team| &game.info().teams[usize::from(team.0)].name;
     match game.outcome() {
         None => format!("{} to move", name(game.turn())),

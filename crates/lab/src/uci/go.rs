@@ -109,8 +109,8 @@ impl Thinking {
 
 fn best_move(record: &Record, request: &SearchRequest, stop: &AtomicBool, out: &Out) -> String {
     let Some(thinker) = catalog::thinker(&record.terms.mode) else { return "bestmove 0000".into() };
-    let told = thinker.think(record, request, stop, &mut |report| say(out, &info(report)));
-    match told {
+    let result = thinker.think(record, request, stop, &mut |report| say(out, &info(report)));
+    match result {
         Ok(report) => match &report.line[..] {
             [best, reply, ..] => format!("bestmove {best} ponder {reply}"),
             [best] => format!("bestmove {best}"),

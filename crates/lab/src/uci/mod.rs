@@ -32,11 +32,11 @@ pub(crate) fn run() -> Result<(), Error> {
     let mut engine = Engine::new(out)?;
     for line in io::stdin().lock().split(b'\n') {
         let line = String::from_utf8_lossy(&line?).into_owned();
-        if !engine.obey(line.trim()) {
+        if !engine.execute(line.trim()) {
             break;
         }
     }
-    engine.halt();
+    engine.stop_thinking();
     Ok(())
 }
 
@@ -55,34 +55,34 @@ impl Engine {
     }
 
     /// Executes a line; false after `quit`.
-    fn obey(&mut self, line: &str) -> bool {
+    fn execute(&mut self, line: &str) -> bool {
         let (command, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         match command {
-            "uci" => self.introduce(),
+            "uci" => self.send_id(),
             "isready" => say(&self.out, "readyok"),
             "ucinewgame" => {
-                self.halt();
+                self.stop_thinking();
                 self.settings.table.clear();
-                let told = self.settings.first_position().map(|game| self.game = game);
-                self.tell(told);
+                let done = self.settings.first_position().map(|game| self.game = game);
+                self.report(done);
             }
             "setoption" => {
-                self.halt();
-                let told = self.settings.set(rest);
+                self.stop_thinking();
+                let done = self.settings.set(rest);
                 if self.game.info().id != self.settings.mode
                     && let Ok(game) = self.settings.first_position()
                 {
                     self.game = game;
                 }
-                self.tell(told);
+                self.report(done);
             }
             "position" => {
-                self.halt();
-                let told = self.set_position(rest);
-                self.tell(told);
+                self.stop_thinking();
+                let done = self.set_position(rest);
+                self.report(done);
             }
             "go" => self.go(rest),
-            "stop" => self.halt(),
+            "stop" => self.stop_thinking(),
             "ponderhit" => {
                 if let Some(thinking) = &self.thinking {
                     thinking.ponder_hit();
@@ -90,19 +90,19 @@ impl Engine {
             }
             "quit" => return false,
             "" | "debug" | "register" => {}
-            _ => self.tell(Err(Error::request(&format!("unknown command {}", rules::quote(command))))),
+            _ => self.report(Err(Error::request(&format!("unknown command {}", rules::quote(command))))),
         }
         true
     }
 
-    fn introduce(&self) {
+    fn send_id(&self) {
         say(&self.out, "id name Manyboard");
         say(&self.out, "id author the Manyboard authors");
         self.settings.describe(&self.out);
         say(&self.out, "uciok");
     }
 
-    fn tell(&self, result: Result<(), Error>) {
+    fn report(&self, result: Result<(), Error>) {
         if let Err(error) = result {
             say(&self.out, &format!("info string {error}"));
         }
@@ -130,18 +130,18 @@ impl Engine {
     }
 
     fn go(&mut self, text: &str) {
-        self.halt();
+        self.stop_thinking();
         match Clocks::read(text, self.game.turn().0) {
             Ok(clocks) => {
                 let (record, request) = (self.game.record().clone(), self.settings.request());
                 self.thinking = Some(Thinking::start(record, request, clocks, self.out.clone()));
             }
-            Err(error) => self.tell(Err(error)),
+            Err(error) => self.report(Err(error)),
         }
     }
 
     /// Stops thinking and waits for the answer to be given.
-    fn halt(&mut self) {
+    fn stop_thinking(&mut self) {
         if let Some(thinking) = self.thinking.take() {
             thinking.stop();
         }

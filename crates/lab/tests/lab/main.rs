@@ -8,6 +8,7 @@ mod process;
 mod server;
 mod solve;
 mod uci;
+mod verify;
 
 use process::Process;
 

@@ -106,12 +106,12 @@ fn lines_of_thought_are_told_the_uci_way() {
     say(&mut engine, "position fen 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1\ngo depth 4");
     let said = engine.until("bestmove ");
     let fields = ["depth", "seldepth", "score", "nodes", "nps", "time", "pv"];
-    let told: Vec<_> = said.iter().filter(|line| line.starts_with("info ")).collect();
-    assert!(!told.is_empty());
-    for line in &told {
+    let infos: Vec<_> = said.iter().filter(|line| line.starts_with("info ")).collect();
+    assert!(!infos.is_empty());
+    for line in &infos {
         assert!(fields.iter().all(|field| line.split(' ').any(|word| word == *field)), "{line}");
     }
-    assert!(told.iter().any(|line| line.contains(" score mate 1 ")), "{told:?}");
+    assert!(infos.iter().any(|line| line.contains(" score mate 1 ")), "{infos:?}");
     say(&mut engine, "position fen 7k/8/5K2/8/8/8/8/6R1 b - - 0 1\ngo depth 6");
     let lost = engine.until("bestmove ");
     assert!(lost.iter().any(|line| line.contains(" score mate -")), "{lost:?}");

@@ -7,7 +7,7 @@ use super::state::{ANSWER_TIMEOUT, State};
 use super::{Client, Status};
 use crate::identity::Identity;
 use crate::lan::LanRelay;
-use crate::net::{ConnectOptions, EntryMode, Refusal, RelayAddress, RelayFailure};
+use crate::net::{AddressError, ConnectOptions, EntryMode, Refusal, RelayAddress, RelayFailure};
 use crate::party::LobbyDraft;
 use crate::party::lobby::MAX_MEMBERS;
 use relay::api::{NewLobby, Seek};
@@ -24,7 +24,7 @@ pub(super) struct Attempt {
     pub(super) relay: RelayAddress,
     /// Is the relay inside this app?
     pub(super) on_own_relay: bool,
-    pub(super) way: EntryMode,
+    pub(super) entry_mode: EntryMode,
     /// What the lobby is created or recreated with.
     pub(super) draft: Option<LobbyDraft>,
     pub(super) identity: Identity,
@@ -36,7 +36,7 @@ pub(super) struct Attempt {
 impl Attempt {
     /// Do we return to an interrupted game? Others may still come back to it, so giving up must not close the lobby.
     pub(super) fn is_reconnect(&self) -> bool {
-        matches!(self.way, EntryMode::Return { .. })
+        matches!(self.entry_mode, EntryMode::Return { .. })
     }
 }
 
@@ -45,9 +45,9 @@ impl Attempt {
 pub(super) struct Identities(HashMap<String, Identity>);
 
 impl Identities {
-    fn for_way(&mut self, way: &EntryMode) -> Result<Identity, Refusal> {
-        let fresh = || Identity::new().map_err(|error| Refusal::Other(error.to_string()));
-        let EntryMode::Join(code) = way else { return fresh() };
+    fn for_entry_mode(&mut self, entry_mode: &EntryMode) -> Result<Identity, Refusal> {
+        let fresh = || Identity::new().map_err(|error| Refusal::System(error.to_string()));
+        let EntryMode::Join(code) = entry_mode else { return fresh() };
         if let Some(known) = self.0.get(code.as_str()) {
             return Ok(known.clone());
         }
@@ -74,11 +74,10 @@ impl OwnRelay {
     fn start(&mut self) -> Result<RelayAddress, Refusal> {
         let is_running = |relay: &mut LanRelay| relay.is_running();
         if !self.get().is_some_and(is_running) {
-            let started = LanRelay::start(self.database.as_deref());
-            let started = started.map_err(|error| Refusal::Other(error.to_string()))?;
+            let started = LanRelay::start(self.database.as_deref())?;
             self.running = Some(Mutex::new(started));
         }
-        self.address().ok_or(Refusal::BadAddress)
+        self.address().ok_or(Refusal::BadAddress(AddressError::Host))
     }
 
     fn address(&mut self) -> Option<RelayAddress> {
@@ -156,11 +155,11 @@ impl Client {
         let (Some(relay), Some(code)) = (relay, Code::read(ticket.code())) else {
             return self.tickets.delete(&mut self.events);
         };
-        let way = EntryMode::Return { code, resume: ticket.resume().into() };
+        let entry_mode = EntryMode::Return { code, resume: ticket.resume().into() };
         let attempt = Attempt {
             on_own_relay: self.own_relay.address().as_ref() == Some(&relay),
             relay,
-            way,
+            entry_mode,
             draft,
             identity: ticket.identity(),
             password: ticket.password(),
@@ -172,22 +171,23 @@ impl Client {
 
     /// The relay of the profile.
     fn relay(&self) -> Result<RelayAddress, Refusal> {
-        self.profile.relay.parse().map_err(|_| Refusal::BadAddress)
+        self.profile.relay.parse().map_err(Refusal::BadAddress)
     }
 
     fn enter(
         &mut self,
         relay: Result<RelayAddress, Refusal>,
-        way: EntryMode,
+        entry_mode: EntryMode,
         draft: Option<LobbyDraft>,
         goal: ConnectGoal,
     ) {
-        let entrance = relay.and_then(|relay| Ok((relay, self.identities.for_way(&way)?)));
+        let entrance = relay.and_then(|relay| Ok((relay, self.identities.for_entry_mode(&entry_mode)?)));
         match entrance {
             Ok((relay, identity)) => {
                 let on_own_relay = self.own_relay.address().as_ref() == Some(&relay);
                 let (password, file) = (None, None);
-                let attempt = Attempt { relay, on_own_relay, way, draft, identity, password, file };
+                let attempt =
+                    Attempt { relay, on_own_relay, entry_mode, draft, identity, password, file };
                 self.connect(attempt, goal);
             }
             Err(refusal) => self.fail(Failure::Refused(refusal)),
@@ -196,15 +196,15 @@ impl Client {
 
     /// Starts an attempt; leaves the lobby we are in.
     pub(super) fn connect(&mut self, attempt: Attempt, goal: ConnectGoal) {
-        let Attempt { relay, way, identity, password, .. } = attempt.clone();
-        let entry = match &way {
+        let Attempt { relay, entry_mode, identity, password, .. } = attempt.clone();
+        let entry = match &entry_mode {
             EntryMode::Return { code, .. } => {
                 EntryTicket { code: code.to_string(), resume: String::new() }
             }
             _ => EntryTicket::default(),
         };
         let (wake, presence) = (Arc::clone(&self.wake), self.datagrams.clone());
-        let entrance = ConnectOptions { relay, entry: way, identity, password, wake, presence };
+        let entrance = ConnectOptions { relay, entry: entry_mode, identity, password, wake, presence };
         let party = (self.open_party)(entrance, &self.profile.name, attempt.draft.clone());
         self.leave_session();
         let (me, relay) = (party.me(), attempt.relay.to_string());
@@ -224,7 +224,7 @@ impl Client {
         let Some(session) = self.state.session().filter(|session| asks && !session.was_searched) else {
             return false;
         };
-        let EntryMode::Join(code) = session.attempt.way.clone() else { return false };
+        let EntryMode::Join(code) = session.attempt.entry_mode.clone() else { return false };
         let attempt = Box::new(session.attempt.clone());
         let found = self.queries.search(code, &self.wake);
         self.leave_session();
@@ -265,7 +265,7 @@ impl Client {
         self.events.push(Event::Reset);
     }
 
-    /// Ends whatever is going on; the user is told why.
+    /// Ends the attempt or session; the user is told why.
     pub(super) fn fail(&mut self, failure: Failure) {
         let playing = self.state.status() == Status::InGame;
         self.leave_session();

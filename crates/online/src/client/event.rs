@@ -7,7 +7,7 @@ use crate::party::lobby::Lobby;
 use crate::party::{Note, Rejection};
 use play::Action;
 use relay::api::LobbyInfo;
-use rules::{Message, Record};
+use rules::{Message, Record, message};
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
@@ -134,6 +134,36 @@ pub enum Failure {
     Rejected(Rejection),
     /// Nobody in the lobby answered.
     NoAnswer,
+}
+
+impl Failure {
+    /// Could another relay, or one on this network, help?
+    #[must_use]
+    pub fn is_about_relay(&self) -> bool {
+        matches!(self, Self::Refused(refusal) if refusal.is_about_relay())
+    }
+
+    /// Is another attempt pointless?
+    #[must_use]
+    pub fn is_final(&self) -> bool {
+        *self == Self::Refused(Refusal::Kicked)
+    }
+
+    /// Why, and what to try, for people.
+    #[must_use]
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Refused(refusal) => refusal.message(),
+            Self::Rejected(Rejection::Full) => Refusal::Full.message(),
+            Self::Rejected(Rejection::Version(theirs)) => {
+                Refusal::WrongVersion { theirs: *theirs }.message()
+            }
+            Self::NoAnswer => message!(
+                "online-failed-no-answer",
+                "Nobody in this lobby answers. Perhaps everyone has left, or your networks block the connection: then a relay server with TURN helps, or, on the same network, Host on this network."
+            ),
+        }
+    }
 }
 
 /// The link to a member.

@@ -5,6 +5,7 @@ use super::command::{LobbyCommand, TableCommand};
 use super::event::{ClientNote, ConnectGoal, Event, Failure};
 use super::reconnect::EntryTicket;
 use super::state::State;
+use crate::identity::Key;
 use crate::net::Refusal;
 use crate::party::lobby::CannotStart;
 use crate::party::{MemberRequest, PartyEvent};
@@ -40,11 +41,7 @@ impl Client {
             PartyEvent::PasswordChanged(password) => self.learn_password(password),
             PartyEvent::LobbyChanged => self.on_lobby_changed(),
             PartyEvent::LinksChanged => self.report_links(),
-            PartyEvent::Chat { by, text } => {
-                let lobby = self.party().and_then(|party| party.lobby());
-                let name = lobby.map(|lobby| lobby.name(by)).unwrap_or_default().to_string();
-                self.events.push(Event::Chat { by, name, text });
-            }
+            PartyEvent::Chat { by, text } => self.on_chat(by, text),
             PartyEvent::Note(note) => self.events.push(Event::Note(ClientNote::Party(note))),
             PartyEvent::Relay { reachable } => {
                 if let Some(session) = self.state.session_mut() {
@@ -149,6 +146,12 @@ impl Client {
         let Some(session) = self.state.session_mut() else { return };
         session.attempt.password = password;
         session.store_ticket(&mut self.tickets, &mut self.events);
+    }
+
+    fn on_chat(&mut self, by: Key, text: String) {
+        let lobby = self.party().and_then(|party| party.lobby());
+        let name = lobby.map(|lobby| lobby.name(by)).unwrap_or_default().to_string();
+        self.events.push(Event::Chat { by, name, text });
     }
 
     /// Does what makes sense only in a lobby.

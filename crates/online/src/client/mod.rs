@@ -212,7 +212,7 @@ impl Client {
         }
     }
 
-    /// Ends whatever is going on, because the user wants to.
+    /// Ends the attempt or session at the user's request.
     fn leave(&mut self) {
         if let State::InLobby(session) | State::InGame(session) = &self.state {
             // Leaving is final; giving up an attempt is not.

@@ -73,7 +73,7 @@ impl RelayQueries {
         self.list = Some(Query::start("open lobbies", wake, move || {
             let page = match relay {
                 Ok(relay) => net::list(&relay, &wanted),
-                Err(_) => Err(Refusal::BadAddress),
+                Err(error) => Err(Refusal::BadAddress(error)),
             };
             wait_for(&nearby, LIST_TIME);
             let near = if more { Vec::new() } else { lan::open_lobbies(&nearby.urls()) };

@@ -1,7 +1,8 @@
 //! A relay inside the app, for others on the same network.
 
-use super::{LanError, SERVICE, VERSION_PROPERTY, address};
+use super::{SERVICE, VERSION_PROPERTY, address};
 use crate::VERSION;
+use crate::net::{Refusal, RelayFailure};
 use mdns_sd::{ServiceDaemon, ServiceInfo};
 use relay::Config;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
@@ -47,14 +48,15 @@ impl LanRelay {
     ///
     /// # Errors
     /// If this computer has no network, or no port or thread is available.
-    pub fn start(memory: Option<&Path>) -> Result<Self, LanError> {
-        let own = address::local_address().ok_or(LanError::NoNetwork)?;
+    pub fn start(memory: Option<&Path>) -> Result<Self, Refusal> {
+        let own = address::local_address().ok_or(Refusal::NoRelay(RelayFailure::NoNetwork))?;
         let anywhere = |port| SocketAddr::from((Ipv4Addr::UNSPECIFIED, port));
         let (listener, memory) = match TcpListener::bind(anywhere(PORT)) {
             Ok(listener) => (Ok(listener), memory),
             Err(_) => (TcpListener::bind(anywhere(0)), None),
         };
-        let mut relay = Self::on(listener.map_err(LanError::NoPort)?, own.into(), memory)?;
+        let mut relay =
+            Self::on(listener.map_err(|error| Refusal::no_port(&error))?, own.into(), memory)?;
         relay.announcement = relay.port().and_then(|port| announce(own, port));
         Ok(relay)
     }
@@ -63,14 +65,14 @@ impl LanRelay {
     ///
     /// # Errors
     /// If the port is taken, or no thread is available.
-    pub fn start_at(address: SocketAddr) -> Result<Self, LanError> {
-        let listener = TcpListener::bind(address).map_err(LanError::NoPort)?;
+    pub fn start_at(address: SocketAddr) -> Result<Self, Refusal> {
+        let listener = TcpListener::bind(address).map_err(|error| Refusal::no_port(&error))?;
         Self::on(listener, address.ip(), None)
     }
 
-    fn on(listener: TcpListener, own: IpAddr, memory: Option<&Path>) -> Result<Self, LanError> {
-        let port = listener.local_addr().map_err(LanError::NoPort)?.port();
-        listener.set_nonblocking(true).map_err(LanError::NoPort)?;
+    fn on(listener: TcpListener, own: IpAddr, memory: Option<&Path>) -> Result<Self, Refusal> {
+        let port = listener.local_addr().map_err(|error| Refusal::no_port(&error))?.port();
+        listener.set_nonblocking(true).map_err(|error| Refusal::no_port(&error))?;
         let (stop, stopping) = oneshot::channel();
         let (running, stopped) = mpsc::channel();
         let mut config = Config::for_lan();
@@ -81,7 +83,10 @@ impl LanRelay {
             serve(&listener, &config, stopping);
             drop(running);
         };
-        thread::Builder::new().name("lan-relay".into()).spawn(work).map_err(LanError::NoThread)?;
+        thread::Builder::new()
+            .name("lan-relay".into())
+            .spawn(work)
+            .map_err(|error| Refusal::no_thread(&error))?;
         Ok(Self { url: address::url(own, port), stop: Some(stop), stopped, announcement: None })
     }
 
@@ -221,6 +226,6 @@ mod tests {
     fn a_port_that_is_taken_is_an_error() {
         let relay = LanRelay::start_at(loopback()).expect("a port is free");
         let at = relay.url().trim_start_matches("http://").parse().expect("an address");
-        assert!(matches!(LanRelay::start_at(at), Err(LanError::NoPort(_))));
+        assert!(matches!(LanRelay::start_at(at), Err(Refusal::NoPort(_))));
     }
 }

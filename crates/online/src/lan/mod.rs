@@ -17,17 +17,3 @@ pub use queries::{find_lobby, open_lobbies};
 const SERVICE: &str = "_manyboard._tcp.local.";
 /// The TXT property with our protocol version.
 const VERSION_PROPERTY: &str = "version";
-
-/// Why no relay could be started on this network.
-#[derive(Debug, thiserror::Error)]
-pub enum LanError {
-    /// This computer has no network.
-    #[error("this computer has no network")]
-    NoNetwork,
-    /// No port is available.
-    #[error("no port can be opened: {0}")]
-    NoPort(std::io::Error),
-    /// No thread is available.
-    #[error("no thread can be started: {0}")]
-    NoThread(std::io::Error),
-}

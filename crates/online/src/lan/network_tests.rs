@@ -1,6 +1,7 @@
 //! Relays on one network find each other, in a network namespace of the test's own.
 
-use super::{LanError, LanRelay, RelayDiscovery, find_lobby};
+use super::{LanRelay, RelayDiscovery, find_lobby};
+use crate::net::{Refusal, RelayFailure};
 use relay::codes::Code;
 use std::process::Command;
 use std::thread;
@@ -67,10 +68,10 @@ fn on_a_network() {
         urls.contains(&one.url().to_string()) && urls.contains(&two.url().to_string())
     });
     println!("both were found after {took:?}");
-    let wish = format!(r#"{{"version":{},"game":"any","listed":false}}"#, crate::VERSION);
+    let new_lobby = format!(r#"{{"version":{},"game":"any","listed":false}}"#, crate::VERSION);
     let request =
         ureq::post(format!("{}/lobbies", two.url())).header("content-type", "application/json");
-    let mut answer = request.send(wish).expect("it answers");
+    let mut answer = request.send(new_lobby).expect("it answers");
     let body = answer.body_mut().read_to_vec().expect("all of it");
     let joined: relay::api::Joined = serde_json::from_slice(&body).expect("a lobby");
     let code = Code::read(&joined.lobby.code).expect("a code");
@@ -88,7 +89,7 @@ fn on_a_network() {
 #[test]
 #[ignore = "runs inside a network of its own"]
 fn on_no_network() {
-    assert!(matches!(LanRelay::start(None), Err(LanError::NoNetwork)));
+    assert!(matches!(LanRelay::start(None), Err(Refusal::NoRelay(RelayFailure::NoNetwork))));
     let near = RelayDiscovery::start();
     thread::sleep(Duration::from_millis(500));
     assert!(near.urls().is_empty());

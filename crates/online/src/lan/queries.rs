@@ -23,14 +23,16 @@ pub fn find_lobby(relays: &[String], code: &Code) -> Option<(String, LobbyInfo)>
     let path = format!("/lobbies/{}", code.as_str());
     let wanted = code.as_str().to_string();
     let answers = query_all(relays, &path);
-    answers.into_iter().find(|(_, face): &(String, LobbyInfo)| face.code == wanted)
+    answers.into_iter().find(|(_, lobby_info): &(String, LobbyInfo)| lobby_info.code == wanted)
 }
 
 /// The public lobbies of these relays. Asks all at once.
 #[must_use]
 pub fn open_lobbies(relays: &[String]) -> Vec<(String, LobbyInfo)> {
     let pages = query_all(relays, &format!("/lobbies?version={VERSION}"));
-    let of = |(url, page): (String, Page)| page.lobbies.into_iter().map(move |face| (url.clone(), face));
+    let of = |(url, page): (String, Page)| {
+        page.lobbies.into_iter().map(move |lobby_info| (url.clone(), lobby_info))
+    };
     pages.into_iter().flat_map(of).take(MAX_LOBBIES).collect()
 }
 
@@ -92,11 +94,11 @@ mod tests {
     }
 
     fn host(relay: &LanRelay) -> Joined {
-        let wish = serde_json::json!({ "version": VERSION, "game": "any", "listed": true });
-        let _: NewLobby = serde_json::from_value(wish.clone()).expect("a wish");
+        let new_lobby = serde_json::json!({ "version": VERSION, "game": "any", "listed": true });
+        let _: NewLobby = serde_json::from_value(new_lobby.clone()).expect("a wish");
         let url = format!("{}/lobbies", relay.url());
         let request = ureq::post(url).header("content-type", "application/json");
-        let mut answer = request.send(wish.to_string()).expect("it answers");
+        let mut answer = request.send(new_lobby.to_string()).expect("it answers");
         serde_json::from_slice(&answer.body_mut().read_to_vec().expect("all of it")).expect("joined")
     }
 

@@ -1,5 +1,6 @@
 //! The address of a relay, as people type it.
 
+use rules::{Message, message};
 use serde::{Deserialize, Serialize};
 use std::{fmt, str::FromStr};
 
@@ -17,22 +18,37 @@ pub struct RelayAddress {
 
 /// Why a text is not a relay's address.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{}", self.message())]
 pub enum AddressError {
     /// The text is empty.
-    #[error("the address is empty")]
     Empty,
     /// Neither `http` nor `https`.
-    #[error("an address begins with http:// or https://, or with neither")]
     Scheme,
     /// Not a host name or IP address.
-    #[error("not a valid host name")]
     Host,
     /// Not a port.
-    #[error("a port is a number from 1 to 65535")]
     Port,
     /// Unexpected text after the host.
-    #[error("unexpected text after the host name")]
     Rest,
+}
+
+impl AddressError {
+    /// What is wrong, for people.
+    #[must_use]
+    pub fn message(self) -> Message {
+        match self {
+            Self::Empty => message!("address-empty", "it is empty"),
+            Self::Scheme => {
+                message!(
+                    "address-scheme",
+                    "it may begin with http:// or https://, but with nothing else"
+                )
+            }
+            Self::Host => message!("address-host", "the server's name is not valid"),
+            Self::Port => message!("address-port", "a port is a number from 1 to 65535"),
+            Self::Rest => message!("address-rest", "there is unexpected text after the server's name"),
+        }
+    }
 }
 
 impl RelayAddress {
@@ -75,19 +91,10 @@ impl FromStr for RelayAddress {
         if text.is_empty() {
             return Err(AddressError::Empty);
         }
-        let (scheme, rest) = match text.split_once("://") {
-            Some((scheme, rest)) => (Some(scheme.to_ascii_lowercase()), rest),
-            None => (None, text),
-        };
-        let secure = match scheme.as_deref() {
-            Some("https") => Some(true),
-            Some("http") => Some(false),
-            Some(_) => return Err(AddressError::Scheme),
-            None => None,
-        };
+        let (secure, rest) = split_scheme(text)?;
         let at = rest.find(['/', '?', '#']).unwrap_or(rest.len());
-        let (place, path) = rest.split_at(at);
-        let (host, port) = split_port(place)?;
+        let (authority, path) = rest.split_at(at);
+        let (host, port) = split_port(authority)?;
         let host = checked_host(host)?;
         let secure = secure.unwrap_or(port == Some(443));
         let port = port.unwrap_or(if secure { 443 } else { 7437 });
@@ -95,15 +102,25 @@ impl FromStr for RelayAddress {
     }
 }
 
+/// Splits off the scheme, if there is one: is it `https`?
+fn split_scheme(text: &str) -> Result<(Option<bool>, &str), AddressError> {
+    let Some((scheme, rest)) = text.split_once("://") else { return Ok((None, text)) };
+    match scheme.to_ascii_lowercase().as_str() {
+        "https" => Ok((Some(true), rest)),
+        "http" => Ok((Some(false), rest)),
+        _ => Err(AddressError::Scheme),
+    }
+}
+
 /// Splits off the port, minding the colons of IPv6 addresses.
-fn split_port(place: &str) -> Result<(&str, Option<u16>), AddressError> {
-    let colon = match place.rfind(']') {
-        Some(end) => place.rfind(':').filter(|colon| *colon > end),
-        None if place.matches(':').count() > 1 => None,
-        None => place.rfind(':'),
+fn split_port(authority: &str) -> Result<(&str, Option<u16>), AddressError> {
+    let colon = match authority.rfind(']') {
+        Some(end) => authority.rfind(':').filter(|colon| *colon > end),
+        None if authority.matches(':').count() > 1 => None,
+        None => authority.rfind(':'),
     };
-    let Some(colon) = colon else { return Ok((place, None)) };
-    let (host, port) = place.split_at(colon);
+    let Some(colon) = colon else { return Ok((authority, None)) };
+    let (host, port) = authority.split_at(colon);
     let port = port.trim_start_matches(':');
     if port.is_empty() || !port.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(AddressError::Port);
@@ -124,18 +141,19 @@ fn checked_host(host: &str) -> Result<String, AddressError> {
     if bare != host {
         return Err(AddressError::Host);
     }
-    let label = |label: &str| {
-        !label.is_empty()
-            && label.len() <= 63
-            && label.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'))
-            && !label.starts_with('-')
-            && !label.ends_with('-')
-    };
     let name = host.strip_suffix('.').unwrap_or(host);
-    if name.len() > 253 || !name.split('.').all(label) {
+    if name.len() > 253 || !name.split('.').all(is_label) {
         return Err(AddressError::Host);
     }
     Ok(name.to_ascii_lowercase())
+}
+
+/// Is it one part of a host name?
+fn is_label(label: &str) -> bool {
+    (1..=63).contains(&label.len())
+        && label.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'))
+        && !label.starts_with('-')
+        && !label.ends_with('-')
 }
 
 fn checked_path(path: &str) -> Result<String, AddressError> {

@@ -1,6 +1,6 @@
 //! What goes into and comes out of [`Net`](super::Net): connect options, requests and events.
 
-use super::RelayAddress;
+use super::{Refusal, RelayAddress};
 use crate::identity::{Identity, Key};
 use relay::{api, codes::Code};
 use std::{fmt, sync::Arc, time::Duration};
@@ -146,71 +146,4 @@ pub enum HandshakeFailure {
     WrongPassword,
     /// Malformed messages, or a forged identity.
     Malformed,
-}
-
-/// Why we cannot enter or stay in a lobby.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Refusal {
-    /// The relay cannot be used.
-    #[error("the relay cannot be used: {0}")]
-    NoRelay(RelayFailure),
-    /// No lobby has this code.
-    #[error("no lobby has this code")]
-    UnknownCode,
-    /// The lobby is full.
-    #[error("the lobby is full")]
-    Full,
-    /// The lobby is locked.
-    #[error("the lobby is locked")]
-    Locked,
-    /// The lobby uses another protocol version.
-    #[error("the lobby uses protocol version {theirs}")]
-    WrongVersion {
-        /// The lobby's version.
-        theirs: u32,
-    },
-    /// The relay requires a newer version.
-    #[error("the relay requires a newer version")]
-    TooOld,
-    /// The host has kicked us.
-    #[error("kicked by the host")]
-    Kicked,
-    /// The lobby is closed.
-    #[error("the lobby is closed")]
-    Over,
-    /// The same member has connected from elsewhere.
-    #[error("the same member has connected from elsewhere")]
-    Elsewhere,
-    /// The relay's rate limit was exceeded.
-    #[error("too many requests; retry in {} s", retry.as_secs())]
-    TooManyRequests {
-        /// How long to wait before the next attempt.
-        retry: Duration,
-    },
-    /// The members use another password.
-    #[error("wrong password")]
-    WrongPassword,
-    /// The relay's address is invalid.
-    #[error("the relay's address is invalid")]
-    BadAddress,
-    /// Anything else; a sentence for logs.
-    #[error("{0}")]
-    Other(String),
-}
-
-/// Why a relay cannot be used.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
-pub enum RelayFailure {
-    /// Nothing answers at this address.
-    #[error("nothing answers at this address")]
-    Unreachable,
-    /// This computer has no network.
-    #[error("this computer has no network")]
-    NoNetwork,
-    /// The server is not a relay.
-    #[error("the server is not a relay")]
-    NotARelay,
-    /// The server's certificate is not trusted.
-    #[error("the server's certificate is not trusted")]
-    NotTrusted,
 }

@@ -5,7 +5,7 @@
 //! exceeding the window is abuse. The unreliable lane has a rate limit instead.
 
 use super::Lane;
-use super::packet::Taken;
+use super::packet::ReadCounts;
 use limit::{Quota, RateLimit};
 use std::{
     collections::HashMap,
@@ -112,8 +112,8 @@ impl FlowControl {
     }
 
     /// What the app has taken so far.
-    pub(super) fn taken(&self) -> Taken {
-        Taken { talk: self.talk.load(Relaxed), bulk: self.bulk.load(Relaxed) }
+    pub(super) fn taken(&self) -> ReadCounts {
+        ReadCounts { talk: self.talk.load(Relaxed), bulk: self.bulk.load(Relaxed) }
     }
 }
 

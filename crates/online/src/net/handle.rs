@@ -69,7 +69,7 @@ impl Net {
         };
         let work = move || worker::run(options, inbox, heard);
         if let Err(error) = thread::Builder::new().name("online".into()).spawn(work) {
-            let _ = tell.send(Incoming::Event(NetEvent::Refused(Refusal::Other(error.to_string()))));
+            let _ = tell.send(Incoming::Event(NetEvent::Refused(Refusal::no_thread(&error))));
         }
         Self { incoming: Mutex::new(incoming), wake_flag, sender: Sender { commands, directory } }
     }
@@ -100,7 +100,7 @@ impl Net {
             Incoming::Event(news) => news,
             Incoming::Bytes { who, lane, bytes, flow } => {
                 if flow.take(lane, bytes.len()) {
-                    let _ = self.sender.commands.send(NetCommand::Taken(who));
+                    let _ = self.sender.commands.send(NetCommand::ReadCounts(who));
                 }
                 NetEvent::Received { who, lane, bytes }
             }
@@ -180,8 +180,8 @@ mod tests {
             assert!(started.elapsed() < Duration::from_secs(60), "the app is never woken");
             thread::sleep(Duration::from_millis(5));
         }
-        let told: Vec<NetEvent> = std::iter::from_fn(|| net.wait(Duration::from_secs(60))).collect();
-        assert!(matches!(told.last(), Some(NetEvent::Refused(Refusal::NoRelay(_)))), "{told:?}");
+        let events: Vec<NetEvent> = std::iter::from_fn(|| net.wait(Duration::from_secs(60))).collect();
+        assert!(matches!(events.last(), Some(NetEvent::Refused(Refusal::NoRelay(_)))), "{events:?}");
     }
 
     #[test]

@@ -65,13 +65,10 @@ pub(super) enum SealedMessage {
 }
 
 /// Why a handshake failed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum HandshakeError {
-    #[error("different password")]
     WrongPassword,
-    #[error("malformed message")]
     Malformed,
-    #[error("forged identity")]
     Forged,
 }
 

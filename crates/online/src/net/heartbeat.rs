@@ -48,7 +48,7 @@ impl Heartbeat {
     }
 
     /// Any packet is a sign of life.
-    pub(super) fn heard(&mut self, now: Instant) {
+    pub(super) fn on_receive(&mut self, now: Instant) {
         self.last_heard = now;
     }
 
@@ -154,12 +154,12 @@ mod tests {
         let mut heartbeat = Heartbeat::new(start);
         assert!(!heartbeat.is_shaky(start + ms(2900)) && heartbeat.is_shaky(start + ms(3000)));
         assert!(!heartbeat.is_gone(start + ms(9900)) && heartbeat.is_gone(start + ms(10_000)));
-        heartbeat.heard(start + ms(9000));
+        heartbeat.on_receive(start + ms(9000));
         assert!(!heartbeat.is_gone(start + ms(12_000)));
         assert_eq!(heartbeat.changes(start + ms(9100)), None);
         assert_eq!(heartbeat.changes(start + ms(12_500)), Some((None, true)));
         assert_eq!(heartbeat.changes(start + ms(12_600)), None);
-        heartbeat.heard(start + ms(12_700));
+        heartbeat.on_receive(start + ms(12_700));
         assert_eq!(heartbeat.changes(start + ms(12_800)), Some((None, false)));
     }
 
@@ -174,7 +174,7 @@ mod tests {
             let number = heartbeat.next_ping(now);
             assert!(!heartbeat.is_due(now + ms(999)));
             heartbeat.pong(number, now + ms(40 + round % 7));
-            heartbeat.heard(now);
+            heartbeat.on_receive(now);
             reported += usize::from(heartbeat.changes(now + ms(50)).is_some());
         }
         assert_eq!(reported, 1);
@@ -188,7 +188,7 @@ mod tests {
         let old = heartbeat.next_ping(start);
         let number = heartbeat.probe(start);
         heartbeat.pong(old, start + ms(10));
-        heartbeat.heard(start + ms(10));
+        heartbeat.on_receive(start + ms(10));
         assert!(heartbeat.is_gone(start + ms(1500)));
         heartbeat.pong(number, start + ms(1400));
         assert!(!heartbeat.is_gone(start + ms(1500)));

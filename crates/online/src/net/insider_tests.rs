@@ -4,7 +4,7 @@ use super::handshake::{
     Answerer, DenyReason, Frame, Parties, SealedMessage, SealedSession, Secret, Starter,
 };
 use super::link::{LinkEvent, LinkHandle, LinkId, ice_servers};
-use super::packet::{Packet, Taken};
+use super::packet::{Packet, ReadCounts};
 use super::{Lane, NetEvent, Refusal, RelayAddress, rest};
 use crate::identity::{Identity, Key};
 use async_tungstenite::{WebSocketStream, smol::ConnectStream, tungstenite::Message};
@@ -36,9 +36,9 @@ impl Insider {
     /// Passes the handshake honestly with the first peer that starts one.
     async fn enter(relay: RelayAddress, code: Code) -> Self {
         let me = Identity::new().expect("chance");
-        let wish = api::Join { version: crate::VERSION, resume: None };
+        let join_request = api::Join { version: crate::VERSION, resume: None };
         let (at, of) = (relay.clone(), code.clone());
-        let joined = tokio::task::spawn_blocking(move || rest::join(&at, &of, &wish)).await;
+        let joined = tokio::task::spawn_blocking(move || rest::join(&at, &of, &join_request)).await;
         let joined = joined.expect("an answer").expect("a ticket");
         let url = relay.websocket(&joined.path);
         let (mut socket, _) = async_tungstenite::smol::connect_async(url).await.expect("a socket");
@@ -74,7 +74,7 @@ impl Insider {
         say(&mut self.socket, self.them, &frame).await;
     }
 
-    async fn heard(&mut self) -> Option<SealedMessage> {
+    async fn next_message(&mut self) -> Option<SealedMessage> {
         let JsonPeerEvent::Signal { sender, data } = event(&mut self.socket).await else { return None };
         match data.as_str().and_then(Frame::read) {
             Some(Frame::Sealed { count, bytes, .. }) if sender == self.them => {
@@ -91,7 +91,7 @@ impl Insider {
         let handle = LinkHandle::open(1, false, ice_servers(&[]), &events);
         loop {
             tokio::select! {
-                words = self.heard() => match words {
+                words = self.next_message() => match words {
                     Some(SealedMessage::Offer(sdp)) => handle.signal(PeerSignal::Offer(sdp)),
                     Some(SealedMessage::Candidate(text)) => handle.signal(PeerSignal::IceCandidate(text)),
                     _ => {}
@@ -187,7 +187,7 @@ fn garbage_after_the_handshake_does_no_harm() {
         meet(&mut ada, &mut bo);
         runtime().block_on(async {
             let mut insider = Insider::enter(relay.address(), code.clone()).await;
-            while !matches!(insider.heard().await, Some(SealedMessage::Offer(_))) {}
+            while !matches!(insider.next_message().await, Some(SealedMessage::Offer(_))) {}
             for garbage in ["garbage", "v=0\r\n", "", "v=0\r\na=fingerprint:sha-256 00\r\n"] {
                 insider.send_sealed(&SealedMessage::Answer(garbage.into())).await;
                 insider.send_sealed(&SealedMessage::Offer(garbage.into())).await;
@@ -258,7 +258,7 @@ fn a_flood_of_pings_gets_few_pongs_and_keeps_the_link() {
             runtime().block_on(async {
                 let insider = Insider::enter(address, code).await;
                 tell.send(insider.me.key()).expect("the test listens");
-                let pings = (0..5000).map(|number| Packet::Ping(number, Taken::default()));
+                let pings = (0..5000).map(|number| Packet::Ping(number, ReadCounts::default()));
                 let flooding = insider.flood(Lane::Presence, pings.collect(), counting);
                 let _ = tokio::time::timeout(Duration::from_secs(6), flooding).await;
             });
@@ -280,10 +280,10 @@ fn only_the_host_can_ban() {
         let founded =
             rest::host(&at, &api::NewLobby { version: crate::VERSION, ..lobby() }).expect("a lobby");
         let code = Code::read(&founded.lobby.code).expect("a code");
-        let wish = api::Join { version: crate::VERSION, resume: None };
+        let join_request = api::Join { version: crate::VERSION, resume: None };
         let runtime = runtime();
         let mut host = runtime.block_on(Doorman::stand(&at, &founded));
-        let joined = rest::join(&at, &code, &wish).expect("a ticket");
+        let joined = rest::join(&at, &code, &join_request).expect("a ticket");
         let mut stranger = runtime.block_on(Doorman::stand(&at, &joined));
         assert_eq!(runtime.block_on(host.newcomer()), stranger.me);
         let mut cy = Member::join(&relay, &code);

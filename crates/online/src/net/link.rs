@@ -67,32 +67,16 @@ impl LinkHandle {
     where
         T: From<(LinkId, LinkEvent)> + Send + 'static,
     {
-        let (signals, heard) = unbounded_channel();
-        let (said, mut to_say) = unbounded_channel();
+        let (signals, incoming) = unbounded_channel();
+        let (said, to_say) = unbounded_channel();
         let (out, outgoing) = unbounded_channel();
-        let signaller = LocalSignaller { offers: Some(offers), greeted: false, heard, said };
-        let builder = Once(Mutex::new(Some(Box::new(signaller))));
-        let (socket, run) = WebRtcSocketBuilder::new("")
-            .ice_server(ice)
-            .reconnect_attempts(Some(1))
-            .signaling_keep_alive_interval(None)
-            .signaller_builder(Arc::new(builder))
-            .add_channel(ChannelConfig::reliable())
-            .add_channel(ChannelConfig::unreliable())
-            .add_channel(ChannelConfig::reliable())
-            .build();
+        let signaller = LocalSignaller { offers: Some(offers), greeted: false, incoming, said };
+        let (socket, run) = socket_builder(ice, signaller).build();
         let socket_task = tokio::spawn(CatchPanic::new(run));
-        let signal_events = events.clone();
-        tokio::spawn(async move {
-            while let Some(signal) = to_say.recv().await {
-                if signal_events.send((id, LinkEvent::Signal(signal)).into()).await.is_err() {
-                    return;
-                }
-            }
-        });
+        tokio::spawn(forward_signals(id, to_say, events.clone()));
         let events = events.clone();
         tokio::spawn(async move {
-            carry(id, socket, outgoing, &events).await;
+            pump_packets(id, socket, outgoing, &events).await;
             let _ = events.send((id, LinkEvent::Closed).into()).await;
         });
         Self { signals, out, _socket: AbortOnDrop(socket_task.abort_handle()) }
@@ -109,33 +93,71 @@ impl LinkHandle {
     }
 }
 
+/// A socket for one peer: it never reconnects, because a new link is a new socket.
+fn socket_builder(ice: RtcIceServerConfig, signaller: LocalSignaller) -> WebRtcSocketBuilder {
+    let builder = Once(Mutex::new(Some(Box::new(signaller))));
+    WebRtcSocketBuilder::new("")
+        .ice_server(ice)
+        .reconnect_attempts(Some(1))
+        .signaling_keep_alive_interval(None)
+        .signaller_builder(Arc::new(builder))
+        .add_channel(ChannelConfig::reliable())
+        .add_channel(ChannelConfig::unreliable())
+        .add_channel(ChannelConfig::reliable())
+}
+
+/// Hands on what the socket wants to tell the peer.
+async fn forward_signals<T: From<(LinkId, LinkEvent)>>(
+    id: LinkId,
+    mut to_say: UnboundedReceiver<PeerSignal>,
+    events: Sender<T>,
+) {
+    while let Some(signal) = to_say.recv().await {
+        if events.send((id, LinkEvent::Signal(signal)).into()).await.is_err() {
+            return;
+        }
+    }
+}
+
+/// The channels of a socket.
+struct Lanes {
+    talk: WebRtcChannel,
+    presence: WebRtcChannel,
+    bulk: WebRtcChannel,
+}
+
+impl Lanes {
+    fn take(socket: &mut WebRtcSocket) -> Option<Self> {
+        let mut lane = |index| socket.take_channel(index).ok();
+        Some(Self { talk: lane(0)?, presence: lane(1)?, bulk: lane(2)? })
+    }
+
+    /// Sends a packet; returns whether the link still exists.
+    fn send(&mut self, lane: Lane, bytes: Vec<u8>) -> bool {
+        let channel = match lane {
+            Lane::Talk => &mut self.talk,
+            Lane::Presence => &mut self.presence,
+            Lane::Bulk => &mut self.bulk,
+        };
+        channel.try_send(bytes.into(), THEM).is_ok()
+    }
+}
+
 /// Moves packets both ways until either end is gone.
-async fn carry<T: From<(LinkId, LinkEvent)>>(
+async fn pump_packets<T: From<(LinkId, LinkEvent)>>(
     id: LinkId,
     mut socket: WebRtcSocket,
     mut outgoing: UnboundedReceiver<(Lane, Vec<u8>)>,
     events: &Sender<T>,
 ) {
-    let (Ok(mut talk), Ok(mut presence), Ok(mut bulk)) =
-        (socket.take_channel(0), socket.take_channel(1), socket.take_channel(2))
-    else {
-        return;
-    };
+    let Some(mut lanes) = Lanes::take(&mut socket) else { return };
     let mut order = EarlyPackets::default();
     let mut opens = None;
     loop {
         let happened = tokio::select! {
             out = outgoing.recv() => {
-                let Some((lane, bytes)) = out else { return };
-                let channel: &mut WebRtcChannel = match lane {
-                    Lane::Talk => &mut talk,
-                    Lane::Presence => &mut presence,
-                    Lane::Bulk => &mut bulk,
-                };
-                if channel.try_send(bytes.into(), THEM).is_err() {
-                    return;
-                }
-                continue;
+                let sent = out.is_some_and(|(lane, bytes)| lanes.send(lane, bytes));
+                if sent { continue } else { return }
             }
             state = socket.next() => match state {
                 Some((_, PeerState::Connected)) => {
@@ -148,9 +170,9 @@ async fn carry<T: From<(LinkId, LinkEvent)>>(
                 opens = None;
                 LinkEvent::Open
             }
-            Some((_, packet)) = talk.next() => LinkEvent::Received(Lane::Talk, packet),
-            Some((_, packet)) = presence.next() => LinkEvent::Received(Lane::Presence, packet),
-            Some((_, packet)) = bulk.next() => LinkEvent::Received(Lane::Bulk, packet),
+            Some((_, packet)) = lanes.talk.next() => LinkEvent::Received(Lane::Talk, packet),
+            Some((_, packet)) = lanes.presence.next() => LinkEvent::Received(Lane::Presence, packet),
+            Some((_, packet)) = lanes.bulk.next() => LinkEvent::Received(Lane::Bulk, packet),
         };
         let Some(ready) = order.take(happened) else { return };
         for happened in ready {
@@ -217,7 +239,7 @@ struct LocalSignaller {
     /// Whether the peer is still to be announced, which makes the socket offer.
     offers: Option<bool>,
     greeted: bool,
-    heard: UnboundedReceiver<PeerSignal>,
+    incoming: UnboundedReceiver<PeerSignal>,
     said: UnboundedSender<PeerSignal>,
 }
 
@@ -238,7 +260,7 @@ impl Signaller for LocalSignaller {
         if self.offers.take() == Some(true) {
             return Ok(PeerEvent::NewPeer(THEM));
         }
-        match self.heard.recv().await {
+        match self.incoming.recv().await {
             Some(data) => Ok(PeerEvent::Signal { sender: THEM, data }),
             // An error would end the socket.
             None => std::future::pending().await,
@@ -285,18 +307,18 @@ mod tests {
     #[test]
     fn what_comes_before_the_link_is_known_to_work_is_not_lost() {
         let came = |byte: u8| LinkEvent::Received(Lane::Talk, vec![byte].into());
-        let told = |ready: Option<Vec<LinkEvent>>| format!("{:?}", ready.expect("not too much"));
+        let events_of = |ready: Option<Vec<LinkEvent>>| format!("{:?}", ready.expect("not too much"));
         let mut order = EarlyPackets::default();
-        assert_eq!(told(order.take(came(1))), "[]");
-        assert_eq!(told(order.take(came(2))), "[]");
+        assert_eq!(events_of(order.take(came(1))), "[]");
+        assert_eq!(events_of(order.take(came(2))), "[]");
         assert_eq!(
-            told(order.take(LinkEvent::Open)),
+            events_of(order.take(LinkEvent::Open)),
             format!("{:?}", [LinkEvent::Open, came(1), came(2)])
         );
-        assert_eq!(told(order.take(came(3))), format!("{:?}", [came(3)]));
+        assert_eq!(events_of(order.take(came(3))), format!("{:?}", [came(3)]));
         let mut order = EarlyPackets::default();
         let presence = LinkEvent::Received(Lane::Presence, vec![7].into());
-        assert_eq!(told(order.take(presence)), "[]", "that may be lost");
+        assert_eq!(events_of(order.take(presence)), "[]", "that may be lost");
         let bounded = (0..=MAX_EARLY).map(|_| order.take(came(0)).is_some()).collect::<Vec<_>>();
         assert_eq!(bounded.iter().filter(|kept| !**kept).count(), 1);
     }

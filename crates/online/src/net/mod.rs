@@ -21,10 +21,12 @@ mod inbox;
 mod link;
 mod network;
 mod packet;
+mod refusal;
 mod relay_socket;
 mod rest;
 mod sdp;
 mod tls;
+mod websocket;
 mod worker;
 
 #[cfg(test)]
@@ -32,8 +34,8 @@ mod insider_tests;
 
 pub use address::{AddressError, RelayAddress};
 pub use events::{
-    ConnectOptions, EntryMode, HandshakeFailure, HostRequest, Lane, NetEvent, PresenceHandler, Refusal,
-    RelayFailure,
+    ConnectOptions, EntryMode, HandshakeFailure, HostRequest, Lane, NetEvent, PresenceHandler,
 };
 pub use handle::{Net, Sender};
+pub use refusal::{Refusal, RelayFailure};
 pub use rest::{LobbyFilter, list, look_up};

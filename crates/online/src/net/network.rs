@@ -7,11 +7,11 @@ const GROUP: (Ipv4Addr, u16) = (Ipv4Addr::new(224, 0, 0, 251), 5353);
 
 /// Whether there is any non-loopback network. WebRTC needs one even to reach the same computer.
 pub(super) fn is_available() -> bool {
-    way().is_some()
+    outbound_address().is_some()
 }
 
 /// The local outbound address. Only asks the routing table; sends nothing.
-fn way() -> Option<IpAddr> {
+fn outbound_address() -> Option<IpAddr> {
     let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
     socket.connect(GROUP).ok()?;
     // A route from the loopback leads nowhere.
@@ -43,13 +43,13 @@ pub(super) enum NetworkChange {
 impl NetworkMonitor {
     /// Starts with the current address.
     pub(super) fn new() -> Self {
-        let address = way();
+        let address = outbound_address();
         Self { address, away: address.is_none() }
     }
 
     /// Compares with the current address. Spares a carried-away laptop the timeouts.
-    pub(super) fn look(&mut self) -> NetworkChange {
-        self.compare(way(), is_ours)
+    pub(super) fn poll(&mut self) -> NetworkChange {
+        self.compare(outbound_address(), is_ours)
     }
 
     fn compare(&mut self, now: Option<IpAddr>, is_ours: impl Fn(IpAddr) -> bool) -> NetworkChange {

@@ -10,7 +10,7 @@ const BYE: u8 = 3;
 
 /// How much of each reliable lane the receiving app has taken so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Taken {
+pub(super) struct ReadCounts {
     pub(super) talk: u64,
     pub(super) bulk: u64,
 }
@@ -21,9 +21,9 @@ pub(super) enum Packet {
     /// For the app.
     Data(Vec<u8>),
     /// Number, and what our app has taken.
-    Ping(u32, Taken),
+    Ping(u32, ReadCounts),
     /// The answer to a ping.
-    Pong(u32, Taken),
+    Pong(u32, ReadCounts),
     /// The sender leaves for good.
     Bye,
 }
@@ -55,7 +55,7 @@ impl Packet {
     }
 }
 
-fn numbered(tag: u8, number: u32, taken: Taken) -> Vec<u8> {
+fn numbered(tag: u8, number: u32, taken: ReadCounts) -> Vec<u8> {
     let mut bytes = vec![tag];
     bytes.extend(number.to_le_bytes());
     bytes.extend(taken.talk.to_le_bytes());
@@ -63,11 +63,11 @@ fn numbered(tag: u8, number: u32, taken: Taken) -> Vec<u8> {
     bytes
 }
 
-fn read_numbered(bytes: &[u8]) -> Option<(u32, Taken)> {
+fn read_numbered(bytes: &[u8]) -> Option<(u32, ReadCounts)> {
     let (number, rest) = bytes.split_first_chunk::<4>()?;
     let (talk, rest) = rest.split_first_chunk::<8>()?;
     let bulk = rest.try_into().ok()?;
-    let taken = Taken { talk: u64::from_le_bytes(*talk), bulk: u64::from_le_bytes(bulk) };
+    let taken = ReadCounts { talk: u64::from_le_bytes(*talk), bulk: u64::from_le_bytes(bulk) };
     Some((u32::from_le_bytes(*number), taken))
 }
 
@@ -77,7 +77,7 @@ mod tests {
 
     #[test]
     fn what_was_written_is_read_on_its_own_lane_only() {
-        let taken = Taken { talk: 7, bulk: u64::MAX };
+        let taken = ReadCounts { talk: 7, bulk: u64::MAX };
         for (packet, lane) in [
             (Packet::Data(vec![1, 2]), Lane::Bulk),
             (Packet::Data(Vec::new()), Lane::Talk),

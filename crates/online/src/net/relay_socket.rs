@@ -1,17 +1,15 @@
 //! The connection to the relay: gets a ticket, opens the websocket, and reconnects when either fails.
 
 use super::backoff::{self, Backoff};
+use super::websocket::{Socket, SocketEnd, pump};
 use super::{EntryMode, Refusal, RelayAddress, RelayFailure, network, rest, tls};
 use crate::VERSION;
 use async_tungstenite::{
-    WebSocketStream,
-    smol::{ConnectStream, connect_async_with_tls_connector_and_config},
-    tungstenite::{Error as SocketError, Message, protocol::WebSocketConfig},
+    smol::connect_async_with_tls_connector_and_config,
+    tungstenite::{Error as SocketError, protocol::WebSocketConfig},
 };
-use futures_util::StreamExt;
 use matchbox_protocol::{JsonPeerEvent, PeerId};
-use relay::{CloseReason, api, codes::Code};
-use serde::Deserialize;
+use relay::{api, codes::Code};
 use std::{
     sync::{
         Arc,
@@ -24,17 +22,11 @@ use tokio::{
         Notify,
         mpsc::{Receiver, Sender},
     },
-    time::{Instant, MissedTickBehavior, interval, sleep, timeout},
+    time::{Instant, sleep, timeout},
 };
 
-/// The interval of keep-alive messages.
-const ALIVE: Duration = Duration::from_secs(10);
-/// How long a relay that answers pings may be silent.
-const SILENCE: Duration = Duration::from_secs(5);
-/// How often to check for a late answer.
-const LOOK: Duration = Duration::from_secs(1);
 /// How long opening the websocket, or sending a message, may take.
-const PATIENCE: Duration = Duration::from_secs(5);
+pub(super) const PATIENCE: Duration = Duration::from_secs(5);
 /// The largest message accepted from a relay.
 const LARGEST: usize = 128 * 1024;
 /// A websocket that lasted this long resets the backoff.
@@ -83,29 +75,11 @@ pub(super) struct NetworkChanged {
     pub(super) address: Notify,
 }
 
-/// How a websocket ended.
-enum End {
-    /// Refused for good.
-    Final(Refusal),
-    /// The relay no longer knows the lobby.
-    Forgotten(Refusal),
-    /// Reconnect soon.
-    Soon,
-    /// We exceeded a limit: reconnect later.
-    Later,
-    /// The last seat was taken meanwhile.
-    Full,
-    /// The worker is gone.
-    Closed,
-}
-
 /// Backoffs: the usual one, and the one for when the relay has forgotten us.
-struct Waits {
+struct RetryDelays {
     soon: Backoff,
     rare: Backoff,
 }
-
-type Socket = WebSocketStream<ConnectStream>;
 
 impl RelaySocket {
     /// Runs until the relay refuses for good, or the worker is gone.
@@ -114,80 +88,100 @@ impl RelaySocket {
         events: Sender<T>,
         mut outgoing: Receiver<String>,
     ) {
-        let mut waits =
-            Waits { soon: Backoff::new(backoff::RELAY), rare: Backoff::new(backoff::FORGOTTEN) };
-        let (mut first, mut doubted) = (true, false);
+        let mut delays =
+            RetryDelays { soon: Backoff::new(backoff::RELAY), rare: Backoff::new(backoff::FORGOTTEN) };
+        let mut end = self.first_attempt(&events, &mut outgoing, &mut delays).await;
         loop {
-            let end = match self.enter().await {
-                Ok((inside, socket)) => {
-                    waits.rare.reset();
-                    let since = Instant::now();
-                    let end = self.stay(inside, socket, &events, &mut outgoing).await;
-                    if since.elapsed() > LASTED {
-                        waits.soon.reset();
-                    }
-                    if first && matches!(end, End::Full) { End::Final(Refusal::Full) } else { end }
-                }
-                // A packet may be lost; two failures are certain.
-                Err(Refusal::NoRelay(RelayFailure::Unreachable)) if first && !doubted => {
-                    doubted = true;
-                    continue;
-                }
-                Err(refusal) if first => End::Final(refusal),
-                Err(refusal) => after_refusal(refusal),
-            };
-            first = false;
-            let wait = match self.wait_after(end, &mut waits) {
+            let wait = match self.wait_after(end, &mut delays) {
                 Ok(wait) => wait,
-                Err(Some(refusal)) => {
-                    let _ = events.send(RelayEvent::Refused(refusal).into()).await;
+                Err(refusal) => {
+                    if let Some(refusal) = refusal {
+                        let _ = events.send(RelayEvent::Refused(refusal).into()).await;
+                    }
                     return;
                 }
-                Err(None) => return,
             };
-            if self.rest(wait, &events).await {
+            if self.wait_for_retry(wait, &events).await {
                 return;
             }
+            let attempt = self.attempt(&events, &mut outgoing, &mut delays).await;
+            end = attempt.unwrap_or_else(after_refusal);
         }
     }
 
+    /// Enters for the first time; any refusal is final.
+    async fn first_attempt<T: From<RelayEvent>>(
+        &mut self,
+        events: &Sender<T>,
+        outgoing: &mut Receiver<String>,
+        delays: &mut RetryDelays,
+    ) -> SocketEnd {
+        let mut attempt = self.attempt(events, outgoing, delays).await;
+        if matches!(attempt, Err(Refusal::NoRelay(RelayFailure::Unreachable))) {
+            // A packet may be lost; two failures are certain.
+            attempt = self.attempt(events, outgoing, delays).await;
+        }
+        match attempt {
+            Ok(SocketEnd::Full) => SocketEnd::Final(Refusal::Full),
+            Ok(end) => end,
+            Err(refusal) => SocketEnd::Final(refusal),
+        }
+    }
+
+    /// Enters the lobby and serves the websocket until it ends.
+    async fn attempt<T: From<RelayEvent>>(
+        &mut self,
+        events: &Sender<T>,
+        outgoing: &mut Receiver<String>,
+        delays: &mut RetryDelays,
+    ) -> Result<SocketEnd, Refusal> {
+        let (inside, socket) = self.enter().await?;
+        delays.rare.reset();
+        let since = Instant::now();
+        let end = self.serve_socket(inside, socket, events, outgoing).await;
+        if since.elapsed() > LASTED {
+            delays.soon.reset();
+        }
+        Ok(end)
+    }
+
     /// Serves one websocket until it ends.
-    async fn stay<T: From<RelayEvent>>(
+    async fn serve_socket<T: From<RelayEvent>>(
         &mut self,
         inside: Joined,
         socket: Socket,
         events: &Sender<T>,
         outgoing: &mut Receiver<String>,
-    ) -> End {
+    ) -> SocketEnd {
         self.entry =
             EntryMode::Return { code: inside.code.clone(), resume: inside.joined.resume.clone() };
         // Messages for the previous websocket are meaningless here.
         while outgoing.try_recv().is_ok() {}
         if events.send(RelayEvent::Entered(Box::new(inside)).into()).await.is_err() {
-            return End::Closed;
+            return SocketEnd::Closed;
         }
         let end = tokio::select! {
             end = pump(socket, events, outgoing) => end,
-            () = self.network_changed.address.notified() => End::Soon,
+            () = self.network_changed.address.notified() => SocketEnd::RetrySoon,
         };
-        if events.send(RelayEvent::Lost.into()).await.is_err() { End::Closed } else { end }
+        if events.send(RelayEvent::Lost.into()).await.is_err() { SocketEnd::Closed } else { end }
     }
 
     /// How long to wait before the next attempt; an error if there is none.
-    fn wait_after(&self, end: End, waits: &mut Waits) -> Result<Duration, Option<Refusal>> {
+    fn wait_after(&self, end: SocketEnd, delays: &mut RetryDelays) -> Result<Duration, Option<Refusal>> {
         match end {
-            End::Closed => Err(None),
-            End::Final(refusal) => Err(Some(refusal)),
-            End::Forgotten(refusal) if self.links.load(Relaxed) == 0 => Err(Some(refusal)),
-            End::Forgotten(_) => Ok(waits.rare.next()),
-            End::Soon => Ok(waits.soon.next()),
-            End::Later | End::Full => Ok(waits.soon.next() + Duration::from_secs(2)),
+            SocketEnd::Closed => Err(None),
+            SocketEnd::Final(refusal) => Err(Some(refusal)),
+            SocketEnd::Forgotten(refusal) if self.links.load(Relaxed) == 0 => Err(Some(refusal)),
+            SocketEnd::Forgotten(_) => Ok(delays.rare.next()),
+            SocketEnd::RetrySoon => Ok(delays.soon.next()),
+            SocketEnd::RetryLater | SocketEnd::Full => Ok(delays.soon.next() + Duration::from_secs(2)),
         }
     }
 
     /// Waits, but stops early when the last link is lost, because then only the relay is left. Returns whether the worker is
     /// gone.
-    async fn rest<T>(&self, wait: Duration, events: &Sender<T>) -> bool {
+    async fn wait_for_retry<T>(&self, wait: Duration, events: &Sender<T>) -> bool {
         let until = Instant::now() + wait;
         let linked = self.links.load(Relaxed) > 0;
         while Instant::now() < until && !(linked && self.links.load(Relaxed) == 0) {
@@ -207,12 +201,7 @@ impl RelaySocket {
         let joined = asked.map_err(|_| Refusal::NoRelay(RelayFailure::NotARelay))??;
         let inside = self.check(joined).ok_or(Refusal::NoRelay(RelayFailure::NotARelay))?;
         let url = inside.node.websocket(&format!("{}&news=1", inside.joined.path));
-        let config = WebSocketConfig::default()
-            .max_message_size(Some(LARGEST))
-            .max_frame_size(Some(LARGEST))
-            .read_buffer_size(8 * 1024)
-            .write_buffer_size(0)
-            .max_write_buffer_size(4 * LARGEST);
+        let config = websocket_config();
         let trusted = if inside.node.is_secure() { tls::websocket_connector() } else { None };
         let connecting = connect_async_with_tls_connector_and_config(url, trusted, Some(config));
         match timeout(PATIENCE, super::catch_panic::CatchPanic::new(connecting)).await {
@@ -269,110 +258,24 @@ fn ask(relay: &RelayAddress, entry: EntryMode) -> Result<api::Joined, Refusal> {
     }
 }
 
+fn websocket_config() -> WebSocketConfig {
+    WebSocketConfig::default()
+        .max_message_size(Some(LARGEST))
+        .max_frame_size(Some(LARGEST))
+        .read_buffer_size(8 * 1024)
+        .write_buffer_size(0)
+        .max_write_buffer_size(4 * LARGEST)
+}
+
 /// What a refusal means to a former member.
-fn after_refusal(refusal: Refusal) -> End {
+fn after_refusal(refusal: Refusal) -> SocketEnd {
     match refusal {
-        Refusal::Kicked => End::Final(refusal),
+        Refusal::Kicked => SocketEnd::Final(refusal),
         Refusal::UnknownCode | Refusal::Over | Refusal::WrongVersion { .. } | Refusal::TooOld => {
-            End::Forgotten(refusal)
+            SocketEnd::Forgotten(refusal)
         }
-        Refusal::TooManyRequests { .. } => End::Later,
-        _ => End::Soon,
-    }
-}
-
-/// Exchanges messages until the websocket ends.
-async fn pump<T: From<RelayEvent>>(
-    mut socket: Socket,
-    events: &Sender<T>,
-    outgoing: &mut Receiver<String>,
-) -> End {
-    let mut alive = interval(ALIVE);
-    alive.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let mut look = interval(LOOK);
-    look.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    // When the oldest unanswered ping was sent.
-    let mut pinged: Option<Instant> = None;
-    let mut answers = false;
-    loop {
-        tokio::select! {
-            heard = socket.next() => match heard {
-                Some(Ok(Message::Text(text))) => {
-                    let Some(heard) = read(&text) else { continue };
-                    if events.send(heard.into()).await.is_err() {
-                        return End::Closed;
-                    }
-                }
-                Some(Ok(Message::Pong(_))) => (pinged, answers) = (None, true),
-                Some(Ok(Message::Close(frame))) => {
-                    let _ = timeout(Duration::from_millis(500), socket.close(None)).await;
-                    return close_reason(frame.map_or(0, |frame| frame.code.into()));
-                }
-                Some(Ok(_)) => {}
-                Some(Err(_)) | None => return End::Soon,
-            },
-            said = outgoing.recv() => {
-                let Some(text) = said else { return End::Closed };
-                // Ping after sending, to learn whether the relay still answers.
-                let heard = say(&mut socket, Message::text(text)).await
-                    && (pinged.is_some() || say(&mut socket, Message::Ping(Vec::new().into())).await);
-                if !heard {
-                    return End::Soon;
-                }
-                pinged.get_or_insert_with(Instant::now);
-            },
-            _ = look.tick() => {
-                if answers && pinged.is_some_and(|at| at.elapsed() > SILENCE) {
-                    return End::Soon;
-                }
-            },
-            _ = alive.tick() => {
-                let there = say(&mut socket, Message::text("\"KeepAlive\"")).await
-                    && say(&mut socket, Message::Ping(Vec::new().into())).await;
-                if !there {
-                    return End::Soon;
-                }
-                pinged.get_or_insert_with(Instant::now);
-            },
-        }
-    }
-}
-
-async fn say(socket: &mut Socket, message: Message) -> bool {
-    matches!(timeout(PATIENCE, socket.send(message)).await, Ok(Ok(())))
-}
-
-/// The one message that matchbox does not know.
-#[derive(Deserialize)]
-struct HostNews {
-    #[serde(rename = "Host")]
-    host: Option<PeerId>,
-}
-
-fn read(text: &str) -> Option<RelayEvent> {
-    if let Ok(event) = serde_json::from_str(text) {
-        return Some(RelayEvent::Event(event));
-    }
-    serde_json::from_str::<HostNews>(text).ok()?.host.map(RelayEvent::Host)
-}
-
-/// Maps a websocket close code.
-fn close_reason(code: u16) -> End {
-    let is = |close_reason: CloseReason| close_reason.code_and_name().0 == code;
-    if is(CloseReason::Kicked) {
-        End::Final(Refusal::Kicked)
-    } else if is(CloseReason::Replaced) {
-        End::Final(Refusal::Elsewhere)
-    } else if is(CloseReason::Left) {
-        End::Final(Refusal::Over)
-    } else if is(CloseReason::LobbyClosed) {
-        End::Forgotten(Refusal::Over)
-    } else if is(CloseReason::Full) {
-        End::Full
-    } else if is(CloseReason::Flood) || is(CloseReason::TooLarge) || is(CloseReason::Invalid) {
-        End::Later
-    } else {
-        End::Soon
+        Refusal::TooManyRequests { .. } => SocketEnd::RetryLater,
+        _ => SocketEnd::RetrySoon,
     }
 }
 

@@ -1,17 +1,17 @@
 //! What a relay may send, and how it is understood.
 
 use super::*;
+use crate::net::websocket::{close_reason, read};
+use relay::CloseReason;
 
 #[test]
 fn the_relays_words_are_read() {
     let peer = PeerId(uuid::Uuid::from_u128(7));
     let host = format!("{{\"Host\":\"{}\"}}", peer.0);
-    assert!(matches!(read(&host), Some(RelayEvent::Host(told)) if told == peer));
+    assert!(matches!(read(&host), Some(RelayEvent::Host(id)) if id == peer));
     assert!(read("{\"Host\":null}").is_none());
     let left = JsonPeerEvent::PeerLeft(peer).to_string();
-    assert!(
-        matches!(read(&left), Some(RelayEvent::Event(JsonPeerEvent::PeerLeft(told))) if told == peer)
-    );
+    assert!(matches!(read(&left), Some(RelayEvent::Event(JsonPeerEvent::PeerLeft(id))) if id == peer));
     for nonsense in ["", "{}", "7", "{\"NewPeer\":7}", "[[[[[["] {
         assert!(read(nonsense).is_none(), "{nonsense}");
     }
@@ -19,14 +19,14 @@ fn the_relays_words_are_read() {
 
 #[test]
 fn only_some_closings_are_for_good() {
-    let told = |told: CloseReason| close_reason(told.code_and_name().0);
-    assert!(matches!(told(CloseReason::Kicked), End::Final(Refusal::Kicked)));
-    assert!(matches!(told(CloseReason::Replaced), End::Final(Refusal::Elsewhere)));
-    assert!(matches!(told(CloseReason::LobbyClosed), End::Forgotten(Refusal::Over)));
+    let end_of = |reason: CloseReason| close_reason(reason.code_and_name().0);
+    assert!(matches!(end_of(CloseReason::Kicked), SocketEnd::Final(Refusal::Kicked)));
+    assert!(matches!(end_of(CloseReason::Replaced), SocketEnd::Final(Refusal::Elsewhere)));
+    assert!(matches!(end_of(CloseReason::LobbyClosed), SocketEnd::Forgotten(Refusal::Over)));
     for soon in [CloseReason::Restarting, CloseReason::Idle, CloseReason::TooSlow] {
-        assert!(matches!(told(soon), End::Soon));
+        assert!(matches!(end_of(soon), SocketEnd::RetrySoon));
     }
-    assert!(matches!(close_reason(0), End::Soon));
+    assert!(matches!(close_reason(0), SocketEnd::RetrySoon));
 }
 
 #[test]
@@ -38,10 +38,10 @@ fn a_relay_that_talks_nonsense_is_not_followed() {
         network_changed: Arc::default(),
     };
     let joined = |code: &str, path: &str, node: Option<&str>| {
-        let face = serde_json::json!({"code": code, "game": "g", "time": "", "title": "", "version": 1,
+        let lobby_info = serde_json::json!({"code": code, "game": "g", "time": "", "title": "", "version": 1,
             "seats": 2, "members": 1, "listed": false, "locked": false, "playing": false,
             "password": false, "age_seconds": 0});
-        let joined = serde_json::json!({"lobby": face, "member": uuid::Uuid::nil(), "host": false,
+        let joined = serde_json::json!({"lobby": lobby_info, "member": uuid::Uuid::nil(), "host": false,
             "ticket": "t", "path": path, "node": node, "resume": "r", "expires_in": 30, "ice": []});
         serde_json::from_value::<api::Joined>(joined).expect("well formed")
     };

@@ -1,6 +1,6 @@
 //! HTTP requests to the relay. All of them block, for some seconds at most.
 
-use super::{Refusal, RelayAddress, RelayFailure, tls};
+use super::{AddressError, Refusal, RelayAddress, RelayFailure, tls};
 use crate::VERSION;
 use relay::{api, codes::Code};
 use serde::{Serialize, de::DeserializeOwned};
@@ -108,17 +108,17 @@ fn ask<T: Serialize>(
     body: Option<&T>,
 ) -> Result<Vec<u8>, Refusal> {
     let body = body.map(serde_json::to_vec).transpose();
-    let body = body.map_err(|error| Refusal::Other(error.to_string()))?.unwrap_or_default();
+    let body = body.map_err(|error| Refusal::System(error.to_string()))?.unwrap_or_default();
     let mut request = Request::builder().method(method.clone()).uri(relay.http(path));
     if let Some(token) = token {
         request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
     }
     let agent = agent(relay);
     let answer = if *method == Method::GET {
-        agent.run(request.body(()).map_err(|_| Refusal::BadAddress)?)
+        agent.run(request.body(()).map_err(|_| bad_address())?)
     } else {
         request = request.header(header::CONTENT_TYPE, "application/json");
-        agent.run(request.body(body).map_err(|_| Refusal::BadAddress)?)
+        agent.run(request.body(body).map_err(|_| bad_address())?)
     };
     let mut answer = answer.map_err(|error| transport_failure(&error))?;
     let status = answer.status();
@@ -149,7 +149,7 @@ fn answer<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Refusal> {
 fn transport_failure(error: &ureq::Error) -> Refusal {
     use ureq::Error as E;
     match error {
-        E::BadUri(_) => Refusal::BadAddress,
+        E::BadUri(_) => bad_address(),
         E::Io(error) if tls::is_certificate_error(error) => Refusal::NoRelay(RelayFailure::NotTrusted),
         E::Io(error) if tls::is_tls_error(error) => Refusal::NoRelay(RelayFailure::NotARelay),
         E::Io(_) | E::Timeout(_) | E::HostNotFound | E::ConnectionFailed => {
@@ -163,24 +163,17 @@ fn transport_failure(error: &ureq::Error) -> Refusal {
     }
 }
 
+/// No URL can be made of the relay's address.
+fn bad_address() -> Refusal {
+    Refusal::BadAddress(AddressError::Host)
+}
+
 /// Reads the relay's refusal.
 fn refused(bytes: &[u8]) -> Refusal {
     let Ok(problem) = serde_json::from_slice::<api::Problem>(bytes) else {
         return Refusal::NoRelay(RelayFailure::NotARelay);
     };
-    match problem.code.as_str() {
-        "no_such_lobby" => Refusal::UnknownCode,
-        "lobby_full" => Refusal::Full,
-        "lobby_locked" => Refusal::Locked,
-        "lobby_closed" | "not_member" | "ticket_expired" => Refusal::Over,
-        "kicked" => Refusal::Kicked,
-        "version_too_old" => Refusal::TooOld,
-        "version_differs" => Refusal::WrongVersion { theirs: problem.version.unwrap_or_default() },
-        "too_many_requests" => Refusal::TooManyRequests {
-            retry: Duration::from_secs(problem.retry_after.unwrap_or(1).clamp(1, 3600)),
-        },
-        _ => Refusal::Other(crate::wire::sanitize(&problem.message, 200)),
-    }
+    Refusal::from_problem(&problem)
 }
 
 /// Percent-encodes a query value.
@@ -231,10 +224,13 @@ mod tests {
             );
         }
         let nobody = "127.0.0.1:9".parse().expect("an address");
-        let told = look_up(&nobody, &code());
+        let answer_of = look_up(&nobody, &code());
         assert!(
-            matches!(told, Err(Refusal::NoRelay(RelayFailure::Unreachable | RelayFailure::NoNetwork))),
-            "{told:?}"
+            matches!(
+                answer_of,
+                Err(Refusal::NoRelay(RelayFailure::Unreachable | RelayFailure::NoNetwork))
+            ),
+            "{answer_of:?}"
         );
     }
 
@@ -257,18 +253,9 @@ mod tests {
 
     #[test]
     fn refusals_are_understood() {
-        let told = |text: &str| refused(text.as_bytes());
-        assert_eq!(told(r#"{"code":"no_such_lobby","message":"x"}"#), Refusal::UnknownCode);
-        assert_eq!(
-            told(r#"{"code":"version_differs","message":"x","version":7}"#),
-            Refusal::WrongVersion { theirs: 7 }
-        );
-        assert_eq!(told(r#"{"code":"version_too_old","message":"x","version":7}"#), Refusal::TooOld);
-        assert_eq!(
-            told(r#"{"code":"too_many_requests","message":"x","retry_after":99999999}"#),
-            Refusal::TooManyRequests { retry: Duration::from_secs(3600) }
-        );
-        assert_eq!(told("<html>"), Refusal::NoRelay(RelayFailure::NotARelay));
+        let answer_of = |text: &str| refused(text.as_bytes());
+        assert_eq!(answer_of(r#"{"code":"kicked","message":"x"}"#), Refusal::Kicked);
+        assert_eq!(answer_of("<html>"), Refusal::NoRelay(RelayFailure::NotARelay));
     }
 
     #[test]

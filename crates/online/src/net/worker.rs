@@ -49,7 +49,7 @@ pub(super) enum NetCommand {
         flow: Arc<FlowControl>,
     },
     /// The app has taken so much that the sender should be told.
-    Taken(Key),
+    ReadCounts(Key),
     Ask(HostRequest),
     Ignore(Key),
     Password(Option<String>),
@@ -115,7 +115,7 @@ struct Worker {
     host_reported: Option<Key>,
     /// Whether anyone has ever accepted our handshake.
     ever_accepted: bool,
-    /// A peer says that our password is error. If no other accepts us by then, it is.
+    /// A peer says that our password is wrong. If no other accepts us by then, it is.
     wrong_password_at: Option<Instant>,
     /// The host has banned us. If no other peer accepts us by then, we were kicked.
     kicked_at: Option<Instant>,
@@ -131,24 +131,32 @@ struct Worker {
 pub(super) fn run(options: ConnectOptions, inbox: Inbox, commands: UnboundedReceiver<NetCommand>) {
     let runtime = match tokio::runtime::Builder::new_current_thread().enable_all().build() {
         Ok(runtime) => runtime,
-        Err(error) => return inbox.push(NetEvent::Refused(Refusal::Other(error.to_string()))),
+        Err(error) => return inbox.push(NetEvent::Refused(Refusal::no_thread(&error))),
     };
     runtime.block_on(async move {
         let (events, incoming) = channel(EVENTS);
         let (to_relay, outgoing) = channel(TO_RELAY);
-        let open_links = Arc::<AtomicUsize>::default();
         let ConnectOptions { relay, entry, identity, password, .. } = options;
-        let network_changed = Arc::<NetworkChanged>::default();
-        let relay_socket = RelaySocket {
-            relay,
-            entry,
-            links: open_links.clone(),
-            network_changed: network_changed.clone(),
-        };
-        tokio::spawn(relay_socket.run(events.clone(), outgoing));
+        let worker = Worker::new(identity, password, inbox, events.clone(), to_relay);
+        let (links, network_changed) = (worker.open_links.clone(), worker.network_changed.clone());
+        let relay_socket = RelaySocket { relay, entry, links, network_changed };
+        tokio::spawn(relay_socket.run(events, outgoing));
+        worker.work(commands, incoming).await;
+    });
+    runtime.shutdown_background();
+}
+
+impl Worker {
+    fn new(
+        me: Identity,
+        password: Option<String>,
+        inbox: Inbox,
+        events: Sender<WorkerEvent>,
+        to_relay: Sender<String>,
+    ) -> Self {
         let now = Instant::now();
-        let worker = Worker {
-            me: identity,
+        Self {
+            me,
             password,
             inbox,
             events,
@@ -159,7 +167,7 @@ pub(super) fn run(options: ConnectOptions, inbox: Inbox, commands: UnboundedRece
             peers: Peers::default(),
             attempts: FailedAttempts::default(),
             links: HashMap::new(),
-            open_links,
+            open_links: Arc::default(),
             next_link: 0,
             ignored: HashSet::new(),
             cooldowns: HashMap::new(),
@@ -173,14 +181,10 @@ pub(super) fn run(options: ConnectOptions, inbox: Inbox, commands: UnboundedRece
             last_tick: now,
             monitor: NetworkMonitor::new(),
             next_network_check: now,
-            network_changed,
-        };
-        worker.work(commands, incoming).await;
-    });
-    runtime.shutdown_background();
-}
+            network_changed: Arc::default(),
+        }
+    }
 
-impl Worker {
     async fn work(
         mut self,
         mut commands: UnboundedReceiver<NetCommand>,
@@ -207,7 +211,7 @@ impl Worker {
     fn handle_command(&mut self, command: NetCommand) -> Step {
         match command {
             NetCommand::Send { to, lane, bytes, flow } => self.send(to, lane, bytes, &flow),
-            NetCommand::Taken(who) => self.ping(who),
+            NetCommand::ReadCounts(who) => self.ping(who),
             NetCommand::Ask(ask) => self.ask(ask),
             NetCommand::Ignore(who) => self.ignore(who),
             NetCommand::Password(password) => self.password = password,
@@ -239,11 +243,16 @@ impl Worker {
         }
         self.check_links(now);
         self.check_handshakes(now);
+        self.check_refusal(now)
+    }
+
+    /// Gives up if nobody has accepted us by now.
+    fn check_refusal(&mut self, now: Instant) -> Step {
         if self.wrong_password_at.is_some_and(|until| now >= until) && !self.ever_accepted {
             return self.refuse(Refusal::WrongPassword);
         }
         if self.kicked_at.take_if(|until| now >= *until).is_some()
-            && !self.peers.any_inside()
+            && !self.peers.any_accepted()
             && !self.links.values().any(|link| link.open.is_some())
         {
             return self.refuse(Refusal::Kicked);
@@ -253,7 +262,7 @@ impl Worker {
 
     /// Reacts at once when the local network has changed, instead of waiting for timeouts.
     fn check_network(&mut self) {
-        let change = self.monitor.look();
+        let change = self.monitor.poll();
         if change == NetworkChange::None {
             return;
         }

@@ -43,17 +43,18 @@ impl Core {
             // A newcomer is told even if nothing else changed.
             lobby.revision = lobby.revision.saturating_add(1);
         });
-        match refused {
-            Some(why) => {
-                self.send(who, &PeerMessage::Rejected(why));
-                if let Some(link) = self.links.get_mut(&who) {
-                    link.kick_at = Some(now + REJECTION_GRACE);
-                }
-            }
-            None => {
-                let name = self.name_of(who);
-                self.note(if known { Note::Back(name) } else { Note::Joined(name) });
-            }
+        if let Some(why) = refused {
+            return self.reject(who, why, now);
+        }
+        let name = self.name_of(who);
+        self.note(if known { Note::Back(name) } else { Note::Joined(name) });
+    }
+
+    /// Tells a member why it is not admitted, and closes its link soon.
+    fn reject(&mut self, who: Key, why: Rejection, now: Instant) {
+        self.send(who, &PeerMessage::Rejected(why));
+        if let Some(link) = self.links.get_mut(&who) {
+            link.kick_at = Some(now + REJECTION_GRACE);
         }
     }
 
@@ -73,51 +74,56 @@ impl Core {
         if !lobby.is_valid() {
             return self.count_invalid(from);
         }
-        if !self.is_authoritative(from, &lobby, now) {
-            // The claim may become true as soon as we, too, notice that the host is gone.
-            let claims = lobby.host == from && self.links.contains_key(&from) && !self.is_host();
-            if claims && self.lobby.as_ref().is_none_or(|own| own.host != from) {
-                self.pending_claim = Some((from, lobby));
-            }
-            return;
+        if self.is_authoritative(from, &lobby, now) {
+            self.adopt_lobby(lobby);
+        } else {
+            self.remember_claim(from, lobby);
         }
+    }
+
+    /// A member claims to be host. This may become true as soon as we, too, notice that the host is gone.
+    fn remember_claim(&mut self, from: Key, lobby: Lobby) {
+        let claims = lobby.host == from && self.links.contains_key(&from) && !self.is_host();
+        if claims && self.lobby.as_ref().is_none_or(|own| own.host != from) {
+            self.pending_claim = Some((from, lobby));
+        }
+    }
+
+    /// Replaces our lobby by a newer one.
+    fn adopt_lobby(&mut self, lobby: Lobby) {
         self.pending_claim = None;
-        let me = self.me();
         let before = self.lobby.take();
-        let host_before = before.as_ref().map(|lobby| lobby.host);
         self.note_changes(before.as_ref(), &lobby);
-        let new_host = (host_before.is_some() && host_before != Some(lobby.host)).then_some(lobby.host);
+        let (host_before, host) = (before.map(|lobby| lobby.host), lobby.host);
         self.lobby = Some(lobby);
-        if let Some(host) = new_host {
+        if host_before.is_some_and(|before| before != host) {
             let name = self.name_of(host);
             self.note(Note::Host(name));
         }
-        if host_before == Some(me) {
+        if host_before == Some(self.me()) {
             // Members who followed us follow the new host.
             let lobby = self.lobby.clone().map(Box::new);
             lobby.into_iter().for_each(|lobby| self.send_all(&PeerMessage::Lobby(lobby)));
         }
         if self.is_host() {
-            // Others kept the lobby while we were away.
-            let name = self.name.clone();
-            self.change(|lobby| {
-                let _ = lobby.admit(me, &name);
-                lobby.revision = lobby.revision.saturating_add(1);
-            });
+            self.rejoin_own_lobby();
         }
         self.emit(PartyEvent::LobbyChanged);
+    }
+
+    /// As host, takes our place in the lobby that others kept while we were away.
+    fn rejoin_own_lobby(&mut self) {
+        let (me, name) = (self.me(), self.name.clone());
+        self.change(|lobby| {
+            let _ = lobby.admit(me, &name);
+            lobby.revision = lobby.revision.saturating_add(1);
+        });
     }
 
     /// Is this lobby to be believed?
     fn is_authoritative(&self, from: Key, new: &Lobby, now: Instant) -> bool {
         let me = self.me();
-        let Some(own) = &self.lobby else {
-            // Without a lobby of our own: the host's word, or any member's word that we are host. The relay names
-            // the host; if that one stays silent, any other is believed in the end.
-            let named = self.relay_host.is_some_and(|host| host == from || host == me);
-            let trusted = named || self.entered_at_least(LATE, now);
-            return (trusted && new.host == from) || (new.host == me && new.member(from).is_some());
-        };
+        let Some(own) = &self.lobby else { return self.is_first_lobby_trusted(from, new, now) };
         if new.host == own.host {
             let newer = (new.term, new.revision) > (own.term, own.revision);
             return newer && from == own.host && from != me;
@@ -128,7 +134,7 @@ impl Core {
             self.lost.get(&own.host).is_some_and(|at| now.saturating_duration_since(*at) >= HOST_GRACE);
         let gone = lost && !self.links.contains_key(&own.host);
         let usurped = claimed && new.term > own.term && gone && self.next_host() == Some(from);
-        handed_over || (claimed && own.host == me && yields(own, new)) || (usurped && own.host != me)
+        handed_over || (claimed && own.host == me && yields_to(own, new)) || (usurped && own.host != me)
     }
 
     /// Notes who joined, came back or left.
@@ -175,9 +181,20 @@ impl Core {
     }
 }
 
+impl Core {
+    /// Without a lobby of our own: the host's word, or any member's word that we are host. The relay names the host; if that
+    /// one stays silent, any other is believed in the end.
+    fn is_first_lobby_trusted(&self, from: Key, new: &Lobby, now: Instant) -> bool {
+        let me = self.me();
+        let named = self.relay_host.is_some_and(|host| host == from || host == me);
+        let trusted = named || self.entered_at_least(LATE, now);
+        (trusted && new.host == from) || (new.host == me && new.member(from).is_some())
+    }
+}
+
 /// Does one host yield to another when two halves of a lobby meet again? A host who was alone yields to one who was not,
 /// and a successor yields to the former host who was never alone.
-fn yields(own: &Lobby, other: &Lobby) -> bool {
+fn yields_to(own: &Lobby, other: &Lobby) -> bool {
     let restored = other.term < own.term && own.former_hosts.contains(&other.host);
     if own.was_alone { !other.was_alone || restored } else { !other.was_alone && restored }
 }

@@ -41,7 +41,7 @@ pub(super) enum Out {
 pub(super) struct MemberLink {
     /// The name they asked for; `None` until their hello.
     pub(super) name: Option<String>,
-    pub(super) heard: LinkQuality,
+    pub(super) link_quality: LinkQuality,
     chat: RateLimit,
     pub(super) requests: RateLimit,
     invalid: u32,
@@ -58,7 +58,7 @@ pub(super) struct Core {
     pub(super) game: Option<LiveGame>,
     pub(super) draft: Option<LobbyDraft>,
     /// Did we create or join this lobby, rather than return to it? Returning members ask the others for its state first.
-    fresh: bool,
+    pub(super) fresh: bool,
     /// Start the game as soon as possible?
     pub(super) auto_start: bool,
     /// Swap sides in the next rematch?
@@ -129,8 +129,8 @@ impl Core {
         self.lobby.as_ref().is_some_and(|lobby| lobby.host == self.me())
     }
 
-    pub(super) fn heard(&self, who: Key) -> Option<LinkQuality> {
-        self.links.get(&who).map(|link| link.heard)
+    pub(super) fn link_quality(&self, who: Key) -> Option<LinkQuality> {
+        self.links.get(&who).map(|link| link.link_quality)
     }
 
     /// The name of a member.
@@ -172,13 +172,8 @@ impl Core {
             NetEvent::Entered { code, host, resume, waiting, lobby } => {
                 let first = self.fresh && self.entered.is_none();
                 self.entered.get_or_insert(now);
-                self.is_relay_host = host;
-                let code = code.to_string();
-                self.emit(PartyEvent::Entered { code, resume, waiting });
-                if self.fresh && host && self.lobby.is_none() {
-                    self.create_lobby();
-                }
-                self.on_relay_listing(lobby, first);
+                self.emit(PartyEvent::Entered { code: code.to_string(), resume, waiting });
+                self.on_entered(host, lobby, first);
             }
             NetEvent::Refused(why) => self.emit(PartyEvent::Refused(why)),
             NetEvent::RelayLost => {
@@ -189,22 +184,10 @@ impl Core {
             NetEvent::Connected { who } => self.on_link_open(who, now),
             NetEvent::Disconnected { who, left } => self.on_link_lost(who, left, now),
             NetEvent::LinkQuality { who, ping, shaky } => {
-                if let Some(link) = self.links.get_mut(&who) {
-                    link.heard = LinkQuality { ping, shaky };
-                    self.emit(PartyEvent::LinksChanged);
-                }
+                self.on_link_quality(who, LinkQuality { ping, shaky });
             }
             NetEvent::HandshakeFailed { why } => self.note(Note::HandshakeFailed(why)),
-            NetEvent::HostChanged { who } => {
-                self.relay_host = Some(who);
-                self.on_relay_host(who == self.me());
-                let host = self.lobby.as_ref().map(|lobby| lobby.host);
-                if let Some(host) = host.filter(|host| who == self.me() && self.links.contains_key(host))
-                {
-                    // The members have agreed on another host.
-                    self.out.push(Out::Relay(HostRequest::GiveHost(host)));
-                }
-            }
+            NetEvent::HostChanged { who } => self.on_host_changed(who),
             NetEvent::RelayRefused(why) => {
                 log::info!("the relay refused: {why}");
                 self.on_relay_refusal(now);
@@ -215,13 +198,19 @@ impl Core {
         }
     }
 
+    fn on_link_quality(&mut self, who: Key, quality: LinkQuality) {
+        if let Some(link) = self.links.get_mut(&who) {
+            link.link_quality = quality;
+            self.emit(PartyEvent::LinksChanged);
+        }
+    }
+
     /// Creates the lobby.
-    fn create_lobby(&mut self) {
+    pub(super) fn create_lobby(&mut self) {
         let Some(draft) = self.draft.take() else { return };
         let lobby = Lobby::new(self.me(), &self.name, draft.terms, draft.seats);
         if wire::pack(&PeerMessage::Lobby(Box::new(lobby.clone()))).is_err() {
-            let why = "this game is too long to go on with others".to_string();
-            return self.emit(PartyEvent::Refused(Refusal::Other(why)));
+            return self.emit(PartyEvent::Refused(Refusal::TooLong));
         }
         self.lobby = Some(lobby);
         self.update_listing();
@@ -231,7 +220,7 @@ impl Core {
     fn on_link_open(&mut self, who: Key, now: Instant) {
         let link = MemberLink {
             name: None,
-            heard: LinkQuality::default(),
+            link_quality: LinkQuality::default(),
             chat: chat_limit(now),
             requests: request_limit(now),
             invalid: 0,

@@ -5,6 +5,7 @@
 
 use super::core::{Core, Out};
 use super::lobby::Lobby;
+use crate::identity::Key;
 use crate::net::HostRequest;
 use relay::api::{Change, LobbyInfo};
 use std::time::{Duration, Instant};
@@ -55,11 +56,11 @@ impl Listing {
             Some(now).filter(|now| known != Some(*now)).cloned()
         }
         Change {
-            game: new(&self.game, known.map(|face| &face.game)),
-            time: new(&self.time, known.map(|face| &face.time)),
-            listed: new(&self.listed, known.map(|face| &face.listed)),
-            password: new(&self.password, known.map(|face| &face.password)),
-            playing: new(&self.playing, known.map(|face| &face.playing)),
+            game: new(&self.game, known.map(|listed_as| &listed_as.game)),
+            time: new(&self.time, known.map(|listed_as| &listed_as.time)),
+            listed: new(&self.listed, known.map(|listed_as| &listed_as.listed)),
+            password: new(&self.password, known.map(|listed_as| &listed_as.password)),
+            playing: new(&self.playing, known.map(|listed_as| &listed_as.playing)),
             ..Change::default()
         }
     }
@@ -71,23 +72,46 @@ impl Core {
         let Some(lobby) = self.lobby.as_ref().filter(|_| self.is_host() && self.is_relay_host) else {
             return;
         };
-        let face = Listing::of(lobby);
+        let listed_as = Listing::of(lobby);
         let known = match &self.listing {
             KnownListing::Away => return,
             KnownListing::Unknown => None,
             KnownListing::Listing(known) => Some(known),
         };
-        if known != Some(&face) {
-            let change = face.since(known);
+        if known != Some(&listed_as) {
+            let change = listed_as.since(known);
             self.out.push(Out::Relay(HostRequest::Change(change)));
-            self.listing = KnownListing::Listing(face);
+            self.listing = KnownListing::Listing(listed_as);
+        }
+    }
+
+    /// The relay has let us in, perhaps as host.
+    pub(super) fn on_entered(&mut self, host: bool, lobby: LobbyInfo, first: bool) {
+        self.is_relay_host = host;
+        if self.fresh && host && self.lobby.is_none() {
+            self.create_lobby();
+        }
+        self.on_relay_listing(lobby, first);
+    }
+
+    /// The relay names the host.
+    pub(super) fn on_host_changed(&mut self, who: Key) {
+        self.relay_host = Some(who);
+        self.on_relay_host(who == self.me());
+        let host = self.lobby.as_ref().map(|lobby| lobby.host);
+        if let Some(host) = host.filter(|host| who == self.me() && self.links.contains_key(host)) {
+            // The members have agreed on another host.
+            self.out.push(Out::Relay(HostRequest::GiveHost(host)));
         }
     }
 
     /// The relay let us in and sent its entry. On a later entry its copy may be older than ours.
-    pub(super) fn on_relay_listing(&mut self, face: LobbyInfo, first: bool) {
-        self.listing =
-            if first { KnownListing::Listing(Listing::from_relay(face)) } else { KnownListing::Unknown };
+    pub(super) fn on_relay_listing(&mut self, listed_as: LobbyInfo, first: bool) {
+        self.listing = if first {
+            KnownListing::Listing(Listing::from_relay(listed_as))
+        } else {
+            KnownListing::Unknown
+        };
         self.update_listing();
     }
 

@@ -1,10 +1,10 @@
-//! The game of a party: the log every member holds, and the plausibility of the times it states.
+//! The game of a party: the log every member holds.
 
 use super::core::Core;
-use super::event::{Note, PartyEvent};
+use super::event::PartyEvent;
 use super::message::PeerMessage;
-use crate::chain::times::{self, Forgiveness};
-use crate::chain::{Chain, ChainError, Entry, Hash, LogHeader, LogStatus};
+use crate::chain::times::Forgiveness;
+use crate::chain::{Chain, ChainError, Entry, Hash, LogHeader, LogStatus, Merged};
 use crate::identity::Key;
 use play::{Action, Refused};
 use rules::TimeLimit;
@@ -30,23 +30,15 @@ pub(super) struct LiveGame {
     pub(super) known_since: Option<Instant>,
     /// How long since `known_since`, or else since `since`, the mover was unreachable or this computer slept.
     pub(super) silence: Duration,
-    forgiveness: BTreeMap<usize, Forgiveness>,
+    pub(super) forgiveness: BTreeMap<usize, Forgiveness>,
     /// The time we first stated for a move others say took longer, with its index.
-    stated: Option<(usize, u32)>,
+    pub(super) stated: Option<(usize, u32)>,
     /// The last index for which an implausible time was reported.
-    false_time: Option<usize>,
+    pub(super) false_time: Option<usize>,
     /// Was the mover unreachable at the last tick?
-    unheard: bool,
+    was_silent: bool,
     /// The logs of the other members, as far as known.
     pub(super) others: BTreeMap<Key, PeerLog>,
-}
-
-/// A stated time that cannot be true.
-pub(super) struct ImplausibleTime {
-    by: Key,
-    /// The least plausible time of a move, in hundredths of a second.
-    longer: Option<u32>,
-    index: usize,
 }
 
 /// What is known of another member's log.
@@ -89,7 +81,7 @@ impl LiveGame {
             received_whole: false,
             known_since: None,
             silence: Duration::ZERO,
-            unheard: false,
+            was_silent: false,
             forgiveness: BTreeMap::new(),
             stated: None,
             false_time: None,
@@ -114,6 +106,55 @@ impl LiveGame {
         }
     }
 
+    /// The number of moves made.
+    fn moves(&self) -> usize {
+        self.chain.game().record().terms.moves.len()
+    }
+
+    /// Merges entries of a member into the log; a new move restarts the stopwatch.
+    pub(super) fn merge(
+        &mut self,
+        from: usize,
+        list: Vec<Entry>,
+        me: Key,
+        now: Instant,
+    ) -> Result<Merged, ChainError> {
+        let (before, back) = (self.moves(), list.iter().any(|entry| entry.by == me));
+        let merged = self.chain.merge(from, list);
+        if !matches!(merged, Ok(Merged::Nothing) | Err(_)) {
+            // Members without a link to the author get it from us.
+            self.reset_resend(now);
+        }
+        if self.moves() != before {
+            self.restart(now);
+            self.received_whole = back && self.moves() != before + 1;
+        }
+        merged
+    }
+
+    /// Counts the time in which the mover was unreachable or this computer slept.
+    fn measure_silence(&mut self, silent: bool, gap: Duration) {
+        if silent || gap > SLEEP_GAP {
+            // A link is called shaky only after some seconds; they count as silence, too.
+            let before = if self.was_silent { Duration::ZERO } else { SHAKY_AFTER };
+            self.silence += gap + before;
+        }
+        self.was_silent = silent;
+    }
+
+    /// Members who have not confirmed our log for long enough to be told again.
+    fn due_to_resend(&mut self, now: Instant) -> Vec<Key> {
+        let status = self.chain.status();
+        let late = |other: &PeerLog| other.status != Some(status) && other.next <= now;
+        let late = self.others.iter_mut().filter(|(_, other)| late(other));
+        late.map(|(key, other)| {
+            other.pause = (other.pause * 2).min(RESEND_MAX);
+            other.next = now + other.pause;
+            *key
+        })
+        .collect()
+    }
+
     fn centis(&self, now: Instant) -> u32 {
         u32::try_from(self.thinking(now).as_millis() / 10).unwrap_or(u32::MAX)
     }
@@ -124,7 +165,7 @@ impl LiveGame {
     }
 
     /// Does the team to move have a clock?
-    fn is_timed(&self) -> bool {
+    pub(super) fn is_timed(&self) -> bool {
         let pace = self.chain.header().terms.time.limit(self.chain.game().turn());
         !matches!(pace, TimeLimit::Free | TimeLimit::Days(_))
     }
@@ -165,17 +206,15 @@ impl Core {
     ) -> Result<(), ChainError> {
         let me = self.identity().clone();
         let Some(game) = &mut self.game else { return Err(Refused::NoSeat(seat).into()) };
-        let moves = game.chain.game().record().terms.moves.len();
-        let from = game.chain.len();
+        let (moves, index) = (game.moves(), game.chain.len());
         let entry = game.chain.append_own(&me, seat, action, centis)?.clone();
-        if game.chain.game().record().terms.moves.len() != moves {
+        if game.moves() != moves {
             game.restart(now);
         }
         game.reset_resend(now);
-        let id = game.chain.id();
-        let from_u32 = u32::try_from(from).unwrap_or(u32::MAX);
-        self.send_all(&PeerMessage::Entries { game: id, from: from_u32, list: vec![entry] });
-        self.emit(PartyEvent::Action(from));
+        let (game, from) = (game.chain.id(), u32::try_from(index).unwrap_or(u32::MAX));
+        self.send_all(&PeerMessage::Entries { game, from, list: vec![entry] });
+        self.emit(PartyEvent::Action(index));
         self.sync_playing();
         Ok(())
     }
@@ -204,6 +243,13 @@ impl Core {
         }
     }
 
+    /// Do we have a seat in a running game?
+    fn is_playing(&self) -> bool {
+        let me = self.me();
+        let is_ours = |game: &LiveGame| game.chain.header().seat_of(me).is_some();
+        self.game.as_ref().is_some_and(|game| game.chain.outcome().is_none() && is_ours(game))
+    }
+
     fn is_on(&self, id: Hash) -> bool {
         self.game.as_ref().is_some_and(|game| game.chain.id() == id)
     }
@@ -212,20 +258,15 @@ impl Core {
     fn on_game_started(&mut self, who: Key, header: LogHeader, now: Instant) {
         let id = header.hash();
         let called = self.lobby.as_ref().and_then(|lobby| lobby.playing) == Some(id);
-        let me = self.me();
-        let busy = self.game.as_ref().is_some_and(|game| {
-            game.chain.outcome().is_none() && game.chain.header().seat_of(me).is_some()
-        });
-        if !called || busy || self.is_on(id) {
+        if !called || self.is_playing() || self.is_on(id) {
             return;
         }
         match Chain::new(header) {
             Ok(chain) => {
+                // Spectators do not check the times that players state.
+                let spectates = chain.header().seat_of(self.me()).is_none();
                 self.begin(chain, now);
-                if let Some(game) =
-                    self.game.as_mut().filter(|game| game.chain.header().seat_of(me).is_none())
-                {
-                    // A spectator may believe whatever the others say about time.
+                if let Some(game) = self.game.as_mut().filter(|_| spectates) {
                     game.received_whole = true;
                 }
                 self.send_log_status(who);
@@ -235,90 +276,6 @@ impl Core {
                 self.count_invalid(who);
             }
         }
-    }
-
-    /// Could the stated times of new entries be true? Players judge by their own clock. If entries of our own come back,
-    /// we were away and cannot know.
-    pub(super) fn check_times(
-        &mut self,
-        from: usize,
-        list: &[Entry],
-        now: Instant,
-    ) -> Result<(), ImplausibleTime> {
-        let me = self.me();
-        let Some(game) = &self.game else { return Ok(()) };
-        let known =
-            { list.iter().zip(game.chain.tail(from, usize::MAX)) }.take_while(|(a, b)| a == b).count();
-        let fresh = list.get(known..).unwrap_or_default();
-        let plays = game.chain.header().seat_of(me).is_some();
-        let own = fresh.iter().any(|entry| entry.by == me);
-        if !plays || own || from + known != game.chain.len() || !game.is_timed() {
-            return Ok(());
-        }
-        let flag = fresh.iter().find(|entry| entry.action == Action::FlagFall);
-        let moved = fresh.first().filter(|entry| matches!(entry.action, Action::Move(_)));
-        let Some(entry) = flag.or(moved) else { return Ok(()) };
-        let ping = self.heard(entry.by).and_then(|heard| heard.ping).unwrap_or(times::LONGEST_PING);
-        let Some(game) = &mut self.game else { return Ok(()) };
-        let index = from + known;
-        if entry.action == Action::FlagFall {
-            let believable = times::is_believable(entry.centis, game.thinking(now), ping);
-            return if believable {
-                Ok(())
-            } else {
-                Err(ImplausibleTime { by: entry.by, longer: None, index })
-            };
-        }
-        let forgiveness = game.forgiveness.entry(usize::from(entry.seat)).or_default();
-        // Silence after they had the move is forgiven up to a limit; what never reached them costs them nothing.
-        let (waited, silence) = match game.known_since {
-            Some(since) => (now.saturating_duration_since(since), game.silence),
-            None => {
-                (now.saturating_duration_since(game.since).saturating_sub(game.silence), Duration::ZERO)
-            }
-        };
-        let judged = forgiveness.check(entry.centis, waited, ping, silence);
-        judged.map_err(|centis| ImplausibleTime { by: entry.by, longer: Some(centis), index })
-    }
-
-    /// Rejects entries with an implausible time, and tells the author what we measured.
-    pub(super) fn reject_time(&mut self, from: Key, doubt: &ImplausibleTime) {
-        let name = self.name_of(doubt.by);
-        let Some(game) = &mut self.game else { return };
-        let (id, index) = (game.chain.id(), u32::try_from(doubt.index).unwrap_or(u32::MAX));
-        // Entries passed on by others may be forged: no reason to accuse the author.
-        if doubt.by == from && game.false_time.replace(doubt.index) != Some(doubt.index) {
-            self.note(Note::ImplausibleTime(name));
-        }
-        if let Some(centis) = doubt.longer {
-            self.send(doubt.by, &PeerMessage::MoveTookLonger { game: id, index, centis });
-        }
-    }
-
-    /// A member says one of our moves took longer than stated. Corrects it if that is plausible.
-    fn correct_time(&mut self, who: Key, index: usize, centis: u32) {
-        let me = self.identity().clone();
-        let ping = self.heard(who).and_then(|heard| heard.ping).unwrap_or_default();
-        let Some(game) = &mut self.game else { return };
-        let plays = game.chain.header().seat_of(who).is_some();
-        let own = game.chain.entries().get(index).filter(|entry| entry.by == me.key()).cloned();
-        let Some(own) = own.filter(|_| plays && index + 1 == game.chain.len()) else { return };
-        let Action::Move(_) = own.action else { return };
-        let first = game.stated.filter(|(at, _)| *at == index).map_or(own.centis, |(_, first)| first);
-        game.stated = Some((index, first));
-        // It took as long as we said, plus the time nothing was heard.
-        let most = Duration::from_millis(u64::from(first) * 10) + game.silence;
-        if !game.is_timed() || centis <= own.centis || !times::is_believable(centis, most, ping) {
-            return;
-        }
-        if let Err(error) = game.chain.correct(&me, centis) {
-            log::info!("a time could not be corrected: {error}");
-            return;
-        }
-        self.emit(PartyEvent::LogReplaced);
-        let all: Vec<Key> = self.links.keys().copied().collect();
-        all.into_iter().for_each(|who| self.send_entries(who, index));
-        self.sync_playing();
     }
 
     /// As host, keeps `Lobby::playing` in step with the log.
@@ -340,24 +297,10 @@ impl Core {
         let me = self.me();
         let Some(game) = &mut self.game else { return };
         let mover = game.mover().filter(|mover| *mover != me);
-        let unheard =
-            mover.is_some_and(|mover| self.links.get(&mover).is_none_or(|link| link.heard.shaky));
-        if unheard || gap > SLEEP_GAP {
-            // A link is called shaky only after some seconds; they count as silence, too.
-            let before = if game.unheard { Duration::ZERO } else { SHAKY_AFTER };
-            game.silence += gap + before;
-        }
-        game.unheard = unheard;
-        let status = game.chain.status();
+        let is_silent = |mover| self.links.get(&mover).is_none_or(|link| link.link_quality.shaky);
+        game.measure_silence(mover.is_some_and(is_silent), gap);
         game.others.retain(|key, _| self.links.contains_key(key));
-        let mut behind = Vec::new();
-        for (key, other) in &mut game.others {
-            if other.status != Some(status) && other.next <= now {
-                other.pause = (other.pause * 2).min(RESEND_MAX);
-                other.next = now + other.pause;
-                behind.push(*key);
-            }
-        }
+        let behind = game.due_to_resend(now);
         behind.into_iter().for_each(|who| self.send_log_status(who));
         self.sync_playing();
     }

@@ -4,7 +4,7 @@ use crate::chain::Hash;
 use crate::identity::Key;
 use crate::wire::{self, sanitize};
 use rules::name::MAX_LENGTH;
-use rules::{AiLevel, GameTerms, Message, Team};
+use rules::{AiLevel, GameTerms, Message, Team, TeamInfo};
 use serde::{Deserialize, Serialize};
 
 /// The most members of a lobby, spectators included.
@@ -133,30 +133,27 @@ impl Lobby {
         self.members.iter().filter(|member| self.seat_of(member.key).is_none())
     }
 
+    fn check_team_size(&self, team: Team, info: &TeamInfo) -> Result<(), CannotStart> {
+        let seated = self.seats.iter().filter(|seat| seat.team == team && seat.occupant.is_taken());
+        match seated.count() {
+            few if few < usize::from(info.min_players) => {
+                Err(CannotStart::TooFew { team: info.name.clone(), least: info.min_players })
+            }
+            many if many > usize::from(info.max_players) => {
+                Err(CannotStart::TooMany { team: info.name.clone(), most: info.max_players })
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Can the game start?
     ///
     /// # Errors
     /// The first obstacle.
     pub fn can_start(&self) -> Result<(), CannotStart> {
         let mode = catalog::find(&self.terms.game.mode).ok_or(CannotStart::UnknownMode)?;
-        for (number, info) in mode.info().teams.iter().enumerate() {
-            let team = Team(u8::try_from(number).unwrap_or(u8::MAX));
-            let seated = self.seats.iter().filter(|seat| seat.team == team && seat.occupant.is_taken());
-            match seated.count() {
-                few if few < usize::from(info.min_players) => {
-                    return Err(CannotStart::TooFew {
-                        team: info.name.clone(),
-                        least: info.min_players,
-                    });
-                }
-                many if many > usize::from(info.max_players) => {
-                    return Err(CannotStart::TooMany {
-                        team: info.name.clone(),
-                        most: info.max_players,
-                    });
-                }
-                _ => {}
-            }
+        for (team, info) in (0..).map(Team).zip(&mode.info().teams) {
+            self.check_team_size(team, info)?;
         }
         let players = self.seats.iter().filter_map(|seat| match seat.occupant {
             Occupant::Member(key) => self.member(key),

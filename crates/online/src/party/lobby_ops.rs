@@ -225,13 +225,18 @@ impl Lobby {
             self.reset_agreement();
         }
         if other_mode {
-            let before = std::mem::replace(&mut self.seats, Self::empty_seats(info));
-            for (seat, old) in self.seats.iter_mut().zip(before) {
-                seat.occupant = match old.occupant {
-                    Occupant::Reserved(_) => Occupant::Empty,
-                    occupant => occupant,
-                };
-            }
+            self.remake_seats(info);
+        }
+    }
+
+    /// Makes the seats of another game mode; members and AIs keep theirs as far as there are any.
+    fn remake_seats(&mut self, info: &ModeInfo) {
+        let before = std::mem::replace(&mut self.seats, Self::empty_seats(info));
+        for (seat, old) in self.seats.iter_mut().zip(before) {
+            seat.occupant = match old.occupant {
+                Occupant::Reserved(_) => Occupant::Empty,
+                occupant => occupant,
+            };
         }
     }
 

@@ -27,38 +27,32 @@ impl Core {
         }
         let other = game.others.entry(who).or_insert_with(|| PeerLog::new(now));
         other.status = Some(status);
-        if compared == Comparison::Same {
-            if game.mover() == Some(who) && game.known_since.is_none() {
-                (game.known_since, game.silence) = (Some(now), Duration::ZERO);
-            }
-            // A newcomer, and only a newcomer, learns from others how long the current move has merged.
-            let (theirs, ours) = (Duration::from_millis(u64::from(centis) * 10), game.thinking(now));
-            let plays = game.chain.header().seat_of(who).is_some();
-            if game.received_whole && plays && ours < theirs && theirs < game_age(&game.chain) {
-                game.since = now.checked_sub(theirs).unwrap_or(game.since);
-                game.received_whole = false;
-            } else if theirs + times::LONGEST_PING < ours {
-                self.resend_status(who, now);
-            }
-            return;
-        }
-        let id = game.chain.id();
         match compared {
+            Comparison::Same => self.compare_times(who, centis, now),
             Comparison::IHaveMore { from } => self.send_missing(who, from, now),
-            Comparison::TheyHaveMore { from } => {
-                self.send(
-                    who,
-                    &PeerMessage::RequestEntries(id, u32::try_from(from).unwrap_or(u32::MAX)),
-                );
-            }
+            Comparison::TheyHaveMore { from } => self.request_entries(who, from),
             Comparison::Differ { from } => {
-                self.send(
-                    who,
-                    &PeerMessage::RequestEntries(id, u32::try_from(from).unwrap_or(u32::MAX)),
-                );
+                self.request_entries(who, from);
                 self.resend_entries(who, from, now);
             }
-            Comparison::Same | Comparison::OtherGame => {}
+            Comparison::OtherGame => {}
+        }
+    }
+
+    /// A member has the same log, and says how long the current move has taken so far.
+    fn compare_times(&mut self, who: Key, centis: u32, now: Instant) {
+        let Some(game) = &mut self.game else { return };
+        if game.mover() == Some(who) && game.known_since.is_none() {
+            (game.known_since, game.silence) = (Some(now), Duration::ZERO);
+        }
+        // A newcomer, and only a newcomer, learns from others how long the current move has taken.
+        let (theirs, ours) = (Duration::from_millis(u64::from(centis) * 10), game.thinking(now));
+        let plays = game.chain.header().seat_of(who).is_some();
+        if game.received_whole && plays && ours < theirs && theirs < game_age(&game.chain) {
+            game.since = now.checked_sub(theirs).unwrap_or(game.since);
+            game.received_whole = false;
+        } else if theirs + times::LONGEST_PING < ours {
+            self.resend_status(who, now);
         }
     }
 
@@ -86,27 +80,21 @@ impl Core {
             return self.count_invalid(who);
         }
         let Some((from, list)) = self.assemble_branch(who, from, list, now) else { return };
-        if let Err(doubt) = self.check_times(from, &list, now) {
-            return self.reject_time(who, &doubt);
+        if let Err(implausible_time) = self.check_times(from, &list, now) {
+            return self.reject_time(who, &implausible_time);
         }
         if !self.may_judge_branch(who, from, now) {
             return self.count_invalid(who);
         }
         let me = self.me();
-        let back = list.iter().any(|entry| entry.by == me);
         let Some(game) = &mut self.game else { return };
-        let before = game.chain.game().record().terms.moves.len();
-        let id = game.chain.id();
-        let merged = game.chain.merge(from, list);
-        if !matches!(merged, Ok(Merged::Nothing) | Err(_)) {
-            // Members without a link to the author get it from us.
-            game.reset_resend(now);
-        }
-        let after = game.chain.game().record().terms.moves.len();
-        if after != before {
-            game.restart(now);
-            game.received_whole = back && after != before + 1;
-        }
+        let merged = game.merge(from, list, me, now);
+        self.report_merge(who, from, merged, now);
+        self.sync_playing();
+    }
+
+    /// Answers the sender of entries that were merged or refused.
+    fn report_merge(&mut self, who: Key, from: usize, merged: Result<Merged, ChainError>, now: Instant) {
         match merged {
             Ok(Merged::Nothing) => self.send_log_status(who),
             Ok(Merged::Added(indices)) => {
@@ -119,15 +107,10 @@ impl Core {
                 self.redo_lost(&lost, now);
             }
             Ok(Merged::Weaker { kept }) => self.resend_entries(who, kept, now),
-            Err(ChainError::Gap { have }) => {
-                self.send(
-                    who,
-                    &PeerMessage::RequestEntries(id, u32::try_from(have).unwrap_or(u32::MAX)),
-                );
-            }
+            Err(ChainError::Gap { have }) => self.request_entries(who, have),
             Err(ChainError::Unlinked { .. }) => {
                 let earlier = self.game.as_ref().map_or(0, |game| game.chain.earlier(from));
-                self.send(who, &PeerMessage::RequestEntries(id, u32::try_from(earlier).unwrap_or(0)));
+                self.request_entries(who, earlier);
                 self.resend_entries(who, earlier, now);
             }
             Err(error) => {
@@ -135,7 +118,13 @@ impl Core {
                 self.count_invalid(who);
             }
         }
-        self.sync_playing();
+    }
+
+    /// Asks a member for the entries from this index on.
+    fn request_entries(&mut self, who: Key, from: usize) {
+        let Some(game) = &self.game else { return };
+        let from = u32::try_from(from).unwrap_or(u32::MAX);
+        self.send(who, &PeerMessage::RequestEntries(game.chain.id(), from));
     }
 
     /// Assembles a branch that arrives in several messages. Entries that continue our log are merged one message at a time.

@@ -15,6 +15,7 @@ pub mod lobby;
 mod lobby_ops;
 mod log_sync;
 mod message;
+mod move_times;
 mod requests;
 #[cfg(test)]
 mod tests;
@@ -93,11 +94,11 @@ impl Party {
 
     /// Handles everything that arrived and everything that is due.
     pub fn poll(&mut self, now: Instant) {
-        for heard in 1..=MOST_AT_ONCE {
+        for link_quality in 1..=MOST_AT_ONCE {
             let Some(news) = self.net.as_mut().and_then(Net::next) else { break };
             self.core.handle(news, now);
             self.flush();
-            if heard == MOST_AT_ONCE {
+            if link_quality == MOST_AT_ONCE {
                 // There is more; the net will not wake us again for it.
                 (self.wake)();
             }
@@ -167,7 +168,7 @@ impl Party {
     /// The quality of the link to a member; `None` without a link.
     #[must_use]
     pub fn link(&self, who: Key) -> Option<LinkQuality> {
-        self.core.heard(who)
+        self.core.link_quality(who)
     }
 
     /// Does an action for our own seat or an AI's.

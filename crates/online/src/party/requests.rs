@@ -1,6 +1,6 @@
 //! What the host does, and what members ask of the host.
 
-use super::core::{Core, Out};
+use super::core::{Core, MemberLink, Out};
 use super::event::{Note, PartyEvent};
 use super::lobby::{CannotStart, Lobby, LobbyTerms};
 use super::message::{MemberRequest, PeerMessage};
@@ -12,6 +12,14 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 /// The most characters of a password.
 const MAX_PASSWORD: usize = 64;
+
+/// Makes the ids of two games of the same people different.
+fn nonce() -> Result<[u8; 16], CannotStart> {
+    let mut nonce = [0; 16];
+    let filled = getrandom::fill(&mut nonce);
+    let none = || rules::message!("log-no-randomness", "this computer provides no randomness");
+    filled.map(|()| nonce).map_err(|_| CannotStart::Rules(none()))
+}
 
 impl Core {
     /// As host, changes the lobby and sends it to all. A change that does not fit into a message is dropped.
@@ -107,9 +115,8 @@ impl Core {
         if !self.is_host() || self.lobby.as_ref().is_none_or(|lobby| lobby.member(by).is_none()) {
             return;
         }
-        let may = by == self.me()
-            || self.links.get_mut(&by).is_some_and(|link| link.requests.take(now).is_ok());
-        if !may {
+        let in_limit = |link: &mut MemberLink| link.requests.take(now).is_ok();
+        if by != self.me() && !self.links.get_mut(&by).is_some_and(in_limit) {
             return;
         }
         if let Some(lobby) = self.lobby.as_ref()
@@ -155,14 +162,7 @@ impl Core {
         }
         lobby.can_start()?;
         let began = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
-        let mut nonce = [0; 16];
-        getrandom::fill(&mut nonce).map_err(|_| {
-            CannotStart::Rules(rules::message!(
-                "log-no-randomness",
-                "this computer provides no randomness"
-            ))
-        })?;
-        let header = lobby.header(began, nonce);
+        let header = lobby.header(began, nonce()?);
         let chain = Chain::new(header.clone()).map_err(|error| CannotStart::Rules(error.message()))?;
         let id = chain.id();
         self.change(|lobby| {

@@ -63,8 +63,8 @@ impl Member {
     }
 
     /// Hosts a lobby with these settings.
-    pub(crate) fn host_with(relay: &Relay, wish: NewLobby, password: Option<&str>) -> (Self, Code) {
-        let mut host = Self::new(relay, EntryMode::Host(wish), password);
+    pub(crate) fn host_with(relay: &Relay, new_lobby: NewLobby, password: Option<&str>) -> (Self, Code) {
+        let mut host = Self::new(relay, EntryMode::Host(new_lobby), password);
         let (code, _) = host.entered();
         (host, code)
     }

@@ -14,8 +14,8 @@ use serde_json::{Value, json};
 use std::time::Duration;
 
 fn join(relay: &RelayAddress, code: &Code) -> Joined {
-    let wish = Join { version: online::VERSION, resume: None };
-    let body = serde_json::to_vec(&wish).unwrap();
+    let join_request = Join { version: online::VERSION, resume: None };
+    let body = serde_json::to_vec(&join_request).unwrap();
     let url = format!("http://{}:{}/lobbies/{code}/join", relay.host(), relay.port());
     let answer = ureq::post(&url).send(&body[..]).unwrap().body_mut().read_to_vec().unwrap();
     serde_json::from_slice(&answer).unwrap()

@@ -96,8 +96,9 @@ fn strangers_who_want_the_same_meet() {
 fn a_lobby_is_found_in_the_list_and_changed_by_its_host() {
     networked(|| {
         let relay = Relay::start();
-        let wish = NewLobby { listed: true, title: "Ours".into(), ..crate::common::members::lobby() };
-        let (mut ada, code) = Member::host_with(&relay, wish, None);
+        let new_lobby =
+            NewLobby { listed: true, title: "Ours".into(), ..crate::common::members::lobby() };
+        let (mut ada, code) = Member::host_with(&relay, new_lobby, None);
         let wanted = LobbyFilter { game: "a-game".into(), ..LobbyFilter::default() };
         let until = Instant::now() + PATIENCE;
         let listed = || online::net::list(&relay.address(), &wanted).unwrap().lobbies;

@@ -14,8 +14,8 @@ use std::time::{Duration, Instant};
 fn only_who_knows_the_password_comes_in() {
     networked(|| {
         let relay = Relay::start();
-        let wish = NewLobby { password: true, ..lobby() };
-        let (mut ada, code) = Member::host_with(&relay, wish, Some("sesame"));
+        let new_lobby = NewLobby { password: true, ..lobby() };
+        let (mut ada, code) = Member::host_with(&relay, new_lobby, Some("sesame"));
         for wrong in [None, Some("Sesame")] {
             let mut bo = Member::new(&relay, EntryMode::Join(code.clone()), wrong);
             assert_eq!(bo.refused(), Refusal::WrongPassword);

@@ -143,14 +143,72 @@ fn an_open_offer_survives_saving() {
 }
 
 #[test]
+fn a_side_makes_one_offer_a_move() {
+    let mut game = pair();
+    play_some(&mut game, 2);
+    for seat in 0..2 {
+        offer(&mut game, seat, Offer::Draw).expect("each side has its own offer");
+        answer(&mut game, 1 - seat, false).expect("they decline");
+    }
+    for again in Offer::ALL {
+        assert_eq!(offer(&mut game, 0, again), Err(Refused::OfferedAlready));
+        assert!(!game.can_offer(again, A) && !game.can_offer(again, B));
+    }
+    play(&mut game, 0, 10);
+    let resumed = Match::resume(game.record()).expect("the record is good");
+    for mut game in [game, resumed] {
+        assert!(game.can_offer(Offer::Draw, A), "its own move frees a side");
+        assert_eq!(offer(&mut game, 1, Offer::Draw), Err(Refused::OfferedAlready), "and not the other");
+        play(&mut game, 0, 10);
+        offer(&mut game, 1, Offer::Draw).expect("it has moved, too");
+    }
+}
+
+#[test]
+fn agreeing_to_a_takeback_frees_both_sides() {
+    let mut game = pair();
+    play_some(&mut game, 4);
+    offer(&mut game, 1, Offer::Draw).expect("it can be offered");
+    answer(&mut game, 0, false).expect("they decline");
+    offer(&mut game, 0, Offer::Takeback).expect("it can be offered");
+    answer(&mut game, 1, true).expect("they agree");
+    assert!(game.can_offer(Offer::Takeback, A) && game.can_offer(Offer::Draw, B));
+    offer(&mut game, 0, Offer::Takeback).expect("one more move is taken back");
+    answer(&mut game, 1, true).expect("they agree");
+    assert_eq!(game.ply(), 0);
+}
+
+#[test]
+fn undoing_a_move_forgets_the_offers_before() {
+    let mut game = pair();
+    play_some(&mut game, 2);
+    offer(&mut game, 0, Offer::Draw).expect("it can be offered");
+    answer(&mut game, 1, false).expect("they decline");
+    game.rewind(0);
+    play_some(&mut game, 2);
+    offer(&mut game, 0, Offer::Draw).expect("this is another game");
+}
+
+#[test]
+fn a_young_game_is_aborted_though_an_offer_was_made() {
+    let mut game = pair();
+    offer(&mut game, 0, Offer::Draw).expect("it can be offered");
+    answer(&mut game, 1, false).expect("they decline");
+    offer(&mut game, 0, Offer::Abort).expect("it asks nobody");
+    assert_eq!(game.outcome(), Some(Outcome::draw(Reason::Abandoned)));
+}
+
+#[test]
 fn the_limits_of_talk_survive_saving() {
     let mut game = pair();
+    game.allow_repeated_offers();
     play_some(&mut game, 2);
     for _ in 0..play::MOST_TALK / 2 {
         offer(&mut game, 0, Offer::Draw).expect("it can be offered");
         answer(&mut game, 1, false).expect("they decline");
     }
-    let again = Match::resume(game.record()).expect("the record is good");
+    let mut again = Match::resume(game.record()).expect("the record is good");
+    again.allow_repeated_offers();
     for mut full in [game, again] {
         assert!(!full.can_offer(Offer::Draw, A));
         assert_eq!(offer(&mut full, 0, Offer::Draw), Err(Refused::TooManyOffers));

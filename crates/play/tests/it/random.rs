@@ -4,7 +4,7 @@ use super::*;
 use rules::Dice;
 
 /// Any action, sensible or not.
-fn wish(game: &Match, dice: &mut Dice) -> Action {
+fn random_action(game: &Match, dice: &mut Dice) -> Action {
     match dice.below(60) {
         0..=2 => Action::Offer(Offer::Draw),
         3..=8 => Action::Offer(Offer::Takeback),
@@ -28,7 +28,7 @@ fn play_out(terms: &GameTerms, seed: u64) -> (Match, Vec<(usize, Action, u32)>) 
     let mut game = Match::new(terms).expect("it begins");
     let mut log = Vec::new();
     for round in 0..500 {
-        let action = wish(&game, &mut dice);
+        let action = random_action(&game, &mut dice);
         let turn = game.mover().filter(|_| matches!(action, Action::Move(_)) && dice.below(10) > 0);
         let seat = turn.unwrap_or_else(|| dice.below(terms.seats.len() + 1));
         let centis = dice.below(400) as u32;

@@ -2,7 +2,7 @@
 //!
 //! Moves and times are compressed separately, since similar data compresses well.
 //!
-//! The only place that knows the layout of records. Whatever the bytes are, at most [`MOST_BYTES`] are
+//! The only place that knows the layout of records. For any bytes, at most [`MOST_BYTES`] are
 //! unpacked. A decoded record must still be replayed by the rules before it is trusted.
 
 mod layout;

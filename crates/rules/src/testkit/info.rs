@@ -1,7 +1,7 @@
 //! The description of a game is complete and fit for menus, files and links.
 
 use super::ensure;
-use crate::{ModeInfo, is_id};
+use crate::{LONGEST_TAGLINE, ModeInfo, is_id};
 use std::collections::{HashMap, HashSet};
 
 /// Checks the description of one game.
@@ -10,6 +10,8 @@ pub(super) fn check(info: &ModeInfo) -> Result<(), String> {
     ensure(is_id(&info.id), || problem("an id is small letters, digits and dashes"))?;
     ensure(is_file_name(&info.name), || problem("the name must be usable as a file name"))?;
     ensure(info.about.len() >= 20, || problem("say in a sentence what the game is"))?;
+    let short = info.tagline().chars().count() <= LONGEST_TAGLINE;
+    ensure(short, || problem("the tagline has more than 40 characters"))?;
     ensure(info.teams.len() >= 2, || problem("a game has at least two teams"))?;
     ensure(info.board.cells().count() > 0, || problem("the board has no cells"))?;
     ensure(!info.kinds.is_empty(), || problem("the game has no pieces"))?;

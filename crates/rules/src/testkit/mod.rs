@@ -6,8 +6,10 @@
 //! ```
 
 mod drafts;
+mod hints;
 mod info;
 mod position;
+mod showcase;
 mod text;
 
 use crate::{Dice, Game, GameMode, Options, Session};
@@ -50,6 +52,7 @@ pub struct Report {
 /// Runs every check on one game, with each of its options in turn. The error says what is wrong.
 pub fn check<M: GameMode>(mode: &Arc<M>, plan: &Plan) -> Result<Report, String> {
     info::check(mode.info())?;
+    showcase::check(mode)?;
     let mut report = Report::default();
     let settings = settings(&**mode);
     let games = plan.games.div_ceil(settings.len());
@@ -96,6 +99,7 @@ fn random_game<M: GameMode>(
             text::check_moves(&**mode, &state, &moves, dice).map_err(here)?;
             text::check_refusals(&game).map_err(here)?;
             drafts::check(&**mode, options, &state, dice).map_err(here)?;
+            hints::check(&game).map_err(here)?;
         }
         if game.outcome().is_some() {
             report.ended += 1;

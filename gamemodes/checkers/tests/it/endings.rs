@@ -26,6 +26,33 @@ fn who_cannot_move_has_lost() {
 }
 
 #[test]
+fn the_end_shows_the_last_jump_or_the_stuck_pieces() {
+    let deciding = |position: &str, moves: &[&str]| {
+        let mode = Arc::new(Checkers::default());
+        let mut game = Session::new(mode, Options::default(), Some(position)).unwrap();
+        moves.iter().for_each(|text| game.push_move(text, 0).unwrap());
+        assert!(game.outcome().is_some(), "{position}");
+        let board = game.board();
+        let cells = game.deciding_cells();
+        cells.iter().map(|cell| board.cell_label(*cell).unwrap()).collect::<Vec<_>>()
+    };
+    assert_eq!(deciding("B:W15,22:B10,11", &["11x18x25"]), ["15", "22", "25"], "the jumped pieces");
+    assert_eq!(deciding("W:W5:B1", &[]), ["5"], "shut in");
+}
+
+#[test]
+fn squares_are_labelled_with_their_numbers() {
+    let board = Checkers::default().info().board.clone();
+    let label = |name: &str| board.cell_label(board.find(name).unwrap());
+    assert_eq!((label("b8"), label("g1")), (Some("1".into()), Some("32".into())));
+    assert_eq!(
+        (label("a8"), board.column_label(0)),
+        (None, None),
+        "no letters, no numbers on light squares"
+    );
+}
+
+#[test]
 fn the_third_time_is_a_draw() {
     let setup = Some("B:WK32:BK1");
     let mut game = Session::new(Arc::new(Checkers::default()), Options::default(), setup).unwrap();

@@ -3,6 +3,7 @@
 
 mod compare;
 mod compose;
+mod deciding;
 mod games;
 mod oracle;
 mod perft;

@@ -2,7 +2,8 @@
 
 use crate::read;
 use connect_four::ConnectFour;
-use rules::{Cell, GameMode, Outcome, Past, Reason, Team};
+use rules::{Cell, Game, GameMode, Options, Outcome, Past, Reason, Session, Team};
+use std::sync::Arc;
 
 fn outcome(id: &str, columns: &str) -> Option<Outcome> {
     ConnectFour::default().outcome(&read(id, columns), &Past::new())
@@ -19,6 +20,31 @@ fn four_in_any_direction_win() {
     assert_eq!(outcome("7x6", "1212123"), None);
     assert_eq!(outcome("7x6", "17273717"), yellow);
     assert_eq!(outcome("8x7", "8181818"), red, "at the last bit of all");
+}
+
+#[test]
+fn the_winning_discs_are_shown() {
+    let deciding = |columns: &str| {
+        let setup = Some(columns);
+        let mode = Arc::new(ConnectFour::default());
+        let game = Session::new(mode, Options::default(), setup).expect("a good position");
+        let mut cells: Vec<u16> = game.deciding_cells().iter().map(|cell| cell.0).collect();
+        cells.sort_unstable();
+        cells
+    };
+    assert_eq!(deciding("1212121"), [0, 7, 14, 21], "upwards");
+    assert_eq!(deciding("1122334"), [0, 1, 2, 3], "level");
+    assert_eq!(deciding("12233434474"), [0, 8, 16, 24], "rising");
+    assert_eq!(deciding("1122335566774"), [0, 1, 2, 3, 4, 5, 6], "seven at once");
+    assert!(deciding("1212123").is_empty(), "nobody has won");
+    assert!(deciding("111111222222333333544444455555666666777777").is_empty(), "a draw");
+}
+
+#[test]
+fn columns_are_labelled_as_moves_name_them() {
+    let board = ConnectFour::default().board(&read("8x7", "-"));
+    assert_eq!((board.column_label(0), board.column_label(7)), (Some("1".into()), Some("8".into())));
+    assert_eq!(board.row_label(0), None);
 }
 
 #[test]

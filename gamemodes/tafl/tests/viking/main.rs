@@ -3,6 +3,7 @@
 
 mod compose;
 mod data;
+mod deciding;
 mod diagrams;
 mod games;
 mod hints;

@@ -41,11 +41,23 @@ fn seated(view: &LobbyView) -> Option<bool> {
     view.lobby.seat_of(me.key).map(|_| me.ready)
 }
 
-/// What has to happen before the game can start, and whether something is missing.
+/// Is it only a matter of waiting for people?
+fn is_ordinary(why: &CannotStart) -> bool {
+    matches!(
+        why,
+        CannotStart::TooFew { .. }
+            | CannotStart::NotReady(_)
+            | CannotStart::Disconnected(_)
+            | CannotStart::NotHost
+            | CannotStart::AlreadyPlaying
+    )
+}
+
+/// What has to happen before the game can start, and whether something is wrong.
 fn said(view: &LobbyView, why: Option<&CannotStart>) -> (String, bool) {
     let texts = view.texts;
     match why {
-        Some(why) => (labels::not_yet(texts, view.info, why), true),
+        Some(why) => (labels::not_yet(texts, view.info, why), !is_ordinary(why)),
         None if view.is_host() => (texts.get("lobby-can-start"), false),
         None => {
             let host = view.lobby.name(view.lobby.host);

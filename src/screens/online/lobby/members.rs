@@ -68,15 +68,15 @@ pub(super) fn member(ui: &mut Ui, view: &mut LobbyView, member: &Member, place: 
     let hearing = view.online.links.get(&member.key).copied();
     let (host, ready) = (view.lobby.host == member.key, member.ready);
     let muted = view.online.muted.contains(&member.key);
-    let acts = acts(view, member, place);
+    let member_actions = member_actions(view, member, place);
     let mut requests = Vec::new();
     let ink = if member.connected { TEXT } else { WEAK_TEXT };
     row(ui, view.pictures, "person", (&name, ink), |ui, pictures| {
-        if !acts.is_empty() {
+        if !member_actions.is_empty() {
             let about = texts.with("lobby-menu", &[("name", member.name.as_str().into())]);
             let open = icon_button(ui, pictures, "more", &about, true);
             popup(&open, |ui| {
-                for (words, wanted) in &acts {
+                for (words, wanted) in &member_actions {
                     if button(ui, words).clicked() {
                         requests.extend(wanted.iter().cloned());
                         ui.close();
@@ -103,32 +103,37 @@ pub(super) fn member(ui: &mut Ui, view: &mut LobbyView, member: &Member, place: 
 }
 
 /// The actions for a member and their texts.
-fn acts(view: &LobbyView, member: &Member, place: Option<usize>) -> Vec<(String, Vec<Request>)> {
+fn member_actions(
+    view: &LobbyView,
+    member: &Member,
+    place: Option<usize>,
+) -> Vec<(String, Vec<Request>)> {
     let (texts, key) = (view.texts, member.key);
     let me = view.online.me == Some(key);
-    let mut acts = Vec::new();
+    let mut member_actions = Vec::new();
     if let Some(place) = place.filter(|_| me || view.is_host()) {
         let ask = OnlineAsked::Sit { seat: place, occupant: Occupant::Empty };
-        acts.push((
+        member_actions.push((
             texts.get(if me { "lobby-stand-up" } else { "lobby-make-watch" }),
             vec![Request::Ask(ask)],
         ));
     }
     if let Some(place) = place.filter(|_| view.is_host()) {
-        acts.extend(swaps(view, place));
+        member_actions.extend(swaps(view, place));
     }
     if me {
-        return acts;
+        return member_actions;
     }
     let muted = view.online.muted.contains(&key);
     let mute = OnlineAsked::Mute(key, !muted);
-    acts.push((texts.get(if muted { "lobby-unmute" } else { "lobby-mute" }), vec![Request::Ask(mute)]));
+    member_actions
+        .push((texts.get(if muted { "lobby-unmute" } else { "lobby-mute" }), vec![Request::Ask(mute)]));
     if view.is_host() {
         let open = |question| vec![Request::Open(Sheet::Confirm(question))];
-        acts.push((texts.get("lobby-give-host"), open(Confirm::GiveHost(key))));
-        acts.push((texts.get("lobby-kick"), open(Confirm::Kick(key))));
+        member_actions.push((texts.get("lobby-give-host"), open(Confirm::GiveHost(key))));
+        member_actions.push((texts.get("lobby-kick"), open(Confirm::Kick(key))));
     }
-    acts
+    member_actions
 }
 
 /// The host can swap a member's seat with others.

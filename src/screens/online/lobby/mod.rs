@@ -15,7 +15,7 @@ use crate::screens::{Confirm, Screen, ScreenSystems, Sheet};
 use crate::settings::Settings;
 use crate::text::Texts;
 use crate::ui::pictures::Pictures;
-use crate::ui::style::{self, ERROR, PANEL_HOVERED, TEXT, bold, colour};
+use crate::ui::style::{self, PANEL_HOVERED, TEXT, bold, colour};
 use crate::ui::widgets::icon_button;
 use bevy::prelude::*;
 use bevy_egui::egui::{
@@ -166,14 +166,14 @@ fn head(ui: &mut Ui, view: &mut LobbyView) {
         if icon_button(ui, view.pictures, "left", &view.texts.get("lobby-leave"), true).clicked() {
             view.requests.push(Request::Open(Sheet::Confirm(Confirm::LeaveLobby)));
         }
-        let font = style::type_of(ui.ctx(), 26.0, bold());
+        let font = style::type_of(ui.ctx(), style::TITLE, bold());
         ui.label(RichText::new(view.texts.get("lobby-title")).font(font).color(colour(TEXT)));
     });
     if let Some(trouble) = &view.online.trouble {
         let said = labels::trouble(view.texts, trouble, Instant::now());
-        ui.label(RichText::new(said).color(colour(ERROR)));
+        ui.label(RichText::new(said).color(colour(labels::trouble_ink(trouble))));
     }
-    ui.add_space(4.0);
+    ui.add_space(style::GAP_XS);
 }
 
 /// Everything but the chat.
@@ -183,7 +183,7 @@ fn parts(ui: &mut Ui, view: &mut LobbyView) {
         card(&mut uis[0], |ui| invite::show(ui, view));
         card(&mut uis[columns - 1], |ui| summary::show(ui, view));
     });
-    ui.add_space(2.0);
+    ui.add_space(style::GAP_XS);
     seats::show(ui, view);
 }
 
@@ -229,7 +229,7 @@ mod tests {
         let mode = catalog::modes()[0].info().id.clone();
         let game = GameTerms { time: "5+3".parse().expect("a time"), ..GameTerms::of(&mode) };
         let places = [Occupant::Member(ADA), Occupant::Empty];
-        let place = |(team, occupant)| LobbySeat { team: Team(team), occupant };
+        let seat = |(team, occupant)| LobbySeat { team: Team(team), occupant };
         let lobby = Lobby {
             host: ADA,
             term: 0,
@@ -237,7 +237,7 @@ mod tests {
             former_hosts: Vec::new(),
             revision: 1,
             terms: LobbyTerms { password: true, ..LobbyTerms::new(game) },
-            seats: (0..).zip(places).map(place).collect(),
+            seats: (0..).zip(places).map(seat).collect(),
             members: vec![member(ADA, "Ada"), member(BO, "Bo")],
             games_started: 0,
             playing: None,

@@ -27,8 +27,8 @@ pub(super) fn show(ui: &mut Ui, view: &mut LobbyView) {
     let columns = fit.clamp(1, teams.max(1));
     for row in 0..teams.div_ceil(columns) {
         ui.columns(columns, |uis| {
-            for (place, ui) in (row * columns..teams).zip(uis) {
-                ui.push_id(place, |ui| card(ui, |ui| team(ui, view, info, place)));
+            for (index, ui) in (row * columns..teams).zip(uis) {
+                ui.push_id(index, |ui| card(ui, |ui| team(ui, view, info, index)));
             }
         });
     }
@@ -39,11 +39,11 @@ fn team(ui: &mut Ui, view: &mut LobbyView, info: &ModeInfo, number: usize) {
     let team = Team(u8::try_from(number).unwrap_or(u8::MAX));
     team_head(ui, view, info, number);
     let lobby = view.lobby;
-    for (place, seat) in lobby.seats.iter().enumerate().filter(|(_, seat)| seat.team == team) {
-        ui.push_id(place, |ui| one(ui, view, place, seat));
+    for (index, seat) in lobby.seats.iter().enumerate().filter(|(_, seat)| seat.team == team) {
+        ui.push_id(index, |ui| seat_row(ui, view, index, seat));
     }
     let (_, most) = limits(info, team);
-    let room_left = lobby.seats.iter().filter(|place| place.team == team).count() < most;
+    let room_left = lobby.seats.iter().filter(|index| index.team == team).count() < most;
     if view.is_host() && room_left && button(ui, &view.texts.get("lobby-add-place")).clicked() {
         view.ask(OnlineAsked::AddSeat(team));
     }
@@ -62,7 +62,7 @@ fn team_head(ui: &mut Ui, view: &LobbyView, info: &ModeInfo, number: usize) {
         let (space, _) = ui.allocate_exact_size(vec2(side, side), Sense::hover());
         let fill = colour(Theme::find(&view.settings.theme).piece(team.shade));
         ui.painter().circle(space.center(), side * 0.45, fill, Stroke::new(1.5, colour(FIELD_BORDER)));
-        let font = style::type_of(ui.ctx(), 18.0, bold());
+        let font = style::type_of(ui.ctx(), style::LEAD, bold());
         ui.label(RichText::new(team_name(info, number, view.texts)).font(font).color(colour(TEXT)));
         if team.max_players > 1 {
             let sizes = [("least", team.min_players.into()), ("most", team.max_players.into())];
@@ -72,14 +72,14 @@ fn team_head(ui: &mut Ui, view: &LobbyView, info: &ModeInfo, number: usize) {
 }
 
 /// A seat and its occupant.
-fn one(ui: &mut Ui, view: &mut LobbyView, place: usize, seat: &LobbySeat) {
+fn seat_row(ui: &mut Ui, view: &mut LobbyView, index: usize, seat: &LobbySeat) {
     let texts = view.texts;
     let found = match &seat.occupant {
         Occupant::Member(key) => view.lobby.member(*key),
         _ => None,
     };
     if let Some(member) = found {
-        members::member(ui, view, member, Some(place));
+        members::member(ui, view, member, Some(index));
         return;
     }
     let (icon, name, ink) = match &seat.occupant {
@@ -90,7 +90,7 @@ fn one(ui: &mut Ui, view: &mut LobbyView, place: usize, seat: &LobbySeat) {
         _ => ("person", texts.get("lobby-free"), WEAK_TEXT),
     };
     let (host, taken) = (view.is_host(), seat.occupant.is_taken());
-    let choices = if host { choices(view, place, seat) } else { Vec::new() };
+    let choices = if host { choices(view, index, seat) } else { Vec::new() };
     let mut asks = Vec::new();
     members::row(ui, view.pictures, icon, (&name, ink), |ui, pictures| {
         if host {
@@ -110,7 +110,7 @@ fn one(ui: &mut Ui, view: &mut LobbyView, place: usize, seat: &LobbySeat) {
             let text = texts.get("lobby-sit");
             let sit = if sitting { button(ui, &text) } else { primary_button(ui, &text) };
             if sit.clicked() {
-                asks.push(OnlineAsked::Sit { seat: place, occupant: Occupant::Member(me) });
+                asks.push(OnlineAsked::Sit { seat: index, occupant: Occupant::Member(me) });
             }
         }
     });
@@ -124,12 +124,12 @@ fn ai_name(view: &LobbyView, level: u8) -> String {
 }
 
 /// What the host can do with a seat without a member.
-fn choices(view: &LobbyView, place: usize, seat: &LobbySeat) -> Vec<(String, OnlineAsked)> {
+fn choices(view: &LobbyView, index: usize, seat: &LobbySeat) -> Vec<(String, OnlineAsked)> {
     let (texts, lobby) = (view.texts, view.lobby);
-    let mut choices: Vec<(String, OnlineAsked)> = others(lobby, view.online.me)
+    let mut choices: Vec<(String, OnlineAsked)> = other_members(lobby, view.online.me)
         .map(|(key, name)| {
             let said = texts.with("lobby-put", &[("name", name.into())]);
-            (said, OnlineAsked::Sit { seat: place, occupant: Occupant::Member(key) })
+            (said, OnlineAsked::Sit { seat: index, occupant: Occupant::Member(key) })
         })
         .collect();
     let now = match &seat.occupant {
@@ -139,21 +139,21 @@ fn choices(view: &LobbyView, place: usize, seat: &LobbySeat) -> Vec<(String, Onl
     for level in Level::ALL.iter().filter(|level| now != Some(level.number)) {
         let occupant = Occupant::ai(AiLevel::nearest(level.number));
         let said = texts.with("lobby-put", &[("name", ai_name(view, level.number).into())]);
-        choices.push((said, OnlineAsked::Sit { seat: place, occupant }));
+        choices.push((said, OnlineAsked::Sit { seat: index, occupant }));
     }
     if seat.occupant != Occupant::Empty {
-        let ask = OnlineAsked::Sit { seat: place, occupant: Occupant::Empty };
+        let ask = OnlineAsked::Sit { seat: index, occupant: Occupant::Empty };
         choices.push((texts.get("lobby-make-free"), ask));
     }
     let least = view.info.map_or(0, |info| limits(info, seat.team).0);
     if lobby.seats.iter().filter(|other| other.team == seat.team).count() > least {
-        choices.push((texts.get("lobby-remove-place"), OnlineAsked::RemoveSeat(place)));
+        choices.push((texts.get("lobby-remove-place"), OnlineAsked::RemoveSeat(index)));
     }
     choices
 }
 
 /// All other members.
-fn others(lobby: &Lobby, me: Option<Key>) -> impl Iterator<Item = (Key, &str)> {
+fn other_members(lobby: &Lobby, me: Option<Key>) -> impl Iterator<Item = (Key, &str)> {
     let here = lobby.members.iter().filter(move |member| member.connected && Some(member.key) != me);
     here.map(|member| (member.key, member.name.as_str()))
 }
@@ -165,7 +165,7 @@ fn watchers(ui: &mut Ui, view: &mut LobbyView) {
         return;
     }
     card(ui, |ui| {
-        let font = style::type_of(ui.ctx(), 18.0, bold());
+        let font = style::type_of(ui.ctx(), style::LEAD, bold());
         let title = view.texts.get("lobby-watching");
         ui.label(RichText::new(title).font(font).color(colour(TEXT)));
         for member in lobby.spectators() {

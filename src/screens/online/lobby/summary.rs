@@ -15,7 +15,7 @@ pub(super) fn show(ui: &mut Ui, view: &mut LobbyView) {
     let name = view
         .info
         .map_or_else(|| texts.get("online-lobbies-unknown"), |info| shelf::game(&info.id, texts));
-    let font = style::type_of(ui.ctx(), 22.0, bold());
+    let font = style::type_of(ui.ctx(), style::TITLE, bold());
     ui.add(Label::new(RichText::new(name).font(font).color(colour(ACCENT))).wrap());
     let time = texts.with("lobby-time", &[("time", shelf::time(&terms.game.time, texts).into())]);
     ui.add(Label::new(RichText::new(time).color(colour(TEXT))).wrap());
@@ -25,7 +25,7 @@ pub(super) fn show(ui: &mut Ui, view: &mut LobbyView) {
     {
         ui.add(Label::new(RichText::new(line).color(colour(TEXT))).wrap());
     }
-    note(ui, &manners(terms, texts));
+    note(ui, &access_rules(terms, texts));
     if !view.is_host() {
         return;
     }
@@ -65,7 +65,7 @@ fn options(info: &ModeInfo, terms: &GameTerms, texts: &Texts) -> Option<String> 
 }
 
 /// Who can join, and whether spectators are allowed.
-fn manners(terms: &LobbyTerms, texts: &Texts) -> String {
+fn access_rules(terms: &LobbyTerms, texts: &Texts) -> String {
     let keys = [
         if terms.listed { "lobby-listed" } else { "lobby-hidden" },
         if terms.password { "lobby-with-password" } else { "lobby-without-password" },

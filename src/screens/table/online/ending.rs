@@ -1,13 +1,13 @@
 //! The choices after an online game: rematch, swapped sides, lobby, or leave.
 
-use super::super::dialogs::take_focus;
 use super::super::review::actions::ReviewAction;
 use super::super::{TableCommands, TableView};
 use crate::online::OnlineAsked;
 use crate::screens::{Confirm, Sheet};
+use crate::ui::shortcuts::Shortcut;
 use crate::ui::style::{ACCENT, colour};
 use crate::ui::widgets::{button, primary_button};
-use bevy_egui::egui::{Align, Label, Layout, RichText, Ui};
+use bevy_egui::egui::{Align, Id, Label, Layout, RichText, Ui};
 
 /// The choice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,8 +58,17 @@ fn wanted(view: &TableView) -> Option<(String, bool)> {
     Some((view.texts.with("table-rematch-wanted", &[("name", name.into())]), false))
 }
 
-/// The buttons; returns the clicked one.
-pub(in crate::screens::table) fn buttons(ui: &mut Ui, view: &TableView) -> Option<Next> {
+/// Can this player ask for a rematch, or agree to one?
+pub(in crate::screens::table) fn can_ask(view: &TableView) -> bool {
+    wanted(view).is_none_or(|(_, mine)| !mine)
+}
+
+/// The buttons; returns the clicked one. `first` gets the id of the first.
+pub(in crate::screens::table) fn buttons(
+    ui: &mut Ui,
+    view: &TableView,
+    first: &mut Option<Id>,
+) -> Option<Next> {
     let wanted = wanted(view);
     let (asked, mine) =
         (wanted.as_ref().is_some_and(|wanted| !wanted.1), wanted.as_ref().is_some_and(|w| w.1));
@@ -70,12 +79,16 @@ pub(in crate::screens::table) fn buttons(ui: &mut Ui, view: &TableView) -> Optio
         }
         for choice in Next::ALL {
             let words = view.texts.get(choice.key(asked));
+            let words = match choice {
+                Next::Rematch => Shortcut::Rematch.name_with_keys(&view.texts, &words),
+                _ => words,
+            };
             let again = matches!(choice, Next::Rematch | Next::Swap);
             let response = ui.add_enabled_ui(!(again && mine), |ui| {
                 if choice == Next::Rematch { primary_button(ui, &words) } else { button(ui, &words) }
             });
             if choice == Next::Rematch {
-                take_focus(ui, &response.inner);
+                *first = Some(response.inner.id);
             }
             if response.inner.clicked() {
                 next = Some(choice);

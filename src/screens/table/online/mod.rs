@@ -9,10 +9,11 @@ use crate::screens::Confirm;
 use crate::screens::online::{chat, connection, emotes, labels, popup};
 use crate::settings::Settings;
 use crate::ui::pictures::Pictures;
-use crate::ui::style::{self, ACCENT, BORDER, ERROR, RAISED, TEXT, WEAK_TEXT, colour};
+use crate::ui::shortcuts::Shortcut;
+use crate::ui::style::{self, ACCENT, BORDER, RAISED, TEXT, WEAK_TEXT, colour};
 use crate::ui::widgets::{icon_at, note, toggle_button};
 use bevy_egui::egui::{
-    Button, Frame, Key, Label, Margin, RichText, Sense, Stroke, Ui, WidgetInfo, WidgetType, vec2,
+    Button, Frame, Label, Margin, RichText, Sense, Stroke, Ui, WidgetInfo, WidgetType, vec2,
 };
 use online::party::lobby::Member;
 use std::time::Instant;
@@ -47,7 +48,7 @@ pub(super) fn line(ui: &mut Ui, view: &TableView) -> bool {
         return false;
     };
     let said = labels::trouble(&view.texts, trouble, Instant::now());
-    ui.add(Label::new(RichText::new(said).color(colour(ERROR))).truncate());
+    ui.add(Label::new(RichText::new(said).color(colour(labels::trouble_ink(trouble)))).truncate());
     true
 }
 
@@ -57,7 +58,7 @@ pub(super) fn warning(ui: &mut Ui, view: &TableView) {
         return;
     };
     let said = labels::trouble(&view.texts, trouble, Instant::now());
-    ui.add(Label::new(RichText::new(said).color(colour(ERROR))).wrap());
+    ui.add(Label::new(RichText::new(said).color(colour(labels::trouble_ink(trouble)))).wrap());
 }
 
 /// The connected players and spectators.
@@ -201,7 +202,7 @@ pub(super) fn tabs(
     }
     let unread = talk.unread(&view.online, settings);
     let free = !ui.ctx().text_edit_focused();
-    if free && ui.input_mut(|input| input.consume_key(Default::default(), Key::C)) {
+    if free && Shortcut::Chat.pressed(ui.ctx()) {
         state.toggle();
     }
     ui.horizontal(|ui| {
@@ -212,7 +213,7 @@ pub(super) fn tabs(
         }
         let text = view.texts.with("table-tab-chat", &[("unread", unread.into())]);
         if toggle_button(ui, &text, state.open)
-            .on_hover_text(view.texts.get("table-tab-chat-about"))
+            .on_hover_text(Shortcut::Chat.name_with_keys(&view.texts, &view.texts.get("shortcut-chat")))
             .clicked()
         {
             (state.open, state.type_now) = (true, true);

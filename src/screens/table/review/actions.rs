@@ -6,9 +6,9 @@ use crate::new_game::NewGame;
 use crate::screens::Sheet;
 use crate::table::review::{ReviewCursor, ReviewStep};
 use crate::table::{Table, TableAsked};
-use bevy_egui::egui::{Key, Modifiers};
-use rules::GameTerms;
+use crate::ui::shortcuts::Shortcut;
 use rules::record::Move;
+use rules::{GameTerms, Message};
 
 /// An action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -70,56 +70,52 @@ const REVIEWING: [ReviewAction; 14] = [
     Leave,
 ];
 
+/// Actions with a key but no button, in play and in review.
+const KEY_ONLY: [ReviewAction; 1] = [Usual(Action::Attacked)];
+
 impl ReviewAction {
+    /// Every action that has a key now, with a button or without.
+    pub(in crate::screens::table) fn with_keys(table: &Table) -> impl Iterator<Item = Self> + use<> {
+        Self::list(table).iter().chain(&KEY_ONLY).copied()
+    }
+
     /// The current buttons.
     pub(in crate::screens::table) fn list(table: &Table) -> &'static [Self] {
         if table.review().is_some() { &REVIEWING } else { &PLAYING }
     }
 
-    /// Its keys, wherever the focus is.
-    pub(in crate::screens::table) fn keys(self) -> &'static [(Modifiers, Key)] {
+    /// Its shortcut.
+    pub(in crate::screens::table) fn shortcut(self) -> Shortcut {
         match self {
-            Usual(action) => action.keys(),
-            Review | Leave => &[(Modifiers::NONE, Key::V)],
-            First => &[(Modifiers::NONE, Key::Home)],
-            Back => &[(Modifiers::NONE, Key::PageUp), (Modifiers::NONE, Key::Comma)],
-            Play => &[(Modifiers::NONE, Key::P)],
-            Forward => &[(Modifiers::NONE, Key::PageDown), (Modifiers::NONE, Key::Period)],
-            Last => &[(Modifiers::NONE, Key::End)],
-            Speed => &[(Modifiers::NONE, Key::S)],
-            Evaluate => &[(Modifiers::NONE, Key::E)],
-            Continue => &[(Modifiers::NONE, Key::C)],
+            Usual(action) => action.shortcut(),
+            Review => Shortcut::Review,
+            First => Shortcut::First,
+            Back => Shortcut::Back,
+            Play => Shortcut::Play,
+            Forward => Shortcut::Forward,
+            Last => Shortcut::Last,
+            Speed => Shortcut::Speed,
+            Evaluate => Shortcut::Evaluate,
+            Continue => Shortcut::Continue,
+            Leave => Shortcut::Leave,
         }
     }
 
-    /// Its key while the board has the focus in review.
-    pub(in crate::screens::table) fn board_key(self) -> Option<Key> {
+    /// The shortcut whose keys work wherever the focus is. Arrows, Space, Tab and Esc have other meanings outside the board.
+    pub(in crate::screens::table) fn is_global(self) -> bool {
         match self {
-            Back => Some(Key::ArrowLeft),
-            Forward => Some(Key::ArrowRight),
-            First => Some(Key::ArrowUp),
-            Last => Some(Key::ArrowDown),
-            Play => Some(Key::Space),
-            _ => None,
+            Usual(action) => action.is_global(),
+            Leave => false,
+            _ => true,
         }
     }
 
-    /// Its text key.
+    /// The key of its name.
     pub(in crate::screens::table) fn words(self, view: &TableView) -> &'static str {
         match self {
-            Usual(Action::Menu) if view.table.review().is_some() => "review-menu",
             Usual(action) => action.words(),
-            Review => "review-begin",
-            First => "review-first",
-            Back => "review-back",
-            Play => "review-play",
-            Forward => "review-forward",
-            Last => "review-last",
-            Speed => "review-speed",
-            Evaluate => "review-evaluate",
-            Continue => "review-continue",
             Leave if view.table.outcome().is_none() => "review-leave-running",
-            Leave => "review-leave",
+            _ => self.shortcut().text(),
         }
     }
 
@@ -147,7 +143,7 @@ impl ReviewAction {
         let Some(review) = view.table.review() else {
             return match self {
                 Usual(action) => action.is_possible(view),
-                Review => !view.is_serious() && (view.table.ply() > 0 || view.table.outcome().is_some()),
+                Review => !view.is_serious() && view.table.can_review(),
                 _ => false,
             };
         };
@@ -162,17 +158,26 @@ impl ReviewAction {
         }
     }
 
+    /// Why the match refuses the offer that this would make.
+    pub(in crate::screens::table) fn refusal(self, view: &TableView) -> Option<Message> {
+        match self {
+            Usual(action) if !action.is_possible(view) => action.refusal(view),
+            _ => None,
+        }
+    }
+
     /// Runs it.
     pub(in crate::screens::table) fn run(self, view: &TableView, commands: &mut TableCommands) {
         if self == Review && view.is_serious() {
             commands.notices.show("review-later", &[]);
             commands.awake.request_frames();
         }
-        if !self.is_possible(view) {
-            return;
-        }
+        // These say themselves why they are not possible.
         if let Usual(action) = self {
             return action.run(view, commands);
+        }
+        if !self.is_possible(view) {
+            return;
         }
         if !matches!(self, Play | Speed | Evaluate) {
             commands.playback.turn(false);
@@ -228,22 +233,8 @@ mod tests {
     use rules::AiLevel;
 
     #[test]
-    fn no_key_means_two_things_at_once() {
-        for list in [&PLAYING[..], &REVIEWING[..]] {
-            let mut keys: Vec<(Modifiers, Key)> = Vec::new();
-            for deed in list {
-                assert!(deed.keys().iter().all(|key| !keys.contains(key)), "{deed:?}");
-                keys.extend(deed.keys());
-                let board = deed.board_key().map(|key| (Modifiers::NONE, key));
-                assert!(board.is_none_or(|key| !keys.contains(&key)), "{deed:?}");
-                keys.extend(board);
-            }
-        }
-    }
-
-    #[test]
     fn every_button_has_an_icon_that_is_drawn() {
-        let usual = [Action::View, Action::Menu, Action::Mute, Action::Hint, Action::Resign];
+        let usual = [Action::View, Action::Mute, Action::Hint, Action::Attacked, Action::Resign];
         let icons = usual.map(|action| action.icon(&Default::default(), &Default::default()));
         let own =
             ["review", "first", "left", "play", "pause", "right", "last", "evaluate", "evaluate-off"];

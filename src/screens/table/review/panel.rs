@@ -4,6 +4,7 @@ use super::super::layout::{PAD, TableLayout};
 use super::super::panel::inside;
 use super::super::{TableCommands, TableView, labels, moves};
 use super::{evaluation, graph, players};
+use crate::screens::signatures;
 use crate::table::review::ReviewCursor;
 use crate::ui::pictures::Pictures;
 use crate::ui::style::{ACCENT, TEXT, WEAK_TEXT, bold, colour};
@@ -54,7 +55,7 @@ pub(in crate::screens::table) fn show(
                     request = opinion(ui, view, commands, (size * GRAPH).round());
                 },
             );
-            request = list(ui, view, state).or(request);
+            request = list(ui, view, commands, pictures, state).or(request);
         });
     } else {
         let cut = (space.left() + space.width() * 0.54).round();
@@ -68,13 +69,13 @@ pub(in crate::screens::table) fn show(
         });
         inside(ui, right, |ui| {
             head(ui, view);
-            request = list(ui, view, state).or(request);
+            request = list(ui, view, commands, pictures, state).or(request);
         });
     }
     request
 }
 
-/// The name of the game and the current move.
+/// The name of the game and the current move; for an online game, what its signatures say.
 fn head(ui: &mut Ui, view: &TableView) {
     let name = labels::game(&view.texts, view.table.info());
     let size = TextStyle::Body.resolve(ui.style()).size;
@@ -86,6 +87,9 @@ fn head(ui: &mut Ui, view: &TableView) {
             ui.add(Label::new(name).truncate());
         });
     });
+    if let Some(signed) = view.signatures.get() {
+        signatures::show(ui, signed, &view.texts);
+    }
 }
 
 /// The current move and the number of moves.
@@ -115,23 +119,29 @@ fn opinion(
         Some(opinion) => (evaluation::standing(view, opinion), evaluation::best(view, opinion)),
         None => (view.texts.get("review-thinking"), None),
     };
-    ui.add(Label::new(RichText::new(said).family(bold()).color(colour(TEXT))).truncate());
+    ui.add(Label::new(RichText::new(said).family(bold()).color(colour(TEXT))).wrap());
     let best = best.unwrap_or_default();
-    ui.add(Label::new(RichText::new(best).color(colour(WEAK_TEXT))).truncate());
+    ui.add(Label::new(RichText::new(best).color(colour(WEAK_TEXT))).wrap());
     // Below the board the graph takes the remaining height.
     let left = if height > 0.0 { height } else { (ui.available_height() - 2.0).max(LEAST_GRAPH) };
     graph::show(ui, view, commands, left).map(ReviewPanelAction::Go)
 }
 
 /// The moves, and the way back from a variation.
-fn list(ui: &mut Ui, view: &TableView, state: &mut moves::MoveListState) -> Option<ReviewPanelAction> {
+fn list(
+    ui: &mut Ui,
+    view: &TableView,
+    commands: &TableCommands,
+    pictures: &mut Pictures,
+    state: &mut moves::MoveListState,
+) -> Option<ReviewPanelAction> {
     let aside =
         view.table.review().is_some_and(|review| matches!(review.cursor(), ReviewCursor::Side(_)));
     let mut request = None;
     if aside && button(ui, &view.texts.get("review-return")).clicked() {
         request = Some(ReviewPanelAction::Return);
     }
-    moves::show(ui, view, state).map(ReviewPanelAction::Go).or(request)
+    moves::show(ui, view, commands, pictures, state).map(ReviewPanelAction::Go).or(request)
 }
 
 /// One line for small windows.

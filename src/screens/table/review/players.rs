@@ -17,8 +17,8 @@ pub(super) fn show(
     captured: bool,
 ) {
     let theme = Theme::find(&commands.settings.theme);
-    for place in 0..view.table.info().teams.len() {
-        line(ui, view, theme, Team(place as u8), captured.then_some(&mut *pictures));
+    for team in players::order(view, commands) {
+        line(ui, view, theme, team, captured.then_some(&mut *pictures));
     }
 }
 

@@ -48,7 +48,7 @@ fn deepest(record: &Record) -> Result<Report, Error> {
 /// the course of a game. Games that are solved in a moment give no figure.
 pub(super) fn two_threads(mode: &Mode) -> Result<Vec<Figure>, Error> {
     let (mut sum, mut count) = (0.0, 0.0);
-    for record in course(mode)? {
+    for record in game_positions(mode)? {
         let one = deepest(&record)?;
         if one.time < LONG_ENOUGH {
             continue;
@@ -63,14 +63,14 @@ pub(super) fn two_threads(mode: &Mode) -> Result<Vec<Figure>, Error> {
 }
 
 /// Positions from a quick game of the AI against itself.
-fn course(mode: &Mode) -> Result<Vec<Record>, Error> {
-    let (mut game, mut course) = (mode.start()?, Vec::new());
+fn game_positions(mode: &Mode) -> Result<Vec<Record>, Error> {
+    let (mut game, mut game_positions) = (mode.start()?, Vec::new());
     let request = request(Limits { nodes: Some(QUICK), ..Limits::default() }, 1)?;
-    while course.len() < POSITIONS && !game.moves().is_empty() {
-        course.push(game.record().clone());
+    while game_positions.len() < POSITIONS && !game.moves().is_empty() {
+        game_positions.push(game.record().clone());
         play_on(&mut *game, &request)?;
     }
-    Ok(course)
+    Ok(game_positions)
 }
 
 fn play_on(game: &mut dyn Game, request: &SearchRequest) -> Result<(), Error> {

@@ -33,6 +33,14 @@ const RULES: &[Measure] = &[rules_speed::perft, rules_speed::random_play];
 /// What is measured of the AI.
 const AI: &[Measure] = &[ai::one_second, ai::two_threads, ai::stopping];
 
+/// Writes the figures of a game on one line.
+fn print(id: &str, figures: &[Figure], out: &mut dyn Write) -> Result<(), Error> {
+    let shown: Vec<_> =
+        figures.iter().map(|(name, value)| format!("{name} {}", shown(*value))).collect();
+    writeln!(out, "{id}: {}", shown.join(", "))?;
+    Ok(out.flush()?)
+}
+
 /// Measures every game and writes a line for each.
 pub(crate) fn run(args: &BenchArgs, out: &mut dyn Write) -> Result<(), Error> {
     let mut all = Map::new();
@@ -44,10 +52,7 @@ pub(crate) fn run(args: &BenchArgs, out: &mut dyn Write) -> Result<(), Error> {
         let id = &mode.info().id;
         let figures = measure(&mode, measures)?;
         if !args.json {
-            let shown: Vec<_> =
-                figures.iter().map(|(name, value)| format!("{name} {}", shown(*value))).collect();
-            writeln!(out, "{id}: {}", shown.join(", "))?;
-            out.flush()?;
+            print(id, &figures, out)?;
         }
         let figures = figures.into_iter().map(|(name, value)| (name.into(), json!(value)));
         all.insert(id.clone(), Value::Object(figures.collect()));

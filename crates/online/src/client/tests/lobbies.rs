@@ -1,6 +1,7 @@
 //! Entering, staying in and leaving lobbies.
 
 use super::*;
+use crate::net::AddressError;
 use crate::party::Rejection;
 
 #[test]
@@ -58,7 +59,8 @@ fn a_bad_relay_address_fails_at_once() {
     bo.client.handle(Command::SetProfile(Profile { relay: "ftp://x".into(), ..Profile::default() }));
     bo.client.handle(Command::Join(CODE.into()));
     bo.poll();
-    assert_eq!(bo.statuses(), [Status::Failed(Failure::Refused(Refusal::BadAddress))]);
+    let refusal = Refusal::BadAddress(AddressError::Scheme);
+    assert_eq!(bo.statuses(), [Status::Failed(Failure::Refused(refusal))]);
 }
 
 #[test]

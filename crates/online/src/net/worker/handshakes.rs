@@ -1,7 +1,7 @@
 //! Runs handshakes with the peers that the relay names.
 
 use super::Worker;
-use super::peers::{Known, Pending};
+use super::peers::{AcceptedPeer, Pending};
 use crate::identity::Key;
 use crate::net::handshake::{
     Answerer, DenyReason, Frame, HandshakeError, Parties, Run, SealedMessage, SealedSession, Secret,
@@ -37,8 +37,8 @@ impl Worker {
     pub(super) fn start_handshake(&mut self, at: PeerId) {
         let now = Instant::now();
         let (Some(own), Some(secret)) = (self.own, self.secret()) else { return };
-        let may = self.attempts.may_try(now);
-        let Some(peer) = self.peers.meet(at).filter(|peer| peer.may_try()) else { return };
+        let may = self.attempts.may_retry(now);
+        let Some(peer) = self.peers.find_or_add(at).filter(|peer| peer.may_retry()) else { return };
         peer.again = None;
         if !may {
             peer.again = Some(now + LATER);
@@ -72,8 +72,8 @@ impl Worker {
     fn answer(&mut self, from: PeerId, run: Run, spake: &[u8]) {
         let now = Instant::now();
         let (Some(own), Some(secret)) = (self.own, self.secret()) else { return };
-        let may = self.attempts.may_try(now);
-        let Some(peer) = self.peers.meet(from) else { return };
+        let may = self.attempts.may_retry(now);
+        let Some(peer) = self.peers.find_or_add(from) else { return };
         match &peer.pending {
             // Both started at once: the smaller id's run counts.
             Some((Pending::Started(_), _)) if own < from => return,
@@ -84,7 +84,7 @@ impl Worker {
             }
             _ => {}
         }
-        if !may || !peer.may_try() {
+        if !may || !peer.may_retry() {
             peer.pending = None;
             return self.send_frame(from, &Frame::Deny { run, reason: DenyReason::RetryLater });
         }
@@ -165,22 +165,26 @@ impl Worker {
         false
     }
 
-    /// A peer has passed the handshake.
-    fn accept_peer(&mut self, who: PeerId, key: Key, session: SealedSession, started: bool) {
-        self.ever_accepted = true;
+    /// The member came back under another id.
+    fn forget_other_ids(&mut self, key: Key, current: PeerId) {
         for old in self.peers.of(key) {
-            // The member came back under another id.
-            if let Some(peer) = self.peers.get(old).filter(|_| old != who) {
-                peer.inside = None;
+            if let Some(peer) = self.peers.get(old).filter(|_| old != current) {
+                peer.accepted = None;
                 peer.again = None;
             }
         }
+    }
+
+    /// A peer has passed the handshake.
+    fn accept_peer(&mut self, who: PeerId, key: Key, session: SealedSession, started: bool) {
+        self.ever_accepted = true;
+        self.forget_other_ids(key, who);
         let run = session.run();
         let Some(peer) = self.peers.get(who) else { return };
         peer.failures = 0;
         peer.again = None;
         peer.waits.reset();
-        peer.inside = Some(Known { key, session, started });
+        peer.accepted = Some(AcceptedPeer { key, session, started });
         self.report_host();
         let linked = self.has_working_link(key);
         self.send_sealed(who, &SealedMessage::Linked(linked));
@@ -195,7 +199,7 @@ impl Worker {
         let Some(peer) = self.peers.get(from) else { return };
         let pending = peer.pending.take_if(|(pending, _)| pending.run() == run);
         let known = pending.is_some();
-        let inside = peer.inside.as_ref().is_some_and(|known| known.session.run() == run);
+        let inside = peer.accepted.as_ref().is_some_and(|known| known.session.run() == run);
         match (reason, pending, inside) {
             (DenyReason::WrongPassword, Some(_), _) => {
                 self.wrong_password_at.get_or_insert(Instant::now() + DENIAL_GRACE);
@@ -204,7 +208,7 @@ impl Worker {
                 peer.again = Some(Instant::now() + LATER);
             }
             (DenyReason::Banned, _, true) => {
-                let key = self.peers.remove(from).and_then(|peer| peer.inside).map(|known| known.key);
+                let key = self.peers.remove(from).and_then(|peer| peer.accepted).map(|known| known.key);
                 if let Some(key) = key {
                     self.lose_link(key, true);
                 }
@@ -221,7 +225,7 @@ impl Worker {
         let known = self.peers.get(who).and_then(|peer| {
             peer.pending = None;
             peer.again = None;
-            peer.inside.take()
+            peer.accepted.take()
         });
         if let Some(known) = known {
             self.send_frame(who, &Frame::Deny { run: known.session.run(), reason });

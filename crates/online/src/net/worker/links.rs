@@ -7,7 +7,7 @@ use crate::net::flow_control::{FlowControl, lock};
 use crate::net::handshake::{Run, SealedMessage};
 use crate::net::heartbeat::Heartbeat;
 use crate::net::link::{self, LinkEvent, LinkHandle, LinkId};
-use crate::net::packet::{Packet, Taken};
+use crate::net::packet::{Packet, ReadCounts};
 use crate::net::sdp::{self, Role};
 use crate::net::{Lane, NetEvent, backoff, backoff::Backoff, network};
 use matchbox_protocol::PeerId;
@@ -42,8 +42,33 @@ pub(super) struct PeerLink {
 }
 
 impl PeerLink {
+    /// Did it take too long to open, or fall silent?
+    fn is_lost(&self, now: Instant) -> bool {
+        match &self.open {
+            None => now.saturating_duration_since(self.since) > PATIENCE,
+            Some(open) => {
+                open.heartbeat.is_gone(now) || open.talk.is_stalled(now) || open.bulk.is_stalled(now)
+            }
+        }
+    }
+
+    /// Takes the first answer to our offer.
+    fn take_answer(&mut self, sdp: &str) {
+        if self.offers && !std::mem::replace(&mut self.answered, true) {
+            self.handle.signal(PeerSignal::Answer(sdp.into()));
+        }
+    }
+
+    /// Takes an ICE candidate, up to a limit.
+    fn take_candidate(&mut self, text: &str) {
+        if self.candidates < sdp::MAX_CANDIDATES {
+            self.candidates += 1;
+            self.handle.signal(PeerSignal::IceCandidate(text.into()));
+        }
+    }
+
     /// Sends a ping with our acknowledgement.
-    fn ping(&self, number: u32, taken: Taken) {
+    fn ping(&self, number: u32, taken: ReadCounts) {
         self.handle.send(Lane::Presence, Packet::Ping(number, taken).write());
     }
 
@@ -62,7 +87,7 @@ impl PeerLink {
         }
     }
 
-    fn acknowledge(&mut self, taken: Taken) {
+    fn acknowledge(&mut self, taken: ReadCounts) {
         if let Some(open) = &mut self.open {
             open.talk.out.acknowledge(taken.talk);
             open.bulk.out.acknowledge(taken.bulk);
@@ -107,39 +132,31 @@ impl Worker {
 
     /// Handles an encrypted message from an accepted peer.
     pub(super) fn handle_sealed(&mut self, from: PeerId, message: SealedMessage) {
-        let Some(known) = self.peers.get(from).and_then(|peer| peer.inside.as_ref()) else { return };
+        let Some(known) = self.peers.get(from).and_then(|peer| peer.accepted.as_ref()) else { return };
         let (key, run, started) = (known.key, known.session.run(), known.started);
-        let link = self.links.get_mut(&key);
+        let link = self.links.get_mut(&key).filter(|link| link.run == run);
         match message {
             SealedMessage::Linked(theirs) => self.reconcile_links(from, key, run, theirs, started),
             SealedMessage::Offer(sdp) if !started && sdp::is_valid(&sdp, Role::Offer) => {
-                if link.is_some_and(|link| link.run == run) {
-                    return;
-                }
-                self.open_link_to(key, from, run, false);
-                if let Some(link) = self.links.get_mut(&key) {
-                    link.handle.signal(PeerSignal::Offer(sdp));
+                if link.is_none() {
+                    self.answer_offer(key, from, run, sdp);
                 }
             }
             SealedMessage::Answer(sdp) if sdp::is_valid(&sdp, Role::Answer) => {
-                let waits = |link: &&mut PeerLink| link.run == run && link.offers && !link.answered;
-                if let Some(link) = link.filter(waits) {
-                    link.answered = true;
-                    link.handle.signal(PeerSignal::Answer(sdp));
-                }
+                link.into_iter().for_each(|link| link.take_answer(&sdp));
             }
             SealedMessage::Candidate(text) if sdp::is_valid_candidate(&text) => {
-                let takes =
-                    |link: &&mut PeerLink| link.run == run && link.candidates < sdp::MAX_CANDIDATES;
-                if let Some(link) = link.filter(takes) {
-                    link.candidates += 1;
-                    link.handle.signal(PeerSignal::IceCandidate(text));
-                }
+                link.into_iter().for_each(|link| link.take_candidate(&text));
             }
-            SealedMessage::Gone if link.is_some_and(|link| link.run == run) => {
-                self.lose_link(key, false);
-            }
+            SealedMessage::Gone if link.is_some() => self.lose_link(key, false),
             _ => log::debug!("{key} sent an invalid message"),
+        }
+    }
+
+    fn answer_offer(&mut self, key: Key, from: PeerId, run: Run, sdp: String) {
+        self.open_link_to(key, from, run, false);
+        if let Some(link) = self.links.get_mut(&key) {
+            link.handle.signal(PeerSignal::Offer(sdp));
         }
     }
 
@@ -185,7 +202,7 @@ impl Worker {
         let flow = Arc::new(FlowControl::new(now));
         lock(&self.inbox.directory).insert(key, flow.clone());
         let mut heartbeat = Heartbeat::new(now);
-        link.ping(heartbeat.next_ping(now), Taken::default());
+        link.ping(heartbeat.next_ping(now), ReadCounts::default());
         let (talk, bulk) = (ReliableLane::of(Lane::Talk), ReliableLane::of(Lane::Bulk));
         link.open = Some(OpenLink { flow, heartbeat, talk, bulk, malformed: 0 });
         self.open_links.fetch_add(1, Relaxed);
@@ -197,7 +214,7 @@ impl Worker {
         let now = Instant::now();
         let Some(link) = self.links.get_mut(&key) else { return };
         let Some(open) = &mut link.open else { return };
-        open.heartbeat.heard(now);
+        open.heartbeat.on_receive(now);
         match Packet::read(lane, packet) {
             Some(Packet::Data(bytes)) => match open.admit(lane, bytes.len()) {
                 FlowVerdict::Accept => self.inbox.deliver(key, lane, bytes, &open.flow),
@@ -328,16 +345,11 @@ impl Worker {
     pub(super) fn check_links(&mut self, now: Instant) {
         let mut lost = Vec::new();
         for (key, link) in &mut self.links {
-            let Some(open) = &mut link.open else {
-                if now.saturating_duration_since(link.since) > PATIENCE {
-                    lost.push(*key);
-                }
-                continue;
-            };
-            if open.heartbeat.is_gone(now) || open.talk.is_stalled(now) || open.bulk.is_stalled(now) {
+            if link.is_lost(now) {
                 lost.push(*key);
                 continue;
             }
+            let Some(open) = &mut link.open else { continue };
             if let Some((ping, shaky)) = open.heartbeat.changes(now) {
                 self.inbox.push(NetEvent::LinkQuality { who: *key, ping, shaky });
             }

@@ -22,7 +22,7 @@ pub(super) struct Peer {
     /// An unfinished run, and since when.
     pub(super) pending: Option<(Pending, Instant)>,
     /// Who it is, once it passed the handshake.
-    pub(super) inside: Option<Known>,
+    pub(super) accepted: Option<AcceptedPeer>,
     pub(super) failures: u32,
     /// When to start the next handshake, if it is up to us.
     pub(super) again: Option<Instant>,
@@ -45,7 +45,7 @@ impl Pending {
 }
 
 /// A peer that passed the handshake.
-pub(super) struct Known {
+pub(super) struct AcceptedPeer {
     pub(super) key: Key,
     pub(super) session: SealedSession,
     /// Whether we started the run; the starter offers the link.
@@ -62,13 +62,13 @@ impl Peers {
     }
 
     /// Finds or adds a peer; `None` if there are too many.
-    pub(super) fn meet(&mut self, peer: PeerId) -> Option<&mut Peer> {
+    pub(super) fn find_or_add(&mut self, peer: PeerId) -> Option<&mut Peer> {
         if self.0.len() >= MAX && !self.0.contains_key(&peer) {
             return None;
         }
         Some(self.0.entry(peer).or_insert_with(|| Peer {
             pending: None,
-            inside: None,
+            accepted: None,
             failures: 0,
             again: None,
             waits: Backoff::new(backoff::MEMBER),
@@ -84,23 +84,25 @@ impl Peers {
     }
 
     pub(super) fn key(&self, peer: PeerId) -> Option<Key> {
-        self.0.get(&peer)?.inside.as_ref().map(|known| known.key)
+        self.0.get(&peer)?.accepted.as_ref().map(|known| known.key)
     }
 
     /// Whether any peer has passed the handshake.
-    pub(super) fn any_inside(&self) -> bool {
-        self.0.values().any(|peer| peer.inside.is_some())
+    pub(super) fn any_accepted(&self) -> bool {
+        self.0.values().any(|peer| peer.accepted.is_some())
     }
 
     /// The ids by which the relay knows a member: one, or two while it comes back.
     pub(super) fn of(&self, key: Key) -> Vec<PeerId> {
-        let named =
-            self.0.iter().filter(|(_, peer)| peer.inside.as_ref().is_some_and(|known| known.key == key));
+        let named = self
+            .0
+            .iter()
+            .filter(|(_, peer)| peer.accepted.as_ref().is_some_and(|known| known.key == key));
         named.map(|(id, _)| *id).collect()
     }
 
     pub(super) fn session(&mut self, peer: PeerId) -> Option<&mut SealedSession> {
-        self.0.get_mut(&peer)?.inside.as_mut().map(|known| &mut known.session)
+        self.0.get_mut(&peer)?.accepted.as_mut().map(|known| &mut known.session)
     }
 
     pub(super) fn iter_mut(&mut self) -> impl Iterator<Item = (PeerId, &mut Peer)> {
@@ -109,7 +111,7 @@ impl Peers {
 }
 
 impl Peer {
-    pub(super) fn may_try(&self) -> bool {
+    pub(super) fn may_retry(&self) -> bool {
         self.failures < MAX_FAILURES
     }
 }
@@ -130,7 +132,7 @@ impl FailedAttempts {
     }
 
     /// Whether any peer may try now.
-    pub(super) fn may_try(&mut self, now: Instant) -> bool {
+    pub(super) fn may_retry(&mut self, now: Instant) -> bool {
         while self.failed.front().is_some_and(|at| now.saturating_duration_since(*at) > MINUTE) {
             self.failed.pop_front();
         }
@@ -156,18 +158,18 @@ mod tests {
         let start = Instant::now();
         let mut attempts = FailedAttempts::default();
         for _ in 0..10 {
-            assert!(attempts.may_try(start));
+            assert!(attempts.may_retry(start));
             attempts.fail(start);
         }
-        assert!(!attempts.may_try(start + Duration::from_secs(59)));
-        assert!(attempts.may_try(start + Duration::from_secs(61)));
+        assert!(!attempts.may_retry(start + Duration::from_secs(59)));
+        assert!(attempts.may_retry(start + Duration::from_secs(61)));
         assert!(attempts.may_report(start) && !attempts.may_report(start));
     }
 
     #[test]
     fn a_relay_that_invents_members_fills_no_memory() {
         let mut peers = Peers::default();
-        let met = (0..1000).filter(|n| peers.meet(PeerId(uuid::Uuid::from_u128(*n))).is_some());
+        let met = (0..1000).filter(|n| peers.find_or_add(PeerId(uuid::Uuid::from_u128(*n))).is_some());
         assert_eq!(met.count(), MAX);
     }
 }

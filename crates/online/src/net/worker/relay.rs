@@ -24,6 +24,14 @@ enum RequestKind {
 }
 
 impl Worker {
+    fn relay_lost(&mut self) {
+        self.forget_peers();
+        if self.relay_reported == Some(true) {
+            self.relay_reported = Some(false);
+            self.inbox.push(NetEvent::RelayLost);
+        }
+    }
+
     pub(super) fn handle_relay(&mut self, event: RelayEvent) -> Step {
         match event {
             RelayEvent::Entered(joined) => {
@@ -34,13 +42,7 @@ impl Worker {
                 self.host = Some(peer);
                 self.report_host();
             }
-            RelayEvent::Lost => {
-                self.forget_peers();
-                if self.relay_reported == Some(true) {
-                    self.relay_reported = Some(false);
-                    self.inbox.push(NetEvent::RelayLost);
-                }
-            }
+            RelayEvent::Lost => self.relay_lost(),
             RelayEvent::Refused(refusal) => return self.refuse(refusal),
         }
         Step::Continue
@@ -118,19 +120,22 @@ impl Worker {
         }
     }
 
-    pub(super) fn ask(&mut self, ask: HostRequest) {
-        let kind = match ask {
+    /// The request in the relay's terms; `None` if it does not know the member.
+    fn request_kind(&self, ask: HostRequest) -> Option<RequestKind> {
+        let peer = |key| self.peers.of(key).first().copied();
+        match ask {
             HostRequest::Change(change) => Some(RequestKind::Change(change)),
-            HostRequest::Kick(key) => self.peers.of(key).first().map(|peer| RequestKind::Kick(*peer)),
-            HostRequest::GiveHost(key) => {
-                self.peers.of(key).first().map(|peer| RequestKind::GiveHost(*peer))
-            }
-        };
-        let Some(kind) = kind else {
-            return self.inbox.push(NetEvent::RelayRefused("the relay does not know them".into()));
+            HostRequest::Kick(key) => peer(key).map(RequestKind::Kick),
+            HostRequest::GiveHost(key) => peer(key).map(RequestKind::GiveHost),
+        }
+    }
+
+    pub(super) fn ask(&mut self, ask: HostRequest) {
+        let Some(kind) = self.request_kind(ask) else {
+            return self.inbox.push(NetEvent::RelayRefused("unknown member".into()));
         };
         let Some(joined) = self.joined.clone() else {
-            return self.inbox.push(NetEvent::RelayRefused("not inside yet".into()));
+            return self.inbox.push(NetEvent::RelayRefused("not in a lobby yet".into()));
         };
         let events = &self.events;
         let asks = self.asks.get_or_insert_with(|| {
@@ -139,7 +144,7 @@ impl Worker {
             asks
         });
         if asks.try_send(RelayRequest { joined, kind }).is_err() {
-            self.inbox.push(NetEvent::RelayRefused("too much was asked at once".into()));
+            self.inbox.push(NetEvent::RelayRefused("too many requests".into()));
         }
     }
 }
@@ -147,12 +152,12 @@ impl Worker {
 async fn run_requests(mut asked: Receiver<RelayRequest>, events: Sender<WorkerEvent>) {
     while let Some(request) = asked.recv().await {
         let done = tokio::task::spawn_blocking(move || request.run()).await;
-        let trouble = match done {
+        let declined = match done {
             Ok(Ok(())) => continue,
             Ok(Err(refusal)) => refusal.to_string(),
-            Err(_) => "broken down".into(),
+            Err(panic) => panic.to_string(),
         };
-        if events.send(WorkerEvent::Declined(trouble)).await.is_err() {
+        if events.send(WorkerEvent::Declined(declined)).await.is_err() {
             return;
         }
     }

@@ -3,6 +3,7 @@
 use super::{Step, Worker};
 use crate::net::Lane;
 use crate::net::packet::Packet;
+use crate::net::relay_socket::Joined;
 use crate::net::rest;
 use std::time::Duration;
 use tokio::time::{sleep, timeout};
@@ -21,17 +22,18 @@ impl Worker {
         for link in open {
             link.handle.send(Lane::Talk, Packet::Bye.write());
         }
-        if how == Step::Leave
-            && let Some(inside) = self.joined.clone()
-        {
-            let leaving = tokio::task::spawn_blocking(move || {
-                let resume = inside.joined.resume.as_str();
-                rest::MemberApi { relay: &inside.node, code: &inside.code, resume }.leave()
-            });
-            let _ = timeout(LEAVE, leaving).await;
+        if let Some(joined) = self.joined.clone().filter(|_| how == Step::Leave) {
+            let _ = timeout(LEAVE, tokio::task::spawn_blocking(move || leave(&joined))).await;
         }
         if !self.links.is_empty() {
             sleep(GOODBYE).await;
         }
     }
+}
+
+/// Tells the relay that we leave for good.
+fn leave(member: &Joined) {
+    let Joined { joined, code, node } = member;
+    let left = rest::MemberApi { relay: node, code, resume: &joined.resume }.leave();
+    left.unwrap_or_else(|refusal| log::debug!("leaving: {refusal}"));
 }

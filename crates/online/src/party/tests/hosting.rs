@@ -30,7 +30,7 @@ fn a_game_begins_only_when_all_is_ready_and_seated() {
     assert_eq!(world.cores[guest].start(now), Err(CannotStart::NotHost));
     assert_eq!(world.cores[0].start(now), Ok(()));
     world.settle();
-    assert!(world.heard[guest].contains(&PartyEvent::GameStarted));
+    assert!(world.received[guest].contains(&PartyEvent::GameStarted));
     assert_eq!(world.cores[0].start(now), Err(CannotStart::AlreadyPlaying));
     world.all_agree();
 }
@@ -59,7 +59,7 @@ fn a_full_lobby_without_spectators_is_closed() {
     let mut world = World::new(LobbyTerms { spectators: false, ..terms(&first_mode()) });
     world.join("Bo");
     let third = world.join("Cleo");
-    assert!(world.heard[third].iter().any(|news| matches!(news, PartyEvent::Rejected(_))));
+    assert!(world.received[third].iter().any(|news| matches!(news, PartyEvent::Rejected(_))));
     assert_eq!(world.lobby(0).members.len(), 2);
 }
 
@@ -92,7 +92,7 @@ fn kicked_members_are_ignored() {
     assert_eq!(world.lobby(0).members.len(), 3, "only the host may");
     world.cores[0].kick(key);
     world.settle();
-    assert!(world.heard[bo].contains(&PartyEvent::Kicked));
+    assert!(world.received[bo].contains(&PartyEvent::Kicked));
     assert!(world.lobby(cleo).member(key).is_none());
     assert!(world.ignored.contains(&(cleo, bo)) && world.ignored.contains(&(0, bo)));
 }
@@ -115,7 +115,7 @@ fn a_lost_member_leaves_the_list_but_keeps_their_seat_in_a_game() {
     world.link(0, guest);
     world.settle();
     assert!(world.lobby(0).member(world.keys[guest]).is_some_and(|member| member.connected));
-    assert!(world.heard[0].contains(&PartyEvent::Note(Note::Back("Bo".into()))));
+    assert!(world.received[0].contains(&PartyEvent::Note(Note::Back("Bo".into()))));
 }
 
 #[test]
@@ -195,7 +195,7 @@ fn hosting_can_be_given_away() {
     let cleos = world.keys[cleo];
     world.cores[bo].kick(cleos);
     world.settle();
-    assert!(world.heard[cleo].contains(&PartyEvent::Kicked));
+    assert!(world.received[cleo].contains(&PartyEvent::Kicked));
 }
 
 #[test]
@@ -205,8 +205,9 @@ fn chat_is_rate_limited() {
     let now = world.now;
     let said = (0..20).filter(|number| world.cores[guest].say(&format!("hello {number}"), now)).count();
     world.settle();
-    let heard = world.heard[0].iter().filter(|news| matches!(news, PartyEvent::Chat { .. })).count();
-    assert_eq!((said, heard), (5, 5));
+    let received =
+        world.received[0].iter().filter(|news| matches!(news, PartyEvent::Chat { .. })).count();
+    assert_eq!((said, received), (5, 5));
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Games: everybody has the same log, whatever happens on the way.
+//! Games: all members have the same log, even if links and apps fail.
 
 use super::*;
 use crate::party::MemberRequest;
@@ -199,5 +199,5 @@ fn strangers_who_meet_play_at_once() {
     world.cores[0].auto_start = true;
     let stranger = world.join("Bo");
     world.wait(Duration::from_secs(1));
-    assert!(world.heard[stranger].contains(&PartyEvent::GameStarted));
+    assert!(world.received[stranger].contains(&PartyEvent::GameStarted));
 }

@@ -31,7 +31,7 @@ fn false_times_do_not_count() {
     assert_eq!(world.chain(0).len(), 1, "it took 20 seconds, not one");
     let reported =
         |news: &PartyEvent| matches!(news, PartyEvent::Note(crate::party::Note::ImplausibleTime(_)));
-    assert!(world.heard[0].iter().any(reported));
+    assert!(world.received[0].iter().any(reported));
     // The liar loses by the honest clock.
     world.now += Duration::from_secs(41);
     let now = world.now;
@@ -170,7 +170,7 @@ fn a_guest_who_claims_to_be_host_is_not_believed() {
     assert_ne!(world.lobby(bo).term, 99);
     let target = world.keys[bo];
     say(&mut world, spy, bo, &PeerMessage::Kicked(target));
-    assert!(!world.heard[bo].contains(&PartyEvent::Kicked));
+    assert!(!world.received[bo].contains(&PartyEvent::Kicked));
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Whole parties in one place: every core is real, and what one sends the others hear, in whatever order links allow.
+//! Whole parties in one place: every core is real, and what one sends the others hear, in any order that links allow.
 
 mod hosting;
 mod listing;
@@ -31,7 +31,7 @@ struct World {
     ignored: BTreeSet<(usize, usize)>,
     now: Instant,
     dice: Dice,
-    heard: Vec<Vec<PartyEvent>>,
+    received: Vec<Vec<PartyEvent>>,
     /// What was asked of the relay, by whom.
     asked: Vec<(usize, HostRequest)>,
 }
@@ -51,7 +51,7 @@ fn draft(terms: LobbyTerms) -> LobbyDraft {
     LobbyDraft { seats: Lobby::empty_seats(mode.info()), terms, auto_start: false }
 }
 
-fn face() -> LobbyInfo {
+fn lobby_info() -> LobbyInfo {
     LobbyInfo {
         code: "CDFHJK".into(),
         game: String::new(),
@@ -71,7 +71,7 @@ fn face() -> LobbyInfo {
 /// The relay lets a member in.
 fn entered(host: bool) -> NetEvent {
     let code = Code::read("CDFHJK").expect("a code");
-    NetEvent::Entered { code, host, resume: String::new(), waiting: false, lobby: face() }
+    NetEvent::Entered { code, host, resume: String::new(), waiting: false, lobby: lobby_info() }
 }
 
 impl World {
@@ -85,7 +85,7 @@ impl World {
             ignored: BTreeSet::new(),
             now: Instant::now(),
             dice: Dice::new(5),
-            heard: Vec::new(),
+            received: Vec::new(),
             asked: Vec::new(),
         };
         let identity = Identity::new().expect("chance");
@@ -114,7 +114,7 @@ impl World {
         core.handle(entered(host), self.now);
         self.keys.push(core.me());
         self.cores.push(core);
-        self.heard.push(Vec::new());
+        self.received.push(Vec::new());
         self.cores.len() - 1
     }
 
@@ -166,7 +166,7 @@ impl World {
                 }
             }
             let news: Vec<_> = self.cores[from].events.drain(..).collect();
-            self.heard[from].extend(news);
+            self.received[from].extend(news);
         }
     }
 
@@ -261,7 +261,7 @@ fn a_newcomer_gets_the_lobby_and_a_seat() {
     assert_eq!(world.lobby(third).name(world.keys[third]), "Bo 2");
     assert_eq!(world.lobby(third).spectators().count(), 1);
     assert_eq!(
-        world.cores[0].heard(world.keys[guest]).map(|heard: LinkQuality| heard.shaky),
+        world.cores[0].link_quality(world.keys[guest]).map(|quality: LinkQuality| quality.shaky),
         Some(false)
     );
     let seats: Vec<LobbySeat> = world.lobby(0).seats.clone();

@@ -1,0 +1,72 @@
+//! The question that an offer of the other side asks. It stands in the panel and never takes the keyboard from the board.
+
+use super::panel::PanelAction;
+use super::{TableView, labels};
+use crate::ui::shortcuts::Shortcut;
+use crate::ui::style::{ACCENT, RAISED, TEXT, bold, colour};
+use crate::ui::widgets::{button, note, primary_button};
+use bevy_egui::egui::{Frame, Id, Label, Margin, RichText, Stroke, Ui};
+use play::{Offer, OpenOffer};
+
+/// State kept between frames.
+#[derive(Default)]
+pub(super) struct QuestionState {
+    /// The cautious answer, while the question is shown: F6 leads there.
+    cautious: Option<Id>,
+}
+
+impl QuestionState {
+    /// Gives the cautious answer the keyboard focus; returns whether there is a question.
+    pub(super) fn focus(&self, ui: &Ui) -> bool {
+        let Some(cautious) = self.cautious else { return false };
+        ui.memory_mut(|memory| memory.request_focus(cautious));
+        true
+    }
+
+    /// Forgets the question of the last frame.
+    pub(super) fn begin_frame(&mut self) {
+        self.cautious = None;
+    }
+}
+
+/// Does a question wait for an answer?
+pub(super) fn is_open(view: &TableView) -> bool {
+    view.table.offer_to_answer().is_some()
+}
+
+/// Shows the question, if there is one. The cautious answer comes first.
+pub(super) fn show(ui: &mut Ui, view: &TableView, state: &mut QuestionState) -> Option<PanelAction> {
+    let OpenOffer { offer, team } = view.table.offer_to_answer()?;
+    let [text, yes, no] = match offer {
+        Offer::Draw => ["table-draw-offered", "table-draw-accept", "table-draw-decline"],
+        Offer::Takeback => ["table-takeback-asked", "table-takeback-accept", "table-takeback-decline"],
+        Offer::Abort => ["table-abort-asked", "table-abort-accept", "table-abort-decline"],
+    };
+    let name = labels::team(&view.texts, view.table.info(), team);
+    let count = labels::team_number(view.table.info(), team);
+    let text = view.texts.with(text, &[("team", name.into()), ("count", count.into())]);
+    let mut answer = None;
+    frame().show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.add(Label::new(RichText::new(text).family(bold()).color(colour(TEXT))).wrap());
+        ui.horizontal_wrapped(|ui| {
+            let cautious = primary_button(ui, &view.texts.get(no));
+            state.cautious = Some(cautious.id);
+            answer = cautious.clicked().then_some(false);
+            if button(ui, &view.texts.get(yes)).clicked() {
+                answer = Some(true);
+            }
+            let keys = Shortcut::SwitchFocus.keys(&view.texts);
+            note(ui, &view.texts.with("table-question-keys", &[("keys", keys.into())]));
+        });
+    });
+    answer.map(PanelAction::Answer)
+}
+
+fn frame() -> Frame {
+    Frame::new()
+        .fill(colour(RAISED))
+        .stroke(Stroke::new(2.0, colour(ACCENT)))
+        .corner_radius(10)
+        .inner_margin(Margin::symmetric(10, 8))
+}

@@ -1,0 +1,167 @@
+//! Premoves and drawings: what a player does on the board while the opponent thinks.
+
+use crate::harness::Journey;
+use bevy::prelude::*;
+use manyboard::new_game::NewGame;
+use manyboard::settings::Settings;
+use manyboard::table::drawing::{Brush, Drawing};
+use manyboard::table::highlight::Marks;
+use manyboard::table::premove::Premoves;
+use manyboard::table::selection::{BoardInput, Selection};
+use manyboard::table::{RequestId, TableAsked, TableReset};
+use play::Action;
+use rules::{Cell, Record};
+
+/// A game whose second seat is played here; the first is played by a computer elsewhere.
+fn against_remote(mode: &str, position: Option<&str>) -> Journey {
+    let mode = catalog::find(mode).expect("the game is there");
+    let info = mode.info();
+    let setup = NewGame::between_people(info, "Ada", "Bo");
+    let mut record = Record::new(&info.id, setup.terms.options.clone(), position.map(String::from));
+    record.terms.seats.clone_from(&setup.terms.seats);
+    let mut journey = Journey::with(setup);
+    let (id, record) = (RequestId::fresh(), Box::new(record));
+    journey.ask(TableAsked::SyncRemote { id, log: 7, record, remote: vec![true, false] });
+    journey
+}
+
+fn cell(journey: &Journey, name: &str) -> Cell {
+    journey.table().shown().board().find(name).expect("the cell is there")
+}
+
+fn click(journey: &mut Journey, names: &[&str]) {
+    for name in names {
+        let cell = cell(journey, name);
+        journey.click(cell);
+    }
+}
+
+fn opponent_plays(journey: &mut Journey, text: &str) {
+    journey.ask(TableAsked::Remote { seat: 0, action: Action::Move(text.into()), centis: 100 });
+}
+
+fn queue(journey: &Journey) -> Vec<String> {
+    let premoves = journey.0.world().resource::<Premoves>();
+    premoves.queue().iter().map(|premove| premove.text.clone()).collect()
+}
+
+fn moves(journey: &Journey) -> Vec<&str> {
+    journey.table().record().terms.moves.iter().map(|mv| mv.text.as_str()).collect()
+}
+
+#[test]
+fn several_premoves_are_played_one_after_the_other() {
+    let mut journey = against_remote("chess", None);
+    click(&mut journey, &["e7", "e5", "b8", "c6"]);
+    assert_eq!(queue(&journey), ["e7e5", "b8c6"]);
+    assert_eq!(journey.0.world().resource::<Marks>().premoves.len(), 2);
+    assert_eq!(moves(&journey), [""; 0], "nothing is played before its turn");
+    opponent_plays(&mut journey, "e2e4");
+    assert_eq!((moves(&journey), queue(&journey).len()), (vec!["e2e4", "e7e5"], 1));
+    opponent_plays(&mut journey, "g1f3");
+    assert_eq!(moves(&journey), ["e2e4", "e7e5", "g1f3", "b8c6"]);
+    assert_eq!(journey.0.world().resource::<Marks>().premoves, []);
+}
+
+#[test]
+fn a_piece_can_premove_twice() {
+    let mut journey = against_remote("chess", None);
+    click(&mut journey, &["g8", "f6", "f6", "e4"]);
+    assert_eq!(queue(&journey), ["g8f6", "f6e4"]);
+}
+
+#[test]
+fn a_premove_may_take_back_on_a_cell_of_ones_own() {
+    // The pawn on d5 can only be retaken after the opponent has taken it.
+    let mut journey =
+        against_remote("chess", Some("rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"));
+    click(&mut journey, &["d8", "d5"]);
+    assert_eq!(queue(&journey), ["d8d5"]);
+    opponent_plays(&mut journey, "e4d5");
+    assert_eq!(moves(&journey), ["e4d5", "d8d5"]);
+}
+
+#[test]
+fn a_premove_that_became_illegal_drops_them_all() {
+    let mut journey =
+        against_remote("chess", Some("rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"));
+    click(&mut journey, &["d8", "d5", "b8", "c6"]);
+    assert_eq!(queue(&journey).len(), 2);
+    opponent_plays(&mut journey, "g1f3");
+    assert_eq!(queue(&journey), [""; 0]);
+    assert_eq!(moves(&journey), ["g1f3"]);
+}
+
+#[test]
+fn what_can_never_be_legal_is_not_taken() {
+    let mut journey = against_remote("chess", None);
+    click(&mut journey, &["e7", "e3"]);
+    click(&mut journey, &["e2", "e4"]);
+    assert_eq!(queue(&journey), [""; 0]);
+}
+
+#[test]
+fn a_click_elsewhere_esc_or_the_setting_drop_premoves() {
+    let mut journey = against_remote("chess", None);
+    click(&mut journey, &["e7", "e5", "a4"]);
+    assert_eq!(queue(&journey), [""; 0], "a click elsewhere");
+    click(&mut journey, &["e7", "e5"]);
+    journey.input(BoardInput::Cancel);
+    assert_eq!(queue(&journey), [""; 0], "Esc");
+    journey.0.world_mut().resource_mut::<Settings>().premoves = false;
+    click(&mut journey, &["e7", "e5"]);
+    assert_eq!(queue(&journey), [""; 0], "the setting");
+}
+
+#[test]
+fn every_game_takes_premoves() {
+    for mode in catalog::modes().iter() {
+        let mut journey = against_remote(&mode.info().id, None);
+        // The second move of a probe game is legal after the first.
+        let mut probe = mode.start().expect("it starts");
+        let first = probe.moves()[0].text.clone();
+        probe.play(&first, 0).expect("it is legal");
+        let wanted = probe.moves()[0].clone();
+        wanted.cells.iter().for_each(|cell| journey.click(*cell));
+        assert_eq!(queue(&journey).len(), 1, "{} takes {}", mode.info().id, wanted.text);
+        opponent_plays(&mut journey, &first);
+        assert_eq!(moves(&journey), [first.as_str(), wanted.text.as_str()], "{}", mode.info().id);
+    }
+}
+
+#[test]
+fn a_piece_in_hand_stays_there_when_the_opponent_moves() {
+    let mut journey = against_remote("chess", None);
+    click(&mut journey, &["e7"]);
+    opponent_plays(&mut journey, "e2e4");
+    assert!(!journey.0.world().resource::<Selection>().builder.is_empty());
+    click(&mut journey, &["e5"]);
+    assert_eq!(moves(&journey), ["e2e4", "e7e5"]);
+}
+
+#[test]
+fn premoves_end_with_the_position_they_were_meant_for() {
+    let mut journey = against_remote("chess", None);
+    click(&mut journey, &["e7", "e5"]);
+    journey.0.world_mut().write_message(TableReset::Stepped);
+    journey.go_on();
+    assert_eq!(queue(&journey), [""; 0]);
+}
+
+#[test]
+fn drawings_stay_until_a_click_or_a_move() {
+    let mut journey = against_remote("chess", None);
+    let [from, to] = ["e2", "e4"].map(|name| cell(&journey, name));
+    let arrow = Drawing { from, to, brush: Brush::Green };
+    let circle = Drawing { from, to: from, brush: Brush::Red };
+    let drawn = |journey: &Journey| journey.0.world().resource::<Marks>().drawings.clone();
+    journey.input(BoardInput::Draw(arrow));
+    journey.input(BoardInput::Draw(circle));
+    assert_eq!(drawn(&journey), [arrow, circle]);
+    assert_eq!(journey.0.world().resource::<Selection>().arrow(), Some((from, to)));
+    opponent_plays(&mut journey, "e2e4");
+    assert_eq!(drawn(&journey), []);
+    journey.input(BoardInput::Draw(arrow));
+    click(&mut journey, &["a5"]);
+    assert_eq!(drawn(&journey), []);
+}
