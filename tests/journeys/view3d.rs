@@ -199,7 +199,7 @@ fn models_follow_a_review_and_a_theme() {
     let mut solid = Solid::new("chess", Some(PROMOTION), 1.0);
     solid.play("a7a8r");
     solid.rest();
-    solid.0.world_mut().resource_mut::<Settings>().theme = "stone".into();
+    solid.0.world_mut().resource_mut::<Settings>().theme = "marble".into();
     solid.frames(2);
     solid.assert_looks();
     solid.ask(TableAsked::Review(ReviewStep::Begin));

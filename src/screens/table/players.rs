@@ -37,7 +37,7 @@ pub(super) fn cards(
     teams.iter().for_each(|team| card(ui, view, theme, pictures, *team));
 }
 
-/// The card of a team. Its height is the same whatever happens in the game.
+/// The card of a team. Its height does not change during a game.
 fn card(ui: &mut Ui, view: &TableView, theme: &Theme, pictures: &mut Pictures, team: Team) {
     let moves = is_to_move(view, team);
     let (fill, edge) = if moves { (HOVERED, ACCENT) } else { (RAISED, BORDER) };

@@ -1,4 +1,4 @@
-//! The table behind the title. It follows the pointer a little, and on a graphics card it drifts while somebody is there.
+//! The table behind the title. It follows the pointer a little, and on a graphics card it drifts while the player is there.
 
 use crate::gpu::Gpu;
 use crate::settings::{Quality, Settings};

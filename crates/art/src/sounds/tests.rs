@@ -23,7 +23,7 @@ fn centroid(samples: &[f32]) -> f32 {
     sum / all
 }
 
-/// When a sound has irradiance 30 dB below its loudest part for good.
+/// When a sound has faded to 30 dB below its loudest part for good.
 fn decay(samples: &[f32]) -> f32 {
     let parts: Vec<f32> = samples.chunks(220).map(strength).collect();
     let most = parts.iter().fold(0.0f32, |most, part| most.max(*part));
