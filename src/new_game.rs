@@ -88,11 +88,9 @@ impl NewGame {
     /// The same with every player in the next team.
     #[must_use]
     pub fn swapped(&self) -> Self {
-        let teams = catalog::find(&self.terms.mode).map_or(2, |mode| mode.info().teams.len().max(1));
+        let Some(mode) = catalog::find(&self.terms.mode) else { return self.clone() };
         let mut swapped = self.clone();
-        for seat in &mut swapped.terms.seats {
-            seat.team = Team(((usize::from(seat.team.0) + 1) % teams) as u8);
-        }
+        swapped.terms.seats.iter_mut().for_each(|seat| seat.team = mode.info().next_team(seat.team));
         // Teams of different sizes cannot always change places.
         if swapped.check().is_ok() { swapped } else { self.clone() }
     }

@@ -737,8 +737,8 @@ online-lobbies-members = { $members } of { $seats } here
 online-lobbies-unknown = A game this version does not know
 online-opening-code = Opening a lobby…
 online-opening-code-about = Asking the relay server for a code.
-online-opening-door = Joining the lobby…
-online-opening-door-about = The lobby was found. Waiting to be let in.
+online-entering = Joining the lobby…
+online-entering-about = The lobby was found. Waiting to be let in.
 online-opening-opponent = Searching for an opponent…
 online-opening-opponent-about = You will be told as soon as one is found.
 online-opening-opponent-game = { $game } ({ $time }). You will be told as soon as one is found.
@@ -836,10 +836,6 @@ lobby-not-yet-no-game = This version does not know the chosen game.
 lobby-not-yet-too-few = { $least ->
     [one] { $team }: one player missing. Wait for a friend, or add an AI.
    *[other] { $team }: { $least } players needed. Wait for friends, or add AIs.
-  }
-lobby-not-yet-too-many = { $most ->
-    [one] { $team }: only one player allowed.
-   *[other] { $team }: only { $most } players allowed.
   }
 lobby-not-yet-ready = { $name } is not ready yet.
 lobby-not-yet-away = { $name } is away.

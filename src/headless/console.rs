@@ -14,6 +14,7 @@ use crate::table::drawing::{Brush, Drawing};
 use crate::table::selection::Selection;
 use crate::table::{GameEnded, MoveAsked, MovePlayed, Table, TableAsked, TableReset};
 use bevy::prelude::*;
+use online::client::LobbyCommand;
 use online::identity::Key;
 use online::party::lobby::{Lobby, LobbyTerms, Member, Occupant};
 use play::Offer;
@@ -165,11 +166,6 @@ fn table_command(word: &str, team: Team) -> Option<TableAsked> {
 
 /// Parses an online command.
 fn online_command(word: &str, rest: &str, online: &Online) -> Option<OnlineAsked> {
-    let number = || rest.split(' ').next()?.parse::<usize>().ok();
-    let named = |name: &str| -> Option<Key> {
-        let members = &online.lobby.as_ref()?.members;
-        members.iter().find(|member| member.name == name).map(|member| member.key)
-    };
     Some(match word {
         "host" | "host-here" => {
             let (mode, time) = rest.split_once(' ').unwrap_or((rest, "none"));
@@ -180,24 +176,37 @@ fn online_command(word: &str, rest: &str, online: &Online) -> Option<OnlineAsked
         }
         "join" => OnlineAsked::Join(rest.into()),
         "password" => OnlineAsked::Password(rest.into()),
-        "lock" => OnlineAsked::SetPassword(Some(rest.into())),
         "list" => OnlineAsked::List { mode: None, more: false },
-        "open" | "alone" | "game" => OnlineAsked::Terms(Box::new(new_terms(word, rest, online)?)),
         "seek" => OnlineAsked::Seek { mode: rest.into(), time: rules::TimeControl::default() },
         "return" => OnlineAsked::Reconnect,
         "leave" => OnlineAsked::Leave,
-        "ready" => OnlineAsked::Ready(true),
-        "start" => OnlineAsked::Start,
-        "again" => OnlineAsked::Rematch { swap: rest == "swap" },
-        "lobby" => OnlineAsked::BackToLobby,
-        "place" => OnlineAsked::AddSeat(Team(u8::try_from(number()?).ok()?)),
-        "sit" => OnlineAsked::Sit { seat: number()?, occupant: Occupant::Member(online.me?) },
-        "stand" => OnlineAsked::Sit { seat: number()?, occupant: Occupant::Empty },
-        "ai" => OnlineAsked::Sit { seat: number()?, occupant: Occupant::ai(AiLevel::EASIEST) },
-        "kick" => OnlineAsked::Kick(named(rest)?),
-        "crown" => OnlineAsked::GiveHost(named(rest)?),
-        "say" => OnlineAsked::Say(rest.into()),
-        "emote" => OnlineAsked::Emote(u8::try_from(number()?).ok()?),
+        "emote" => OnlineAsked::Emote(rest.parse().ok()?),
+        _ => OnlineAsked::Lobby(lobby_command(word, rest, online)?),
+    })
+}
+
+/// Parses a command for the lobby.
+fn lobby_command(word: &str, rest: &str, online: &Online) -> Option<LobbyCommand> {
+    let number = || rest.split(' ').next()?.parse::<usize>().ok();
+    let sit = |occupant| Some(LobbyCommand::Sit { seat: number()?, occupant });
+    let named = |name: &str| -> Option<Key> {
+        let members = &online.lobby.as_ref()?.members;
+        members.iter().find(|member| member.name == name).map(|member| member.key)
+    };
+    Some(match word {
+        "lock" => LobbyCommand::SetPassword(Some(rest.into())),
+        "open" | "alone" | "game" => LobbyCommand::SetTerms(Box::new(new_terms(word, rest, online)?)),
+        "ready" => LobbyCommand::Ready(true),
+        "start" => LobbyCommand::Start,
+        "again" => LobbyCommand::Rematch { swap: rest == "swap" },
+        "lobby" => LobbyCommand::Return,
+        "place" => LobbyCommand::AddSeat(Team(u8::try_from(number()?).ok()?)),
+        "sit" => sit(Occupant::Member(online.me?))?,
+        "stand" => sit(Occupant::Empty)?,
+        "ai" => sit(Occupant::ai(AiLevel::EASIEST))?,
+        "kick" => LobbyCommand::Kick(named(rest)?),
+        "crown" => LobbyCommand::GiveHost(named(rest)?),
+        "say" => LobbyCommand::Say(rest.into()),
         _ => return None,
     })
 }

@@ -2,9 +2,9 @@
 
 use crate::new_game::NewGame;
 use bevy::prelude::*;
+use online::client::LobbyCommand;
 use online::identity::Key;
-use online::party::lobby::{LobbyTerms, Occupant};
-use rules::{Record, Team, TimeControl};
+use rules::{Record, TimeControl};
 
 /// Asks for something online. The result is seen in [`Online`](super::Online).
 #[derive(Message, Clone, PartialEq, Eq, Debug)]
@@ -42,38 +42,8 @@ pub enum OnlineAsked {
     DismissInterrupted,
     /// Stop connecting, or leave lobby and game.
     Leave,
-    /// As host, change the terms.
-    Terms(Box<LobbyTerms>),
-    /// As host, set or remove the password.
-    SetPassword(Option<String>),
-    /// As host, add a seat to a team.
-    AddSeat(Team),
-    /// As host, remove a seat.
-    RemoveSeat(usize),
-    /// Put a member or an AI on a seat: ourselves, or anybody as host.
-    Sit {
-        /// The index of the seat.
-        seat: usize,
-        /// Who shall sit there.
-        occupant: Occupant,
-    },
-    /// Declare ourselves ready, or not ready.
-    Ready(bool),
-    /// As host, start the game.
-    Start,
-    /// Go back to the lobby after a game.
-    BackToLobby,
-    /// Ask for a rematch, or agree to one.
-    Rematch {
-        /// With sides swapped?
-        swap: bool,
-    },
-    /// As host, kick a member.
-    Kick(Key),
-    /// As host, make another member host.
-    GiveHost(Key),
-    /// Send a chat line.
-    Say(String),
+    /// Something in the lobby.
+    Lobby(LobbyCommand),
     /// Hide or show a member's chat, emotes and pointer.
     Mute(Key, bool),
     /// Show an emote, by index.

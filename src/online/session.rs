@@ -8,7 +8,7 @@ use crate::settings::{Settings, SettingsFolder};
 use crate::text::Texts;
 use crate::wake::{Awake, Waker};
 use bevy::prelude::*;
-use online::client::{Client, ClientConfig, Command, LobbyCommand, Profile};
+use online::client::{Client, ClientConfig, Command, Profile};
 use online::net::PresenceHandler;
 use online::party::LobbyDraft;
 use std::sync::Arc;
@@ -74,6 +74,7 @@ impl OnlineSession {
         let name = &settings.name;
         let profile = Profile {
             name: if name.is_empty() { texts.get("seat-person") } else { name.clone() },
+            ai_name: texts.get("seat-ai"),
             relay: settings.relay().into(),
             digit_codes: settings.digit_codes,
         };
@@ -121,25 +122,8 @@ fn command(
         OnlineAsked::Reconnect => Command::Reconnect(interrupted()),
         OnlineAsked::DismissInterrupted => Command::DismissInterrupted,
         OnlineAsked::Leave => Command::Leave,
-        request => Command::Lobby(lobby_command(request)?),
-    })
-}
-
-fn lobby_command(request: OnlineAsked) -> Option<LobbyCommand> {
-    Some(match request {
-        OnlineAsked::Terms(terms) => LobbyCommand::SetTerms(terms),
-        OnlineAsked::SetPassword(password) => LobbyCommand::SetPassword(password),
-        OnlineAsked::AddSeat(team) => LobbyCommand::AddSeat(team),
-        OnlineAsked::RemoveSeat(seat) => LobbyCommand::RemoveSeat(seat),
-        OnlineAsked::Sit { seat, occupant } => LobbyCommand::Sit { seat, occupant },
-        OnlineAsked::Ready(ready) => LobbyCommand::Ready(ready),
-        OnlineAsked::Start => LobbyCommand::Start,
-        OnlineAsked::BackToLobby => LobbyCommand::Return,
-        OnlineAsked::Rematch { swap } => LobbyCommand::Rematch { swap },
-        OnlineAsked::Kick(who) => LobbyCommand::Kick(who),
-        OnlineAsked::GiveHost(who) => LobbyCommand::GiveHost(who),
-        OnlineAsked::Say(text) => LobbyCommand::Say(text),
-        _ => return None,
+        OnlineAsked::Lobby(command) => Command::Lobby(command),
+        OnlineAsked::Mute(..) | OnlineAsked::Emote(_) => return None,
     })
 }
 

@@ -7,6 +7,7 @@ use crate::table::{Table, TableAsked};
 use crate::ui::sheet::{Part, answers};
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+use online::client::LobbyCommand;
 use rules::Team;
 
 pub(super) fn plugin(app: &mut App) {
@@ -26,8 +27,8 @@ impl Confirm {
     fn online(self) -> Option<OnlineAsked> {
         match self {
             Self::LeaveLobby | Self::LeaveOnline => Some(OnlineAsked::Leave),
-            Self::Kick(key) => Some(OnlineAsked::Kick(key)),
-            Self::GiveHost(key) => Some(OnlineAsked::GiveHost(key)),
+            Self::Kick(key) => Some(OnlineAsked::Lobby(LobbyCommand::Kick(key))),
+            Self::GiveHost(key) => Some(OnlineAsked::Lobby(LobbyCommand::GiveHost(key))),
             Self::Leave | Self::Quit | Self::Resign | Self::Defaults => None,
         }
     }

@@ -105,8 +105,8 @@ impl Thought {
         let (halt, out) = (stop.clone(), found.clone());
         let work = move || {
             let ending = Ending { out, waker };
-            let mut tell = |report: &Report| ending.keep(Some(report.clone()));
-            let report = thinker.think(&record, &request, &halt, &mut tell);
+            let mut keep = |report: &Report| ending.keep(Some(report.clone()));
+            let report = thinker.think(&record, &request, &halt, &mut keep);
             ending.keep(report.ok());
         };
         if let Err(error) = thread::Builder::new().name("thinking".into()).spawn(work) {

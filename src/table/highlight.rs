@@ -84,7 +84,7 @@ pub(super) fn mark(
     (selection, premoves): (Res<Selection>, Res<Premoves>),
     (scene, settings): (Res<Scene>, Res<Settings>),
     (hint, analysis): (Res<Hint>, Res<Analysis>),
-    (online, company): (Res<Online>, Res<RemotePresence>),
+    (online, presence): (Res<Online>, Res<RemotePresence>),
     mut reset: MessageReader<TableReset>,
     mut cache: Local<MarkCache>,
     mut marks: ResMut<Marks>,
@@ -98,7 +98,7 @@ pub(super) fn mark(
     let advised = hint.is_changed() || analysis.is_changed() || settings.is_changed();
     let chosen = selection.is_changed() || premoves.is_changed();
     let moved = table.is_changed() || chosen || landed != cache.landed || reset;
-    if moved || company.is_changed() || advised {
+    if moved || presence.is_changed() || advised {
         cache.landed = landed;
         let best = analysis.here().and_then(|opinion| opinion.best.as_ref());
         let advice = best.map(|(text, _)| text.as_str()).or(hint.text());
@@ -107,7 +107,7 @@ pub(super) fn mark(
             landed,
             deciding: if landed { shown.deciding().to_vec() } else { Vec::new() },
             attacked: attacked(&table, &settings, &online, &mut cache),
-            pointed: pointed(&table, &online, &company),
+            pointed: pointed(&table, &online, &presence),
             premoves: premoves.queue().iter().map(|premove| premove.cells).collect(),
             drawings: selection.drawings.clone(),
             ..marks_of(&table, &selection, premoves.options(), advice)
@@ -129,12 +129,12 @@ fn attacked(table: &Table, settings: &Settings, online: &Online, cache: &mut Mar
 
 /// Where remote players point, if they see the same position. Cells come from outside, so those that are not on the board
 /// are dropped.
-fn pointed(table: &Table, online: &Online, company: &RemotePresence) -> Vec<PointedAt> {
-    if !table.shows_present() || !company.is_on() {
+fn pointed(table: &Table, online: &Online, presence: &RemotePresence) -> Vec<PointedAt> {
+    if !table.shows_present() || !presence.is_on() {
         return Vec::new();
     }
     let board = table.shown().board();
-    let all = company.pointers().map(|it| PointedAt {
+    let all = presence.pointers().map(|it| PointedAt {
         tint: presence::player_colour(online, it.who),
         cell: it.cell.filter(|cell| board.has(*cell)),
         arrow: it.arrow.filter(|(from, to)| board.has(*from) && board.has(*to)),

@@ -63,8 +63,7 @@ const COMMAND_LINE: [&str; 7] = [
     "src/screenshot.rs",
     "src/test_probe.rs",
 ];
-/// The crates besides the app whose sentences reach people. Games bring their own names and descriptions, `search` those of
-/// its levels for the workbench, which the app does not show.
+/// The crates besides the app whose sentences reach people. Games bring their own names and descriptions.
 const SPEAKING: [&str; 7] = ["rules", "play", "chain", "online", "catalog", "saves", "exchange"];
 /// Files with names that other programs define, and the test-kit, which speaks to programmers.
 const FOREIGN_NAMES: [&str; 5] = [

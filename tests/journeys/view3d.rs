@@ -22,9 +22,9 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 /// A table in 3D, with frames of a length of their own.
-struct Solid(App);
+struct Table3d(App);
 
-impl Solid {
+impl Table3d {
     fn new(mode: &str, position: Option<&str>, frame: f32) -> Self {
         let found = catalog::find(mode).expect("the game is there");
         let mut setup = NewGame::against_ai(found.info(), "Ada", "Bo", AiLevel::EASIEST);
@@ -35,17 +35,17 @@ impl Solid {
         app.world_mut().resource_mut::<Settings>().view = ViewKind::ThreeD;
         app.world_mut().write_message(TableAsked::start(setup));
         app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Table);
-        let mut solid = Self(app);
-        solid.frames(4);
-        solid
+        let mut table = Self(app);
+        table.frames(4);
+        table
     }
 
     /// The same, when the picture is complete.
     fn ready(mode: &str, position: Option<&str>, frame: f32) -> Self {
-        let mut solid = Self::new(mode, position, frame);
-        solid.0.world_mut().resource_mut::<View3dImage>().ready = true;
-        solid.frames(3);
-        solid
+        let mut table = Self::new(mode, position, frame);
+        table.0.world_mut().resource_mut::<View3dImage>().ready = true;
+        table.frames(3);
+        table
     }
 
     fn frames(&mut self, count: usize) {
@@ -167,223 +167,224 @@ const PROMOTION: &str = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1";
 #[test]
 fn a_promoted_piece_looks_promoted_however_long_frames_take() {
     for frame in [0.01, 0.1, 0.24, 1.0] {
-        let mut solid = Solid::new("chess", Some(PROMOTION), frame);
-        solid.play("a7a8q");
-        solid.rest();
-        solid.assert_looks();
-        solid.ask(TableAsked::Undo);
-        solid.rest();
-        solid.assert_looks();
-        solid.ask(TableAsked::Redo);
-        solid.rest();
-        solid.assert_looks();
+        let mut table = Table3d::new("chess", Some(PROMOTION), frame);
+        table.play("a7a8q");
+        table.rest();
+        table.assert_looks();
+        table.ask(TableAsked::Undo);
+        table.rest();
+        table.assert_looks();
+        table.ask(TableAsked::Redo);
+        table.rest();
+        table.assert_looks();
     }
 }
 
 #[test]
 fn a_crowned_man_is_crowned_even_if_the_next_move_follows_at_once() {
     for frame in [0.05, 1.0] {
-        let mut solid = Solid::new("checkers", Some("B:W10:B25,27"), frame);
-        let legal = solid.get::<Table>().shown().legal().to_vec();
+        let mut table = Table3d::new("checkers", Some("B:W10:B25,27"), frame);
+        let legal = table.get::<Table>().shown().legal().to_vec();
         let crowning = legal.iter().find(|mv| mv.text.starts_with("27-")).expect("it moves on");
-        solid.play(&crowning.text);
-        let reply = solid.get::<Table>().shown().legal()[0].text.clone();
-        solid.play(&reply);
-        solid.rest();
-        solid.assert_looks();
+        table.play(&crowning.text);
+        let reply = table.get::<Table>().shown().legal()[0].text.clone();
+        table.play(&reply);
+        table.rest();
+        table.assert_looks();
     }
 }
 
 #[test]
 fn models_follow_a_review_and_a_theme() {
-    let mut solid = Solid::new("chess", Some(PROMOTION), 1.0);
-    solid.play("a7a8r");
-    solid.rest();
-    solid.0.world_mut().resource_mut::<Settings>().theme = "marble".into();
-    solid.frames(2);
-    solid.assert_looks();
-    solid.ask(TableAsked::Review(ReviewStep::Begin));
+    let mut table = Table3d::new("chess", Some(PROMOTION), 1.0);
+    table.play("a7a8r");
+    table.rest();
+    table.0.world_mut().resource_mut::<Settings>().theme = "marble".into();
+    table.frames(2);
+    table.assert_looks();
+    table.ask(TableAsked::Review(ReviewStep::Begin));
     for step in [ReviewStep::Back, ReviewStep::Forward, ReviewStep::Back] {
-        solid.ask(TableAsked::Review(step));
-        solid.rest();
-        solid.assert_looks();
+        table.ask(TableAsked::Review(step));
+        table.rest();
+        table.assert_looks();
     }
 }
 
 #[test]
 fn the_2d_board_stays_until_the_picture_is_complete() {
-    let mut solid = Solid::new("chess", None, 0.02);
-    let space = solid.get::<BoardSpace>().0;
-    assert_eq!(solid.get::<View>().kind, ViewKind::ThreeD);
-    assert_ne!(solid.get::<BoardOutline>().0, space, "the 2D board is drawn");
-    let flat = solid.point_of(solid.cell("a1")).expect("a1 is seen");
-    solid.0.world_mut().resource_mut::<View3dImage>().ready = true;
-    solid.frames(3);
-    assert_eq!(solid.get::<BoardOutline>().0, space, "the 3D picture fills the space");
-    let round = solid.point_of(solid.cell("a1")).expect("a1 is seen");
+    let mut table = Table3d::new("chess", None, 0.02);
+    let space = table.get::<BoardSpace>().0;
+    assert_eq!(table.get::<View>().kind, ViewKind::ThreeD);
+    assert_ne!(table.get::<BoardOutline>().0, space, "the 2D board is drawn");
+    let flat = table.point_of(table.cell("a1")).expect("a1 is seen");
+    table.0.world_mut().resource_mut::<View3dImage>().ready = true;
+    table.frames(3);
+    assert_eq!(table.get::<BoardOutline>().0, space, "the 3D picture fills the space");
+    let round = table.point_of(table.cell("a1")).expect("a1 is seen");
     assert!(flat.distance(round) > 5.0, "{flat} {round}");
 }
 
 #[test]
 fn presets_keys_flips_and_tab_place_the_camera() {
-    let mut solid = Solid::ready("chess", None, 0.02);
-    let seat = solid.camera();
-    let top = solid.camera_is(CameraAsked::Preset(CameraPreset::Top));
+    let mut table = Table3d::ready("chess", None, 0.02);
+    let seat = table.camera();
+    let top = table.camera_is(CameraAsked::Preset(CameraPreset::Top));
     assert!(top.forward().y < -0.99, "it looks down: {top:?}");
-    assert_eq!(solid.get::<Settings>().camera, CameraPreset::Top);
-    let side = solid.camera_is(CameraAsked::Preset(CameraPreset::Side));
+    assert_eq!(table.get::<Settings>().camera, CameraPreset::Top);
+    let side = table.camera_is(CameraAsked::Preset(CameraPreset::Side));
     assert!(side.translation.x.abs() > side.translation.z.abs(), "{side:?}");
-    solid.press(KeyCode::Digit0, &Key::Character("0".into()));
-    assert_eq!(solid.camera(), seat, "0 resets it");
-    solid.press(KeyCode::Digit2, &Key::Character("2".into()));
-    assert_eq!(solid.camera(), top);
-    solid.camera_is(CameraAsked::Reset);
+    table.press(KeyCode::Digit0, &Key::Character("0".into()));
+    assert_eq!(table.camera(), seat, "0 resets it");
+    table.press(KeyCode::Digit2, &Key::Character("2".into()));
+    assert_eq!(table.camera(), top);
+    table.camera_is(CameraAsked::Reset);
 
-    solid.camera_is(CameraAsked::Turn(Vec2::new(1.0, -3.0)));
-    let low = solid.camera_is(CameraAsked::Zoom(30.0));
+    table.camera_is(CameraAsked::Turn(Vec2::new(1.0, -3.0)));
+    let low = table.camera_is(CameraAsked::Zoom(30.0));
     assert!(low.translation.y > 1.25 && low != seat, "above the pieces: {low:?}");
-    solid.press(KeyCode::KeyF, &Key::Character("f".into()));
-    let flipped = solid.camera();
+    table.press(KeyCode::KeyF, &Key::Character("f".into()));
+    let flipped = table.camera();
     assert!((flipped.translation + seat.translation * Vec3::new(1.0, -1.0, 1.0)).length() < 0.05);
 
-    solid.camera_is(CameraAsked::Turn(Vec2::new(2.0, 1.0)));
-    solid.press(KeyCode::Tab, &Key::Tab);
-    assert_eq!(solid.get::<View>().kind, ViewKind::TwoD);
-    solid.press(KeyCode::Tab, &Key::Tab);
-    assert_eq!(solid.camera(), flipped, "Tab brings it back");
+    table.camera_is(CameraAsked::Turn(Vec2::new(2.0, 1.0)));
+    table.press(KeyCode::Tab, &Key::Tab);
+    assert_eq!(table.get::<View>().kind, ViewKind::TwoD);
+    table.press(KeyCode::Tab, &Key::Tab);
+    assert_eq!(table.camera(), flipped, "Tab brings it back");
 }
 
 #[test]
 fn a_drag_beside_the_board_turns_the_camera_and_a_double_click_resets_it() {
-    let mut solid = Solid::ready("chess", None, 0.02);
-    let before = solid.camera();
-    let cloth = solid.get::<BoardSpace>().0.left_bottom() + egui::vec2(20.0, -20.0);
-    assert_eq!(solid.cell_at(cloth), None);
-    let drag = |solid: &mut Solid, from: egui::Pos2| {
-        solid.button(from, true);
+    let mut table = Table3d::ready("chess", None, 0.02);
+    let before = table.camera();
+    let cloth = table.get::<BoardSpace>().0.left_bottom() + egui::vec2(20.0, -20.0);
+    assert_eq!(table.cell_at(cloth), None);
+    let drag = |table: &mut Table3d, from: egui::Pos2| {
+        table.button(from, true);
         for step in 1..8_u8 {
             let to = from + egui::vec2(f32::from(step) * 12.0, 0.0);
             let (window, position) = (Entity::PLACEHOLDER, Vec2::new(to.x, to.y));
             let delta = Some(Vec2::new(12.0, 0.0));
-            solid.0.world_mut().write_message(CursorMoved { window, position, delta });
-            solid.event(egui::Event::PointerMoved(to));
+            table.0.world_mut().write_message(CursorMoved { window, position, delta });
+            table.event(egui::Event::PointerMoved(to));
         }
-        solid.button(from + egui::vec2(84.0, 0.0), false);
-        solid.frames(100);
+        table.button(from + egui::vec2(84.0, 0.0), false);
+        table.frames(100);
     };
-    drag(&mut solid, cloth);
-    let turned = solid.camera();
+    drag(&mut table, cloth);
+    let turned = table.camera();
     assert!(turned.rotation.angle_between(before.rotation) > 0.1, "{turned:?}");
-    assert_eq!(solid.get::<View3dImage>().preset, None);
-    assert!(solid.get::<Settings>().camera_hint_seen, "the player knows how");
+    assert_eq!(table.get::<View3dImage>().preset, None);
+    assert!(table.get::<Settings>().camera_hint_seen, "the player knows how");
     for pressed in [true, false, true, false] {
-        solid.button(cloth, pressed);
+        table.button(cloth, pressed);
     }
-    solid.frames(60);
-    assert_eq!(solid.camera(), before, "a double click resets it");
+    table.frames(60);
+    assert_eq!(table.camera(), before, "a double click resets it");
 
     // A piece is dragged, not the camera.
-    let pawn = solid.point_of(solid.cell("e2")).expect("e2 is seen");
-    drag(&mut solid, pawn);
-    assert_eq!(solid.camera(), before);
+    let pawn = table.point_of(table.cell("e2")).expect("e2 is seen");
+    drag(&mut table, pawn);
+    assert_eq!(table.camera(), before);
 }
 
 #[test]
 fn a_legal_square_behind_a_piece_can_be_clicked() {
-    let mut solid = Solid::ready("chess", Some("4k3/8/8/8/8/8/8/Q2RK3 w - - 0 1"), 0.02);
-    solid.camera_is(CameraAsked::Turn(Vec2::new(0.0, -0.6)));
-    let behind = solid.cell("d2");
-    let hidden = |solid: &Solid| solid.points().filter(|at| solid.cell_at(*at) == Some(behind)).count();
-    let before = hidden(&solid);
+    let mut table = Table3d::ready("chess", Some("4k3/8/8/8/8/8/8/Q2RK3 w - - 0 1"), 0.02);
+    table.camera_is(CameraAsked::Turn(Vec2::new(0.0, -0.6)));
+    let behind = table.cell("d2");
+    let hidden =
+        |table: &Table3d| table.points().filter(|at| table.cell_at(*at) == Some(behind)).count();
+    let before = hidden(&table);
     // The queen can go behind the rook.
     for input in
-        [BoardInput::Pressed(Some(solid.cell("a1"))), BoardInput::Released(Some(solid.cell("a1")))]
+        [BoardInput::Pressed(Some(table.cell("a1"))), BoardInput::Released(Some(table.cell("a1")))]
     {
-        solid.0.world_mut().write_message(input);
-        solid.frames(2);
+        table.0.world_mut().write_message(input);
+        table.frames(2);
     }
-    assert!(!solid.get::<Selection>().builder.is_empty());
-    let legal = solid.get::<Table>().shown().legal();
+    assert!(!table.get::<Selection>().builder.is_empty());
+    let legal = table.get::<Table>().shown().legal();
     let target =
-        legal.iter().filter(|mv| mv.cells[0] == solid.cell("a1")).any(|mv| mv.cells[1] == behind);
+        legal.iter().filter(|mv| mv.cells[0] == table.cell("a1")).any(|mv| mv.cells[1] == behind);
     assert!(!target, "the queen cannot reach d2");
-    assert_eq!(hidden(&solid), before, "only legal squares win");
-    solid.0.world_mut().write_message(BoardInput::Cancel);
-    solid.frames(2);
+    assert_eq!(hidden(&table), before, "only legal squares win");
+    table.0.world_mut().write_message(BoardInput::Cancel);
+    table.frames(2);
     for input in
-        [BoardInput::Pressed(Some(solid.cell("e1"))), BoardInput::Released(Some(solid.cell("e1")))]
+        [BoardInput::Pressed(Some(table.cell("e1"))), BoardInput::Released(Some(table.cell("e1")))]
     {
-        solid.0.world_mut().write_message(input);
-        solid.frames(2);
+        table.0.world_mut().write_message(input);
+        table.frames(2);
     }
-    assert!(hidden(&solid) > before, "the king can go to d2, so it wins over the rook in front");
-    assert!(solid.point_of(solid.cell("d1")).is_some(), "the rook can still be selected");
+    assert!(hidden(&table) > before, "the king can go to d2, so it wins over the rook in front");
+    assert!(table.point_of(table.cell("d1")).is_some(), "the rook can still be selected");
 }
 
 #[test]
 fn a_dragged_piece_is_lifted_and_falls_back() {
-    let mut solid = Solid::ready("chess", None, 0.02);
-    let from = solid.cell("e2");
-    let send = |solid: &mut Solid, input: BoardInput| {
-        solid.0.world_mut().write_message(input);
-        solid.frames(1);
+    let mut table = Table3d::ready("chess", None, 0.02);
+    let from = table.cell("e2");
+    let send = |table: &mut Table3d, input: BoardInput| {
+        table.0.world_mut().write_message(input);
+        table.frames(1);
     };
-    send(&mut solid, BoardInput::Moved(Some(Vec2::new(4.5, 1.5))));
-    send(&mut solid, BoardInput::Pressed(Some(from)));
-    send(&mut solid, BoardInput::Moved(Some(Vec2::new(4.5, 4.2))));
-    let lift = |solid: &Solid| {
-        let scene = solid.get::<Scene>();
+    send(&mut table, BoardInput::Moved(Some(Vec2::new(4.5, 1.5))));
+    send(&mut table, BoardInput::Pressed(Some(from)));
+    send(&mut table, BoardInput::Moved(Some(Vec2::new(4.5, 4.2))));
+    let lift = |table: &Table3d| {
+        let scene = table.get::<Scene>();
         let piece = scene.pieces.iter().find(|piece| piece.home == Home::Board(from)).expect("e2");
         let pose = scene.pose(piece);
         (pose.lift, pose.at)
     };
-    let first = lift(&solid).0;
-    solid.rest();
-    assert!(first < 0.3 && lift(&solid).0 > 0.4, "it is lifted in a moment, not at once");
-    assert_eq!(lift(&solid).1, Vec2::new(4.5, 4.2));
-    send(&mut solid, BoardInput::Moved(None));
-    assert_eq!(lift(&solid).1, Vec2::new(4.5, 4.2), "above the horizon it stays where it was");
-    send(&mut solid, BoardInput::Moved(Some(Vec2::new(4.5, 4.2))));
-    let wrong = solid.cell("e5");
-    send(&mut solid, BoardInput::Released(Some(wrong)));
-    let (falling, at) = lift(&solid);
+    let first = lift(&table).0;
+    table.rest();
+    assert!(first < 0.3 && lift(&table).0 > 0.4, "it is lifted in a moment, not at once");
+    assert_eq!(lift(&table).1, Vec2::new(4.5, 4.2));
+    send(&mut table, BoardInput::Moved(None));
+    assert_eq!(lift(&table).1, Vec2::new(4.5, 4.2), "above the horizon it stays where it was");
+    send(&mut table, BoardInput::Moved(Some(Vec2::new(4.5, 4.2))));
+    let wrong = table.cell("e5");
+    send(&mut table, BoardInput::Released(Some(wrong)));
+    let (falling, at) = lift(&table);
     assert!(falling > 0.0 && at.y > 2.0, "{falling} {at}: it falls on its way back");
-    solid.rest();
-    assert_eq!(lift(&solid), (0.0, Vec2::new(4.5, 1.5)));
+    table.rest();
+    assert_eq!(lift(&table), (0.0, Vec2::new(4.5, 1.5)));
 }
 
 #[test]
 fn an_explosion_is_seen_at_every_piece_it_destroys_and_leaves_nothing() {
-    let mut solid = Solid::ready("atomic", Some("4k3/8/8/2nbr3/3P4/2N5/8/4K3 w - - 0 1"), 0.05);
-    let before = solid.models();
-    solid.play("c3d5");
+    let mut table = Table3d::ready("atomic", Some("4k3/8/8/2nbr3/3P4/2N5/8/4K3 w - - 0 1"), 0.05);
+    let before = table.models();
+    table.play("c3d5");
     let mut most = 0;
     for _ in 0..60 {
-        solid.frames(1);
-        most = most.max(solid.models());
-        if let Some(blast) = solid.get::<Scene>().blasts.first() {
+        table.frames(1);
+        most = most.max(table.models());
+        if let Some(blast) = table.get::<Scene>().blasts.first() {
             assert_eq!(blast.victims.len(), 4);
         }
     }
     assert!(most >= before + 30, "{before} {most}");
-    assert_eq!(solid.models(), before, "it is over");
+    assert_eq!(table.models(), before, "it is over");
 }
 
 #[test]
 fn captured_pieces_lie_beside_the_player_who_took_them() {
     for flipped in [false, true] {
-        let mut solid = Solid::ready("chess", None, 0.2);
+        let mut table = Table3d::ready("chess", None, 0.2);
         if flipped {
-            solid.0.world_mut().resource_mut::<View>().flip();
+            table.0.world_mut().resource_mut::<View>().flip();
         }
         for text in ["e2e4", "d7d5", "e4d5"] {
-            solid.play(text);
-            solid.rest();
+            table.play(text);
+            table.rest();
         }
-        let front = solid.get::<View>().team_in_front();
-        let mover = solid.get::<Table>().movers()[2];
+        let front = table.get::<View>().team_in_front();
+        let mover = table.get::<Table>().movers()[2];
         assert_eq!(front, mover, "the first team sits in front");
-        let world = solid.0.world_mut();
+        let world = table.0.world_mut();
         let mut beside = world.query::<(&Mesh3d, &Transform, &Visibility)>();
         let lying = beside.iter(world).filter(|(_, at, _)| (at.scale.x - 0.86).abs() < 1e-3);
         let places: Vec<_> = lying.map(|(_, at, _)| at.translation).collect();

@@ -4,7 +4,7 @@ use crate::identity::Key;
 use crate::layout::{HeaderV1, StoredHeader};
 use crate::{ChainError, Hash, LONGEST_MOVE, wire};
 use play::{Action, Match, Refused};
-use rules::{Controller, GameTerms, Seat, Team};
+use rules::{GameTerms, MOST_SEATS, Seat, Team};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
@@ -12,15 +12,13 @@ use std::collections::BTreeSet;
 pub const LOG_VERSION: u32 = 2;
 /// From this format on a side makes at most one offer a move. The bytes are those of format 1.
 const LIMITS_OFFERS: u32 = 2;
-/// The most seats of a game.
-pub const MOST_SEATS: usize = 16;
 /// The most moves of a saved game that is continued.
 pub const MOST_SAVED: usize = 4000;
 /// The most bytes of a position.
 const LONGEST_POSITION: usize = 2048;
 /// The most bytes of an id.
 const LONGEST_ID: usize = 64;
-/// The most options of a game, and the most sliders of an AI.
+/// The most options of a game.
 const MOST_CHOICES: usize = 32;
 /// The end of the year 9999, in seconds since 1970.
 const LAST_SECOND: u64 = 253_402_300_799;
@@ -162,12 +160,7 @@ fn check_seat((index, seat): (usize, &Seat)) -> Result<(), ChainError> {
     if seat.name.is_empty() || wire::sanitize(&seat.name, rules::name::MAX_LENGTH) != seat.name {
         return Err(ChainError::Name(seat.name.clone()));
     }
-    let Controller::Ai { sliders, .. } = &seat.controller else { return Ok(()) };
-    let plain = |id: &str| id.bytes().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == b'-');
-    let known =
-        |(id, value): &(String, u8)| (1..=LONGEST_ID).contains(&id.len()) && plain(id) && *value <= 100;
-    let good = sliders.len() <= MOST_CHOICES && sliders.iter().all(known);
-    if good { Ok(()) } else { Err(ChainError::Sliders(index)) }
+    if seat.controller.has_valid_sliders() { Ok(()) } else { Err(ChainError::Sliders(index)) }
 }
 
 impl From<LogHeader> for StoredHeader {

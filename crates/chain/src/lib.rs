@@ -43,7 +43,7 @@ pub mod wire;
 pub use copy::{LogChange, LogCopy};
 pub use entry::{Entry, Hash};
 pub use error::ChainError;
-pub use header::{LOG_VERSION, LogHeader, MOST_SAVED, MOST_SEATS};
+pub use header::{LOG_VERSION, LogHeader, MOST_SAVED};
 pub use merge::Merged;
 pub use signatures::Signatures;
 pub use status::{Comparison, LogStatus};

@@ -1,6 +1,6 @@
 //! The description of a game: all that menus, lobbies and views need.
 
-use crate::{Board, OptionSpec, Showcase, Team};
+use crate::{Board, OptionSpec, Showcase, Team, TermsError};
 
 /// The description of a game.
 #[derive(Clone, Debug)]
@@ -53,15 +53,47 @@ pub struct TeamInfo {
     pub max_players: u8,
 }
 
+impl TeamInfo {
+    /// Seats that a lobby always shows: a team that may stay empty has one, too, or nobody could join it.
+    pub fn min_seats(&self) -> usize {
+        usize::from(self.min_players.max(1))
+    }
+
+    /// Is there room for one more beside so many players?
+    pub fn has_room(&self, players: usize) -> bool {
+        players < usize::from(self.max_players)
+    }
+
+    /// May the team have so many players?
+    ///
+    /// # Errors
+    /// There are too few or too many.
+    pub fn check_size(&self, players: usize) -> Result<(), TermsError> {
+        let team = || self.name.clone();
+        if players < usize::from(self.min_players) {
+            return Err(TermsError::TooFewPlayers { team: team(), least: self.min_players });
+        }
+        if players > usize::from(self.max_players) {
+            return Err(TermsError::TooManyPlayers { team: team(), most: self.max_players });
+        }
+        Ok(())
+    }
+}
+
 /// The colour of a team's pieces; themes may change it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[expect(missing_docs, reason = "they are colours")]
 pub enum Shade {
+    /// Nearly white.
     Light,
+    /// Nearly black.
     Dark,
+    /// Red.
     Red,
+    /// Yellow.
     Yellow,
+    /// Green.
     Green,
+    /// Blue.
     Blue,
 }
 
@@ -182,9 +214,20 @@ impl ModeInfo {
         kind.is_some_and(|kind| kind.team.is_none_or(|owner| owner == team))
     }
 
+    /// The description of a team.
+    pub fn team_info(&self, team: Team) -> Option<&TeamInfo> {
+        self.teams.get(usize::from(team.0))
+    }
+
+    /// The team after another; after the last comes the first.
+    pub fn next_team(&self, team: Team) -> Team {
+        let next = usize::from(team.0) + 1;
+        if next < self.teams.len() { Team(team.0 + 1) } else { Team::FIRST }
+    }
+
     /// A team's name in tools and files: in lower case.
     pub fn team_word(&self, team: Team) -> String {
-        let name = self.teams.get(usize::from(team.0)).map(|team| team.name.to_lowercase());
+        let name = self.team_info(team).map(|team| team.name.to_lowercase());
         name.unwrap_or_else(|| format!("team {}", team.0 + 1))
     }
 }

@@ -69,5 +69,5 @@ pub use session::Session;
 pub use showcase::{LONGEST_TAGLINE, Showcase};
 pub use smallvec::smallvec as cells;
 pub use steps::Step;
-pub use terms::{AiLevel, Controller, GameTerms, Seat, TermsError};
+pub use terms::{AiLevel, Controller, GameTerms, MOST_SEATS, Seat, TermsError};
 pub use time_control::{TimeControl, TimeLimit};

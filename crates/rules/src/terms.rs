@@ -2,9 +2,15 @@
 
 use crate::record::Move;
 use crate::{
-    Game, Message, Mode, ModeInfo, Options, RuleError, Team, TimeControl, TimeLimit, message, quote,
+    Game, Message, Mode, ModeInfo, Options, RuleError, Team, TimeControl, TimeLimit, is_id, message,
+    quote,
 };
 use serde::{Deserialize, Serialize};
+
+/// The most seats of a game.
+pub const MOST_SEATS: usize = 16;
+/// The most sliders of one AI.
+const MOST_SLIDERS: usize = 32;
 
 /// One game to be played. Set-up, lobby, log and record all hold this description.
 ///
@@ -144,6 +150,12 @@ impl Controller {
         matches!(self, Self::Ai { .. })
     }
 
+    /// Are the sliders ids with values from 0 to 100, and not too many? Which sliders there are is the AI's business.
+    pub fn has_valid_sliders(&self) -> bool {
+        let Self::Ai { sliders, .. } = self else { return true };
+        sliders.len() <= MOST_SLIDERS && sliders.iter().all(|(id, value)| is_id(id) && *value <= 100)
+    }
+
     /// The level of the AI; `None` for a person.
     pub fn level(&self) -> Option<AiLevel> {
         match self {
@@ -256,21 +268,11 @@ impl GameTerms {
     /// # Errors
     /// The first team that does not.
     pub fn check_teams(&self, info: &ModeInfo) -> Result<(), TermsError> {
-        let known = |seat: &&Seat| usize::from(seat.team.0) < info.teams.len();
-        if let Some(lost) = self.seats.iter().find(|seat| !known(seat)) {
+        if let Some(lost) = self.seats.iter().find(|seat| info.team_info(seat.team).is_none()) {
             return Err(TermsError::UnknownTeam(lost.name.clone()));
         }
-        for (index, team) in (0..).zip(&info.teams) {
-            let players = self.seats_of(Team(index)).count();
-            let name = || team.name.clone();
-            if players < usize::from(team.min_players) {
-                return Err(TermsError::TooFewPlayers { team: name(), least: team.min_players });
-            }
-            if players > usize::from(team.max_players) {
-                return Err(TermsError::TooManyPlayers { team: name(), most: team.max_players });
-            }
-        }
-        Ok(())
+        let mut teams = (0..).map(Team).zip(&info.teams);
+        teams.try_for_each(|(team, info)| info.check_size(self.seats_of(team).count()))
     }
 
     /// The game on these terms, after all `moves`, with time control and players in its record.
@@ -313,6 +315,20 @@ mod tests {
         let movers: Vec<_> = (0..4).filter_map(mover).collect();
         assert_eq!(movers, [(0, "Ada"), (2, "Bo"), (0, "Ada"), (2, "Bo")]);
         assert_eq!(terms.mover(Team::SECOND, 0), None);
+    }
+
+    #[test]
+    fn sliders_are_ids_with_percentages() {
+        let with = |sliders: &[(&str, u8)]| {
+            let sliders = sliders.iter().map(|(id, value)| ((*id).into(), *value)).collect();
+            Controller::Ai { level: AiLevel::EASIEST, sliders }.has_valid_sliders()
+        };
+        assert!(Controller::Person.has_valid_sliders());
+        assert!(with(&[("strength", 0), ("blind-spots", 100)]));
+        assert!(!with(&[("strength", 101)]));
+        assert!(!with(&[("", 5)]));
+        assert!(!with(&[("Strength!", 5)]));
+        assert!(!with(&[("strength", 5); MOST_SLIDERS + 1]));
     }
 
     #[test]

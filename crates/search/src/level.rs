@@ -3,15 +3,11 @@
 use crate::style::Style;
 use rules::AiLevel;
 
-/// A level: its name for menus, and the style it plays.
+/// A level and the style it plays. Its name is a text of the app.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Level {
     /// From 1, easy, to 5.
     pub number: u8,
-    /// The name people read.
-    pub name: &'static str,
-    /// One sentence that says what to expect.
-    pub about: &'static str,
     /// Its style.
     pub style: Style,
 }
@@ -23,36 +19,11 @@ const fn style(strength: u8, positional: u8, blind_spots: u8) -> Style {
 impl Level {
     /// Every level, the easiest first.
     pub const ALL: [Self; 5] = [
-        Self {
-            number: 1,
-            name: "Beginner",
-            about: "Knows how the pieces move and overlooks a lot; you can win your first game.",
-            style: style(0, 0, 100),
-        },
-        Self {
-            number: 2,
-            name: "Casual",
-            about: "Sees simple threats and still leaves pieces standing about.",
-            style: style(10, 38, 66),
-        },
-        Self {
-            number: 3,
-            name: "Club",
-            about: "Thinks a few moves ahead and seldom gives anything away.",
-            style: style(33, 70, 32),
-        },
-        Self {
-            number: 4,
-            name: "Expert",
-            about: "Plans ahead and punishes mistakes.",
-            style: style(58, 88, 9),
-        },
-        Self {
-            number: 5,
-            name: "Master",
-            about: "All it can do in the time it has.",
-            style: Style::STRONGEST,
-        },
+        Self { number: 1, style: style(0, 0, 100) },
+        Self { number: 2, style: style(10, 38, 66) },
+        Self { number: 3, style: style(33, 70, 32) },
+        Self { number: 4, style: style(58, 88, 9) },
+        Self { number: 5, style: Style::STRONGEST },
     ];
 
     /// The level with this number.

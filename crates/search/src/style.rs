@@ -18,15 +18,11 @@ pub struct Style {
     pub exchanges: u8,
 }
 
-/// A slider as menus show it.
+/// A slider. Its name and what it does are texts of the app.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Slider {
     /// Its name in tools.
     pub id: &'static str,
-    /// The displayed name.
-    pub name: &'static str,
-    /// One sentence that says what it does.
-    pub about: &'static str,
     /// Its value in the strongest style.
     pub strongest: u8,
 }
@@ -38,36 +34,11 @@ impl Style {
 
     /// Every slider, in the order in which menus show them.
     pub const SLIDERS: [Slider; 5] = [
-        Slider {
-            id: "strength",
-            name: "Strength",
-            about: "How many moves it thinks ahead.",
-            strongest: 100,
-        },
-        Slider {
-            id: "positional",
-            name: "Positional sense",
-            about: "How well it judges which squares are good for its pieces.",
-            strongest: 100,
-        },
-        Slider {
-            id: "aggression",
-            name: "Aggression",
-            about: "How far forward it wants its pieces.",
-            strongest: 50,
-        },
-        Slider {
-            id: "blind-spots",
-            name: "Blind spots",
-            about: "How often it overlooks a move, the more so the further ahead.",
-            strongest: 0,
-        },
-        Slider {
-            id: "exchanges",
-            name: "Liking for exchanges",
-            about: "How gladly it trades pieces.",
-            strongest: 50,
-        },
+        Slider { id: "strength", strongest: 100 },
+        Slider { id: "positional", strongest: 100 },
+        Slider { id: "aggression", strongest: 50 },
+        Slider { id: "blind-spots", strongest: 0 },
+        Slider { id: "exchanges", strongest: 50 },
     ];
 
     /// The value of a slider.

@@ -13,6 +13,7 @@ use bevy_egui::egui::text::{LayoutJob, TextFormat};
 use bevy_egui::egui::{
     FontFamily, Frame, Id, Key, Label, Margin, ScrollArea, Sense, Stroke, TextStyle, Ui, vec2,
 };
+use online::client::LobbyCommand;
 use online::party::lobby::MAX_CHAT_LENGTH;
 
 /// The number of remaining characters is shown from here on.
@@ -190,7 +191,7 @@ fn typing(ui: &mut Ui, texts: &Texts, state: &mut ChatState) -> Option<OnlineAsk
     field.request_focus();
     let words = std::mem::take(&mut state.typed);
     let words = words.trim();
-    (!words.is_empty()).then(|| OnlineAsked::Say(words.into()))
+    (!words.is_empty()).then(|| OnlineAsked::Lobby(LobbyCommand::Say(words.into())))
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use crate::text::Texts;
 use crate::theme::Rgb;
 use crate::ui::style::{ACCENT, ERROR, WEAK_TEXT};
 use online::party::lobby::CannotStart;
-use rules::{Message, ModeInfo};
+use rules::{Message, ModeInfo, TermsError};
 use std::time::{Duration, Instant};
 
 /// The text of a note.
@@ -27,10 +27,9 @@ pub(super) fn not_yet(texts: &Texts, info: Option<&ModeInfo>, why: &CannotStart)
     };
     match why {
         CannotStart::UnknownMode => texts.get("lobby-not-yet-no-game"),
-        CannotStart::TooFew { team: name, least } => texts
+        CannotStart::Teams(TermsError::TooFewPlayers { team: name, least }) => texts
             .with("lobby-not-yet-too-few", &[("team", team(name).into()), ("least", (*least).into())]),
-        CannotStart::TooMany { team: name, most } => texts
-            .with("lobby-not-yet-too-many", &[("team", team(name).into()), ("most", (*most).into())]),
+        CannotStart::Teams(error) => rules_object(texts, &error.message()),
         CannotStart::NotReady(name) => {
             texts.with("lobby-not-yet-ready", &[("name", name.as_str().into())])
         }
@@ -109,20 +108,20 @@ mod tests {
         let (team, name) = (info.teams[0].name.clone(), "Ada".to_string());
         let reasons = [
             CannotStart::UnknownMode,
-            CannotStart::TooFew { team: team.clone(), least: 1 },
-            CannotStart::TooFew { team: team.clone(), least: 2 },
-            CannotStart::TooMany { team: team.clone(), most: 1 },
+            CannotStart::Teams(TermsError::TooFewPlayers { team: team.clone(), least: 1 }),
+            CannotStart::Teams(TermsError::TooFewPlayers { team: team.clone(), least: 2 }),
+            CannotStart::Teams(TermsError::TooManyPlayers { team: team.clone(), most: 1 }),
             CannotStart::NotReady(name.clone()),
             CannotStart::Disconnected(name.clone()),
             CannotStart::NotHost,
-            CannotStart::Rules(rules::TermsError::AiLevel(9).message()),
+            CannotStart::Rules(TermsError::AiLevel(9).message()),
         ];
         let mut seen = Vec::new();
         for reason in &reasons {
             let said = not_yet(&texts, Some(info), reason);
             assert!(is_said(&said) && !seen.contains(&said), "{reason:?}: {said}");
             let named = match reason {
-                CannotStart::TooFew { .. } | CannotStart::TooMany { .. } => said.contains(&team),
+                CannotStart::Teams(_) => said.contains(&team),
                 CannotStart::NotReady(_) | CannotStart::Disconnected(_) => said.contains(&name),
                 _ => true,
             };

@@ -12,7 +12,7 @@ use std::time::Duration;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<LastAttempt>()
         .init_resource::<GaveUp>()
-        .add_systems(Update, (remember, follow_stage, follow_screen).chain().in_set(AppSystems::Present))
+        .add_systems(Update, (remember, follow_state, follow_screen).chain().in_set(AppSystems::Present))
         .add_systems(Update, tick.in_set(AppSystems::Present));
 }
 
@@ -38,9 +38,9 @@ fn remember(
 pub(in crate::screens) const WAIT: Sheet = Sheet::Online(OnlineSheet::Wait);
 
 /// Does this state have a waiting sheet?
-fn waits(stage: &OnlineState) -> bool {
+fn waits(state: &OnlineState) -> bool {
     matches!(
-        stage,
+        state,
         OnlineState::Connecting(_) | OnlineState::NeedsPassword { .. } | OnlineState::Failed(_)
     )
 }
@@ -50,7 +50,7 @@ fn waits(stage: &OnlineState) -> bool {
 pub(in crate::screens) struct GaveUp(pub(in crate::screens) bool);
 
 /// Opens and closes the waiting sheet.
-fn follow_stage(
+fn follow_state(
     online: Res<Online>,
     mut sheets: ResMut<Sheets>,
     mut gave_up: ResMut<GaveUp>,
@@ -120,7 +120,7 @@ mod tests {
     use super::*;
     use crate::online::ConnectGoal;
     use bevy::state::app::StatesPlugin;
-    use online::client::Failure;
+    use online::client::{Failure, LobbyCommand};
 
     fn app() -> App {
         let mut app = App::new();
@@ -130,8 +130,8 @@ mod tests {
         app
     }
 
-    fn step(app: &mut App, stage: OnlineState) {
-        app.world_mut().resource_mut::<Online>().state = stage;
+    fn step(app: &mut App, state: OnlineState) {
+        app.world_mut().resource_mut::<Online>().state = state;
         app.update();
         app.update();
     }
@@ -189,7 +189,7 @@ mod tests {
     fn the_last_attempt_can_be_repeated() {
         let mut app = app();
         app.world_mut().write_message(OnlineAsked::Join("K7PM52".into()));
-        app.world_mut().write_message(OnlineAsked::Ready(true));
+        app.world_mut().write_message(OnlineAsked::Lobby(LobbyCommand::Ready(true)));
         app.update();
         assert_eq!(app.world().resource::<LastAttempt>().0, Some(OnlineAsked::Join("K7PM52".into())));
     }

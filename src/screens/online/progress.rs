@@ -57,15 +57,13 @@ fn show(
 }
 
 /// The heading and text of a state.
-fn said(texts: &Texts, stage: &OnlineState, attempt: Option<&OnlineAsked>) -> (String, String) {
+fn said(texts: &Texts, state: &OnlineState, attempt: Option<&OnlineAsked>) -> (String, String) {
     let pair = |title: &str, about: &str| (texts.get(title), texts.get(about));
-    match stage {
+    match state {
         OnlineState::Connecting(ConnectGoal::NewLobby) => {
             pair("online-opening-code", "online-opening-code-about")
         }
-        OnlineState::Connecting(ConnectGoal::Join) => {
-            pair("online-opening-door", "online-opening-door-about")
-        }
+        OnlineState::Connecting(ConnectGoal::Join) => pair("online-entering", "online-entering-about"),
         OnlineState::Connecting(ConnectGoal::Opponent) => {
             let about = match attempt {
                 Some(OnlineAsked::Seek { mode, time }) => {
@@ -113,13 +111,13 @@ fn ask_password(
 fn foot(
     ui: &mut Ui,
     texts: &Texts,
-    stage: &OnlineState,
+    state: &OnlineState,
     attempt: Option<&OnlineAsked>,
     password: &mut String,
     fresh: bool,
     requests: &mut Vec<Request>,
 ) {
-    match stage {
+    match state {
         OnlineState::NeedsPassword { .. } => {
             let enter = ui.add_enabled_ui(!password.is_empty(), |ui| {
                 primary_button(ui, &texts.get("online-password-enter"))
@@ -131,9 +129,9 @@ fn foot(
         OnlineState::Failed(why) => failed(ui, texts, why, attempt, fresh, requests),
         _ => {}
     }
-    let over = matches!(stage, OnlineState::Failed(_));
+    let over = matches!(state, OnlineState::Failed(_));
     let leave = button(ui, &texts.get(if over { "close" } else { "cancel" }));
-    if matches!(stage, OnlineState::Connecting(_)) {
+    if matches!(state, OnlineState::Connecting(_)) {
         first(ui, fresh, &leave);
     }
     if leave.clicked() {
@@ -175,15 +173,15 @@ mod tests {
     fn every_waiting_state_has_a_text() {
         let texts = Texts::default();
         let mut titles = Vec::new();
-        let stages = [
+        let states = [
             OnlineState::Connecting(ConnectGoal::NewLobby),
             OnlineState::Connecting(ConnectGoal::Join),
             OnlineState::Connecting(ConnectGoal::Opponent),
             OnlineState::NeedsPassword { wrong: false },
             OnlineState::Failed(Failure::NoAnswer),
         ];
-        for stage in &stages {
-            let (title, about) = said(&texts, stage, None);
+        for state in &states {
+            let (title, about) = said(&texts, state, None);
             assert!(
                 title.contains(' ') && about.contains(' ') && !titles.contains(&title),
                 "{title}: {about}"

@@ -15,6 +15,7 @@ use crate::ui::widgets::{button, heading, primary_button};
 use bevy::prelude::*;
 use bevy_egui::egui::{Id, Key, RichText, Ui};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
+use online::client::LobbyCommand;
 use online::party::lobby::LobbyTerms;
 use rules::GameTerms;
 
@@ -61,7 +62,7 @@ fn show(mut contexts: EguiContexts, mut context: OnlineContext, mut draft: Local
         }
     });
     if terms != now {
-        requests.push(Request::Ask(OnlineAsked::Terms(Box::new(terms))));
+        requests.push(Request::Ask(OnlineAsked::Lobby(LobbyCommand::SetTerms(Box::new(terms)))));
     }
     if closed {
         requests.push(Request::Close);
@@ -147,10 +148,10 @@ fn password(
             .add_enabled_ui(!typed.trim().is_empty(), |ui| button(ui, &texts.get("lobby-password-set")));
         if (set.inner.clicked() || entered) && !typed.trim().is_empty() {
             let password = std::mem::take(typed).trim().to_string();
-            requests.push(Request::Ask(OnlineAsked::SetPassword(Some(password))));
+            requests.push(Request::Ask(OnlineAsked::Lobby(LobbyCommand::SetPassword(Some(password)))));
         }
         if terms.password && button(ui, &texts.get("lobby-password-clear")).clicked() {
-            requests.push(Request::Ask(OnlineAsked::SetPassword(None)));
+            requests.push(Request::Ask(OnlineAsked::Lobby(LobbyCommand::SetPassword(None))));
         }
     });
 }

@@ -76,8 +76,7 @@ pub(super) fn edit(
 
 /// Does the team have room for another player?
 pub(super) fn has_room(setup: &NewGame, info: &ModeInfo, team: Team) -> bool {
-    let most = info.teams.get(usize::from(team.0)).map_or(0, |team| usize::from(team.max_players));
-    setup.terms.seats_of(team).count() < most
+    info.team_info(team).is_some_and(|info| info.has_room(setup.terms.seats_of(team).count()))
 }
 
 /// The seat before or after another in the same team.

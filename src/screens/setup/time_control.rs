@@ -64,8 +64,8 @@ impl TimeForm {
     /// The time control, or what is wrong with the input.
     pub(in crate::screens) fn chosen(&self) -> Result<TimeControl, rules::RuleError> {
         let sides = if self.differ { &self.sides[..] } else { &self.sides[..1] };
-        let paces: Result<Vec<TimeLimit>, _> = sides.iter().map(Side::pace).collect();
-        TimeControl::per_side(&paces?)
+        let limits: Result<Vec<TimeLimit>, _> = sides.iter().map(Side::limit).collect();
+        TimeControl::per_side(&limits?)
     }
 
     /// Shows the form; returns whether it has changed.
@@ -98,7 +98,7 @@ impl TimeForm {
 }
 
 impl Side {
-    fn of(pace: TimeLimit) -> Self {
+    fn of(limit: TimeLimit) -> Self {
         let mut side = Self {
             kind: Kind::None,
             base: "10".into(),
@@ -112,12 +112,12 @@ impl Side {
             0 => (base / 60).to_string(),
             rest => format!("{}:{rest:02}", base / 60),
         };
-        match pace {
+        match limit {
             TimeLimit::Free => {}
             TimeLimit::Increment { base, bonus: more } | TimeLimit::Delay { base, wait: more } => {
                 side.kind = Kind::Game;
                 (side.base, side.more) = (minutes(base), more.to_string());
-                side.delay = matches!(pace, TimeLimit::Delay { .. });
+                side.delay = matches!(limit, TimeLimit::Delay { .. });
                 side.own = side.preset().is_none();
             }
             TimeLimit::Move(seconds) => (side.kind, side.seconds) = (Kind::Move, seconds.to_string()),
@@ -126,7 +126,7 @@ impl Side {
         side
     }
 
-    fn pace(&self) -> Result<TimeLimit, rules::RuleError> {
+    fn limit(&self) -> Result<TimeLimit, rules::RuleError> {
         let (base, more) = (self.base.trim(), self.more.trim());
         match self.kind {
             Kind::None => Ok(TimeLimit::Free),

@@ -115,16 +115,16 @@ pub(super) fn number(number: usize, texts: &Texts) -> String {
 pub(in crate::screens) fn time(time: &TimeControl, texts: &Texts) -> String {
     let (first, second) = (time.limit(Team::FIRST), time.limit(Team::SECOND));
     if first == second {
-        pace(first, texts)
+        time_limit(first, texts)
     } else {
-        format!("{} – {}", pace(first, texts), pace(second, texts))
+        format!("{} – {}", time_limit(first, texts), time_limit(second, texts))
     }
 }
 
-fn pace(pace: TimeLimit, texts: &Texts) -> String {
-    match pace {
+fn time_limit(limit: TimeLimit, texts: &Texts) -> String {
+    match limit {
         TimeLimit::Free => texts.get("shelf-no-clock"),
-        TimeLimit::Increment { .. } => pace.to_string(),
+        TimeLimit::Increment { .. } => limit.to_string(),
         TimeLimit::Delay { base, wait } => {
             let base = TimeLimit::Increment { base, bonus: 0 }.to_string();
             let base = base.trim_end_matches("+0").to_string();

@@ -12,7 +12,7 @@ use bevy_egui::egui::{Rect, Sense, Stroke, TextStyle, Ui, pos2, vec2};
 /// The bubble of the player in this seat, if there is one.
 pub(super) fn show(ui: &mut Ui, view: &TableView, pictures: &mut Pictures, place: usize) {
     let occupant = presence::member_at(&view.online, place);
-    let felt = occupant.and_then(|key| view.company.emote(key)).and_then(emotes::find);
+    let felt = occupant.and_then(|key| view.presence.emote(key)).and_then(emotes::find);
     let Some((icon, key)) = felt else { return };
     let line = TextStyle::Body.resolve(ui.style()).size * 1.15;
     // It is taller than a line, but takes no space in the layout.

@@ -76,7 +76,7 @@ struct TableView<'w> {
     watch: Res<'w, Stopwatch>,
     texts: Res<'w, Texts>,
     online: Res<'w, Online>,
-    company: Res<'w, RemotePresence>,
+    presence: Res<'w, RemotePresence>,
     signatures: Res<'w, ReviewedSignatures>,
 }
 

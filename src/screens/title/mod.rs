@@ -22,6 +22,7 @@ use crate::text::Texts;
 use crate::theme::Theme;
 use crate::ui::focus;
 use crate::ui::photos::{PhotoId, Photos};
+use crate::ui::shortcuts::Shortcut;
 use crate::ui::style::{self, GAP_L, GAP_M, GAP_S, GAP_XL, TEXT, WEAK_TEXT, bold, colour};
 use crate::wake::Waker;
 use actions::TitleAction;
@@ -139,7 +140,7 @@ pub(super) fn player_name(settings: &Settings, texts: &Texts) -> String {
 /// T switches to the next theme.
 fn next_theme(ctx: &egui::Context, context: &mut SheetContext) {
     let typing = ctx.text_edit_focused() || !context.sheets.is_empty();
-    if !typing && ctx.input(|input| input.modifiers.is_none() && input.key_pressed(Key::T)) {
+    if !typing && Shortcut::Theme.pressed(ctx) {
         context.settings.theme = Theme::next_after(&context.settings.theme).id.into();
         context.awake.request_frames();
     }

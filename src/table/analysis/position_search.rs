@@ -45,19 +45,19 @@ impl PositionSearch {
     ) -> Self {
         let found = Arc::new(Mutex::new(None));
         let (out, memory, wakes) = (found.clone(), memory.clone(), waker.clone());
-        let tell = move |opinion: Opinion| {
+        let report_step = move |opinion: Opinion| {
             *out.lock().unwrap_or_else(PoisonError::into_inner) = Some(opinion);
         };
         let work = move |progress: &JobProgress| {
             // Searches that only the graph waits for do not wake the app before they are done.
             let step = |opinion| {
-                tell(opinion);
+                report_step(opinion);
                 if effort > Effort::Glance {
                     wakes.wake();
                 }
             };
             if let Some(opinion) = think(&position, effort, &memory, progress, &step) {
-                tell(opinion);
+                report_step(opinion);
             }
         };
         Self { key, effort, job: Job::start("analysis", waker, work), found }
@@ -88,8 +88,9 @@ fn think(
     let thinker = catalog::thinker(&position.terms().mode)?;
     let (limits, style) = (effort.limits(), Style::STRONGEST);
     let request = SearchRequest { limits, threads: 1, style, seed: 0, table: memory.get()? };
-    let mut tell = |report: &Report| step(opinion(&*game, &*thinker, report, Effort::None));
-    let report = thinker.think(position.record(), &request, progress.cancelled(), &mut tell).ok()?;
+    let mut report_step = |report: &Report| step(opinion(&*game, &*thinker, report, Effort::None));
+    let report =
+        thinker.think(position.record(), &request, progress.cancelled(), &mut report_step).ok()?;
     let cut = progress.cancelled().load(std::sync::atomic::Ordering::Relaxed);
     let proven = !matches!(report.verdict, Verdict::Score(_));
     let reached = match effort {

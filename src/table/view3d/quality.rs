@@ -86,10 +86,10 @@ mod tests {
 
     #[test]
     fn settings_win_and_auto_suits_the_gpu() {
-        let wish = |quality| RenderQuality::find(&Settings { quality, ..Settings::default() }, None);
-        assert_eq!(wish(Quality::High), RenderQuality::High);
-        assert_eq!(wish(Quality::Medium), RenderQuality::Medium);
-        assert_eq!(wish(Quality::Auto), RenderQuality::Low);
+        let chosen = |quality| RenderQuality::find(&Settings { quality, ..Settings::default() }, None);
+        assert_eq!(chosen(Quality::High), RenderQuality::High);
+        assert_eq!(chosen(Quality::Medium), RenderQuality::Medium);
+        assert_eq!(chosen(Quality::Auto), RenderQuality::Low);
         assert_eq!(RenderQuality::suits(Gpu::Discrete), RenderQuality::High);
         assert_eq!(RenderQuality::suits(Gpu::Integrated), RenderQuality::Medium);
     }

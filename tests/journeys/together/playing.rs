@@ -169,7 +169,7 @@ fn others_see_pointers_and_emotes() {
         let moved = Instant::now();
         ada.tell("point 20");
         bo.expect("points Ada 20 -");
-        println!("seen by a calm pulse after {:?}", moved.elapsed());
+        println!("seen by presence after {:?}", moved.elapsed());
         ada.tell("point nowhere");
         bo.expect("points Ada - -");
         // However many emotes are sent, they are rate-limited.

@@ -16,13 +16,13 @@ use std::sync::Arc;
 
 /// The messages between apps. Their order is the wire format.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-enum Word {
+enum PeerMessage {
     Hello { version: u32, name: String },
     Lobby(Box<Lobby>),
-    Sorry(u8),
+    Rejected(u8),
     Away(Key),
     Password(Option<String>),
-    Wish(Wish),
+    Request(MemberRequest),
     Say(String),
     Begin(Box<LogHeader>),
     LogStatus(LogStatus, u32),
@@ -32,7 +32,7 @@ enum Word {
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
-enum Wish {
+enum MemberRequest {
     Ready(Option<Hash>),
     Seat(u16, Occupant),
     Again { swap: bool },
@@ -72,7 +72,7 @@ impl Villain {
         }
     }
 
-    fn send(&self, word: &Word) {
+    fn send(&self, word: &PeerMessage) {
         if let Some(host) = self.host {
             let bytes = wire::pack(word).expect("it is small");
             assert!(self.net.send(host, Lane::Talk, bytes), "the link is open");
@@ -89,7 +89,7 @@ impl Villain {
             match self.net.wait(left.min(Duration::from_millis(20))) {
                 Some(NetEvent::Connected { who }) => {
                     self.host = Some(who);
-                    self.send(&Word::Hello { version: online::VERSION, name: "Villain".into() });
+                    self.send(&PeerMessage::Hello { version: online::VERSION, name: "Villain".into() });
                 }
                 Some(NetEvent::Received { who, lane: Lane::Presence, bytes }) => {
                     self.presence.receive(who, bytes);
@@ -101,15 +101,15 @@ impl Villain {
     }
 
     fn hear(&mut self, bytes: &[u8]) {
-        match wire::unpack::<Word>(bytes).expect("apps speak as is written here") {
-            Word::Lobby(lobby) => self.agreed = Some(lobby.terms.game_id()),
-            Word::Begin(header) => self.chain = Chain::new(*header).ok(),
-            Word::Entries { from, list, .. } => {
+        match wire::unpack::<PeerMessage>(bytes).expect("apps speak as is written here") {
+            PeerMessage::Lobby(lobby) => self.agreed = Some(lobby.terms.game_id()),
+            PeerMessage::Begin(header) => self.chain = Chain::new(*header).ok(),
+            PeerMessage::Entries { from, list, .. } => {
                 if let Some(chain) = &mut self.chain {
                     let _ = chain.merge(from as usize, list);
                 }
             }
-            Word::Longer { .. } => self.told_longer += 1,
+            PeerMessage::Longer { .. } => self.told_longer += 1,
             _ => {}
         }
     }
@@ -124,7 +124,7 @@ impl Villain {
 
     fn entries(&self, from: usize, list: Vec<Entry>) {
         let game = self.chain.as_ref().map(Chain::id).expect("a game");
-        self.send(&Word::Entries { game, from: u32::try_from(from).expect("small"), list });
+        self.send(&PeerMessage::Entries { game, from: u32::try_from(from).expect("small"), list });
     }
 
     /// A legal move, with any thinking time.
@@ -145,7 +145,7 @@ fn first_move(relay: &Relay, scratch: &Scratch) -> (App, Villain) {
     let mut villain = Villain::join(relay, &code);
     villain.until("a lobby", |villain| villain.agreed.is_some());
     ada.with_others(1);
-    villain.send(&Word::Wish(Wish::Ready(villain.agreed)));
+    villain.send(&PeerMessage::Request(MemberRequest::Ready(villain.agreed)));
     ada.wait_for("ready", SOON, |line| line.contains("Villain:1:1:1"));
     ada.tell("start");
     ada.tell("auto 0");

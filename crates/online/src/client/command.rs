@@ -11,6 +11,8 @@ use rules::{Team, TimeControl};
 pub struct Profile {
     /// The name in lobbies.
     pub name: String,
+    /// The name of AI players in games that this user starts.
+    pub ai_name: String,
     /// The address of the relay.
     pub relay: String,
     /// Should codes of new lobbies consist of digits?

@@ -205,7 +205,8 @@ impl Client {
         };
         let (wake, presence) = (Arc::clone(&self.wake), self.datagrams.clone());
         let entrance = ConnectOptions { relay, entry: entry_mode, identity, password, wake, presence };
-        let party = (self.open_party)(entrance, &self.profile.name, attempt.draft.clone());
+        let mut party = (self.open_party)(entrance, &self.profile.name, attempt.draft.clone());
+        party.set_ai_name(&self.profile.ai_name);
         self.leave_session();
         let (me, relay) = (party.me(), attempt.relay.to_string());
         let since = Instant::now();

@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn pulses_have_a_rate() {
+    fn presence_has_a_rate() {
         let now = Instant::now();
         let flow = FlowControl::new(now);
         let burst = (0..1000).filter(|_| flow.admit(Lane::Presence, 1000, now)).count();

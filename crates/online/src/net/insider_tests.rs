@@ -119,12 +119,12 @@ impl Insider {
 }
 
 /// A member that denies everyone.
-struct Doorman {
+struct Handshaker {
     socket: WebSocketStream<ConnectStream>,
     me: PeerId,
 }
 
-impl Doorman {
+impl Handshaker {
     async fn stand(relay: &RelayAddress, joined: &api::Joined) -> Self {
         let url = relay.websocket(&joined.path);
         let (mut socket, _) = async_tungstenite::smol::connect_async(url).await.expect("a socket");
@@ -282,9 +282,9 @@ fn only_the_host_can_ban() {
         let code = Code::read(&founded.lobby.code).expect("a code");
         let join_request = api::Join { version: crate::VERSION, resume: None };
         let runtime = runtime();
-        let mut host = runtime.block_on(Doorman::stand(&at, &founded));
+        let mut host = runtime.block_on(Handshaker::stand(&at, &founded));
         let joined = rest::join(&at, &code, &join_request).expect("a ticket");
-        let mut stranger = runtime.block_on(Doorman::stand(&at, &joined));
+        let mut stranger = runtime.block_on(Handshaker::stand(&at, &joined));
         assert_eq!(runtime.block_on(host.newcomer()), stranger.me);
         let mut cy = Member::join(&relay, &code);
         let who = runtime.block_on(stranger.newcomer());

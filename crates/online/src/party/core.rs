@@ -53,6 +53,8 @@ pub(super) struct MemberLink {
 pub(super) struct Core {
     identity: Identity,
     pub(super) name: String,
+    /// The name of AI players in games that we start.
+    pub(super) ai_name: String,
     pub(super) lobby: Option<Lobby>,
     pub(super) links: BTreeMap<Key, MemberLink>,
     pub(super) game: Option<LiveGame>,
@@ -95,6 +97,7 @@ impl Core {
         Self {
             identity,
             name: wire::sanitize(name, rules::name::MAX_LENGTH),
+            ai_name: String::new(),
             lobby: None,
             links: BTreeMap::new(),
             game: None,

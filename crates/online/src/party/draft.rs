@@ -1,7 +1,7 @@
 //! What a lobby is created with: for a new game, a saved game, or a game against any opponent.
 
 use super::lobby::{Lobby, LobbySeat, LobbyTerms, Occupant};
-use rules::{Controller, GameTerms, Record, Seat, TimeControl};
+use rules::{GameTerms, Record, Seat, TimeControl};
 
 /// What a lobby is created with.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -18,7 +18,7 @@ impl LobbyDraft {
     /// A new game: seats of people are free, AIs keep theirs.
     #[must_use]
     pub fn new(mut game: GameTerms) -> Self {
-        let mut seats: Vec<LobbySeat> = game.seats.drain(..).map(open_seat).collect();
+        let mut seats: Vec<LobbySeat> = game.seats.drain(..).map(|seat| open_seat(&seat)).collect();
         seats.sort_by_key(|seat| seat.team);
         Self { terms: LobbyTerms::new(game), seats, auto_start: false }
     }
@@ -39,10 +39,6 @@ impl LobbyDraft {
     }
 }
 
-fn open_seat(seat: Seat) -> LobbySeat {
-    let occupant = match seat.controller {
-        Controller::Ai { level, sliders } => Occupant::Ai { level, sliders },
-        Controller::Person => Occupant::Empty,
-    };
-    LobbySeat { team: seat.team, occupant }
+fn open_seat(seat: &Seat) -> LobbySeat {
+    LobbySeat { team: seat.team, occupant: Occupant::of(&seat.controller, Occupant::Empty) }
 }

@@ -166,8 +166,8 @@ impl LiveGame {
 
     /// Does the team to move have a clock?
     pub(super) fn is_timed(&self) -> bool {
-        let pace = self.chain.header().terms.time.limit(self.chain.game().turn());
-        !matches!(pace, TimeLimit::Free | TimeLimit::Days(_))
+        let limit = self.chain.header().terms.time.limit(self.chain.game().turn());
+        !matches!(limit, TimeLimit::Free | TimeLimit::Days(_))
     }
 }
 

@@ -4,7 +4,7 @@ use crate::chain::Hash;
 use crate::identity::Key;
 use crate::wire::{self, sanitize};
 use rules::name::MAX_LENGTH;
-use rules::{AiLevel, GameTerms, Message, Team, TeamInfo};
+use rules::{AiLevel, Controller, GameTerms, Message, Team, TermsError};
 use serde::{Deserialize, Serialize};
 
 /// The most members of a lobby, spectators included.
@@ -133,17 +133,9 @@ impl Lobby {
         self.members.iter().filter(|member| self.seat_of(member.key).is_none())
     }
 
-    fn check_team_size(&self, team: Team, info: &TeamInfo) -> Result<(), CannotStart> {
-        let seated = self.seats.iter().filter(|seat| seat.team == team && seat.occupant.is_taken());
-        match seated.count() {
-            few if few < usize::from(info.min_players) => {
-                Err(CannotStart::TooFew { team: info.name.clone(), least: info.min_players })
-            }
-            many if many > usize::from(info.max_players) => {
-                Err(CannotStart::TooMany { team: info.name.clone(), most: info.max_players })
-            }
-            _ => Ok(()),
-        }
+    /// The seats of a team, taken or not.
+    pub fn seats_of(&self, team: Team) -> impl Iterator<Item = &LobbySeat> {
+        self.seats.iter().filter(move |seat| seat.team == team)
     }
 
     /// Can the game start?
@@ -153,7 +145,8 @@ impl Lobby {
     pub fn can_start(&self) -> Result<(), CannotStart> {
         let mode = catalog::find(&self.terms.game.mode).ok_or(CannotStart::UnknownMode)?;
         for (team, info) in (0..).map(Team).zip(&mode.info().teams) {
-            self.check_team_size(team, info)?;
+            let players = self.seats_of(team).filter(|seat| seat.occupant.is_taken());
+            info.check_size(players.count())?;
         }
         let players = self.seats.iter().filter_map(|seat| match seat.occupant {
             Occupant::Member(key) => self.member(key),
@@ -194,6 +187,22 @@ impl Occupant {
         Self::Ai { level, sliders: Vec::new() }
     }
 
+    /// Who sits on a seat of this kind: the AI, or else `person`.
+    #[must_use]
+    pub(super) fn of(controller: &Controller, person: Self) -> Self {
+        match controller.clone() {
+            Controller::Ai { level, sliders } => Self::Ai { level, sliders },
+            Controller::Person => person,
+        }
+    }
+
+    /// The AI that sits there.
+    #[must_use]
+    pub(super) fn controller(&self) -> Option<Controller> {
+        let Self::Ai { level, sliders } = self else { return None };
+        Some(Controller::Ai { level: *level, sliders: sliders.clone() })
+    }
+
     /// Is it a player, not a free seat?
     #[must_use]
     pub fn is_taken(&self) -> bool {
@@ -206,20 +215,8 @@ impl Occupant {
 pub enum CannotStart {
     /// The game mode is unknown here.
     UnknownMode,
-    /// A team has too few players.
-    TooFew {
-        /// The team.
-        team: String,
-        /// The fewest players it takes.
-        least: u8,
-    },
-    /// A team has too many players.
-    TooMany {
-        /// The team.
-        team: String,
-        /// The most players it takes.
-        most: u8,
-    },
+    /// A team has too few or too many players.
+    Teams(TermsError),
     /// A player is not ready.
     NotReady(String),
     /// A player is not connected.
@@ -230,4 +227,10 @@ pub enum CannotStart {
     AlreadyPlaying,
     /// Options, position, moves or seats are wrong.
     Rules(Message),
+}
+
+impl From<TermsError> for CannotStart {
+    fn from(error: TermsError) -> Self {
+        Self::Teams(error)
+    }
 }

@@ -4,12 +4,10 @@ use super::lobby::{Lobby, LobbySeat, LobbyTerms, MAX_MEMBERS, Member, Occupant};
 use super::message::{MemberRequest, Rejection};
 use crate::chain::{LOG_VERSION, LogHeader};
 use crate::identity::Key;
-use rules::{Controller, GameTerms, ModeInfo, Record, Seat, Team};
+use rules::{Controller, GameTerms, MOST_SEATS, ModeInfo, Record, Seat, Team, TeamInfo};
 
 /// The most former hosts remembered.
 const MAX_FORMER_HOSTS: usize = 16;
-/// The most seats of a lobby.
-const MAX_SEATS: usize = 16;
 
 impl Lobby {
     /// A new lobby, with the host on its first empty seat.
@@ -39,7 +37,7 @@ impl Lobby {
     pub fn empty_seats(info: &ModeInfo) -> Vec<LobbySeat> {
         let seats = info.teams.iter().enumerate().flat_map(|(team, info)| {
             let seat = LobbySeat { team: Team(team as u8), occupant: Occupant::Empty };
-            std::iter::repeat_n(seat, usize::from(info.min_players.max(1)))
+            std::iter::repeat_n(seat, info.min_seats())
         });
         seats.collect()
     }
@@ -48,15 +46,10 @@ impl Lobby {
     #[must_use]
     pub fn reserved_seats(record: &Record) -> Vec<LobbySeat> {
         let seats = record.terms.seats.iter().map(|seat| {
-            let occupant = match &seat.controller {
-                Controller::Ai { level, sliders } => {
-                    Occupant::Ai { level: *level, sliders: sliders.clone() }
-                }
-                Controller::Person => Occupant::Reserved(seat.name.clone()),
-            };
+            let occupant = Occupant::of(&seat.controller, Occupant::Reserved(seat.name.clone()));
             LobbySeat { team: seat.team, occupant }
         });
-        seats.take(MAX_SEATS).collect()
+        seats.take(MOST_SEATS).collect()
     }
 
     /// Admits a newcomer, or a member who comes back.
@@ -189,7 +182,7 @@ impl Lobby {
         let Some(now) = self.seats.get(seat) else { return false };
         let known = match occupant {
             Occupant::Member(key) => self.member(*key).is_some(),
-            Occupant::Ai { sliders, .. } => are_valid(sliders),
+            Occupant::Ai { .. } => has_valid_sliders(occupant),
             Occupant::Empty => true,
             Occupant::Reserved(_) => false,
         };
@@ -254,10 +247,9 @@ impl Lobby {
 
     /// Adds a seat to a team if the game allows it.
     pub(super) fn add_seat(&mut self, team: Team) {
-        let most = catalog::find(&self.terms.game.mode)
-            .and_then(|mode| mode.info().teams.get(usize::from(team.0)).map(|team| team.max_players));
-        let now = self.seats.iter().filter(|seat| seat.team == team).count();
-        let room = self.seats.len() < MAX_SEATS && most.is_some_and(|most| now < usize::from(most));
+        let Some(mode) = catalog::find(&self.terms.game.mode) else { return };
+        let fits = |info: &TeamInfo| info.has_room(self.seats_of(team).count());
+        let room = self.seats.len() < MOST_SEATS && mode.info().team_info(team).is_some_and(fits);
         if self.playing.is_none() && room {
             self.seats.push(LobbySeat { team, occupant: Occupant::Empty });
             self.seats.sort_by_key(|seat| seat.team);
@@ -267,10 +259,9 @@ impl Lobby {
     /// Removes a seat if the game allows it.
     pub(super) fn remove_seat(&mut self, seat: usize) {
         let Some(team) = self.seats.get(seat).map(|seat| seat.team) else { return };
-        let least = catalog::find(&self.terms.game.mode)
-            .and_then(|mode| mode.info().teams.get(usize::from(team.0)).map(|team| team.min_players));
-        let now = self.seats.iter().filter(|seat| seat.team == team).count();
-        if self.playing.is_none() && least.is_some_and(|least| now > usize::from(least)) {
+        let Some(mode) = catalog::find(&self.terms.game.mode) else { return };
+        let spare = |info: &TeamInfo| self.seats_of(team).count() > info.min_seats();
+        if self.playing.is_none() && mode.info().team_info(team).is_some_and(spare) {
             self.seats.remove(seat);
         }
     }
@@ -278,27 +269,23 @@ impl Lobby {
     /// Moves everybody to the next team, if the team sizes allow it.
     pub(super) fn swap_sides(&mut self) {
         let Some(mode) = catalog::find(&self.terms.game.mode) else { return };
-        let teams = mode.info().teams.len().max(1);
         let before = self.seats.clone();
-        for seat in &mut self.seats {
-            seat.team = Team(((usize::from(seat.team.0) + 1) % teams) as u8);
-        }
+        self.seats.iter_mut().for_each(|seat| seat.team = mode.info().next_team(seat.team));
         self.seats.sort_by_key(|seat| seat.team);
         if self.can_start().is_err() {
             self.seats = before;
         }
     }
 
-    /// The log header of the game with the current seats.
-    pub(super) fn header(&self, began: u64, nonce: [u8; 16]) -> LogHeader {
+    /// The log header of the game with the current seats. AIs are named in the host's language.
+    pub(super) fn header(&self, ai_name: &str, began: u64, nonce: [u8; 16]) -> LogHeader {
         let seat = |seat: &LobbySeat| match &seat.occupant {
             Occupant::Member(key) => Some((Seat::person(self.name(*key), seat.team), Some(*key))),
-            Occupant::Ai { level, sliders } => {
-                let controller = Controller::Ai { level: *level, sliders: sliders.clone() };
-                let name = format!("AI {}", level.number());
+            occupant => {
+                let controller = occupant.controller()?;
+                let name = if ai_name.is_empty() { "?" } else { ai_name }.into();
                 Some((Seat { name, team: seat.team, controller }, None))
             }
-            Occupant::Empty | Occupant::Reserved(_) => None,
         };
         let (seats, keys) = self.seats.iter().filter_map(seat).unzip();
         let terms = GameTerms { seats, ..self.terms.game.clone() };
@@ -313,11 +300,11 @@ impl Lobby {
         let is_valid_seat = |seat: &LobbySeat| match &seat.occupant {
             Occupant::Member(key) => self.member(*key).is_some(),
             Occupant::Reserved(name) => name.len() <= 200,
-            Occupant::Ai { sliders, .. } => are_valid(sliders),
+            Occupant::Ai { .. } => has_valid_sliders(&seat.occupant),
             Occupant::Empty => true,
         };
         self.members.len() <= MAX_MEMBERS
-            && self.seats.len() <= MAX_SEATS
+            && self.seats.len() <= MOST_SEATS
             && self.rematch_votes.len() <= MAX_MEMBERS
             && self.former_hosts.len() <= MAX_FORMER_HOSTS
             && self.terms.game.mode.len() <= 64
@@ -328,7 +315,7 @@ impl Lobby {
     }
 }
 
-/// Are the style sliders within their limits?
-fn are_valid(sliders: &[(String, u8)]) -> bool {
-    sliders.len() <= 32 && sliders.iter().all(|(id, _)| id.len() <= 64)
+/// Is the AI on this seat within its limits?
+fn has_valid_sliders(occupant: &Occupant) -> bool {
+    occupant.controller().as_ref().is_some_and(Controller::has_valid_sliders)
 }

@@ -66,6 +66,11 @@ impl Party {
         Self { net: Some(Net::open(entrance)), core, timer, wake }
     }
 
+    /// Sets the name of AI players in games that we start.
+    pub fn set_ai_name(&mut self, name: &str) {
+        self.core.ai_name = crate::wire::sanitize(name, rules::name::MAX_LENGTH);
+    }
+
     /// A party that tests connect with others by hand.
     #[cfg(test)]
     pub(crate) fn without_net(entrance: &ConnectOptions, name: &str, draft: Option<LobbyDraft>) -> Self {
@@ -94,11 +99,11 @@ impl Party {
 
     /// Handles everything that arrived and everything that is due.
     pub fn poll(&mut self, now: Instant) {
-        for link_quality in 1..=MOST_AT_ONCE {
+        for handled in 1..=MOST_AT_ONCE {
             let Some(news) = self.net.as_mut().and_then(Net::next) else { break };
             self.core.handle(news, now);
             self.flush();
-            if link_quality == MOST_AT_ONCE {
+            if handled == MOST_AT_ONCE {
                 // There is more; the net will not wake us again for it.
                 (self.wake)();
             }

@@ -162,7 +162,7 @@ impl Core {
         }
         lobby.can_start()?;
         let began = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
-        let header = lobby.header(began, nonce()?);
+        let header = lobby.header(&self.ai_name, began, nonce()?);
         let chain = Chain::new(header.clone()).map_err(|error| CannotStart::Rules(error.message()))?;
         let id = chain.id();
         self.change(|lobby| {

@@ -30,7 +30,7 @@ impl Player {
             ticket: None,
         });
         let relay = relay.address().to_string();
-        client.handle(Command::SetProfile(Profile { name: name.into(), relay, digit_codes: false }));
+        client.handle(Command::SetProfile(Profile { name: name.into(), relay, ..Profile::default() }));
         Self { client, events: Vec::new() }
     }
 

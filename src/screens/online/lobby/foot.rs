@@ -7,7 +7,9 @@ use crate::screens::{Confirm, Sheet};
 use crate::ui::style::{ERROR, WEAK_TEXT, colour};
 use crate::ui::widgets::{button, primary_button, toggle_button};
 use bevy_egui::egui::{RichText, Ui};
+use online::client::LobbyCommand;
 use online::party::lobby::CannotStart;
+use rules::TermsError;
 
 pub(super) fn show(ui: &mut Ui, view: &mut LobbyView) {
     let texts = view.texts;
@@ -18,13 +20,13 @@ pub(super) fn show(ui: &mut Ui, view: &mut LobbyView) {
                 .add_enabled_ui(why.is_none(), |ui| primary_button(ui, &texts.get("lobby-start")))
                 .inner;
             if start.clicked() {
-                view.ask(OnlineAsked::Start);
+                view.ask(OnlineAsked::Lobby(LobbyCommand::Start));
             }
         } else if let Some(ready) = seated(view) {
             let text = texts.get(if ready { "lobby-ready-on" } else { "lobby-ready" });
             let pressed = if ready { toggle_button(ui, &text, true) } else { primary_button(ui, &text) };
             if pressed.clicked() {
-                view.ask(OnlineAsked::Ready(!ready));
+                view.ask(OnlineAsked::Lobby(LobbyCommand::Ready(!ready)));
             }
         }
         if button(ui, &texts.get("lobby-leave")).clicked() {
@@ -45,7 +47,7 @@ fn seated(view: &LobbyView) -> Option<bool> {
 fn is_ordinary(why: &CannotStart) -> bool {
     matches!(
         why,
-        CannotStart::TooFew { .. }
+        CannotStart::Teams(TermsError::TooFewPlayers { .. })
             | CannotStart::NotReady(_)
             | CannotStart::Disconnected(_)
             | CannotStart::NotHost

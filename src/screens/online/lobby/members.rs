@@ -10,6 +10,7 @@ use crate::ui::style::{self, ACCENT, TEXT, WEAK_TEXT, colour};
 use crate::ui::widgets::{button, icon_at, icon_button, note};
 use bevy_egui::egui::text::LayoutJob;
 use bevy_egui::egui::{Align, Layout, Sense, TextStyle, Ui, WidgetInfo, WidgetType, vec2};
+use online::client::LobbyCommand;
 use online::party::lobby::{LobbySeat, Member, Occupant};
 
 /// The most members offered to swap seats with.
@@ -112,7 +113,7 @@ fn member_actions(
     let me = view.online.me == Some(key);
     let mut member_actions = Vec::new();
     if let Some(place) = place.filter(|_| me || view.is_host()) {
-        let ask = OnlineAsked::Sit { seat: place, occupant: Occupant::Empty };
+        let ask = OnlineAsked::Lobby(LobbyCommand::Sit { seat: place, occupant: Occupant::Empty });
         member_actions.push((
             texts.get(if me { "lobby-stand-up" } else { "lobby-make-watch" }),
             vec![Request::Ask(ask)],
@@ -147,8 +148,9 @@ fn swaps(view: &LobbyView, place: usize) -> Vec<(String, Vec<Request>)> {
             Occupant::Empty | Occupant::Reserved(_) => return None,
         };
         let seats = [(place, &seat.occupant), (other, &own.occupant)];
-        let asks =
-            seats.map(|(place, occupant)| OnlineAsked::Sit { seat: place, occupant: occupant.clone() });
+        let asks = seats.map(|(place, occupant)| {
+            OnlineAsked::Lobby(LobbyCommand::Sit { seat: place, occupant: occupant.clone() })
+        });
         let said = view.texts.with("lobby-swap", &[("name", name.into())]);
         Some((said, asks.map(Request::Ask).to_vec()))
     };

@@ -9,9 +9,10 @@ use crate::theme::Theme;
 use crate::ui::style::{self, FIELD_BORDER, TEXT, WEAK_TEXT, bold, colour};
 use crate::ui::widgets::{button, icon_button, note, primary_button};
 use bevy_egui::egui::{RichText, Sense, Stroke, Ui, vec2};
+use online::client::LobbyCommand;
 use online::identity::Key;
 use online::party::lobby::{Lobby, LobbySeat, Occupant};
-use rules::{AiLevel, ModeInfo, Team};
+use rules::{AiLevel, ModeInfo, Team, TeamInfo};
 use search::Level;
 
 /// A team's column is at least this wide at 100 percent text size.
@@ -42,17 +43,10 @@ fn team(ui: &mut Ui, view: &mut LobbyView, info: &ModeInfo, number: usize) {
     for (index, seat) in lobby.seats.iter().enumerate().filter(|(_, seat)| seat.team == team) {
         ui.push_id(index, |ui| seat_row(ui, view, index, seat));
     }
-    let (_, most) = limits(info, team);
-    let room_left = lobby.seats.iter().filter(|index| index.team == team).count() < most;
+    let room_left = info.team_info(team).is_some_and(|info| info.has_room(lobby.seats_of(team).count()));
     if view.is_host() && room_left && button(ui, &view.texts.get("lobby-add-place")).clicked() {
-        view.ask(OnlineAsked::AddSeat(team));
+        view.ask(OnlineAsked::Lobby(LobbyCommand::AddSeat(team)));
     }
-}
-
-/// The minimum and maximum number of seats of a team.
-fn limits(info: &ModeInfo, team: Team) -> (usize, usize) {
-    let found = info.teams.get(usize::from(team.0));
-    found.map_or((0, 0), |team| (usize::from(team.min_players.max(1)), usize::from(team.max_players)))
 }
 
 fn team_head(ui: &mut Ui, view: &LobbyView, info: &ModeInfo, number: usize) {
@@ -110,7 +104,10 @@ fn seat_row(ui: &mut Ui, view: &mut LobbyView, index: usize, seat: &LobbySeat) {
             let text = texts.get("lobby-sit");
             let sit = if sitting { button(ui, &text) } else { primary_button(ui, &text) };
             if sit.clicked() {
-                asks.push(OnlineAsked::Sit { seat: index, occupant: Occupant::Member(me) });
+                asks.push(OnlineAsked::Lobby(LobbyCommand::Sit {
+                    seat: index,
+                    occupant: Occupant::Member(me),
+                }));
             }
         }
     });
@@ -129,7 +126,10 @@ fn choices(view: &LobbyView, index: usize, seat: &LobbySeat) -> Vec<(String, Onl
     let mut choices: Vec<(String, OnlineAsked)> = other_members(lobby, view.online.me)
         .map(|(key, name)| {
             let said = texts.with("lobby-put", &[("name", name.into())]);
-            (said, OnlineAsked::Sit { seat: index, occupant: Occupant::Member(key) })
+            (
+                said,
+                OnlineAsked::Lobby(LobbyCommand::Sit { seat: index, occupant: Occupant::Member(key) }),
+            )
         })
         .collect();
     let now = match &seat.occupant {
@@ -139,15 +139,19 @@ fn choices(view: &LobbyView, index: usize, seat: &LobbySeat) -> Vec<(String, Onl
     for level in Level::ALL.iter().filter(|level| now != Some(level.number)) {
         let occupant = Occupant::ai(AiLevel::nearest(level.number));
         let said = texts.with("lobby-put", &[("name", ai_name(view, level.number).into())]);
-        choices.push((said, OnlineAsked::Sit { seat: index, occupant }));
+        choices.push((said, OnlineAsked::Lobby(LobbyCommand::Sit { seat: index, occupant })));
     }
     if seat.occupant != Occupant::Empty {
-        let ask = OnlineAsked::Sit { seat: index, occupant: Occupant::Empty };
+        let ask = OnlineAsked::Lobby(LobbyCommand::Sit { seat: index, occupant: Occupant::Empty });
         choices.push((texts.get("lobby-make-free"), ask));
     }
-    let least = view.info.map_or(0, |info| limits(info, seat.team).0);
+    let team = view.info.and_then(|info| info.team_info(seat.team));
+    let least = team.map_or(0, TeamInfo::min_seats);
     if lobby.seats.iter().filter(|other| other.team == seat.team).count() > least {
-        choices.push((texts.get("lobby-remove-place"), OnlineAsked::RemoveSeat(index)));
+        choices.push((
+            texts.get("lobby-remove-place"),
+            OnlineAsked::Lobby(LobbyCommand::RemoveSeat(index)),
+        ));
     }
     choices
 }

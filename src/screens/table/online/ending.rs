@@ -8,6 +8,7 @@ use crate::ui::shortcuts::Shortcut;
 use crate::ui::style::{ACCENT, colour};
 use crate::ui::widgets::{button, primary_button};
 use bevy_egui::egui::{Align, Id, Label, Layout, RichText, Ui};
+use online::client::LobbyCommand;
 
 /// The choice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,10 +37,12 @@ impl Next {
     /// Runs it.
     pub(in crate::screens::table) fn run(self, view: &TableView, commands: &mut TableCommands) {
         match self {
-            Self::Rematch => commands.ask_online(OnlineAsked::Rematch { swap: false }),
-            Self::Swap => commands.ask_online(OnlineAsked::Rematch { swap: true }),
+            Self::Rematch => {
+                commands.ask_online(OnlineAsked::Lobby(LobbyCommand::Rematch { swap: false }));
+            }
+            Self::Swap => commands.ask_online(OnlineAsked::Lobby(LobbyCommand::Rematch { swap: true })),
             Self::Review => ReviewAction::Review.run(view, commands),
-            Self::Lobby => commands.ask_online(OnlineAsked::BackToLobby),
+            Self::Lobby => commands.ask_online(OnlineAsked::Lobby(LobbyCommand::Return)),
             Self::Leave => {
                 commands.sheets.open(Sheet::Confirm(Confirm::LeaveOnline));
                 commands.awake.request_frames();

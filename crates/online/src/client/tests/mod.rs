@@ -41,7 +41,7 @@ impl Player {
         let mut player = Self { client, events: Vec::new(), now: Instant::now() };
         // Nobody listens at this address: only the search for relays nearby would ask it.
         let relay = "http://127.0.0.1:9".into();
-        let profile = Profile { name: name.into(), relay, digit_codes: false };
+        let profile = Profile { name: name.into(), relay, ..Profile::default() };
         player.client.handle(Command::SetProfile(profile));
         player
     }

@@ -3,6 +3,7 @@
 use super::*;
 use crate::party::lobby::CannotStart;
 use crate::party::{MemberRequest, Note};
+use rules::TermsError;
 
 #[test]
 fn only_the_host_changes_the_terms() {
@@ -22,7 +23,10 @@ fn only_the_host_changes_the_terms() {
 fn a_game_begins_only_when_all_is_ready_and_seated() {
     let mut world = World::new(terms(&first_mode()));
     let now = world.now;
-    assert!(matches!(world.cores[0].start(now), Err(CannotStart::TooFew { .. })));
+    assert!(matches!(
+        world.cores[0].start(now),
+        Err(CannotStart::Teams(TermsError::TooFewPlayers { .. }))
+    ));
     let guest = world.join("Bo");
     assert_eq!(world.cores[0].start(now), Err(CannotStart::NotReady("Bo".into())));
     world.cores[guest].ready(true);
