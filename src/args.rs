@@ -117,11 +117,14 @@ pub enum ViewArg {
 
 /// Argument of `--quality`.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-#[expect(missing_docs, reason = "they are the words of the settings")]
 pub enum QualityArg {
+    /// For machines without a GPU.
     Low,
+    /// For most machines.
     Medium,
+    /// For fast GPUs.
     High,
+    /// As the GPU allows.
     Auto,
 }
 

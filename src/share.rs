@@ -298,7 +298,8 @@ mod tests {
             }
             let text = format!("  {}\n", game.position());
             let ShareOutcome::Position(position) = parse_pasted(&text) else { panic!("{text}") };
-            assert_eq!(position.terms().position.as_deref(), Some(text.trim()), "{}", mode.info().id);
+            let shown = position.open().expect("it can be played").position();
+            assert_eq!((position.mode(), shown.as_str()), (mode.info().id.as_str(), text.trim()));
         }
     }
 

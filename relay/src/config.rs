@@ -4,98 +4,109 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-/// All settings. [`crate::settings::SETTINGS`] explains them.
-#[derive(Clone, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-#[allow(missing_docs, reason = "each is explained in SETTINGS, which a test compares with these fields")]
-pub struct Config {
-    pub listen: String,
-    pub node: String,
-    pub public_url: String,
-    pub database: String,
-    pub secret: String,
-    pub proxies: Vec<String>,
-    pub oldest_version: u32,
-    pub log: String,
-    pub log_format: String,
-    pub metrics_token: String,
-    pub max_connections: usize,
-    pub max_connections_per_address: usize,
-    pub max_lobbies: usize,
-    pub max_members: u16,
-    pub request_seconds: u64,
-    pub idle_seconds: u64,
-    pub send_seconds: u64,
-    pub message_bytes: usize,
-    pub outbox_messages: usize,
-    pub outbox_bytes: usize,
-    pub requests_per_second: u32,
-    pub requests_burst: u32,
-    pub creates_per_minute: u32,
-    pub misses_per_minute: u32,
-    pub messages_per_second: u32,
-    pub messages_burst: u32,
-    pub bytes_per_second: u32,
-    pub bytes_burst: u32,
-    pub ticket_seconds: u64,
-    pub resume_hours: u64,
-    pub unclaimed_seconds: u64,
-    pub empty_seconds: u64,
-    pub host_grace_seconds: u64,
-    pub lobby_hours: u64,
-    pub sweep_seconds: u64,
-    pub stun_listen: String,
-    pub stun_urls: Vec<String>,
-    pub turn_urls: Vec<String>,
-    pub turn_secret: String,
-    pub turn_seconds: u64,
+/// Declares every setting once: its explanation, name, type and default.
+macro_rules! settings {
+    ($($about:literal $name:ident: $kind:ty = $default:expr;)*) => {
+        /// All settings. [`SETTINGS`] explains them, too.
+        #[derive(Clone, Serialize, Deserialize)]
+        #[serde(default, deny_unknown_fields)]
+        #[allow(rustdoc::bare_urls, reason = "the example file has the same words")]
+        pub struct Config {
+            $(#[doc = $about] pub $name: $kind,)*
+        }
+
+        impl Default for Config {
+            fn default() -> Self {
+                Self { $($name: $default,)* }
+            }
+        }
+
+        /// Every setting with its explanation, in the order of the example file.
+        pub const SETTINGS: &[(&str, &str)] = &[$((stringify!($name), $about),)*];
+    };
 }
 
-impl Default for Config {
-    fn default() -> Self {
-        Self {
-            listen: "0.0.0.0:7437".into(),
-            node: "main".into(),
-            public_url: String::new(),
-            database: "sqlite:manyboard-relay.db".into(),
-            secret: String::new(),
-            proxies: Vec::new(),
-            oldest_version: 1,
-            log: "info".into(),
-            log_format: "json".into(),
-            metrics_token: String::new(),
-            max_connections: 16_384,
-            max_connections_per_address: 512,
-            max_lobbies: 50_000,
-            max_members: 16,
-            request_seconds: 10,
-            idle_seconds: 35,
-            send_seconds: 10,
-            message_bytes: 65_536,
-            outbox_messages: 256,
-            outbox_bytes: 524_288,
-            requests_per_second: 20,
-            requests_burst: 200,
-            creates_per_minute: 60,
-            misses_per_minute: 30,
-            messages_per_second: 100,
-            messages_burst: 400,
-            bytes_per_second: 131_072,
-            bytes_burst: 1_048_576,
-            ticket_seconds: 30,
-            resume_hours: 168,
-            unclaimed_seconds: 60,
-            empty_seconds: 300,
-            host_grace_seconds: 10,
-            lobby_hours: 168,
-            sweep_seconds: 10,
-            stun_listen: "0.0.0.0:7437".into(),
-            stun_urls: Vec::new(),
-            turn_urls: Vec::new(),
-            turn_secret: String::new(),
-            turn_seconds: 86_400,
-        }
-    }
+settings! {
+    "Address and port to listen on."
+    listen: String = "0.0.0.0:7437".into();
+    "Name of this node. Lobbies stay on the node that created them, so it must not change."
+    node: String = "main".into();
+    "How players reach this node (https://relay-2.example.org). Only needed with several nodes."
+    public_url: String = String::new();
+    "Where lobbies are stored: sqlite:PATH, sqlite::memory:, or postgres://USER:PASSWORD@HOST/NAME."
+    database: String = "sqlite:manyboard-relay.db".into();
+    "Signs tickets. If empty, a random one is created and stored in the database that the nodes share."
+    secret: String = String::new();
+    "Addresses or networks (10.0.0.0/8) of proxies whose X-Forwarded-For is trusted."
+    proxies: Vec<String> = Vec::new();
+    "Apps with an older protocol version are told to update."
+    oldest_version: u32 = 1;
+    "off, warn, info or debug. Neither codes nor tickets nor secrets are ever logged."
+    log: String = "info".into();
+    "json or text, one line per event on standard error."
+    log_format: String = "json".into();
+    "If set, /metrics answers only to `Authorization: Bearer TOKEN`."
+    metrics_token: String = String::new();
+    "Maximum number of connections of all kinds. Each needs a file descriptor."
+    max_connections: usize = 16_384;
+    "Maximum number of connections from one address; a school may share one."
+    max_connections_per_address: usize = 512;
+    "Maximum number of lobbies on all nodes."
+    max_lobbies: usize = 50_000;
+    "Maximum size of a lobby, spectators included. Requests for more get this."
+    max_members: u16 = 16;
+    "Time limit for a request to arrive, and for idle connections."
+    request_seconds: u64 = 10;
+    "A websocket that is silent for this long is closed. Apps send every 10 seconds."
+    idle_seconds: u64 = 35;
+    "A websocket that accepts no data for this long is closed."
+    send_seconds: u64 = 10;
+    "Largest message on a websocket."
+    message_bytes: usize = 65_536;
+    "Messages queued for a slow client before it is dropped."
+    outbox_messages: usize = 256;
+    "Bytes queued for a slow client before it is dropped."
+    outbox_bytes: usize = 524_288;
+    "Sustained requests per second from one address."
+    requests_per_second: u32 = 20;
+    "Burst of requests from one address."
+    requests_burst: u32 = 200;
+    "New lobbies per minute from one address."
+    creates_per_minute: u32 = 60;
+    "Unknown codes per minute from one address, which makes guessing slow."
+    misses_per_minute: u32 = 30;
+    "Sustained messages per second on one websocket."
+    messages_per_second: u32 = 100;
+    "Burst of messages on one websocket."
+    messages_burst: u32 = 400;
+    "Sustained bytes per second on one websocket."
+    bytes_per_second: u32 = 131_072;
+    "Burst of bytes on one websocket."
+    bytes_burst: u32 = 1_048_576;
+    "How long a ticket for the websocket is valid."
+    ticket_seconds: u64 = 30;
+    "How long a member can rejoin."
+    resume_hours: u64 = 168;
+    "A lobby that nobody has joined is closed after this."
+    unclaimed_seconds: u64 = 60;
+    "A lobby that everyone has left, or whose node is gone, is closed after this."
+    empty_seconds: u64 = 300;
+    "How long a host may be away before another member becomes host."
+    host_grace_seconds: u64 = 10;
+    "Maximum age of a lobby."
+    lobby_hours: u64 = 168;
+    "How often expired lobbies are removed and the node reports in the database that it is alive."
+    sweep_seconds: u64 = 10;
+    "UDP address of the built-in STUN server, which tells players their public address; empty to disable."
+    stun_listen: String = "0.0.0.0:7437".into();
+    "Additional STUN servers for players, such as stun:stun.example.org:3478."
+    stun_urls: Vec<String> = Vec::new();
+    "TURN servers for players, such as turn:turn.example.org:3478."
+    turn_urls: Vec<String> = Vec::new();
+    "The static-auth-secret of those TURN servers (coturn: use-auth-secret)."
+    turn_secret: String = String::new();
+    "How long TURN credentials are valid."
+    turn_seconds: u64 = 86_400;
 }
 
 impl Config {

@@ -83,14 +83,12 @@ impl EditedPosition {
 
     /// A position to begin with.
     pub fn of(position: &BarePosition) -> Result<Self, Message> {
-        let terms = position.terms();
-        let no_game = || TermsError::UnknownMode(terms.mode.clone()).message();
-        let mode = catalog::find(&terms.mode).ok_or_else(no_game)?;
+        let no_game = || TermsError::UnknownMode(position.mode().into()).message();
+        let mode = catalog::find(position.mode()).ok_or_else(no_game)?;
         let game = position.open().map_err(|refusal| refusal.message())?;
-        let is_usual = terms.position.is_none() && terms.moves.is_empty();
-        let base = (!is_usual).then(|| game.position());
+        let base = (!position.is_start()).then(|| game.position());
         let snapshot = Snapshot { base, board: game.board(), draft: game.draft() };
-        let (options, turn) = (terms.options.clone(), snapshot.draft.turn);
+        let (options, turn) = (position.options().clone(), snapshot.draft.turn);
         let (text, flags) = (String::new(), Vec::new());
         let validity = Validity::Valid { text, over: None, flags };
         let (past, future) = (Vec::new(), Vec::new());

@@ -1,12 +1,18 @@
 //! A position that is only looked at, and the moves that lead to it.
 
 use rules::record::Move;
-use rules::{Game, GameTerms, Record, TermsError};
+use rules::{Game, GameTerms, Options, Record, TermsError};
 
 /// A position and the moves that lead to it, without players, clocks and result: for analysis, the editor and export.
 ///
 /// It is no [`Record`], and only the table's own modules can look inside. So the library cannot save it, and it cannot be
-/// sent to others.
+/// sent to others:
+///
+/// ```compile_fail
+/// fn save(position: manyboard::table::BarePosition) -> rules::Record {
+///     position.0
+/// }
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BarePosition(Record);
 
@@ -23,9 +29,19 @@ impl BarePosition {
         Self(Record { terms, ..Record::default() })
     }
 
-    /// What was agreed before the first move, and the moves.
-    pub fn terms(&self) -> &GameTerms {
-        &self.0.terms
+    /// The id of its game.
+    pub(crate) fn mode(&self) -> &str {
+        &self.0.terms.mode
+    }
+
+    /// The options of its game.
+    pub(crate) fn options(&self) -> &Options {
+        &self.0.terms.options
+    }
+
+    /// Is it the usual first position?
+    pub(crate) fn is_start(&self) -> bool {
+        self.0.terms.position.is_none() && self.0.terms.moves.is_empty()
     }
 
     /// The game in this position.

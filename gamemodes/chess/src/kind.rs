@@ -3,13 +3,18 @@
 /// A kind of piece; the number is its place in every table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
-#[expect(missing_docs, reason = "their names say it all")]
 pub enum Kind {
+    /// Steps forward, captures diagonally, promotes.
     Pawn,
+    /// Jumps two squares one way and one the other.
     Knight,
+    /// Slides diagonally.
     Bishop,
+    /// Slides straight.
     Rook,
+    /// Bishop and rook in one.
     Queen,
+    /// Steps one square; its loss ends most games.
     King,
     /// Bishop and knight in one.
     Archbishop,

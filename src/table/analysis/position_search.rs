@@ -85,7 +85,7 @@ fn think(
     if let Some(outcome) = game.outcome() {
         return Some(Opinion::over(outcome, game.turn()));
     }
-    let thinker = catalog::thinker(&position.terms().mode)?;
+    let thinker = catalog::thinker(position.mode())?;
     let (limits, style) = (effort.limits(), Style::STRONGEST);
     let request = SearchRequest { limits, threads: 1, style, seed: 0, table: memory.get()? };
     let mut report_step = |report: &Report| step(opinion(&*game, &*thinker, report, Effort::None));
