@@ -140,13 +140,13 @@ mod tests {
     use rules::record::Move;
 
     fn first() -> NewGame {
-        NewGame::against_ai(catalog::modes()[0].info(), "Ada", "Computer", AiLevel::nearest(3))
+        NewGame::against_ai(catalog::modes()[0].info(), "Ada", "AI", AiLevel::nearest(3))
     }
 
     #[test]
     fn every_game_can_be_played_against_the_ai_at_once() {
         for mode in catalog::modes().iter() {
-            let game = NewGame::against_ai(mode.info(), "Ada", "Computer", AiLevel::EASIEST);
+            let game = NewGame::against_ai(mode.info(), "Ada", "AI", AiLevel::EASIEST);
             assert_eq!(game.check(), Ok(()));
             let opened = game.open().expect("it begins");
             assert_eq!(opened.record().terms, game.terms);
@@ -163,7 +163,7 @@ mod tests {
         }
         let mut several = first();
         several.terms.seats[1].controller = Controller::Person;
-        several.terms.seats.push(Seat::ai("Computer", Team::FIRST, AiLevel::nearest(3)));
+        several.terms.seats.push(Seat::ai("AI", Team::FIRST, AiLevel::nearest(3)));
         let before = several.clone();
         several.seat_people("Player");
         assert_eq!(several, before, "an AI among several people stays");

@@ -160,7 +160,7 @@ mod tests {
     use super::*;
 
     fn words() -> DefaultNames {
-        DefaultNames { player: "You".into(), person: "Player".into(), ai: "Computer".into() }
+        DefaultNames { player: "You".into(), person: "Player".into(), ai: "AI".into() }
     }
 
     const USUAL: AiLevel = AiLevel::nearest(2);
@@ -194,7 +194,7 @@ mod tests {
             Edit::Add(Team::SECOND, Controller::ai(AiLevel::nearest(4))),
         ]);
         assert_eq!(names(&full, Team::FIRST), ["You", "Player 2"]);
-        assert_eq!(names(&full, Team::SECOND), ["Computer", "Computer 2"]);
+        assert_eq!(names(&full, Team::SECOND), ["AI", "Computer 2"]);
         assert_eq!(full.check(), Ok(()));
         let mut less = full.clone();
         edit(&mut less, &team_game(), Edit::Remove(0), &words(), USUAL);
@@ -232,7 +232,7 @@ mod tests {
             [Edit::Add(Team::SECOND, Controller::Person), Edit::Add(Team::FIRST, Controller::Person)];
         let setup = after(two.iter().cloned().chain([Edit::Shift(0, Direction::Later)]));
         assert_eq!(names(&setup, Team::FIRST), ["Player 3", "You"]);
-        assert_eq!(names(&setup, Team::SECOND), ["Computer", "Player 2"]);
+        assert_eq!(names(&setup, Team::SECOND), ["AI", "Player 2"]);
         assert_eq!(neighbour(&setup, 0, Direction::Earlier), None);
         assert_eq!(
             after(two.into_iter().chain([Edit::Shift(0, Direction::Earlier)])).terms.seats[0].name,
@@ -243,7 +243,7 @@ mod tests {
     #[test]
     fn a_player_can_switch_teams() {
         let setup = after([Edit::Join(0, Team::SECOND)]);
-        assert_eq!(names(&setup, Team::SECOND), ["Computer", "You"]);
+        assert_eq!(names(&setup, Team::SECOND), ["AI", "You"]);
         assert!(setup.check().is_err(), "the first team is empty now");
     }
 
@@ -256,10 +256,10 @@ mod tests {
         assert_eq!(setup.terms.seats[1].name, "Player 2");
         assert_eq!(
             (setup.terms.seats[0].name.as_str(), &setup.terms.seats[0].controller),
-            ("Computer", &Controller::ai(AiLevel::STRONGEST))
+            ("AI", &Controller::ai(AiLevel::STRONGEST))
         );
         let stronger = after([Edit::Become(1, Controller::ai(AiLevel::STRONGEST))]);
-        assert_eq!(stronger.terms.seats[1].name, "Computer", "a new level keeps the name");
+        assert_eq!(stronger.terms.seats[1].name, "AI", "a new level keeps the name");
     }
 
     #[test]
@@ -269,7 +269,7 @@ mod tests {
         assert!(watched.is_only_watched());
         assert_eq!(
             watched.terms.seats.iter().map(|seat| seat.name.as_str()).collect::<Vec<_>>(),
-            ["Computer 2", "Computer"]
+            ["Computer 2", "AI"]
         );
         assert_eq!(after([Edit::Watch, Edit::Swap, Edit::Reset]), fresh());
     }
