@@ -102,7 +102,8 @@ fn options(game: &dyn Game, team: Team, queue: &[Premove]) -> Vec<LegalMove> {
     }
     let mut seen = HashSet::new();
     let moves = replies(&*game, team).flat_map(|reply| reply.moves());
-    moves.filter(|mv| seen.insert(mv.text.clone())).collect()
+    // Where a move without a piece of its own ends may depend on the reply.
+    moves.filter(|mv| seen.insert((mv.text.clone(), mv.cells.clone()))).collect()
 }
 
 /// The games in which it is this team's turn next: after each reply of the opponent, or now.

@@ -52,8 +52,8 @@ pub struct Selection {
     pub hover: Option<Cell>,
     /// The cell of the piece that is dragged.
     pub dragged: Option<Cell>,
-    /// The piece that was dropped over a wrong cell, and where: it slides back from there.
-    pub dropped: Option<(Cell, Vec2)>,
+    /// The cell of a piece that was dropped over a wrong one: it slides back.
+    pub dropped: Option<Cell>,
     /// The keyboard cursor, once it was used.
     pub cursor: Option<Cell>,
     /// What was drawn on this position.
@@ -232,13 +232,12 @@ impl Selection {
             return None;
         }
         dragged?;
-        let at = self.pointer;
         let text = cell.and_then(|cell| {
             let wanted = self.builder.targets(choices.legal).contains(&choices.shown.snap_click(cell));
             wanted.then(|| self.click(cell, choices)).flatten()
         });
         if text.is_none() && self.picks.is_empty() && self.builder.cells().len() < 2 {
-            self.dropped = at.map(|at| (from, at));
+            self.dropped = Some(from);
             self.builder.clear();
         }
         text

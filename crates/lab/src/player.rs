@@ -2,7 +2,7 @@
 
 use crate::error::Error;
 use clap::Args;
-use rules::{Dice, Game, Record, quote};
+use rules::{Dice, Game, Record, RuleError, quote};
 use search::{Level, Limits, Report, SearchRequest, Style, ThinkError, TranspositionTable};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -111,8 +111,8 @@ pub(crate) fn think(
         catalog::thinker(&record.terms.mode).ok_or_else(|| Error::unknown_game(&record.terms.mode))?;
     let never = AtomicBool::new(false);
     thinker.think(record, request, &never, progress).map_err(|error| match error {
-        ThinkError::Rules(error) => Error::from(error),
-        over => Error::request(&over.to_string()),
+        ThinkError::Rules(error) => error.into(),
+        ThinkError::Over(outcome) => RuleError::Over(outcome).into(),
     })
 }
 

@@ -65,7 +65,7 @@ impl Grid {
         // Pictures are as large as possible with all rows visible.
         let between = (rows as f32 - 1.0) * GAP + counts.len() as f32 * heading;
         let between = between + counts.len().saturating_sub(1) as f32 * (GAP_XL - GAP);
-        let fitting = (room.y - between) / rows.max(1) as f32 - words;
+        let fitting = (room.y - between - GAP_S) / rows.max(1) as f32 - words;
         // If scrolling is needed anyway, they need not be tiny.
         let picture =
             if fitting < LEAST_PICTURE { width * SCROLLED } else { fitting.min(width * TALLEST) };

@@ -81,6 +81,8 @@ impl LanRelay {
         }
         let work = move || {
             serve(&listener, &config, stopping);
+            // It has stopped once nothing listens any more.
+            drop(listener);
             drop(running);
         };
         thread::Builder::new()
