@@ -3,7 +3,8 @@
 mod music;
 
 use crate::settings::Settings;
-use crate::table::sound::SoundAsked;
+use crate::table::sound::{SoundAsked, side_of};
+use crate::table::view::{BoardSpace, BoardToScreen};
 use art::sounds::{Cue, RATE, Sound, sound, variants};
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
@@ -109,6 +110,7 @@ fn play(
     mut bank: ResMut<SoundBank>,
     mut sources: ResMut<Assets<AudioSource>>,
     (time, settings, audio): (Res<Time<Real>>, Res<Settings>, Res<Audio>),
+    (space, to_screen): (Res<BoardSpace>, Res<BoardToScreen>),
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     let now = time.elapsed();
@@ -127,7 +129,7 @@ fn play(
             audio
                 .play(source)
                 .with_volume(decibels)
-                .with_panning(requests.side)
+                .with_panning(side_of(requests, &space, &to_screen))
                 .with_playback_rate(rate);
         }
         false
@@ -167,7 +169,9 @@ fn next_variant(count: usize, last: Option<usize>, chance: u32) -> usize {
 /// Knocks are played a little faster or slower each time; tunes stay in tune.
 fn playback_rate(cue: Cue, chance: u8) -> f64 {
     match cue {
-        Cue::Move | Cue::Capture | Cue::Drop | Cue::PickUp => 0.96 + 0.08 * f64::from(chance) / 255.0,
+        Cue::Move | Cue::Capture | Cue::Drop | Cue::PickUp | Cue::PutBack => {
+            0.96 + 0.08 * f64::from(chance) / 255.0
+        }
         _ => 1.0,
     }
 }
@@ -176,7 +180,8 @@ fn playback_rate(cue: Cue, chance: u8) -> f64 {
 fn loudness(settings: &Settings, cue: Cue) -> Option<f32> {
     let volumes = settings.volumes;
     let kind = match cue {
-        Cue::Move | Cue::Capture | Cue::Explosion | Cue::Drop | Cue::PickUp => volumes.pieces,
+        Cue::Move | Cue::Capture | Cue::Explosion | Cue::Drop => volumes.pieces,
+        Cue::PickUp | Cue::PutBack | Cue::Premove => volumes.pieces,
         Cue::Click => volumes.buttons,
         _ => volumes.events,
     };

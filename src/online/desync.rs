@@ -4,7 +4,9 @@ use super::presence::{Presence, PresenceEvent};
 use super::session::OnlineSession;
 use super::{ChatLine, Online};
 use crate::notice::Notices;
+use crate::settings::Settings;
 use crate::table::Table;
+use crate::table::sound::SoundAsked;
 use crate::wake::{Awake, Waker};
 use bevy::prelude::*;
 use online::chain::{Chain, Hash};
@@ -59,12 +61,15 @@ pub(super) fn handle_events(
     table: Option<Res<Table>>,
     mut awake: ResMut<Awake>,
     mut notices: ResMut<Notices>,
+    settings: Res<Settings>,
+    mut sounds: MessageWriter<SoundAsked>,
 ) {
     let mut differ = false;
     for event in events.read() {
         match event {
             PresenceEvent::Desync { .. } => differ = true,
             PresenceEvent::Emote { who, kind } => {
+                sounds.write_batch(online.message_sound(*who, &settings).map(SoundAsked::now));
                 let name = online.lobby.as_ref().map(|lobby| lobby.name(*who).to_string());
                 let name = name.unwrap_or_default();
                 online.push_chat(ChatLine::Emote { by: *who, name, which: *kind });

@@ -10,6 +10,7 @@ mod outgoing;
 pub mod presence;
 mod reconnect;
 mod session;
+mod sounds;
 mod sync;
 mod view;
 

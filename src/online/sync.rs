@@ -6,6 +6,7 @@ use super::{ChatLine, Online, OnlineState, labels, reconnect};
 use crate::library::Library;
 use crate::notice::Notices;
 use crate::settings::{DEFAULT_RELAY, Settings, SettingsFolder};
+use crate::table::sound::SoundAsked;
 use crate::table::{RequestId, Table, TableAsked};
 use crate::wake::Awake;
 use bevy::ecs::system::SystemParam;
@@ -29,15 +30,21 @@ pub(super) struct OnlineContext<'w> {
     table: Option<Res<'w, Table>>,
     library: Option<ResMut<'w, Library>>,
     notices: ResMut<'w, Notices>,
+    sounds: MessageWriter<'w, SoundAsked>,
 }
 
 /// Applies everything the client reports.
 pub(super) fn poll(mut context: OnlineContext) {
     let events = context.session.bypass_change_detection().client.poll(Instant::now());
+    let mut cues = Vec::new();
     for event in events {
         context.awake.request_frames();
+        cues.extend(
+            context.online.sound_of(&event, &context.settings).filter(|cue| !cues.contains(cue)),
+        );
         context.apply(event);
     }
+    context.sounds.write_batch(cues.into_iter().map(SoundAsked::now));
 }
 
 impl OnlineContext<'_> {
@@ -55,8 +62,7 @@ impl OnlineContext<'_> {
             Event::Lobby(lobby) => self.show_lobby(*lobby),
             Event::Links(links) => self.online.links = links,
             Event::Chat { by, name, text } => {
-                let hidden = self.settings.mute_chat && Some(by) != self.online.me;
-                if !hidden && !self.online.muted.contains(&by) {
+                if !self.online.is_muted(by, &self.settings) {
                     self.online.push_chat(ChatLine::Text { by, name, text });
                 }
             }

@@ -12,13 +12,23 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Paused>()
         .init_resource::<RemoteTime>()
         .add_message::<TimeLow>()
+        .add_message::<Countdown>()
         .add_systems(Update, tick.in_set(AppSystems::Input))
-        .add_systems(Update, (restart, warn).chain().in_set(AppSystems::React));
+        .add_systems(Update, (restart, warn, count_down).chain().in_set(AppSystems::React));
 }
 
-/// The team to move has little time left: sent once for each move.
+/// The team to move has little time left: sent once, and again only after it had plenty.
 #[derive(Message, Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TimeLow(pub Team);
+
+/// One of the last ten seconds of the team to move has begun.
+#[derive(Message, Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Countdown(pub Team);
+
+/// Hundredths of a second above which a team that was warned may be warned again: a small increment is not enough.
+const PLENTY: u64 = rules::clock::LOW * 3 / 2;
+/// Hundredths of a second that are counted down.
+const LAST_SECONDS: u64 = 10 * 100;
 
 /// Why the clock of a local game rests. Screens and screenshots set it; only the stopwatch reads it.
 #[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -65,8 +75,12 @@ impl Stopwatch {
 
     /// Has the team to move little time left? `None` without a clock.
     pub fn is_low(&self, table: &Table) -> Option<bool> {
-        let left = table.clocks().left_now(table.turn(), self.centis().into())?;
-        Some(left < rules::clock::LOW)
+        Some(self.left(table)? < rules::clock::LOW)
+    }
+
+    /// What the team to move has left, in hundredths of a second. `None` without a clock.
+    fn left(&self, table: &Table) -> Option<u64> {
+        table.clocks().left_now(table.turn(), self.centis().into())
     }
 
     /// Is it running?
@@ -130,14 +144,39 @@ pub(crate) fn restart(
 
 /// Warns the team that is running out of time.
 fn warn(
+    mut reset: MessageReader<TableReset>,
     table: Option<Res<Table>>,
     watch: Res<Stopwatch>,
-    mut warned: Local<u64>,
+    mut warned: Local<Vec<Team>>,
     mut time_low: MessageWriter<TimeLow>,
 ) {
-    let Some(table) = table.filter(|table| watch.runs() && table.epoch() != *warned) else { return };
-    if watch.is_low(&table) == Some(true) {
-        *warned = table.epoch();
-        time_low.write(TimeLow(table.turn()));
+    if reset.read().any(TableReset::is_start) {
+        warned.clear();
+    }
+    let Some(table) = table.filter(|table| watch.runs() && table.is_live()) else { return };
+    let (team, Some(left)) = (table.turn(), watch.left(&table)) else { return };
+    if left >= PLENTY {
+        warned.retain(|warned| *warned != team);
+    } else if left < rules::clock::LOW && !warned.contains(&team) {
+        warned.push(team);
+        time_low.write(TimeLow(team));
+    }
+}
+
+/// Counts the last seconds of a team down.
+fn count_down(
+    table: Option<Res<Table>>,
+    watch: Res<Stopwatch>,
+    mut counted: Local<Vec<(Team, u64)>>,
+    mut countdown: MessageWriter<Countdown>,
+) {
+    let Some(table) = table.filter(|table| watch.runs() && table.is_live()) else { return };
+    let left = watch.left(&table).filter(|left| (1..LAST_SECONDS).contains(left));
+    let Some(now) = left.map(|left| (table.turn(), left / 100)) else { return };
+    // A team that is to move again in the same second does not hear it twice.
+    if !counted.contains(&now) {
+        counted.retain(|(team, _)| *team != now.0);
+        counted.push(now);
+        countdown.write(Countdown(now.0));
     }
 }

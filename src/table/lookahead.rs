@@ -1,18 +1,35 @@
-//! What could happen next in the shown position: what a move would capture, and which pieces are attacked.
+//! What could happen next in the shown position: what a move would capture, which pieces are attacked, and what may be
+//! chosen in advance.
 
 use super::Table;
 use super::review::Review;
-use rules::{Cell, Game, Step, Team};
+use rules::{Cell, Game, LegalMove, Step, Team};
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+
+/// How often the rules had to look ahead for a table.
+#[derive(Default, Debug)]
+pub(super) struct LookaheadCount(AtomicU32);
 
 impl Table {
     /// What a legal move would do on the shown board; nothing if it is not legal there.
     pub fn steps_of(&self, text: &str) -> Vec<Step> {
-        self.shown_game().steps_of(text).unwrap_or_default()
+        self.look_ahead().steps_of(text).unwrap_or_default()
     }
 
     /// The cells of a team's pieces that the next move of another team could capture.
     pub fn attacked(&self, team: Team) -> Vec<Cell> {
-        if self.shown().outcome().is_some() { Vec::new() } else { self.shown_game().attacked(team) }
+        if self.shown().outcome().is_some() { Vec::new() } else { self.look_ahead().attacked(team) }
+    }
+
+    /// The moves that a team may choose in advance, after others that it has chosen.
+    pub(super) fn premoves(&self, team: Team, queue: &[&str]) -> Vec<LegalMove> {
+        self.lookaheads.0.fetch_add(1, Relaxed);
+        self.game().premoves(team, queue)
+    }
+
+    /// How often the rules had to look ahead since the game was opened. Nothing may do so in every frame.
+    pub fn lookaheads(&self) -> u32 {
+        self.lookaheads.0.load(Relaxed)
     }
 
     /// The team whose attacked pieces matter here: the one of the people at this computer, otherwise the one to move.
@@ -22,7 +39,9 @@ impl Table {
         first.filter(|first| teams.all(|team| team == *first)).unwrap_or(self.shown().turn())
     }
 
-    fn shown_game(&self) -> &dyn Game {
+    /// The shown game, to be asked what could happen in it.
+    fn look_ahead(&self) -> &dyn Game {
+        self.lookaheads.0.fetch_add(1, Relaxed);
         self.review.as_ref().map_or(self.game(), Review::game)
     }
 }

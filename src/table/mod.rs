@@ -35,6 +35,7 @@ pub use shown::ShownPosition;
 use crate::new_game::NewGame;
 use crate::wake::wake_for;
 use bevy::prelude::*;
+use lookahead::LookaheadCount;
 use play::{Match, OpenOffer};
 use review::Review;
 use rules::record::Move;
@@ -85,6 +86,7 @@ pub struct Table {
     epoch: u64,
     /// The name of the log that is shared with other computers, if there is one. Then only the log changes the game.
     shared: Option<u64>,
+    lookaheads: LookaheadCount,
 }
 
 /// What becomes of a move chosen on the board.

@@ -4,8 +4,7 @@ use super::{GameEnded, MoveAsked, Table, TableReset};
 use crate::AppSystems;
 use crate::settings::Settings;
 use bevy::prelude::*;
-use rules::{Cell, Game, LegalMove, Team};
-use std::collections::HashSet;
+use rules::{Cell, LegalMove, Team};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Premoves>()
@@ -35,9 +34,9 @@ pub struct Premoves {
     computed_for: Option<(u64, usize)>,
 }
 
-/// A premove was not legal when its turn came: all of them are dropped.
+/// A premove, which began at this cell, was not legal when its turn came: all of them are dropped.
 #[derive(Message, Clone, Copy, PartialEq, Eq, Debug)]
-pub struct PremovesDropped;
+pub struct PremovesDropped(pub Cell);
 
 impl Premoves {
     /// The moves that wait, in the order in which they will be played.
@@ -59,7 +58,8 @@ impl Premoves {
         };
         let wanted = Some((table.epoch(), self.queue.len()));
         if self.computed_for != wanted {
-            self.options = options(table.game(), team, &self.queue);
+            let queue: Vec<&str> = self.queue.iter().map(|premove| premove.text.as_str()).collect();
+            self.options = table.premoves(team, &queue);
             self.computed_for = wanted;
         }
         true
@@ -91,33 +91,6 @@ fn premover(table: &Table) -> Option<Team> {
     (here.next().is_none() && alone && waits).then_some(seat.team)
 }
 
-/// Every move that is legal after some reply to the queued moves.
-fn options(game: &dyn Game, team: Team, queue: &[Premove]) -> Vec<LegalMove> {
-    let mut game = game.boxed_clone();
-    for premove in queue {
-        let after =
-            |mut reply: Box<dyn Game>| reply.push_move(&premove.text, 0).is_ok().then_some(reply);
-        let Some(next) = replies(&*game, team).find_map(after) else { return Vec::new() };
-        game = next;
-    }
-    let mut seen = HashSet::new();
-    let moves = replies(&*game, team).flat_map(|reply| reply.moves());
-    // Where a move without a piece of its own ends may depend on the reply.
-    moves.filter(|mv| seen.insert((mv.text.clone(), mv.cells.clone()))).collect()
-}
-
-/// The games in which it is this team's turn next: after each reply of the opponent, or now.
-fn replies(game: &dyn Game, team: Team) -> impl Iterator<Item = Box<dyn Game>> {
-    let now = (game.turn() == team).then(|| game.boxed_clone());
-    let moves = if now.is_some() { Vec::new() } else { game.moves() };
-    let play = move |mv: LegalMove| {
-        let mut next = game.boxed_clone();
-        next.push_move(&mv.text, 0).ok()?;
-        (next.turn() == team).then_some(next)
-    };
-    now.into_iter().chain(moves.into_iter().filter_map(play))
-}
-
 /// Plays the first premove when its turn has come.
 fn play_next(
     table: Option<Res<Table>>,
@@ -131,12 +104,12 @@ fn play_next(
     if premoves.queue.is_empty() || !table.awaits_person() {
         return;
     }
-    let Premove { text, .. } = premoves.queue.remove(0);
+    let Premove { text, cells } = premoves.queue.remove(0);
     if table.shown().legal().iter().any(|mv| mv.text == text) {
         moves.write(MoveAsked { seat, text, epoch: table.epoch() });
     } else {
         premoves.clear();
-        dropped.write(PremovesDropped);
+        dropped.write(PremovesDropped(cells.0));
     }
 }
 

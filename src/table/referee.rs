@@ -1,5 +1,6 @@
 //! The only writer of the table: turns messages into actions of the match, and its events into messages.
 
+use super::lookahead::LookaheadCount;
 use super::{
     GameEnded, MoveAsked, MovePlayed, MoveRefused, MoveShown, OfferEvent, ShownPosition, StartRefused,
     Table, TableAsked, TableReset,
@@ -179,7 +180,8 @@ impl Table {
     fn with(game: Match, setup: NewGame, epoch: u64) -> Self {
         let current = ShownPosition::of(game.game());
         let (review, remote, undone, shared) = (None, Vec::new(), Vec::new(), None);
-        Self { game, setup, remote, current, review, undone, epoch, shared }
+        let lookaheads = LookaheadCount::default();
+        Self { game, setup, remote, current, review, undone, epoch, shared, lookaheads }
     }
 
     /// Plays a move that was asked for by the right seat at the right time.

@@ -13,6 +13,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<BoardSpace>()
         .init_resource::<BoardOutline>()
         .init_resource::<ScreenToBoard>()
+        .init_resource::<BoardToScreen>()
         .add_systems(Update, choose_side.before(super::scene::advance).in_set(AppSystems::Present));
 }
 
@@ -106,6 +107,13 @@ impl ScreenToBoard {
         found.is_finite().then_some(found)
     }
 }
+
+/// Maps a point on the board, in cells from its bottom left corner, to a point of the window; none if it is behind the camera.
+pub type BoardToScreenFn = dyn Fn(Vec2) -> Option<egui::Pos2> + Send + Sync;
+
+/// The mapping of the view in use, or none before the first frame.
+#[derive(Resource, Default)]
+pub struct BoardToScreen(pub Option<Box<BoardToScreenFn>>);
 
 /// A game starts with the side of a local player at the bottom; in hot-seat play the board turns with the turn if the settings
 /// say so.

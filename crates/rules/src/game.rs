@@ -1,7 +1,9 @@
 //! A game in progress of any mode, its moves and what they did: what the app sees of the rules.
 
 use crate::record::Record;
-use crate::{Board, Cell, Cells, Draft, ModeInfo, Outcome, Pick, Placed, RuleError, Score, Step, Team};
+use crate::{
+    Board, Cell, Cells, Draft, GameMode, ModeInfo, Outcome, Pick, Placed, RuleError, Score, Step, Team,
+};
 use std::sync::atomic::AtomicBool;
 
 /// A game in progress, of any mode: what the app holds.
@@ -37,6 +39,8 @@ pub trait Game: Send + Sync {
     fn deciding_cells(&self) -> Cells;
     /// The cells of a team's pieces that the next move of another team could capture.
     fn attacked(&self, team: Team) -> Vec<Cell>;
+    /// Every move of a team that is legal after some reply to moves that were chosen in advance.
+    fn premoves(&self, team: Team, queue: &[&str]) -> Vec<LegalMove>;
     /// What a piece of this kind counts; see [`GameMode::piece_value`](crate::GameMode::piece_value).
     fn piece_value(&self, kind: u8) -> Score;
     /// The name of the opening; see [`GameMode::opening_name`](crate::GameMode::opening_name).
@@ -77,6 +81,17 @@ pub struct LegalMove {
     pub cells: Cells,
     /// What distinguishes it from others with the same cells.
     pub pick: Option<Pick>,
+}
+
+impl LegalMove {
+    pub(crate) fn of<M: GameMode>(mode: &M, state: &M::State, mv: M::Move) -> Self {
+        Self {
+            text: mode.write_move(state, mv),
+            shown: mode.show_move(state, mv),
+            cells: mode.cells(state, mv),
+            pick: mode.pick(state, mv),
+        }
+    }
 }
 
 /// A move that was made.

@@ -39,6 +39,7 @@ mod options;
 mod outcome;
 mod past;
 mod players;
+mod premoves;
 mod range_coder;
 pub mod record;
 mod session;

@@ -3,7 +3,7 @@
 use crate::record::{Move, Record};
 use crate::{
     Board, Cell, Cells, Draft, Game, GameMode, GameTerms, LegalMove, ModeInfo, Options, Outcome, Past,
-    Placed, Played, RuleError, Score, Step, Team, message, perft, threats,
+    Placed, Played, RuleError, Score, Step, Team, message, perft, premoves, threats,
 };
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -184,13 +184,7 @@ impl<M: GameMode> Game for Session<M> {
         if self.outcome.is_none() {
             self.mode.moves(&self.state, &mut moves);
         }
-        let legal_move = |mv| LegalMove {
-            text: self.mode.write_move(&self.state, mv),
-            shown: self.mode.show_move(&self.state, mv),
-            cells: self.mode.cells(&self.state, mv),
-            pick: self.mode.pick(&self.state, mv),
-        };
-        moves.into_iter().map(legal_move).collect()
+        moves.into_iter().map(|mv| LegalMove::of(&*self.mode, &self.state, mv)).collect()
     }
 
     fn snap_click(&self, clicked: Cell) -> Cell {
@@ -209,6 +203,13 @@ impl<M: GameMode> Game for Session<M> {
 
     fn attacked(&self, team: Team) -> Vec<Cell> {
         threats::attacked(&*self.mode, &self.state, team)
+    }
+
+    fn premoves(&self, team: Team, queue: &[&str]) -> Vec<LegalMove> {
+        if self.outcome.is_some() {
+            return Vec::new();
+        }
+        premoves::premoves(&*self.mode, &self.state, team, queue)
     }
 
     fn piece_value(&self, kind: u8) -> Score {

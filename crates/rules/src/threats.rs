@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The cells of a team's pieces that the next move of another team could capture.
 ///
 /// On the team's own turn it is as if the team passed. Where it cannot, a piece counts if it can be captured after
-/// at least half of the team's moves that leave it where it is.
+/// at least half of the team's moves that leave it where it is; of many moves only some are tried.
 pub(crate) fn attacked<M: GameMode>(mode: &M, state: &M::State, team: Team) -> Vec<Cell> {
     if mode.turn(state) != team {
         return captured(mode, state, team).into_iter().collect();
@@ -30,11 +30,17 @@ fn captured<M: GameMode>(mode: &M, state: &M::State, team: Team) -> BTreeSet<Cel
     found
 }
 
+/// The most moves of the team that are tried where it cannot pass: each costs as much as a whole answer otherwise.
+const MOST_TRIED: usize = 16;
+
 fn mostly_captured<M: GameMode>(mode: &M, state: &M::State, team: Team) -> BTreeSet<Cell> {
     let own = cells_of(mode, state, team);
     // For each cell: after how many moves the piece still stands there, and how often it can then be captured.
     let mut counts: BTreeMap<Cell, (usize, usize)> = BTreeMap::new();
-    for after in successors(mode, state).filter(|after| mode.turn(after) != team) {
+    let moves: Vec<M::Move> = moves(mode, state);
+    let few = moves.iter().step_by(moves.len().div_ceil(MOST_TRIED).max(1));
+    let after = few.map(|mv| played(mode, state, *mv));
+    for after in after.filter(|after| mode.turn(after) != team) {
         let lost = captured(mode, &after, team);
         for cell in own.intersection(&cells_of(mode, &after, team)) {
             let (stays, hits) = counts.entry(*cell).or_default();
@@ -48,13 +54,19 @@ fn mostly_captured<M: GameMode>(mode: &M, state: &M::State, team: Team) -> BTree
 
 /// The positions after every legal move.
 fn successors<'a, M: GameMode>(mode: &'a M, state: &'a M::State) -> impl Iterator<Item = M::State> + 'a {
+    moves(mode, state).into_iter().map(|mv| played(mode, state, mv))
+}
+
+fn moves<M: GameMode>(mode: &M, state: &M::State) -> Vec<M::Move> {
     let mut moves = Vec::new();
     mode.moves(state, &mut moves);
-    moves.into_iter().map(|mv| {
-        let mut after = state.clone();
-        mode.play(&mut after, mv);
-        after
-    })
+    moves
+}
+
+fn played<M: GameMode>(mode: &M, state: &M::State, mv: M::Move) -> M::State {
+    let mut after = state.clone();
+    mode.play(&mut after, mv);
+    after
 }
 
 fn cells_of<M: GameMode>(mode: &M, state: &M::State, team: Team) -> BTreeSet<Cell> {

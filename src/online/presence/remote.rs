@@ -105,11 +105,6 @@ impl RemotePresence {
     }
 }
 
-/// Are chat and emotes of this player hidden?
-fn is_muted(who: Key, online: &Online, settings: &Settings) -> bool {
-    online.me != Some(who) && (settings.mute_chat || online.muted.contains(&who))
-}
-
 /// Applies presence events. Muted players neither point nor emote.
 fn listen(
     mut presence: ResMut<Presence>,
@@ -128,7 +123,7 @@ fn listen(
     next.on = on;
     for event in received {
         let muted = match event {
-            PresenceEvent::Emote { who, .. } => is_muted(who, &online, &settings),
+            PresenceEvent::Emote { who, .. } => online.is_muted(who, &settings),
             PresenceEvent::Pointing { who, .. } => online.muted.contains(&who),
             _ => false,
         };

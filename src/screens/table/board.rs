@@ -6,7 +6,7 @@ use super::{TableCommands, TableView};
 use crate::settings::ViewKind;
 use crate::table::drawing::{Brush, Drawing};
 use crate::table::selection::{BoardInput, Selection};
-use crate::table::view::{BoardOutline, BoardSpace, CameraAsked, ScreenToBoard};
+use crate::table::view::{BoardOutline, BoardSpace, BoardToScreen, CameraAsked, ScreenToBoard};
 use crate::table::view2d::fit::Fit;
 use crate::table::view2d::{View2d, View2dInput};
 use crate::table::view3d::{self, View3dImage};
@@ -26,6 +26,7 @@ pub(super) struct BoardPlacement<'w> {
     space: ResMut<'w, BoardSpace>,
     outline: ResMut<'w, BoardOutline>,
     screen_to_board: ResMut<'w, ScreenToBoard>,
+    board_to_screen: ResMut<'w, BoardToScreen>,
     image3d: Res<'w, View3dImage>,
 }
 
@@ -126,6 +127,7 @@ fn view2d(
     if state.view != Some(fit) || place.screen_to_board.0.is_none() {
         state.view = Some(fit);
         place.screen_to_board.0 = Some(Box::new(move |at: Pos2| Some(fit.to_board(at))));
+        place.board_to_screen.0 = Some(Box::new(move |at: Vec2| Some(fit.to_screen(at))));
     }
 }
 

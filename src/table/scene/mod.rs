@@ -4,11 +4,13 @@
 //! piece and draws it.
 
 mod blast;
+mod landing;
 mod piece_animation;
 mod ripple;
 mod timeline;
 
 pub use blast::{BLAST_SECONDS, Blast};
+pub use landing::Landing;
 pub use piece_animation::{Home, PieceAnimation, Pose};
 pub use ripple::{Ripple, WAVE_SECONDS};
 
@@ -94,6 +96,11 @@ impl Scene {
     /// Seconds until the last moved piece arrives.
     pub fn seconds_to_arrival(&self) -> f32 {
         (self.arrives_at - self.now).max(0.0)
+    }
+
+    /// Seconds until nothing moves.
+    pub fn seconds_to_rest(&self) -> f32 {
+        (self.ends - self.now).max(0.0)
     }
 
     /// The current pose of a piece.

@@ -2,7 +2,7 @@
 
 use super::board::BoardModel;
 use super::geometry::BoardGeometry;
-use super::orbit::{ANGLE, Orbit, ray};
+use super::orbit::{ANGLE, Orbit, project, ray};
 use super::picking::Pickable;
 use super::pieces::PieceModels;
 use super::portrait::Portrait;
@@ -12,7 +12,7 @@ use crate::settings::Settings;
 use crate::table::Table;
 use crate::table::highlight::Marks;
 use crate::table::scene::{Scene, cell_center};
-use crate::table::view::{BoardSpace, ScreenToBoard};
+use crate::table::view::{BoardSpace, BoardToScreen, ScreenToBoard};
 use bevy::camera::RenderTarget;
 use bevy::core_pipeline::tonemapping::{DebandDither, Tonemapping};
 use bevy::image::ImageSampler;
@@ -119,7 +119,8 @@ pub(super) fn draw(
     mut contexts: EguiContexts,
     (mut targets, mut images): (ResMut<RenderTargets>, ResMut<Assets<Image>>),
     (mut repaint, report): (ResMut<Repaint>, Res<RenderReport>),
-    (mut picture, mut screen_to_board): (ResMut<View3dImage>, ResMut<ScreenToBoard>),
+    mut picture: ResMut<View3dImage>,
+    (mut screen_to_board, mut board_to_screen): (ResMut<ScreenToBoard>, ResMut<BoardToScreen>),
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     let Some(geometry) = board_model.geometry else { return };
@@ -150,6 +151,7 @@ pub(super) fn draw(
             chosen: marks.chosen.iter().map(|cell| cell_center(table.shown().board(), *cell)).collect(),
         };
         screen_to_board.0 = Some(Box::new(screen_to_board_fn(geometry, pickable, wanted, space.0)));
+        board_to_screen.0 = Some(Box::new(board_to_screen_fn(geometry, wanted, space.0)));
     }
     if !picture.ready {
         repaint.change();
@@ -222,6 +224,18 @@ fn screen_to_board_fn(
     }
 }
 
+/// Maps a point on the board to a point of the window.
+fn board_to_screen_fn(
+    geometry: BoardGeometry,
+    camera: Transform,
+    space: egui::Rect,
+) -> impl Fn(Vec2) -> Option<egui::Pos2> {
+    move |at| {
+        let seen = project(&camera, space.width() / space.height(), geometry.anchor(at).translation)?;
+        Some(space.center() + egui::vec2(seen.x, -seen.y) * space.size() / 2.0)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -246,5 +260,10 @@ mod tests {
         let met = see(space.center()).unwrap();
         assert!(met.distance(Vec2::new(4.0, 4.0)) < 1.0, "{met}");
         assert!(see(egui::pos2(0.0, 0.0)).is_none());
+        let show = board_to_screen_fn(geometry, camera, space);
+        for point in [Vec2::new(0.5, 0.5), Vec2::new(7.5, 0.5), Vec2::new(2.5, 6.5)] {
+            let back = show(point).and_then(&see).unwrap();
+            assert!(back.distance(point) < 1e-3, "{point} {back}");
+        }
     }
 }

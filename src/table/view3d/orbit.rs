@@ -237,6 +237,13 @@ pub(super) fn ray(camera: &Transform, aspect: f32, point: Vec2) -> (Vec3, Vec3) 
     (camera.translation, camera.rotation * local)
 }
 
+/// Projects a point into the picture: from -1 to 1, right and up; none if it is behind the camera.
+pub(super) fn project(camera: &Transform, aspect: f32, point: Vec3) -> Option<Vec2> {
+    let local = camera.rotation.inverse() * (point - camera.translation);
+    let slope = (ANGLE / 2.0).tan();
+    (local.z < -1e-3).then(|| Vec2::new(local.x / aspect, local.y) / (-local.z * slope))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -253,9 +260,7 @@ mod tests {
 
     /// Projects a point: from -1 to 1, right and up.
     fn seen(camera: &Transform, aspect: f32, point: Vec3) -> Vec2 {
-        let local = camera.rotation.inverse() * (point - camera.translation);
-        let slope = (ANGLE / 2.0).tan();
-        Vec2::new(local.x / aspect, local.y) / (-local.z * slope)
+        project(camera, aspect, point).unwrap()
     }
 
     /// How much of the board is in the picture, from 0 to 1.

@@ -118,3 +118,32 @@ pub(super) fn picked_up(rng: &mut Rng) -> Vec<f32> {
     add(&mut sound, 0.03, &body.struck(0.0011, 0.09, rng), 0.5);
     low_passed(&sound, 3600.0)
 }
+
+/// A piece is put back: set down gently where it was.
+pub(super) fn put_back(rng: &mut Rng) -> Vec<f32> {
+    let mut sound = vec![0.0; samples(0.2)];
+    let body = Resonator::wood(rng);
+    add(&mut sound, 0.0, &body.struck(rng.between(0.0008, 0.0012), 0.18, rng), 0.8);
+    add(&mut sound, 0.0, &thud(rng.between(95.0, 125.0), 0.09), 0.5);
+    add(&mut sound, rng.between(0.03, 0.05), &body.struck(0.001, 0.1, rng), 0.15);
+    low_passed(&sound, 3000.0)
+}
+
+/// A move is chosen in advance: two light taps.
+pub(super) fn premove(rng: &mut Rng) -> Vec<f32> {
+    let mut sound = vec![0.0; samples(0.2)];
+    let body = frame(rng);
+    for (from, loud) in [(0.0, 0.7), (rng.between(0.062, 0.076), 1.0)] {
+        add(&mut sound, from, &body.struck(0.0007, 0.09, rng), loud);
+    }
+    high_passed(&sound, 300.0)
+}
+
+/// A clock ticks once.
+pub(super) fn tick(rng: &mut Rng) -> Vec<f32> {
+    let mut sound = vec![0.0; samples(0.07)];
+    let tones = [[1180.0, 0.040, 0.7], [2350.0, 0.030, 1.0], [3900.0, 0.016, 0.6]];
+    let works = Resonator::new(&tones, rng);
+    add(&mut sound, 0.001, &works.struck(0.0004, 0.06, rng), 1.0);
+    high_passed(&sound, 500.0)
+}

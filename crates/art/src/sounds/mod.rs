@@ -8,10 +8,12 @@ mod resonator;
 mod reverb;
 mod tools;
 mod tunes;
+mod voices;
 mod wav;
 
 use crate::rng::Rng;
 pub use music::{MUSIC_RATE, Music, Track, music};
+use tunes::Tune;
 pub use wav::wav;
 
 /// Samples per second.
@@ -64,11 +66,21 @@ pub enum Cue {
     LowTime,
     /// A line of chat, or a person who comes in.
     Message,
+    /// A person leaves, or the connection to them is lost.
+    Leave,
+    /// The game is over for those who only watch.
+    End,
+    /// A piece is put back where it was.
+    PutBack,
+    /// A move is chosen in advance.
+    Premove,
+    /// One of the player's last seconds has gone.
+    Tick,
 }
 
 impl Cue {
     /// Every cue.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 22] = [
         Self::Move,
         Self::Capture,
         Self::Explosion,
@@ -86,6 +98,11 @@ impl Cue {
         Self::Offer,
         Self::LowTime,
         Self::Message,
+        Self::Leave,
+        Self::End,
+        Self::PutBack,
+        Self::Premove,
+        Self::Tick,
     ];
 }
 
@@ -94,41 +111,35 @@ pub fn variants(cue: Cue) -> u8 {
     match cue {
         Cue::Move => 8,
         Cue::Capture => 5,
-        Cue::PickUp => 4,
-        Cue::Drop | Cue::Explosion | Cue::Click => 3,
-        Cue::Refused | Cue::Message => 2,
-        Cue::Check | Cue::Win | Cue::Lose | Cue::Draw | Cue::Hint => 1,
-        Cue::Promotion | Cue::Start | Cue::Offer | Cue::LowTime => 1,
+        Cue::PickUp | Cue::PutBack | Cue::Tick => 4,
+        _ => Tune::of(cue).map_or(3, Tune::versions),
     }
 }
 
 /// Synthesises a sound; the variant wraps around.
 pub fn sound(cue: Cue, variant: u8) -> Sound {
-    let variant = u64::from(variant % variants(cue));
-    let mut rng = Rng::new((cue as u64) << 8 | variant);
-    let raw = raw(cue, &mut rng);
+    let variant = variant % variants(cue);
+    let mut rng = Rng::new((cue as u64) << 8 | u64::from(variant));
+    let raw = match Tune::of(cue) {
+        Some(tune) => tune.played(variant.into(), &mut rng),
+        None => noise(cue, &mut rng),
+    };
     Sound { samples: finished(&raw, target(cue)) }
 }
 
-fn raw(cue: Cue, rng: &mut Rng) -> Vec<f32> {
+/// The sound of a cue without a tune.
+fn noise(cue: Cue, rng: &mut Rng) -> Vec<f32> {
     match cue {
-        Cue::Move => reverb::reverb(&knocks::set_down(rng), 0.34, 0.05),
         Cue::Capture => reverb::reverb(&knocks::capture(rng), 0.48, 0.05),
         Cue::Explosion => reverb::reverb(&blast::blast(rng), 2.3, 0.12),
         Cue::Drop => reverb::reverb(&knocks::dropped(rng), 0.9, 0.05),
         Cue::Click => knocks::click(rng),
-        Cue::Check => tunes::check(rng),
-        Cue::Win => tunes::win(rng),
-        Cue::Lose => tunes::lose(rng),
-        Cue::Draw => tunes::draw(rng),
         Cue::Refused => knocks::refused(rng),
-        Cue::Hint => tunes::hint(rng),
         Cue::PickUp => knocks::picked_up(rng),
-        Cue::Promotion => tunes::promotion(rng),
-        Cue::Start => tunes::start(rng),
-        Cue::Offer => tunes::offer(rng),
-        Cue::LowTime => tunes::low_time(rng),
-        Cue::Message => tunes::message(rng),
+        Cue::PutBack => knocks::put_back(rng),
+        Cue::Premove => knocks::premove(rng),
+        Cue::Tick => knocks::tick(rng),
+        _ => reverb::reverb(&knocks::set_down(rng), 0.34, 0.05),
     }
 }
 
@@ -136,10 +147,11 @@ fn raw(cue: Cue, rng: &mut Rng) -> Vec<f32> {
 fn target(cue: Cue) -> f32 {
     match cue {
         Cue::Explosion => -17.0,
-        Cue::Win | Cue::Lose | Cue::Draw => -21.0,
+        Cue::Win | Cue::Lose | Cue::Draw | Cue::End => -21.0,
         Cue::Move | Cue::Capture | Cue::Drop | Cue::Check | Cue::Promotion => -24.0,
         Cue::Start | Cue::Offer | Cue::LowTime | Cue::Refused | Cue::Hint => -26.0,
-        Cue::Message => -28.0,
+        Cue::Message | Cue::Leave => -28.0,
+        Cue::PutBack | Cue::Premove | Cue::Tick => -32.0,
         Cue::Click | Cue::PickUp => -34.0,
     }
 }

@@ -6,7 +6,7 @@
 use super::loudness::gain_to;
 use super::reverb::reverb;
 use super::tools::{low_passed, samples};
-use super::tunes::{BAR, BELL, STRING, Voice, tone};
+use super::voices::{BAR, BELL, STRING, Voice, tone};
 use crate::rng::Rng;
 use std::f32::consts::{FRAC_PI_2, TAU};
 
@@ -199,7 +199,7 @@ impl Tape {
     fn drone(&mut self, half_tones: i32) {
         let count = self.channels[0].len();
         for (interval, loud) in [(0, 0.10), (7, 0.06), (12, 0.05)] {
-            let pitch = super::tunes::pitch(half_tones + interval);
+            let pitch = super::voices::pitch(half_tones + interval);
             let turns = (pitch * count as f32 / super::RATE as f32).round();
             for (side, channel) in self.channels.iter_mut().enumerate() {
                 for (index, sample) in channel.iter_mut().enumerate() {

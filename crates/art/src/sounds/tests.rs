@@ -66,8 +66,11 @@ fn lengths_are_within_limits() {
 #[test]
 fn variants_differ_and_wrap_around() {
     assert!(variants(Cue::Move) >= 6 && variants(Cue::Capture) >= 4);
+    let rare = [Cue::Lose, Cue::Draw, Cue::End, Cue::Promotion, Cue::Start];
+    let rare = [&rare[..], &[Cue::Offer, Cue::LowTime, Cue::Leave]].concat();
     for cue in Cue::ALL {
         let count = variants(cue);
+        assert!(count >= if rare.contains(&cue) { 2 } else { 3 }, "{cue:?}: {count}");
         assert_eq!(sound(cue, 0), sound(cue, count), "{cue:?}");
         for variant in 1..count {
             assert_ne!(sound(cue, variant), sound(cue, variant - 1), "{cue:?}");
