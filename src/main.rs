@@ -201,13 +201,19 @@ fn save_screenshot(
 fn portrait_of(args: &Args, setup: Option<&NewGame>) -> Result<Option<Subject>, StartupError> {
     let Some(setup) = setup else { return Ok(None) };
     if let Some(camera) = args.portrait {
+        print_caption(args.moves.as_deref().unwrap_or_default());
         return Ok(Some(Subject::of(setup.clone(), camera)));
     }
     let mode = catalog::find(&setup.terms.mode).filter(|_| args.showcase);
     if let Some(mode) = &mode {
-        let _ = writeln!(io::stdout(), "{}", mode.showcase().text());
+        print_caption(&mode.showcase().text());
     }
     mode.map(|mode| Subject::showcase(&mode)).transpose()
+}
+
+/// Nobody may be listening.
+fn print_caption(subject: &str) {
+    let _ = writeln!(io::stdout(), "{}", portrait::caption(subject));
 }
 
 fn save_demo(

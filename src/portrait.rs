@@ -22,6 +22,15 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(EguiPrimaryContextPass, show.in_set(ScreenSystems).run_if(shown));
 }
 
+/// The number of the looks that pictures show. Raise it when pieces, boards, rooms, light or the camera have changed: all
+/// pictures that carry an older number are old then, and `build/pictures --cards` renders them anew.
+pub const RENDER_VERSION: u32 = 1;
+
+/// What is kept beside a picture, so that it can be told from an old one.
+pub fn caption(subject: &str) -> String {
+    format!("render {RENDER_VERSION}; {subject}")
+}
+
 /// Length of a frame before the moment of the picture.
 const FRAME: Duration = Duration::from_millis(25);
 /// Frames until the table stands.

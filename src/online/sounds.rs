@@ -59,12 +59,8 @@ mod tests {
 
     fn online() -> Online {
         let terms = LobbyTerms::new(GameTerms::of(&catalog::modes()[0].info().id));
-        let member = |(key, name): (Key, &str)| Member {
-            key,
-            name: name.into(),
-            ready: false,
-            connected: true,
-        };
+        let member =
+            |(key, name): (Key, &str)| Member { key, name: name.into(), ready: false, connected: true };
         let lobby = Lobby {
             host: ME,
             term: 0,

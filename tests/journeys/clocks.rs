@@ -4,7 +4,7 @@ use crate::harness::Journey;
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 use manyboard::new_game::NewGame;
-use manyboard::table::clock::{Paused, Stopwatch, TimeLow};
+use manyboard::table::clock::{Countdown, Paused, Stopwatch, TimeLow};
 use manyboard::table::review::ReviewStep;
 use manyboard::table::{Table, TableAsked};
 use rules::{AiLevel, Controller, Reason, Team};
@@ -147,16 +147,64 @@ fn pausing_and_reviewing_stop_the_clock() {
     );
 }
 
+/// Warnings and counted seconds so far.
+#[derive(Resource, Default)]
+struct Warnings {
+    low: Vec<Team>,
+    counted: Vec<Team>,
+}
+
+fn note_warnings(
+    mut low: MessageReader<TimeLow>,
+    mut counted: MessageReader<Countdown>,
+    mut warnings: ResMut<Warnings>,
+) {
+    warnings.low.extend(low.read().map(|TimeLow(team)| *team));
+    warnings.counted.extend(counted.read().map(|Countdown(team)| *team));
+}
+
+/// A table whose warnings are noted.
+fn warned(time: &str) -> Journey {
+    let mut journey = timed(None, time, Controller::Person);
+    journey.0.init_resource::<Warnings>().add_systems(Last, note_warnings);
+    journey
+}
+
 #[test]
-fn low_time_warns_once_a_move() {
-    let mut journey = timed(None, "1+0", Controller::Person);
-    let warnings = |journey: &Journey| journey.0.world().resource::<Messages<TimeLow>>().len();
+fn low_time_warns_each_team_once_and_again_only_after_it_had_plenty() {
+    let mut journey = warned("1+2");
+    let low = |journey: &Journey| journey.0.world().resource::<Warnings>().low.clone();
     pass(&mut journey, 3_900);
-    assert_eq!(warnings(&journey), 0);
+    assert_eq!(low(&journey), []);
     pass(&mut journey, 200);
-    assert_eq!(warnings(&journey), 1);
-    pass(&mut journey, 100);
-    assert!(warnings(&journey) <= 1, "it was said");
+    assert_eq!(low(&journey), [Team::FIRST]);
+    for _ in 0..4 {
+        // The increment lifts it above the limit again and again.
+        move_after(&mut journey, 50);
+    }
+    move_after(&mut journey, 250);
+    assert_eq!(low(&journey), [Team::FIRST], "it was said");
+    move_after(&mut journey, 4_500);
+    assert_eq!(low(&journey), [Team::FIRST, Team::SECOND]);
+    let mut journey = warned("move:60");
+    (0..4).for_each(|_| move_after(&mut journey, 4_500));
+    assert_eq!(low(&journey).len(), 4, "every move begins with plenty of time");
+}
+
+#[test]
+fn the_last_ten_seconds_are_counted_once_each() {
+    let mut journey = warned("1+0");
+    let counted = |journey: &Journey| journey.0.world().resource::<Warnings>().counted.len();
+    pass(&mut journey, 4_990);
+    assert_eq!(counted(&journey), 0);
+    (0..5).for_each(|_| pass(&mut journey, 30));
+    assert_eq!(counted(&journey), 2, "9 and 8 are left");
+    move_after(&mut journey, 1);
+    move_after(&mut journey, 100);
+    assert_eq!(counted(&journey), 2, "the other side has time, and the second is the same");
+    (0..20).for_each(|_| pass(&mut journey, 50));
+    assert_eq!(counted(&journey), 10);
+    assert_eq!(journey.table().outcome().map(|end| end.reason), Some(Reason::Time));
 }
 
 #[test]

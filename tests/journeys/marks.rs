@@ -89,6 +89,20 @@ fn victims_of_a_sandwich_are_marked_while_the_pointer_rests_on_the_target() {
 }
 
 #[test]
+fn victims_of_a_shield_wall_are_marked() {
+    let mut journey = open("viking", Some("11/11/11/11/5K5/11/3t7/11/11/4tt5/4TTt4 a"));
+    journey.click(cell(&journey, "d5"));
+    point(&mut journey, "d2");
+    assert_eq!(victims(&journey), "", "the wall is open at one end");
+    point(&mut journey, "d1");
+    assert_eq!(victims(&journey), "e1 f1", "both stand in the wall");
+    let mut journey = open("viking", Some("11/11/11/11/5K5/11/3t7/11/11/4t6/4TTt4 a"));
+    journey.click(cell(&journey, "d5"));
+    point(&mut journey, "d1");
+    assert_eq!(victims(&journey), "", "one of them is not faced");
+}
+
+#[test]
 fn victims_are_marked_for_the_keyboard_and_while_dragging() {
     let mut journey = open("checkers", Some("B:W15,22,32:B11"));
     let from = cell(&journey, "f6");

@@ -1,6 +1,7 @@
 //! Premoves and drawings: what a player does on the board while the opponent thinks.
 
 use crate::harness::Journey;
+use art::sounds::Cue;
 use bevy::prelude::*;
 use manyboard::new_game::NewGame;
 use manyboard::settings::Settings;
@@ -8,6 +9,7 @@ use manyboard::table::drawing::{Brush, Drawing};
 use manyboard::table::highlight::Marks;
 use manyboard::table::premove::Premoves;
 use manyboard::table::selection::{BoardInput, Selection};
+use manyboard::table::sound::SoundAsked;
 use manyboard::table::{RequestId, TableAsked, TableReset};
 use play::Action;
 use rules::{Cell, Record};
@@ -164,4 +166,74 @@ fn drawings_stay_until_a_click_or_a_move() {
     journey.input(BoardInput::Draw(arrow));
     click(&mut journey, &["a5"]);
     assert_eq!(drawn(&journey), []);
+}
+
+#[derive(Resource, Default)]
+struct Heard(Vec<(Cue, Option<Vec2>)>);
+
+fn listen(mut asked: MessageReader<SoundAsked>, mut heard: ResMut<Heard>) {
+    heard.0.extend(asked.read().map(|asked| (asked.cue, asked.at)));
+}
+
+#[test]
+fn premoves_are_heard_where_they_end_and_their_end_where_they_begin() {
+    let mut journey = against_remote("chess", None);
+    journey.0.init_resource::<Heard>().add_systems(Last, listen);
+    let heard = |journey: &mut Journey| {
+        journey.go_on();
+        std::mem::take(&mut journey.0.world_mut().resource_mut::<Heard>().0)
+    };
+    let at = |x: f32, y: f32| Some(Vec2::new(x, y));
+    click(&mut journey, &["e7", "e5"]);
+    assert_eq!(heard(&mut journey), [(Cue::PickUp, at(4.5, 6.5)), (Cue::Premove, at(4.5, 4.5))]);
+    journey.input(BoardInput::Cancel);
+    assert_eq!(heard(&mut journey), [(Cue::PutBack, at(4.5, 6.5))]);
+    click(&mut journey, &["e7", "e5"]);
+    heard(&mut journey);
+    opponent_plays(&mut journey, "d2d4");
+    let played = [(Cue::Move, at(3.5, 3.5)), (Cue::Move, at(4.5, 4.5))];
+    assert_eq!(heard(&mut journey), played, "and nothing is put back");
+    click(&mut journey, &["e5", "e4"]);
+    heard(&mut journey);
+    opponent_plays(&mut journey, "d4e5");
+    assert_eq!(heard(&mut journey), [(Cue::Capture, at(4.5, 4.5)), (Cue::Refused, at(4.5, 4.5))]);
+}
+
+#[test]
+fn an_idle_table_does_not_look_ahead() {
+    for mode in catalog::modes().iter() {
+        let mut journey = against_remote(&mode.info().id, None);
+        journey.0.world_mut().resource_mut::<Settings>().show_attacked = true;
+        journey.go_on();
+        let mine = journey.table().seats()[1].team;
+        let pieces = journey.table().shown().pieces().to_vec();
+        for piece in pieces.iter().filter(|piece| piece.team == mine).take(4) {
+            journey.click(piece.cell);
+        }
+        journey.go_on();
+        let looked = journey.table().lookaheads();
+        assert!(looked > 0, "{}: the pieces were attacked or not", mode.info().id);
+        (0..20).for_each(|_| journey.0.update());
+        let cell = journey.table().shown().board().cells().next().expect("a cell");
+        (0..4).for_each(|_| journey.input(BoardInput::Released(Some(cell))));
+        assert_eq!(journey.table().lookaheads(), looked, "{}", mode.info().id);
+    }
+}
+
+#[test]
+fn a_player_who_does_nothing_makes_the_table_look_ahead_once() {
+    let mut journey = Journey::among_people(catalog::find("viking").expect("it is there").info());
+    journey.0.world_mut().resource_mut::<Settings>().show_attacked = true;
+    journey.go_on();
+    assert_eq!(journey.table().lookaheads(), 1, "the attacked pieces");
+    let start = journey.table().shown().legal()[0].cells[0];
+    journey.click(start);
+    (0..20).for_each(|_| journey.0.update());
+    assert_eq!(journey.table().lookaheads(), 1, "nothing is aimed at");
+    let target = journey.table().shown().legal()[0].cells[1];
+    let at = manyboard::table::scene::cell_center(journey.table().shown().board(), target);
+    journey.input(BoardInput::Moved(Some(at)));
+    let aimed = journey.table().lookaheads();
+    (0..20).for_each(|_| journey.0.update());
+    assert_eq!(journey.table().lookaheads(), aimed, "the pointer rests");
 }

@@ -18,6 +18,8 @@ pub use state::State;
 
 /// Forty moves by each side.
 const QUIET_PLIES: u8 = 80;
+/// A man jumps over two others, the second just now.
+const DOUBLE_JUMP: &str = "W:W22,25,26,28,30,31,K6:B2,4,5,11,12,13,18,K17";
 const START: [u32; 2] = [0x0000_0FFF, 0xFFF0_0000];
 
 /// The rules of checkers.
@@ -29,7 +31,7 @@ impl Default for Checkers {
         let numbers = Labels::Numbers((0..32).map(board::cell).collect());
         let info = ModeInfo::new("checkers", "Checkers", about, Board::new(8, 8).labelled(numbers))
             .with_tagline("Jump, jump again, and be crowned.")
-            .with_showcase(Showcase::moves("11-15 22-18 15x22 25x18 8-11 29-25 4-8 24-20").focus("d4"))
+            .with_showcase(Showcase::position(DOUBLE_JUMP, "22x15x8").focus("e5").moment(475))
             .team("Black", Shade::Dark)
             .team("White", Shade::Light)
             .kind("checkers-man", "Man", 'M')

@@ -25,10 +25,11 @@ impl Variant for Hole {
                      knights jump over.";
         let patterns = PATTERNS.map(|(id, name, _)| (id, name));
         let spec = OptionSpec::choice("holes", "Holes", "Where the board has holes.", &patterns);
-        let leaps = Showcase::moves("g1f3 b8c6 b1c3 g8f6 e2e3 e7e6 f1b5 f8b4");
+        // Queens, rooks and bishops face each other across the holes in vain; the knights decide.
+        let abyss = "r3k2r/ppp2ppp/3qb3/2n**b2/2N**B2/3QR3/PPP2PPP/R5K1 w kq - 0 1";
         chess_like("hole-chess", "Hole Chess", about, 1)
             .with_tagline("The centre is missing. Mind the gap.")
-            .with_showcase(leaps)
+            .with_showcase(Showcase::position(abyss, ""))
             .option(spec)
     }
 

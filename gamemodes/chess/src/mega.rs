@@ -18,10 +18,12 @@ impl Variant for Mega {
     fn info() -> ModeInfo {
         let about = "Chess on a 12×10 board with chancellors (rook + knight) and archbishops (bishop + \
                      knight). Teams of up to four.";
-        let moves = "d1c3 i10j8 e1f3 h10g8 g2g4 f9f7";
+        // The chancellor leaps to a check beside the archbishop.
+        let leap =
+            "r4ck4r/ppp2p1pp1pp/4a2n4/3p4p3/4q2pA3/5P1C4/2B3N5/3P2P1Q3/PPP2P1P2PP/R5K4R w - - 0 1";
         chess_like("mega-chess", "Mega Chess", about, 4)
             .with_tagline("A huge board and two new pieces.")
-            .with_showcase(Showcase::moves(moves).focus("f3"))
+            .with_showcase(Showcase::position(leap, "h5g7").focus("h6").moment(175))
     }
 
     fn start(_: &Options) -> String {

@@ -3,7 +3,7 @@
 use crate::screens::results::{FinishedGame, short_reason};
 use crate::shelf::when::{Ago, ago};
 use crate::text::Texts;
-use rules::{Team, TimeControl, TimeLimit};
+use rules::{GameTerms, Team, TimeControl, TimeLimit};
 use saves::shelf::players;
 use saves::{Entry, Summary};
 
@@ -89,9 +89,16 @@ fn state(summary: &Summary, texts: &Texts) -> (String, String) {
         return (state, String::new());
     };
     let (terms, turn) = (&summary.terms, Team(summary.turn));
-    let own = { summary.terms.seats.iter() }.find(|seat| seat.name == you).map(|seat| seat.team);
+    let own = only_team_of(&you, terms);
     let game = FinishedGame { texts, terms, own, turn };
     (game.headline(outcome), short_reason(texts, outcome.reason))
+}
+
+/// The team of the players with this name; none if they are in several teams.
+fn only_team_of(name: &str, terms: &GameTerms) -> Option<Team> {
+    let mut teams = terms.seats.iter().filter(|seat| seat.name == name).map(|seat| seat.team);
+    let first = teams.next()?;
+    teams.all(|team| team == first).then_some(first)
 }
 
 /// A number with separators between thousands.

@@ -77,10 +77,92 @@ pub(super) fn time(time: Duration) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::table::{RequestId, TableAsked};
+    use rules::{AiLevel, Options, Reason, Record};
 
     #[test]
     fn times_are_read_at_a_glance() {
         let shown = |seconds| time(Duration::from_secs(seconds));
         assert_eq!((shown(0), shown(65), shown(3661)), ("0:00".into(), "1:05".into(), "1:01:01".into()));
+    }
+
+    const AI: fn(&str, Team) -> Seat = |name, team| Seat::ai(name, team, AiLevel::EASIEST);
+    const PERSON: fn(&str, Team) -> Seat = |name, team| Seat::person(name, team);
+
+    /// What is said when the first team wins, when the second does, and of a draw. `remote` are the seats at other computers.
+    fn headlines(seats: &[Seat], remote: Option<&[bool]>) -> [String; 3] {
+        let modes = catalog::modes();
+        let roomy = modes.iter().find(|mode| mode.info().teams.iter().all(|team| team.max_players > 1));
+        let mut record =
+            Record::new(&roomy.expect("a game for teams").info().id, Options::default(), None);
+        record.terms.seats = seats.to_vec();
+        let mut app = crate::headless_app();
+        app.world_mut().write_message(match remote {
+            None => TableAsked::resume(record),
+            Some(remote) => TableAsked::SyncRemote {
+                id: RequestId::fresh(),
+                log: 1,
+                record: Box::new(record),
+                remote: remote.to_vec(),
+            },
+        });
+        app.update();
+        let (texts, table) = (Texts::default(), app.world().resource::<Table>());
+        [Some(Team::FIRST), Some(Team::SECOND), None].map(|winner| {
+            let (who, why) = ending(&texts, table, Outcome { winner, reason: Reason::Agreed });
+            assert!(!why.is_empty() && !why.contains('{'), "{why}");
+            who
+        })
+    }
+
+    #[test]
+    fn one_person_or_one_team_at_this_computer_is_addressed() {
+        let (first, second) = (Team::FIRST, Team::SECOND);
+        let alone = [PERSON("Ada", first), AI("Bo", second)];
+        assert_eq!(headlines(&alone, None), ["You won!", "You lost", "Draw"]);
+        let swapped = [AI("Bo", first), PERSON("Ada", second)];
+        assert_eq!(headlines(&swapped, None), ["You lost", "You won!", "Draw"]);
+        let team = [PERSON("Ada", first), PERSON("Cy", first), AI("Bo", second)];
+        assert_eq!(headlines(&team, None), ["You won!", "You lost", "Draw"]);
+        let with_ai = [PERSON("Ada", first), AI("Cy", first), AI("Bo", second)];
+        assert_eq!(headlines(&with_ai, None), ["You won!", "You lost", "Draw"]);
+    }
+
+    #[test]
+    fn players_at_one_computer_are_named() {
+        let (first, second) = (Team::FIRST, Team::SECOND);
+        let hot_seat = [PERSON("Ada", first), PERSON("Bo", second)];
+        assert_eq!(headlines(&hot_seat, None), ["Ada won", "Bo won", "Draw"]);
+        for names in [["You", "Player"], ["", ""], ["You", "You"], ["Ada", "Ada"]] {
+            let unnamed = [PERSON(names[0], first), PERSON(names[1], second)];
+            assert_eq!(headlines(&unnamed, None), ["White won", "Black won", "Draw"], "{names:?}");
+        }
+        let teams = [("Ada", first), ("Cy", first), ("Bo", second), ("Dora", second)];
+        let teams = teams.map(|(name, team)| PERSON(name, team));
+        assert_eq!(headlines(&teams, None), ["Ada and Cy won", "Bo and Dora won", "Draw"]);
+        let helped = [PERSON("Ada", first), AI("AI", first), PERSON("Bo", second)];
+        assert_eq!(headlines(&helped, None), ["White won", "Bo won", "Draw"]);
+    }
+
+    #[test]
+    fn those_who_only_watch_read_who_won() {
+        let (first, second) = (Team::FIRST, Team::SECOND);
+        let ais = [AI("AI", first), AI("AI", second)];
+        assert_eq!(headlines(&ais, None), ["White won", "Black won", "Draw"]);
+        let named = [AI("Deep", first), AI("Thought", second)];
+        assert_eq!(headlines(&named, None), ["Deep won", "Thought won", "Draw"]);
+        let online = [PERSON("Ada", first), PERSON("Bo", second)];
+        assert_eq!(headlines(&online, Some(&[true, true])), ["Ada won", "Bo won", "Draw"]);
+    }
+
+    #[test]
+    fn a_player_of_an_online_game_is_addressed() {
+        let (first, second) = (Team::FIRST, Team::SECOND);
+        let online = [PERSON("Ada", first), PERSON("Bo", second)];
+        assert_eq!(headlines(&online, Some(&[false, true])), ["You won!", "You lost", "Draw"]);
+        assert_eq!(headlines(&online, Some(&[true, false])), ["You lost", "You won!", "Draw"]);
+        let teams = [PERSON("Ada", first), PERSON("Cy", first), AI("AI", second)];
+        let here = [true, false, false];
+        assert_eq!(headlines(&teams, Some(&here)), ["You won!", "You lost", "Draw"], "the AI runs here");
     }
 }

@@ -99,7 +99,7 @@ pub(super) fn listen(
 
 /// A step through the game: one knock where a piece comes to rest, none if nothing has changed.
 fn step(shown: &ShownPosition, scene: &Scene, last_ply: usize) -> Option<SoundAsked> {
-    let landed = scene.landings().filter(|landing| landing.is_last).next_back();
+    let landed = scene.landings().rfind(|landing| landing.is_last);
     if landed.is_none() && shown.ply() == last_ply {
         return None;
     }

@@ -105,11 +105,8 @@ fn border_labels(board: &Board, geometry: BoardGeometry) -> Vec<BorderLabel> {
 }
 
 fn add_numbers(builder: &mut BoardBuilder, board: &Board, cells: &[Option<Entity>]) {
-    let label = |cell: Cell| Some((cell, board.cell_label(cell)?));
-    let numbered: Vec<(Cell, String)> = board.cells().filter_map(label).collect();
     for dark in [true, false] {
-        let own: Vec<&(Cell, String)> =
-            numbered.iter().filter(|(cell, _)| is_dark(board, *cell) == dark).collect();
+        let own = numbered_cells(board, dark);
         if own.is_empty() {
             continue;
         }
@@ -125,6 +122,12 @@ fn add_numbers(builder: &mut BoardBuilder, board: &Board, cells: &[Option<Entity
             builder.commands.spawn((number, CellNumber, ChildOf(tile)));
         }
     }
+}
+
+/// The dark or the light cells with a number.
+fn numbered_cells(board: &Board, dark: bool) -> Vec<(Cell, String)> {
+    let cells = board.cells().filter(|cell| is_dark(board, *cell) == dark);
+    cells.filter_map(|cell| Some((cell, board.cell_label(cell)?))).collect()
 }
 
 fn is_dark(board: &Board, cell: Cell) -> bool {
@@ -155,6 +158,7 @@ fn part(index: usize, count: usize) -> [Vec2; 2] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::table::scene::cell_center;
     use rules::Labels;
 
     fn texts(board: &Board) -> Vec<String> {
@@ -183,5 +187,48 @@ mod tests {
         assert!((flipped.rotation * Vec3::Z + Vec3::Z).length() < 1e-5);
         let numbered = Board::new(2, 2).labelled(Labels::Numbers(vec![Cell(0)]));
         assert!(texts(&numbered).is_empty(), "the border stays free");
+    }
+
+    /// A game in progress after some moves.
+    fn games(id: &str) -> Vec<Box<dyn rules::Game>> {
+        let mut games = vec![catalog::find(id).expect("it is there").start().expect("it begins")];
+        for round in 0..30 {
+            let mut next = games[round].boxed_clone();
+            let moves = next.moves();
+            let Some(chosen) = moves.get(round * 7 % moves.len().max(1)) else { break };
+            next.push_move(&chosen.text, 0).expect("it is legal");
+            games.push(next);
+        }
+        games
+    }
+
+    #[test]
+    fn moves_are_written_with_the_numbers_in_the_cells() {
+        for game in games("checkers") {
+            let board = game.board();
+            let numbers = [true, false].map(|dark| numbered_cells(&board, dark)).concat();
+            for mv in game.moves() {
+                let shown = mv.cells.iter().map(|cell| {
+                    let found = numbers.iter().find(|(numbered, _)| numbered == cell);
+                    found.expect("the cell has a number").1.as_str()
+                });
+                let shown: Vec<&str> = shown.collect();
+                assert_eq!(mv.text.split(['-', 'x']).collect::<Vec<_>>(), shown, "{}", mv.text);
+            }
+        }
+    }
+
+    #[test]
+    fn moves_are_written_with_the_numbers_of_the_columns() {
+        for game in games("connect-four") {
+            let board = game.board();
+            let geometry = BoardGeometry::of(&board);
+            let labels = border_labels(&board, geometry);
+            for mv in game.moves() {
+                let label = labels.iter().find(|label| label.text == mv.text).expect("it has a label");
+                let column = cell_center(&board, mv.cells[0]);
+                assert!((label.at.x - geometry.at(column, 0.0).x).abs() < 1e-5, "{}", mv.text);
+            }
+        }
     }
 }

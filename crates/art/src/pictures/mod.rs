@@ -12,7 +12,7 @@ mod raster;
 mod tests;
 
 pub use drawings::ICONS;
-pub use photos::{backdrop, card, card_shows, has_card};
+pub use photos::{backdrop, backdrop_shows, card, card_shows, has_card};
 
 /// The largest side of a picture, in pixels: enough for any screen, and no request can exhaust the memory.
 pub const LARGEST: u32 = 2048;

@@ -9,6 +9,7 @@ use zune_jpeg::zune_core::options::DecoderOptions;
 
 /// The table behind the title.
 const BACKDROP: &[u8] = include_bytes!("../../../../assets/cards/backdrop.jpg");
+const BACKDROP_SHOWS: &str = include_str!("../../../../assets/cards/backdrop.txt");
 
 /// Is there a picture for the card of this game?
 pub fn has_card(game: &str) -> bool {
@@ -22,7 +23,7 @@ pub fn card(game: &str) -> Option<Picture> {
     find(game).and_then(decode)
 }
 
-/// What the picture for the card of a game shows: the text of its showcase when it was rendered.
+/// What the picture for the card of a game shows: its caption when it was rendered.
 pub fn card_shows(game: &str) -> Option<&'static str> {
     CARDS.iter().find(|(known, ..)| *known == game).map(|(_, _, shows)| shows.trim_end())
 }
@@ -32,6 +33,11 @@ pub fn card_shows(game: &str) -> Option<&'static str> {
 /// Decoding takes some milliseconds.
 pub fn backdrop() -> Option<Picture> {
     decode(BACKDROP)
+}
+
+/// What the table behind the title shows: its caption when it was rendered.
+pub fn backdrop_shows() -> &'static str {
+    BACKDROP_SHOWS.trim_end()
 }
 
 fn find(game: &str) -> Option<&'static [u8]> {
