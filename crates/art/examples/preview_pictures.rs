@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use art::pictures::{ICONS, Paint, Picture, emblem, icon, piece};
 use resvg::tiny_skia::{Color, ColorU8, Pixmap, PixmapPaint, Rect, Transform};
 
-const KINDS: [&str; 15] = [
+const KINDS: [&str; 17] = [
     "chess-pawn",
     "chess-knight",
     "chess-bishop",
@@ -20,6 +20,8 @@ const KINDS: [&str; 15] = [
     "viking-defender",
     "viking-king",
     "connect-four-disc",
+    "tic-tac-toe-cross",
+    "tic-tac-toe-nought",
     "nobody-drew-this",
 ];
 

@@ -21,6 +21,7 @@ mod rook;
 mod royal;
 mod sculpt;
 mod shade;
+mod strokes;
 #[cfg(test)]
 mod tests;
 mod turned;
@@ -52,6 +53,8 @@ const PIECES: &[(&str, Maker)] = &[
     ("viking-defender", warriors::defender),
     ("viking-king", royal::king),
     ("connect-four-disc", draughts::dropped),
+    ("tic-tac-toe-cross", strokes::cross),
+    ("tic-tac-toe-nought", strokes::nought),
 ];
 
 /// The model of a kind of piece; y is up, the foot stands at y = 0 in the middle of a cell of side 1, the front

@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 
 const DETAILS: [Detail; 3] = [Detail::Low, Detail::Medium, Detail::High];
 
-const KINDS: [&str; 14] = [
+const KINDS: [&str; 16] = [
     "chess-pawn",
     "chess-knight",
     "chess-bishop",
@@ -22,6 +22,8 @@ const KINDS: [&str; 14] = [
     "viking-defender",
     "viking-king",
     "connect-four-disc",
+    "tic-tac-toe-cross",
+    "tic-tac-toe-nought",
 ];
 
 /// All models, made once for all tests.

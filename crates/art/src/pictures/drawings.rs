@@ -8,7 +8,7 @@ macro_rules! drawn {
 }
 
 /// Kinds of pieces and their drawings, 100 units to a side.
-pub(super) const PIECES: [(&str, &str); 14] = drawn! { "pieces":
+pub(super) const PIECES: [(&str, &str); 16] = drawn! { "pieces":
     "chess-pawn"
     "chess-knight"
     "chess-bishop"
@@ -23,6 +23,8 @@ pub(super) const PIECES: [(&str, &str); 14] = drawn! { "pieces":
     "viking-defender"
     "viking-king"
     "connect-four-disc"
+    "tic-tac-toe-cross"
+    "tic-tac-toe-nought"
 };
 
 /// Names of icons and their drawings, 24 units to a side.
