@@ -11,6 +11,10 @@ use rules::Shade;
 /// An sRGB colour.
 pub type Rgb = [u8; 3];
 
+/// The least luminance of a piece in 3D, and of one of metal.
+const DARKEST: f32 = 0.03;
+const DARKEST_METAL: f32 = 0.085;
+
 /// Colours of marks on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MarkColours {
@@ -84,6 +88,15 @@ impl Theme {
         self.pieces[index]
     }
 
+    /// The colour of a team's pieces in 3D. Light alone shows their form there, and black shows no light: the darkest
+    /// colours are a little brighter, and more so on metal, which reflects only in its own colour.
+    pub fn body(&self, shade: Shade) -> Rgb {
+        let least = if self.piece_material == MaterialKind::Metal { DARKEST_METAL } else { DARKEST };
+        let piece = self.piece(shade);
+        let brighter = (0..=100).map(|percent| mix(piece, [190, 194, 210], percent as f32 / 100.0));
+        brighter.into_iter().find(|colour| luminance(*colour) >= least).unwrap_or(piece)
+    }
+
     /// The paint of a team's pieces in 2D.
     pub fn paint(&self, shade: Shade) -> Paint {
         let body = self.piece(shade);
@@ -152,6 +165,15 @@ mod tests {
         }
         let high = Theme::find("contrast");
         assert!(contrast(high.piece(Shade::Light), high.piece(Shade::Dark)) > 12.0);
+    }
+
+    #[test]
+    fn no_piece_is_too_dark_for_light_and_bright_ones_keep_their_colour() {
+        for theme in THEMES {
+            assert!(luminance(theme.body(Shade::Dark)) >= DARKEST, "{}", theme.id);
+            assert_eq!(theme.body(Shade::Light), theme.piece(Shade::Light), "{}", theme.id);
+            assert!(contrast(theme.body(Shade::Light), theme.body(Shade::Dark)) > 3.0, "{}", theme.id);
+        }
     }
 
     /// The colours of the cells that a game's pieces stand on.

@@ -25,6 +25,8 @@ mod shapes;
 mod simple_material;
 mod textures;
 mod tiles;
+#[cfg(test)]
+mod told_apart;
 
 pub use portrait::Portrait;
 use repaint::{RenderReport, Repaint};
