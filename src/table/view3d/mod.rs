@@ -7,6 +7,7 @@ mod blast_motion;
 mod board;
 mod camera;
 mod camera_input;
+mod fallen;
 mod geometry;
 mod inlays;
 mod labels;
