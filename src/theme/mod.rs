@@ -14,6 +14,10 @@ pub type Rgb = [u8; 3];
 /// The least luminance of a piece in 3D, and of one of metal.
 const DARKEST: f32 = 0.03;
 const DARKEST_METAL: f32 = 0.085;
+/// The greatest luminance of a piece in 3D.
+const BRIGHTEST: f32 = 0.76;
+/// What colours beyond these are drawn to.
+const GREY: Rgb = [190, 194, 206];
 
 /// Colours of marks on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -88,13 +92,15 @@ impl Theme {
         self.pieces[index]
     }
 
-    /// The colour of a team's pieces in 3D. Light alone shows their form there, and black shows no light: the darkest
-    /// colours are a little brighter, and more so on metal, which reflects only in its own colour.
+    /// The colour of a team's pieces in 3D. Light alone shows their form there, and neither black nor white leaves room
+    /// for light and shade: such colours are drawn a little towards grey, and dark metal, which reflects only in its own
+    /// colour, a little more.
     pub fn body(&self, shade: Shade) -> Rgb {
         let least = if self.piece_material == MaterialKind::Metal { DARKEST_METAL } else { DARKEST };
         let piece = self.piece(shade);
-        let brighter = (0..=100).map(|percent| mix(piece, [190, 194, 210], percent as f32 / 100.0));
-        brighter.into_iter().find(|colour| luminance(*colour) >= least).unwrap_or(piece)
+        let greyer = (0..=100).map(|percent| mix(piece, GREY, percent as f32 / 100.0));
+        let fits = |colour: &Rgb| (least..=BRIGHTEST).contains(&luminance(*colour));
+        greyer.into_iter().find(fits).unwrap_or(piece)
     }
 
     /// The paint of a team's pieces in 2D.
@@ -168,10 +174,11 @@ mod tests {
     }
 
     #[test]
-    fn no_piece_is_too_dark_for_light_and_bright_ones_keep_their_colour() {
+    fn no_piece_is_too_dark_or_too_bright_to_be_lit() {
         for theme in THEMES {
             assert!(luminance(theme.body(Shade::Dark)) >= DARKEST, "{}", theme.id);
-            assert_eq!(theme.body(Shade::Light), theme.piece(Shade::Light), "{}", theme.id);
+            assert!(luminance(theme.body(Shade::Light)) <= BRIGHTEST, "{}", theme.id);
+            assert_eq!(theme.body(Shade::Red), theme.piece(Shade::Red), "{}: colours stay", theme.id);
             assert!(contrast(theme.body(Shade::Light), theme.body(Shade::Dark)) > 3.0, "{}", theme.id);
         }
     }

@@ -12,6 +12,8 @@ pub(super) struct PieceShape {
     /// Is it only a disc with a letter?
     pub(super) lettered: bool,
     pub(super) height: f32,
+    /// Is there a hole in its middle? The ground is seen through it.
+    pub(super) hollow: bool,
     /// The radius of its foot.
     foot: f32,
     /// The angle at which it lies after a fall.
@@ -24,7 +26,8 @@ impl PieceShape {
         let foot = model.positions.iter().filter(|p| p[1] < 0.02).map(out).fold(0.0, f32::max);
         // It turns about the edge of its foot until the first other part touches the ground.
         let touches = model.positions.iter().filter(|p| p[1] > 0.1).map(|p| p[1].atan2(out(p) - foot));
-        Self { lettered, height: model.height, foot, lies: touches.fold(PI, f32::min) }
+        let hollow = model.positions.iter().all(|p| out(p) > 0.1);
+        Self { lettered, height: model.height, hollow, foot, lies: touches.fold(PI, f32::min) }
     }
 }
 
@@ -70,12 +73,12 @@ pub(super) const STANDING_POSE: Pose =
 #[cfg(test)]
 mod tests {
     use super::*;
-    use art::models::{Detail, kinds, piece};
+    use art::models::{Detail, ModelSet, kinds, piece};
 
     #[test]
     fn every_piece_lies_on_the_ground_after_a_fall() {
-        for kind in kinds() {
-            let model = piece(kind, Detail::Low).expect(kind);
+        for (kind, set) in kinds().flat_map(|kind| ModelSet::ALL.map(|set| (kind, set))) {
+            let model = piece(set, kind, Detail::Low).expect(kind);
             let shape = PieceShape::new(&model, false);
             for towards in [Vec2::X, Vec2::NEG_Y, Vec2::new(0.6, 0.8)] {
                 let heights = |fallen: f32| {

@@ -13,7 +13,7 @@ use crate::table::Table;
 use crate::table::scene::{Home, PieceAnimation, Pose, Scene, cell_center};
 use crate::table::view::View;
 use crate::theme::Theme;
-use art::models::{disc, piece};
+use art::models::{ModelSet, disc, piece};
 use bevy::prelude::*;
 use rules::Team;
 use std::collections::HashMap;
@@ -44,6 +44,8 @@ pub(super) struct PieceModels {
     by_id: HashMap<u32, PieceModel>,
     /// The generations of board and scene they were built for.
     built_for: (u64, u64),
+    /// The set they belong to.
+    set: ModelSet,
     shade: Option<Handle<super::simple_material::SimpleMaterial>>,
     /// Mesh and shape of each kind.
     kinds: HashMap<String, (Handle<Mesh>, PieceShape)>,
@@ -97,7 +99,13 @@ pub(super) fn sync(
             if material_cache.quality().is_simple() { 0.62 } else { 0.45 },
         ));
     }
-    if models.built_for == wanted && !(scene.is_changed() && models.is_outdated(&scene)) {
+    let set = ModelSet::find(&settings.pieces_3d);
+    let same_set = models.set == set;
+    if !same_set {
+        models.set = set;
+        models.kinds.clear();
+    }
+    if same_set && models.built_for == wanted && !(scene.is_changed() && models.is_outdated(&scene)) {
         return;
     }
     models.built_for = wanted;
@@ -107,10 +115,10 @@ pub(super) fn sync(
             .pieces
             .iter()
             .any(|piece| piece.id == *id && piece.appearance(scene.now) == model.look);
-        if !stays {
+        if !(stays && same_set) {
             model.shadows.iter().chain([&model.body]).for_each(|part| commands.entity(*part).despawn());
         }
-        stays
+        stays && same_set
     });
     let theme = Theme::find(&settings.theme);
     for piece in &scene.pieces {
@@ -169,11 +177,12 @@ impl PieceSpawner<'_, '_, '_, '_> {
             return made.clone();
         }
         let quality = self.material_cache.quality();
-        let own = piece(id, quality.detail());
+        let own = piece(models.set, id, quality.detail());
         let lettered = own.is_none();
         let model = own.unwrap_or_else(|| disc(quality.detail()));
         let shape = PieceShape::new(&model, lettered);
-        let made = (self.material_cache.model(&format!("piece {id}"), |_| model), shape);
+        let made =
+            (self.material_cache.model(&format!("piece {} {id}", models.set.id()), |_| model), shape);
         models.kinds.insert(id.into(), made.clone());
         made
     }
@@ -236,7 +245,8 @@ pub(super) fn pose(
         for (number, part) in model.shadows.iter().enumerate() {
             let lift = base.translation.y - floor;
             let at = shade(number, &base, floor, lift, model.shape.height, &pose);
-            put(*part, at, seen && lift < 1.2);
+            let through = model.shape.hollow && number == 0;
+            put(*part, at, seen && lift < 1.2 && !through);
         }
     }
     if scene.is_moving() {

@@ -3,6 +3,7 @@
 //! Round parts are turned on a `lathe` from an outline; living shapes are sculpted as a `field` and then
 //! thinned to the wanted number of triangles. Every part is closed, so a model has no holes.
 
+mod angular;
 mod bishop;
 mod block;
 mod decimate;
@@ -20,6 +21,7 @@ mod queen_and_king;
 mod rook;
 mod royal;
 mod sculpt;
+mod sets;
 mod shade;
 mod strokes;
 #[cfg(test)]
@@ -33,6 +35,7 @@ pub use block::{block, tile};
 pub use draughts::disc;
 pub use frame::frame;
 pub use model::{Detail, Model};
+pub use sets::ModelSet;
 
 /// Makes a model at the wanted detail.
 type Maker = fn(Detail) -> Model;
@@ -58,10 +61,16 @@ const PIECES: &[(&str, Maker)] = &[
 ];
 
 /// The model of a kind of piece; y is up, the foot stands at y = 0 in the middle of a cell of side 1, the front
-/// faces -z. None if there is none.
+/// faces -z. What a set lacks is taken from the usual one. None if no set has it.
 #[must_use]
-pub fn piece(kind: &str, detail: Detail) -> Option<Model> {
-    PIECES.iter().find(|(name, _)| *name == kind).map(|(_, make)| make(detail))
+pub fn piece(set: ModelSet, kind: &str, detail: Detail) -> Option<Model> {
+    let own = match set {
+        ModelSet::Turned => PIECES,
+        ModelSet::Angular => angular::PIECES,
+    };
+    let find =
+        |pieces: &[(&str, Maker)]| pieces.iter().find(|(name, _)| *name == kind).map(|(_, make)| *make);
+    find(own).or_else(|| find(PIECES)).map(|make| make(detail))
 }
 
 /// The kinds that have a model, for previews and tests.

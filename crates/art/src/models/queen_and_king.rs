@@ -35,7 +35,8 @@ fn turning(detail: Detail) -> Turning {
 pub(super) fn queen(detail: Detail) -> Model {
     let outline = stem(0.340, 0.098, 0.930).to(0.080, 0.930).to(0.0, 0.930);
     let crown = coronet(detail.pick(150, 620, 2100)).moved([0.0, 0.915, 0.0]);
-    Model::join([turn(&outline, turning(detail)), crown])
+    let rings = Turning { rings: detail.pick(11, 17, 32), ..turning(detail) };
+    Model::join([turn(&outline, rings), crown])
 }
 
 /// The points of the coronet: how many, how high they and the gaps between them reach.

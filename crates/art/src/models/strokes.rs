@@ -1,8 +1,8 @@
 //! A cross and a nought, lying flat.
 
+use super::angular::solid::loft;
 use super::draughts::grained;
 use super::lathe::{Turning, turn};
-use super::mesh::Mesh;
 use super::model::{Detail, Model};
 use super::profile::Profile;
 use super::shade::shade_flat;
@@ -19,35 +19,13 @@ const BEVEL: f32 = 0.045;
 /// Two crossing bars with rounded upper edges.
 pub(super) fn cross(detail: Detail) -> Model {
     let steps = detail.pick(1, 3, 6);
-    let mut rings = vec![(0.018, 0.0), (0.0, 0.018)];
-    rings.extend((0..=steps).map(|step| {
+    let ring = |(inset, y): (f32, f32)| (outline(HALF - inset, REACH - inset).to_vec(), y);
+    let above = (0..=steps).map(|step| {
         let (sin, cos) = (FRAC_PI_2 * step as f32 / steps as f32).sin_cos();
         (BEVEL * (1.0 - cos), HIGH - BEVEL + BEVEL * sin)
-    }));
-    grained(shade_flat(&extruded(&rings)).yawed(FRAC_PI_4))
-}
-
-/// The outline of the cross, cut back by so much at each height, and closed at both ends.
-fn extruded(rings: &[(f32, f32)]) -> Mesh {
-    let mut mesh = Mesh::default();
-    for &(inset, y) in rings {
-        mesh.positions.extend(outline(HALF - inset, REACH - inset).map(|[x, z]| [x, y, z]));
-    }
-    let corners = 12;
-    for ring in 0..rings.len() as u32 - 1 {
-        for k in 0..corners {
-            let (a, b) = (ring * corners + k, ring * corners + (k + 1) % corners);
-            mesh.triangles.extend([[a, b, b + corners], [a, b + corners, a + corners]]);
-        }
-    }
-    let (bottom, top) = (mesh.positions.len() as u32, mesh.positions.len() as u32 + 1);
-    let last = (rings.len() as u32 - 1) * corners;
-    mesh.positions.extend([[0.0, rings[0].1, 0.0], [0.0, HIGH, 0.0]]);
-    for k in 0..corners {
-        let next = (k + 1) % corners;
-        mesh.triangles.extend([[bottom, next, k], [top, last + k, last + next]]);
-    }
-    mesh
+    });
+    let rings: Vec<_> = [(0.018, 0.0), (0.0, 0.018)].into_iter().chain(above).map(ring).collect();
+    grained(shade_flat(&loft(&rings)).yawed(FRAC_PI_4))
 }
 
 /// The twelve corners of a cross, counter-clockwise as seen from above.

@@ -27,6 +27,26 @@ pub(super) const PIECES: [(&str, &str); 16] = drawn! { "pieces":
     "tic-tac-toe-nought"
 };
 
+/// The same kinds, drawn flat and bold.
+pub(super) const BOLD: [(&str, &str); 16] = drawn! { "pieces/bold":
+    "chess-pawn"
+    "chess-knight"
+    "chess-bishop"
+    "chess-rook"
+    "chess-queen"
+    "chess-king"
+    "chess-archbishop"
+    "chess-chancellor"
+    "checkers-man"
+    "checkers-king"
+    "viking-attacker"
+    "viking-defender"
+    "viking-king"
+    "connect-four-disc"
+    "tic-tac-toe-cross"
+    "tic-tac-toe-nought"
+};
+
 /// Names of icons and their drawings, 24 units to a side.
 pub(super) const ICON_DRAWINGS: [(&str, &str); 52] = drawn! { "icons":
     "undo"
@@ -103,6 +123,11 @@ pub const ICONS: [&str; ICON_DRAWINGS.len()] = {
 /// The drawing of a kind of piece.
 pub(super) fn piece(kind: &str) -> Option<&'static str> {
     find(&PIECES, kind)
+}
+
+/// The bold drawing of a kind of piece.
+pub(super) fn bold(kind: &str) -> Option<&'static str> {
+    find(&BOLD, kind)
 }
 
 /// The drawing of an icon.

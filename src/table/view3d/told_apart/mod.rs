@@ -11,7 +11,7 @@ use super::presets::Seat;
 use crate::settings::CameraPreset;
 use crate::theme::{Rgb, THEMES, Theme};
 use art::materials::MaterialKind;
-use art::models::{Detail, Model, piece};
+use art::models::{Detail, Model, ModelSet, piece};
 use bevy::prelude::*;
 use light::Finish;
 use raster::{Fragment, PICTURE, Shaded, Shot};
@@ -39,11 +39,11 @@ struct View {
     shade: Shade,
 }
 
-fn models() -> HashMap<String, Model> {
+fn models(set: ModelSet) -> HashMap<String, Model> {
     let modes = catalog::modes();
     let kinds = modes.iter().flat_map(|mode| mode.info().kinds.iter().map(|kind| kind.id.clone()));
     let kinds: BTreeSet<String> = kinds.collect();
-    kinds.into_par_iter().filter_map(|id| Some((id.clone(), piece(&id, Detail::Medium)?))).collect()
+    kinds.into_par_iter().filter_map(|id| Some((id.clone(), piece(set, &id, Detail::Medium)?))).collect()
 }
 
 /// Every view of the pieces of a game: both teams, on three cells, from every preset.
@@ -86,8 +86,8 @@ impl View {
 }
 
 /// The views of all games; those with the same board and kinds are looked at once.
-fn every_view() -> Vec<(ModeInfo, Vec<View>)> {
-    let models = models();
+fn every_view(set: ModelSet) -> Vec<(ModeInfo, Vec<View>)> {
+    let models = models(set);
     let mut seen = BTreeSet::new();
     let modes = catalog::modes();
     let infos = modes.iter().map(|mode| mode.info().clone());
@@ -130,7 +130,7 @@ fn assert_at_least(least: f32, mut found: Vec<(f32, String)>) {
 #[test]
 fn every_kind_is_told_from_every_other() {
     let mut found = Vec::new();
-    for (_, views) in every_view() {
+    for (_, views) in ModelSet::ALL.into_iter().flat_map(every_view) {
         let pairs =
             views.par_iter().flat_map_iter(|view| THEMES.iter().flat_map(|theme| pairs(view, theme)));
         found.extend(pairs.collect::<Vec<_>>());
@@ -166,7 +166,7 @@ fn grounds(info: &ModeInfo, theme: &Theme) -> Vec<(Rgb, MaterialKind)> {
 #[test]
 fn every_piece_stands_out_from_cells_and_table() {
     let mut found = Vec::new();
-    for (info, views) in every_view() {
+    for (info, views) in ModelSet::ALL.into_iter().flat_map(every_view) {
         for (view, theme) in views.iter().flat_map(|view| THEMES.iter().map(move |theme| (view, theme)))
         {
             let floors: Vec<f32> = grounds(&info, theme)
@@ -188,7 +188,7 @@ fn every_piece_stands_out_from_cells_and_table() {
 #[test]
 fn the_darkest_piece_shows_its_form() {
     let mut found = Vec::new();
-    for (_, views) in every_view() {
+    for (_, views) in ModelSet::ALL.into_iter().flat_map(every_view) {
         for (view, theme) in views.iter().flat_map(|view| THEMES.iter().map(move |theme| (view, theme)))
         {
             for (kind, picture) in view.shaded(theme) {
