@@ -97,6 +97,11 @@ theme-marble = Marble
 theme-midnight = Midnight
 theme-tol = Colour-blind friendly
 theme-contrast = High contrast
+pieces-2d-classic = Classic
+pieces-2d-bold = Bold
+pieces-2d-letters = Letters
+pieces-3d-turned = Turned
+pieces-3d-angular = Angular
 
 ## When the app cannot start
 
@@ -274,6 +279,8 @@ settings-title = Settings
 settings-done = Done
 settings-defaults = Reset all…
 settings-theme = Theme
+settings-pieces-2d = Pieces in 2D
+settings-pieces-3d = Pieces in 3D
 settings-view = View
 view-2d = 2D
 view-3d = 3D

@@ -74,6 +74,7 @@ macro_rules! fields {
         $each!(premoves, show_attacked);
         $each!(music);
         $each!(camera, camera_hint_seen);
+        $each!(pieces_2d, pieces_3d);
         $each!(@ "pace", animation_speed);
     };
 }

@@ -9,6 +9,8 @@ pub use file::{LoadedSettings, SettingsFolder, default_folder, load, set_aside};
 pub use merge::SavedSettings;
 
 use crate::new_game::{NewGame, USUAL_LEVEL};
+use art::models::ModelSet;
+use art::pictures::DrawingSet;
 use bevy::prelude::*;
 use online::net::{AddressError, RelayAddress};
 use rules::AiLevel;
@@ -141,6 +143,10 @@ impl Default for Volumes {
 pub struct Settings {
     /// The id of the theme of board and pieces.
     pub theme: String,
+    /// The id of the set of pieces in 2D.
+    pub pieces_2d: String,
+    /// The id of the set of pieces in 3D.
+    pub pieces_3d: String,
     /// 2D or 3D.
     pub view: ViewKind,
     /// Where the 3D camera looks from until it is turned.
@@ -217,6 +223,8 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             theme: "walnut".into(),
+            pieces_2d: DrawingSet::default().id().into(),
+            pieces_3d: ModelSet::default().id().into(),
             view: ViewKind::default(),
             camera: CameraPreset::default(),
             camera_hint_seen: false,

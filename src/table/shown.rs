@@ -16,6 +16,7 @@ pub struct ShownPosition {
     outcome: Option<Outcome>,
     alarm: Option<Cell>,
     deciding: Cells,
+    fallen: Cells,
     clocks: Clocks,
     /// Clicks that mean another cell: clicked, meant.
     snaps: Vec<(Cell, Cell)>,
@@ -48,6 +49,7 @@ impl ShownPosition {
             outcome: game.outcome(),
             alarm: game.in_check(),
             deciding: game.deciding_cells(),
+            fallen: game.fallen_pieces(),
             clocks: Clocks::of(game),
             snaps,
             board,
@@ -110,6 +112,11 @@ impl ShownPosition {
     /// The cells that show why the game is over; none while it goes on.
     pub fn deciding(&self) -> &[Cell] {
         &self.deciding
+    }
+
+    /// The cells of pieces that fall over because the game is lost.
+    pub fn fallen(&self) -> &[Cell] {
+        &self.fallen
     }
 
     /// The clocks when the move from here began.

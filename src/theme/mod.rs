@@ -11,6 +11,14 @@ use rules::Shade;
 /// An sRGB colour.
 pub type Rgb = [u8; 3];
 
+/// The least luminance of a piece in 3D, and of one of metal.
+const DARKEST: f32 = 0.03;
+const DARKEST_METAL: f32 = 0.085;
+/// The greatest luminance of a piece in 3D.
+const BRIGHTEST: f32 = 0.76;
+/// What colours beyond these are drawn to.
+const GREY: Rgb = [190, 194, 206];
+
 /// Colours of marks on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MarkColours {
@@ -84,6 +92,17 @@ impl Theme {
         self.pieces[index]
     }
 
+    /// The colour of a team's pieces in 3D. Light alone shows their form there, and neither black nor white leaves room
+    /// for light and shade: such colours are drawn a little towards grey, and dark metal, which reflects only in its own
+    /// colour, a little more.
+    pub fn body(&self, shade: Shade) -> Rgb {
+        let least = if self.piece_material == MaterialKind::Metal { DARKEST_METAL } else { DARKEST };
+        let piece = self.piece(shade);
+        let greyer = (0..=100).map(|percent| mix(piece, GREY, percent as f32 / 100.0));
+        let fits = |colour: &Rgb| (least..=BRIGHTEST).contains(&luminance(*colour));
+        greyer.into_iter().find(fits).unwrap_or(piece)
+    }
+
     /// The paint of a team's pieces in 2D.
     pub fn paint(&self, shade: Shade) -> Paint {
         let body = self.piece(shade);
@@ -152,6 +171,16 @@ mod tests {
         }
         let high = Theme::find("contrast");
         assert!(contrast(high.piece(Shade::Light), high.piece(Shade::Dark)) > 12.0);
+    }
+
+    #[test]
+    fn no_piece_is_too_dark_or_too_bright_to_be_lit() {
+        for theme in THEMES {
+            assert!(luminance(theme.body(Shade::Dark)) >= DARKEST, "{}", theme.id);
+            assert!(luminance(theme.body(Shade::Light)) <= BRIGHTEST, "{}", theme.id);
+            assert_eq!(theme.body(Shade::Red), theme.piece(Shade::Red), "{}: colours stay", theme.id);
+            assert!(contrast(theme.body(Shade::Light), theme.body(Shade::Dark)) > 3.0, "{}", theme.id);
+        }
     }
 
     /// The colours of the cells that a game's pieces stand on.

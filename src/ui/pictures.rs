@@ -1,17 +1,21 @@
 //! Textures of pieces and icons, rendered at the size they are shown at, and cached.
 
 use super::shadow::shaded;
+use crate::settings::Settings;
 use crate::theme::Rgb;
 use crate::wake::Awake;
 use art::materials::{MaterialKind, surface};
-use art::pictures::{Paint, Picture};
+use art::models::ModelSet;
+use art::pictures::{DrawingSet, Paint, Picture};
 use bevy::prelude::*;
 use bevy_egui::egui::{self, ColorImage, Context, Rect, TextureHandle, TextureId, TextureOptions};
 use bevy_egui::{EguiPostUpdateSet, EguiRenderOutput};
 use std::collections::HashMap;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<Pictures>().add_systems(
+    app.init_resource::<Pictures>()
+        .add_systems(Update, follow_settings.in_set(crate::AppSystems::Present));
+    app.add_systems(
         PostUpdate,
         redraw_for_new_textures
             .after(EguiPostUpdateSet::ProcessOutput)
@@ -27,13 +31,22 @@ fn redraw_for_new_textures(outputs: Query<&EguiRenderOutput>, mut awake: ResMut<
     }
 }
 
+/// Pieces are drawn as the settings say.
+fn follow_settings(settings: Res<Settings>, mut pictures: ResMut<Pictures>) {
+    let wanted = DrawingSet::find(&settings.pieces_2d);
+    if pictures.set != wanted {
+        pictures.use_set(wanted);
+    }
+}
+
 /// Cache limit: sizes change while a window is resized.
 const MAX_TEXTURES: usize = 400;
 
 /// What a texture shows.
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum Subject {
-    Piece(String, char, Paint),
+    Piece(DrawingSet, String, char, Paint),
+    Models(ModelSet),
     Icon(String, Rgb),
     Emblem,
     Wordmark,
@@ -43,12 +56,26 @@ enum Subject {
 /// All cached textures.
 #[derive(Resource, Default)]
 pub struct Pictures {
+    /// The set that pieces are drawn with.
+    set: DrawingSet,
     made: HashMap<(Subject, u32), TextureHandle>,
     /// Pieces with shadows, and the rectangle they cover relative to the piece's square.
     shaded: HashMap<(Subject, u32), (TextureHandle, Rect)>,
 }
 
 impl Pictures {
+    /// Draws pieces with this set from now on, and returns the one before.
+    pub fn use_set(&mut self, set: DrawingSet) -> DrawingSet {
+        std::mem::replace(&mut self.set, set)
+    }
+
+    /// A small picture of a set of models, and its size in pixels.
+    pub fn model_set(&mut self, ctx: &Context, set: ModelSet) -> (TextureId, egui::Vec2) {
+        let texture = self.get(ctx, Subject::Models(set), 0, || art::pictures::model_set(set));
+        let size = ctx.tex_manager().read().meta(texture).map_or([1, 1], |meta| meta.size);
+        (texture, egui::vec2(size[0] as f32, size[1] as f32))
+    }
+
     /// A piece, `points` wide.
     pub fn piece(
         &mut self,
@@ -58,9 +85,9 @@ impl Pictures {
         paint: Paint,
         points: f32,
     ) -> TextureId {
-        let size = pixels(ctx, points);
-        self.get(ctx, Subject::Piece(kind.into(), letter, paint), size, || {
-            art::pictures::piece(kind, letter, &paint, size)
+        let (set, size) = (self.set, pixels(ctx, points));
+        self.get(ctx, Subject::Piece(set, kind.into(), letter, paint), size, || {
+            art::pictures::piece(set, kind, letter, &paint, size)
         })
     }
 
@@ -77,10 +104,10 @@ impl Pictures {
         if self.shaded.len() > MAX_TEXTURES {
             self.shaded.clear();
         }
-        let size = pixels(ctx, points);
-        let key = (Subject::Piece(kind.into(), letter, paint), size);
+        let (set, size) = (self.set, pixels(ctx, points));
+        let key = (Subject::Piece(set, kind.into(), letter, paint), size);
         let (texture, covered) = self.shaded.entry(key).or_insert_with(|| {
-            let (picture, [x, y]) = shaded(&art::pictures::piece(kind, letter, &paint, size));
+            let (picture, [x, y]) = shaded(&art::pictures::piece(set, kind, letter, &paint, size));
             let wide = egui::vec2(picture.width as f32, picture.height as f32) / size as f32;
             let corner = egui::pos2(x as f32 / size as f32, y as f32 / size as f32);
             (load(ctx, &picture), Rect::from_min_size(corner, wide))

@@ -14,6 +14,7 @@ mod marks;
 mod move_builder;
 mod offers;
 mod phases;
+mod piece_sets;
 mod premoves;
 mod presence;
 mod questions;

@@ -3,9 +3,10 @@
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 use manyboard::new_game::NewGame;
+use manyboard::settings::Settings;
 use manyboard::table::scene::{Home, Scene};
 use manyboard::table::{MoveAsked, Table, TableAsked};
-use rules::{AiLevel, Controller};
+use rules::{AiLevel, Controller, Team};
 use std::time::Duration;
 
 /// A table for two people whose frames take a sixtieth of a second.
@@ -94,4 +95,86 @@ fn a_disc_falls_from_above_and_a_stone_comes_from_outside() {
     assert!(lift(&highest(&mut app, "4"), "d1") > 5.0, "it falls through the whole frame");
     let mut app = table("tic-tac-toe", None);
     assert!(lift(&highest(&mut app, "b2"), "b2") > 0.0);
+}
+
+/// How far each piece has fallen, by the name of its cell, if it has at all.
+fn fallen(app: &App) -> Vec<(String, f32)> {
+    let (table, scene) = (app.world().resource::<Table>(), app.world().resource::<Scene>());
+    let board = table.shown().board();
+    let name =
+        |at: Vec2| board.cell(at.x as u8, at.y as u8).map_or(String::new(), |cell| board.name(cell));
+    let poses = scene.pieces.iter().map(|piece| scene.pose(piece)).filter(|pose| pose.fallen > 0.0);
+    poses.map(|pose| (name(pose.at), pose.fallen)).collect()
+}
+
+fn ask(app: &mut App, asked: TableAsked, frames: usize) {
+    app.world_mut().write_message(asked);
+    (0..frames).for_each(|_| app.update());
+}
+
+const MATE_IN_ONE: &str = "rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2";
+
+#[test]
+fn the_mated_king_falls_slowly_and_lies() {
+    let mut app = table("chess", Some(MATE_IN_ONE));
+    let table = app.world().resource::<Table>();
+    let (seat, epoch) = (table.mover().expect("a seat is to move"), table.epoch());
+    app.world_mut().write_message(MoveAsked { seat, text: "d8h4".into(), epoch });
+    let mut seen = Vec::new();
+    for _ in 0..300 {
+        app.update();
+        seen.extend(fallen(&app));
+    }
+    assert!(seen.iter().all(|(cell, _)| cell == "e1"), "nothing else falls");
+    assert!(seen.iter().filter(|(_, part)| *part < 0.9).count() > 20, "it takes a while");
+    assert_eq!(fallen(&app), [("e1".to_string(), 1.0)]);
+    assert!(!app.world().resource::<Scene>().is_moving(), "then everything is at rest");
+    ask(&mut app, TableAsked::Undo, 2);
+    assert_eq!(fallen(&app), [], "the king stands again");
+}
+
+#[test]
+fn the_king_of_a_player_who_resigns_falls_and_lies_after_loading() {
+    let mut app = table("chess", None);
+    highest(&mut app, "e2e4");
+    ask(&mut app, TableAsked::Resign(Team::SECOND), 200);
+    assert_eq!(fallen(&app), [("e8".to_string(), 1.0)]);
+    let record = app.world().resource::<Table>().game().record().clone();
+    ask(&mut app, TableAsked::Close, 2);
+    app.world_mut().write_message(TableAsked::resume(record));
+    app.update();
+    app.update();
+    assert_eq!(fallen(&app), [("e8".to_string(), 1.0)], "it lies there at once");
+    assert!(!app.world().resource::<Scene>().is_moving());
+}
+
+#[test]
+fn a_captured_king_lies_where_he_was_captured() {
+    let mut app = table("viking", Some("11/11/11/2t8/11/11/1tKt7/2t8/11/11/11 a"));
+    highest(&mut app, "c8-c6");
+    assert_eq!(fallen(&app), [("c5".to_string(), 1.0)]);
+}
+
+#[test]
+fn without_motion_the_king_lies_at_once() {
+    let mut app = table("chess", Some(MATE_IN_ONE));
+    app.world_mut().resource_mut::<Settings>().reduce_motion = true;
+    let table = app.world().resource::<Table>();
+    let (seat, epoch) = (table.mover().expect("a seat is to move"), table.epoch());
+    app.world_mut().write_message(MoveAsked { seat, text: "d8h4".into(), epoch });
+    for _ in 0..120 {
+        app.update();
+        assert!(fallen(&app).iter().all(|(_, part)| *part == 1.0));
+    }
+    assert_eq!(fallen(&app).len(), 1);
+}
+
+#[test]
+fn nothing_falls_in_a_draw_or_in_a_game_without_kings() {
+    let mut app = table("connect-four", None);
+    ask(&mut app, TableAsked::Resign(Team::FIRST), 60);
+    assert_eq!(fallen(&app), []);
+    let mut app = table("chess", Some("7k/8/6Q1/8/8/8/8/K7 w - - 0 1"));
+    highest(&mut app, "a1b1");
+    assert_eq!(fallen(&app), [], "stalemate");
 }

@@ -3,7 +3,7 @@
 //! `cargo run -p art --example art_speed`
 
 use art::materials::{MaterialKind, irradiance, reflection, room, surface};
-use art::models::{Detail, kinds, piece};
+use art::models::{Detail, ModelSet, kinds, piece};
 use art::sounds::{Cue, sound, variants};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -41,7 +41,7 @@ fn light() {
 }
 
 fn models(detail: Detail) {
-    kinds().for_each(|kind| drop(black_box(piece(kind, detail))));
+    kinds().for_each(|kind| drop(black_box(piece(ModelSet::Turned, kind, detail))));
 }
 
 fn sounds() {

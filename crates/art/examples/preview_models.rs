@@ -1,8 +1,9 @@
 //! Draws every model from several sides onto one sheet, without a GPU.
 //!
-//! `preview_models OUT.png [low|medium|high] [kind ...]`; `frame`, `tile`, `block` and `disc` count as kinds here.
+//! `preview_models OUT.png [low|medium|high] [kind ...]`; `frame`, `tile`, `block` and `disc` count as kinds here, and
+//! `angular` before a kind takes it from that set. `preview_models --sets` draws the small pictures of all sets.
 
-use art::models::{Detail, Model, block, disc, frame, kinds, piece, tile};
+use art::models::{Detail, Model, ModelSet, block, disc, frame, kinds, piece, tile};
 use resvg::tiny_skia::{Pixmap, PremultipliedColorU8};
 use std::error::Error;
 
@@ -16,7 +17,10 @@ const WOOD: [f32; 3] = [0.86, 0.70, 0.47];
 const TABLE: [f32; 3] = [0.16, 0.17, 0.19];
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let mut arguments = std::env::args().skip(1);
+    let mut arguments = std::env::args().skip(1).peekable();
+    if arguments.peek().is_some_and(|argument| argument == "--sets") {
+        return ModelSet::ALL.into_iter().try_for_each(set_picture);
+    }
     let out = arguments.next().unwrap_or_else(|| "models.png".to_owned());
     let detail = match arguments.next().as_deref() {
         Some("low") => Detail::Low,
@@ -25,7 +29,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let mut wanted: Vec<String> = arguments.collect();
     if wanted.is_empty() {
-        wanted = kinds().map(str::to_owned).collect();
+        let of = |set: ModelSet| kinds().map(move |kind| format!("{} {kind}", set.id()));
+        wanted = ModelSet::ALL.into_iter().flat_map(of).collect();
     }
     let models = wanted.iter().filter_map(|kind| timed(kind, detail)).collect::<Vec<_>>();
     sheet(&models)?.save_png(out)?;
@@ -46,8 +51,22 @@ fn made(kind: &str, detail: Detail) -> Option<Model> {
         "tile" => Some(tile(detail)),
         "block" => Some(block([1.0, 0.3, 0.5], 0.08, detail)),
         "disc" => Some(disc(detail)),
-        _ => piece(kind, detail),
+        _ => {
+            let (set, kind) = kind.split_once(' ').unwrap_or(("", kind));
+            piece(ModelSet::find(set), kind, detail)
+        }
     }
+}
+
+/// The small picture of a set for the settings: a few of its pieces side by side.
+fn set_picture(set: ModelSet) -> Result<(), Box<dyn Error>> {
+    const SHOWN: [&str; 4] = ["chess-pawn", "chess-knight", "chess-queen", "chess-king"];
+    let mut sheet = Pixmap::new((SHOWN.len() * VIEW) as u32, VIEW as u32).ok_or("nothing to draw")?;
+    for (at, kind) in SHOWN.iter().enumerate() {
+        let model = piece(set, kind, Detail::High).ok_or("a kind is missing")?;
+        paste(&mut sheet, &Camera::new(&model, 205.0, 26.0).draw(&model), at * VIEW, 0);
+    }
+    Ok(sheet.save_png(format!("assets/pieces/set-{}.png", set.id()))?)
 }
 
 /// One row a model, or two models a row when there are many.

@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
-use art::pictures::{ICONS, Paint, Picture, emblem, icon, piece};
+use art::pictures::{DrawingSet, ICONS, Paint, Picture, emblem, icon, piece};
 use resvg::tiny_skia::{Color, ColorU8, Pixmap, PixmapPaint, Rect, Transform};
 
-const KINDS: [&str; 15] = [
+const KINDS: [&str; 17] = [
     "chess-pawn",
     "chess-knight",
     "chess-bishop",
@@ -20,6 +20,8 @@ const KINDS: [&str; 15] = [
     "viking-defender",
     "viking-king",
     "connect-four-disc",
+    "tic-tac-toe-cross",
+    "tic-tac-toe-nought",
     "nobody-drew-this",
 ];
 
@@ -64,14 +66,15 @@ fn paste(sheet: &mut Pixmap, picture: &Picture, x: u32, y: u32) {
 }
 
 /// Every kind in every paint, each team on both colours of its squares.
-fn pieces(size: u32) -> Pixmap {
+fn pieces(set: DrawingSet, size: u32) -> Pixmap {
     let columns = KINDS.len() as u32;
     let mut sheet = Pixmap::new(columns * size, PAINTS.len() as u32 * 2 * size).expect("not empty");
     for (row, paint) in PAINTS.iter().flat_map(|paint| [paint, paint]).enumerate() {
         for (column, kind) in KINDS.iter().enumerate() {
             let (x, y) = (column as u32 * size, row as u32 * size);
             fill(&mut sheet, [x, y, size, size], SQUARES[row / 4][(row + column) % 2]);
-            paste(&mut sheet, &piece(kind, 'R', paint, size), x, y);
+            let letter = kind.rsplit('-').next().and_then(|name| name.chars().next()).unwrap_or('?');
+            paste(&mut sheet, &piece(set, kind, letter, paint, size), x, y);
         }
     }
     sheet
@@ -106,7 +109,7 @@ fn letters() -> Pixmap {
     let mut sheet = Pixmap::new(13 * 96, 3 * 96).expect("not empty");
     sheet.fill(Color::from_rgba8(0xe6, 0xcf, 0xa5, 255));
     for (at, letter) in letters.into_iter().enumerate() {
-        let picture = piece("", letter, &PAINTS[at % PAINTS.len()], 96);
+        let picture = piece(DrawingSet::Classic, "", letter, &PAINTS[at % PAINTS.len()], 96);
         paste(&mut sheet, &picture, at as u32 % 13 * 96, at as u32 / 13 * 96);
     }
     sheet
@@ -115,8 +118,8 @@ fn letters() -> Pixmap {
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let folder = std::env::args().nth(1).map_or_else(std::env::temp_dir, PathBuf::from);
     std::fs::create_dir_all(&folder)?;
-    for size in [48, 96, 200] {
-        pieces(size).save_png(folder.join(format!("pieces-{size}.png")))?;
+    for (set, size) in DrawingSet::ALL.iter().flat_map(|set| [48, 96, 200].map(|size| (set, size))) {
+        pieces(*set, size).save_png(folder.join(format!("pieces-{}-{size}.png", set.id())))?;
     }
     icons().save_png(folder.join("icons.png"))?;
     letters().save_png(folder.join("letters.png"))?;

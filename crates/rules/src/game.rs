@@ -37,6 +37,9 @@ pub trait Game: Send + Sync {
     /// The cells that show why the game is over. None while it goes on, and none after an ending off the board; see
     /// [`GameMode::deciding_cells`](crate::GameMode::deciding_cells).
     fn deciding_cells(&self) -> Cells;
+    /// The cells of pieces that fall over at the end; see
+    /// [`GameMode::fallen_pieces`](crate::GameMode::fallen_pieces).
+    fn fallen_pieces(&self) -> Cells;
     /// The cells of a team's pieces that the next move of another team could capture.
     fn attacked(&self, team: Team) -> Vec<Cell>;
     /// Every move of a team that is legal after some reply to moves that were chosen in advance.

@@ -178,6 +178,19 @@ pub trait GameMode: Send + Sync + 'static {
         winning.map(|(before, mv)| self.cells(before, mv)).unwrap_or_default()
     }
 
+    /// The cells of pieces that fall over when the game is lost, such as the loser's king; a piece that the last move
+    /// captured falls where it stood. Asked after every ending; arguments as for
+    /// [`deciding_cells`](Self::deciding_cells). By default none.
+    fn fallen_pieces(
+        &self,
+        state: &Self::State,
+        outcome: Outcome,
+        last: Option<(&Self::State, Self::Move)>,
+    ) -> Cells {
+        let _ = (state, outcome, last);
+        Cells::new()
+    }
+
     /// What a piece of this kind counts when players compare what they have captured. 0 for a piece whose
     /// loss ends the game.
     fn piece_value(&self, kind: u8) -> Score {

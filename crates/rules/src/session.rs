@@ -201,6 +201,11 @@ impl<M: GameMode> Game for Session<M> {
         on_board.map(|how| self.mode.deciding_cells(&self.state, how, last)).unwrap_or_default()
     }
 
+    fn fallen_pieces(&self) -> Cells {
+        let last = self.last.as_ref().map(|(before, mv)| (before, *mv));
+        self.outcome.map(|how| self.mode.fallen_pieces(&self.state, how, last)).unwrap_or_default()
+    }
+
     fn attacked(&self, team: Team) -> Vec<Cell> {
         threats::attacked(&*self.mode, &self.state, team)
     }

@@ -235,6 +235,12 @@ impl<V: Variant> GameMode for Chess<V> {
         squares.each().map(|square| Cell(square.into())).collect()
     }
 
+    fn fallen_pieces(&self, pos: &Pos<V>, outcome: Outcome, _: Option<(&Pos<V>, Move)>) -> Cells {
+        let loser = outcome.winner.filter(|_| V::ROYAL).map(Team::other);
+        let king = loser.and_then(|team| pos.king(team.0));
+        king.map(|square| Cell(square.into())).into_iter().collect()
+    }
+
     fn piece_value(&self, kind: u8) -> Score {
         match Kind::ALL[usize::from(kind & 7)] {
             Kind::Pawn => 1,

@@ -147,6 +147,16 @@ impl GameMode for Viking {
         each(deciding::squares(state, outcome, last)).map(|square| Cell(square.into())).collect()
     }
 
+    fn fallen_pieces(&self, state: &State, outcome: Outcome, last: Option<(&State, Move)>) -> Cells {
+        let captured = last.map_or(0, |(before, _)| before.king);
+        let king = match (outcome.winner, outcome.reason) {
+            (Some(ATTACKERS), Reason::KingCaptured) => captured,
+            (Some(ATTACKERS), _) => state.king,
+            _ => 0,
+        };
+        each(king).map(|square| Cell(square.into())).collect()
+    }
+
     fn piece_value(&self, kind: u8) -> Score {
         Score::from(usize::from(kind) != KING)
     }

@@ -12,9 +12,12 @@ impl Default for TicTacToe {
     fn default() -> Self {
         let about = "Three in a row wins. The quickest game of all.";
         let info = ModeInfo::new("tic-tac-toe", "Tic-tac-toe", about, Board::new(3, 3).plain())
+            .with_tagline("Noughts and crosses. Three in a row.")
+            .with_showcase(rules::Showcase::moves("b2 a2 a1 b3 c3"))
             .team("Cross", Shade::Blue)
             .team("Nought", Shade::Red)
-            .kind("tic-tac-toe-mark", "Mark", 'M');
+            .kind_of(Team::FIRST, "tic-tac-toe-cross", "Cross", 'X')
+            .kind_of(Team::SECOND, "tic-tac-toe-nought", "Nought", 'O');
         Self(info)
     }
 }
@@ -78,7 +81,8 @@ impl GameMode for TicTacToe {
         for team in [Team::FIRST, Team::SECOND] {
             let held = state.held[usize::from(team.0)];
             let cells = self.0.board.cells().filter(|cell| held & (1 << cell.0) != 0);
-            out.extend(cells.map(|cell| Placed { cell, kind: 0, team }));
+            // Each team has its own kind, so its number is that of the team.
+            out.extend(cells.map(|cell| Placed { cell, kind: team.0, team }));
         }
     }
 

@@ -1,6 +1,7 @@
 //! The settings sheet. Changes apply at once and are saved automatically.
 
 mod parts;
+mod piece_sets;
 mod themes;
 
 use super::navigation::text_folders;
@@ -59,6 +60,7 @@ fn show(
     let closed = frame.show(ctx, &mut context.pictures, &mut |ui, part, pictures| match part {
         Part::Body => {
             themes::show(ui, &mut changed, texts, opened.preview.as_ref(), pictures);
+            piece_sets::show(ui, &mut changed, texts, opened.preview.as_ref(), pictures);
             parts::show(
                 ui,
                 &mut changed,

@@ -21,9 +21,9 @@ const INSIDE: f32 = 8.0;
 
 /// The position on the theme cards: the game in progress, or the first game.
 pub(super) struct Preview {
-    info: ModeInfo,
-    board: Board,
-    pieces: Vec<Placed>,
+    pub(super) info: ModeInfo,
+    pub(super) board: Board,
+    pub(super) pieces: Vec<Placed>,
 }
 
 impl Preview {

@@ -4,6 +4,7 @@
 //! piece and draws it.
 
 mod blast;
+mod fall;
 mod landing;
 mod piece_animation;
 mod ripple;
@@ -23,8 +24,10 @@ use piece_animation::{elapsed, smoothstep};
 use rules::{Board, Cell};
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Scene>()
-        .add_systems(Update, (advance, animate, follow_drag).chain().in_set(AppSystems::Present));
+    app.init_resource::<Scene>().add_systems(
+        Update,
+        (advance, animate, fall::topple, follow_drag).chain().in_set(AppSystems::Present),
+    );
 }
 
 /// Longer frames count as this many seconds, so that nothing jumps after a pause.

@@ -34,6 +34,17 @@ pub struct PieceAnimation {
     pub(super) exit: Option<(f32, f32)>,
     /// When it enters the board, for how long, and from which height.
     pub(super) entry: Option<(f32, f32, f32)>,
+    /// How it falls over.
+    pub(super) fall: Option<Fall>,
+}
+
+/// A piece falls over.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Fall {
+    pub(super) start: f32,
+    pub(super) duration: f32,
+    /// The direction it falls in, of length 1.
+    pub(super) towards: Vec2,
 }
 
 /// A straight segment of a path.
@@ -60,6 +71,10 @@ pub struct Pose {
     pub exited: f32,
     /// From 0 (not there yet) to 1 (there).
     pub entered: f32,
+    /// How far it has fallen over, from 0 (upright) to 1 (lying).
+    pub fallen: f32,
+    /// The direction it falls in.
+    pub towards: Vec2,
 }
 
 impl PieceAnimation {
@@ -80,7 +95,10 @@ impl PieceAnimation {
             let entered = if now < start { 0.0 } else { (progress * 6.0).min(1.0) };
             (entered, above * (1.0 - bounce(progress)))
         });
-        Pose { at, lift: jump + fall, exited: smoothstep(exited), entered }
+        let (fallen, towards) = self.fall.map_or((0.0, Vec2::X), |fall| {
+            (topple(elapsed(now, fall.start, fall.duration)), fall.towards)
+        });
+        Pose { at, lift: jump + fall, exited: smoothstep(exited), entered, fallen, towards }
     }
 
     fn position(&self, now: f32) -> (Vec2, f32) {
@@ -117,6 +135,21 @@ fn bounce(progress: f32) -> f32 {
     }
 }
 
+/// A fall from upright to lying: it begins slowly like any pole that tips, hits the ground and bounces twice.
+fn topple(progress: f32) -> f32 {
+    const HITS: f32 = 0.66;
+    const FIRST: f32 = 0.22;
+    const STEEP: f32 = 3.4;
+    let hop = |progress: f32, high: f32| 1.0 - high * 4.0 * progress * (1.0 - progress);
+    if progress < HITS {
+        ((STEEP * progress / HITS).cosh() - 1.0) / (STEEP.cosh() - 1.0)
+    } else if progress < HITS + FIRST {
+        hop((progress - HITS) / FIRST, 0.075)
+    } else {
+        hop((progress - HITS - FIRST) / (1.0 - HITS - FIRST), 0.018)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -125,6 +158,13 @@ mod tests {
     fn a_fall_ends_at_rest() {
         assert_eq!((bounce(0.0), bounce(1.0)), (0.0, 1.0));
         assert!((0..=100).map(|i| bounce(i as f32 / 100.0)).all(|y| (0.0..=1.0001).contains(&y)));
+    }
+
+    #[test]
+    fn a_pole_tips_slowly_hits_the_ground_and_lies() {
+        assert_eq!((topple(0.0), topple(1.0)), (0.0, 1.0));
+        assert!(topple(0.3) < 0.15 && topple(0.6) > 0.6, "it gathers speed");
+        assert!((0..=100).map(|i| topple(i as f32 / 100.0)).all(|part| (0.0..=1.0001).contains(&part)));
     }
 
     #[test]
@@ -141,6 +181,7 @@ mod tests {
             legs: vec![leg],
             exit: None,
             entry: None,
+            fall: None,
         };
         assert_eq!(animation.pose(0.0).at, from);
         assert!((animation.pose(2.0).lift - 0.8).abs() < 1e-5, "highest in the middle");

@@ -95,11 +95,12 @@ impl Scene {
             legs: Vec::new(),
             exit: None,
             entry: None,
+            fall: None,
         });
         id
     }
 
-    fn index_on(&self, cell: Cell) -> Option<usize> {
+    pub(super) fn index_on(&self, cell: Cell) -> Option<usize> {
         self.pieces.iter().position(|animation| animation.home == Home::Board(cell))
     }
 

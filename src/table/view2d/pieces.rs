@@ -10,6 +10,8 @@ use bevy_egui::egui::Painter;
 
 /// Growth of a piece per cell of height.
 const NEARER: f32 = 0.24;
+/// The angle of a piece that lies.
+const LYING: f32 = 1.45;
 /// Opacity of the ghost of a dragged piece.
 const GHOST: f32 = 0.28;
 
@@ -57,13 +59,19 @@ fn draw(
     let seen = (1.0 - pose.exited) * pose.entered;
     let now = if fit.is_upright() {
         let at = fit.to_screen(pose.at + Vec2::new(0.0, pose.lift));
-        SpriteState { at, scale: 1.0, lift: 0.0, seen }
+        SpriteState { seen, ..SpriteState::resting(at) }
     } else {
         let lift = pose.lift + what.scene.wave(pose.at);
         let scale = (1.0 + NEARER * lift) * (1.0 - 0.3 * pose.exited) * (0.6 + 0.4 * pose.entered);
-        SpriteState { at: fit.to_screen(pose.at), scale, lift, seen }
+        SpriteState { at: fit.to_screen(pose.at), scale, lift, seen, tilt: tilt(fit, &pose) }
     };
     painter.extend(sprite_at(painter.ctx(), fit, &look, now, pictures));
+}
+
+/// The angle of a piece that falls over, to the side that it falls to.
+fn tilt(fit: &Fit, pose: &Pose) -> f32 {
+    let right = fit.to_screen(pose.at + pose.towards).x >= fit.to_screen(pose.at).x;
+    LYING * pose.fallen * if right { 1.0 } else { -1.0 }
 }
 
 /// The dragged piece leaves a ghost on its cell.
@@ -78,6 +86,6 @@ fn ghost_of_held(
     let (kind, team) = piece.appearance(what.scene.now);
     let Some(look) = Sprite::find(what.info, kind, team, what.theme) else { return };
     let at = fit.square(what.board, cell).center();
-    let now = SpriteState { at, scale: 1.0, lift: 0.0, seen: GHOST };
+    let now = SpriteState { seen: GHOST, ..SpriteState::resting(at) };
     painter.extend(sprite_at(painter.ctx(), fit, &look, now, pictures));
 }

@@ -4,6 +4,7 @@ use super::fit::{Fit, snap};
 use crate::theme::Theme;
 use crate::ui::pictures::Pictures;
 use art::pictures::Paint;
+use bevy_egui::egui::emath::Rot2;
 use bevy_egui::egui::{Color32, Context, Mesh, Pos2, Rect, Shape, pos2, vec2};
 use rules::{ModeInfo, Team};
 
@@ -39,6 +40,15 @@ pub(super) struct SpriteState {
     pub(super) lift: f32,
     /// Opacity.
     pub(super) seen: f32,
+    /// Angle, clockwise.
+    pub(super) tilt: f32,
+}
+
+impl SpriteState {
+    /// At rest on a point.
+    pub(super) fn resting(at: Pos2) -> Self {
+        Self { at, scale: 1.0, lift: 0.0, seen: 1.0, tilt: 0.0 }
+    }
 }
 
 /// A piece at rest.
@@ -49,7 +59,7 @@ pub(super) fn resting_sprite(
     at: Pos2,
     pictures: &mut Pictures,
 ) -> Option<Shape> {
-    sprite_at(ctx, fit, look, SpriteState { at, scale: 1.0, lift: 0.0, seen: 1.0 }, pictures)
+    sprite_at(ctx, fit, look, SpriteState::resting(at), pictures)
 }
 
 /// A piece in any state.
@@ -86,6 +96,9 @@ pub(super) fn sprite_at(
         mesh.add_rect_with_uv(rect.translate(far), WHOLE, dark);
     }
     mesh.add_rect_with_uv(rect, WHOLE, Color32::from_white_alpha((now.seen * 255.0) as u8));
+    if now.tilt != 0.0 {
+        mesh.rotate(Rot2::from_angle(now.tilt), now.at);
+    }
     Some(Shape::mesh(mesh))
 }
 

@@ -235,7 +235,7 @@ impl PartSpawner<'_, '_, '_, '_> {
             let at = self.geometry.anchor(cell_center(table.shown().board(), victim.cell));
             let from = at.translation + at.rotation * Vec3::Y * 0.3;
             let team = table.info().teams.get(usize::from(victim.team.0));
-            let tint = self.theme.piece(team.map_or(Shade::Light, |team| team.shade));
+            let tint = self.theme.body(team.map_or(Shade::Light, |team| team.shade));
             let material = self.theme.piece_material;
             let paint = self.material_cache.paint(SurfaceKind::Piece, material, tint, 100);
             for _ in 0..DEBRIS {

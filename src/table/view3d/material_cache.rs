@@ -198,7 +198,7 @@ impl MaterialCache<'_> {
         if let Some(cached) = self.assets.letters.get(&key) {
             return cached.clone();
         }
-        let drawn = art::pictures::piece("", letter, paint, 512);
+        let drawn = art::pictures::lettered(letter, paint, 512);
         let (side, pixels) = cut_disc(&drawn.pixels, drawn.width as usize);
         let picture = self.images.add(textures::single(side, side, pixels));
         let cached = if self.assets.quality.is_simple() {

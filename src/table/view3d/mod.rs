@@ -7,6 +7,7 @@ mod blast_motion;
 mod board;
 mod camera;
 mod camera_input;
+mod fallen;
 mod geometry;
 mod inlays;
 mod labels;
@@ -25,6 +26,8 @@ mod shapes;
 mod simple_material;
 mod textures;
 mod tiles;
+#[cfg(test)]
+mod told_apart;
 
 pub use portrait::Portrait;
 use repaint::{RenderReport, Repaint};

@@ -2,6 +2,7 @@
 
 use super::Repaint;
 use super::board::BoardModel;
+use super::fallen::{PieceShape, lying_shadow, toppled};
 use super::geometry::BoardGeometry;
 use super::material_cache::{MaterialCache, Paint, SurfaceKind};
 use super::picking::PickTarget;
@@ -12,7 +13,7 @@ use crate::table::Table;
 use crate::table::scene::{Home, PieceAnimation, Pose, Scene, cell_center};
 use crate::table::view::View;
 use crate::theme::Theme;
-use art::models::{disc, piece};
+use art::models::{ModelSet, disc, piece};
 use bevy::prelude::*;
 use rules::Team;
 use std::collections::HashMap;
@@ -34,8 +35,7 @@ struct PieceModel {
     /// Contact shadow, and cast shadow without a GPU; none in an upright frame.
     shadows: Vec<Entity>,
     look: (u8, Team),
-    lettered: bool,
-    height: f32,
+    shape: PieceShape,
 }
 
 /// All models, by the id of their piece.
@@ -44,9 +44,11 @@ pub(super) struct PieceModels {
     by_id: HashMap<u32, PieceModel>,
     /// The generations of board and scene they were built for.
     built_for: (u64, u64),
+    /// The set they belong to.
+    set: ModelSet,
     shade: Option<Handle<super::simple_material::SimpleMaterial>>,
-    /// Mesh and height of each kind, and whether it is only a lettered disc.
-    kinds: HashMap<String, (Handle<Mesh>, f32, bool)>,
+    /// Mesh and shape of each kind.
+    kinds: HashMap<String, (Handle<Mesh>, PieceShape)>,
 }
 
 impl PieceModels {
@@ -70,7 +72,7 @@ impl PieceModels {
         }
         let standing = scene.pieces.iter().filter(|piece| matches!(piece.home, Home::Board(_)));
         let body = |piece: &PieceAnimation| {
-            let height = self.by_id.get(&piece.id)?.height;
+            let height = self.by_id.get(&piece.id)?.shape.height;
             Some(PickTarget { at: scene.pose(piece).at, height })
         };
         standing.filter_map(body).collect()
@@ -97,7 +99,13 @@ pub(super) fn sync(
             if material_cache.quality().is_simple() { 0.62 } else { 0.45 },
         ));
     }
-    if models.built_for == wanted && !(scene.is_changed() && models.is_outdated(&scene)) {
+    let set = ModelSet::find(&settings.pieces_3d);
+    let same_set = models.set == set;
+    if !same_set {
+        models.set = set;
+        models.kinds.clear();
+    }
+    if same_set && models.built_for == wanted && !(scene.is_changed() && models.is_outdated(&scene)) {
         return;
     }
     models.built_for = wanted;
@@ -107,10 +115,10 @@ pub(super) fn sync(
             .pieces
             .iter()
             .any(|piece| piece.id == *id && piece.appearance(scene.now) == model.look);
-        if !stays {
+        if !(stays && same_set) {
             model.shadows.iter().chain([&model.body]).for_each(|part| commands.entity(*part).despawn());
         }
-        stays
+        stays && same_set
     });
     let theme = Theme::find(&settings.theme);
     for piece in &scene.pieces {
@@ -144,14 +152,14 @@ impl PieceSpawner<'_, '_, '_, '_> {
         let kind = info.kinds.get(usize::from(kind));
         let shade = info.teams.get(usize::from(team.0)).map_or(rules::Shade::Light, |team| team.shade);
         let (id, letter) = kind.map_or(("", '?'), |kind| (kind.id.as_str(), kind.letter));
-        let (mesh, height, lettered) = self.kind(models, id);
-        let paint: Paint = if lettered {
+        let (mesh, shape) = self.kind(models, id);
+        let paint: Paint = if shape.lettered {
             self.material_cache.lettered(letter, &self.theme.paint(shade))
         } else {
             self.material_cache.paint(
                 SurfaceKind::Piece,
                 self.theme.piece_material,
-                self.theme.piece(shade),
+                self.theme.body(shade),
                 100,
             )
         };
@@ -161,19 +169,20 @@ impl PieceSpawner<'_, '_, '_, '_> {
         paint.apply_to(&mut body);
         let body = body.id();
         let shadows = if self.geometry.upright { Vec::new() } else { self.shadows(models) };
-        PieceModel { body, shadows, look, lettered, height }
+        PieceModel { body, shadows, look, shape }
     }
 
-    fn kind(&mut self, models: &mut PieceModels, id: &str) -> (Handle<Mesh>, f32, bool) {
+    fn kind(&mut self, models: &mut PieceModels, id: &str) -> (Handle<Mesh>, PieceShape) {
         if let Some(made) = models.kinds.get(id) {
             return made.clone();
         }
         let quality = self.material_cache.quality();
-        let own = piece(id, quality.detail());
+        let own = piece(models.set, id, quality.detail());
         let lettered = own.is_none();
         let model = own.unwrap_or_else(|| disc(quality.detail()));
-        let height = model.height;
-        let made = (self.material_cache.model(&format!("piece {id}"), |_| model), height, lettered);
+        let shape = PieceShape::new(&model, lettered);
+        let made =
+            (self.material_cache.model(&format!("piece {} {id}", models.set.id()), |_| model), shape);
         models.kinds.insert(id.into(), made.clone());
         made
     }
@@ -221,6 +230,7 @@ pub(super) fn pose(
         let base = standing(&geometry, piece, &pose, under, blast, in_front);
         let seen = base.scale.x > 0.01;
         let body = turned(model, piece, &base, geometry.upright, view.flipped);
+        let body = toppled(body, &model.shape, &pose);
         let mut put = |part: Entity, at: Transform, seen: bool| {
             let Ok((mut transform, mut visibility)) = parts.get_mut(part) else { return };
             let wanted = if seen { Visibility::Inherited } else { Visibility::Hidden };
@@ -234,7 +244,9 @@ pub(super) fn pose(
         let floor = if pose.exited > 0.5 { geometry.table() } else { under };
         for (number, part) in model.shadows.iter().enumerate() {
             let lift = base.translation.y - floor;
-            put(*part, shade(number, &base, floor, lift, model.height), seen && lift < 1.2);
+            let at = shade(number, &base, floor, lift, model.shape.height, &pose);
+            let through = model.shape.hollow && number == 0;
+            put(*part, at, seen && lift < 1.2 && !through);
         }
     }
     if scene.is_moving() {
@@ -286,22 +298,25 @@ fn turned(
     flipped: bool,
 ) -> Transform {
     if upright {
-        if model.lettered {
+        if model.shape.lettered {
             // A lettered disc is set upright in the middle of its cell.
-            let middle = base.translation + Vec3::new(0.0, 0.5, -model.height / 2.0);
+            let middle = base.translation + Vec3::new(0.0, 0.5, -model.shape.height / 2.0);
             return Transform { translation: middle, ..*base }
                 .with_rotation(Quat::from_rotation_x(FRAC_PI_2));
         }
         return *base;
     }
-    let away = if model.lettered { flipped } else { !model.look.1.0.is_multiple_of(2) };
+    let away = if model.shape.lettered { flipped } else { !model.look.1.0.is_multiple_of(2) };
     let tumble = if piece.home == Home::Gone { (1.0 - base.scale.x) * 5.0 } else { 0.0 };
     let facing = Quat::from_rotation_y(if away { PI } else { 0.0 });
     base.with_rotation(Quat::from_rotation_x(tumble) * facing)
 }
 
 /// Contact shadow (0) or cast shadow (1) of a piece.
-fn shade(number: usize, base: &Transform, floor: f32, lift: f32, height: f32) -> Transform {
+fn shade(number: usize, base: &Transform, floor: f32, lift: f32, height: f32, pose: &Pose) -> Transform {
+    if pose.fallen > 0.5 {
+        return lying_shadow(number, base, floor, height, pose);
+    }
     let near = (1.0 - lift.max(0.0) * 0.6).clamp(0.2, 1.0) * base.scale.x;
     let foot = Vec3::new(base.translation.x, floor + 0.006, base.translation.z);
     if number == 0 {
@@ -316,15 +331,16 @@ fn shade(number: usize, base: &Transform, floor: f32, lift: f32, height: f32) ->
 
 #[cfg(test)]
 mod tests {
+    use super::super::fallen::STANDING_POSE;
     use super::*;
 
     #[test]
     fn a_shadow_falls_away_from_the_light_and_shrinks_with_height() {
         let base = Transform::from_xyz(1.0, 0.0, 2.0);
-        let low = shade(0, &base, 0.0, 0.0, 1.0);
-        let high = shade(0, &base, 0.0, 0.9, 1.0);
+        let low = shade(0, &base, 0.0, 0.0, 1.0, &STANDING_POSE);
+        let high = shade(0, &base, 0.0, 0.9, 1.0, &STANDING_POSE);
         assert!(high.scale.x < low.scale.x);
-        let models = shade(1, &base, 0.0, 0.0, 1.0);
+        let models = shade(1, &base, 0.0, 0.0, 1.0, &STANDING_POSE);
         assert!(models.translation.x > 1.0 && models.translation.z < 2.0);
         assert!(models.scale.x > models.scale.z);
     }

@@ -55,8 +55,8 @@ impl MaterialKind {
     /// Every material.
     pub const ALL: [Self; 5] = [Self::Wood, Self::Stone, Self::Metal, Self::Lacquer, Self::Felt];
 
-    /// Its roughness.
-    fn rough(self) -> f32 {
+    /// Its roughness, from 0, a mirror, to 1, chalk.
+    pub fn rough(self) -> f32 {
         match self {
             Self::Wood => 0.48,
             Self::Stone => 0.22,

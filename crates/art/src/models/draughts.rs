@@ -110,7 +110,7 @@ pub(super) fn dropped(detail: Detail) -> Model {
 }
 
 /// Flat pieces are sawn from a plank: the grain runs straight over the top, and once around would look wrong.
-fn grained(mut model: Model) -> Model {
+pub(super) fn grained(mut model: Model) -> Model {
     for (uv, p) in model.uvs.iter_mut().zip(&model.positions) {
         let lean = 0.15 * (p[0] * TAU).sin();
         *uv = [0.5 + p[0] + 0.3 * p[1], 0.5 + p[2] + (1.0 + lean) * p[1]];

@@ -57,12 +57,15 @@ pub(super) enum Ears {
     Back,
 }
 
+/// How far horses look to the side: half in profile for the players at both ends of the board, and for one beside it.
+pub(super) const PROFILE: f32 = -0.90;
+
 /// The knight: the bust on a turned foot.
 pub(super) fn knight(detail: Detail) -> Model {
     let outline = foot(0.310).round(0.3, 0.228, 0.205).to(0.205, 0.212).to(0.0, 0.212);
     let base = turn(&outline, coarse(detail));
     let bust = bust(detail.pick(270, 1000, 3200), Ears::Up).moved([0.0, 0.195, 0.006]);
-    Model::join([base, bust])
+    Model::join([base, bust]).yawed(PROFILE)
 }
 
 /// The bust alone, standing on y = 0 and a little below.

@@ -1,7 +1,7 @@
 //! Pieces that are two at once: a horse with a mitre, and a horse that looks out of a tower.
 
 use super::bishop::mitre;
-use super::knight::{Ears, bust};
+use super::knight::{Ears, PROFILE, bust};
 use super::lathe::{Turning, turn};
 use super::model::{Detail, Model};
 use super::rook::{Rampart, battlements, sides};
@@ -18,7 +18,7 @@ pub(super) fn archbishop(detail: Detail) -> Model {
     let base = turn(&outline, coarse(detail));
     let horse = bust(detail.pick(200, 720, 2300), Ears::Back).sized(0.86).moved([0.0, 0.340, 0.015]);
     let hat = mitre(detail.pick(76, 260, 860)).sized(0.98).pitched(-0.16).moved([0.0, 0.890, -0.030]);
-    Model::join([base, horse, hat])
+    Model::join([base, horse, hat]).yawed(PROFILE)
 }
 
 /// Rook and knight: the horse rises from the battlements.
@@ -36,5 +36,5 @@ pub(super) fn chancellor(detail: Detail) -> Model {
         .to(0.0, wall.from - 0.050);
     let fine = Turning { sides: sides(detail), rings: detail.pick(8, 13, 26) };
     let horse = bust(detail.pick(190, 700, 2400), Ears::Up).sized(0.86).moved([0.0, 0.355, 0.025]);
-    Model::join([turn(&outline, fine), battlements(wall, detail), horse])
+    Model::join([turn(&outline, fine), battlements(wall, detail), horse]).yawed(PROFILE)
 }

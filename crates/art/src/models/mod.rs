@@ -3,6 +3,7 @@
 //! Round parts are turned on a `lathe` from an outline; living shapes are sculpted as a `field` and then
 //! thinned to the wanted number of triangles. Every part is closed, so a model has no holes.
 
+mod angular;
 mod bishop;
 mod block;
 mod decimate;
@@ -20,7 +21,9 @@ mod queen_and_king;
 mod rook;
 mod royal;
 mod sculpt;
+mod sets;
 mod shade;
+mod strokes;
 #[cfg(test)]
 mod tests;
 mod turned;
@@ -32,6 +35,7 @@ pub use block::{block, tile};
 pub use draughts::disc;
 pub use frame::frame;
 pub use model::{Detail, Model};
+pub use sets::ModelSet;
 
 /// Makes a model at the wanted detail.
 type Maker = fn(Detail) -> Model;
@@ -52,13 +56,21 @@ const PIECES: &[(&str, Maker)] = &[
     ("viking-defender", warriors::defender),
     ("viking-king", royal::king),
     ("connect-four-disc", draughts::dropped),
+    ("tic-tac-toe-cross", strokes::cross),
+    ("tic-tac-toe-nought", strokes::nought),
 ];
 
 /// The model of a kind of piece; y is up, the foot stands at y = 0 in the middle of a cell of side 1, the front
-/// faces -z. None if there is none.
+/// faces -z. What a set lacks is taken from the usual one. None if no set has it.
 #[must_use]
-pub fn piece(kind: &str, detail: Detail) -> Option<Model> {
-    PIECES.iter().find(|(name, _)| *name == kind).map(|(_, make)| make(detail))
+pub fn piece(set: ModelSet, kind: &str, detail: Detail) -> Option<Model> {
+    let own = match set {
+        ModelSet::Turned => PIECES,
+        ModelSet::Angular => angular::PIECES,
+    };
+    let find =
+        |pieces: &[(&str, Maker)]| pieces.iter().find(|(name, _)| *name == kind).map(|(_, make)| *make);
+    find(own).or_else(|| find(PIECES)).map(|make| make(detail))
 }
 
 /// The kinds that have a model, for previews and tests.

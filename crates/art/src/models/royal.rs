@@ -8,14 +8,17 @@ use super::warriors::plinth;
 use super::weapons::sword;
 use std::f32::consts::TAU;
 
+/// How much larger than his warriors' measure the king is.
+const STATURE: f32 = 1.13;
+
 /// The king.
 pub(super) fn king(detail: Detail) -> Model {
     let sword = sword(detail).moved([0.0, 0.070, -0.262]);
-    let crown = crown(detail.pick(90, 300, 900)).moved([0.0, 1.010, 0.0]);
+    let crown = crown(detail.pick(90, 320, 900)).sized(1.30).moved([0.0, 1.000, 0.0]);
     let triangles = detail.pick(210, 790, 2850);
     let spec = SculptSpec {
         low: [-0.36, 0.05, -0.33],
-        high: [0.36, 1.12, 0.32],
+        high: [0.36, 1.12, 0.43],
         grain: 0.0145 * coarseness(triangles),
         triangles,
     };
@@ -25,7 +28,7 @@ pub(super) fn king(detail: Detail) -> Model {
         let cloth = robe(p, waves).min(cloak(p, m, waves)).min(fur(p, m, waves));
         cloth.min(head(p, m, waves)).min(hands(m)).max(0.06 - p[1])
     });
-    Model::join([plinth(0.325, detail), figure, sword, crown])
+    Model::join([plinth(0.325, detail), figure, sword, crown]).sized(STATURE)
 }
 
 /// The long robe under the cloak.
@@ -38,13 +41,14 @@ fn robe(p: V3, waves: f32) -> f32 {
     melt(melt(skirt, chest, 0.06), belt, 0.012)
 }
 
-/// The cloak: open in front and wide at the hem.
+/// The cloak: open in front, wide at the hem, and trailing behind.
 fn cloak(p: V3, m: V3, waves: f32) -> f32 {
     let r = p[0].hypot(p[2] - 0.010);
     let wide =
         0.268 - 0.150 * ease(0.05, 0.85, p[1]) + 0.045 * ease(0.60, 0.75, p[1]) * ease(0.86, 0.78, p[1]);
+    let trail = 0.105 * ease(0.0, 0.22, p[2]) * ease(0.70, 0.06, p[1]);
     let folds = waves * 0.011 * (p[0].atan2(p[2]) * 11.0).cos() * ease(0.62, 0.20, p[1]);
-    let whole = slab((r - wide - 0.012) * 0.9 - folds, p[1] - 0.43, 0.370, 0.04);
+    let whole = slab((r - wide - trail - 0.012) * 0.9 - folds, p[1] - 0.43, 0.370, 0.04);
     let opening = p[2] + 0.075 + 0.35 * (m[0] - 0.10);
     let shoulders = taper(m, [0.0, 0.760, 0.005], [0.170, 0.705, 0.0], [0.100, 0.086]);
     melt(carve(whole, opening, 0.03), shoulders, 0.04)

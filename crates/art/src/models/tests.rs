@@ -1,13 +1,13 @@
 //! Every model is sound: closed, the right way out, within its cell and its budget.
 
 use super::vector::{V3, cross, dot, face, length};
-use super::{Detail, Model, block, disc, frame, kinds, piece, tile};
+use super::{Detail, Model, ModelSet, angular, block, disc, frame, kinds, piece, tile};
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
 const DETAILS: [Detail; 3] = [Detail::Low, Detail::Medium, Detail::High];
 
-const KINDS: [&str; 14] = [
+const KINDS: [&str; 16] = [
     "chess-pawn",
     "chess-knight",
     "chess-bishop",
@@ -22,14 +22,19 @@ const KINDS: [&str; 14] = [
     "viking-defender",
     "viking-king",
     "connect-four-disc",
+    "tic-tac-toe-cross",
+    "tic-tac-toe-nought",
 ];
 
-/// All models, made once for all tests.
-fn every_piece() -> &'static [(&'static str, Detail, Model)] {
-    static MADE: OnceLock<Vec<(&str, Detail, Model)>> = OnceLock::new();
+/// All models of all sets, made once for all tests.
+fn every_piece() -> &'static [(String, Detail, Model)] {
+    static MADE: OnceLock<Vec<(String, Detail, Model)>> = OnceLock::new();
     MADE.get_or_init(|| {
         let both = KINDS.iter().flat_map(|&kind| DETAILS.map(|detail| (kind, detail)));
-        both.map(|(kind, detail)| (kind, detail, piece(kind, detail).expect(kind))).collect()
+        let made = |set: ModelSet, (kind, detail)| {
+            (format!("{} {kind}", set.id()), detail, piece(set, kind, detail).expect(kind))
+        };
+        both.flat_map(|one| ModelSet::ALL.map(|set| made(set, one))).collect()
     })
 }
 
@@ -123,7 +128,7 @@ fn pieces_keep_to_their_budget() {
 
 #[test]
 fn ranks_can_be_told_by_height() {
-    let height = |kind: &str| piece(kind, Detail::Medium).expect(kind).height;
+    let height = |kind: &str| piece(ModelSet::Turned, kind, Detail::Medium).expect(kind).height;
     let chess =
         ["chess-pawn", "chess-rook", "chess-knight", "chess-bishop", "chess-queen", "chess-king"];
     assert!(chess.windows(2).all(|pair| height(pair[0]) < height(pair[1])));
@@ -135,14 +140,17 @@ fn ranks_can_be_told_by_height() {
 fn only_known_kinds_have_models() {
     assert!(kinds().eq(KINDS));
     for kind in ["", "chess", "Chess-Pawn", "chess-pawn ", "♟", &"9".repeat(1_000_000)] {
-        assert_eq!(piece(kind, Detail::Low), None);
+        assert!(ModelSet::ALL.iter().all(|set| piece(*set, kind, Detail::Low).is_none()));
     }
+    assert!(angular::PIECES.iter().map(|(kind, _)| *kind).eq(KINDS), "every set is complete");
+    assert_eq!([ModelSet::find("angular"), ModelSet::find("?")], [ModelSet::Angular, ModelSet::Turned]);
 }
 
 #[test]
 fn the_same_model_comes_out_every_time() {
     for kind in ["chess-knight", "viking-king"] {
-        assert_eq!(piece(kind, Detail::Low), piece(kind, Detail::Low));
+        let made = || piece(ModelSet::Turned, kind, Detail::Low);
+        assert_eq!(made(), made());
     }
 }
 

@@ -13,6 +13,9 @@ use super::weapons::{
 /// Where the right hand holds a weapon upright.
 const GRIP: V3 = [0.232, 0.0, -0.135];
 
+/// How large warriors are beside their king.
+const STATURE: f32 = 0.90;
+
 /// The one who attacks.
 pub(super) fn attacker(detail: Detail) -> Model {
     let axe = [
@@ -25,7 +28,7 @@ pub(super) fn attacker(detail: Detail) -> Model {
     let body = body(detail.pick(170, 560, 2250), |p| {
         brick(p, [0.0, 0.640, -0.124], [0.017, 0.060, 0.016], 0.008)
     });
-    Model::join([plinth(0.290, detail), body, shield, helmet].into_iter().chain(armed))
+    Model::join([plinth(0.300, detail), body, shield, helmet].into_iter().chain(armed)).sized(STATURE)
 }
 
 /// The one who defends.
@@ -43,7 +46,7 @@ pub(super) fn defender(detail: Detail) -> Model {
             brick([p[0].abs(), p[1], p[2]], [0.106, 0.625, -0.050], [0.016, 0.060, 0.042], 0.012);
         ridge.min(cheeks)
     });
-    Model::join([plinth(0.290, detail), body, shield, helmet].into_iter().chain(armed))
+    Model::join([plinth(0.300, detail), body, shield, helmet].into_iter().chain(armed)).sized(STATURE)
 }
 
 /// The round foot under a figure.

@@ -8,7 +8,7 @@ macro_rules! drawn {
 }
 
 /// Kinds of pieces and their drawings, 100 units to a side.
-pub(super) const PIECES: [(&str, &str); 14] = drawn! { "pieces":
+pub(super) const PIECES: [(&str, &str); 16] = drawn! { "pieces":
     "chess-pawn"
     "chess-knight"
     "chess-bishop"
@@ -23,6 +23,28 @@ pub(super) const PIECES: [(&str, &str); 14] = drawn! { "pieces":
     "viking-defender"
     "viking-king"
     "connect-four-disc"
+    "tic-tac-toe-cross"
+    "tic-tac-toe-nought"
+};
+
+/// The same kinds, drawn flat and bold.
+pub(super) const BOLD: [(&str, &str); 16] = drawn! { "pieces/bold":
+    "chess-pawn"
+    "chess-knight"
+    "chess-bishop"
+    "chess-rook"
+    "chess-queen"
+    "chess-king"
+    "chess-archbishop"
+    "chess-chancellor"
+    "checkers-man"
+    "checkers-king"
+    "viking-attacker"
+    "viking-defender"
+    "viking-king"
+    "connect-four-disc"
+    "tic-tac-toe-cross"
+    "tic-tac-toe-nought"
 };
 
 /// Names of icons and their drawings, 24 units to a side.
@@ -101,6 +123,11 @@ pub const ICONS: [&str; ICON_DRAWINGS.len()] = {
 /// The drawing of a kind of piece.
 pub(super) fn piece(kind: &str) -> Option<&'static str> {
     find(&PIECES, kind)
+}
+
+/// The bold drawing of a kind of piece.
+pub(super) fn bold(kind: &str) -> Option<&'static str> {
+    find(&BOLD, kind)
 }
 
 /// The drawing of an icon.

@@ -23,6 +23,21 @@ pub(super) fn disc(letter: char) -> String {
     )
 }
 
+/// A tile with this letter, ready to be painted.
+pub(super) fn tile(letter: char) -> String {
+    let strokes = strokes(letter);
+    format!(
+        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">
+  <rect x="13" y="13" width="74" height="74" rx="17" fill="{{body}}" stroke="{{line}}" stroke-width="3.6"/>
+  <rect x="18.6" y="18.6" width="62.8" height="62.8" rx="12" fill="none" stroke="{{shade}}" stroke-width="2.6"/>
+  <g transform="translate(31.5 24.1) scale(3.7)" fill="none" stroke-linecap="round" stroke-linejoin="round">
+    <path d="{strokes}" stroke="{{line}}" stroke-width="3.4"/>
+    <path d="{strokes}" stroke="{{shine}}" stroke-width="1.9"/>
+  </g>
+</svg>"#
+    )
+}
+
 /// A short text in the middle of a square, ready to be painted.
 pub(super) fn label(text: &str) -> String {
     let wide = text.chars().count() as f32 * 14.0 - 4.0;

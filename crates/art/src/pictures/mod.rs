@@ -8,11 +8,13 @@ mod drawings;
 mod letters;
 mod photos;
 mod raster;
+mod sets;
 #[cfg(test)]
 mod tests;
 
 pub use drawings::ICONS;
 pub use photos::{backdrop, backdrop_shows, card, card_shows, has_card};
+pub use sets::{DrawingSet, model_set};
 
 /// The largest side of a picture, in pixels: enough for any screen, and no request can exhaust the memory.
 pub const LARGEST: u32 = 2048;
@@ -46,11 +48,15 @@ pub struct Picture {
 /// The picture of a kind of piece at this size in pixels; a disc with the letter if there is no drawing.
 ///
 /// The size is held between 1 and [`LARGEST`].
-pub fn piece(kind: &str, letter: char, paint: &Paint, size: u32) -> Picture {
-    match drawings::piece(kind) {
-        Some(drawing) => raster::draw(drawing, paint, size),
-        None => raster::draw(&letters::disc(letter), paint, size),
-    }
+pub fn piece(set: DrawingSet, kind: &str, letter: char, paint: &Paint, size: u32) -> Picture {
+    raster::draw(&set.drawing(kind, letter), paint, size)
+}
+
+/// The disc that stands in for a piece without a model, seen from above.
+///
+/// The size is held between 1 and [`LARGEST`].
+pub fn lettered(letter: char, paint: &Paint, size: u32) -> Picture {
+    raster::draw(&letters::disc(letter), paint, size)
 }
 
 /// Is there a drawing of this kind?

@@ -26,6 +26,16 @@ pub(super) fn draw_wide(drawing: &str, height: u32) -> Picture {
     Picture { width, height, pixels: drawn.map_or_else(|| vec![0; 4], Pixmap::take_demultiplied) }
 }
 
+/// The pixels of a PNG file; an empty picture if it cannot be read.
+pub(super) fn decode(file: &[u8]) -> Picture {
+    match Pixmap::decode_png(file) {
+        Ok(read) => {
+            Picture { width: read.width(), height: read.height(), pixels: read.take_demultiplied() }
+        }
+        Err(_) => Picture { width: 1, height: 1, pixels: vec![0; 4] },
+    }
+}
+
 /// The drawing with colours in place of their names.
 pub(super) fn painted(drawing: &str, paint: &Paint) -> String {
     let colours = [

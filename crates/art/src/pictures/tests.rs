@@ -3,14 +3,20 @@
 use resvg::usvg::{Options, Tree};
 
 use super::card_list::CARDS;
-use super::drawings::{EMBLEM, ICON_DRAWINGS, PIECES};
-use super::{ICONS, LARGEST, Paint, Picture, emblem, icon, is_drawn, letters, piece, raster};
-use super::{backdrop, card, card_shows, has_card, wordmark};
+use super::drawings::{BOLD, EMBLEM, ICON_DRAWINGS, PIECES};
+use super::{DrawingSet, ICONS, LARGEST, Paint, Picture, emblem, icon, is_drawn, letters, raster};
+use super::{backdrop, card, card_shows, has_card, model_set, wordmark};
+use crate::models::ModelSet;
 
 const IVORY: Paint =
     Paint { body: [247, 234, 208], shade: [217, 189, 140], shine: [255, 255, 255], line: [58, 42, 28] };
 const EBONY: Paint =
     Paint { body: [74, 63, 58], shade: [36, 29, 26], shine: [210, 191, 164], line: [14, 10, 8] };
+
+/// The picture of a kind in the classic set.
+fn piece(kind: &str, letter: char, paint: &Paint, size: u32) -> Picture {
+    super::piece(DrawingSet::Classic, kind, letter, paint, size)
+}
 
 /// How much of the picture is covered, from 0 to 1.
 fn coverage(picture: &Picture) -> f64 {
@@ -48,7 +54,7 @@ fn bright_and_dark(picture: &Picture) -> (usize, usize) {
 
 #[test]
 fn every_drawing_can_be_read_and_painted() {
-    let all = PIECES.into_iter().chain(ICON_DRAWINGS).chain([("emblem", EMBLEM)]);
+    let all = PIECES.into_iter().chain(BOLD).chain(ICON_DRAWINGS).chain([("emblem", EMBLEM)]);
     for (name, drawing) in all {
         let painted = raster::painted(drawing, &IVORY);
         assert!(!painted.contains(['{', '}']), "{name} has a colour that no paint knows");
@@ -60,12 +66,12 @@ fn every_drawing_can_be_read_and_painted() {
 
 #[test]
 fn pieces_fill_their_box_and_no_more() {
-    for (kind, _) in PIECES {
+    for (kind, set) in PIECES.iter().flat_map(|(kind, _)| DrawingSet::ALL.map(|set| (kind, set))) {
         for size in [40, 48, 200] {
-            let picture = piece(kind, '?', &IVORY, size);
+            let picture = super::piece(set, kind, 'A', &IVORY, size);
             let covered = coverage(&picture);
-            assert!((0.1..=0.8).contains(&covered), "{kind} covers {covered} at {size}");
-            assert!(stays_in_its_box(&picture), "{kind} touches the border at {size}");
+            assert!((0.1..=0.8).contains(&covered), "{set:?} {kind} covers {covered} at {size}");
+            assert!(stays_in_its_box(&picture), "{set:?} {kind} touches the border at {size}");
         }
     }
 }
@@ -150,6 +156,13 @@ fn the_same_asked_is_the_same_given() {
 fn no_two_kinds_and_no_two_icons_look_alike() {
     let kinds = PIECES.map(|(kind, _)| (kind, piece(kind, '?', &EBONY, 48)));
     assert_apart(&kinds, 8.0);
+    let bold = |kind| super::piece(DrawingSet::Bold, kind, '?', &EBONY, 48);
+    assert_apart(&BOLD.map(|(kind, _)| (kind, bold(kind))), 8.0);
+    let letters = ["K", "Q", "R", "B", "N", "P"];
+    let tile = |letter: &str| {
+        super::piece(DrawingSet::Letters, "", letter.chars().next().unwrap_or('?'), &EBONY, 48)
+    };
+    assert_apart(&letters.map(|letter| (letter, tile(letter))), 3.0);
     let icons = ICONS.map(|name| (name, icon(name, [0; 3], 48).expect(name)));
     assert_apart(&icons, 6.0);
 }
@@ -166,10 +179,11 @@ fn assert_apart(pictures: &[(&str, Picture)], least: f64) {
 #[test]
 fn dark_pieces_show_their_form() {
     let black = Paint { body: [0; 3], shade: [0; 3], shine: [255; 3], line: [0; 3] };
-    for (kind, _) in PIECES {
+    for (kind, set) in PIECES.iter().flat_map(|(kind, _)| DrawingSet::ALL.map(|set| (kind, set))) {
         for paint in [EBONY, black] {
-            let (bright, dark) = bright_and_dark(&piece(kind, '?', &paint, 96));
-            assert!(bright * 50 > dark && bright < dark, "{kind}: {bright} bright, {dark} dark");
+            let (bright, dark) = bright_and_dark(&super::piece(set, kind, 'K', &paint, 96));
+            let told = bright * 50 > dark && bright < dark;
+            assert!(told, "{set:?} {kind}: {bright} bright, {dark} dark");
         }
     }
 }
@@ -209,4 +223,30 @@ fn every_photo_can_be_read() {
         assert!(has_card(game) && card_shows(game).is_some_and(|text| text.contains(';')), "{game}");
     }
     assert!(card("no such game").is_none() && !has_card(""));
+}
+
+#[test]
+fn every_set_is_complete_and_falls_back() {
+    let names =
+        |drawings: &[(&'static str, &str)]| drawings.iter().map(|(kind, _)| *kind).collect::<Vec<_>>();
+    assert_eq!(names(&BOLD), names(&PIECES));
+    for set in DrawingSet::ALL {
+        assert_eq!(DrawingSet::find(set.id()), set);
+        for (kind, _) in PIECES.into_iter().filter(|_| set != DrawingSet::Classic) {
+            assert_ne!(
+                super::piece(set, kind, 'A', &IVORY, 48),
+                piece(kind, 'A', &IVORY, 48),
+                "{set:?} {kind}"
+            );
+        }
+    }
+    assert_eq!(DrawingSet::find("no such set"), DrawingSet::Classic);
+    let disc = raster::draw(&letters::disc('K'), &EBONY, 48);
+    assert_eq!(super::piece(DrawingSet::Bold, "no such kind", 'K', &EBONY, 48), disc);
+}
+
+#[test]
+fn every_set_of_models_has_its_own_picture() {
+    let [one, other] = ModelSet::ALL.map(model_set);
+    assert!(one.width > 100 && other.width > 100 && one != other);
 }

@@ -4,10 +4,10 @@ use super::{Run, check, lab, refuse};
 
 #[test]
 fn positions_are_drawn() {
-    let drawn = "3  . . .\n2  . M .\n1  m . .\n   a b c\n\no...x....\nCross to move\n";
+    let drawn = "3  . . .\n2  . X .\n1  o . .\n   a b c\n\no...x....\nCross to move\n";
     check("show tic-tac-toe --moves b2_a1", drawn);
     check("show tic-tac-toe --position o...x....", drawn);
-    let won = "3  . . m\n2  . m .\n1  M M M\n   a b c\n\nxxx.o...o\nCross has won: connected\n";
+    let won = "3  . . o\n2  . o .\n1  X X X\n   a b c\n\nxxx.o...o\nCross has won: connected\n";
     check("show tic-tac-toe --moves a1_b2_b1_c3_c1", won);
     let drawn = lab(&["show", "tic-tac-toe", "--position", "xoxxoxoxo"], b"");
     assert!(drawn.out.ends_with("Draw: board_full\n"), "{drawn:?}");
