@@ -1044,6 +1044,7 @@ import-cancelled = stopped at line { $line }
 import-unclear = { $name }: { $value } is not understood
 import-ambiguous = it could be { $one } or { $other }
 import-note-variations = variations left out: { $count }
+import-note-variations-cut = variations cut short: { $count }
 import-note-went-on = moves after the end of the game left out: { $count }
 import-note-result = the text says { $stated }, but the game ended differently
 import-note-cut = comments or tags cut short: { $count }
