@@ -187,6 +187,8 @@ mod tests {
             kind: ReportKind::Imported,
             done: 1234,
             failed: 3,
+            left_out: 0,
+            notes: Vec::new(),
             reasons: Vec::new(),
             stopped: false,
             only: None,

@@ -34,6 +34,8 @@ pub(super) struct MoveListState {
 
 /// Maximum average width of a character, relative to the font size.
 const LETTER: f32 = 0.62;
+/// The gap between the words of comments and variations, relative to the font size.
+const GAP: f32 = 0.4;
 
 /// A line of the list.
 enum ListLine {
@@ -123,8 +125,8 @@ fn lines(ui: &Ui, view: &TableView, columns: &Columns) -> Vec<ListLine> {
     let measure =
         |text: &str| ui.ctx().fonts_mut(|fonts| text.chars().map(|c| fonts.glyph_width(&font, c)).sum());
     let indent = INDENT * columns.size;
-    let space =
-        NoteSpace { measure: &measure, width: columns.width - 2.0 * EDGE, indent, gap: measure(" ") };
+    let (width, gap) = (columns.width - 2.0 * EDGE, GAP * columns.size);
+    let space = NoteSpace { measure: &measure, width, indent, gap };
     let writer = NoteWriter { review, movers, texts: &view.texts, space };
     let mut lines: Vec<_> = writer.below(0).into_iter().map(ListLine::Notes).collect();
     for line in of_moves(&|ply| writer.has_notes(ply + 1)) {

@@ -54,13 +54,20 @@ fn words(number: u16, texts: &Texts) -> String {
     texts.get(key)
 }
 
-/// The signs of some NAGs behind a move.
+/// The signs of some NAGs behind a move, those about the position after a gap.
 pub(super) fn signs(numbers: &[u16], texts: &Texts) -> String {
     let sign = |number: &u16| match read(*number, texts) {
         Some(Nag::Sign(sign)) => Some(sign),
         _ => None,
     };
-    numbers.iter().filter_map(sign).collect::<Vec<_>>().join(" ")
+    let mut signs = String::new();
+    for sign in numbers.iter().filter_map(sign) {
+        if !sign.starts_with(['!', '?']) {
+            signs.push(' ');
+        }
+        signs.push_str(sign);
+    }
+    signs
 }
 
 /// The words of those that have no sign.
@@ -80,6 +87,7 @@ mod tests {
     fn common_nags_have_signs_or_words() {
         let texts = Texts::default();
         assert_eq!(signs(&[1, 14, 140], &texts), "! +/=");
+        assert_eq!(signs(&[18], &texts), " +-");
         assert_eq!(spelled_out(&[1, 146, 7, 0, 250], &texts), ["Novelty", "Only move", "$250"]);
         for number in (1..=47).chain(130..=140) {
             let known = match read(number, &texts) {

@@ -17,10 +17,11 @@ use bevy_egui::egui::{
 /// Minimum height of the move list beside the board, in points.
 const FOR_LIST: f32 = 150.0;
 
-/// Minimum panel height, relative to the text, for captured pieces.
+/// Minimum panel height, relative to the text, for the name of the game, captured pieces and a large graph.
 const ROOMY: f32 = 30.0;
-/// Height of the graph beside the board, relative to the text.
+/// Height of the graph beside the board, relative to the text, and in a low panel.
 const GRAPH: f32 = 5.4;
+const LOW_GRAPH: f32 = 2.8;
 /// Its minimum height.
 const LEAST_GRAPH: f32 = 56.0;
 
@@ -48,14 +49,19 @@ pub(in crate::screens::table) fn show(
         inside(ui, space, |ui| line(ui, view));
     } else if layout.beside {
         inside(ui, space, |ui| {
+            let size = TextStyle::Body.resolve(ui.style()).size;
+            let is_roomy = space.height() > size * ROOMY;
             let most = (ui.available_height() - FOR_LIST).max(ui.available_height() * 0.5);
             ScrollArea::vertical().id_salt("review").auto_shrink([false, true]).max_height(most).show(
                 ui,
                 |ui| {
-                    head(ui, view);
-                    let size = TextStyle::Body.resolve(ui.style()).size;
-                    players::show(ui, view, commands, pictures, space.height() > size * ROOMY);
-                    request = opinion(ui, view, commands, (size * GRAPH).round());
+                    if is_roomy {
+                        head(ui, view);
+                    }
+                    signed(ui, view);
+                    players::show(ui, view, commands, pictures, is_roomy);
+                    let graph = if is_roomy { GRAPH } else { LOW_GRAPH };
+                    request = opinion(ui, view, commands, (size * graph).round());
                 },
             );
             request = list(ui, view, commands, pictures, state).or(request);
@@ -72,13 +78,14 @@ pub(in crate::screens::table) fn show(
         });
         inside(ui, right, |ui| {
             head(ui, view);
+            signed(ui, view);
             request = list(ui, view, commands, pictures, state).or(request);
         });
     }
     request
 }
 
-/// The name of the game and the current move; for an online game, what its signatures say.
+/// The name of the game and the current move.
 fn head(ui: &mut Ui, view: &TableView) {
     let name = labels::game(&view.texts, view.table.info());
     let size = TextStyle::Body.resolve(ui.style()).size;
@@ -95,6 +102,10 @@ fn head(ui: &mut Ui, view: &TableView) {
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| ui.label(name));
         });
     }
+}
+
+/// What the signatures of an online game say.
+fn signed(ui: &mut Ui, view: &TableView) {
     if let Some(signed) = view.signatures.get() {
         signatures::show(ui, signed, &view.texts);
     }
