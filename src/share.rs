@@ -10,8 +10,8 @@ use crate::wake::{Awake, Waker, wake_for};
 use atomic_write_file::AtomicWriteFile;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use exchange::{Format, Games};
-use rules::{Arg, Record};
+use exchange::{Format, Games, Note};
+use rules::{Arg, Record, message};
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -68,8 +68,8 @@ pub enum ShareOutcome {
     Copied(String, &'static str),
     /// A file was written.
     Saved(PathBuf),
-    /// The pasted text contains this game and so many more.
-    Game(Box<Record>, usize),
+    /// The pasted text contains this game and so many more; maybe something in it is not kept.
+    Game(Box<Record>, usize, Option<rules::Message>),
     /// The pasted text is a position.
     Position(Box<BarePosition>),
     /// The key of the notice to show, and the reason.
@@ -168,9 +168,12 @@ fn deliver(mut sharing: ResMut<Sharing>, library: Option<Res<Library>>, mut outp
         ShareOutcome::Saved(path) => {
             outputs.notices.show("notice-saved-to", &[("place", path.display().to_string().into())]);
         }
-        ShareOutcome::Game(record, more) => {
+        ShareOutcome::Game(record, more, left_out) => {
             if more > 0 {
                 outputs.notices.show("notice-paste-first", &[("count", (more + 1).into())]);
+            }
+            if let Some(what) = left_out {
+                outputs.notices.show("notice-paste-notes", &[("what", what.into())]);
             }
             match library {
                 Some(_) => drop(outputs.games.write(LibraryAsked::Show(record))),
@@ -263,7 +266,10 @@ pub fn parse_pasted(text: &str) -> ShareOutcome {
     let mut games = Games::of_text(text);
     let first = games.next();
     match first {
-        Some(Ok(game)) => ShareOutcome::Game(Box::new(game.record), games.filter(Result::is_ok).count()),
+        Some(Ok(game)) => {
+            let left_out = game.notes.iter().map(Note::message).reduce(both);
+            ShareOutcome::Game(Box::new(game.record), games.filter(Result::is_ok).count(), left_out)
+        }
         Some(Err(error)) => match position(text) {
             ShareOutcome::Failed(..) => {
                 ShareOutcome::Failed("notice-paste-broken", error.message().into())
@@ -272,6 +278,10 @@ pub fn parse_pasted(text: &str) -> ShareOutcome {
         },
         None => position(text),
     }
+}
+
+fn both(one: rules::Message, other: rules::Message) -> rules::Message {
+    message!("import-note-both", "{one}; {other}", one = one, other = other)
 }
 
 /// A position in a standard notation, or else of any game.
@@ -314,7 +324,7 @@ mod tests {
             for format in [Format::of(&mode.info().id), Format::Plain] {
                 let shared = Shared::Game(Box::new(game.record().clone()), format);
                 let ShareOutcome::Copied(text, _) = copy(&shared) else { panic!("not copied") };
-                let ShareOutcome::Game(record, 0) = parse_pasted(&text) else { panic!("{text}") };
+                let ShareOutcome::Game(record, 0, _) = parse_pasted(&text) else { panic!("{text}") };
                 assert_eq!(
                     (&record.terms.mode, &record.terms.moves),
                     (&mode.info().id, &game.record().terms.moves)
@@ -332,6 +342,13 @@ mod tests {
         assert_eq!(key("  \n"), "notice-nothing-to-paste");
         assert_eq!(key("Dear Ada, how are you?"), "notice-paste-unknown");
         assert_eq!(key("1. e4 e5 2. Qxh8"), "notice-paste-broken");
+        let left_out = |text: &str| match parse_pasted(text) {
+            ShareOutcome::Game(_, _, left_out) => left_out.map(|what| what.english),
+            _ => Some("no game".into()),
+        };
+        assert_eq!(left_out("1. e4 (1. d4) e5 *"), None);
+        let both = "variations left out: 1; variations cut short: 1";
+        assert_eq!(left_out("1. e4 (1. d9) (1. d4 d9) e5 *").as_deref(), Some(both));
         assert_eq!(key(&"x".repeat(MAX_PASTE_BYTES + 1)), "notice-paste-long");
     }
 

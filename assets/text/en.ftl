@@ -527,12 +527,28 @@ review-better = Better for { $team } ({ $share } %)
 review-slightly-better = Slightly better for { $team } ({ $share } %)
 review-even = Even ({ $team } { $share } %)
 review-worse = Worse for { $team } ({ $share } %)
+review-share = { $team } { $share } %
 review-best = Best: { $move } ({ $depth ->
     [one] { $depth } move ahead
    *[other] { $depth } moves ahead
   })
 review-mistake = Mistake: winning chances drop by { $lost } %. Best was { $better }.
 review-blunder = Blunder: winning chances drop by { $lost } %. Best was { $better }.
+review-next-variation = Switch to another variation
+nag-only-move = Only move
+nag-worst-move = Worst move
+nag-unclear = Unclear
+nag-zugzwang = Zugzwang
+nag-space = More space
+nag-development = Ahead in development
+nag-initiative = Initiative
+nag-attack = Attack
+nag-compensation = Compensation
+nag-counterplay = Counterplay
+nag-time-trouble = Time trouble
+nag-idea = With this idea
+nag-comment = Editor's comment
+nag-novelty = Novelty
 
 ## My games
 
@@ -661,6 +677,7 @@ shelf-path-export = Export
 shelf-path-folder = Use this folder
 shelf-path-wrong = Type the full path, starting with / or ~.
 shelf-reasons-title = These games could not be read or written
+shelf-notes-title = Some parts of these games were left out
 shelf-in-file = { $file }: { $why }
 shelf-reasons-more = … and { $count } more.
 shelf-files = Games
@@ -709,6 +726,7 @@ notice-saved-to = Saved: { $place }
 notice-not-written = The file could not be written: { $why }.
 notice-nothing-to-paste = There is no text to paste.
 notice-paste-first = The text contains { $count } games; this is the first. Use Import in My games for all of them.
+notice-paste-notes = Not everything in the text is kept: { $what }.
 notice-paste-broken = This game cannot be read: { $why }.
 notice-paste-unknown = This is not a game or position that Manyboard knows: { $why }.
 notice-paste-long = This text is too long to paste. Save it as a file, and use Import in My games.
@@ -1046,7 +1064,10 @@ import-read = line { $line }: reading failed: { $why }
 import-cancelled = stopped at line { $line }
 import-unclear = { $name }: { $value } is not understood
 import-ambiguous = it could be { $one } or { $other }
+import-note = game { $game }: { $what }
+import-note-both = { $one }; { $other }
 import-note-variations = variations left out: { $count }
+import-note-variations-cut = variations cut short: { $count }
 import-note-went-on = moves after the end of the game left out: { $count }
 import-note-result = the text says { $stated }, but the game ended differently
 import-note-cut = comments or tags cut short: { $count }

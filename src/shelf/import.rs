@@ -80,12 +80,15 @@ impl Import<'_> {
         Ok(())
     }
 
-    /// The records of a batch; the errors go into the report.
+    /// The records of a batch; errors and notes go into the report.
     fn sound_games(&mut self, batch: Vec<Result<Imported, Error>>, file: &Path) -> Vec<Record> {
         let mut records = Vec::with_capacity(batch.len());
         for game in batch {
             match game {
-                Ok(game) => records.push(game.record),
+                Ok(game) => {
+                    game.messages().for_each(|note| self.report.note(in_file(&file_name(file), note)));
+                    records.push(game.record);
+                }
                 Err(Error::Cancelled { .. }) => self.report.stopped = true,
                 Err(error) => self.report.fail(in_file(&file_name(file), error.message())),
             }

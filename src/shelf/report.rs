@@ -16,6 +16,10 @@ pub struct Report {
     pub failed: usize,
     /// Why the first of them failed.
     pub reasons: Vec<Message>,
+    /// How many parts of imported games were left out.
+    pub left_out: usize,
+    /// What the first of them are.
+    pub notes: Vec<Message>,
     /// Was it cancelled?
     pub stopped: bool,
     /// The file of the game, if it was only one.
@@ -41,8 +45,8 @@ pub(super) fn in_file(file: &str, why: Message) -> Message {
 impl Report {
     /// An empty report.
     pub(super) fn new(kind: ReportKind) -> Self {
-        let (reasons, only, place) = (Vec::new(), None, None);
-        Self { kind, done: 0, failed: 0, reasons, stopped: false, only, place }
+        let (reasons, notes, only, place) = (Vec::new(), Vec::new(), None, None);
+        Self { kind, done: 0, failed: 0, reasons, left_out: 0, notes, stopped: false, only, place }
     }
 
     /// Counts a game that succeeded.
@@ -56,6 +60,14 @@ impl Report {
         self.failed += 1;
         if self.reasons.len() < MOST_REASONS {
             self.reasons.push(why);
+        }
+    }
+
+    /// Notes what was left out of an imported game.
+    pub(super) fn note(&mut self, what: Message) {
+        self.left_out += 1;
+        if self.notes.len() < MOST_REASONS {
+            self.notes.push(what);
         }
     }
 }

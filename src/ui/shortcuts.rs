@@ -152,6 +152,8 @@ shortcuts! {
     First: Review, "review-first", [plain(Key::ArrowUp), plain(Key::Home)];
     /// The last position.
     Last: Review, "review-last", [plain(Key::ArrowDown), plain(Key::End)];
+    /// Another move instead of the last one: of the game, or of a variation.
+    NextVariation: Review, "review-next-variation", [plain(Key::B)];
     /// Plays the game back, or pauses.
     Play: Review, "review-play", [plain(Key::Space), plain(Key::P)];
     /// The speed of the playback.

@@ -46,6 +46,21 @@ fn many_games_are_imported_with_their_reasons() {
 }
 
 #[test]
+fn what_is_left_out_of_imported_games_is_said() {
+    let mut room = Room::new();
+    let from = room.beside("annotated.pgn");
+    let games = "[Event \"1\"]\n\n1. e4 (1. d4) *\n\n[Event \"2\"]\n\n1. e4 (1. d4 d9) (1. e9) *\n";
+    fs::write(&from, games.repeat(10)).expect("there is room");
+    room.ask(ShelfAsked::Import(vec![from]));
+    let report = room.shelf().report().expect("it is told").clone();
+    assert_eq!((report.done, report.failed, report.left_out), (20, 0, 20));
+    let told: Vec<_> = report.notes.iter().map(|note| note.english.as_str()).collect();
+    assert_eq!(told[0], "annotated.pgn: game 2: variations left out: 1");
+    assert_eq!(told[1], "annotated.pgn: game 2: variations cut short: 1");
+    assert!(told[2].contains("game 4") && told.len() < 20, "{told:?}");
+}
+
+#[test]
 fn a_single_game_that_was_imported_is_selected() {
     let mut room = Room::new();
     let elsewhere = room.beside("elsewhere");

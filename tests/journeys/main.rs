@@ -34,5 +34,6 @@ mod teams;
 mod texts;
 mod tidy;
 mod together;
+mod variations;
 mod view3d;
 mod whole_games;

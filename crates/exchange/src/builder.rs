@@ -1,17 +1,14 @@
 //! Builds a record from the tags, moves and comments of PGN or PDN.
 
+use crate::annotations::Annotation;
 use crate::clock::{self, Control, Reading};
 use crate::result::Score;
 use crate::standards::Standard;
 use crate::tags::{self, Tag};
+use crate::variations::VariationReader;
 use crate::words::{in_order, without_glyph};
 use crate::{Format, Note, draughts, san};
 use rules::{Game, Message, Outcome, Reason, Record, RuleError, message};
-
-/// The comment after a move is a tag of the record: this and the number of moves made before it.
-pub const COMMENT: &str = "comment@";
-/// Likewise for NAGs, such as `$1`.
-pub const NAG: &str = "nag@";
 
 /// The most bytes of one game that are kept.
 pub(crate) const MOST_KEPT: usize = 512 << 10;
@@ -32,8 +29,9 @@ pub(crate) struct GameBuilder {
     kept: usize,
     cut: usize,
     late: usize,
-    /// The number of variations left out.
-    pub(crate) side_lines: usize,
+    /// The game before its last move, if that has a variation.
+    before: Option<Box<dyn Game>>,
+    pub(crate) variations: VariationReader,
 }
 
 impl GameBuilder {
@@ -50,22 +48,41 @@ impl GameBuilder {
         self.cut += usize::from(is_cut);
         let mut text = in_order(text);
         let mut discarded = Reading::default();
-        self.clocks.last_mut().unwrap_or(&mut discarded).extract(&mut text);
-        self.note(COMMENT, in_order(&text))
+        let last = self.clocks.last_mut().filter(|_| !self.variations.is_open());
+        last.unwrap_or(&mut discarded).extract(&mut text);
+        self.note(Annotation::Comment(in_order(&text)))
     }
 
     /// Adds a NAG about the last move, by its number.
     pub(crate) fn nag(&mut self, number: &str) -> Result<(), Message> {
-        self.note(NAG, if number.is_empty() { String::new() } else { format!("${number}") })
+        self.note(Annotation::Nag(number.into()))
     }
 
-    fn note(&mut self, kind: &str, text: String) -> Result<(), Message> {
+    fn note(&mut self, note: Annotation) -> Result<(), Message> {
+        let (Annotation::Comment(text) | Annotation::Nag(text)) = &note else { return Ok(()) };
         if text.is_empty() || self.late > 0 {
             return Ok(());
         }
-        self.keep(kind.len() + text.len())?;
-        self.notes.push((format!("{kind}{}", self.clocks.len()), text));
+        if self.variations.is_open() {
+            self.variations.note(note);
+            return Ok(());
+        }
+        let tag = note.tag(self.clocks.len());
+        self.keep(tag.0.len() + tag.1.len())?;
+        self.notes.push(tag);
         Ok(())
+    }
+
+    /// Begins a variation of the last move.
+    pub(crate) fn begin_variation(&mut self) {
+        self.variations.begin(self.before.as_deref().filter(|_| self.late == 0));
+    }
+
+    /// Ends the innermost variation.
+    pub(crate) fn end_variation(&mut self) {
+        if let Some(variation) = self.variations.end() {
+            self.notes.push(Annotation::Variation(variation).tag(self.clocks.len()));
+        }
     }
 
     fn keep(&mut self, bytes: usize) -> Result<(), Message> {
@@ -81,8 +98,19 @@ impl GameBuilder {
         Ok(())
     }
 
-    /// Plays a move in standard notation.
-    pub(crate) fn play(&mut self, word: &str) -> Result<(), Message> {
+    /// Plays a move in standard notation. `branches` says that a variation of this move follows.
+    pub(crate) fn play(&mut self, word: &str, branches: bool) -> Result<(), Message> {
+        let Some((standard, game)) = &mut self.begun else { return Err(no_game()) };
+        if self.variations.is_open() {
+            let (bare, glyph) = without_glyph(word);
+            self.variations.play(standard.format, bare, branches);
+            return glyph.map_or(Ok(()), |glyph| self.nag(glyph));
+        }
+        self.before = branches.then(|| game.boxed_clone());
+        self.play_main(word)
+    }
+
+    fn play_main(&mut self, word: &str) -> Result<(), Message> {
         self.keep(MOVE_BYTES)?;
         let Some((standard, game)) = &mut self.begun else { return Err(no_game()) };
         if game.outcome().is_some_and(|outcome| CLAIMED.contains(&outcome.reason)) {
@@ -116,7 +144,7 @@ impl GameBuilder {
         let swapped = tags::is_swapped(game.info(), standard.format, &self.tags);
         let score = if swapped { stated.swapped() } else { stated };
         let ended = end(&mut *game, score, tags::find(&self.tags, "Termination"))?;
-        notes.extend((self.side_lines > 0).then_some(Note::SideLines(self.side_lines)));
+        notes.extend(self.variations.notes());
         notes.extend((self.cut > 0).then_some(Note::CutShort(self.cut)));
         if let Some(ended) = ended {
             notes.extend((self.late > 0).then_some(Note::WentOn { moves: self.late, ended }));
@@ -148,7 +176,8 @@ fn end(
     Ok(ended)
 }
 
-fn play(game: &mut dyn Game, format: Format, word: &str) -> Result<(), Message> {
+/// Plays a move in standard notation, without annotation glyphs.
+pub(crate) fn play(game: &mut dyn Game, format: Format, word: &str) -> Result<(), Message> {
     let is_pdn = format == Format::Pdn;
     let tidy = if is_pdn { draughts::tidy(word) } else { san::tidy(word) };
     let refusal = match game.push_move(&tidy, 0) {
@@ -178,26 +207,4 @@ fn number(game: &dyn Game) -> String {
     let is_second = game.turn() != rules::Team::FIRST;
     let rounds = (ply + usize::from(is_second && ply.is_multiple_of(2))) / 2 + 1;
     format!("{rounds}{}", if is_second { "..." } else { "." })
-}
-
-/// Splits a `comment@N` or `nag@N` tag into the number of moves before it, its kind and its text.
-pub(crate) fn comment_of<'a>(
-    record: &Record,
-    (name, text): &'a Tag,
-) -> Option<(usize, &'static str, &'a str)> {
-    let (kind, ply) =
-        [COMMENT, NAG].into_iter().find_map(|kind| Some((kind, name.strip_prefix(kind)?)))?;
-    let number: usize = ply.parse().ok().filter(|number| *number <= record.terms.moves.len())?;
-    let fits = if kind == NAG { is_nag(text) } else { is_comment(text) };
-    (fits && number.to_string() == ply).then_some((number, kind, text))
-}
-
-fn is_nag(text: &str) -> bool {
-    let number = text.strip_prefix('$');
-    number.is_some_and(|number| !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit()))
-}
-
-fn is_comment(text: &str) -> bool {
-    let strange = ["}", "[Event \"", "[%clk ", "[%emt "].iter().any(|part| text.contains(part));
-    !text.is_empty() && !strange && in_order(text) == text && text.len() < crate::lex::LONGEST_TEXT
 }

@@ -87,8 +87,10 @@ pub(crate) fn ambiguous(one: &str, other: &str) -> Message {
 /// Something in a text that is not in the record made of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Note {
-    /// The number of variations left out.
-    SideLines(usize),
+    /// The number of variations left out: they have no possible move, or there are too many.
+    VariationsLeftOut(usize),
+    /// The number of variations that end early: at an impossible move, or because they are too long.
+    VariationsCut(usize),
     /// Moves after a draw by the rules were left out.
     WentOn {
         /// The number of moves left out.
@@ -111,8 +113,11 @@ impl Note {
     /// What was left out, for people.
     pub fn message(&self) -> Message {
         match self {
-            Self::SideLines(count) => {
+            Self::VariationsLeftOut(count) => {
                 message!("import-note-variations", "variations left out: {count}", count = *count)
+            }
+            Self::VariationsCut(count) => {
+                message!("import-note-variations-cut", "variations cut short: {count}", count = *count)
             }
             Self::WentOn { moves, .. } => message!(
                 "import-note-went-on",

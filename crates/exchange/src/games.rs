@@ -6,7 +6,7 @@ use crate::plain::Lines;
 use crate::source::{Flow, Source, decode};
 use crate::{Error, Format, Note, plain, read_position, tagged};
 use rayon::prelude::*;
-use rules::{Record, message, quote};
+use rules::{Message, Record, message, quote};
 use std::io::Read;
 use std::sync::atomic::AtomicBool;
 
@@ -26,8 +26,21 @@ static NEVER: AtomicBool = AtomicBool::new(false);
 pub struct Imported {
     /// The game.
     pub record: Record,
+    /// Which game of the text it is, counted from 1.
+    pub number: usize,
     /// What the text holds that the record does not.
     pub notes: Vec<Note>,
+}
+
+impl Imported {
+    /// What the text holds that the record does not, for people.
+    pub fn messages(&self) -> impl Iterator<Item = Message> + '_ {
+        let in_game = |note: &Note| {
+            let (game, what) = (self.number, note.message());
+            message!("import-note", "game {game}: {what}", game = game, what = what)
+        };
+        self.notes.iter().map(in_game)
+    }
 }
 
 /// How far reading has come.
@@ -69,19 +82,18 @@ impl Unjudged {
 
     /// Plays the game.
     fn judge(self) -> Result<Imported, Error> {
+        let number = self.number;
         let found = match self.content {
             Content::Tagged(game) => game.judge(),
             Content::Plain(game) => game.judge(),
             Content::Position(text) => {
-                return read_position(None, &text).map(|record| Imported { record, notes: Vec::new() });
+                let read = read_position(None, &text);
+                return read.map(|record| Imported { record, number, notes: Vec::new() });
             }
         };
-        let number = self.number;
-        found.map(|(record, notes)| Imported { record, notes }).map_err(|(line, why)| Error::Game {
-            game: number,
-            line,
-            why,
-        })
+        found
+            .map(|(record, notes)| Imported { record, number, notes })
+            .map_err(|(line, why)| Error::Game { game: number, line, why })
     }
 }
 

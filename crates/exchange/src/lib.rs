@@ -16,6 +16,7 @@
 //! # Ok::<(), exchange::Error>(())
 //! ```
 
+mod annotations;
 mod builder;
 mod clock;
 mod dates;
@@ -36,9 +37,13 @@ mod source;
 mod standards;
 mod tagged;
 mod tags;
+mod variations;
 mod words;
+mod write;
 
-pub use builder::{COMMENT, NAG};
+pub use annotations::{
+    Annotated, Annotation, COMMENT, NAG, VARIATION, Variation, VariationItem, annotations,
+};
 pub use detect::detect;
 pub use error::{Error, Note};
 pub use export::{export, export_all};

@@ -17,6 +17,8 @@ pub(crate) type Judged = Result<(Record, Vec<Note>), Fault>;
 
 /// The most text of one game that is held: comments that only tell the time are not kept later.
 const MOST_SCANNED: usize = 2 * MOST_KEPT;
+/// The most text of its variations that is held.
+const MOST_ASIDE: usize = 1 << 20;
 
 /// The next game of a text, if there is one.
 pub(crate) fn scan<R: Read>(lexer: &mut Lexer<'_, R>, format: Format) -> Option<TaggedText> {
@@ -45,7 +47,8 @@ pub(crate) struct TaggedText {
     pieces: Vec<Piece>,
     /// The line of the first word, if there are any.
     begins: Option<u64>,
-    side_lines: usize,
+    /// Variations that were too much to hold.
+    left_out: usize,
     score: Option<Score>,
     /// The line of the last token.
     line: u64,
@@ -64,8 +67,14 @@ struct Piece {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum PieceKind {
     Move,
-    Comment { is_cut: bool },
+    Comment {
+        is_cut: bool,
+    },
     Nag,
+    /// A variation begins.
+    Open,
+    /// A variation ends.
+    Close,
 }
 
 impl TaggedText {
@@ -77,12 +86,12 @@ impl TaggedText {
     /// Plays the game.
     pub(crate) fn judge(self) -> Judged {
         let mut builder = GameBuilder::default();
-        builder.side_lines = self.side_lines;
+        builder.variations.left_out = self.left_out;
         let first = self.begins.unwrap_or(self.line);
         builder.set_tags(self.tags, self.cut).map_err(|why| (first, why))?;
         let mut begun = false;
         let mut start = 0;
-        for piece in &self.pieces {
+        for (index, piece) in self.pieces.iter().enumerate() {
             let text = self.text.get(start..piece.end).unwrap_or_default();
             start = piece.end;
             if piece.kind == PieceKind::Move && !begun {
@@ -90,9 +99,17 @@ impl TaggedText {
                 begun = true;
             }
             let taken = match piece.kind {
-                PieceKind::Move => builder.play(text),
+                PieceKind::Move => builder.play(text, branches(&self.pieces[index + 1..])),
                 PieceKind::Comment { is_cut } => builder.comment(text, is_cut),
                 PieceKind::Nag => builder.nag(text),
+                PieceKind::Open => {
+                    builder.begin_variation();
+                    continue;
+                }
+                PieceKind::Close => {
+                    builder.end_variation();
+                    continue;
+                }
             };
             taken.map_err(|why| (piece.line, why))?;
         }
@@ -104,6 +121,13 @@ impl TaggedText {
     }
 }
 
+/// Does a variation of the move before these pieces follow it?
+fn branches(after: &[Piece]) -> bool {
+    let is_note = |piece: &&Piece| matches!(piece.kind, PieceKind::Comment { .. } | PieceKind::Nag);
+    let next = after.iter().find(|piece| !is_note(piece));
+    next.is_some_and(|piece| piece.kind == PieceKind::Open)
+}
+
 /// Cuts one game out of a text.
 struct Scanner {
     game: TaggedText,
@@ -113,11 +137,14 @@ struct Scanner {
     is_named: bool,
     /// Have its moves begun, so that tags belong to the next game?
     has_moves: bool,
-    /// How many side lines we are in.
+    /// How many variations we are in, and how many of them are held.
     depth: u64,
+    held: u64,
     /// Where the outermost of them began.
     opened: u64,
     kept: usize,
+    /// The bytes of all variations.
+    aside: usize,
 }
 
 impl Scanner {
@@ -129,13 +156,13 @@ impl Scanner {
             text: String::new(),
             pieces: Vec::new(),
             begins: None,
-            side_lines: 0,
+            left_out: 0,
             score: None,
             line: 0,
             fault: None,
         };
-        let (is_named, has_moves, depth, opened, kept) = (false, false, 0, 0, 0);
-        Self { game, own_format: None, is_named, has_moves, depth, opened, kept }
+        let (is_named, has_moves, depth, held, opened, kept, aside) = (false, false, 0, 0, 0, 0, 0);
+        Self { game, own_format: None, is_named, has_moves, depth, held, opened, kept, aside }
     }
 
     /// Does the text end, or the next game begin here? A tag is then left for the next game.
@@ -158,15 +185,15 @@ impl Scanner {
         match token {
             Token::Bad(flaw) => return Err(flaw.message()),
             Token::Open | Token::Close => return self.bracket(lexer.line(), token).map(|()| None),
-            Token::Word if self.depth == 0 => return self.word(&lexer.text(), lexer.line()),
-            _ if self.depth > 0 || self.game.fault.is_some() => {}
+            Token::Word => return self.word(&lexer.text(), lexer.line()),
+            _ if self.game.fault.is_some() => {}
             Token::Tag => self.tag(lexer.name(), lexer.text(), lexer.is_cut())?,
             Token::Comment => {
                 let kind = PieceKind::Comment { is_cut: lexer.is_cut() };
                 self.piece(kind, &lexer.text(), lexer.line())?;
             }
             Token::Nag => self.piece(PieceKind::Nag, &lexer.text(), lexer.line())?,
-            Token::Word | Token::End => {}
+            Token::End => {}
         }
         Ok(None)
     }
@@ -179,10 +206,28 @@ impl Scanner {
     }
 
     fn piece(&mut self, kind: PieceKind, text: &str, line: u64) -> Result<(), Message> {
-        self.keep(text.len() + size_of::<Piece>())?;
+        let bytes = text.len() + size_of::<Piece>();
+        if self.depth == 0 {
+            self.keep(bytes)?;
+        } else if !self.keep_aside(bytes) {
+            // The first part that does not fit ends its variation.
+            let is_first = self.aside - bytes <= MOST_ASIDE && self.depth == self.held;
+            self.game.left_out += usize::from(is_first);
+            return Ok(());
+        }
+        self.put(kind, text, line);
+        Ok(())
+    }
+
+    /// Is this part of a variation held? Once something did not fit, nothing does.
+    fn keep_aside(&mut self, bytes: usize) -> bool {
+        self.aside += bytes;
+        self.depth == self.held && self.aside <= MOST_ASIDE
+    }
+
+    fn put(&mut self, kind: PieceKind, text: &str, line: u64) {
         self.game.text.push_str(text);
         self.game.pieces.push(Piece { kind, end: self.game.text.len(), line });
-        Ok(())
     }
 
     fn keep(&mut self, bytes: usize) -> Result<(), Message> {
@@ -192,12 +237,12 @@ impl Scanner {
 
     fn bracket(&mut self, line: u64, token: Token) -> Result<(), Message> {
         if token == Token::Open {
-            if self.depth == 0 {
-                self.opened = line;
-                self.game.side_lines += 1;
-            }
-            self.depth += 1;
+            self.open(line);
             return Ok(());
+        }
+        if self.depth == self.held && self.held > 0 {
+            self.held -= 1;
+            self.put(PieceKind::Close, "", line);
         }
         let outer = self.depth.checked_sub(1);
         self.depth = outer.unwrap_or(0);
@@ -206,12 +251,29 @@ impl Scanner {
             .ok_or_else(|| message!("import-unopened-variation", "a variation ends that has not begun"))
     }
 
+    fn open(&mut self, line: u64) {
+        if self.depth == 0 {
+            self.opened = line;
+        }
+        let is_outer_held = self.depth == self.held;
+        if self.keep_aside(size_of::<Piece>()) {
+            self.held += 1;
+            self.put(PieceKind::Open, "", line);
+        } else {
+            self.game.left_out += usize::from(is_outer_held);
+        }
+        self.depth += 1;
+    }
+
     fn word(&mut self, word: &str, line: u64) -> Result<Option<Score>, Message> {
         let game = &mut self.game;
         let by_tags = || tags::standard(game.format, &game.tags).map(|standard| standard.format);
         let format = *self.own_format.get_or_insert_with(|| by_tags().unwrap_or(game.format));
         let score = Score::read(format, word);
-        if self.game.fault.is_some() {
+        let is_score = score.is_some();
+        // A result inside a variation is only what would have happened.
+        let score = score.filter(|_| self.depth == 0);
+        if self.game.fault.is_some() || (is_score && score.is_none()) {
             return Ok(score);
         }
         self.game.begins.get_or_insert(line);

@@ -1,12 +1,12 @@
 //! The tags of a game: its mode, players, dates and everything else.
 
-use crate::builder::comment_of;
 use crate::escape::{EXTRA, is_tag_name, pair, read_pair};
 use crate::players::{self, LISTED};
 use crate::result::{Score, fits, termination};
 use crate::standards::{self, Standard};
 use crate::{Format, dates, position};
 use rules::{Game, Message, ModeInfo, Options, Outcome, Player, Record, message, quote};
+use std::collections::HashSet;
 
 /// A tag: its name and its text.
 pub(crate) type Tag = (String, String);
@@ -145,8 +145,13 @@ fn take_moment(tags: &mut Vec<Tag>, [date, time]: [&str; 2]) -> Option<u64> {
     Some(day + second)
 }
 
-/// The tags of a record, in the order in which they are written.
-pub(crate) fn write(info: &ModeInfo, standard: &Standard, record: &Record) -> Vec<Tag> {
+/// The tags of a record, in the order in which they are written, without those that are `done`.
+pub(crate) fn write(
+    info: &ModeInfo,
+    standard: &Standard,
+    record: &Record,
+    done: &HashSet<usize>,
+) -> Vec<Tag> {
     let mut tags = Vec::new();
     let mut put = |name: &str, text: &str| tags.push((name.to_owned(), text.to_owned()));
     let began = moment(record.began);
@@ -179,7 +184,7 @@ pub(crate) fn write(info: &ModeInfo, standard: &Standard, record: &Record) -> Ve
             put(&format!("{LISTED}{}", n + 1), &players::write(info, player));
         }
     }
-    write_rest(info, record, &mut tags);
+    write_rest(info, record, done, &mut tags);
     tags
 }
 
@@ -201,12 +206,12 @@ fn write_moments(record: &Record, put: &mut impl FnMut(&str, &str)) {
 }
 
 /// Writes all other tags; ambiguous ones are wrapped in a tag of our own.
-fn write_rest(info: &ModeInfo, record: &Record, tags: &mut Vec<Tag>) {
+fn write_rest(info: &ModeInfo, record: &Record, done: &HashSet<usize>, tags: &mut Vec<Tag>) {
     let mut roster: Vec<&str> = ROSTER.map(|(name, _)| name).into();
-    for tag in &record.tags_with_styles() {
+    for (index, tag) in record.tags_with_styles().iter().enumerate() {
         let (name, text) = tag;
         let plain = is_tag_name(name) && !text.contains(char::is_control);
-        if comment_of(record, tag).is_some() {
+        if done.contains(&index) {
             continue;
         }
         if let Some(at) = roster.iter().position(|known| plain && known == name) {

@@ -87,7 +87,7 @@ fn strip(ui: &mut Ui, context: &mut ShelfContext) {
     } else if let Some(report) = context.shelf.report() {
         let text = sentence(report, &context.base.texts);
         let mut words = vec![context.text("shelf-dismiss")];
-        if report.failed > 0 {
+        if report.failed + report.left_out > 0 {
             words.insert(0, context.text("shelf-details"));
         }
         match line(ui, &text, &words) {
@@ -187,6 +187,8 @@ mod tests {
             kind: ReportKind::Imported,
             done: 1234,
             failed: 3,
+            left_out: 0,
+            notes: Vec::new(),
             reasons: Vec::new(),
             stopped: false,
             only: None,

@@ -246,7 +246,7 @@ fn key(how: ExportFormat) -> &'static str {
     }
 }
 
-/// Why some games could not be read or written.
+/// Why some games could not be read or written, and what was left out of others.
 fn reasons(ctx: &Context, context: &mut ShelfContext) {
     let Some(report) = context.shelf.report().cloned() else {
         context.base.close();
@@ -254,19 +254,26 @@ fn reasons(ctx: &Context, context: &mut ShelfContext) {
     };
     let texts = &context.base.texts;
     let said = foot::sentence(&report, texts);
-    let reasons: Vec<String> = report.reasons.iter().map(|why| texts.sentence(why)).collect();
-    let more = report.failed - report.reasons.len().min(report.failed);
-    let more =
-        (more > 0).then(|| texts.with("shelf-reasons-more", &[("count", number(more, texts).into())]));
-    let [head, close] = ["shelf-reasons-title", "close"].map(|key| texts.get(key));
-    let frame = context.base.frame("shelf-reasons", &head, 720.0, Some(&close));
+    let list = |messages: &[rules::Message], all: usize| -> Vec<String> {
+        let more = all.saturating_sub(messages.len());
+        let more = (more > 0)
+            .then(|| texts.with("shelf-reasons-more", &[("count", number(more, texts).into())]));
+        messages.iter().map(|why| texts.sentence(why)).chain(more).collect()
+    };
+    let reasons = list(&report.reasons, report.failed);
+    let notes = list(&report.notes, report.left_out);
+    let [failed, left_out, close] =
+        ["shelf-reasons-title", "shelf-notes-title", "close"].map(|key| texts.get(key));
+    let both = report.failed > 0 && report.left_out > 0;
+    let head = if report.failed > 0 { &failed } else { &left_out };
+    let frame = context.base.frame("shelf-reasons", head, 720.0, Some(&close));
     let fresh = context.base.motion.is_fresh();
     let mut done = false;
     let closed = frame.show(ctx, &mut context.base.pictures, &mut |ui, part, _| match part {
         Part::Body => {
             ui.label(&said);
-            for reason in reasons.iter().chain(&more) {
-                ui.add(egui::Label::new(reason).wrap());
+            for line in reasons.iter().chain(both.then_some(&left_out)).chain(&notes) {
+                ui.add(egui::Label::new(line).wrap());
             }
         }
         Part::Foot => {

@@ -1,6 +1,5 @@
 //! Move numbers: a round is one move of each team, for any number of teams and any starting team.
 
-use crate::table::review::ReviewCursor;
 use rules::Team;
 
 /// One round: its number, and for each team the index of its move.
@@ -29,79 +28,60 @@ pub(super) fn rounds(movers: &[Team], teams: usize) -> Vec<Round> {
     rounds
 }
 
-/// A move in the list: of the game or of the variation, counted from 0.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum ListedMove {
-    Main(usize),
-    Side(usize),
+/// The number of the round in which each of these moves is made.
+pub(super) fn round_numbers(movers: &[Team]) -> Vec<usize> {
+    let before = std::iter::once(None).chain(movers.iter().map(Some));
+    let begins = before.zip(movers).map(|(last, team)| last.is_none_or(|last| team <= last));
+    let count = |number: &mut usize, begins: bool| {
+        *number += usize::from(begins);
+        Some(*number)
+    };
+    begins.scan(0, count).collect()
 }
 
-impl ListedMove {
-    /// The position after it.
-    pub(super) fn spot(self) -> ReviewCursor {
-        match self {
-            Self::Main(ply) => ReviewCursor::Main(ply + 1),
-            Self::Side(ply) => ReviewCursor::Side(ply + 1),
-        }
-    }
-}
-
-/// One line of the list as it is drawn.
+/// One line of the moves of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Line {
+pub(super) struct MoveLine {
     /// Its number, if it has one.
     pub(super) number: Option<usize>,
-    /// Does it belong to the variation?
-    pub(super) side: bool,
-    /// The moves in it, one for each column.
-    pub(super) places: Vec<Option<ListedMove>>,
+    /// The indices of the moves in it, one for each column.
+    pub(super) plies: Vec<Option<usize>>,
 }
 
-/// The lines of a game, and of a variation that leaves it after `from` moves. A line is a round or a single move.
-/// A variation continues the numbering and is listed below the move it replaces.
-pub(super) fn lines(
+/// The lines of a game: rounds or single moves. A line ends after a move below which something is written.
+pub(super) fn move_lines(
     movers: &[Team],
-    side: Option<(usize, &[Team])>,
     teams: usize,
     by_round: bool,
-) -> Vec<Line> {
-    let mut found = cut(&rounds(movers, teams), 0, by_round);
-    let Some((from, tried)) = side else { return found };
-    let from = from.min(movers.len());
-    let both: Vec<Team> = movers[..from].iter().chain(tried).copied().collect();
-    let mut aside = cut(&rounds(&both, teams), from, by_round);
-    for line in &mut aside {
-        line.side = true;
-        for place in line.places.iter_mut().flatten() {
-            let ListedMove::Main(ply) = *place else { continue };
-            *place = ListedMove::Side(ply - from);
-        }
-    }
-    let replaced = |line: &Line| line.places.contains(&Some(ListedMove::Main(from)));
-    let at = found.iter().position(replaced).map_or(found.len(), |line| line + 1);
-    found.splice(at..at, aside);
-    found
-}
-
-/// Rounds as lines, without the moves before `from`.
-fn cut(rounds: &[Round], from: usize, by_round: bool) -> Vec<Line> {
+    has_notes: impl Fn(usize) -> bool,
+) -> Vec<MoveLine> {
     let mut lines = Vec::new();
-    for round in rounds {
-        let wanted = |ply: &Option<usize>| ply.filter(|ply| *ply >= from).map(ListedMove::Main);
-        let places: Vec<Option<ListedMove>> = round.plies.iter().map(wanted).collect();
-        let mut number = Some(round.number);
-        if by_round && places.iter().any(Option::is_some) {
-            lines.push(Line { number, side: false, places });
-        } else if !by_round {
-            let moves = places.into_iter().flatten();
-            lines.extend(moves.map(|place| Line {
-                number: number.take(),
-                side: false,
-                places: vec![Some(place)],
-            }));
+    for round in rounds(movers, teams) {
+        if by_round {
+            split(&round, &has_notes, &mut lines);
+        } else {
+            let mut number = Some(round.number);
+            let moves = round.plies.into_iter().flatten();
+            lines.extend(moves.map(|ply| MoveLine { number: number.take(), plies: vec![Some(ply)] }));
         }
     }
     lines
+}
+
+/// A round as lines, each of which ends with the round or with a move that has notes.
+fn split(round: &Round, has_notes: &impl Fn(usize) -> bool, lines: &mut Vec<MoveLine>) {
+    let empty = || MoveLine { number: Some(round.number), plies: vec![None; round.plies.len()] };
+    let mut line = empty();
+    for (column, ply) in round.plies.iter().enumerate() {
+        let Some(ply) = *ply else { continue };
+        line.plies[column] = Some(ply);
+        if has_notes(ply) {
+            lines.push(std::mem::replace(&mut line, empty()));
+        }
+    }
+    if line.plies.iter().any(Option::is_some) {
+        lines.push(line);
+    }
 }
 
 #[cfg(test)]
@@ -126,33 +106,38 @@ mod tests {
     }
 
     #[test]
-    fn a_variation_is_listed_below_the_move_it_replaces() {
-        use ListedMove::{Main, Side};
-        let teams = |movers: &[u8]| movers.iter().copied().map(Team).collect::<Vec<_>>();
-        let (main, tried) = (teams(&[0, 1, 0, 1]), teams(&[1, 0]));
-        let told = |by_round| -> Vec<(Option<usize>, bool, Vec<Option<ListedMove>>)> {
-            let lines = lines(&main, Some((1, &tried)), 2, by_round).into_iter();
-            lines.map(|line| (line.number, line.side, line.places)).collect()
+    fn a_line_ends_where_something_is_written_below_it() {
+        let movers: Vec<Team> = [0, 1, 0, 1].map(Team).into();
+        let told = |by_round, notes: &[usize]| -> Vec<(Option<usize>, Vec<Option<usize>>)> {
+            let lines = move_lines(&movers, 2, by_round, |ply| notes.contains(&ply)).into_iter();
+            lines.map(|line| (line.number, line.plies)).collect()
         };
-        let rounds = [
-            (Some(1), false, vec![Some(Main(0)), Some(Main(1))]),
-            (Some(1), true, vec![None, Some(Side(0))]),
-            (Some(2), true, vec![Some(Side(1)), None]),
-            (Some(2), false, vec![Some(Main(2)), Some(Main(3))]),
+        let rounds = [(Some(1), vec![Some(0), Some(1)]), (Some(2), vec![Some(2), Some(3)])];
+        assert_eq!(told(true, &[]), rounds);
+        assert_eq!(told(true, &[1, 3]), rounds, "it ends there anyway");
+        let split = [
+            (Some(1), vec![Some(0), None]),
+            (Some(1), vec![None, Some(1)]),
+            (Some(2), vec![Some(2), Some(3)]),
         ];
-        assert_eq!(told(true), rounds);
+        assert_eq!(told(true, &[0]), split);
         let single = [
-            (Some(1), false, vec![Some(Main(0))]),
-            (None, false, vec![Some(Main(1))]),
-            (Some(1), true, vec![Some(Side(0))]),
-            (Some(2), true, vec![Some(Side(1))]),
-            (Some(2), false, vec![Some(Main(2))]),
-            (None, false, vec![Some(Main(3))]),
+            (Some(1), vec![Some(0)]),
+            (None, vec![Some(1)]),
+            (Some(2), vec![Some(2)]),
+            (None, vec![Some(3)]),
         ];
-        assert_eq!(told(false), single);
-        let last = lines(&main, Some((4, &teams(&[0]))), 2, true);
-        assert_eq!(last.last().map(|line| (line.number, line.side)), Some((Some(3), true)));
-        assert_eq!(lines(&[], None, 2, true), []);
+        assert_eq!(told(false, &[0]), single);
+        assert_eq!(move_lines(&[], 2, true, |_| true), []);
+    }
+
+    #[test]
+    fn moves_are_numbered_like_rounds() {
+        let numbers =
+            |movers: &[u8]| round_numbers(&movers.iter().copied().map(Team).collect::<Vec<_>>());
+        assert_eq!(numbers(&[0, 1, 0, 1]), [1, 1, 2, 2]);
+        assert_eq!(numbers(&[1, 0, 0, 1]), [1, 2, 3, 3]);
+        assert_eq!(numbers(&[]), Vec::<usize>::new());
     }
 
     #[test]

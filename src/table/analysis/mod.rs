@@ -1,7 +1,7 @@
 //! The AI's opinion of a reviewed game: position by position, in the background, on one thread.
 //!
 //! The position under the cursor comes first, then a glance at all others, then a deeper search of the first.
-//! Opinions are keyed by the moves that lead to a position, so side lines have them too and none is lost.
+//! Opinions are keyed by the moves that lead to a position, so variations have them too and none is lost.
 
 mod mistakes;
 mod opinion;
@@ -16,6 +16,7 @@ use crate::AppSystems;
 use crate::settings::Settings;
 use crate::wake::Waker;
 use bevy::prelude::*;
+use mistakes::Judgements;
 use position_search::{Memory, PositionSearch};
 use rules::key_of;
 use std::collections::{HashMap, HashSet};
@@ -32,11 +33,14 @@ pub struct Analysis {
     settled: HashMap<u64, Opinion>,
     /// Positions whose search failed.
     hopeless: HashSet<u64>,
-    /// The keys of the positions of the game, and of those of the side line after the first.
+    /// The keys of the positions of the game.
     main: Vec<u64>,
-    side: Vec<u64>,
+    /// The positions of the line that was tried and of the current variation, without their first ones.
+    aside: Vec<(ReviewCursor, u64)>,
     /// The key of the position under the cursor.
     here: Option<u64>,
+    /// What was found about each move of the game.
+    judgements: Judgements,
     mistakes: Vec<Mistake>,
     memory: Memory,
     search: Option<PositionSearch>,
@@ -57,11 +61,16 @@ impl Analysis {
 
     /// How many positions have an opinion, and how many there are.
     pub fn reach(&self) -> (usize, usize) {
-        let all = self.main.iter().chain(&self.side);
-        (all.filter(|key| self.effort(**key) > Effort::None).count(), self.main.len() + self.side.len())
+        let known = self.keys().filter(|key| self.effort(*key) > Effort::None).count();
+        (known, self.main.len() + self.aside.len())
     }
 
-    /// The biggest mistakes found so far.
+    /// The keys of all positions.
+    fn keys(&self) -> impl DoubleEndedIterator<Item = u64> + '_ {
+        self.main.iter().copied().chain(self.aside.iter().map(|(_, key)| *key))
+    }
+
+    /// All mistakes found so far.
     pub fn mistakes(&self) -> &[Mistake] {
         &self.mistakes
     }
@@ -95,24 +104,43 @@ impl Analysis {
         let record = table.record();
         let first = key_of(&(&record.terms.mode, &record.terms.options, &record.terms.position));
         self.main = chain(first, record.terms.moves.iter().map(|mv| mv.text.as_str()));
-        self.side.clear();
-        if let Some(side) = review.side() {
-            let from = self.main.get(side.from).copied().unwrap_or(first);
-            self.side = chain(from, side.moves.iter().map(String::as_str)).split_off(1);
-        }
-        self.here = match review.cursor() {
-            ReviewCursor::Main(ply) => self.main.get(ply).copied(),
-            ReviewCursor::Side(0) => review.side().and_then(|side| self.main.get(side.from)).copied(),
-            ReviewCursor::Side(moves) => self.side.get(moves - 1).copied(),
-        };
+        let tried = review.side().map(|side| ReviewCursor::Side(side.moves.len()));
+        let current = Some(review.end()).filter(|end| Some(*end) != tried);
+        let lines = tried.into_iter().chain(current);
+        self.aside = lines.flat_map(|end| self.keys_aside(review, end)).collect();
+        self.here = self.key_at(review, review.cursor());
         self.find_mistakes(table);
         true
     }
 
+    /// The key of a position.
+    fn key_at(&self, review: &Review, cursor: ReviewCursor) -> Option<u64> {
+        let (ply, aside) = review.split(cursor);
+        let from = self.main.get(ply).copied()?;
+        chain(from, aside.into_iter().map(String::as_str)).pop()
+    }
+
+    /// The positions of a line beside the game up to its end, with their keys.
+    fn keys_aside(&self, review: &Review, end: ReviewCursor) -> Vec<(ReviewCursor, u64)> {
+        let all = match end {
+            ReviewCursor::Main(_) => Vec::new(),
+            ReviewCursor::Side(moves) => (1..=moves).map(ReviewCursor::Side).collect(),
+            ReviewCursor::Variation(index, moves) => {
+                (1..=moves).map(|moves| ReviewCursor::Variation(index, moves)).collect::<Vec<_>>()
+            }
+        };
+        all.into_iter().filter_map(|cursor| Some((cursor, self.key_at(review, cursor)?))).collect()
+    }
+
     fn find_mistakes(&mut self, table: &Table) {
-        let played: Vec<&str> = table.record().terms.moves.iter().map(|mv| mv.text.as_str()).collect();
-        let opinions: Vec<_> = self.main.iter().map(|key| self.settled.get(key)).collect();
-        self.mistakes = mistakes::find(table.movers(), &played, &opinions);
+        let played = table.record().terms.moves.iter().map(|mv| mv.text.as_str());
+        for (pair, (mover, text)) in self.main.windows(2).zip(table.movers().iter().zip(played)) {
+            if let (Some(before), Some(after)) = (self.settled.get(&pair[0]), self.settled.get(&pair[1]))
+            {
+                self.judgements.judge(pair[1], (*mover, text), before, after);
+            }
+        }
+        self.mistakes = self.judgements.mistakes(&self.main);
     }
 
     /// Takes over what the search has found; returns whether there was anything.
@@ -144,7 +172,7 @@ impl Analysis {
         let wants = |effort| move |key: &u64| self.effort(*key) < effort;
         let here = |effort| self.here.filter(wants(effort)).map(|key| (key, effort));
         // Backwards: what is known of later positions helps with earlier ones.
-        let others = self.main.iter().chain(&self.side).rev().copied();
+        let others = self.keys().rev();
         here(Effort::Look)
             .or_else(|| { others }.find(wants(Effort::Glance)).map(|key| (key, Effort::Glance)))
             .or_else(|| here(Effort::Study))
@@ -172,9 +200,9 @@ impl Analysis {
 
     /// The position with this key.
     fn position(&self, table: &Table, key: u64) -> Option<BarePosition> {
-        let index = |keys: &[u64]| keys.iter().position(|other| *other == key);
-        let main = index(&self.main).map(ReviewCursor::Main);
-        let cursor = main.or_else(|| index(&self.side).map(|ply| ReviewCursor::Side(ply + 1)))?;
+        let main = self.main.iter().position(|other| *other == key).map(ReviewCursor::Main);
+        let aside = || self.aside.iter().find(|(_, other)| *other == key);
+        let cursor = main.or_else(|| aside().map(|(cursor, _)| *cursor))?;
         Some(table.position_at(cursor))
     }
 }

@@ -75,8 +75,13 @@ impl Viewer {
 
     /// Looks at what is shown now in every window and at every text size.
     fn look(&mut self, name: &str) {
+        self.look_in(name, &WINDOWS);
+    }
+
+    /// The same in these windows.
+    fn look_in(&mut self, name: &str, windows: &[(f32, f32)]) {
         for text_size in TEXT_SIZES {
-            for (width, height) in WINDOWS {
+            for (width, height) in windows.iter().copied() {
                 self.world().resource_mut::<Settings>().text_size = text_size;
                 self.world().insert_resource(ScreenSize(width, height));
                 self.frames(SETTLE);

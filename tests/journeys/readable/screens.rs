@@ -3,6 +3,7 @@
 use super::Viewer;
 use crate::made_up::{self, STATES};
 use crate::shelf::{game, put};
+use crate::variations::opera;
 use bevy::prelude::*;
 use manyboard::editor::EditorAsked;
 use manyboard::headless::screens_app;
@@ -14,7 +15,8 @@ use manyboard::screens::shelf::ShelfSheet;
 use manyboard::screens::{Confirm, Screen, Sheet};
 use manyboard::settings::Settings;
 use manyboard::shelf::{Shelf, ShelfAsked};
-use manyboard::table::review::ReviewStep;
+use manyboard::table::analysis::Analysis;
+use manyboard::table::review::{ReviewCursor, ReviewStep};
 use manyboard::table::selection::{BoardInput, Selection};
 use manyboard::table::{Table, TableAsked};
 use play::Offer;
@@ -179,6 +181,33 @@ fn the_review_and_sheets_at_the_table() {
 }
 
 #[test]
+fn the_review_of_an_annotated_game() {
+    let mut viewer = Viewer::new();
+    viewer.start(people(&catalog::modes()[0]));
+    viewer.send(TableAsked::resume(opera()));
+    viewer.send(TableAsked::Review(ReviewStep::Begin));
+    let small = [(480.0, 400.0), (560.0, 480.0), (480.0, 900.0)];
+    let places = [
+        ReviewCursor::Main(33),
+        ReviewCursor::Main(32),
+        ReviewCursor::Main(6),
+        ReviewCursor::Variation(1, 2),
+        ReviewCursor::Main(0),
+    ];
+    for place in places {
+        viewer.send(TableAsked::Review(ReviewStep::At(place)));
+        let began = std::time::Instant::now();
+        while viewer.app.world().resource::<Analysis>().here().is_none() {
+            assert!(began.elapsed() < crate::shelf::PATIENCE, "{place:?} has no verdict");
+            viewer.frames(1);
+        }
+        viewer.look(&format!("review of an annotated game, {place:?}"));
+        viewer.look_in(&format!("review in a small window, {place:?}"), &small);
+    }
+    viewer.finish();
+}
+
+#[test]
 fn the_editor() {
     let mut viewer = Viewer::new();
     for mode in catalog::modes().iter().filter(|mode| mode.composes()) {
@@ -224,6 +253,14 @@ fn the_shelf() {
         viewer.open(Sheet::Shelf(sheet.clone()));
         viewer.look(&format!("{sheet:?}"));
     }
+    let annotated = root.join("annotated.pgn");
+    fs::write(&annotated, "1. e4 (1. d4 d9) (1. e9) *\n\n[Event \"x\"]\n\n1. e9 *\n")
+        .expect("there is room");
+    viewer.close_sheets();
+    viewer.send(ShelfAsked::Import(vec![annotated]));
+    rest(&mut viewer);
+    viewer.open(Sheet::Shelf(ShelfSheet::Reasons));
+    viewer.look("what an import left out");
     viewer.world().remove_resource::<Library>();
     let _ = fs::remove_dir_all(&root);
     viewer.finish();

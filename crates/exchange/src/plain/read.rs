@@ -15,8 +15,8 @@ use std::io::Read;
 
 /// Longer lines are refused.
 const LONGEST_LINE: usize = 128 << 10;
-/// The most bytes of one game that are kept.
-const MOST_KEPT: usize = 512 << 10;
+/// The most bytes of one game that are kept, variations included.
+const MOST_KEPT: usize = crate::builder::MOST_KEPT + crate::variations::MOST_BYTES;
 
 /// Does a text begin like a game?
 pub(crate) fn begins(text: &str) -> bool {

@@ -6,3 +6,4 @@ mod pdn;
 mod pgn;
 mod progress;
 mod round_trip;
+mod variations;

@@ -34,8 +34,38 @@ pub(crate) fn random_record(mode: &Mode, options: &Options, most: usize, dice: &
     random_game(&mut *game, plies, dice);
     end_somehow(&mut *game, dice);
     game.describe(&mut |record| describe(record, dice));
+    let lines: Vec<_> = (0..dice.below(3)).filter_map(|_| random_variation(&*game, dice)).collect();
+    game.describe(&mut |record| record.tags.extend(lines.clone()));
     mode.replay(game.record()).expect("its own record");
     game.record().clone()
+}
+
+/// A variation of a random move, as a tag.
+fn random_variation(game: &dyn Game, dice: &mut Dice) -> Option<(String, String)> {
+    let ply = dice.below(game.record().terms.moves.len() + 1).checked_sub(1)?;
+    let mut before = game.boxed_clone();
+    before.rewind(ply);
+    let text = random_line(&*before, 3, dice)?;
+    Some((format!("{}{}", exchange::VARIATION, ply + 1), text))
+}
+
+/// Random moves with annotations, and variations inside variations.
+fn random_line(from: &dyn Game, depth: usize, dice: &mut Dice) -> Option<String> {
+    let (mut game, mut text) = (from.boxed_clone(), String::new());
+    for _ in 0..=dice.below(5) {
+        let (before, moves) = (game.boxed_clone(), game.moves());
+        let Some(mv) = dice.pick(&moves) else { break };
+        game.play(&mv.text, 0).expect("a legal move");
+        text = if text.is_empty() { mv.text.clone() } else { format!("{text} {}", mv.text) };
+        match dice.below(5) {
+            0 => text.push_str(" $3 {a [%eval 0.1] comment; it is (not) long}"),
+            1 if depth > 0 => {
+                text.push_str(&format!(" ({})", random_line(&*before, depth - 1, dice)?));
+            }
+            _ => {}
+        }
+    }
+    Some(text).filter(|text| !text.is_empty())
 }
 
 fn end_somehow(game: &mut dyn Game, dice: &mut Dice) {
@@ -62,7 +92,7 @@ const TEXTS: [&str; 12] = [
     "?",
     "",
 ];
-const NAMES: [&str; 14] = [
+const NAMES: [&str; 15] = [
     "Opening",
     "WhiteElo",
     "ECO",
@@ -76,6 +106,7 @@ const NAMES: [&str; 14] = [
     "Player1",
     "comment@0",
     "nag@1",
+    "variation@1",
     "a = \"b\"",
 ];
 

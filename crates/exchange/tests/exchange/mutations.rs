@@ -2,12 +2,14 @@
 
 use crate::make::random_record;
 use exchange::{Error, Format, Games, detect, export, read_position};
-use rules::Dice;
+use rules::{Dice, Record};
 
 /// Bent texts of each kind; `ROUNDS=20` tries twenty times as many.
 const TEXTS: usize = 1000;
+/// The most bytes of annotations that a game may have.
+const MOST_NOTES: usize = 640 << 10;
 /// What texts are bent with.
-const PIECES: [&str; 24] = [
+const PIECES: [&str; 26] = [
     "[",
     "]",
     "{",
@@ -32,6 +34,8 @@ const PIECES: [&str; 24] = [
     "{",
     "9999999999999999999.",
     "Game: ",
+    " (1. e4 {x} (1. d4 ",
+    "))",
 ];
 
 fn rounds() -> usize {
@@ -39,7 +43,7 @@ fn rounds() -> usize {
 }
 
 /// Bytes changed, dropped, doubled or put in at some places.
-fn bend(text: &[u8], dice: &mut Dice) -> Vec<u8> {
+pub(crate) fn bend(text: &[u8], dice: &mut Dice) -> Vec<u8> {
     let mut bytes = text.to_vec();
     for _ in 0..=dice.below(4) {
         let at = dice.below(bytes.len().max(1)).min(bytes.len());
@@ -67,8 +71,16 @@ fn assert_clear(error: &Error) {
     );
 }
 
+/// Comments, NAGs and variations.
+fn notes(record: &Record) -> Vec<(String, String)> {
+    let is_note = |(name, _): &&(String, String)| name.contains('@');
+    let mut notes: Vec<_> = record.tags.iter().filter(is_note).cloned().collect();
+    notes.sort();
+    notes
+}
+
 /// Reads any text. Games that come out replay, and are written and read as themselves.
-fn feed(bytes: &[u8]) -> usize {
+pub(crate) fn feed(bytes: &[u8]) -> usize {
     let never = std::sync::atomic::AtomicBool::new(false);
     let mut good = 0;
     for game in Games::new(bytes, &never) {
@@ -94,6 +106,8 @@ fn feed(bytes: &[u8]) -> usize {
                 "{text}"
             );
             assert_eq!(again.record.terms.position, game.terms.position);
+            assert_eq!(notes(&again.record), notes(&game), "{text}");
+            assert!(notes(&game).iter().map(|(_, text)| text.len()).sum::<usize>() < MOST_NOTES);
         }
     }
     let _ = detect(&String::from_utf8_lossy(bytes));

@@ -10,7 +10,7 @@ pub(crate) fn read(text: impl AsRef<[u8]>) -> Vec<Result<Imported, Error>> {
 }
 
 /// The only game of a text.
-fn one(text: impl AsRef<[u8]>) -> Imported {
+pub(crate) fn one(text: impl AsRef<[u8]>) -> Imported {
     let mut games = read(text);
     assert_eq!(games.len(), 1, "{games:?}");
     games.remove(0).expect("a good game")
@@ -32,7 +32,7 @@ fn tag<'a>(game: &'a Imported, name: &str) -> Option<&'a str> {
 }
 
 #[test]
-fn comments_side_lines_and_marks() {
+fn comments_variations_and_marks() {
     let game = one(concat!(
         "{before} 1.e4! $10 (1.d4 d5 (1...Nf6 {inner } (2.c4)) 2.c4) 1...e5?! ; to the end } 2.Bc4\n",
         "2.Bc4 {two\n  lines} {and another} Nf6 2... ! +- 3 d3 (3 Nc3) d5 *\n",
@@ -42,13 +42,16 @@ fn comments_side_lines_and_marks() {
         ("comment@0", "before"),
         ("nag@1", "$1"),
         ("nag@1", "$10"),
+        ("variation@1", "d2d4 d7d5 (g8f6 {inner}) c2c4"),
         ("nag@2", "$6"),
         ("comment@2", "to the end ) 2.Bc4"),
         ("comment@3", "two lines"),
         ("comment@3", "and another"),
+        ("variation@5", "b1c3"),
     ];
     assert_eq!(game.record.tags, expected.map(|(name, text)| (name.into(), text.into())));
-    assert_eq!(game.notes, [Note::SideLines(2)]);
+    // White's second move is no other first move of Black.
+    assert_eq!(game.notes, [Note::VariationsLeftOut(1)]);
     assert_eq!(one(export(&game.record, Format::Pgn).unwrap()).record, game.record);
 }
 

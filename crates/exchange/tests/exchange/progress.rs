@@ -98,7 +98,7 @@ fn absurd_texts_take_little_memory_and_say_so() {
     let tag = first("[Site \"").chain(long(b"y", 10 * MEGA, b"\"]\n\n1. e4 *")).chain(&next[..]);
     assert_eq!(read(tag), [cut, good]);
     let side = first("1. e4 ").chain(long(b"(", 100_000, b"")).chain(long(b") ", 100_000, b"*"));
-    assert_eq!(read(side.chain(&next[..])), ["1 moves, [SideLines(1)]", good]);
+    assert_eq!(read(side.chain(&next[..])), ["1 moves, [VariationsLeftOut(2)]", good]);
     let word = first("1. e4 ").chain(long(b"Z", 10 * MEGA, b" *")).chain(&next[..]);
     let told = read(word);
     assert!(told[0].starts_with("game 1, line 1: move 1... \"ZZZ") && told[0].len() < 200, "{told:?}");

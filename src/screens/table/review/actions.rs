@@ -22,6 +22,8 @@ pub(in crate::screens::table) enum ReviewAction {
     Play,
     Forward,
     Last,
+    /// Another move instead of the last one.
+    NextVariation,
     Speed,
     Evaluate,
     Continue,
@@ -35,7 +37,9 @@ pub(in crate::screens::table) enum ButtonFace {
     Text(String),
 }
 
-use ReviewAction::{Back, Continue, Evaluate, First, Forward, Last, Leave, Play, Review, Speed, Usual};
+use ReviewAction::{
+    Back, Continue, Evaluate, First, Forward, Last, Leave, NextVariation, Play, Review, Speed, Usual,
+};
 
 /// The buttons in play, in order.
 const PLAYING: [ReviewAction; 11] = [
@@ -71,7 +75,7 @@ const REVIEWING: [ReviewAction; 14] = [
 ];
 
 /// Actions with a key but no button, in play and in review.
-const KEY_ONLY: [ReviewAction; 1] = [Usual(Action::Attacked)];
+const KEY_ONLY: [ReviewAction; 2] = [Usual(Action::Attacked), NextVariation];
 
 impl ReviewAction {
     /// Every action that has a key now, with a button or without.
@@ -94,6 +98,7 @@ impl ReviewAction {
             Play => Shortcut::Play,
             Forward => Shortcut::Forward,
             Last => Shortcut::Last,
+            NextVariation => Shortcut::NextVariation,
             Speed => Shortcut::Speed,
             Evaluate => Shortcut::Evaluate,
             Continue => Shortcut::Continue,
@@ -129,7 +134,7 @@ impl ReviewAction {
             Play if commands.playback.is_on() => "pause",
             Play => "play",
             Forward => "right",
-            Last => "last",
+            Last | NextVariation => "last",
             Speed => return ButtonFace::Text(speed(commands.playback.speed())),
             Evaluate if commands.settings.evaluate => "evaluate",
             Evaluate => "evaluate-off",
@@ -154,7 +159,7 @@ impl ReviewAction {
             Forward | Last => review.cursor() != review.end(),
             Play => review.end() != ReviewCursor::Main(0),
             Continue => view.table.shown().outcome().is_none() && !view.online.is_playing(),
-            Speed | Evaluate | Leave => true,
+            NextVariation | Speed | Evaluate | Leave => true,
         }
     }
 
@@ -188,6 +193,7 @@ impl ReviewAction {
             Back => commands.ask(TableAsked::Review(ReviewStep::Back)),
             Forward => commands.ask(TableAsked::Review(ReviewStep::Forward)),
             Last => commands.ask(TableAsked::Review(ReviewStep::Last)),
+            NextVariation => commands.ask(TableAsked::Review(ReviewStep::NextVariation)),
             Leave => commands.ask(TableAsked::Review(ReviewStep::End)),
             Play => play(view, commands),
             Speed => commands.playback.faster(),

@@ -12,34 +12,51 @@ pub(super) fn percent(share: f32) -> i64 {
 
 /// The evaluation of a position as text.
 pub(super) fn standing(view: &TableView, opinion: &Opinion) -> String {
+    said(view, opinion, |view, team, share| {
+        // Only a proven result is shown as certain.
+        let gaps = [("team", team.into()), ("share", percent(share).clamp(1, 99).into())];
+        view.texts.with(degree(share), &gaps)
+    })
+}
+
+/// The same in few words.
+pub(super) fn brief(view: &TableView, opinion: &Opinion) -> String {
+    if let Standing::Over(outcome) = opinion.standing {
+        return labels::ending(&view.texts, &view.table, outcome).0;
+    }
+    said(view, opinion, |view, team, share| {
+        let gaps = [("team", team.into()), ("share", percent(share).clamp(1, 99).into())];
+        view.texts.with("review-share", &gaps)
+    })
+}
+
+/// The evaluation as text; `share` words the share that a team can expect.
+fn said(
+    view: &TableView,
+    opinion: &Opinion,
+    share: impl FnOnce(&TableView, String, f32) -> String,
+) -> String {
     let texts = &view.texts;
     let teams = view.table.info().teams.len();
     let name = |team: Team| labels::team(texts, view.table.info(), team);
     let rounds = |plies: u32| i64::from(plies.div_ceil(teams.max(1) as u32).max(1));
+    let proven = |key: &str, team: Team, plies: u32| {
+        texts.with(key, &[("team", name(team).into()), ("moves", rounds(plies).into())])
+    };
     match opinion.standing {
         Standing::Over(outcome) => {
             let (who, why) = labels::ending(texts, &view.table, outcome);
             texts.with("review-over", &[("who", who.into()), ("why", why.into())])
         }
-        Standing::Open(Verdict::WinIn(plies)) => {
-            let gaps = [("team", name(opinion.turn).into()), ("moves", rounds(plies).into())];
-            texts.with("review-wins-in", &gaps)
-        }
+        Standing::Open(Verdict::WinIn(plies)) => proven("review-wins-in", opinion.turn, plies),
         Standing::Open(Verdict::LossIn(plies)) if teams == 2 => {
-            let gaps = [("team", name(opinion.turn.other()).into()), ("moves", rounds(plies).into())];
-            texts.with("review-wins-in", &gaps)
+            proven("review-wins-in", opinion.turn.other(), plies)
         }
-        Standing::Open(Verdict::LossIn(plies)) => {
-            let gaps = [("team", name(opinion.turn).into()), ("moves", rounds(plies).into())];
-            texts.with("review-loses-in", &gaps)
-        }
+        Standing::Open(Verdict::LossIn(plies)) => proven("review-loses-in", opinion.turn, plies),
         Standing::Open(Verdict::Score(_)) => {
             let ahead =
                 if opinion.share >= 0.5 || teams != 2 { opinion.turn } else { opinion.turn.other() };
-            let share = opinion.share_of(ahead);
-            // Only a proven result is shown as certain.
-            let gaps = [("team", name(ahead).into()), ("share", percent(share).clamp(1, 99).into())];
-            texts.with(degree(share), &gaps)
+            share(view, name(ahead), opinion.share_of(ahead))
         }
     }
 }

@@ -134,7 +134,7 @@ fn here(ui: &Ui, view: &TableView, field: Field) {
     let Some(review) = view.table.review() else { return };
     let (ply, ink) = match review.cursor() {
         ReviewCursor::Main(ply) => (ply, ACCENT),
-        ReviewCursor::Side(_) => (review.side().map_or(0, |side| side.from), WEAK_TEXT),
+        aside => (review.line_of(aside).map_or(0, |(line, _)| line.from), WEAK_TEXT),
     };
     let x = field.x(ply);
     ui.painter().vline(x, field.space.y_range(), Stroke::new(5.0, faint(BACKGROUND, 0.8)));

@@ -9,15 +9,19 @@ use crate::table::review::ReviewCursor;
 use crate::ui::pictures::Pictures;
 use crate::ui::style::{ACCENT, TEXT, WEAK_TEXT, bold, colour};
 use crate::ui::widgets::button;
-use bevy_egui::egui::{Align, Label, Layout, Rect, RichText, ScrollArea, TextStyle, Ui, pos2, vec2};
+use bevy_egui::egui::{
+    Align, Label, Layout, Rect, RichText, ScrollArea, TextStyle, TextWrapMode, Ui, WidgetText, pos2,
+    vec2,
+};
 
 /// Minimum height of the move list beside the board, in points.
 const FOR_LIST: f32 = 150.0;
 
-/// Minimum panel height, relative to the text, for captured pieces.
+/// Minimum panel height, relative to the text, for the name of the game, captured pieces and a large graph.
 const ROOMY: f32 = 30.0;
-/// Height of the graph beside the board, relative to the text.
+/// Height of the graph beside the board, relative to the text, and in a low panel.
 const GRAPH: f32 = 5.4;
+const LOW_GRAPH: f32 = 2.8;
 /// Its minimum height.
 const LEAST_GRAPH: f32 = 56.0;
 
@@ -45,14 +49,19 @@ pub(in crate::screens::table) fn show(
         inside(ui, space, |ui| line(ui, view));
     } else if layout.beside {
         inside(ui, space, |ui| {
+            let size = TextStyle::Body.resolve(ui.style()).size;
+            let is_roomy = space.height() > size * ROOMY;
             let most = (ui.available_height() - FOR_LIST).max(ui.available_height() * 0.5);
             ScrollArea::vertical().id_salt("review").auto_shrink([false, true]).max_height(most).show(
                 ui,
                 |ui| {
-                    head(ui, view);
-                    let size = TextStyle::Body.resolve(ui.style()).size;
-                    players::show(ui, view, commands, pictures, space.height() > size * ROOMY);
-                    request = opinion(ui, view, commands, (size * GRAPH).round());
+                    if is_roomy {
+                        head(ui, view);
+                    }
+                    signed(ui, view);
+                    players::show(ui, view, commands, pictures, is_roomy);
+                    let graph = if is_roomy { GRAPH } else { LOW_GRAPH };
+                    request = opinion(ui, view, commands, (size * graph).round());
                 },
             );
             request = list(ui, view, commands, pictures, state).or(request);
@@ -69,27 +78,43 @@ pub(in crate::screens::table) fn show(
         });
         inside(ui, right, |ui| {
             head(ui, view);
+            signed(ui, view);
             request = list(ui, view, commands, pictures, state).or(request);
         });
     }
     request
 }
 
-/// The name of the game and the current move; for an online game, what its signatures say.
+/// The name of the game and the current move.
 fn head(ui: &mut Ui, view: &TableView) {
     let name = labels::game(&view.texts, view.table.info());
     let size = TextStyle::Body.resolve(ui.style()).size;
-    let line = vec2(ui.available_width(), size * 1.6);
-    ui.allocate_ui_with_layout(line, Layout::right_to_left(Align::Center), |ui| {
-        ui.label(RichText::new(place(view)).color(colour(WEAK_TEXT)));
-        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-            let name = RichText::new(name).size(size * 1.2).family(bold()).color(colour(ACCENT));
-            ui.add(Label::new(name).truncate());
+    let name = RichText::new(name).size(size * 1.2).family(bold()).color(colour(ACCENT));
+    let place = RichText::new(place(view)).color(colour(WEAK_TEXT));
+    let needed = width(ui, name.clone()) + width(ui, place.clone()) + 2.0 * ui.spacing().item_spacing.x;
+    if needed > ui.available_width() {
+        ui.add(Label::new(name).wrap());
+        ui.add(Label::new(place).wrap());
+    } else {
+        let line = vec2(ui.available_width(), size * 1.6);
+        ui.allocate_ui_with_layout(line, Layout::right_to_left(Align::Center), |ui| {
+            ui.label(place);
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| ui.label(name));
         });
-    });
+    }
+}
+
+/// What the signatures of an online game say.
+fn signed(ui: &mut Ui, view: &TableView) {
     if let Some(signed) = view.signatures.get() {
         signatures::show(ui, signed, &view.texts);
     }
+}
+
+/// The width of a text on one line.
+pub(super) fn width(ui: &Ui, text: RichText) -> f32 {
+    let wrap = Some(TextWrapMode::Extend);
+    WidgetText::from(text).into_galley(ui, wrap, f32::INFINITY, TextStyle::Body).size().x
 }
 
 /// The current move and the number of moves.
@@ -100,7 +125,15 @@ fn place(view: &TableView) -> String {
             let gaps = [("ply", ply.into()), ("moves", view.table.ply().into())];
             view.texts.with("review-place", &gaps)
         }
-        ReviewCursor::Side(_) => view.texts.get("review-variation"),
+        ReviewCursor::Side(_) | ReviewCursor::Variation(..) => view.texts.get("review-variation"),
+    }
+}
+
+/// The same in few letters.
+fn brief_place(view: &TableView) -> String {
+    match view.table.cursor() {
+        ReviewCursor::Main(ply) => format!("{ply}/{}", view.table.ply()),
+        _ => view.texts.get("review-variation"),
     }
 }
 
@@ -135,8 +168,7 @@ fn list(
     pictures: &mut Pictures,
     state: &mut moves::MoveListState,
 ) -> Option<ReviewPanelAction> {
-    let aside =
-        view.table.review().is_some_and(|review| matches!(review.cursor(), ReviewCursor::Side(_)));
+    let aside = !matches!(view.table.cursor(), ReviewCursor::Main(_));
     let mut request = None;
     if aside && button(ui, &view.texts.get("review-return")).clicked() {
         request = Some(ReviewPanelAction::Return);
@@ -144,17 +176,33 @@ fn list(
     moves::show(ui, view, commands, pictures, state).map(ReviewPanelAction::Go).or(request)
 }
 
-/// One line for small windows.
+/// One line for small windows: as much as there is room for, and every word whole.
 fn line(ui: &mut Ui, view: &TableView) {
+    let opinion = view.analysis.here();
+    let said = opinion.map(|opinion| evaluation::standing(view, opinion)).unwrap_or_default();
+    let brief = opinion.map(|opinion| evaluation::brief(view, opinion)).unwrap_or_default();
+    let last = view.table.shown().move_texts().last().cloned().unwrap_or_default();
+    let (place, short) = (place(view), brief_place(view));
+    let none = String::new;
+    let choices = [
+        [said.clone(), last.clone(), place.clone()],
+        [said, last.clone(), short.clone()],
+        [brief.clone(), last.clone(), place],
+        [brief.clone(), last.clone(), short],
+        [brief.clone(), last, none()],
+        [brief, none(), none()],
+    ];
+    let gap = ui.spacing().item_spacing.x;
+    let needed = |parts: &[String; 3]| -> f32 {
+        parts.iter().map(|part| width(ui, RichText::new(part).family(bold())) + gap).sum()
+    };
+    let fitting = choices.iter().position(|parts| needed(parts) <= ui.available_width());
+    let [said, last, place] = &choices[fitting.unwrap_or(choices.len() - 1)];
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-        ui.label(RichText::new(place(view)).color(colour(WEAK_TEXT)));
-        if let Some(last) = view.table.shown().move_texts().last() {
-            ui.label(RichText::new(last).color(colour(TEXT)));
-        }
+        ui.label(RichText::new(place).color(colour(WEAK_TEXT)));
+        ui.label(RichText::new(last).color(colour(TEXT)));
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-            let opinion = view.analysis.here();
-            let said = opinion.map(|opinion| evaluation::standing(view, opinion)).unwrap_or_default();
-            ui.add(Label::new(RichText::new(said).family(bold()).color(colour(ACCENT))).truncate());
+            ui.add(Label::new(RichText::new(said).family(bold()).color(colour(ACCENT))).wrap());
         });
     });
 }

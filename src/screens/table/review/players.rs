@@ -1,6 +1,7 @@
 //! The players, one line per team, with the clocks at the reviewed position.
 
 use super::super::{TableCommands, TableView, labels, players};
+use super::panel::width;
 use crate::theme::Theme;
 use crate::ui::pictures::Pictures;
 use crate::ui::style::{ACCENT, BORDER, HOVERED, RAISED, TEXT, WEAK_TEXT, bold, colour};
@@ -36,6 +37,12 @@ fn line(ui: &mut Ui, view: &TableView, theme: &Theme, team: Team, pictures: Opti
         let height = ui.text_style_height(&TextStyle::Body);
         ui.spacing_mut().interact_size.y = height;
         let size = vec2(ui.available_width(), height);
+        let names = || {
+            let names = labels::players(&view.texts, &view.table, team);
+            RichText::new(names).color(colour(WEAK_TEXT))
+        };
+        // Long names have a line of their own.
+        let mut is_named = false;
         ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
             if let Some((time, about)) = time(view, team) {
                 let time = RichText::new(time).family(bold()).color(colour(TEXT));
@@ -44,12 +51,17 @@ fn line(ui: &mut Ui, view: &TableView, theme: &Theme, team: Team, pictures: Opti
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 players::swatch(ui, view, theme, team);
                 let ink = if moves { ACCENT } else { TEXT };
-                let names = labels::players(&view.texts, &view.table, team);
                 let name = labels::team(&view.texts, view.table.info(), team);
                 ui.label(RichText::new(name).family(bold()).color(colour(ink)));
-                ui.add(Label::new(RichText::new(names).color(colour(WEAK_TEXT))).truncate());
+                if width(ui, names()) <= ui.available_width() {
+                    ui.label(names());
+                    is_named = true;
+                }
             });
         });
+        if !is_named {
+            ui.add(Label::new(names()).wrap());
+        }
         if let Some(pictures) = pictures {
             players::captured(ui, view, theme, pictures, team);
         }

@@ -1,12 +1,16 @@
-//! Reviewing a game: a cursor on its positions, and side lines that were never played.
+//! Reviewing a game: a cursor on its positions, and on those of variations that were never played.
 //!
 //! The game at the table stays as it is. A review moves a copy of it, which nothing outside this file can reach:
 //! views see a [`ShownPosition`].
 
+mod side_lines;
+
+pub use side_lines::{GameNotes, MoveNotes, SideLine};
+
 use super::referee::TableEvents;
 use super::{BarePosition, MoveShown, ShownPosition, Table, TableReset};
 use rules::record::Move;
-use rules::{Game, Placed, Played, RuleError, Team, steps};
+use rules::{Game, Played, RuleError, Team};
 
 /// One step of a review.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -25,17 +29,21 @@ pub enum ReviewStep {
     First,
     /// Goes to the end of the current line.
     Last,
-    /// Forgets the side line.
+    /// Goes to another move instead of the last one: of the game, or of a variation.
+    NextVariation,
+    /// Leaves the variation for the game, and forgets the line that was tried.
     DropSide,
 }
 
-/// A position in a review: after a number of moves of the game, or of the side line.
+/// A position in a review: after a number of moves of the game or of a line beside it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum ReviewCursor {
     /// Of the game.
     Main(usize),
-    /// Of the side line; 0 is where it leaves the game.
+    /// Of the line that was tried; 0 is where it begins.
     Side(usize),
+    /// Of a variation of the record, by its index; 0 moves is where it begins.
+    Variation(usize, usize),
 }
 
 /// A review in progress.
@@ -46,38 +54,10 @@ pub struct Review {
     cursor: ReviewCursor,
     /// How many moves the game has.
     length: usize,
+    /// The moves that were tried.
     side: Option<SideLine>,
-}
-
-/// Moves that were tried.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct SideLine {
-    /// The number of moves of the game before it.
-    pub from: usize,
-    /// The moves as the game writes them.
-    pub moves: Vec<String>,
-    /// The same as people read them.
-    pub shown: Vec<String>,
-    /// The team that makes each.
-    pub movers: Vec<Team>,
-    /// What each captures.
-    pub captured: Vec<Vec<Placed>>,
-}
-
-impl SideLine {
-    fn truncate(&mut self, moves: usize) {
-        self.moves.truncate(moves);
-        self.shown.truncate(moves);
-        self.movers.truncate(moves);
-        self.captured.truncate(moves);
-    }
-
-    fn push(&mut self, played: &Played, mover: Team) {
-        self.moves.push(played.text.clone());
-        self.shown.push(played.shown.clone());
-        self.movers.push(mover);
-        self.captured.push(steps::lost(&played.steps).collect());
-    }
+    /// What the record says about its moves.
+    notes: GameNotes,
 }
 
 impl Review {
@@ -88,7 +68,8 @@ impl Review {
         // Forgets an ending that is not on the board, which would forbid trying moves.
         copy.rewind(length);
         let shown = current.up_to(length, &*copy);
-        Self { copy, shown, cursor: ReviewCursor::Main(length), length, side: None }
+        let notes = GameNotes::of(game);
+        Self { copy, shown, cursor: ReviewCursor::Main(length), length, side: None, notes }
     }
 
     /// The copy that stands at the cursor.
@@ -111,32 +92,46 @@ impl Review {
         self.side.as_ref()
     }
 
+    /// What the record says about its moves.
+    pub fn notes(&self) -> &GameNotes {
+        &self.notes
+    }
+
+    /// The line beside the game in which a position is, and the number of its moves; none in the game.
+    pub fn line_of(&self, cursor: ReviewCursor) -> Option<(&SideLine, usize)> {
+        match cursor {
+            ReviewCursor::Main(_) => None,
+            ReviewCursor::Side(moves) => Some((self.side.as_ref()?, moves)),
+            ReviewCursor::Variation(index, moves) => Some((self.notes.variations.get(index)?, moves)),
+        }
+    }
+
     /// The end of the current line.
     pub fn end(&self) -> ReviewCursor {
+        let moves = self.line_of(self.cursor).map_or(0, |(line, _)| line.moves.len());
         match self.cursor {
             ReviewCursor::Main(_) => ReviewCursor::Main(self.length),
-            ReviewCursor::Side(_) => {
-                ReviewCursor::Side(self.side.as_ref().map_or(0, |side| side.moves.len()))
-            }
+            ReviewCursor::Side(_) => ReviewCursor::Side(moves),
+            ReviewCursor::Variation(index, _) => ReviewCursor::Variation(index, moves),
         }
     }
 
     /// The moves that lead to a position, given those of the game.
     fn line_to(&self, main: &[Move], cursor: ReviewCursor) -> Vec<Move> {
-        let (ply, tried) = self.split(cursor);
-        let tried = tried.iter().map(|text| Move { text: text.clone(), centis: 0 });
-        main.iter().take(ply).cloned().chain(tried).collect()
+        let (ply, aside) = self.split(cursor);
+        let aside = aside.into_iter().map(|text| Move { text: text.clone(), centis: 0 });
+        main.iter().take(ply).cloned().chain(aside).collect()
     }
 
-    /// A position as a number of moves of the game and the tried moves after them.
-    fn split(&self, cursor: ReviewCursor) -> (usize, &[String]) {
-        match (cursor, &self.side) {
-            (ReviewCursor::Main(ply), _) => (ply, &[]),
-            (ReviewCursor::Side(_), None) => (self.length, &[]),
-            (ReviewCursor::Side(moves), Some(side)) => {
-                (side.from, &side.moves[..moves.min(side.moves.len())])
-            }
-        }
+    /// A position as a number of moves of the game and the moves beside it after them.
+    pub fn split(&self, cursor: ReviewCursor) -> (usize, Vec<&String>) {
+        let Some((line, moves)) = self.line_of(cursor) else {
+            let ReviewCursor::Main(ply) = cursor else { return (self.length, Vec::new()) };
+            return (ply, Vec::new());
+        };
+        let (ply, mut before) = self.split(line.start);
+        before.extend(line.moves.iter().take(moves));
+        (ply, before)
     }
 
     /// Where a step leads, if it leads anywhere.
@@ -147,33 +142,75 @@ impl Review {
             ReviewStep::Back => self.previous(),
             ReviewStep::First => Some(ReviewCursor::Main(0)),
             ReviewStep::Last => Some(self.end()),
+            ReviewStep::NextVariation => self.next_variation(),
             ReviewStep::Begin | ReviewStep::End | ReviewStep::DropSide => None,
         }
     }
 
     /// The nearest position there is.
     fn bounded(&self, cursor: ReviewCursor) -> ReviewCursor {
-        match (cursor, &self.side) {
+        match (cursor, self.line_of(cursor)) {
             (ReviewCursor::Main(ply), _) => ReviewCursor::Main(ply.min(self.length)),
-            (ReviewCursor::Side(moves), Some(side)) => ReviewCursor::Side(moves.min(side.moves.len())),
-            (ReviewCursor::Side(_), None) => self.cursor,
+            (_, None) => self.cursor,
+            (ReviewCursor::Side(moves), Some((line, _))) => {
+                ReviewCursor::Side(moves.min(line.moves.len()))
+            }
+            (ReviewCursor::Variation(index, moves), Some((line, _))) => {
+                ReviewCursor::Variation(index, moves.min(line.moves.len()))
+            }
         }
     }
 
     fn next(&self) -> Option<ReviewCursor> {
-        match self.cursor {
-            cursor if cursor == self.end() => None,
-            ReviewCursor::Main(ply) => Some(ReviewCursor::Main(ply + 1)),
-            ReviewCursor::Side(moves) => Some(ReviewCursor::Side(moves + 1)),
-        }
+        self.after(self.cursor)
+    }
+
+    /// The next position along the line of this one.
+    fn after(&self, cursor: ReviewCursor) -> Option<ReviewCursor> {
+        let next = match cursor {
+            ReviewCursor::Main(ply) => ReviewCursor::Main(ply + 1),
+            ReviewCursor::Side(moves) => ReviewCursor::Side(moves + 1),
+            ReviewCursor::Variation(index, moves) => ReviewCursor::Variation(index, moves + 1),
+        };
+        (self.bounded(next) == next).then_some(next)
     }
 
     fn previous(&self) -> Option<ReviewCursor> {
-        match (self.cursor, &self.side) {
-            (ReviewCursor::Main(0), _) | (ReviewCursor::Side(_), None) => None,
-            (ReviewCursor::Main(ply), _) => Some(ReviewCursor::Main(ply - 1)),
-            (ReviewCursor::Side(0 | 1), Some(side)) => Some(ReviewCursor::Main(side.from)),
+        match (self.cursor, self.line_of(self.cursor)) {
+            (ReviewCursor::Main(ply), _) => ply.checked_sub(1).map(ReviewCursor::Main),
+            (_, None) => None,
+            (_, Some((line, 0 | 1))) => Some(line.start),
             (ReviewCursor::Side(moves), _) => Some(ReviewCursor::Side(moves - 1)),
+            (ReviewCursor::Variation(index, moves), _) => {
+                Some(ReviewCursor::Variation(index, moves - 1))
+            }
+        }
+    }
+
+    /// The first positions of the lines that begin at a position.
+    fn branches(&self, start: ReviewCursor) -> impl Iterator<Item = ReviewCursor> + '_ {
+        let noted = self.notes.variations.iter().enumerate();
+        let noted = noted.filter(move |(_, line)| line.start == start);
+        let tried = self.side.iter().filter(move |line| line.start == start);
+        let noted = noted.map(|(index, _)| ReviewCursor::Variation(index, 1));
+        noted.chain(tried.map(|_| ReviewCursor::Side(1)))
+    }
+
+    /// The next of the moves that could be made instead of the last one. Where there is none it leaves the variation;
+    /// in the game it looks for other moves from here.
+    fn next_variation(&self) -> Option<ReviewCursor> {
+        let before = self.previous();
+        let choices = before
+            .into_iter()
+            .flat_map(|before| self.after(before).into_iter().chain(self.branches(before)));
+        let choices: Vec<_> = choices.collect();
+        let here = choices.iter().position(|choice| *choice == self.cursor);
+        if let Some(here) = here.filter(|_| choices.len() > 1) {
+            return choices.get((here + 1) % choices.len()).copied();
+        }
+        match self.line_of(self.cursor) {
+            Some((line, _)) => self.after(line.start).or(Some(line.start)),
+            None => self.branches(self.cursor).next(),
         }
     }
 
@@ -186,31 +223,33 @@ impl Review {
 
     /// Goes anywhere at once.
     fn jump(&mut self, cursor: ReviewCursor, game: &dyn Game, current: &ShownPosition) {
-        let (ply, tried) = self.split(cursor);
-        let tried = tried.to_vec();
+        let (ply, aside) = self.split(cursor);
+        let aside: Vec<String> = aside.into_iter().cloned().collect();
         self.cursor = cursor;
         self.copy = game.boxed_clone();
         self.copy.rewind(ply);
         self.shown = current.up_to(ply, &*self.copy);
-        // Each was tried before, so it is legal; if one is not, stopping is safe.
-        let _ = tried.iter().try_for_each(|text| self.advance(text, 0).map(drop));
+        // Each was played before, so it is legal; if one is not, stopping is safe.
+        let _ = aside.iter().try_for_each(|text| self.advance(text, 0).map(drop));
     }
 
     /// Notes a move that was tried at the cursor, and moves the cursor behind it.
     fn note_attempt(&mut self, played: &Played, mover: Team, main: &[Move]) {
-        let next = self.next();
-        let expected = next.and_then(|next| self.line_to(main, next).pop());
-        if let Some(next) = next.filter(|_| expected.is_some_and(|mv| mv.text == played.text)) {
-            self.cursor = next;
+        let known = self.next().into_iter().chain(self.branches(self.cursor));
+        let made = |cursor: &ReviewCursor| {
+            self.line_to(main, *cursor).pop().is_some_and(|mv| mv.text == played.text)
+        };
+        let known = { known }.find(made);
+        if let Some(known) = known {
+            self.cursor = known;
             return;
         }
-        let mut side = match self.cursor {
-            ReviewCursor::Main(from) => SideLine { from, ..SideLine::default() },
-            ReviewCursor::Side(moves) => {
-                let mut side = self.side.take().unwrap_or_default();
+        let mut side = match (self.cursor, self.side.take()) {
+            (ReviewCursor::Side(moves), Some(mut side)) => {
                 side.truncate(moves);
                 side
             }
+            (start, _) => SideLine::new(start, self.split(start).0),
         };
         side.push(played, mover);
         self.cursor = ReviewCursor::Side(side.moves.len());
@@ -264,10 +303,13 @@ impl Table {
 
     fn drop_side(&mut self, events: &mut TableEvents) {
         let Some(review) = &mut self.review else { return };
-        let Some(side) = review.side.take() else { return };
-        self.epoch += 1;
-        if matches!(review.cursor, ReviewCursor::Side(_)) {
-            self.look_at(ReviewCursor::Main(side.from), events);
+        let left = review.line_of(review.cursor).map(|(line, _)| line.from);
+        // In a variation of the record the tried line is another one, and stays.
+        if !matches!(review.cursor, ReviewCursor::Variation(..)) && review.side.take().is_some() {
+            self.epoch += 1;
+        }
+        if let Some(from) = left {
+            self.look_at(ReviewCursor::Main(from), events);
         }
     }
 
@@ -278,7 +320,9 @@ impl Table {
             return;
         }
         self.epoch += 1;
-        let steps = review.next() == Some(cursor);
+        let mut near = review.next().into_iter().chain(review.branches(review.cursor));
+        let steps = near.any(|near| near == cursor);
+        drop(near);
         let next = review.line_to(&self.game.record().terms.moves, cursor).pop().filter(|_| steps);
         if let Some(played) = next.and_then(|mv| review.advance(&mv.text, mv.centis).ok()) {
             review.cursor = cursor;
