@@ -496,7 +496,10 @@ review-leave = Leave review
 review-leave-short = Leave
 review-leave-running = Back to the game
 review-leave-running-short = Leave
-review-place = Move { $ply } of { $moves }
+review-place = { $now ->
+    [0] Start
+   *[other] Move { $now } of { $moves }
+}
 review-variation = Variation
 review-return = Back to the game's moves
 review-clock = Time left on the clock
@@ -538,7 +541,9 @@ shelf-unfinished = In progress
 shelf-finished = Finished
 shelf-name = Name
 shelf-game = Game
-shelf-players = Players
+shelf-number = No.
+shelf-first = First player
+shelf-second = Second player
 shelf-result = Result
 shelf-moves = Moves
 shelf-time = Time control
@@ -555,6 +560,7 @@ shelf-each-days = { $days ->
     [one] 1 day per move
    *[other] { $days } days per move
 }
+shelf-undated = Undated
 shelf-now = Just now
 shelf-minutes-ago = { $count ->
     [one] 1 minute ago
@@ -1019,6 +1025,8 @@ save-newer = the file needs a newer version of Manyboard (its format is { $found
 save-no-game = the game { $id } is not installed
 save-bad-name = { $name } cannot be used as a name: { $why }
 save-taken = there is already a game called { $name }
+save-folder-missing = the folder { $folder } is not there; is its drive connected?
+save-not-a-folder = { $folder } is not a folder
 save-busy = another program is using the folder { $folder }; please try again
 save-cancelled = stopped
 save-no-saver = games are no longer being saved; please restart Manyboard

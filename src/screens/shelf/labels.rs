@@ -4,15 +4,18 @@ use crate::screens::results::{FinishedGame, short_reason};
 use crate::shelf::when::{Ago, ago};
 use crate::text::Texts;
 use rules::{Team, TimeControl, TimeLimit};
-use saves::shelf::players;
+use saves::shelf::{Side, players, players_of};
 use saves::{Entry, Summary};
 
 /// The texts of a row.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct RowText {
+    pub(super) number: String,
     pub(super) title: String,
     pub(super) game: String,
     pub(super) players: String,
+    /// The players of the first team, and all others.
+    pub(super) sides: [String; 2],
     /// The winner, or the side to move.
     pub(super) state: String,
     /// The reason of the ending.
@@ -27,21 +30,24 @@ pub(super) struct RowText {
 impl RowText {
     /// The texts for a file; `now` is in seconds since 1970.
     pub(super) fn of(entry: &Entry, now: u64, texts: &Texts) -> Self {
-        let title = entry.title().to_string();
+        let (number, title) = (count(entry.number, texts), entry.title().to_string());
         let played = when(ago(entry.touched(), now), texts);
         match &entry.content {
             Err(why) => {
-                Self { title, played, damage: Some(texts.sentence(&why.message())), ..Self::default() }
+                let damage = Some(texts.sentence(&why.message()));
+                Self { number, title, played, damage, ..Self::default() }
             }
             Ok(summary) => {
                 let (state, reason) = state(summary, texts);
                 Self {
+                    number,
                     title,
                     game: game(&summary.terms.mode, texts),
                     players: players(summary),
+                    sides: [Side::First, Side::Second].map(|side| players_of(summary, side)),
                     state,
                     reason,
-                    moves: number(summary.ply as usize, texts),
+                    moves: count(summary.moves as usize, texts),
                     time: time(&summary.terms.time, texts),
                     played,
                     damage: None,
@@ -95,7 +101,7 @@ fn state(summary: &Summary, texts: &Texts) -> (String, String) {
 }
 
 /// A number with separators between thousands.
-pub(super) fn number(number: usize, texts: &Texts) -> String {
+pub(super) fn count(number: usize, texts: &Texts) -> String {
     let digits = number.to_string();
     if digits.len() <= 3 {
         return digits;
@@ -137,7 +143,7 @@ fn time_limit(limit: TimeLimit, texts: &Texts) -> String {
 
 fn when(ago: Ago, texts: &Texts) -> String {
     match ago {
-        Ago::Never => String::new(),
+        Ago::Never => texts.get("shelf-undated"),
         Ago::Now => texts.get("shelf-now"),
         Ago::Minutes(count) => texts.with("shelf-minutes-ago", &[("count", count.into())]),
         Ago::Hours(count) => texts.with("shelf-hours-ago", &[("count", count.into())]),
@@ -164,9 +170,20 @@ mod tests {
     #[test]
     fn large_numbers_are_read_at_a_glance() {
         let texts = Texts::default();
-        let said = |count| number(count, &texts);
+        let said = |number| count(number, &texts);
         assert_eq!((said(0), said(999), said(1234)), ("0".into(), "999".into(), "1,234".into()));
         assert_eq!(said(1_234_567), "1,234,567");
+    }
+
+    #[test]
+    fn a_row_has_a_number_both_players_and_the_moves() {
+        let texts = Texts::default();
+        let file = saves::FileInfo { name: "A game.board".into(), length: 1, changed: 5_000_000_000 };
+        let content = Ok(Summary { ply: 3, moves: 2, ..summary() });
+        let row = RowText::of(&Entry::new(file, content, 7), 100, &texts);
+        assert_eq!((row.number.as_str(), row.moves.as_str()), ("7", "2"));
+        assert_eq!((row.sides, row.players), (["Ada".into(), "Bo".into()], "Ada – Bo".into()));
+        assert_eq!(row.played, "Undated", "the time of the file says nothing");
     }
 
     #[test]
@@ -207,6 +224,7 @@ mod tests {
             assert!(!said(text).is_empty() && said(text) != text, "{}", said(text));
         }
         assert_eq!(when(Ago::Day { year: 2026, month: 3, day: 1 }, &texts), "1 Mar 2026");
+        assert_eq!(when(Ago::Never, &texts), "Undated");
         assert_eq!(when(Ago::Minutes(1), &texts), "1 minute ago");
         assert_eq!(when(Ago::Days(3), &texts), "3 days ago");
     }

@@ -246,31 +246,35 @@ fn draw(
 /// The texts of a row.
 fn cells(ui: &Ui, words: &RowText, body: Rect, placed: &[Placed]) {
     let has = |column| placed.iter().any(|place| place.column == column);
-    let about = match (has(Column::Game), has(Column::Players)) {
+    let about = match (has(Column::Game), has(Column::First)) {
         (true, true) => String::new(),
         (true, false) => words.players.clone(),
+        (false, true) => words.game.clone(),
         (false, _) if words.players.is_empty() => words.game.clone(),
         (false, _) => format!("{} · {}", words.game, words.players),
     };
-    let damage = words.damage.as_deref();
-    for place in placed {
+    let name = placed.iter().position(|place| place.column == Column::Name).unwrap_or(0);
+    for (index, place) in placed.iter().enumerate() {
         let left = body.left() + place.left;
-        let cell = Rect::from_min_size(pos2(left, body.top()), vec2(place.width - GAP, body.height()));
-        match place.column {
-            Column::Name => write(ui, cell, (&words.title, TEXT), (&about, WEAK_TEXT)),
-            // An error takes the space of all other columns.
-            Column::Game | Column::Result if damage.is_some() => {
-                let first = placed.get(1).is_some_and(|second| second.column == place.column);
-                let right = placed.iter().rfind(|place| place.column != Column::Played);
-                let right =
-                    right.map_or(cell.right(), |last| body.left() + last.left + last.width - GAP);
-                let wide = Rect::from_min_max(cell.min, pos2(right, cell.bottom()));
-                if first {
-                    write(ui, wide, (damage.unwrap_or_default(), ERROR), ("", WEAK_TEXT));
-                }
+        let mut cell =
+            Rect::from_min_size(pos2(left, body.top()), vec2(place.width - GAP, body.height()));
+        // What is wrong with a file takes the space of all columns between its name and its time.
+        if let Some(damage) = words.damage.as_deref().filter(|_| index > name) {
+            let last = placed.iter().rfind(|place| place.column != Column::Played);
+            if index == name + 1 && place.column != Column::Played {
+                cell.max.x = last.map_or(cell.right(), |last| body.left() + last.left + last.width - GAP);
+                write(ui, cell, (damage, ERROR), ("", WEAK_TEXT));
             }
+            if place.column != Column::Played {
+                continue;
+            }
+        }
+        match place.column {
+            Column::Number => write(ui, cell, (&words.number, WEAK_TEXT), ("", WEAK_TEXT)),
+            Column::Name => write(ui, cell, (&words.title, TEXT), (&about, WEAK_TEXT)),
             Column::Game => write(ui, cell, (&words.game, TEXT), ("", WEAK_TEXT)),
-            Column::Players => write(ui, cell, (&words.players, TEXT), ("", WEAK_TEXT)),
+            Column::First => write(ui, cell, (&words.sides[0], TEXT), ("", WEAK_TEXT)),
+            Column::Second => write(ui, cell, (&words.sides[1], TEXT), ("", WEAK_TEXT)),
             Column::Result => write(ui, cell, (&words.state, TEXT), (&words.reason, WEAK_TEXT)),
             Column::Moves => write(ui, cell, (&words.moves, TEXT), ("", WEAK_TEXT)),
             Column::Time => write(ui, cell, (&words.time, TEXT), ("", WEAK_TEXT)),

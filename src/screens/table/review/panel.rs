@@ -10,6 +10,7 @@ use crate::ui::pictures::Pictures;
 use crate::ui::style::{ACCENT, TEXT, WEAK_TEXT, bold, colour};
 use crate::ui::widgets::button;
 use bevy_egui::egui::{Align, Label, Layout, Rect, RichText, ScrollArea, TextStyle, Ui, pos2, vec2};
+use rules::count_rounds;
 
 /// Minimum height of the move list beside the board, in points.
 const FOR_LIST: f32 = 150.0;
@@ -97,7 +98,9 @@ fn place(view: &TableView) -> String {
     let Some(review) = view.table.review() else { return String::new() };
     match review.cursor() {
         ReviewCursor::Main(ply) => {
-            let gaps = [("ply", ply.into()), ("moves", view.table.ply().into())];
+            let movers = view.table.movers();
+            let [now, all] = [&movers[..ply.min(movers.len())], movers].map(count_rounds);
+            let gaps = [("now", now.into()), ("moves", all.into())];
             view.texts.with("review-place", &gaps)
         }
         ReviewCursor::Side(_) => view.texts.get("review-variation"),
