@@ -4,7 +4,7 @@ use super::report::{Report, ReportKind, in_file};
 use crate::job::JobProgress;
 use exchange::{Error, Games, Imported};
 use rules::{Message, Record};
-use saves::{Bulk, ENDING, SaveError, Store};
+use saves::{Bulk, ENDING, Origin, SaveError, Store};
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering::Relaxed;
@@ -85,7 +85,10 @@ impl Import<'_> {
         let mut records = Vec::with_capacity(batch.len());
         for game in batch {
             match game {
-                Ok(game) => records.push(game.record),
+                Ok(mut game) => {
+                    Origin::Imported.mark(&mut game.record);
+                    records.push(game.record);
+                }
                 Err(Error::Cancelled { .. }) => self.report.stopped = true,
                 Err(error) => self.report.fail(in_file(&file_name(file), error.message())),
             }

@@ -7,7 +7,7 @@ use crate::escape::tag_text;
 use crate::result::Score;
 use crate::standards::{self, Standard};
 use crate::tags::{self, find};
-use crate::{Error, Format, plain};
+use crate::{Error, Format, plain, position};
 use rayon::prelude::*;
 use rules::{Game, Mode, Record, Team, message};
 
@@ -22,6 +22,7 @@ pub fn export(record: &Record, format: Format) -> Result<String, Error> {
     match format {
         Format::Plain => Ok(plain::write(&*game)),
         Format::Position => Ok(game.position() + "\n"),
+        Format::Positions => position::write_all(&mode, record),
         Format::Pgn | Format::Pdn => {
             let standard =
                 standards::of(&record.terms.mode).filter(|standard| standard.format == format);

@@ -238,7 +238,7 @@ impl SaveError {
             }
             Self::FolderMissing(folder) => message!(
                 "save-folder-missing",
-                "the folder {folder} is not there; is its drive connected?",
+                "the folder {folder} is not there (is its drive connected?)",
                 folder = quote(folder)
             ),
             Self::NotAFolder(folder) => {

@@ -125,6 +125,11 @@ impl Store {
         Ok(())
     }
 
+    /// The record in a file, not replayed: for a glance at many files.
+    pub fn read(&self, name: &str) -> Result<Record, SaveError> {
+        file::decode(&disk::read(&self.checked(name)?, LARGEST)?)
+    }
+
     /// Reads a game and replays it.
     pub fn load(&self, name: &str) -> Result<Loaded, SaveError> {
         let bytes = disk::read(&self.checked(name)?, LARGEST)?;

@@ -59,6 +59,9 @@ fn buttons(ui: &mut Ui, context: &mut ShelfContext) {
 /// The number of games, and how many of them are shown.
 pub(super) fn count(context: &ShelfContext) -> String {
     let texts = &context.base.texts;
+    if context.shelf.error().is_some() {
+        return String::new();
+    }
     let (shown, all) = (context.shelf.shown(), context.shelf.len());
     let said = number(all, texts);
     if shown == all {

@@ -4,7 +4,7 @@ use crate::screens::results::{FinishedGame, short_reason};
 use crate::shelf::when::{Ago, ago};
 use crate::text::Texts;
 use rules::{Team, TimeControl, TimeLimit};
-use saves::shelf::{Side, players, players_of};
+use saves::shelf::{Column, Side, players, players_of};
 use saves::{Entry, Summary};
 
 /// The texts of a row.
@@ -54,6 +54,28 @@ impl RowText {
                 }
             }
         }
+    }
+}
+
+impl RowText {
+    /// The text in a column.
+    pub(super) fn text(&self, column: Column) -> &str {
+        match column {
+            Column::Number => &self.number,
+            Column::Name => &self.title,
+            Column::Game => &self.game,
+            Column::First => &self.sides[0],
+            Column::Second => &self.sides[1],
+            Column::Result => &self.state,
+            Column::Moves => &self.moves,
+            Column::Time => &self.time,
+            Column::Played => &self.played,
+        }
+    }
+
+    /// The text below that, in small letters.
+    pub(super) fn below(&self, column: Column) -> &str {
+        if column == Column::Result { &self.reason } else { "" }
     }
 }
 

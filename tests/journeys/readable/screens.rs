@@ -167,7 +167,7 @@ fn the_review_and_sheets_at_the_table() {
     viewer.start(after(mode, moves.expect("eighty moves")));
     viewer.look("a long game");
     let confirms = [Confirm::Leave, Confirm::Resign];
-    let sheets = [Sheet::Menu, Sheet::Share, Sheet::Name].into_iter();
+    let sheets = [Sheet::Menu, Sheet::Share, Sheet::Name, Sheet::Players].into_iter();
     for sheet in sheets.chain(confirms.map(Sheet::Confirm)) {
         viewer.open(sheet.clone());
         viewer.look(&format!("{sheet:?}"));

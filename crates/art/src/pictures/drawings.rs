@@ -26,7 +26,7 @@ pub(super) const PIECES: [(&str, &str); 14] = drawn! { "pieces":
 };
 
 /// Names of icons and their drawings, 24 units to a side.
-pub(super) const ICON_DRAWINGS: [(&str, &str); 52] = drawn! { "icons":
+pub(super) const ICON_DRAWINGS: [(&str, &str); 55] = drawn! { "icons":
     "undo"
     "redo"
     "flip"
@@ -79,6 +79,9 @@ pub(super) const ICON_DRAWINGS: [(&str, &str); 52] = drawn! { "icons":
     "emote-wait"
     "emote-cup"
     "empty-table"
+    "empty-shelf"
+    "nothing-found"
+    "folder-away"
 };
 
 /// The emblem, 100 units to a side, with colours of its own.
