@@ -98,11 +98,11 @@ fn handle_events(mut library: ResMut<Library>, mut notices: ResMut<Notices>, mut
 }
 
 /// A notice: its key and its arguments.
-type Told = (&'static str, Vec<(&'static str, Arg)>);
+type NoticeText = (&'static str, Vec<(&'static str, Arg)>);
 
 impl Library {
     /// A game was saved; returns what there is to tell.
-    fn saved(&mut self, ticket: Ticket, slot: Slot) -> Option<Told> {
+    fn saved(&mut self, ticket: Ticket, slot: Slot) -> Option<NoticeText> {
         let again = std::mem::take(&mut self.failing);
         let title = slot.title().to_string();
         let open = self.open.as_mut().filter(|open| open.ticket == ticket)?;
@@ -114,8 +114,9 @@ impl Library {
     }
 
     /// A game could not be saved; returns what to tell.
-    fn not_saved(&mut self, ticket: Ticket, error: &SaveError) -> Told {
+    fn not_saved(&mut self, ticket: Ticket, error: &SaveError) -> NoticeText {
         let why = || vec![("why", error.message().into())];
+        self.failing |= error.is_passing();
         match error {
             SaveError::Conflict { name, .. } => {
                 // Another program has changed the file: both games are kept.
@@ -124,14 +125,8 @@ impl Library {
                 }
                 ("notice-save-conflict", vec![("name", name.clone().into())])
             }
-            SaveError::FolderMissing(_) | SaveError::NotAFolder(_) => {
-                self.failing = true;
-                ("notice-folder-away", why())
-            }
-            _ => {
-                self.failing = true;
-                ("notice-not-saved", why())
-            }
+            SaveError::FolderMissing(_) | SaveError::NotAFolder(_) => ("notice-folder-away", why()),
+            _ => ("notice-not-saved", why()),
         }
     }
 }

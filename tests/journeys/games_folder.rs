@@ -146,6 +146,7 @@ fn offered(folder: &Path) -> Option<String> {
     app.insert_resource(Library::open(folder, folder).expect("it opens"));
     app.world_mut().resource_mut::<Settings>().name = "Ada".into();
     let mut journey = Journey(app);
+    journey.go_on();
     journey.until("it is looked for", |world| world.resource::<Unfinished>().is_searched());
     let game = journey.0.world().resource::<Unfinished>().game.clone();
     game.map(|game| game.name)

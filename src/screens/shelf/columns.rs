@@ -18,7 +18,7 @@ struct Need {
     least: f32,
     /// Its share of the remaining width.
     share: f32,
-    /// The lower, the sooner it gets room. Columns of one rank come together.
+    /// The higher, the sooner it is dropped where there is little room. Columns of one rank come together.
     rank: u8,
 }
 
@@ -27,14 +27,14 @@ const fn need(column: Column, least: f32, share: f32, rank: u8) -> Need {
 }
 
 const NEEDS: [Need; 9] = [
-    need(Column::Number, 58.0, 0.0, 3),
+    need(Column::Number, 58.0, 0.0, 4),
     need(Column::Name, 190.0, 3.0, 0),
-    need(Column::Game, 116.0, 1.0, 6),
-    need(Column::First, 112.0, 1.2, 4),
-    need(Column::Second, 126.0, 1.0, 4),
+    need(Column::Game, 116.0, 1.0, 3),
+    need(Column::First, 112.0, 1.2, 5),
+    need(Column::Second, 134.0, 1.0, 5),
     need(Column::Result, 140.0, 1.6, 1),
-    need(Column::Moves, 78.0, 0.0, 5),
-    need(Column::Time, 114.0, 0.4, 7),
+    need(Column::Moves, 86.0, 0.0, 6),
+    need(Column::Time, 122.0, 0.4, 7),
     need(Column::Played, 124.0, 0.4, 2),
 ];
 /// The highest rank.
@@ -60,29 +60,15 @@ pub(super) fn begins_descending(column: Column) -> bool {
     matches!(column, Column::Number | Column::Moves | Column::Played)
 }
 
-/// The ranks of the columns that get room, the most important first. What does not fit leaves room for what is smaller.
-fn ranks(room: f32, scale: f32) -> Vec<u8> {
-    let width = |rank: u8| -> f32 {
-        NEEDS.iter().filter(|need| need.rank == rank).map(|need| need.least * scale).sum()
-    };
-    let mut used = width(0);
-    let mut ranks = vec![0];
-    for rank in 1..=LAST_RANK {
-        if used + width(rank) <= room {
-            used += width(rank);
-            ranks.push(rank);
-        }
-    }
-    ranks
-}
-
 /// The columns that fit into a row beside its thumbnail, from the left.
 pub(super) fn fit(room: f32, picture: f32, scale: f32) -> Vec<Placed> {
     let room = room - picture;
-    let ranks = ranks(room, scale);
-    let shown = || NEEDS.iter().filter(|need| ranks.contains(&need.rank));
-    let least: f32 = shown().map(|need| need.least * scale).sum();
-    let (spare, shares) = ((room - least).max(0.0), shown().map(|need| need.share).sum::<f32>());
+    let sum = |rank: u8| -> f32 {
+        NEEDS.iter().filter(|need| need.rank <= rank).map(|need| need.least * scale).sum()
+    };
+    let rank = (1..=LAST_RANK).rev().find(|rank| sum(*rank) <= room).unwrap_or(0);
+    let shown = || NEEDS.iter().filter(|need| need.rank <= rank);
+    let (spare, shares) = ((room - sum(rank)).max(0.0), shown().map(|need| need.share).sum::<f32>());
     let mut left = picture;
     let place = |need: &Need| {
         let width = (need.least * scale + spare * need.share / shares.max(0.1)).min(room.max(0.0));
@@ -104,11 +90,11 @@ mod tests {
     #[test]
     fn a_wide_window_has_every_column_and_a_narrow_one_those_that_matter() {
         assert_eq!(columns(1200.0, 1.0), Column::ALL);
-        use Column::{First, Moves, Name, Number, Played, Result, Second};
-        assert_eq!(columns(960.0, 1.0), [Number, Name, First, Second, Result, Moves, Played]);
-        assert_eq!(columns(740.0, 1.0), [Number, Name, Result, Moves, Played]);
-        assert_eq!(columns(480.0, 1.0), [Name, Result, Moves]);
-        assert_eq!(columns(300.0, 1.0), [Column::Name]);
+        use Column::{First, Game, Name, Number, Played, Result, Second};
+        assert_eq!(columns(960.0, 1.0), [Number, Name, Game, First, Second, Result, Played]);
+        assert_eq!(columns(740.0, 1.0), [Number, Name, Game, Result, Played]);
+        assert_eq!(columns(480.0, 1.0), [Name, Result]);
+        assert_eq!(columns(300.0, 1.0), [Name]);
         assert!(columns(1200.0, 1.6).len() < Column::ALL.len());
     }
 

@@ -1,7 +1,7 @@
 //! The foot of the shelf: progress, results, and actions for the selected game.
 
 use super::actions::ShelfAction;
-use super::labels::count as number;
+use super::labels::number;
 use super::{ShelfContext, ShelfSheet};
 use crate::screens::{Sheet, signatures};
 use crate::shelf::ShelfAsked;

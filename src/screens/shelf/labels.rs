@@ -30,24 +30,25 @@ pub(super) struct RowText {
 impl RowText {
     /// The texts for a file; `now` is in seconds since 1970.
     pub(super) fn of(entry: &Entry, now: u64, texts: &Texts) -> Self {
-        let (number, title) = (count(entry.number, texts), entry.title().to_string());
+        let title = entry.title().to_string();
         let played = when(ago(entry.touched(), now), texts);
         match &entry.content {
             Err(why) => {
                 let damage = Some(texts.sentence(&why.message()));
+                let number = number(entry.number, texts);
                 Self { number, title, played, damage, ..Self::default() }
             }
             Ok(summary) => {
                 let (state, reason) = state(summary, texts);
                 Self {
-                    number,
+                    number: number(entry.number, texts),
                     title,
                     game: game(&summary.terms.mode, texts),
                     players: players(summary),
                     sides: [Side::First, Side::Second].map(|side| players_of(summary, side)),
                     state,
                     reason,
-                    moves: count(summary.moves as usize, texts),
+                    moves: number(summary.moves as usize, texts),
                     time: time(&summary.terms.time, texts),
                     played,
                     damage: None,
@@ -123,7 +124,7 @@ fn state(summary: &Summary, texts: &Texts) -> (String, String) {
 }
 
 /// A number with separators between thousands.
-pub(super) fn count(number: usize, texts: &Texts) -> String {
+pub(super) fn number(number: usize, texts: &Texts) -> String {
     let digits = number.to_string();
     if digits.len() <= 3 {
         return digits;
@@ -192,7 +193,7 @@ mod tests {
     #[test]
     fn large_numbers_are_read_at_a_glance() {
         let texts = Texts::default();
-        let said = |number| count(number, &texts);
+        let said = |count| number(count, &texts);
         assert_eq!((said(0), said(999), said(1234)), ("0".into(), "999".into(), "1,234".into()));
         assert_eq!(said(1_234_567), "1,234,567");
     }

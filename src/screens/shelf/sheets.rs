@@ -1,7 +1,7 @@
 //! The sheets of the shelf: rename, delete, export, type a path, and details of errors.
 
 use super::file_dialog::typed;
-use super::labels::count as number;
+use super::labels::number;
 use super::{Purpose, ShelfContext, ShelfSheet, foot};
 use crate::screens::title::step_words;
 use crate::screens::{LateSystems, Screen, Sheet};

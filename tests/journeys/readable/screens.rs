@@ -19,6 +19,7 @@ use manyboard::table::selection::{BoardInput, Selection};
 use manyboard::table::{Table, TableAsked};
 use play::Offer;
 use rules::{AiLevel, Controller, Dice, Game, LegalMove, Mode, Team};
+use saves::shelf::ShelfQuery;
 use std::fs;
 
 /// A game among people, so that nobody moves while it is looked at.
@@ -224,6 +225,15 @@ fn the_shelf() {
         viewer.open(Sheet::Shelf(sheet.clone()));
         viewer.look(&format!("{sheet:?}"));
     }
+    viewer.close_sheets();
+    let nothing = ShelfQuery { search: "no such game".into(), ..ShelfQuery::default() };
+    viewer.send(ShelfAsked::Arrange(nothing));
+    rest(&mut viewer);
+    viewer.look("no game matches");
+    fs::rename(&folder, root.join("away")).expect("it is there");
+    viewer.send(ShelfAsked::Refresh);
+    rest(&mut viewer);
+    viewer.look("the folder is away");
     viewer.world().remove_resource::<Library>();
     let _ = fs::remove_dir_all(&root);
     viewer.finish();
