@@ -37,13 +37,14 @@ fn buttons(ui: &mut Ui, context: &mut ShelfContext) {
     let enabled = acts.is_some();
     let mut picked = None;
     ui.horizontal_wrapped(|ui| {
+        if !enabled {
+            ui.disable();
+        }
         for (place, act) in acts.as_deref().unwrap_or(&usual).iter().enumerate() {
             let text = context.text(act.key());
             let main = place == 0 && act.is_main();
-            let response = ui.add_enabled_ui(enabled, |ui| {
-                if main && enabled { primary_button(ui, &text) } else { button(ui, &text) }
-            });
-            if response.inner.clicked() {
+            let response = if main && enabled { primary_button(ui, &text) } else { button(ui, &text) };
+            if response.clicked() {
                 picked = Some(*act);
             }
         }
