@@ -79,6 +79,7 @@ widget() {
 inside=()
 start() {
   : >"$told"
+  mkdir -p "$work/games"
   "${inside[@]}" "$MANYBOARD" --config "$work/config" --games "$work/games" --size "$size" --test-probe "$@" >"$told" 2>>"$work/errors" &
   app=$!
   pids+=("$app")

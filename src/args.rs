@@ -45,7 +45,7 @@ pub struct Args {
     /// Folder for settings
     #[arg(long, value_name = "DIR")]
     pub config: Option<PathBuf>,
-    /// Folder for saved games
+    /// Folder for saved games; it must exist
     #[arg(long, value_name = "DIR")]
     pub games: Option<PathBuf>,
     /// Continue the game in this file, or review it if it is finished

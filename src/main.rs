@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use manyboard::args::{self, Args, Parsed};
-use manyboard::library::{Library, LibraryAsked};
+use manyboard::library::{GamesFolder, Library, LibraryAsked};
 use manyboard::new_game::NewGame;
 use manyboard::notice::Notices;
 use manyboard::online::OnlineAsked;
@@ -130,10 +130,14 @@ fn run_window(
 
 /// Opens the folder of games. Without one nothing is saved.
 fn open_library(args: &Args, world: &mut World) {
-    let chosen = world.resource::<Settings>().games_folder.clone();
-    let folder = args.games.clone().or(chosen).or_else(library::default_folder);
+    let chosen = args.games.clone().or_else(|| world.resource::<Settings>().games_folder.clone());
+    let is_chosen = chosen.is_some();
+    let folder = chosen.or_else(library::default_folder);
     let cache = args.games.clone().or_else(library::default_cache);
-    let opened = folder.zip(cache).map(|(folder, cache)| Library::open(&folder, &cache));
+    let waiting_room = library::default_waiting_room();
+    let opened = folder
+        .zip(cache)
+        .map(|(path, cache)| Library::open_folder(GamesFolder { path, is_chosen, cache, waiting_room }));
     match opened {
         Some(Ok(library)) => world.insert_resource(library),
         Some(Err(error)) => {

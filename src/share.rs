@@ -12,6 +12,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use exchange::{Format, Games, Note};
 use rules::{Arg, Record, message};
+use saves::Origin;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -110,7 +111,11 @@ impl Shared {
     fn of(table: &Table, format: Format) -> Self {
         match format {
             Format::Position => Self::Position(Box::new(table.position_at(table.cursor()))),
-            format => Self::Game(Box::new(table.record().clone()), format),
+            format => {
+                let mut record = table.record().clone();
+                Origin::forget(&mut record);
+                Self::Game(Box::new(record), format)
+            }
         }
     }
 

@@ -157,6 +157,7 @@ menu-review = Review game
 menu-share = Share…
 menu-edit = Edit position
 menu-name = Name this game…
+menu-players = Rename players…
 menu-settings = Settings
 menu-leave = Leave game
 menu-quit = Quit
@@ -164,6 +165,9 @@ menu-quit = Quit
 name-title = Name this game
 name-hint = Name
 name-save = Save
+players-title = Rename players
+players-hint = Name of a player
+players-save = Save
 name-about = Games are saved after every move, in { $folder }.
 
 ## Questions before something happens
@@ -206,6 +210,9 @@ confirm-give-host-no = Cancel
 notice-settings-not-saved = Your settings could not be saved ({ $why }).
 notice-settings-replaced = Some settings could not be read and were reset: { $names }.
 notice-not-saved = The game could not be saved: { $why }.
+notice-folder-away = Not saved yet: { $why }. The game is kept safe, and saved as soon as the folder is back.
+notice-saved-again = Your game is saved again.
+notice-games-away = My games cannot be opened: { $why }.
 notice-no-folder = There is no folder to save games in, so nothing is saved. Start Manyboard with --games FOLDER.
 notice-saved-as = The game is saved as “{ $name }”.
 notice-not-opened = The game could not be opened: { $why }.
@@ -503,7 +510,10 @@ review-leave = Leave review
 review-leave-short = Leave
 review-leave-running = Back to the game
 review-leave-running-short = Leave
-review-place = Move { $ply } of { $moves }
+review-place = { $now ->
+    [0] Start
+   *[other] Move { $now } of { $moves }
+}
 review-variation = Variation
 review-return = Back to the game's moves
 review-clock = Time left on the clock
@@ -561,7 +571,9 @@ shelf-unfinished = In progress
 shelf-finished = Finished
 shelf-name = Name
 shelf-game = Game
-shelf-players = Players
+shelf-number = No.
+shelf-first = First player
+shelf-second = Second player
 shelf-result = Result
 shelf-moves = Moves
 shelf-time = Time control
@@ -578,6 +590,7 @@ shelf-each-days = { $days ->
     [one] 1 day per move
    *[other] { $days } days per move
 }
+shelf-undated = Undated
 shelf-now = Just now
 shelf-minutes-ago = { $count ->
     [one] 1 minute ago
@@ -612,7 +625,10 @@ shelf-stop = Stop
 shelf-incomplete = Stopped before all games were loaded.
 shelf-read-rest = Load the rest
 shelf-empty = No games yet. Every game you play is saved here automatically. Use Import to add games from elsewhere.
-shelf-nothing-found = No games match. Change the search, or show all games.
+shelf-nothing-found = No games match your search.
+shelf-try-again = Try again
+shelf-choose-folder = Choose another folder…
+shelf-show-all = Show all games
 shelf-count = { $count ->
     [one] 1 game
    *[other] { $all } games
@@ -666,6 +682,7 @@ shelf-as-board = Manyboard files
 shelf-as-pgn = PGN
 shelf-as-pdn = PDN
 shelf-as-text = Plain text
+shelf-as-positions = Positions
 shelf-choose-place = Choose location…
 shelf-path-title-import = Import which file?
 shelf-path-title-export = Export to which file?
@@ -714,6 +731,7 @@ format-pgn = PGN
 format-pdn = PDN
 format-txt = Plain text
 format-fen = Position
+format-positions = All positions
 share-copy = Copy
 share-save = Save as file…
 share-picture = Save picture…
@@ -1044,6 +1062,8 @@ save-newer = the file needs a newer version of Manyboard (its format is { $found
 save-no-game = the game { $id } is not installed
 save-bad-name = { $name } cannot be used as a name: { $why }
 save-taken = there is already a game called { $name }
+save-folder-missing = the folder { $folder } is not there (is its drive connected?)
+save-not-a-folder = { $folder } is not a folder
 save-busy = another program is using the folder { $folder }; please try again
 save-cancelled = stopped
 save-no-saver = games are no longer being saved; please restart Manyboard

@@ -8,8 +8,8 @@ use crate::table::{RequestId, StartRefused, Table, TableReset};
 use crate::wake::Awake;
 use bevy::prelude::*;
 use play::Match;
-use rules::Record;
-use saves::{SaveError, SaveEvent};
+use rules::{Arg, Record};
+use saves::{Origin, SaveError, SaveEvent, Slot, Ticket};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -45,7 +45,7 @@ pub(crate) fn save_changes(
         }
     }
     let Some(table) = table else { return };
-    if table.is_changed() {
+    if table.is_changed() || std::mem::take(&mut library.moved) {
         library.save(table.truth(), moves_at_start(&table), &watch, false);
     }
     if *paused != watch.is_paused() {
@@ -86,29 +86,47 @@ fn handle_events(mut library: ResMut<Library>, mut notices: ResMut<Notices>, mut
         events.extend(open.saver.events());
     }
     for event in events {
-        match event {
-            SaveEvent::Saved(ticket, slot) => {
-                let Some(open) = library.open.as_mut().filter(|open| open.ticket == ticket) else {
-                    continue;
-                };
-                let before = open.slot.replace(slot.clone());
-                if before.is_some_and(|before| before.name() != slot.name()) {
-                    notices.show("notice-saved-as", &[("name", slot.title().into())]);
-                    awake.request_frames();
-                }
-            }
-            SaveEvent::Failed(ticket, SaveError::Conflict { name, .. }) => {
+        let told = match event {
+            SaveEvent::Saved(ticket, slot) => library.saved(ticket, slot),
+            SaveEvent::Failed(ticket, error) => Some(library.not_saved(ticket, &error)),
+        };
+        if let Some((key, args)) = told {
+            notices.show(key, &args);
+            awake.request_frames();
+        }
+    }
+}
+
+/// A notice: its key and its arguments.
+type NoticeText = (&'static str, Vec<(&'static str, Arg)>);
+
+impl Library {
+    /// A game was saved; returns what there is to tell.
+    fn saved(&mut self, ticket: Ticket, slot: Slot) -> Option<NoticeText> {
+        let again = std::mem::take(&mut self.failing);
+        let title = slot.title().to_string();
+        let open = self.open.as_mut().filter(|open| open.ticket == ticket)?;
+        let before = open.slot.replace(slot.clone());
+        if before.is_some_and(|before| before.name() != slot.name()) {
+            return Some(("notice-saved-as", vec![("name", title.into())]));
+        }
+        again.then(|| ("notice-saved-again", Vec::new()))
+    }
+
+    /// A game could not be saved; returns what to tell.
+    fn not_saved(&mut self, ticket: Ticket, error: &SaveError) -> NoticeText {
+        let why = || vec![("why", error.message().into())];
+        self.failing |= error.is_passing();
+        match error {
+            SaveError::Conflict { name, .. } => {
                 // Another program has changed the file: both games are kept.
-                if let Some(open) = library.open.as_mut().filter(|open| open.ticket == ticket) {
+                if let Some(open) = self.open.as_mut().filter(|open| open.ticket == ticket) {
                     let _ = open.saver.fork(ticket);
                 }
-                notices.show("notice-save-conflict", &[("name", name.into())]);
-                awake.request_frames();
+                ("notice-save-conflict", vec![("name", name.clone().into())])
             }
-            SaveEvent::Failed(_, error) => {
-                notices.show("notice-not-saved", &[("why", error.message().into())]);
-                awake.request_frames();
-            }
+            SaveError::FolderMissing(_) | SaveError::NotAFolder(_) => ("notice-folder-away", why()),
+            _ => ("notice-not-saved", why()),
         }
     }
 }
@@ -119,6 +137,7 @@ pub(super) struct SavedState {
     moves: u64,
     events: usize,
     over: bool,
+    names: u64,
     pending: u32,
 }
 
@@ -126,8 +145,9 @@ impl SavedState {
     fn of(record: &Record, pending: u32) -> Self {
         // A shared log may correct the time of a move.
         let moves: Vec<_> = record.terms.moves.iter().map(|mv| (mv.text.as_str(), mv.centis)).collect();
-        let over = record.result.is_some();
-        Self { moves: rules::key_of(&moves), events: record.events.len(), over, pending }
+        let names: Vec<_> = record.terms.seats.iter().map(|seat| seat.name.as_str()).collect();
+        let [moves, names] = [rules::key_of(&moves), rules::key_of(&names)];
+        Self { moves, events: record.events.len(), over: record.result.is_some(), names, pending }
     }
 }
 
@@ -145,6 +165,8 @@ impl Library {
         let is_saved = |table: &&Table| requested.is_some() && !table.is_shared();
         let record = table.filter(is_saved).map(Table::record);
         let saved = record.map(|record| SavedState::of(record, record.pending));
+        let is_pasted = matches!(requested, Some(Requested(None)));
+        let foreign = is_pasted || table.is_some_and(|table| Origin::of(table.record()).is_some());
         let file = requested.and_then(|Requested(file)| file);
         // A shared game that has moves already may have been saved here before.
         let continued =
@@ -153,7 +175,7 @@ impl Library {
             file.map_or_else(|| (None, self.saver.clone()), |(slot, to)| (Some(slot), to));
         let opened = if continued { saver.open_continued() } else { saver.open(slot.clone()) };
         match opened {
-            Ok(ticket) => self.open = Some(Open { saver, ticket, slot, saved }),
+            Ok(ticket) => self.open = Some(Open { saver, ticket, slot, saved, foreign }),
             Err(error) => warn!("games are not saved: {error}"),
         }
     }
@@ -183,7 +205,10 @@ impl Library {
         }
         let began = Instant::now();
         open.saved = Some(now);
-        let record = Record { pending, ..record.clone() };
+        let mut record = Record { pending, ..record.clone() };
+        if open.foreign {
+            Origin::Continued.mark(&mut record);
+        }
         if let Err(error) = open.saver.save(open.ticket, record) {
             warn!("the game could not be saved: {error}");
         }

@@ -12,7 +12,7 @@ pub mod unfinished;
 use crate::table::RequestId;
 use bevy::prelude::*;
 use rules::Record;
-use saves::{Saver, Slot, Store, Ticket};
+use saves::{SaveError, Saver, Slot, Store, Ticket};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -55,8 +55,27 @@ pub struct Library {
     requested: HashMap<RequestId, Requested>,
     /// The cache folder.
     cache: PathBuf,
+    /// Where games wait while their folder is away.
+    waiting_room: Option<PathBuf>,
+    /// Is the last state of a game not on the disk?
+    failing: bool,
+    /// Has the game at the table got another folder, in which it is not saved yet?
+    moved: bool,
     /// How long the last save kept the frame loop waiting.
     took: Duration,
+}
+
+/// Where games are kept.
+#[derive(Clone, Debug)]
+pub struct GamesFolder {
+    /// The folder.
+    pub path: PathBuf,
+    /// Did the player choose it? Then it is never created: if it is missing, its drive is away.
+    pub is_chosen: bool,
+    /// The cache folder.
+    pub cache: PathBuf,
+    /// Where games wait while the folder is away.
+    pub waiting_room: Option<PathBuf>,
 }
 
 /// The game at the table, as the saver knows it.
@@ -66,21 +85,38 @@ struct Open {
     slot: Option<Slot>,
     /// What was last saved.
     saved: Option<autosave::SavedState>,
+    /// Did the game begin elsewhere?
+    foreign: bool,
 }
 
 /// A game that the referee was asked for: its file and the thread that writes there. A pasted game has none.
 struct Requested(Option<(Slot, Arc<Saver>)>);
 
 impl Library {
+    /// The games in a folder that the player chose.
+    ///
+    /// # Errors
+    /// There is no thread for saving.
+    pub fn open(folder: &Path, cache: &Path) -> Result<Self, SaveError> {
+        Self::open_folder(GamesFolder {
+            path: folder.into(),
+            is_chosen: true,
+            cache: cache.into(),
+            waiting_room: None,
+        })
+    }
+
     /// The games in a folder.
     ///
     /// # Errors
     /// There is no thread for saving.
-    pub fn open(folder: &Path, cache: &Path) -> Result<Self, saves::SaveError> {
-        let store = Store::new(folder).with_cache(cache);
-        let saver = Arc::new(Saver::start(store.clone())?);
+    pub fn open_folder(folder: GamesFolder) -> Result<Self, SaveError> {
+        let GamesFolder { path, is_chosen, cache, waiting_room } = folder;
+        let store = if is_chosen { Store::chosen(path) } else { Store::new(path) }.with_cache(&cache);
+        let saver = saver(&store, waiting_room.as_deref())?;
         let (open, requested, took) = (None, HashMap::new(), Duration::ZERO);
-        Ok(Self { store, saver, open, requested, cache: cache.into(), took })
+        let (failing, moved) = (false, false);
+        Ok(Self { store, saver, open, requested, cache, waiting_room, failing, moved, took })
     }
 
     /// The folder: the shelf reads and changes it on threads of its own.
@@ -138,7 +174,7 @@ impl Library {
     ///
     /// # Errors
     /// Why something could not be written.
-    pub fn flush(&self) -> Result<(), saves::SaveError> {
+    pub fn flush(&self) -> Result<(), SaveError> {
         if let Some(open) = &self.open {
             open.saver.flush()?;
         }
@@ -146,9 +182,23 @@ impl Library {
     }
 }
 
+/// Starts a thread that saves into a folder.
+fn saver(store: &Store, waiting_room: Option<&Path>) -> Result<Arc<Saver>, SaveError> {
+    let saver = match waiting_room {
+        Some(root) => Saver::with_waiting_room(store.clone(), root),
+        None => Saver::start(store.clone()),
+    };
+    saver.map(Arc::new)
+}
+
 /// The default folder of saved games.
 pub fn default_folder() -> Option<PathBuf> {
     dirs::data_dir().map(|folder| folder.join("manyboard").join("games"))
+}
+
+/// Where games wait while their folder is away.
+pub fn default_waiting_room() -> Option<PathBuf> {
+    dirs::data_dir().map(|folder| folder.join("manyboard").join("waiting"))
 }
 
 /// The default cache folder.

@@ -1,6 +1,6 @@
 //! From a file to the table: reads and replays a game on a thread, and asks the referee to continue it.
 
-use super::{Library, LibraryAsked, Requested};
+use super::{GamesFolder, Library, LibraryAsked, Open, Requested};
 use crate::AppSystems;
 use crate::job::{Job, JobProgress};
 use crate::notice::Notices;
@@ -64,8 +64,8 @@ fn listen(
                 opening.0 = Some(Job::start("opening", &context.waker, work));
             }
             LibraryAsked::OpenFile(path) => {
-                let path = path.clone();
-                let work = move |_: &JobProgress| load_file(&path);
+                let (path, room) = (path.clone(), library.waiting_room.clone());
+                let work = move |_: &JobProgress| load_file(&path, room.as_deref());
                 opening.0 = Some(Job::start("opening", &context.waker, work));
             }
             LibraryAsked::Show(record) => {
@@ -86,11 +86,11 @@ fn load(store: &Store, saver: Arc<Saver>, name: &str, review: bool) -> Result<Fo
 }
 
 /// Reads a game from any folder; it is saved there, too.
-fn load_file(path: &Path) -> Result<FoundGame, SaveError> {
+fn load_file(path: &Path, waiting_room: Option<&Path>) -> Result<FoundGame, SaveError> {
     let folder = path.parent().unwrap_or(Path::new("."));
     let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    let store = Store::new(folder);
-    let saver = Arc::new(Saver::start(store.clone())?);
+    let store = Store::chosen(folder);
+    let saver = super::saver(&store, waiting_room)?;
     load(&store, saver, &name, false)
 }
 
@@ -137,11 +137,28 @@ impl Library {
         }
     }
 
-    /// The game at the table keeps its file; the next one is saved in the new folder.
+    /// The game at the table keeps its file, unless that cannot be written; the next one is saved in the new folder.
     fn set_folder(&mut self, folder: &Path, notices: &mut Notices) {
-        match Self::open(folder, &self.cache) {
-            Ok(new) => (self.store, self.saver) = (new.store, new.saver),
+        let (cache, waiting_room) = (self.cache.clone(), self.waiting_room.clone());
+        let chosen = GamesFolder { path: folder.into(), is_chosen: true, cache, waiting_room };
+        match Self::open_folder(chosen) {
+            Ok(new) => {
+                (self.store, self.saver) = (new.store, new.saver);
+                if std::mem::take(&mut self.failing) {
+                    self.move_open_game();
+                }
+            }
             Err(error) => notices.show("notice-not-saved", &[("why", error.message().into())]),
         }
+    }
+
+    /// Saves the game at the table in the current folder from now on. What waits for its old folder stays there.
+    fn move_open_game(&mut self) {
+        let Some(open) = self.open.take() else { return };
+        let _ = open.saver.close(open.ticket);
+        let (saver, slot, saved) = (self.saver.clone(), None, None);
+        let foreign = open.foreign;
+        self.open = saver.open(None).ok().map(|ticket| Open { saver, ticket, slot, saved, foreign });
+        self.moved = true;
     }
 }

@@ -4,6 +4,7 @@ use super::table::actions::asker;
 use super::{Confirm, LateSystems, Sheet, SheetContext};
 use crate::editor::EditorAsked;
 use crate::library::Library;
+use crate::library::signatures::ReviewedSignatures;
 use crate::online::Online;
 use crate::table::review::ReviewStep;
 use crate::table::{Table, TableAsked};
@@ -31,7 +32,12 @@ enum MenuAction {
 }
 
 /// The current entries: text key and action.
-fn entries(table: Option<&Table>, state: bool, online: bool) -> Vec<(&'static str, MenuAction)> {
+fn entries(
+    table: Option<&Table>,
+    state: bool,
+    online: bool,
+    signed: bool,
+) -> Vec<(&'static str, MenuAction)> {
     let mut entries = vec![("menu-resume", MenuAction::Resume)];
     if let Some(table) = table {
         entries.extend(talk(table));
@@ -41,6 +47,10 @@ fn entries(table: Option<&Table>, state: bool, online: bool) -> Vec<(&'static st
     }
     if let Some(table) = table {
         entries.push(("menu-share", MenuAction::Open(Sheet::Share)));
+        // Other players and their signatures know an online game by its names.
+        if !table.is_shared() && !signed {
+            entries.push(("menu-players", MenuAction::Open(Sheet::Players)));
+        }
         if !online && catalog::find(&table.info().id).is_some_and(|mode| mode.composes()) {
             entries.push(("menu-edit", MenuAction::Edit));
         }
@@ -74,6 +84,7 @@ fn show(
     mut context: SheetContext,
     table: Option<Res<Table>>,
     (library, online): (Option<Res<Library>>, Res<Online>),
+    signatures: Res<ReviewedSignatures>,
     mut edits: MessageWriter<EditorAsked>,
 ) -> Result {
     if context.sheets.top() != Some(&Sheet::Menu) {
@@ -81,7 +92,7 @@ fn show(
     }
     let ctx = contexts.ctx_mut()?;
     let state = library.is_some_and(|library| library.current().is_some());
-    let mut entries = entries(table.as_deref(), state, online.is_playing());
+    let mut entries = entries(table.as_deref(), state, online.is_playing(), signatures.get().is_some());
     let title = table.as_ref().map_or_else(
         || context.texts.get("menu-title"),
         |table| context.texts.get_or(&format!("game-{}-name", table.info().id), &table.info().name),
@@ -135,18 +146,20 @@ mod tests {
         let texts = Texts::default();
         let setup = NewGame::against_ai(catalog::modes()[0].info(), "Ada", "Computer", AiLevel::EASIEST);
         let table = Table::open(setup, 1).expect("it begins");
-        let named = entries(Some(&table), true, false);
+        let named = entries(Some(&table), true, false, false);
         assert!(named.iter().all(|(key, _)| texts.get(key) != *key), "{named:?}");
         let keys = |entries: Vec<(&'static str, MenuAction)>| {
             entries.into_iter().map(|(key, _)| key).collect::<Vec<_>>()
         };
-        let keys_now = keys(entries(Some(&table), false, false));
+        let keys_now = keys(entries(Some(&table), false, false, false));
         assert!(
             keys_now.contains(&"menu-abort") && !keys_now.contains(&"menu-takeback"),
             "{keys_now:?}"
         );
-        assert_eq!(keys(entries(None, false, false)).len(), 5);
-        let online = entries(Some(&table), true, true);
+        assert_eq!(keys(entries(None, false, false, false)).len(), 5);
+        assert!(keys_now.contains(&"menu-players"));
+        assert!(!keys(entries(Some(&table), true, false, true)).contains(&"menu-players"));
+        let online = entries(Some(&table), true, true, false);
         let leave = MenuAction::Open(Sheet::Confirm(Confirm::LeaveOnline));
         assert!(online.iter().any(|(_, deed)| *deed == leave) && !keys(online).contains(&"menu-edit"));
     }

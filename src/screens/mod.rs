@@ -7,6 +7,7 @@ mod name;
 mod navigation;
 mod notices;
 pub mod online;
+mod players;
 mod results;
 mod settings;
 mod setup;
@@ -45,7 +46,7 @@ pub(crate) fn plugin(app: &mut App) {
             editor::plugin,
             navigation::plugin,
             menu::plugin,
-            name::plugin,
+            (name::plugin, players::plugin),
             notices::plugin,
             online::plugin,
             settings::plugin,
@@ -112,6 +113,8 @@ pub enum Sheet {
     Share,
     /// Name of the game's file.
     Name,
+    /// Names of the players.
+    Players,
     /// A confirmation.
     Confirm(Confirm),
     /// A sheet of the shelf.

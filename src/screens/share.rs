@@ -123,9 +123,17 @@ pub(super) fn text_on(clipboard: Option<&mut EguiClipboard>) -> String {
 
 /// The text formats of a game, the usual one first.
 fn formats(mode: &str) -> Vec<Format> {
-    let mut formats = vec![Format::of(mode), Format::Plain, Format::Position];
+    let mut formats = vec![Format::of(mode), Format::Plain, Format::Position, Format::Positions];
     formats.dedup();
     formats
+}
+
+/// The key of the name of a format.
+fn key(format: Format) -> String {
+    match format {
+        Format::Positions => "format-positions".into(),
+        other => format!("format-{}", other.ending()),
+    }
 }
 
 fn sheet(
@@ -138,8 +146,7 @@ fn sheet(
     let [title, close] = ["share-title", "close"].map(|key| texts.get(key));
     let formats = formats(&table.info().id);
     *chosen = (*chosen).min(formats.len() - 1);
-    let name = |format: &Format| texts.get(&format!("format-{}", format.ending()));
-    let labels: Vec<String> = formats.iter().map(name).collect();
+    let labels: Vec<String> = formats.iter().map(|format| texts.get(&key(*format))).collect();
     let frame = context.frame("share", &title, 620.0, Some(&close));
     let fresh = context.motion.is_fresh();
     let mut request = None;
@@ -188,7 +195,7 @@ mod tests {
             assert!(formats.len() >= 2);
             for format in formats {
                 assert!(format.suits(&mode.info().id));
-                let key = format!("format-{}", format.ending());
+                let key = key(format);
                 assert_ne!(texts.get(&key), key);
             }
         }

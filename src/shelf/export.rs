@@ -6,7 +6,7 @@ use atomic_write_file::AtomicWriteFile;
 use exchange::Format;
 use rayon::prelude::*;
 use rules::Message;
-use saves::{SaveError, Store};
+use saves::{Origin, SaveError, Store};
 use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -47,6 +47,7 @@ impl ExportFormat {
         if formats != [Format::Plain] {
             all.push(Self::Text(Format::Plain));
         }
+        all.push(Self::Text(Format::Positions));
         all
     }
 
@@ -149,6 +150,7 @@ fn write(
 }
 
 fn text_of(store: &Store, name: &str, format: Format) -> Result<String, Message> {
-    let loaded = store.load(name).map_err(|error| error.message())?;
-    exchange::export(loaded.game.record(), format).map_err(|error| error.message())
+    let mut record = store.read(name).map_err(|error| error.message())?;
+    Origin::forget(&mut record);
+    exchange::export(&record, format).map_err(|error| error.message())
 }

@@ -4,7 +4,7 @@ use super::report::{Report, ReportKind, in_file};
 use crate::job::JobProgress;
 use exchange::{Error, Games, Imported};
 use rules::{Message, Record};
-use saves::{Bulk, ENDING, SaveError, Store};
+use saves::{Bulk, ENDING, Origin, SaveError, Store};
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering::Relaxed;
@@ -85,8 +85,9 @@ impl Import<'_> {
         let mut records = Vec::with_capacity(batch.len());
         for game in batch {
             match game {
-                Ok(game) => {
+                Ok(mut game) => {
                     game.messages().for_each(|note| self.report.note(in_file(&file_name(file), note)));
+                    Origin::Imported.mark(&mut game.record);
                     records.push(game.record);
                 }
                 Err(Error::Cancelled { .. }) => self.report.stopped = true,

@@ -45,7 +45,9 @@ impl Shelf {
         };
         let names: HashMap<_, _> = modes.iter().map(called).collect();
         let name = |id: &str| names.get(id).cloned().unwrap_or_else(|| id.into());
-        self.shown = arrange(self.index.entries(), &self.query, &name);
+        // While the folder is away its games are known, but none can be opened.
+        let here = if self.error.is_none() { self.index.entries() } else { &[] };
+        self.shown = arrange(here, &self.query, &name);
         // A hidden game must not be deleted by accident.
         let hidden = |name: &String| self.find(name).is_some() && self.row(name).is_none();
         if self.selected.as_ref().is_some_and(hidden) {

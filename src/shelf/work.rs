@@ -14,7 +14,7 @@ use crate::wake::{Awake, Waker};
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use rules::Record;
-use saves::{SaveError, Slot, Trashed};
+use saves::{SaveError, Slot, Store, Trashed};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -25,7 +25,7 @@ pub(super) enum JobResult {
     Duplicated(Result<Slot, SaveError>),
     Deleted { next: Option<String>, now: Result<Trashed, SaveError> },
     Restored(Trashed, Result<String, SaveError>),
-    FolderShown(PathBuf, bool),
+    FolderShown(PathBuf, Result<bool, SaveError>),
     FolderReady(PathBuf, Result<(), String>),
     Hosted(Result<Box<Record>, SaveError>),
 }
@@ -87,8 +87,8 @@ pub(super) fn listen(
             ShelfAsked::Import(files) => shelf.import(files, &mut context),
             ShelfAsked::Export(parcel) => shelf.export(parcel, &mut context),
             ShelfAsked::ShowFolder => {
-                let folder = context.library.store().folder().to_path_buf();
-                shelf.start("opening the folder", &context, move || show_folder(folder));
+                let store = context.library.store().clone();
+                shelf.start("opening the folder", &context, move || show_folder(&store));
             }
             ShelfAsked::SetFolder(folder) => {
                 shelf.start("making the folder", &context, move || make_folder(folder));
@@ -240,8 +240,9 @@ impl Shelf {
             JobResult::Hosted(Err(error))
             | JobResult::Renamed { now: Err(error), .. }
             | JobResult::Duplicated(Err(error))
+            | JobResult::FolderShown(_, Err(error))
             | JobResult::Deleted { now: Err(error), .. } => Some(error),
-            JobResult::FolderShown(folder, well) => {
+            JobResult::FolderShown(folder, Ok(well)) => {
                 if !well {
                     let folder = folder.display().to_string();
                     context.notices.show("shelf-no-opener", &[("folder", folder.into())]);
@@ -267,20 +268,23 @@ impl Shelf {
     }
 }
 
-/// Creates the folder if it is not there.
+/// Creates the folder if it is not there. The folder above it must exist: otherwise its drive may be away.
 fn make_folder(folder: PathBuf) -> JobResult {
-    let made = fs::create_dir_all(&folder).and_then(|()| fs::read_dir(&folder));
-    let made = made.map(drop).map_err(|error| error.to_string());
+    let made = if folder.is_dir() { Ok(()) } else { fs::create_dir(&folder) };
+    let made = made.and_then(|()| fs::read_dir(&folder)).map(drop).map_err(|error| error.to_string());
     JobResult::FolderReady(folder, made)
 }
 
 /// Opens a folder in the file manager.
-fn show_folder(folder: PathBuf) -> JobResult {
+fn show_folder(store: &Store) -> JobResult {
+    let folder = store.folder().to_path_buf();
     // Nothing may have been saved yet: an empty folder is better than none.
-    let _ = fs::create_dir_all(&folder);
-    let well = opener(&folder).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status();
-    // `explorer` always exits with 1.
-    let well = well.is_ok_and(|status| status.success() || cfg!(windows));
+    let well = store.prepare().map(|()| {
+        let mut opener = opener(&folder);
+        let opened = opener.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status();
+        // `explorer` always exits with 1.
+        opened.is_ok_and(|status| status.success() || cfg!(windows))
+    });
     JobResult::FolderShown(folder, well)
 }
 

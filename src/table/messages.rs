@@ -85,6 +85,13 @@ pub enum TableAsked {
     Offer(Offer, Team),
     /// The other side accepts or declines the open offer.
     Answer(bool),
+    /// A player gets another name. Not in games with players at other computers.
+    RenamePlayer {
+        /// The index of the seat.
+        seat: usize,
+        /// The new name.
+        name: String,
+    },
     /// Begins, ends or steps through a review.
     Review(ReviewStep),
     /// Tries a move in the reviewed position; the game itself does not change.

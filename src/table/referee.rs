@@ -256,6 +256,9 @@ impl Table {
                     events.refused.write(MoveRefused { why: why.message() });
                 }
             }
+            TableAsked::RenamePlayer { seat, name } if !self.is_shared() => {
+                self.rename_player(*seat, name);
+            }
             // While a game is reviewed nobody plays. What is done in a shared game goes into its log first.
             _ if !self.shows_present() || self.is_shared_game() => {}
             TableAsked::Undo if self.can_undo() => self.undo(events),
@@ -268,6 +271,14 @@ impl Table {
                 }
             }
             _ => {}
+        }
+    }
+
+    /// Gives a player another name, in this game and the next. The AI thinks on.
+    fn rename_player(&mut self, seat: usize, name: &str) {
+        match self.game.rename_player(seat, name) {
+            Ok(()) => self.setup.terms.seats.clone_from(&self.game.terms().seats),
+            Err(why) => debug!("seat {seat} is not renamed: {why}"),
         }
     }
 

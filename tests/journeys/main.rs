@@ -6,6 +6,7 @@ mod clocks;
 mod command_line;
 mod crashes;
 mod editor;
+mod games_folder;
 mod harness;
 mod import_export;
 mod labels;

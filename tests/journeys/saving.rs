@@ -6,6 +6,7 @@ use manyboard::library::unfinished::Unfinished;
 use manyboard::library::{Library, LibraryAsked};
 use manyboard::new_game::NewGame;
 use manyboard::notice::Notices;
+use manyboard::settings::Settings;
 use manyboard::table::clock::{Paused, Stopwatch};
 use manyboard::table::review::ReviewStep;
 use manyboard::table::{MoveAsked, Table, TableAsked};
@@ -33,14 +34,14 @@ impl Drop for Folder {
 }
 
 /// A table that saves its games in a folder.
-fn at(folder: &Path) -> Journey {
+pub(crate) fn at(folder: &Path) -> Journey {
     let mut journey = Journey::among_people(catalog::modes()[0].info());
     journey.ask(TableAsked::Close);
     journey.0.insert_resource(Library::open(folder, folder).expect("it opens"));
     journey
 }
 
-fn start(journey: &mut Journey) {
+pub(crate) fn start(journey: &mut Journey) {
     let setup = Journey::among_people(catalog::modes()[0].info()).table().setup().clone();
     journey.ask(TableAsked::start(setup));
 }
@@ -61,7 +62,7 @@ fn play(journey: &mut Journey, moves: usize) {
     journey.go_on();
 }
 
-fn files(folder: &Path) -> Vec<(String, Record)> {
+pub(crate) fn files(folder: &Path) -> Vec<(String, Record)> {
     let store = Store::new(folder);
     let names = store.list().expect("it is read").into_iter().map(|file| file.name);
     names
@@ -252,10 +253,11 @@ fn the_last_game_is_offered_at_the_next_start() {
     drop(journey);
     let mut next = manyboard::headless_app();
     next.insert_resource(Library::open(&folder.0, &folder.0).expect("it opens"));
+    next.world_mut().resource_mut::<Settings>().name = "Ada".into();
     let mut next = Journey(next);
     next.until("it is found", |world| world.resource::<Unfinished>().game.is_some());
     let game = next.0.world().resource::<Unfinished>().game.clone().expect("it is found");
-    assert_eq!(game.record.terms.moves.len(), 3);
+    assert_eq!((game.record.terms.moves.len(), game.moves), (3, 2));
     next.0.world_mut().write_message(LibraryAsked::Open(game.name));
     next.until("it goes on", |world| world.get_resource::<Table>().is_some());
     assert_eq!(next.table().ply(), 3);
@@ -289,7 +291,8 @@ fn a_folder_that_cannot_be_written_is_reported_and_the_game_continues() {
     let mv = journey.table().shown().legal()[0].clone();
     journey.make(&mv);
     let _ = journey.0.world().resource::<Library>().flush();
-    let told = |world: &World| world.resource::<Notices>().0.iter().any(|n| n.key == "notice-not-saved");
+    let told =
+        |world: &World| world.resource::<Notices>().0.iter().any(|n| n.key == "notice-folder-away");
     journey.until("it is said", told);
     assert_eq!(journey.table().ply(), 1);
 }

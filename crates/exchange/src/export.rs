@@ -3,7 +3,7 @@
 use crate::error::unknown_game;
 use crate::escape::tag_text;
 use crate::standards::{self, Standard};
-use crate::{Error, Format, plain, tags, write};
+use crate::{Error, Format, plain, position, tags, write};
 use rayon::prelude::*;
 use rules::{Game, Mode, Record, message};
 
@@ -15,6 +15,7 @@ pub fn export(record: &Record, format: Format) -> Result<String, Error> {
     match format {
         Format::Plain => Ok(plain::write(&*game)),
         Format::Position => Ok(game.position() + "\n"),
+        Format::Positions => position::write_all(&mode, record),
         Format::Pgn | Format::Pdn => {
             let standard =
                 standards::of(&record.terms.mode).filter(|standard| standard.format == format);

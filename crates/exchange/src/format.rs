@@ -14,6 +14,8 @@ pub enum Format {
     Plain,
     /// A single position.
     Position,
+    /// Every position of a game, one a line. It is written, but not read.
+    Positions,
 }
 
 impl Format {
@@ -24,7 +26,7 @@ impl Format {
 
     /// Can games of this mode be written in this format?
     pub fn suits(self, mode: &str) -> bool {
-        matches!(self, Self::Plain | Self::Position) || Self::of(mode) == self
+        matches!(self, Self::Plain | Self::Position | Self::Positions) || Self::of(mode) == self
     }
 
     /// The file ending, without the dot.
@@ -33,7 +35,7 @@ impl Format {
             Self::Pgn => "pgn",
             Self::Pdn => "pdn",
             Self::Plain => "txt",
-            Self::Position => "fen",
+            Self::Position | Self::Positions => "fen",
         }
     }
 }
@@ -45,6 +47,7 @@ impl fmt::Display for Format {
             Self::Pdn => "PDN",
             Self::Plain => "plain moves",
             Self::Position => "a position",
+            Self::Positions => "positions",
         })
     }
 }

@@ -39,6 +39,19 @@ pub fn write_position(record: &Record) -> Result<String, Error> {
     Ok(game.position())
 }
 
+/// Every position of a game, from the first to the last, one a line.
+pub(crate) fn write_all(mode: &Mode, record: &Record) -> Result<String, Error> {
+    let refused = |refusal: RuleError| Error::Export(refusal.message());
+    let terms = &record.terms;
+    let mut game = mode.open(terms.options.clone(), terms.position.as_deref()).map_err(refused)?;
+    let mut text = game.position() + "\n";
+    for mv in &terms.moves {
+        game.push_move(&mv.text, 0).map_err(refused)?;
+        text += &(game.position() + "\n");
+    }
+    Ok(text)
+}
+
 /// The standard whose positions look like this.
 fn likely(text: &str) -> Format {
     if text.contains(':') { Format::Pdn } else { Format::Pgn }
@@ -50,7 +63,7 @@ pub(crate) fn open(mode: &Mode, options: Options, text: &str) -> Result<Box<dyn 
     let tidy = match Format::of(&mode.info().id) {
         Format::Pgn => tidy_fen(text),
         Format::Pdn => tidy_lists(text),
-        Format::Plain | Format::Position => return strict,
+        Format::Plain | Format::Position | Format::Positions => return strict,
     };
     if strict.is_ok() || tidy == text { strict } else { mode.open(options, Some(&tidy)) }
 }
@@ -115,6 +128,27 @@ mod tests {
         assert!(why("W:W99:B1").contains("99"));
         assert!(why(&"x".repeat(1_000_000)).contains("longer"));
         assert!(read_position(Some("no-such-game"), "x").is_err());
+    }
+
+    #[test]
+    fn every_position_of_every_game_is_on_a_line_of_its_own() {
+        for mode in catalog::modes().iter() {
+            let mut game = mode.start().unwrap();
+            let mut positions = vec![game.position()];
+            for step in 0..12 {
+                let moves = game.moves();
+                let Some(mv) = moves.get(step * 7 % moves.len().max(1)) else { break };
+                game.push_move(&mv.text, 0).unwrap();
+                positions.push(game.position());
+            }
+            let text = crate::export(game.record(), Format::Positions).unwrap();
+            assert_eq!(text.lines().collect::<Vec<_>>(), positions, "{}", mode.info().id);
+            assert!(positions.iter().all(|line| read_position(Some(&mode.info().id), line).is_ok()));
+        }
+        let record = crate::Games::of_text("1. e4 e5 *").next().unwrap().unwrap().record;
+        let text = crate::export(&record, Format::Positions).unwrap();
+        let last = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
+        assert_eq!((text.lines().count(), text.lines().last()), (3, Some(last)));
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Why an action is refused.
 
+use rules::name::NameError;
 use rules::{Message, Outcome, RuleError, message};
 
 /// Why an action is refused. The match has not changed.
@@ -36,6 +37,8 @@ pub enum Refused {
     AiOnlyPlays(usize),
     /// A person in the AI's team answers.
     PersonAnswers(usize),
+    /// The name of a player is not allowed.
+    Name(#[from] NameError),
     /// The move is not legal or not readable.
     Rules(#[from] RuleError),
 }
@@ -73,6 +76,7 @@ impl Refused {
                 "a person answers for the team of the AI in seat {seat}",
                 seat = seat + 1
             ),
+            Self::Name(error) => error.message(),
             Self::Rules(error) => error.message(),
         }
     }

@@ -1,12 +1,24 @@
 //! Which seat moves, and which seat answers.
 
-use crate::Match;
+use crate::{Match, Refused};
 use rules::{Seat, Team};
 
 impl Match {
     /// The seats.
     pub fn seats(&self) -> &[Seat] {
         &self.terms.seats
+    }
+
+    /// Gives the player of a seat another name, also in the record.
+    ///
+    /// # Errors
+    /// There is no such seat, or the name is not allowed.
+    pub fn rename_player(&mut self, seat: usize, name: &str) -> Result<(), Refused> {
+        rules::name::check(name)?;
+        self.terms.seats.get_mut(seat).ok_or(Refused::NoSeat(seat))?.name = name.into();
+        let seats = &self.terms.seats;
+        self.game.describe(&mut |record| record.terms.seats.clone_from(seats));
+        Ok(())
     }
 
     /// The seats of a team with their indices, in the order in which they move.

@@ -108,6 +108,40 @@ fn check_letters(name: &str) -> Result<(), NameError> {
     Ok(())
 }
 
+/// The valid name nearest to a text; `None` if too little of it can stay. Names from elsewhere, such as `Morphy, Paul`, follow
+/// other rules.
+pub fn nearest(text: &str) -> Option<String> {
+    let mut name = String::new();
+    for word in spaced(text).split_whitespace() {
+        let gap = usize::from(!name.is_empty());
+        let free = MAX_LENGTH.saturating_sub(name.chars().count() + gap);
+        if name.is_empty() || word.chars().count() <= free {
+            name.extend(std::iter::repeat_n(' ', gap));
+            name.extend(word.chars().take(free));
+        } else {
+            break;
+        }
+    }
+    check(&name).is_ok().then_some(name)
+}
+
+/// The text without invisible characters, loose marks and quotes inside words; other forbidden characters become spaces.
+fn spaced(text: &str) -> String {
+    let (mut spaced, mut room) = (String::new(), 0);
+    for letter in text.chars().filter(|letter| !is_invisible(*letter)) {
+        let kept = match letter {
+            '\'' | '’' => continue,
+            _ if is_mark(letter) && room == 0 => continue,
+            '_' | '-' => letter,
+            _ if is_mark(letter) || letter.is_alphanumeric() => letter,
+            _ => ' ',
+        };
+        room = if is_mark(kept) { room - 1 } else { MAX_MARKS * usize::from(kept.is_alphanumeric()) };
+        spaced.push(kept);
+    }
+    spaced
+}
+
 /// Combining marks (accents and the like) that some languages need.
 pub fn is_mark(letter: char) -> bool {
     match u32::from(letter) {
@@ -168,6 +202,29 @@ mod tests {
         assert!(refused("<Ada>").starts_with("remove “<”"));
         assert!(refused("A\u{301}\u{301}\u{301}").contains("invisible"));
         assert_eq!(refused("- -"), "use at least one letter or digit");
+    }
+
+    #[test]
+    fn names_from_elsewhere_become_valid() {
+        let near = |text: &str| nearest(text).unwrap_or_default();
+        assert_eq!(near("Morphy, Paul"), "Morphy Paul");
+        assert_eq!(near("Capablanca,J.R."), "Capablanca J R");
+        assert_eq!(near("Duke of Brunswick / Count Isouard"), "Duke of");
+        assert_eq!(near("O'Kelly"), "OKelly");
+        assert_eq!(near(&"x".repeat(60)), "x".repeat(MAX_LENGTH));
+        assert_eq!(near("\u{301}Zoe\u{308}\u{200B}\n<b>"), "Zoe\u{308} b");
+        for nothing in ["", "?", "- -", ",,,", "A", "\u{301}\u{301}"] {
+            assert_eq!(nearest(nothing), None, "{nothing}");
+        }
+        let mut dice = crate::Dice::new(7);
+        let letters: Vec<char> = "Ab é-_,.'’\u{301}\u{200B}漢 7\t".chars().collect();
+        for length in 0..500 {
+            let text: String = (0..length % 40).filter_map(|_| dice.pick(&letters)).collect();
+            assert!(nearest(&text).is_none_or(|name| check(&name).is_ok()), "{text:?}");
+        }
+        for good in ["Bo", "Ada Lovelace", "Анна-Мария", "हिन्दी"] {
+            assert_eq!(near(good), good, "a valid name stays as it is");
+        }
     }
 
     #[test]

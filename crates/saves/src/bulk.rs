@@ -18,10 +18,12 @@ pub struct Bulk<'s> {
 }
 
 impl<'s> Bulk<'s> {
-    /// Creates the folder if it is not there.
+    /// Adds games to this folder.
+    ///
+    /// # Errors
+    /// The folder is missing, and may not be created.
     pub fn new(store: &'s Store) -> Result<Self, SaveError> {
-        fs::create_dir_all(store.folder())
-            .map_err(SaveError::disk(store.folder(), DiskOperation::CreateFolder))?;
+        store.prepare()?;
         Ok(Self { store, numbers: HashMap::new() })
     }
 

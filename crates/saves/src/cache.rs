@@ -9,7 +9,7 @@ use std::fs;
 use std::path::Path;
 
 /// What the file begins with.
-const MAGIC: [u8; 8] = *b"\x89SHELF2\n";
+const MAGIC: [u8; 8] = *b"\x89SHELF3\n";
 /// The size limit of the file.
 const LARGEST: usize = 64 << 20;
 
@@ -72,6 +72,7 @@ fn pack(entry: &Entry) -> Result<Vec<u8>, SaveError> {
         Ok(summary) => {
             out.extend([1, summary.turn]);
             out.extend(summary.ply.to_le_bytes());
+            out.extend(summary.moves.to_le_bytes());
             put_bytes(&mut out, &codec::encode(&to_record(summary))?);
         }
         Err(error) => match DAMAGES.iter().position(|known| known == error) {
@@ -103,7 +104,7 @@ fn decode(bytes: &[u8]) -> Option<Vec<Entry>> {
             Ok(packed) => Ok(packed.unpack()?),
             Err(damage) => Err(damage),
         };
-        Some(Entry { file, content, stable: true })
+        Some(Entry { file, content, number: 0, stable: true })
     };
     packed.into_par_iter().map(entry).collect()
 }
@@ -112,13 +113,15 @@ fn decode(bytes: &[u8]) -> Option<Vec<Entry>> {
 struct PackedSummary<'a> {
     turn: u8,
     ply: u32,
+    moves: u32,
     record: &'a [u8],
 }
 
 impl<'a> PackedSummary<'a> {
     fn read(rest: &mut Reader<'a>) -> Option<Self> {
         let [turn] = rest.array()?;
-        Some(Self { turn, ply: u32::from_le_bytes(rest.array()?), record: rest.bytes()? })
+        let [ply, moves] = [rest.array()?, rest.array()?].map(u32::from_le_bytes);
+        Some(Self { turn, ply, moves, record: rest.bytes()? })
     }
 
     fn unpack(self) -> Option<Summary> {
@@ -129,6 +132,7 @@ impl<'a> PackedSummary<'a> {
             result: record.result,
             turn: self.turn,
             ply: self.ply,
+            moves: self.moves,
             began: record.began,
             touched: record.touched,
         })
@@ -194,10 +198,11 @@ mod tests {
             result: Some(Outcome::win(Team::SECOND, Reason::Time)),
             turn: 1,
             ply: 33,
+            moves: 17,
             touched: 9,
             ..Summary::default()
         };
-        let good = Entry { file: file("a.board"), content: Ok(summary), stable: true };
+        let good = Entry { file: file("a.board"), content: Ok(summary), number: 0, stable: true };
         let bad = |error: &SaveError| Entry { content: Err(error.clone()), ..good.clone() };
         DAMAGES.iter().map(bad).chain([good.clone()]).collect()
     }

@@ -27,7 +27,7 @@ impl Store {
 }
 
 /// Is `saved` the same game, left earlier? Thinking times are part of the moves, so that equal openings differ.
-fn is_beginning(saved: &Record, record: &Record) -> bool {
+pub(crate) fn is_beginning(saved: &Record, record: &Record) -> bool {
     let agreed = |record: &Record| GameTerms { moves: Vec::new(), ..record.terms.clone() };
     let (old, new) = (&saved.terms.moves, &record.terms.moves);
     let common = old.iter().zip(new).take_while(|(old, new)| old == new).count();

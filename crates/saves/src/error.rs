@@ -41,6 +41,10 @@ pub enum SaveError {
     },
     /// A file of that name exists.
     Taken(String),
+    /// The folder is not there: it was moved, or its drive is away.
+    FolderMissing(String),
+    /// There is something else in place of the folder.
+    NotAFolder(String),
     /// Another program holds the lock of the folder.
     Busy(String),
     /// The operating system refused.
@@ -232,6 +236,14 @@ impl SaveError {
             Self::Taken(name) => {
                 message!("save-taken", "there is already a game called {name}", name = quote(name))
             }
+            Self::FolderMissing(folder) => message!(
+                "save-folder-missing",
+                "the folder {folder} is not there (is its drive connected?)",
+                folder = quote(folder)
+            ),
+            Self::NotAFolder(folder) => {
+                message!("save-not-a-folder", "{folder} is not a folder", folder = quote(folder))
+            }
             Self::Busy(folder) => message!(
                 "save-busy",
                 "another program is using the folder {folder}; please try again",
@@ -265,6 +277,12 @@ impl SaveError {
             operation,
             why: error.to_string().replace('\n', " "),
         }
+    }
+
+    /// May it work later without any change here? A drive may come back, or there may be space again.
+    pub fn is_passing(&self) -> bool {
+        use SaveError::{Busy, Disk, FolderMissing, NotAFolder};
+        matches!(self, FolderMissing(_) | NotAFolder(_) | Busy(_) | Disk { .. })
     }
 
     /// The file is sound, but this program cannot read it: nothing may be done to it.

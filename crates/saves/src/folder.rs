@@ -2,6 +2,7 @@
 
 use crate::{CHAIN_ENDING, DiskOperation, ENDING, SaveError, disk};
 use std::fs;
+use std::io::ErrorKind;
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
@@ -19,15 +20,34 @@ pub struct FileInfo {
     pub changed: u64,
 }
 
-/// All games in a folder, sorted by name. A missing folder is empty.
+/// All games in a folder, sorted by name.
 pub(crate) fn list(folder: &Path) -> Result<Vec<FileInfo>, SaveError> {
-    let entries = match fs::read_dir(folder) {
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
-        entries => entries.map_err(SaveError::disk(folder, DiskOperation::Read))?,
-    };
+    check(folder)?;
+    let entries = fs::read_dir(folder).map_err(SaveError::disk(folder, DiskOperation::Read))?;
     let mut found: Vec<_> = entries.flatten().filter_map(|entry| listed(&entry)).collect();
     found.sort_unstable_by(|one, other| one.name.cmp(&other.name));
     Ok(found)
+}
+
+/// Is there a folder?
+pub(crate) fn check(folder: &Path) -> Result<(), SaveError> {
+    match fs::metadata(folder) {
+        Ok(found) if found.is_dir() => Ok(()),
+        Ok(_) => Err(SaveError::NotAFolder(name_of(folder))),
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            Err(SaveError::FolderMissing(name_of(folder)))
+        }
+        // A file stands in place of a folder above it.
+        Err(error) if error.kind() == ErrorKind::NotADirectory => {
+            Err(SaveError::NotAFolder(name_of(folder)))
+        }
+        Err(error) => Err(SaveError::disk(folder, DiskOperation::Read)(error)),
+    }
+}
+
+/// The whole path, for messages: which drive is away matters.
+pub(crate) fn name_of(folder: &Path) -> String {
+    folder.display().to_string()
 }
 
 /// The game in a directory entry, if it is one and its name is Unicode.

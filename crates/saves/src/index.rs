@@ -3,7 +3,7 @@
 use crate::file::LARGEST;
 use crate::{FileInfo, SaveError, Store, cache, disk, file, names};
 use rayon::prelude::*;
-use rules::{Game, GameTerms, Outcome, Team};
+use rules::{Game, GameTerms, Outcome, Team, count_rounds};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, SystemTime};
@@ -23,6 +23,8 @@ pub struct Entry {
     pub file: FileInfo,
     /// What is in it, or why it cannot be read.
     pub content: Result<Summary, SaveError>,
+    /// Its number on the shelf: the oldest game is 1.
+    pub number: usize,
     /// Does `content` hold as long as the file's length and time stay the same?
     pub(crate) stable: bool,
 }
@@ -38,25 +40,29 @@ pub struct Summary {
     pub result: Option<Outcome>,
     /// The index of the team to move.
     pub turn: u8,
-    /// The number of moves made.
+    /// The number of moves made by all teams.
     pub ply: u32,
-    /// When it began, in seconds since 1970.
+    /// The number of moves as players count them: a move of each team is one.
+    pub moves: u32,
+    /// When it began, in seconds since 1970; 0 if unknown.
     pub began: u64,
-    /// When it was last played, in seconds since 1970.
+    /// When it was last played, in seconds since 1970; 0 if unknown.
     pub touched: u64,
 }
 
 impl Summary {
-    fn of(game: &dyn Game, changed: u64) -> Self {
+    fn of(game: &dyn Game) -> Self {
         let record = game.record().clone();
+        let [ply, moves] = [record.terms.moves.len(), count_rounds(game.movers())];
         Self {
             result: game.outcome(),
             turn: game.turn().0,
-            ply: u32::try_from(record.terms.moves.len()).unwrap_or(u32::MAX),
+            ply: u32::try_from(ply).unwrap_or(u32::MAX),
+            moves: u32::try_from(moves).unwrap_or(u32::MAX),
             terms: GameTerms { position: Some(game.position()), moves: Vec::new(), ..record.terms },
             spectators: record.spectators,
             began: record.began,
-            touched: if record.touched > 0 { record.touched } else { changed / 1_000_000_000 },
+            touched: if record.touched > 0 { record.touched } else { record.began },
         }
     }
 
@@ -67,12 +73,17 @@ impl Summary {
 }
 
 impl Entry {
+    /// What is known about a file that was just read.
+    pub fn new(file: FileInfo, content: Result<Summary, SaveError>, number: usize) -> Self {
+        Self { file, content, number, stable: false }
+    }
+
     /// The name of the file without its ending.
     pub fn title(&self) -> &str {
         names::stem(&self.file.name)
     }
 
-    /// When it was last played, as far as known, in seconds since 1970.
+    /// When it was last played, in seconds since 1970; 0 if unknown. Of a damaged file only its own time is known.
     pub fn touched(&self) -> u64 {
         self.content.as_ref().map_or(self.file.changed / 1_000_000_000, |summary| summary.touched)
     }
@@ -83,10 +94,15 @@ impl Entry {
         let old = file.changed.saturating_add(UNSTABLE.as_nanos() as u64) < now;
         let replayed =
             disk::read(&store.path(&file.name), LARGEST).and_then(|bytes| file::replay(&bytes));
-        let changed = file.changed;
-        let content = replayed.map(|game| Summary::of(&*game, changed));
+        let content = replayed.map(|game| Summary::of(&*game));
         let stable = old && content.as_ref().err().is_none_or(cache::is_permanent);
-        Self { file, content, stable }
+        Self { stable, ..Self::new(file, content, 0) }
+    }
+
+    /// When it began, or else when it was played.
+    fn age(&self) -> u64 {
+        let began = self.content.as_ref().map_or(0, |summary| summary.began);
+        if began > 0 { began } else { self.touched() }
     }
 }
 
@@ -118,7 +134,18 @@ impl Index {
 
     /// What the cache says about a folder; it may have changed since.
     pub fn cached(store: &Store) -> Self {
-        Self { entries: cache::read(store.index()) }
+        let mut index = Self { entries: cache::read(store.index()) };
+        index.number();
+        index
+    }
+
+    /// Numbers the games from the oldest to the newest. Undated ones come first, so that a new game changes no number.
+    fn number(&mut self) {
+        let mut order: Vec<usize> = (0..self.entries.len()).collect();
+        order.sort_by_key(|place| self.entries[*place].age());
+        for (number, place) in (1..).zip(order) {
+            self.entries[place].number = number;
+        }
     }
 
     /// Every game, by the name of its file.
@@ -137,6 +164,9 @@ impl Index {
         cancel: &AtomicBool,
     ) -> Result<(), SaveError> {
         let listed = store.list()?;
+        if listed.is_empty() && !self.entries.is_empty() {
+            store.check_mounted()?;
+        }
         let before = self.entries.len();
         let mut known: HashMap<_, _> =
             self.entries.drain(..).map(|entry| (entry.file.name.clone(), entry)).collect();
@@ -153,6 +183,7 @@ impl Index {
         let stopped = read.len() < total;
         self.entries.extend(read);
         self.entries.sort_unstable_by(|one, other| one.file.name.cmp(&other.file.name));
+        self.number();
         if changed {
             // Without a cache everything works, only slower.
             let _ = cache::write(store.index(), &self.entries);

@@ -12,13 +12,14 @@ const LONGEST_PLAYER: usize = 24;
 /// Device names of Windows, reserved with any ending.
 const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
 
-/// A name for the file of a game, without its ending: `Chess - Ada vs Bo - 2026-03-01 14.30.05`.
-pub(crate) fn stem_of(terms: &GameTerms, game: &str, began: u64) -> String {
+/// A name for the file of a game, without its ending: `Chess - Ada vs Bo - 2026-03-01 14.30.05`. A game of which nobody knows
+/// when it was played gets no date.
+pub(crate) fn stem_of(terms: &GameTerms, game: &str, began: Option<u64>) -> String {
     let players: Vec<_> = (0..2).filter_map(|team| terms.seats_of(Team(team)).next()).collect();
     let players: Vec<_> = players.iter().map(|(_, seat)| part(&seat.name, LONGEST_PLAYER)).collect();
     let mut parts = vec![part(game, LONGEST_PLAYER)];
     parts.extend(Some(players.join(" vs ")).filter(|players| !players.is_empty()));
-    parts.push(date(began));
+    parts.extend(began.map(date));
     parts.join(" - ")
 }
 
@@ -120,8 +121,9 @@ mod tests {
 
     #[test]
     fn every_game_gets_a_name_that_every_system_takes() {
-        let (mut terms, began) = (GameTerms::of("chess"), 1_772_323_200);
+        let (mut terms, began) = (GameTerms::of("chess"), Some(1_772_323_200));
         assert_eq!(stem_of(&terms, "Chess", began), "Chess - 2026-03-01 00.00.00");
+        assert_eq!(stem_of(&terms, "Chess", None), "Chess");
         let nasty = ["../..", "CON", "a:b*c?", "\u{202E}x", "", "  ", &"漢".repeat(999), "Zoë", "."];
         for (one, other) in nasty.iter().zip(nasty.iter().rev()) {
             terms.seats = vec![Seat::person(one, Team::FIRST), Seat::person(other, Team::SECOND)];

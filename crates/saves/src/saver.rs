@@ -1,8 +1,10 @@
 //! Saves games on a thread of its own, so that the caller never waits for the disk.
 
-use crate::{SaveError, SignedLog, Slot, Store};
+use crate::waiting::Waiting;
+use crate::writer::{JobLog, Writer};
+use crate::{SaveError, Slot, Store};
 use rules::Record;
-use std::collections::BTreeMap;
+use std::path::Path;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -17,15 +19,13 @@ pub struct Ticket(u64);
 pub enum SaveEvent {
     /// It is on the disk.
     Saved(Ticket, Slot),
-    /// It is not. The saver keeps it, and tries again when it is given again or flushed.
+    /// It is not. The saver keeps it, and tries again when it is given again or flushed; after an error that may pass, also
+    /// every few seconds.
     Failed(Ticket, SaveError),
 }
 
-/// Makes the bytes of a log, on the thread.
-type EncodeLog = Box<dyn FnOnce() -> Vec<u8> + Send>;
-
 /// What the thread is to do.
-enum Command {
+pub(crate) enum Command {
     Open(Ticket, GameFile),
     Save(Ticket, Box<Record>),
     SaveLog(Ticket, JobLog),
@@ -36,7 +36,7 @@ enum Command {
 }
 
 /// The file of a game that is taken on.
-enum GameFile {
+pub(crate) enum GameFile {
     /// None yet: it gets a new one.
     New,
     /// The file of the same game, if it was saved before.
@@ -59,11 +59,24 @@ pub struct Saver {
 impl Saver {
     /// Starts the thread that saves into a folder.
     pub fn start(store: Store) -> Result<Self, SaveError> {
+        Self::run(store, None)
+    }
+
+    /// Starts the thread. While the folder is away, games wait within `root`, also until the next start; they return to the
+    /// folder once it is back.
+    ///
+    /// # Errors
+    /// There is no thread.
+    pub fn with_waiting_room(store: Store, root: &Path) -> Result<Self, SaveError> {
+        let room = Waiting::of(root, store.folder());
+        Self::run(store, Some(room))
+    }
+
+    fn run(store: Store, room: Option<Waiting>) -> Result<Self, SaveError> {
         let (commands, inbox) = channel();
         let (outbox, events) = channel();
         let waiting = Arc::new(AtomicUsize::new(0));
-        let writer =
-            Writer { store: store.clone(), outbox, jobs: BTreeMap::new(), waiting: waiting.clone() };
+        let writer = Writer::new(store.clone(), room, outbox, waiting.clone());
         let thread = thread::Builder::new().name("saver".into()).spawn(move || writer.work(&inbox));
         let thread = Some(thread.map_err(|_| SaveError::NoSaver)?);
         let (events, next) = (Mutex::new(events), AtomicU64::new(0));
@@ -160,163 +173,5 @@ impl Drop for Saver {
             // If it has panicked, there is nothing left to wait for.
             let _ = thread.join();
         }
-    }
-}
-
-/// A log to be saved.
-enum JobLog {
-    New([u8; 32], EncodeLog),
-    Encoded(SignedLog),
-}
-
-impl JobLog {
-    fn encoded(self) -> SignedLog {
-        match self {
-            Self::New(id, encode) => SignedLog { id, bytes: encode() },
-            Self::Encoded(log) => log,
-        }
-    }
-}
-
-/// A game as the thread knows it.
-#[derive(Default)]
-struct Job {
-    slot: Option<Slot>,
-    /// Is the file of the same game looked for before a new one is made?
-    continued: bool,
-    /// The record that is still to be written.
-    newest: Option<Box<Record>>,
-    /// The newest signed log.
-    log: Option<JobLog>,
-    /// Is `log` in the file beside `slot`?
-    log_written: bool,
-    /// Why writing failed. It is not tried again until the game is saved again or flushed.
-    failed: Option<SaveError>,
-    closing: bool,
-}
-
-/// The thread's own state.
-struct Writer {
-    store: Store,
-    outbox: Sender<SaveEvent>,
-    jobs: BTreeMap<Ticket, Job>,
-    waiting: Arc<AtomicUsize>,
-}
-
-impl Writer {
-    fn work(mut self, inbox: &Receiver<Command>) {
-        while let Ok(first) = inbox.recv() {
-            let (mut waiting, mut saves) = (Vec::new(), 0);
-            for command in std::iter::once(first).chain(inbox.try_iter()) {
-                saves += usize::from(matches!(command, Command::Save(..) | Command::SaveLog(..)));
-                waiting.extend(self.take(command));
-            }
-            if !waiting.is_empty() {
-                self.jobs.values_mut().for_each(|job| job.failed = None);
-            }
-            self.write_all();
-            self.waiting.fetch_sub(saves, Ordering::AcqRel);
-            let failure = self.jobs.values().find_map(|job| job.failed.clone());
-            for done in waiting {
-                // Sending fails if the caller no longer waits.
-                let _ = done.send(failure.clone().map_or(Ok(()), Err));
-            }
-            self.jobs.retain(|_, job| !job.closing);
-        }
-    }
-
-    /// Notes a command; writing comes later. Returns the sender of a flush, which waits for that.
-    fn take(&mut self, command: Command) -> Option<Sender<Result<(), SaveError>>> {
-        match command {
-            Command::Open(ticket, file) => drop(self.jobs.insert(ticket, Job::of(file))),
-            Command::Flush(done) => return Some(done),
-            Command::Rename(ticket, title) => self.rename(ticket, &title),
-            Command::Save(ticket, record) => {
-                let job = self.jobs.entry(ticket).or_default();
-                (job.newest, job.failed) = (Some(record), None);
-            }
-            Command::SaveLog(ticket, log) => {
-                let job = self.jobs.entry(ticket).or_default();
-                (job.log, job.log_written, job.failed) = (Some(log), false, None);
-            }
-            Command::Fork(ticket) => {
-                let job = self.jobs.entry(ticket).or_default();
-                (job.slot, job.log_written, job.failed) = (None, false, None);
-            }
-            Command::Close(ticket) => {
-                let job = self.jobs.entry(ticket).or_default();
-                (job.closing, job.failed) = (true, None);
-            }
-        }
-        None
-    }
-
-    fn rename(&mut self, ticket: Ticket, title: &str) {
-        let Some(job) = self.jobs.get_mut(&ticket) else { return };
-        let Some(slot) = job.slot.take() else { return };
-        let renamed = self.store.rename(slot.name(), title);
-        let slot = match &renamed {
-            Ok(name) => slot.renamed(name.clone()),
-            Err(_) => slot,
-        };
-        job.slot = Some(slot.clone());
-        let event = match renamed {
-            Ok(_) => SaveEvent::Saved(ticket, slot),
-            Err(error) => SaveEvent::Failed(ticket, error),
-        };
-        let _ = self.outbox.send(event);
-    }
-
-    fn write_all(&mut self) {
-        for (ticket, job) in &mut self.jobs {
-            let record = match job.write_record(&self.store) {
-                Ok(slot) => slot.map(|slot| SaveEvent::Saved(*ticket, slot)),
-                Err(error) => Some(SaveEvent::Failed(*ticket, error)),
-            };
-            let log = job.write_log(&self.store).err().map(|error| SaveEvent::Failed(*ticket, error));
-            for event in record.into_iter().chain(log) {
-                // Sending fails if the saver is being dropped.
-                let _ = self.outbox.send(event);
-            }
-        }
-    }
-}
-
-impl Job {
-    fn of(file: GameFile) -> Self {
-        let continued = matches!(file, GameFile::Continued);
-        let slot = if let GameFile::Known(slot) = file { Some(slot) } else { None };
-        Self { slot, continued, ..Self::default() }
-    }
-
-    /// Writes the newest record, unless there is none or it failed before. Returns where it is now.
-    fn write_record(&mut self, store: &Store) -> Result<Option<Slot>, SaveError> {
-        let Some(record) = self.newest.take_if(|_| self.failed.is_none()) else { return Ok(None) };
-        if std::mem::take(&mut self.continued) && self.slot.is_none() {
-            self.slot = store.find_beginning(&record);
-        }
-        write(store, &mut self.slot, &record).map(Some).inspect_err(|error| {
-            (self.newest, self.failed) = (Some(record), Some(error.clone()));
-        })
-    }
-
-    /// Writes the newest log beside the file of the game, if there is one.
-    fn write_log(&mut self, store: &Store) -> Result<(), SaveError> {
-        let Some(slot) = self.slot.as_ref().filter(|_| !self.log_written && self.failed.is_none())
-        else {
-            return Ok(());
-        };
-        let Some(log) = self.log.take().map(JobLog::encoded) else { return Ok(()) };
-        let saved = store.save_log(slot.name(), &log);
-        (self.log, self.log_written) = (Some(JobLog::Encoded(log)), saved.is_ok());
-        saved.inspect_err(|error| self.failed = Some(error.clone()))
-    }
-}
-
-/// Writes a game to its file, or to a new one.
-fn write(store: &Store, slot: &mut Option<Slot>, record: &Record) -> Result<Slot, SaveError> {
-    match slot {
-        Some(slot) => store.save(slot, record).map(|()| slot.clone()),
-        None => store.create(record).map(|new| slot.insert(new).clone()),
     }
 }

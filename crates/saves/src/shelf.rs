@@ -7,27 +7,40 @@ use std::cmp::Reverse;
 /// A column of the shelf, to sort by.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Column {
+    /// The number of the game.
+    Number,
     /// The name of the file.
     Name,
     /// The name of the game.
     Game,
-    /// The names of the players.
-    Players,
+    /// The players of the first team.
+    First,
+    /// The players of the other teams.
+    Second,
     /// The result; unfinished games come first.
     Result,
     /// The number of moves.
     Moves,
     /// The time control; games without a clock come last.
     Time,
-    /// When it was last played.
+    /// When it was last played; undated games come last in both directions.
     #[default]
     Played,
 }
 
 impl Column {
     /// All columns, in the order of the shelf.
-    pub const ALL: [Self; 7] =
-        [Self::Name, Self::Game, Self::Players, Self::Result, Self::Moves, Self::Time, Self::Played];
+    pub const ALL: [Self; 9] = [
+        Self::Number,
+        Self::Name,
+        Self::Game,
+        Self::First,
+        Self::Second,
+        Self::Result,
+        Self::Moves,
+        Self::Time,
+        Self::Played,
+    ];
 }
 
 /// Which games are shown, and in which order.
@@ -50,7 +63,7 @@ pub fn game_name(id: &str) -> String {
     catalog::find(id).map_or_else(|| id.into(), |mode| mode.info().name.clone())
 }
 
-/// The indices of the entries that match a query, sorted. Damaged files come last. `name` returns the name of a
+/// The indices of the entries that match a query, sorted. Entries without a key come last, and damaged files after them. `name` returns the name of a
 /// game mode.
 pub fn arrange(entries: &[Entry], query: &ShelfQuery, name: &dyn Fn(&str) -> String) -> Vec<usize> {
     let search = query.search.to_lowercase();
@@ -61,9 +74,10 @@ pub fn arrange(entries: &[Entry], query: &ShelfQuery, name: &dyn Fn(&str) -> Str
     // Ties are sorted by time, the newest first.
     let tie = |place: usize| (Reverse(entries[place].touched()), &entries[place].file.name);
     keyed.sort_by(|(one, at), (other, there)| {
-        let damaged = one.is_none().cmp(&other.is_none());
+        let damaged = |place: usize| entries[place].content.is_err();
+        let last = (one.is_none(), damaged(*at)).cmp(&(other.is_none(), damaged(*there)));
         let order = if query.descending { other.cmp(one) } else { one.cmp(other) };
-        damaged.then(order).then_with(|| tie(*at).cmp(&tie(*there)))
+        last.then(order).then_with(|| tie(*at).cmp(&tie(*there)))
     });
     keyed.into_iter().map(|(_, place)| place).collect()
 }
@@ -90,7 +104,7 @@ fn found(entry: &Entry, words: &[&str], name: &dyn Fn(&str) -> String) -> bool {
     words.iter().all(|word| names.iter().any(|name| name.contains(word)))
 }
 
-/// The sort key of an entry; damaged files have none.
+/// The sort key of an entry; damaged files have none, and undated games have no day.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum Key {
     Text(String),
@@ -101,22 +115,44 @@ enum Key {
 fn key(entry: &Entry, by: Column, name: &dyn Fn(&str) -> String) -> Option<Key> {
     let summary = entry.content.as_ref().ok()?;
     Some(match by {
+        Column::Number => Key::Number(entry.number as u64),
         Column::Name => Key::Text(entry.title().to_lowercase()),
         Column::Game => Key::Text(name(&summary.terms.mode).to_lowercase()),
-        Column::Players => Key::Text(players(summary).to_lowercase()),
+        Column::First => Key::Text(players_of(summary, Side::First).to_lowercase()),
+        Column::Second => Key::Text(players_of(summary, Side::Second).to_lowercase()),
         Column::Result => match summary.result {
             None => Key::Result(false, Some(Team(summary.turn)), ""),
             Some(result) => Key::Result(true, result.winner, result.reason.word()),
         },
+        // Finer than what is shown, in the same order.
         Column::Moves => Key::Number(summary.ply.into()),
         Column::Time => Key::Number(length(&summary.terms.time)),
+        Column::Played if summary.touched == 0 => return None,
         Column::Played => Key::Number(summary.touched),
     })
 }
 
-/// The names of the players, as the shelf shows them.
+/// A column of players.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Side {
+    /// The first team.
+    First,
+    /// The second team, and all others if the game has more.
+    Second,
+}
+
+/// The names of the players of one side.
+pub fn players_of(summary: &Summary, side: Side) -> String {
+    let seats = summary.terms.seats.iter();
+    let own = seats.filter(|seat| (seat.team == Team::FIRST) == (side == Side::First));
+    own.map(|seat| seat.name.as_str()).collect::<Vec<_>>().join(", ")
+}
+
+/// The names of all players.
 pub fn players(summary: &Summary) -> String {
-    summary.terms.seats.iter().map(|seat| seat.name.as_str()).collect::<Vec<_>>().join(" – ")
+    let mut sides = [Side::First, Side::Second].map(|side| players_of(summary, side)).to_vec();
+    sides.retain(|names| !names.is_empty());
+    sides.join(" – ")
 }
 
 /// About how many seconds a side has for forty moves.

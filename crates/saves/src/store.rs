@@ -2,11 +2,12 @@
 
 use crate::error::shown;
 use crate::file::LARGEST;
-use crate::{Change, DiskOperation, FileInfo, NameFlaw, SaveError, chain, disk, file, folder, names};
+use crate::{
+    Change, DiskOperation, FileInfo, NameFlaw, Origin, SaveError, chain, disk, file, folder, names,
+};
 use rules::{Game, Record};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The file of the index, in the folder itself.
 const INDEX: &str = ".index";
@@ -18,6 +19,8 @@ const ATTEMPTS: u32 = 10_000;
 pub struct Store {
     folder: PathBuf,
     index: PathBuf,
+    /// May the folder be created? Not if a player chose it: its drive may only be away.
+    creates: bool,
 }
 
 /// The file of a game, and a hash of what was last seen in it: needed to overwrite it.
@@ -52,7 +55,12 @@ impl Store {
     pub fn new(folder: impl Into<PathBuf>) -> Self {
         let folder = folder.into();
         folder::remove_leftovers(&folder);
-        Self { index: folder.join(INDEX), folder }
+        Self { index: folder.join(INDEX), folder, creates: true }
+    }
+
+    /// The games in a folder that a player chose. It is never created: if it is missing, its drive is away.
+    pub fn chosen(folder: impl Into<PathBuf>) -> Self {
+        Self { creates: false, ..Self::new(folder) }
     }
 
     /// Puts the cache of the index into another folder: the folder may be shared or read-only.
@@ -77,9 +85,24 @@ impl Store {
         self.folder.join(name)
     }
 
-    /// All games in the folder, sorted by name; damaged ones, too.
+    /// All games in the folder, sorted by name; damaged ones, too. A folder that will be created is empty.
     pub fn list(&self) -> Result<Vec<FileInfo>, SaveError> {
-        folder::list(&self.folder)
+        match folder::list(&self.folder) {
+            Err(SaveError::FolderMissing(_)) if self.creates => Ok(Vec::new()),
+            listed => listed,
+        }
+    }
+
+    /// Makes sure that there is a folder to write to.
+    ///
+    /// # Errors
+    /// It is missing and may not be created, it is no folder, or the disk refuses.
+    pub fn prepare(&self) -> Result<(), SaveError> {
+        match folder::check(&self.folder) {
+            Err(SaveError::FolderMissing(_)) if self.creates => fs::create_dir_all(&self.folder)
+                .map_err(SaveError::disk(&self.folder, DiskOperation::CreateFolder)),
+            checked => checked,
+        }
     }
 
     /// Saves a game for the first time, in a new file named after it.
@@ -91,11 +114,20 @@ impl Store {
     pub fn save(&self, slot: &mut Slot, record: &Record) -> Result<(), SaveError> {
         let bytes = file::encode(record)?;
         let path = self.checked(&slot.name)?;
+        self.prepare()?;
+        if !path.exists() {
+            self.check_mounted()?;
+        }
         let _guard = disk::lock(&self.folder)?;
         self.check_unchanged(slot)?;
         disk::write(&path, &bytes)?;
         slot.seen = disk::fingerprint(&bytes);
         Ok(())
+    }
+
+    /// The record in a file, not replayed: for a glance at many files.
+    pub fn read(&self, name: &str) -> Result<Record, SaveError> {
+        file::decode(&disk::read(&self.checked(name)?, LARGEST)?)
     }
 
     /// Reads a game and replays it.
@@ -143,11 +175,11 @@ impl Store {
 
     /// Copies a game file from elsewhere, after replaying it.
     pub fn import(&self, path: &Path) -> Result<Slot, SaveError> {
-        let bytes = disk::read(path, LARGEST)?;
-        let record = file::replay(&bytes)?.record().clone();
+        let mut record = file::replay(&disk::read(path, LARGEST)?)?.record().clone();
+        Origin::Imported.mark(&mut record);
         let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
         match stem.filter(|stem| names::check(stem).is_ok()) {
-            Some(stem) => self.put_new(&stem, &bytes),
+            Some(stem) => self.put_new(&stem, &file::encode(&record)?),
             None => self.create(&record),
         }
     }
@@ -159,8 +191,7 @@ impl Store {
 
     /// Writes a new file under the first free name.
     pub(crate) fn put_new(&self, stem: &str, bytes: &[u8]) -> Result<Slot, SaveError> {
-        fs::create_dir_all(&self.folder)
-            .map_err(SaveError::disk(&self.folder, DiskOperation::CreateFolder))?;
+        self.prepare()?;
         let _guard = disk::lock(&self.folder)?;
         let name = self.free_name(stem)?;
         disk::write(&self.path(&name), bytes)?;
@@ -186,6 +217,13 @@ impl Store {
             return Err(SaveError::BadName { name: name.into(), flaw: NameFlaw::Ending });
         }
         Ok(self.path(name))
+    }
+
+    /// Is an empty folder that a player chose more than the place where its drive is mounted? The lock file, which is made
+    /// before the first game, says so.
+    pub(crate) fn check_mounted(&self) -> Result<(), SaveError> {
+        let is_own = self.creates || self.path(disk::LOCK).exists();
+        if is_own { Ok(()) } else { Err(SaveError::FolderMissing(folder::name_of(&self.folder))) }
     }
 
     /// Is the file as it was last seen?
@@ -221,10 +259,5 @@ pub(crate) fn stem_of(record: &Record) -> String {
     let mode = catalog::find(&record.terms.mode);
     let game = mode.as_ref().map_or(record.terms.mode.as_str(), |mode| &mode.info().name);
     let known = [record.began, record.touched].into_iter().find(|moment| *moment > 0);
-    names::stem_of(&record.terms, game, known.unwrap_or_else(now))
-}
-
-/// Seconds since 1970.
-fn now() -> u64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs())
+    names::stem_of(&record.terms, game, known)
 }

@@ -1,8 +1,7 @@
 //! Deleted games lie in a folder of their own until it is emptied.
 
-use crate::{DiskOperation, FileInfo, SaveError, Store, chain, disk, folder, names};
+use crate::{DiskOperation, FileInfo, SaveError, Store, chain, disk, names};
 use std::fs;
-use std::path::PathBuf;
 
 /// The trash folder, within the folder of games.
 const TRASH: &str = ".trash";
@@ -28,6 +27,7 @@ impl Store {
     pub fn delete(&self, name: &str) -> Result<Trashed, SaveError> {
         let from = self.checked(name)?;
         let trash = self.trash();
+        self.prepare()?;
         fs::create_dir_all(trash.folder())
             .map_err(SaveError::disk(trash.folder(), DiskOperation::CreateFolder))?;
         let _guard = disk::lock(self.folder())?;
@@ -55,15 +55,15 @@ impl Store {
             let name = found.name.clone();
             (found, Trashed { kept: name.clone(), name })
         };
-        Ok(folder::list(&self.trash_folder())?.into_iter().map(both).collect())
+        Ok(self.trash().list()?.into_iter().map(both).collect())
     }
 
     /// Deletes all games in the trash for good. Returns how many.
     pub fn empty_trash(&self) -> Result<usize, SaveError> {
-        let trash = self.trash_folder();
-        let found = folder::list(&trash)?;
+        let trash = self.trash();
+        let found = trash.list()?;
         for game in &found {
-            let path = trash.join(&game.name);
+            let path = trash.path(&game.name);
             fs::remove_file(&path).map_err(SaveError::disk(&path, DiskOperation::Delete))?;
             chain::remove(&path)?;
         }
@@ -71,10 +71,6 @@ impl Store {
     }
 
     fn trash(&self) -> Self {
-        Self::new(self.trash_folder())
-    }
-
-    fn trash_folder(&self) -> PathBuf {
-        self.folder().join(TRASH)
+        Self::new(self.folder().join(TRASH))
     }
 }

@@ -129,12 +129,23 @@ pub(super) fn wrong_name(setup: &NewGame) -> Option<(usize, name::NameError)> {
     setup.terms.seats.iter().enumerate().find_map(wrong)
 }
 
-/// The given set-up, with the seats of the usual one if it has none.
-pub(super) fn seated(given: &NewGame, usual: impl FnOnce() -> NewGame) -> NewGame {
-    if !given.terms.seats.is_empty() {
-        return given.clone();
+/// The given set-up, with the seats of the usual one if it has none. Names from elsewhere become valid ones.
+pub(super) fn seated(
+    given: &NewGame,
+    info: &ModeInfo,
+    words: &DefaultNames,
+    usual: impl FnOnce() -> NewGame,
+) -> NewGame {
+    if given.terms.seats.is_empty() {
+        return usual().with_position_of(given);
     }
-    usual().with_position_of(given)
+    let mut seated = given.clone();
+    for seat in seated.terms.seats.iter_mut().filter(|seat| name::check(&seat.name).is_err()) {
+        let team = info.teams.get(usize::from(seat.team.0)).and_then(|team| name::nearest(&team.name));
+        let near = name::nearest(&seat.name).or(team);
+        seat.name = near.unwrap_or_else(|| words.player.clone());
+    }
+    seated
 }
 
 /// The last set-up of a game, repaired if necessary, or the usual one.
@@ -284,6 +295,21 @@ mod tests {
         let mut broken = last;
         broken.terms.seats.clear();
         assert_eq!(begin(Some(&broken), &team_game(), &words(), USUAL), fresh());
+    }
+
+    #[test]
+    fn names_from_elsewhere_are_made_valid() {
+        let (mut given, info) = (fresh(), team_game());
+        for (name, near) in [
+            ("Morphy, Paul", "Morphy Paul"),
+            (&"x".repeat(60), &"x".repeat(16)),
+            ("?", &info.teams[0].name),
+        ] {
+            given.terms.seats[0].name = name.into();
+            let seated = seated(&given, &info, &words(), fresh);
+            assert_eq!((seated.terms.seats[0].name.as_str(), wrong_name(&seated)), (near, None));
+            assert_eq!(seated.terms.seats[1], given.terms.seats[1], "a valid name stays");
+        }
     }
 
     #[test]

@@ -21,7 +21,7 @@ use bevy::prelude::*;
 use bevy_egui::egui::{self, Ui};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 use edit::{DefaultNames, Edit};
-use rules::{ModeInfo, Record, Team, TermsError};
+use rules::{ModeInfo, Record, Team, TermsError, count_rounds};
 use time_control::TimeForm;
 
 pub(super) fn plugin(app: &mut App) {
@@ -38,8 +38,8 @@ struct SetupDraft {
     /// The seat of the person being named.
     named: Option<usize>,
     times: Option<TimeForm>,
-    /// The team that moves first, once known.
-    begins: Option<Team>,
+    /// The team that moves first, and the number of moves made before, once known.
+    start: Option<(Team, usize)>,
 }
 
 /// What is expanded on the sheet.
@@ -48,6 +48,8 @@ struct SetupState<'a> {
     named: &'a mut Option<usize>,
     times: &'a mut TimeForm,
     begins: Team,
+    /// The number of moves made before, as players count them.
+    moves: usize,
 }
 
 /// The input of this frame.
@@ -87,17 +89,18 @@ fn show(
     };
     let info = mode.info();
     let words = words(&context.settings, &context.texts);
-    let SetupDraft { setup, styled, named, times, begins } = &mut *draft;
+    let SetupDraft { setup, styled, named, times, start } = &mut *draft;
     let last = context.settings.setups.get(&id);
     if setup.as_ref().is_none_or(|setup| setup.terms.mode != id) {
         let usual = || edit::begin(last, info, &words, context.settings.level);
-        *setup = Some(given.as_deref().map_or_else(usual, |given| edit::seated(given, usual)));
-        (*times, *begins) = (None, None);
+        let seated = |given: &NewGame| edit::seated(given, info, &words, usual);
+        *setup = Some(given.as_deref().map_or_else(usual, seated));
+        (*times, *start) = (None, None);
     }
     let Some(setup) = setup else { return Ok(()) };
     let times = times.get_or_insert_with(|| TimeForm::of(&setup.terms.time, info.teams.len()));
-    let begins = *begins.get_or_insert_with(|| first_mover(setup));
-    let mut open = SetupState { styled, named, times, begins };
+    let (begins, moves) = *start.get_or_insert_with(|| start_of(setup));
+    let mut open = SetupState { styled, named, times, begins, moves };
     let done = sheet(contexts.ctx_mut()?, &mut context, info, setup, &mut open);
     if let Some(wanted) = done.edit {
         if !matches!(wanted, Edit::Become(..)) {
@@ -133,9 +136,9 @@ fn show(
     Ok(())
 }
 
-/// The team that moves first.
-fn first_mover(setup: &NewGame) -> Team {
-    setup.open().map_or(Team::FIRST, |game| game.turn())
+/// The team that moves first, and the number of moves made before.
+fn start_of(setup: &NewGame) -> (Team, usize) {
+    setup.open().map_or((Team::FIRST, 0), |game| (game.turn(), count_rounds(game.movers())))
 }
 
 fn words(settings: &Settings, texts: &Texts) -> DefaultNames {
@@ -217,7 +220,7 @@ fn sheet(
             ui.label(egui::RichText::new(about).color(colour(WEAK_TEXT)));
             let begun = setup.terms.position.is_some() || !setup.terms.moves.is_empty();
             if begun {
-                let args = [("moves", setup.terms.moves.len().into())];
+                let args = [("moves", open.moves.into())];
                 heading(ui, &texts.with("setup-from-moves", &args));
             }
             shortcuts(ui, setup, texts, &mut done, !begun);
@@ -316,20 +319,20 @@ mod tests {
 
     #[test]
     fn the_side_to_move_in_a_position_moves_first() {
-        let (info, setup, _) = fresh();
-        assert_eq!(first_mover(&setup), Team::FIRST);
+        let (info, setup, words) = fresh();
+        assert_eq!(start_of(&setup), (Team::FIRST, 0));
         let mut game = setup.open().expect("it begins");
         let first = game.moves()[0].text.clone();
         game.play(&first, 0).expect("it is legal");
         let mut there = setup.clone();
         there.terms.position = Some(game.position());
-        assert_eq!(first_mover(&there), Team::SECOND, "{}", info.id);
+        assert_eq!(start_of(&there), (Team::SECOND, 0), "{}", info.id);
         let mut later = setup.clone();
         later.terms.moves.push(Move { text: first, centis: 0 });
-        assert_eq!(first_mover(&later), Team::SECOND);
+        assert_eq!(start_of(&later), (Team::SECOND, 1));
         let mut made = there.clone();
         made.terms.seats.clear();
-        assert_eq!(edit::seated(&made, || setup), there, "the last players continue");
+        assert_eq!(edit::seated(&made, &info, &words, || setup), there, "the last players continue");
     }
 
     #[test]

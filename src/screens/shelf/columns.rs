@@ -18,7 +18,7 @@ struct Need {
     least: f32,
     /// Its share of the remaining width.
     share: f32,
-    /// The higher, the sooner it is dropped where there is little room.
+    /// The higher, the sooner it is dropped where there is little room. Columns of one rank come together.
     rank: u8,
 }
 
@@ -26,22 +26,28 @@ const fn need(column: Column, least: f32, share: f32, rank: u8) -> Need {
     Need { column, least, share, rank }
 }
 
-const NEEDS: [Need; 7] = [
-    need(Column::Name, 210.0, 3.0, 0),
-    need(Column::Game, 124.0, 1.0, 3),
-    need(Column::Players, 160.0, 2.0, 4),
-    need(Column::Result, 160.0, 2.0, 1),
+const NEEDS: [Need; 9] = [
+    need(Column::Number, 58.0, 0.0, 4),
+    need(Column::Name, 190.0, 4.0, 0),
+    need(Column::Game, 116.0, 1.0, 3),
+    need(Column::First, 112.0, 1.2, 5),
+    need(Column::Second, 140.0, 1.0, 5),
+    need(Column::Result, 132.0, 1.6, 1),
     need(Column::Moves, 86.0, 0.0, 6),
-    need(Column::Time, 110.0, 0.6, 5),
-    need(Column::Played, 138.0, 0.4, 2),
+    need(Column::Time, 130.0, 0.4, 7),
+    need(Column::Played, 124.0, 0.4, 2),
 ];
+/// The highest rank.
+const LAST_RANK: u8 = 7;
 
 /// The text key of a column's name.
 pub(super) fn key(column: Column) -> &'static str {
     match column {
+        Column::Number => "shelf-number",
         Column::Name => "shelf-name",
         Column::Game => "shelf-game",
-        Column::Players => "shelf-players",
+        Column::First => "shelf-first",
+        Column::Second => "shelf-second",
         Column::Result => "shelf-result",
         Column::Moves => "shelf-moves",
         Column::Time => "shelf-time",
@@ -51,7 +57,7 @@ pub(super) fn key(column: Column) -> &'static str {
 
 /// Is it sorted in descending order by default?
 pub(super) fn begins_descending(column: Column) -> bool {
-    matches!(column, Column::Moves | Column::Played)
+    matches!(column, Column::Number | Column::Moves | Column::Played)
 }
 
 /// The columns that fit into a row beside its thumbnail, from the left.
@@ -60,7 +66,7 @@ pub(super) fn fit(room: f32, picture: f32, scale: f32) -> Vec<Placed> {
     let sum = |rank: u8| -> f32 {
         NEEDS.iter().filter(|need| need.rank <= rank).map(|need| need.least * scale).sum()
     };
-    let rank = (1..NEEDS.len() as u8).rev().find(|rank| sum(*rank) <= room).unwrap_or(0);
+    let rank = (1..=LAST_RANK).rev().find(|rank| sum(*rank) <= room).unwrap_or(0);
     let shown = || NEEDS.iter().filter(|need| need.rank <= rank);
     let (spare, shares) = ((room - sum(rank)).max(0.0), shown().map(|need| need.share).sum::<f32>());
     let mut left = picture;
@@ -84,8 +90,11 @@ mod tests {
     #[test]
     fn a_wide_window_has_every_column_and_a_narrow_one_those_that_matter() {
         assert_eq!(columns(1200.0, 1.0), Column::ALL);
-        assert_eq!(columns(740.0, 1.0), [Column::Name, Column::Game, Column::Result, Column::Played]);
-        assert_eq!(columns(300.0, 1.0), [Column::Name]);
+        use Column::{First, Game, Name, Number, Played, Result, Second};
+        assert_eq!(columns(960.0, 1.0), [Number, Name, Game, First, Second, Result, Played]);
+        assert_eq!(columns(740.0, 1.0), [Number, Name, Game, Result, Played]);
+        assert_eq!(columns(480.0, 1.0), [Name, Result]);
+        assert_eq!(columns(300.0, 1.0), [Name]);
         assert!(columns(1200.0, 1.6).len() < Column::ALL.len());
     }
 

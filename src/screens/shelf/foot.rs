@@ -37,13 +37,14 @@ fn buttons(ui: &mut Ui, context: &mut ShelfContext) {
     let enabled = acts.is_some();
     let mut picked = None;
     ui.horizontal_wrapped(|ui| {
+        if !enabled {
+            ui.disable();
+        }
         for (place, act) in acts.as_deref().unwrap_or(&usual).iter().enumerate() {
             let text = context.text(act.key());
             let main = place == 0 && act.is_main();
-            let response = ui.add_enabled_ui(enabled, |ui| {
-                if main && enabled { primary_button(ui, &text) } else { button(ui, &text) }
-            });
-            if response.inner.clicked() {
+            let response = if main && enabled { primary_button(ui, &text) } else { button(ui, &text) };
+            if response.clicked() {
                 picked = Some(*act);
             }
         }
@@ -59,6 +60,9 @@ fn buttons(ui: &mut Ui, context: &mut ShelfContext) {
 /// The number of games, and how many of them are shown.
 pub(super) fn count(context: &ShelfContext) -> String {
     let texts = &context.base.texts;
+    if context.shelf.error().is_some() {
+        return String::new();
+    }
     let (shown, all) = (context.shelf.shown(), context.shelf.len());
     let said = number(all, texts);
     if shown == all {

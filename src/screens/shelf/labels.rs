@@ -4,15 +4,18 @@ use crate::screens::results::{FinishedGame, short_reason};
 use crate::shelf::when::{Ago, ago};
 use crate::text::Texts;
 use rules::{GameTerms, Team, TimeControl, TimeLimit};
-use saves::shelf::players;
+use saves::shelf::{Column, Side, players, players_of};
 use saves::{Entry, Summary};
 
 /// The texts of a row.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct RowText {
+    pub(super) number: String,
     pub(super) title: String,
     pub(super) game: String,
     pub(super) players: String,
+    /// The players of the first team, and all others.
+    pub(super) sides: [String; 2],
     /// The winner, or the side to move.
     pub(super) state: String,
     /// The reason of the ending.
@@ -31,23 +34,49 @@ impl RowText {
         let played = when(ago(entry.touched(), now), texts);
         match &entry.content {
             Err(why) => {
-                Self { title, played, damage: Some(texts.sentence(&why.message())), ..Self::default() }
+                let damage = Some(texts.sentence(&why.message()));
+                let number = number(entry.number, texts);
+                Self { number, title, played, damage, ..Self::default() }
             }
             Ok(summary) => {
                 let (state, reason) = state(summary, texts);
                 Self {
+                    number: number(entry.number, texts),
                     title,
                     game: game(&summary.terms.mode, texts),
                     players: players(summary),
+                    sides: [Side::First, Side::Second].map(|side| players_of(summary, side)),
                     state,
                     reason,
-                    moves: number(summary.ply as usize, texts),
+                    moves: number(summary.moves as usize, texts),
                     time: time(&summary.terms.time, texts),
                     played,
                     damage: None,
                 }
             }
         }
+    }
+}
+
+impl RowText {
+    /// The text in a column.
+    pub(super) fn text(&self, column: Column) -> &str {
+        match column {
+            Column::Number => &self.number,
+            Column::Name => &self.title,
+            Column::Game => &self.game,
+            Column::First => &self.sides[0],
+            Column::Second => &self.sides[1],
+            Column::Result => &self.state,
+            Column::Moves => &self.moves,
+            Column::Time => &self.time,
+            Column::Played => &self.played,
+        }
+    }
+
+    /// The text below that, in small letters.
+    pub(super) fn below(&self, column: Column) -> &str {
+        if column == Column::Result { &self.reason } else { "" }
     }
 }
 
@@ -144,7 +173,7 @@ fn time_limit(limit: TimeLimit, texts: &Texts) -> String {
 
 fn when(ago: Ago, texts: &Texts) -> String {
     match ago {
-        Ago::Never => String::new(),
+        Ago::Never => texts.get("shelf-undated"),
         Ago::Now => texts.get("shelf-now"),
         Ago::Minutes(count) => texts.with("shelf-minutes-ago", &[("count", count.into())]),
         Ago::Hours(count) => texts.with("shelf-hours-ago", &[("count", count.into())]),
@@ -174,6 +203,17 @@ mod tests {
         let said = |count| number(count, &texts);
         assert_eq!((said(0), said(999), said(1234)), ("0".into(), "999".into(), "1,234".into()));
         assert_eq!(said(1_234_567), "1,234,567");
+    }
+
+    #[test]
+    fn a_row_has_a_number_both_players_and_the_moves() {
+        let texts = Texts::default();
+        let file = saves::FileInfo { name: "A game.board".into(), length: 1, changed: 5_000_000_000 };
+        let content = Ok(Summary { ply: 3, moves: 2, ..summary() });
+        let row = RowText::of(&Entry::new(file, content, 7), 100, &texts);
+        assert_eq!((row.number.as_str(), row.moves.as_str()), ("7", "2"));
+        assert_eq!((row.sides, row.players), (["Ada".into(), "Bo".into()], "Ada – Bo".into()));
+        assert_eq!(row.played, "Undated", "the time of the file says nothing");
     }
 
     #[test]
@@ -214,6 +254,7 @@ mod tests {
             assert!(!said(text).is_empty() && said(text) != text, "{}", said(text));
         }
         assert_eq!(when(Ago::Day { year: 2026, month: 3, day: 1 }, &texts), "1 Mar 2026");
+        assert_eq!(when(Ago::Never, &texts), "Undated");
         assert_eq!(when(Ago::Minutes(1), &texts), "1 minute ago");
         assert_eq!(when(Ago::Days(3), &texts), "3 days ago");
     }

@@ -1,9 +1,9 @@
 //! The list of games: a head to sort by, and the visible rows.
 
-use super::ShelfContext;
 use super::actions::ShelfAction;
 use super::columns::{self, Placed};
 use super::labels::RowText;
+use super::{Purpose, ShelfContext};
 use crate::shelf::ShelfAsked;
 use crate::theme::Theme;
 use crate::ui::focus::ring;
@@ -11,12 +11,12 @@ use crate::ui::style::{
     self, ACCENT, BORDER, BUTTON_ROUND, ERROR, FOCUS, PANEL, PANEL_HOVERED, RAISED, TEXT, WEAK_TEXT,
     bold, colour,
 };
-use crate::ui::widgets::{elided, note};
+use crate::ui::widgets::{button, elided, empty_state, note, primary_button};
 use bevy_egui::egui::{
     self, Align2, FontFamily, FontId, Id, Rect, Response, ScrollArea, Sense, Shape, Stroke, StrokeKind,
     Ui, WidgetInfo, WidgetType, pos2, vec2,
 };
-use saves::shelf::Column;
+use saves::shelf::{Column, ShelfQuery};
 use std::ops::Range;
 
 /// Minimum height of a row, for its thumbnail, and the height of two lines at 100 percent text size.
@@ -89,16 +89,60 @@ fn offset(context: &mut ShelfContext, row: f32, height: f32) -> Option<f32> {
     (offset != context.list.offset).then_some(offset.max(0.0))
 }
 
-/// Why the list is empty.
+/// Why the list is empty, with a picture.
 fn nothing(ui: &mut Ui, context: &mut ShelfContext, space: Rect) {
     let mut inside = ui.new_child(egui::UiBuilder::new().max_rect(space.shrink(24.0)));
-    let text = match context.shelf.error() {
-        Some(why) => context.base.texts.sentence(why),
-        None if context.shelf.is_reading() => context.text("shelf-reading"),
-        None if context.shelf.is_empty() => context.text("shelf-empty"),
-        None => context.text("shelf-nothing-found"),
+    let (icon, text) = match context.shelf.error() {
+        Some(why) => ("folder-away", context.base.texts.sentence(why)),
+        None if context.shelf.is_reading() => {
+            return drop(note(&mut inside, &context.text("shelf-reading")));
+        }
+        None if context.shelf.is_empty() => ("empty-shelf", context.text("shelf-empty")),
+        None => ("nothing-found", context.text("shelf-nothing-found")),
     };
-    note(&mut inside, &text);
+    empty_state(&mut inside, &mut context.base.pictures, icon, &text);
+    match icon {
+        "folder-away" => away(&mut inside, context),
+        "nothing-found" => show_all(&mut inside, context),
+        _ => {}
+    }
+}
+
+/// The folder is away: what can be done about it.
+fn away(ui: &mut Ui, context: &mut ShelfContext) {
+    let [again, other] = ["shelf-try-again", "shelf-choose-folder"].map(|key| context.text(key));
+    let reading = context.shelf.is_reading();
+    let picked = centered_buttons(ui, &[again, other], !reading);
+    match picked {
+        Some(0) => context.ask(ShelfAsked::Refresh),
+        Some(_) => context.pick(Purpose::Folder),
+        None => {}
+    }
+}
+
+/// No game matches: leads back to all of them.
+fn show_all(ui: &mut Ui, context: &mut ShelfContext) {
+    if centered_buttons(ui, &[context.text("shelf-show-all")], true).is_some() {
+        let query = context.shelf.query();
+        let (by, descending) = (query.by, query.descending);
+        context.list.search.clear();
+        context.ask(ShelfAsked::Arrange(ShelfQuery { by, descending, ..ShelfQuery::default() }));
+    }
+}
+
+/// Buttons in the middle of a line; returns the one that was clicked.
+fn centered_buttons(ui: &mut Ui, texts: &[String], enabled: bool) -> Option<usize> {
+    let mut picked = None;
+    ui.vertical_centered(|ui| {
+        for (index, text) in texts.iter().enumerate() {
+            let button =
+                |ui: &mut Ui| if index == 0 { primary_button(ui, text) } else { button(ui, text) };
+            if ui.add_enabled_ui(enabled, button).inner.clicked() {
+                picked = Some(index);
+            }
+        }
+    });
+    picked
 }
 
 /// The column heads. A click sorts by a column, a second click reverses the order.
@@ -245,38 +289,32 @@ fn draw(
 
 /// The texts of a row.
 fn cells(ui: &Ui, words: &RowText, body: Rect, placed: &[Placed]) {
-    let has = |column| placed.iter().any(|place| place.column == column);
-    let about = match (has(Column::Game), has(Column::Players)) {
-        (true, true) => String::new(),
-        (true, false) => words.players.clone(),
-        (false, _) if words.players.is_empty() => words.game.clone(),
-        (false, _) => format!("{} · {}", words.game, words.players),
+    let about = about(words, placed);
+    let cell = |place: &Placed| {
+        let least = pos2(body.left() + place.left, body.top());
+        Rect::from_min_size(least, vec2(place.width - GAP, body.height()))
     };
-    let damage = words.damage.as_deref();
     for place in placed {
-        let left = body.left() + place.left;
-        let cell = Rect::from_min_size(pos2(left, body.top()), vec2(place.width - GAP, body.height()));
-        match place.column {
-            Column::Name => write(ui, cell, (&words.title, TEXT), (&about, WEAK_TEXT)),
-            // An error takes the space of all other columns.
-            Column::Game | Column::Result if damage.is_some() => {
-                let first = placed.get(1).is_some_and(|second| second.column == place.column);
-                let right = placed.iter().rfind(|place| place.column != Column::Played);
-                let right =
-                    right.map_or(cell.right(), |last| body.left() + last.left + last.width - GAP);
-                let wide = Rect::from_min_max(cell.min, pos2(right, cell.bottom()));
-                if first {
-                    write(ui, wide, (damage.unwrap_or_default(), ERROR), ("", WEAK_TEXT));
-                }
-            }
-            Column::Game => write(ui, cell, (&words.game, TEXT), ("", WEAK_TEXT)),
-            Column::Players => write(ui, cell, (&words.players, TEXT), ("", WEAK_TEXT)),
-            Column::Result => write(ui, cell, (&words.state, TEXT), (&words.reason, WEAK_TEXT)),
-            Column::Moves => write(ui, cell, (&words.moves, TEXT), ("", WEAK_TEXT)),
-            Column::Time => write(ui, cell, (&words.time, TEXT), ("", WEAK_TEXT)),
-            Column::Played => write(ui, cell, (&words.played, WEAK_TEXT), ("", WEAK_TEXT)),
-        }
+        let ink = if place.column == Column::Played { WEAK_TEXT } else { TEXT };
+        let below = if place.column == Column::Name { &about } else { words.below(place.column) };
+        write(ui, cell(place), (words.text(place.column), ink), (below, WEAK_TEXT));
     }
+    // What is wrong with a file takes the space of all columns between its name and its time.
+    let Some(damage) = &words.damage else { return };
+    let after_name = placed.iter().skip_while(|place| place.column != Column::Name).skip(1);
+    let between = after_name.filter(|place| place.column != Column::Played).map(cell);
+    if let Some(wide) = between.reduce(Rect::union) {
+        write(ui, wide, (damage, ERROR), ("", WEAK_TEXT));
+    }
+}
+
+/// What is said below the name: what has no column of its own.
+fn about(words: &RowText, placed: &[Placed]) -> String {
+    let has = |column| placed.iter().any(|place| place.column == column);
+    let game = if has(Column::Game) { "" } else { &words.game };
+    let players = if has(Column::First) { "" } else { &words.players };
+    let parts = [game, players].into_iter().filter(|part| !part.is_empty());
+    parts.collect::<Vec<_>>().join(" · ")
 }
 
 /// Two lines, or one text across both.

@@ -242,7 +242,8 @@ fn key(how: ExportFormat) -> &'static str {
         ExportFormat::Board => "shelf-as-board",
         ExportFormat::Text(Format::Pgn) => "shelf-as-pgn",
         ExportFormat::Text(Format::Pdn) => "shelf-as-pdn",
-        ExportFormat::Text(Format::Plain | Format::Position) => "shelf-as-text",
+        ExportFormat::Text(Format::Plain) => "shelf-as-text",
+        ExportFormat::Text(Format::Position | Format::Positions) => "shelf-as-positions",
     }
 }
 

@@ -1,6 +1,6 @@
 //! Move numbers: a round is one move of each team, for any number of teams and any starting team.
 
-use rules::Team;
+use rules::{Team, begins_round};
 
 /// One round: its number, and for each team the index of its move.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -15,8 +15,7 @@ pub(super) fn rounds(movers: &[Team], teams: usize) -> Vec<Round> {
     let mut rounds: Vec<Round> = Vec::new();
     let mut last: Option<Team> = None;
     for (ply, team) in movers.iter().enumerate() {
-        // A team that moves again, or one whose turn has passed, begins a new round.
-        if last.is_none_or(|last| *team <= last) {
+        if begins_round(last, *team) {
             rounds.push(Round { number: rounds.len() + 1, plies: vec![None; teams.max(1)] });
         }
         let place = usize::from(team.0);

@@ -154,7 +154,7 @@ fn progress(game: &LastGame, texts: &Texts) -> Vec<String> {
     let gaps = [
         ("game", name.as_str().into()),
         ("players", players.join(" – ").into()),
-        ("moves", record.terms.moves.len().into()),
+        ("moves", game.moves.into()),
     ];
     let [long, short] =
         ["title-continue-about", "title-continue-short"].map(|key| texts.with(key, &gaps));
@@ -204,7 +204,7 @@ mod tests {
         let info = mode.info();
         let mut record = Record::new(&info.id, rules::Options::default(), None);
         record.terms.seats = vec![Seat::person("Ada", Team::FIRST)];
-        let game = LastGame { name: "a.board".into(), record: Box::new(record) };
+        let game = LastGame { name: "a.board".into(), record: Box::new(record), moves: 0 };
         let said = progress(&game, &Texts::default());
         assert!(
             said[0].contains(&info.name) && said[0].contains("Ada") && said[0].contains('0'),

@@ -21,6 +21,7 @@ use manyboard::table::selection::{BoardInput, Selection};
 use manyboard::table::{Table, TableAsked};
 use play::Offer;
 use rules::{AiLevel, Controller, Dice, Game, LegalMove, Mode, Team};
+use saves::shelf::ShelfQuery;
 use std::fs;
 
 /// A game among people, so that nobody moves while it is looked at.
@@ -169,7 +170,7 @@ fn the_review_and_sheets_at_the_table() {
     viewer.start(after(mode, moves.expect("eighty moves")));
     viewer.look("a long game");
     let confirms = [Confirm::Leave, Confirm::Resign];
-    let sheets = [Sheet::Menu, Sheet::Share, Sheet::Name].into_iter();
+    let sheets = [Sheet::Menu, Sheet::Share, Sheet::Name, Sheet::Players].into_iter();
     for sheet in sheets.chain(confirms.map(Sheet::Confirm)) {
         viewer.open(sheet.clone());
         viewer.look(&format!("{sheet:?}"));
@@ -261,6 +262,15 @@ fn the_shelf() {
     rest(&mut viewer);
     viewer.open(Sheet::Shelf(ShelfSheet::Reasons));
     viewer.look("what an import left out");
+    viewer.close_sheets();
+    let nothing = ShelfQuery { search: "no such game".into(), ..ShelfQuery::default() };
+    viewer.send(ShelfAsked::Arrange(nothing));
+    rest(&mut viewer);
+    viewer.look("no game matches");
+    fs::rename(&folder, root.join("away")).expect("it is there");
+    viewer.send(ShelfAsked::Refresh);
+    rest(&mut viewer);
+    viewer.look("the folder is away");
     viewer.world().remove_resource::<Library>();
     let _ = fs::remove_dir_all(&root);
     viewer.finish();

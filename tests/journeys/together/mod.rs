@@ -54,7 +54,7 @@ impl App {
     /// Starts an app by any command.
     fn start_by(mut command: Command, relay: &str, name: &str, folder: &Path) -> Self {
         let folder = folder.join(name);
-        std::fs::create_dir_all(&folder).expect("a folder");
+        std::fs::create_dir_all(folder.join("games")).expect("a folder");
         let mut child = command
             .args(["--headless", "--console", "--config"])
             .arg(&folder)

@@ -48,7 +48,7 @@ pub(super) const BOLD: [(&str, &str); 16] = drawn! { "pieces/bold":
 };
 
 /// Names of icons and their drawings, 24 units to a side.
-pub(super) const ICON_DRAWINGS: [(&str, &str); 52] = drawn! { "icons":
+pub(super) const ICON_DRAWINGS: [(&str, &str); 55] = drawn! { "icons":
     "undo"
     "redo"
     "flip"
@@ -101,6 +101,9 @@ pub(super) const ICON_DRAWINGS: [(&str, &str); 52] = drawn! { "icons":
     "emote-wait"
     "emote-cup"
     "empty-table"
+    "empty-shelf"
+    "nothing-found"
+    "folder-away"
 };
 
 /// The emblem, 100 units to a side, with colours of its own.

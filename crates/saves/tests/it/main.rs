@@ -2,6 +2,7 @@
 //!
 //! `ROUNDS=10` tries ten times as much where chance is involved.
 
+mod away;
 mod bend;
 mod bulk;
 mod chain;

@@ -61,7 +61,8 @@ fn every_column_sorts_both_ways_and_damaged_files_come_last() {
     let (_temp, index) = shelf();
     let expected = [
         (Column::Name, ["four", "one", "three", "Two"]),
-        (Column::Players, ["one", "four", "three", "Two"]),
+        (Column::Number, ["one", "four", "three", "Two"]),
+        (Column::First, ["one", "four", "three", "Two"]),
         (Column::Moves, ["one", "four", "three", "Two"]),
         (Column::Time, ["three", "one", "four", "Two"]),
         (Column::Played, ["one", "four", "three", "Two"]),
@@ -76,6 +77,8 @@ fn every_column_sorts_both_ways_and_damaged_files_come_last() {
     let games =
         titles(&index, &ShelfQuery { by: Column::Game, descending: true, ..ShelfQuery::default() });
     assert_eq!(games, ["three", "four", "one", "Two", "bad"], "equals stay newest first");
+    let second = titles(&index, &ShelfQuery { by: Column::Second, ..ShelfQuery::default() });
+    assert_eq!(second, ["Two", "three", "one", "four", "bad"], "Ada, Bo, Bo, Cy");
     let results = titles(&index, &ShelfQuery { by: Column::Result, ..ShelfQuery::default() });
     assert_eq!(results[2..], ["Two", "four", "bad"], "games to be continued come first");
 }
@@ -102,4 +105,42 @@ fn games_are_filtered_by_kind_and_state() {
     assert_eq!(only(None, Some(false)), ["one", "three"]);
     assert_eq!(only(Some("chess"), Some(true)), ["four"]);
     assert_eq!(only(Some("viking"), None), Vec::<String>::new());
+}
+
+#[test]
+fn undated_games_come_last_and_have_no_date() {
+    let temp = Temp::new();
+    put(&temp, "old", "chess", ["Ada", "Bo"], "none", false, 101);
+    put(&temp, "undated", "chess", ["Ada", "Bo"], "none", false, 0);
+    put(&temp, "new", "chess", ["Ada", "Bo"], "none", false, 102);
+    fs::write(temp.path().join("bad.board"), b"?").expect("it works");
+    let open = || Index::open(&Store::new(temp.path()), &|_| {}, &AtomicBool::new(false));
+    let index = open().expect("it works");
+    let by = |descending| titles(&index, &ShelfQuery { descending, ..ShelfQuery::default() });
+    assert_eq!(by(true), ["new", "old", "undated", "bad"]);
+    assert_eq!(by(false), ["old", "new", "undated", "bad"]);
+    let find = |index: &Index, title: &str| {
+        index.entries().iter().find(|entry| entry.title() == title).expect("it is listed").clone()
+    };
+    assert_eq!(find(&index, "undated").touched(), 0, "the time of the file is not that of the game");
+    let number = |title| find(&index, title).number;
+    assert_eq!((number("undated"), number("old"), number("new")), (1, 2, 3));
+    put(&temp, "newer", "chess", ["Ada", "Bo"], "none", false, 103);
+    let index = open().expect("it works");
+    let number = |title| find(&index, title).number;
+    assert_eq!((number("undated"), number("old"), number("new"), number("newer")), (1, 2, 3, 4));
+}
+
+#[test]
+fn moves_are_counted_as_players_do() {
+    let temp = Temp::new();
+    for (title, touched) in [("none", 100), ("one", 101), ("two", 102), ("three", 103), ("four", 104)] {
+        put(&temp, title, "chess", ["Ada", "Bo"], "none", false, touched);
+    }
+    let index =
+        Index::open(&Store::new(temp.path()), &|_| {}, &AtomicBool::new(false)).expect("it works");
+    let games = index.entries().iter().filter_map(|entry| entry.content.as_ref().ok());
+    let mut counted: Vec<_> = games.map(|game| (game.ply, game.moves)).collect();
+    counted.sort_unstable();
+    assert_eq!(counted, [(0, 0), (1, 1), (2, 1), (3, 2), (4, 2)]);
 }

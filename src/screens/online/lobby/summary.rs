@@ -42,7 +42,10 @@ pub(super) fn show(ui: &mut Ui, view: &mut LobbyView) {
 /// Where the game continues, if it is not a new one.
 pub(in crate::screens::online) fn begun(terms: &GameTerms, texts: &Texts) -> Option<String> {
     let begun = terms.position.is_some() || !terms.moves.is_empty();
-    begun.then(|| texts.with("setup-from-moves", &[("moves", terms.moves.len().into())]))
+    let teams = || catalog::find(&terms.mode).map_or(1, |mode| mode.info().teams.len().max(1));
+    // A move of each team counts as one.
+    let moves = || terms.moves.len().div_ceil(teams());
+    begun.then(|| texts.with("setup-from-moves", &[("moves", moves().into())]))
 }
 
 /// The chosen options of the game.

@@ -13,6 +13,7 @@ use bevy_egui::egui::{
     Align, Label, Layout, Rect, RichText, ScrollArea, TextStyle, TextWrapMode, Ui, WidgetText, pos2,
     vec2,
 };
+use rules::count_rounds;
 
 /// Minimum height of the move list beside the board, in points.
 const FOR_LIST: f32 = 150.0;
@@ -122,17 +123,27 @@ fn place(view: &TableView) -> String {
     let Some(review) = view.table.review() else { return String::new() };
     match review.cursor() {
         ReviewCursor::Main(ply) => {
-            let gaps = [("ply", ply.into()), ("moves", view.table.ply().into())];
+            let [now, all] = rounds(view, ply);
+            let gaps = [("now", now.into()), ("moves", all.into())];
             view.texts.with("review-place", &gaps)
         }
         ReviewCursor::Side(_) | ReviewCursor::Variation(..) => view.texts.get("review-variation"),
     }
 }
 
+/// The moves up to this ply, and those of the whole game, as players count them.
+fn rounds(view: &TableView, ply: usize) -> [usize; 2] {
+    let movers = view.table.movers();
+    [&movers[..ply.min(movers.len())], movers].map(count_rounds)
+}
+
 /// The same in few letters.
 fn brief_place(view: &TableView) -> String {
     match view.table.cursor() {
-        ReviewCursor::Main(ply) => format!("{ply}/{}", view.table.ply()),
+        ReviewCursor::Main(ply) => {
+            let [now, all] = rounds(view, ply);
+            format!("{now}/{all}")
+        }
         _ => view.texts.get("review-variation"),
     }
 }
