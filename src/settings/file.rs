@@ -74,6 +74,7 @@ macro_rules! fields {
         $each!(premoves, show_attacked);
         $each!(music);
         $each!(camera, camera_hint_seen);
+        $each!(room, camera_breathes);
         $each!(@ "pace", animation_speed);
     };
 }

@@ -5,6 +5,7 @@
 mod blast;
 mod blast_motion;
 mod board;
+mod breathing;
 mod camera;
 mod camera_input;
 mod geometry;
@@ -23,6 +24,7 @@ mod quality;
 mod repaint;
 mod shapes;
 mod simple_material;
+mod surroundings;
 mod textures;
 mod tiles;
 
@@ -64,6 +66,7 @@ fn core(app: &mut App) {
         .init_resource::<marks::PlacedMarks>()
         .init_resource::<blast::BlastParts>()
         .init_resource::<orbit::Orbit>()
+        .init_resource::<breathing::Breath>()
         .init_resource::<camera::RenderTargets>()
         .add_systems(
             Update,
@@ -72,7 +75,7 @@ fn core(app: &mut App) {
                 camera_input::control_camera,
                 (tiles::ease, labels::turn),
                 pieces::sync,
-                (pieces::pose, marks::update, blast::show, blast::end_warm_up),
+                (pieces::pose, marks::update, blast::show, blast::end_warm_up, breathing::breathe),
                 camera::draw,
             )
                 .chain()

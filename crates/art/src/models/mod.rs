@@ -24,7 +24,7 @@ mod shade;
 #[cfg(test)]
 mod tests;
 mod turned;
-mod vector;
+pub(crate) mod vector;
 mod warriors;
 mod weapons;
 
