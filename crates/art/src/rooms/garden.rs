@@ -60,8 +60,7 @@ fn ring(garden: &mut Builder, texture: RoomTexture, radii: [f32; 2], heights: [f
 /// A clipped hedge; its top rises and falls a little.
 fn hedge(garden: &mut Builder) {
     let noise = Noise::new(9);
-    let outline =
-        [[0.0, 0.0], [0.25, 5.0], [0.0, 9.5], [0.5, 12.5], [1.6, 13.8], [4.5, 14.2], [7.0, 13.0]];
+    let outline = [[0.0, 0.0], [0.2, 4.0], [0.0, 7.6], [0.5, 9.2], [1.6, 10.0], [4.5, 10.3], [7.0, 9.2]];
     let steps = outline.len() - 1;
     let green = coat(RoomTexture::Leaves).tinted([0.80, 0.82, 0.80]);
     garden.grid(green, [72, steps], [HEDGE * TAU, 16.0], |around, up| {
@@ -84,17 +83,23 @@ fn hedge(garden: &mut Builder) {
     }
 }
 
-/// Crowns of trees behind the hedge.
+/// Crowns of trees behind the hedge, each of a large and a small ball.
 fn trees(garden: &mut Builder) {
+    const COUNT: u32 = 13;
     let noise = Noise::new(31);
-    for index in 0..16 {
+    for index in 0..COUNT {
         let [wide, high, off] = [0, 1, 2].map(|salt| noise.value(index * 3 + salt));
-        let (sin, cos) = ((index as f32 + 0.7 * off) / 16.0 * TAU).sin_cos();
-        let away = 66.0 + 22.0 * off;
-        let half = [9.0 + 6.0 * wide, 9.0 + 8.0 * high, 9.0 + 6.0 * wide];
-        let tone = 0.72 + 0.4 * wide;
+        let (sin, cos) = ((index as f32 + 0.7 * off) / COUNT as f32 * TAU).sin_cos();
+        let away = 68.0 + 26.0 * off;
+        let half = 7.5 + 5.0 * wide;
+        let tone = 0.70 + 0.35 * wide;
         let green = coat(RoomTexture::Leaves).tinted([0.9 * tone, tone, 0.75 * tone]);
-        garden.cushion(green, [cos * away, 3.0 + 8.0 * high, sin * away], half, 2.2, off);
+        let middle = [cos * away, 1.0 + 9.0 * high, sin * away];
+        garden.cushion(green, middle, [half, half * 1.15, half], 2.1, off);
+        let side = if index.is_multiple_of(2) { 0.8 } else { -0.8 };
+        let beside =
+            [middle[0] - sin * half * side, middle[1] - 0.35 * half, middle[2] + cos * half * side];
+        garden.cushion(green, beside, [half * 0.72; 3], 2.1, off);
     }
 }
 

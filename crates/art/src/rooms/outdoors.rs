@@ -49,7 +49,7 @@ pub(super) fn paving(noise: &Noise, x: f32, y: f32) -> Colour {
 /// Blue above, pale at the horizon, with clouds in between.
 pub(super) fn sky(noise: &Noise, x: f32, y: f32) -> Colour {
     let up = 1.0 - y;
-    let blue = mixed([0.80, 0.87, 0.91], [0.36, 0.58, 0.84], rise(0.0, 0.75, up));
+    let blue = mixed([0.74, 0.85, 0.93], [0.30, 0.54, 0.84], rise(0.0, 0.6, up));
     let billows = noise.layers(x, y * 1.6, [9, 6], 5) - 0.12 * noise.at(x, y, [3, 2]);
     let cloud = rise(0.02, 0.34, billows) * rise(0.05, 0.2, up) * rise(0.98, 0.6, up);
     let lit = mixed([0.86, 0.88, 0.91], [0.99, 0.98, 0.96], rise(0.1, 0.5, billows));

@@ -23,7 +23,7 @@ const LIGHT: Light = Light {
     below: [0.145, 0.105, 0.075],
     lamps: &[
         // The fire.
-        Lamp { at: [HEARTH, -5.0, -22.5], light: [2.7, 1.22, 0.44], reach: 8.5 },
+        Lamp { at: [HEARTH, -3.0, -22.0], light: [2.7, 1.22, 0.44], reach: 8.5 },
         // The lamp above the table, and two on the walls.
         Lamp { at: [-4.0, 19.0, 3.0], light: [0.85, 0.66, 0.42], reach: 20.0 },
         Lamp { at: [30.0, 9.0, -12.0], light: [1.6, 1.05, 0.52], reach: 7.0 },
@@ -82,23 +82,26 @@ fn shell(room: &mut Builder) {
     }
 }
 
+/// A raised hearth: the fire can be seen across a table.
 fn hearth(room: &mut Builder) {
+    const BASE: f32 = FLOOR + 3.0;
+    const ARCH: f32 = 2.5;
     let stone = coat(RoomTexture::Rubble);
     let (back, front) = (LOW[2], LOW[2] + 4.5);
-    room.block(stone, [HEARTH - 10.5, FLOOR, back], [HEARTH - 6.0, 0.0, front]);
-    room.block(stone, [HEARTH + 6.0, FLOOR, back], [HEARTH + 10.5, 0.0, front]);
-    room.block(stone, [HEARTH - 10.5, -1.0, back], [HEARTH + 10.5, HIGH[1], front]);
-    room.block(stone, [HEARTH - 11.0, FLOOR, back], [HEARTH + 11.0, FLOOR + 0.6, front + 5.0]);
+    room.block(stone, [HEARTH - 10.5, FLOOR, back], [HEARTH - 6.0, ARCH, front]);
+    room.block(stone, [HEARTH + 6.0, FLOOR, back], [HEARTH + 10.5, ARCH, front]);
+    room.block(stone, [HEARTH - 10.5, ARCH, back], [HEARTH + 10.5, HIGH[1], front]);
+    room.block(stone, [HEARTH - 11.0, FLOOR, back], [HEARTH + 11.0, BASE, front + 4.0]);
     // The inside, black with soot, and the fire in it.
     let soot = coat(RoomTexture::Rubble).tinted([0.16, 0.12, 0.10]);
     let inside = [[HEARTH - 6.0, back + 0.1], [HEARTH + 6.0, back + 0.1]];
-    room.wall(soot, inside, [FLOOR, -1.0]);
-    let flames = picture(RoomTexture::Fire).glowing([1.5, 1.35, 1.2]);
+    room.wall(soot, inside, [BASE, ARCH]);
+    let flames = picture(RoomTexture::Fire).glowing([1.4, 1.2, 1.0]);
     let fire = [[HEARTH - 5.0, back + 1.6], [HEARTH + 5.0, back + 1.6]];
-    room.wall(flames, fire, [FLOOR + 0.6, -2.6]);
+    room.wall(flames, fire, [BASE, ARCH - 1.6]);
     let log = coat(RoomTexture::Plain).tinted([0.05, 0.03, 0.02]);
-    for (at, turn, high) in [(-1.8, 0.2, 0.6), (1.6, -0.25, 0.5), (0.0, 0.05, 1.7)] {
-        let middle = [HEARTH + at, FLOOR + 0.8 + high, back + 2.6];
+    for (at, turn, high) in [(-1.8, 0.2, 0.0), (1.6, -0.25, 0.0), (0.0, 0.05, 1.1)] {
+        let middle = [HEARTH + at, BASE + 0.6 + high, back + 2.6];
         room.cushion(log, middle, [3.2, 0.6, 0.6], 4.0, turn);
     }
     mantel(room, front);
@@ -106,15 +109,17 @@ fn hearth(room: &mut Builder) {
 
 /// The mantel, a picture above it, and candles.
 fn mantel(room: &mut Builder, front: f32) {
+    const SHELF: f32 = 5.6;
     let wood = coat(RoomTexture::Panels).tinted(WALNUT);
-    room.block(wood, [HEARTH - 12.0, 2.0, LOW[2]], [HEARTH + 12.0, 3.2, front + 1.6]);
-    frame(room, [[HEARTH - 7.0, front + 0.1], [HEARTH + 7.0, front + 0.1]], [6.5, 17.0]);
+    let [low, high] = [HEARTH - 12.0, HEARTH + 12.0];
+    room.block(wood, [low, SHELF - 1.2, LOW[2]], [high, SHELF, front + 1.6]);
+    frame(room, [[HEARTH - 7.0, front + 0.1], [HEARTH + 7.0, front + 0.1]], [9.0, 19.0]);
     for side in [-9.0, 9.0] {
-        let foot = [HEARTH + side, 3.2, front];
+        let foot = [HEARTH + side, SHELF, front];
         let stick = [[0.7, 0.0], [0.25, 0.4], [0.22, 2.0], [0.45, 2.3], [0.3, 2.4], [0.28, 4.0]];
         room.column(coat(RoomTexture::Plain).tinted(BRASS), foot, &stick, 8);
         let flame = coat(RoomTexture::Plain).glowing([1.0, 0.72, 0.30]);
-        room.cushion(flame, [foot[0], 7.7, foot[2]], [0.22, 0.6, 0.22], 2.0, 0.0);
+        room.cushion(flame, [foot[0], SHELF + 4.5, foot[2]], [0.22, 0.6, 0.22], 2.0, 0.0);
     }
 }
 
