@@ -4,6 +4,7 @@ mod online;
 mod portrait;
 
 use crate::new_game::NewGame;
+use crate::room::ROOMS;
 use crate::settings::{Quality, Settings, ViewKind};
 use crate::startup_error::StartupError;
 use crate::table::view3d::Portrait;
@@ -42,6 +43,9 @@ pub struct Args {
     /// Theme of board and pieces
     #[arg(long, value_name = "ID")]
     pub theme: Option<String>,
+    /// Room around the 3D table
+    #[arg(long, value_name = "ID")]
+    pub room: Option<String>,
     /// Folder for settings
     #[arg(long, value_name = "DIR")]
     pub config: Option<PathBuf>,
@@ -183,6 +187,13 @@ impl Args {
                 return Err(unknown("theme", id, &ids));
             }
             settings.theme.clone_from(id);
+        }
+        if let Some(id) = &self.room {
+            let ids: Vec<_> = ROOMS.iter().map(|room| room.id).collect();
+            if !ids.contains(&id.as_str()) {
+                return Err(unknown("room", id, &ids));
+            }
+            settings.room.clone_from(id);
         }
         if let Some(relay) = &self.relay {
             settings.relay.clone_from(relay);
@@ -343,6 +354,8 @@ mod tests {
         assert!(game.to_string().contains(&first()), "{game}");
         let theme = args(&["--theme", "no-such-theme"]).apply(&mut settings).expect_err("it is unknown");
         assert!(theme.to_string().contains(THEMES[0].id), "{theme}");
+        let room = args(&["--room", "no-such-room"]).apply(&mut settings).expect_err("it is unknown");
+        assert!(room.to_string().contains(ROOMS[0].id), "{room}");
         let words = ["--mode", &first(), "--option", "no-such-option=1"];
         assert!(args(&words).setup(&settings, "a", "b").is_err());
         let words = ["--mode", &first(), "--moves", "no-such-move"];

@@ -24,6 +24,7 @@ pub mod new_game;
 pub mod notice;
 pub mod online;
 pub mod portrait;
+pub mod room;
 pub mod screens;
 pub mod screenshot;
 pub mod settings;

@@ -103,6 +103,12 @@ pieces-2d-letters = Letters
 pieces-3d-turned = Turned
 pieces-3d-angular = Angular
 
+## Rooms
+
+room-study = Study by the fire
+room-garden = Garden
+room-hall = Winter hall
+
 ## When the app cannot start
 
 startup-no-display = There is no display to open a window on (neither DISPLAY nor WAYLAND_DISPLAY is set). Start Manyboard from a desktop, or render without one: manyboard --demo FOLDER.
@@ -296,6 +302,10 @@ camera-seat = Your seat
 camera-top = Above
 camera-side = Side
 camera-cinematic = Cinematic
+settings-room = Room
+settings-room-about = Surroundings and light of the 3D table.
+settings-breathing = Living camera
+settings-breathing-about = The 3D camera drifts a little while you play. Only with a graphics card, and not with reduced motion.
 settings-quality = Graphics quality
 quality-auto = Auto
 quality-low = Low

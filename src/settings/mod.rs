@@ -153,6 +153,10 @@ pub struct Settings {
     pub camera: CameraPreset,
     /// Was the player told how to turn the 3D camera?
     pub camera_hint_seen: bool,
+    /// The id of the room around the 3D table.
+    pub room: String,
+    /// The 3D camera moves a little by itself, where that costs nothing.
+    pub camera_breathes: bool,
     /// Graphics quality.
     pub quality: Quality,
     /// Volumes.
@@ -228,6 +232,8 @@ impl Default for Settings {
             view: ViewKind::default(),
             camera: CameraPreset::default(),
             camera_hint_seen: false,
+            room: "study".into(),
+            camera_breathes: false,
             quality: Quality::default(),
             volumes: Volumes::default(),
             mute: false,

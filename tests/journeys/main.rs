@@ -21,6 +21,7 @@ mod presence;
 mod questions;
 mod readable;
 mod review;
+mod rooms;
 mod saving;
 mod scene;
 mod screens;

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
 /// Keys that are composed of a prefix and an id.
-const FAMILIES: [&str; 8] =
-    ["format-", "game-", "level-", "option-", "pieces-", "reason-", "slider-", "theme-"];
+const FAMILIES: [&str; 9] =
+    ["format-", "game-", "level-", "option-", "pieces-", "reason-", "room-", "slider-", "theme-"];
 /// Suffixes of keys that belong to another key.
 const SUFFIXES: [&str; 5] = ["-about", "-no", "-short", "-value", "-yes"];
 /// How code asks for a text by its key.

@@ -2,8 +2,9 @@
 //!
 //! `cargo run -p art --example art_speed`
 
-use art::materials::{MaterialKind, irradiance, reflection, room, surface};
+use art::materials::{MaterialKind, surface};
 use art::models::{Detail, ModelSet, kinds, piece};
+use art::rooms::{RoomKind, environment, irradiance, reflection, scenery};
 use art::sounds::{Cue, sound, variants};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -37,7 +38,11 @@ fn surfaces(size: u32) {
 }
 
 fn light() {
-    black_box((room(256), irradiance(16), [0.1, 0.3, 0.5, 0.8].map(|rough| reflection(32, rough))));
+    for kind in RoomKind::ALL {
+        let rough = [0.1, 0.3, 0.5, 0.8].map(|rough| reflection(kind, 32, rough));
+        black_box((environment(kind, 256), irradiance(kind, 16), rough));
+        black_box(scenery(kind, Detail::High));
+    }
 }
 
 fn models(detail: Detail) {

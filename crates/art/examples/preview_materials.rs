@@ -1,6 +1,7 @@
 //! Shows every material lit from the side, the spheres made of it, and the room, as PNG files in the folder given.
 
-use art::materials::{MaterialKind, Surface, room, surface};
+use art::materials::{MaterialKind, Surface, surface};
+use art::rooms::{RoomKind, RoomTexture, environment, texture};
 use resvg::tiny_skia::{ColorU8, Pixmap};
 use std::error::Error;
 use std::path::PathBuf;
@@ -22,8 +23,23 @@ fn main() -> Result<(), Box<dyn Error>> {
     sheet().save_png(folder.join("materials.png"))?;
     spheres().save_png(folder.join("spheres.png"))?;
     cube().save_png(folder.join("room.png"))?;
+    room_textures().save_png(folder.join("room-textures.png"))?;
     times();
     Ok(())
+}
+
+/// The textures of rooms, side by side.
+fn room_textures() -> Pixmap {
+    const SIDE: u32 = 256;
+    let mut image = image(SIDE * 6, SIDE * 3);
+    for (index, kind) in (0..).zip(RoomTexture::ALL) {
+        let pixels = texture(kind, SIDE).pixels;
+        for (at, pixel) in (0..).zip(pixels.chunks_exact(4)) {
+            let (x, y) = (index % 6 * SIDE + at % SIDE, index / 6 * SIDE + at / SIDE);
+            put(&mut image, x, y, [linear(pixel[0]), linear(pixel[1]), linear(pixel[2])]);
+        }
+    }
+    image
 }
 
 /// A dark image that pixels can be put on.
@@ -101,7 +117,7 @@ fn sheen(surface: &Surface, colour: f32) -> f32 {
 /// A sphere of each material in the room: rough ones mirror a blurred room.
 fn spheres() -> Pixmap {
     let size = 64;
-    let light = room(size);
+    let light = environment(RoomKind::Study, size);
     let mut image = image(PANEL * 4, PANEL * 5);
     for (row, (material, tints)) in (0..).zip(TINTS) {
         for (column, tint) in (0..).zip(tints) {
@@ -179,7 +195,7 @@ fn looked(light: &[[f32; 4]], size: u32, way: [f32; 3]) -> [f32; 4] {
 /// The six faces of the room as an unfolded cube.
 fn cube() -> Pixmap {
     let size = 256;
-    let light = room(size);
+    let light = environment(RoomKind::Study, size);
     let mut image = image(size * 4, size * 3);
     for (face, (column, row)) in (0..).zip([(2, 1), (0, 1), (1, 0), (1, 2), (1, 1), (3, 1)]) {
         for index in 0..size * size {

@@ -7,4 +7,5 @@ pub mod materials;
 pub mod models;
 pub mod pictures;
 mod rng;
+pub mod rooms;
 pub mod sounds;

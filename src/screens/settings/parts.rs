@@ -1,6 +1,7 @@
 //! The rows of the settings sheet, part by part.
 
 use super::Language;
+use crate::room::ROOMS;
 use crate::screens::title::step_words;
 use crate::settings::{
     AnimationSpeed, CameraPreset, DEFAULT_RELAY, MusicChoice, Quality, Settings, ViewKind, check_relay,
@@ -67,11 +68,25 @@ impl Rows<'_> {
     fn look(&self, ui: &mut Ui, settings: &mut Settings) {
         self.one_of(ui, "settings-view", &VIEWS, &mut settings.view);
         self.one_of(ui, "settings-camera", &CAMERAS, &mut settings.camera);
+        self.room(ui, settings);
+        self.switch(ui, "settings-breathing", &mut settings.camera_breathes);
         self.one_of(ui, "settings-quality", &QUALITIES, &mut settings.quality);
         self.switch(ui, "settings-full-screen", &mut settings.full_screen);
         self.switch(ui, "settings-coordinates", &mut settings.coordinates);
         self.text_size(ui, settings);
         self.switch(ui, "settings-reduce-motion", &mut settings.reduce_motion);
+    }
+
+    fn room(&self, ui: &mut Ui, settings: &mut Settings) {
+        let labels: Vec<String> =
+            ROOMS.iter().map(|room| self.texts.get(&format!("room-{}", room.id))).collect();
+        let now = ROOMS.iter().position(|room| room.id == settings.room).unwrap_or(0);
+        let key = "settings-room";
+        row(ui, &self.texts.get(key), &self.about(key), |ui| {
+            if let Some(picked) = choice(ui, &labels, now, &step_words(self.texts)) {
+                settings.room = ROOMS[picked].id.into();
+            }
+        });
     }
 
     /// The text size changes when the slider is released; otherwise it would move under the pointer.

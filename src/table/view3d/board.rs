@@ -1,20 +1,17 @@
-//! Builds the board and its surroundings: tiles, border, frame, table and room. Rebuilt when the game or its appearance changes.
+//! Builds the board: tiles, border and frame. Rebuilt with its surroundings when the game or its appearance changes.
 
-use super::geometry::{BORDER, BoardGeometry, DEEP, TALL};
-use super::material_cache::{MaterialCache, SurfaceKind, linear};
+use super::geometry::{BORDER, BoardGeometry, DEEP};
+use super::material_cache::{MaterialCache, SurfaceKind};
 use super::quality::RenderQuality;
-use super::shapes::FlatShape;
-use super::simple_material::SimpleMaterial;
-use super::textures::SoftSpot;
 use super::tiles::TileHeights;
-use super::{Repaint, blast, inlays, labels, light, meshes};
+use super::{Repaint, blast, inlays, labels, light, meshes, surroundings};
+use crate::room::Room;
 use crate::settings::Settings;
 use crate::table::Table;
 use crate::table::scene::cell_center;
 use crate::theme::{Theme, mix};
 use art::materials::MaterialKind;
 use art::models::{block, frame};
-use bevy::light::NotShadowCaster;
 use bevy::math::Affine2;
 use bevy::prelude::*;
 use bevy::render::renderer::RenderAdapterInfo;
@@ -24,6 +21,7 @@ use rules::{Board, Cell, Pattern};
 #[derive(Clone, PartialEq, Debug)]
 struct BuildKey {
     theme: &'static str,
+    room: &'static str,
     quality: RenderQuality,
     coordinates: bool,
     game: String,
@@ -61,8 +59,6 @@ const PLAIN_TILE: f32 = 0.968;
 /// Depth of the floor below the tiles, in holes and in the gaps of a plain board.
 const HOLE: f32 = 0.3;
 const GAP: f32 = 0.018;
-/// The brightest colour of the walls.
-const WALL: [u8; 3] = [86, 66, 52];
 
 /// Rebuilds the board if its key has changed.
 pub(super) fn build(
@@ -74,9 +70,10 @@ pub(super) fn build(
     mut heights: ResMut<TileHeights>,
     mut repaint: ResMut<Repaint>,
 ) {
-    let theme = Theme::find(&settings.theme);
+    let (theme, room) = (Theme::find(&settings.theme), Room::find(&settings.room));
     let key = BuildKey {
         theme: theme.id,
+        room: room.id,
         quality: RenderQuality::find(&settings, adapter.as_deref()),
         coordinates: settings.coordinates,
         game: table.info().id.clone(),
@@ -95,17 +92,18 @@ pub(super) fn build(
         commands.entity(root).despawn();
     }
     let geometry = BoardGeometry::of(table.shown().board());
+    material_cache.set_light(light::simple(room, geometry.upright));
     let root = commands.spawn((Transform::default(), Visibility::default())).id();
     let mut builder = BoardBuilder {
         commands: &mut commands,
         material_cache: &mut material_cache,
         theme,
+        room,
         geometry,
         root,
     };
     board_model.cells = builder.board(table.shown().board());
-    builder.room();
-    builder.table();
+    surroundings::add(&mut builder);
     if settings.coordinates {
         labels::add(&mut builder, table.shown().board(), &board_model.cells);
     }
@@ -124,6 +122,7 @@ pub(super) struct BoardBuilder<'a, 'w, 's, 'm> {
     pub(super) commands: &'a mut Commands<'w, 's>,
     pub(super) material_cache: &'a mut MaterialCache<'m>,
     pub(super) theme: &'static Theme,
+    pub(super) room: &'static Room,
     pub(super) geometry: BoardGeometry,
     pub(super) root: Entity,
 }
@@ -240,44 +239,6 @@ impl BoardBuilder<'_, '_, '_, '_> {
         let name = format!("frame {width} {height}");
         let mesh = self.material_cache.model(&name, |quality| frame(width, height, quality.detail()));
         paint.apply_to(&mut self.add(mesh, Transform::default()));
-    }
-
-    /// The dark room around the table, with dimly lit walls.
-    fn room(&mut self) {
-        let mesh = self.material_cache.mesh("room", |_| meshes::room());
-        let glow =
-            SimpleMaterial { mode: AlphaMode::Opaque, ..SimpleMaterial::glow(linear(WALL), None) };
-        let material = self.material_cache.simple_materials.add(glow);
-        let at = Transform::from_xyz(0.0, self.geometry.table(), 0.0);
-        self.add(mesh, at).insert((MeshMaterial3d(material), NotShadowCaster));
-    }
-
-    /// The table, fading into the dark, and the shadow of the board on it.
-    fn table(&mut self) {
-        let half = self.geometry.size / 2.0 + BORDER;
-        let reach = if self.geometry.upright { half.x.max(4.0) } else { half.length() };
-        // An upright board is seen along the table, which must extend far.
-        let (near, far) = if self.geometry.upright { (0.9, 5.0) } else { (0.5, 2.6) };
-        let (bright, dark) = (reach * near, reach * far + TALL);
-        let hidden = if self.geometry.upright { Vec2::ZERO } else { half };
-        let mesh = self.material_cache.mesh(&format!("table {hidden} {bright}"), |quality| {
-            meshes::table_top(hidden, bright, dark, !quality.is_simple())
-        });
-        let paint = self.material_cache.paint(
-            SurfaceKind::Table,
-            self.theme.table_material,
-            self.theme.table,
-            28,
-        );
-        let height = self.geometry.table();
-        paint.apply_to(&mut self.add(mesh, Transform::from_xyz(0.0, height, 0.0)));
-
-        let (wide, long) =
-            if self.geometry.upright { (half.x + 0.4, 1.3) } else { (half.x * 1.16, half.y * 1.16) };
-        let shadow = self.material_cache.mesh("spot", |_| FlatShape::quad(1.0));
-        let dark = self.material_cache.spot(SoftSpot::Square, [0, 0, 0], 0.78);
-        let at = Transform::from_xyz(0.22, height + 0.004, -0.1).with_scale(Vec3::new(wide, 1.0, long));
-        self.add(shadow, at).insert(MeshMaterial3d(dark));
     }
 }
 

@@ -1,6 +1,7 @@
 //! The camera and its render targets: their size, and when it renders.
 
 use super::board::BoardModel;
+use super::breathing::Breath;
 use super::geometry::BoardGeometry;
 use super::orbit::{ANGLE, Orbit, project, ray};
 use super::picking::Pickable;
@@ -8,6 +9,7 @@ use super::pieces::PieceModels;
 use super::portrait::Portrait;
 use super::quality::RenderQuality;
 use super::{RenderReport, Repaint, View3dImage, light};
+use crate::room::Room;
 use crate::settings::Settings;
 use crate::table::Table;
 use crate::table::highlight::Marks;
@@ -25,9 +27,6 @@ use bevy::window::RequestRedraw;
 use bevy_egui::{EguiContexts, EguiTextureHandle, egui};
 use rules::Board;
 
-/// Clear colour.
-const DARK: Color = Color::srgb(0.022, 0.019, 0.018);
-
 /// Maximum number of pixels of a render target, unless the screen has more.
 const MOST_PIXELS: f32 = 4.0e6;
 
@@ -35,6 +34,7 @@ const MOST_PIXELS: f32 = 4.0e6;
 #[derive(Component)]
 pub(super) struct BoardCamera {
     quality: RenderQuality,
+    room: &'static str,
 }
 
 /// The images it renders to: one while something moves, and a finer one at rest.
@@ -58,10 +58,10 @@ impl RenderTargets {
     }
 }
 
-/// Spawns the camera; again when the quality has changed.
+/// Spawns the camera, again when the quality has changed; and gives it the light of the room.
 pub(super) fn open(
     mut commands: Commands,
-    cameras: Query<(Entity, &BoardCamera)>,
+    mut cameras: Query<(Entity, &mut BoardCamera, &mut Camera)>,
     settings: Res<Settings>,
     adapter: Option<Res<RenderAdapterInfo>>,
     mut images: ResMut<Assets<Image>>,
@@ -69,9 +69,20 @@ pub(super) fn open(
     (mut repaint, mut picture, report): (ResMut<Repaint>, ResMut<View3dImage>, Res<RenderReport>),
 ) {
     let quality = RenderQuality::find(&settings, adapter.as_deref());
-    match cameras.single() {
-        Ok((_, board_camera)) if board_camera.quality == quality => return,
-        Ok((old, _)) => commands.entity(old).despawn(),
+    let room = Room::find(&settings.room);
+    match cameras.single_mut() {
+        Ok((_, board_camera, _)) if (board_camera.quality, board_camera.room) == (quality, room.id) => {
+            return;
+        }
+        Ok((entity, mut board_camera, mut camera)) if board_camera.quality == quality => {
+            board_camera.room = room.id;
+            camera.clear_color = light::linear(room.background).into();
+            if !quality.is_simple() {
+                commands.entity(entity).insert(light::environment(room, quality, &mut images));
+            }
+            return repaint.change();
+        }
+        Ok((old, ..)) => commands.entity(old).despawn(),
         Err(_) => {}
     }
     if targets.size == UVec2::ZERO {
@@ -83,9 +94,14 @@ pub(super) fn open(
     report.restart();
     let projection = PerspectiveProjection { fov: ANGLE, near: 0.2, far: 400.0, ..default() };
     let mut board_camera = commands.spawn((
-        BoardCamera { quality },
+        BoardCamera { quality, room: room.id },
         Camera3d::default(),
-        Camera { order: 0, clear_color: DARK.into(), is_active: false, ..default() },
+        Camera {
+            order: 0,
+            clear_color: light::linear(room.background).into(),
+            is_active: false,
+            ..default()
+        },
         RenderTarget::Image(targets.moving.clone().into()),
         Projection::Perspective(projection),
         DebandDither::Disabled,
@@ -93,12 +109,12 @@ pub(super) fn open(
     if quality.is_simple() {
         board_camera.insert((Msaa::Off, Tonemapping::None, ClusterConfig::Single, NoIndirectDrawing));
     } else {
-        let room = light::room(&mut images);
+        let environment = light::environment(room, quality, &mut images);
         board_camera.insert((
             Msaa::Sample4,
             Tonemapping::KhronosPbrNeutral,
             ClusterConfig::Single,
-            room,
+            environment,
         ));
     }
     repaint.change();
@@ -113,7 +129,7 @@ fn target_image() -> Image {
 /// Renders if something has changed: at lower resolution while it moves, and once more at full resolution at rest.
 pub(super) fn draw(
     mut cameras: Query<(&BoardCamera, &mut Camera, &mut RenderTarget, &mut Projection, &mut Transform)>,
-    (orbit, portrait): (Res<Orbit>, Option<Res<Portrait>>),
+    (orbit, breath, portrait): (Res<Orbit>, Res<Breath>, Option<Res<Portrait>>),
     (board_model, space): (Res<BoardModel>, Res<BoardSpace>),
     (models, scene, table, marks): (Res<PieceModels>, Res<Scene>, Res<Table>, Res<Marks>),
     mut contexts: EguiContexts,
@@ -135,7 +151,7 @@ pub(super) fn draw(
         repaint.change();
     }
     let wanted = portrait.as_ref().map_or_else(
-        || orbit.transform(&geometry, size.x as f32 / size.y as f32),
+        || orbit.swayed(breath.offset()).transform(&geometry, size.x as f32 / size.y as f32),
         |portrait| portrait.transform(&geometry),
     );
     if *transform != wanted {

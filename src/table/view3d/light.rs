@@ -2,19 +2,14 @@
 
 use super::board::BoardBuilder;
 use super::quality::RenderQuality;
+use super::simple_material::SimpleRoomLight;
 use super::textures;
-use art::materials::{irradiance, reflection};
+use crate::room::Room;
+use art::rooms::{irradiance, reflection};
 use bevy::light::{CascadeShadowConfigBuilder, DirectionalLightShadowMap};
 use bevy::prelude::*;
 
-/// Direction to the lamp. The simple material's shader has the same one.
-const LAMP: Vec3 = Vec3::new(-0.5298, 0.7947, 0.2962);
-/// The same for an upright board, whose front the usual lamp hardly lights.
-const FRONT_LAMP: Vec3 = Vec3::new(-0.46, 0.58, 0.67);
-/// Brightness of the environment.
-const ROOM: f32 = 290.0;
-/// Sizes of the environment maps: specular and diffuse.
-const MIRROR: u32 = 64;
+/// Size of the diffuse environment map.
 const MATT: u32 = 8;
 /// Number of roughness levels.
 const STEPS: u32 = 6;
@@ -26,8 +21,8 @@ pub(super) fn add(builder: &mut BoardBuilder) {
     }
     let reach = builder.geometry.size.length() + 4.0;
     let lamp = DirectionalLight {
-        color: Color::srgb(1.0, 0.93, 0.83),
-        illuminance: if builder.geometry.upright { 5200.0 } else { 3900.0 },
+        color: linear(builder.room.lamp_colour),
+        illuminance: builder.room.lamp_lux * if builder.geometry.upright { 1.33 } else { 1.0 },
         shadow_maps_enabled: true,
         shadow_depth_bias: 0.03,
         shadow_normal_bias: 1.4,
@@ -40,21 +35,50 @@ pub(super) fn add(builder: &mut BoardBuilder) {
         first_cascade_far_bound: reach * 4.5,
         ..default()
     };
-    let towards = if builder.geometry.upright { FRONT_LAMP } else { LAMP };
+    let towards = towards(builder.room, builder.geometry.upright);
     let at = Transform::from_translation(towards * reach).looking_at(Vec3::ZERO, Vec3::Y);
     builder.commands.spawn((lamp, cascades.build(), at, ChildOf(builder.root)));
     let size = if builder.material_cache.quality() == RenderQuality::High { 4096 } else { 2048 };
     builder.commands.insert_resource(DirectionalLightShadowMap { size });
 }
 
+/// Direction to the lamp. The usual one hardly lights the front of an upright board.
+fn towards(room: &Room, upright: bool) -> Vec3 {
+    let [x, y, z] = room.lamp;
+    if upright { Vec3::new(x * 0.87, y * 0.73, z * 0.6 + 0.49).normalize() } else { room.lamp.into() }
+}
+
+/// The light of simple materials.
+pub(super) fn simple(room: &Room, upright: bool) -> SimpleRoomLight {
+    let light = room.simple;
+    SimpleRoomLight {
+        towards: towards(room, upright),
+        lamp: light.lamp.into(),
+        sky: light.sky.into(),
+        ground: light.ground.into(),
+        mirrored: light.mirrored.into(),
+    }
+}
+
+/// A colour of a room.
+pub(super) fn linear([red, green, blue]: [f32; 3]) -> Color {
+    Color::linear_rgb(red, green, blue)
+}
+
 /// The environment map for the camera.
-pub(super) fn room(images: &mut Assets<Image>) -> EnvironmentMapLight {
-    let levels: Vec<_> =
-        (0..STEPS).map(|step| reflection(MIRROR >> step, step as f32 / (STEPS - 1) as f32)).collect();
+pub(super) fn environment(
+    room: &Room,
+    quality: RenderQuality,
+    images: &mut Assets<Image>,
+) -> EnvironmentMapLight {
+    let (kind, mirror) = (room.kind, quality.mirror());
+    let levels: Vec<_> = (0..STEPS)
+        .map(|step| reflection(kind, mirror >> step, step as f32 / (STEPS - 1) as f32))
+        .collect();
     EnvironmentMapLight {
-        diffuse_map: images.add(textures::cube(MATT, &[irradiance(MATT)])),
-        specular_map: images.add(textures::cube(MIRROR, &levels)),
-        intensity: ROOM,
+        diffuse_map: images.add(textures::cube(MATT, &[irradiance(kind, MATT)])),
+        specular_map: images.add(textures::cube(mirror, &levels)),
+        intensity: room.ambient,
         ..default()
     }
 }

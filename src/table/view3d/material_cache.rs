@@ -1,12 +1,13 @@
 //! Cached meshes and materials, by kind of piece, material and colour.
 
-use super::meshes::mesh;
+use super::meshes::{mesh, scenery_mesh};
 use super::quality::RenderQuality;
-use super::simple_material::SimpleMaterial;
+use super::simple_material::{SimpleMaterial, SimpleRoomLight};
 use super::textures::{self, PixelKind, SoftSpot};
 use crate::theme::Rgb;
 use art::materials::{MaterialKind, Surface, surface};
 use art::models::Model;
+use art::rooms::{RoomKind, SceneryPart, scenery, texture};
 use bevy::ecs::system::SystemParam;
 use bevy::math::Affine2;
 use bevy::prelude::*;
@@ -53,7 +54,14 @@ pub(super) struct CachedAssets {
     paints: HashMap<SurfaceKey, Paint>,
     letters: HashMap<(char, Rgb), Paint>,
     spots: HashMap<SoftSpot, Handle<Image>>,
+    /// The light that simple materials are lit by.
+    light: SimpleRoomLight,
+    /// The scenery of one room.
+    scenery: Option<(RoomKind, Vec<SceneryAssets>)>,
 }
+
+/// Mesh and material of a part of a room.
+type SceneryAssets = (Handle<Mesh>, Handle<SimpleMaterial>);
 
 /// The cache with the asset stores it fills.
 #[derive(SystemParam)]
@@ -71,6 +79,37 @@ impl MaterialCache<'_> {
         if self.assets.quality != quality {
             *self.assets = CachedAssets { quality, ..default() };
         }
+    }
+
+    /// Sets the light of simple materials; a change drops those that were made.
+    pub(super) fn set_light(&mut self, light: SimpleRoomLight) {
+        if self.assets.light != light {
+            self.assets.light = light;
+            if self.quality().is_simple() {
+                self.forget_paints();
+            }
+        }
+    }
+
+    /// The scenery of a room, made on first use; that of other rooms is dropped.
+    pub(super) fn scenery(&mut self, kind: RoomKind) -> Vec<SceneryAssets> {
+        if let Some((_, made)) = self.assets.scenery.as_ref().filter(|(made, _)| *made == kind) {
+            return made.clone();
+        }
+        let parts = scenery(kind, self.quality().room_detail());
+        let made: Vec<_> = parts.iter().map(|part| self.scenery_part(part)).collect();
+        self.assets.scenery = Some((kind, made.clone()));
+        made
+    }
+
+    fn scenery_part(&mut self, part: &SceneryPart) -> SceneryAssets {
+        let quality = self.quality();
+        let painted = texture(part.texture, quality.room_texture());
+        let picture =
+            textures::tiled(painted.size, painted.pixels, PixelKind::Colours, !quality.is_simple());
+        let glow = SimpleMaterial::glow(LinearRgba::WHITE, Some(self.images.add(picture)));
+        let material = SimpleMaterial { mode: AlphaMode::Opaque, ..glow };
+        (self.meshes.add(scenery_mesh(part)), self.simple_materials.add(material))
     }
 
     /// The current quality.
@@ -138,6 +177,7 @@ impl MaterialCache<'_> {
             tint: LinearRgba::WHITE,
             finish: Vec4::new(gloss, 1.0, foot, surface.metal),
             lay: Vec4::new(repeat as f32 / 100.0, 0.0, 0.0, 0.0),
+            room: self.assets.light,
             picture: Some(self.images.add(picture)),
             mode: AlphaMode::Opaque,
         }))
@@ -147,16 +187,15 @@ impl MaterialCache<'_> {
         let Surface { colour, normals, rough, metal } = surface;
         let colour = textures::tiled(colour.size, colour.pixels, PixelKind::Colours, true);
         let normals = textures::tiled(normals.size, normals.pixels, PixelKind::Normals, true);
-        let varnished =
-            kind != SurfaceKind::Table && matches!(material, MaterialKind::Wood | MaterialKind::Stone);
+        let coating = if kind == SurfaceKind::Table { 0.0 } else { clearcoat(material) };
         Paint::Standard(self.standard_materials.add(StandardMaterial {
             base_color_texture: Some(self.images.add(colour)),
             normal_map_texture: Some(self.images.add(normals)),
             perceptual_roughness: rough,
             metallic: metal,
             reflectance: if kind == SurfaceKind::Table { 0.2 } else { 0.5 },
-            clearcoat: if varnished { 0.35 } else { 0.0 },
-            clearcoat_perceptual_roughness: 0.22,
+            clearcoat: coating,
+            clearcoat_perceptual_roughness: if material == MaterialKind::Lacquer { 0.08 } else { 0.2 },
             uv_transform: Affine2::from_scale(Vec2::splat(repeat as f32 / 100.0)),
             ..default()
         }))
@@ -208,6 +247,7 @@ impl MaterialCache<'_> {
                 tint,
                 finish,
                 lay,
+                room: self.assets.light,
                 picture: Some(picture),
                 mode,
             }))
@@ -220,6 +260,16 @@ impl MaterialCache<'_> {
         };
         self.assets.letters.insert(key, cached.clone());
         cached
+    }
+}
+
+/// How much varnish a material has; the room is mirrored in it.
+fn clearcoat(material: MaterialKind) -> f32 {
+    match material {
+        MaterialKind::Wood => 0.35,
+        MaterialKind::Stone => 0.5,
+        MaterialKind::Lacquer => 0.8,
+        MaterialKind::Metal | MaterialKind::Felt => 0.0,
     }
 }
 

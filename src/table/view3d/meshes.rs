@@ -1,6 +1,7 @@
 //! Converts models to meshes, and builds simple ones.
 
 use art::models::Model;
+use art::rooms::SceneryPart;
 use bevy::asset::RenderAssetUsages;
 use bevy::math::Affine2;
 use bevy::mesh::{Indices, PrimitiveTopology};
@@ -10,16 +11,12 @@ use bevy::prelude::*;
 pub(super) fn mesh(model: &Model, picture: Affine2, bumpy: bool) -> Mesh {
     let uvs: Vec<[f32; 2]> =
         model.uvs.iter().map(|uv| picture.transform_point2(Vec2::from_array(*uv)).to_array()).collect();
-    let mut mesh = Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::default())
+    let mesh = Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::default())
         .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, model.positions.clone())
         .with_inserted_attribute(Mesh::ATTRIBUTE_NORMAL, model.normals.clone())
         .with_inserted_attribute(Mesh::ATTRIBUTE_UV_0, uvs)
         .with_inserted_indices(Indices::U32(model.indices.clone()));
-    if bumpy && let Err(error) = mesh.generate_tangents() {
-        // Without tangents it only looks smoother.
-        debug!("no tangents: {error}");
-    }
-    mesh
+    with_tangents(mesh, bumpy)
 }
 
 /// Builds a mesh of unconnected triangles.
@@ -76,19 +73,52 @@ impl MeshBuilder {
     }
 }
 
-/// Brightness of the edge of the table and of the foot of the walls: between them there is no black band.
-const TABLE_EDGE: f32 = 0.1;
-const WALL_FOOT: f32 = 0.16;
+/// A part of a room as a mesh.
+pub(super) fn scenery_mesh(part: &SceneryPart) -> Mesh {
+    mesh(&part.model, Affine2::IDENTITY, false)
+        .with_inserted_attribute(Mesh::ATTRIBUTE_COLOR, part.colours.clone())
+}
 
-/// A round table top that darkens between two radii, without the part that a board of this half size hides.
-pub(super) fn table_top(hidden: Vec2, bright: f32, dark: f32, bumpy: bool) -> Mesh {
-    const SIDES: usize = 48;
-    const RINGS: usize = 10;
+/// Between an ellipse (2) and a rectangle (many).
+const ROUNDNESS: f32 = 3.4;
+/// Brightness of the cloth at the edge of the table.
+const TABLE_EDGE: f32 = 0.68;
+const SIDES: usize = 72;
+/// The rim of a table: how far out, how high, and which way it faces.
+const RIM: [[f32; 4]; 8] = [
+    [0.0, -0.01, -1.0, 0.0],
+    [0.0, 0.07, -0.7, 0.7],
+    [0.08, 0.12, 0.0, 1.0],
+    [0.52, 0.12, 0.0, 1.0],
+    [0.68, 0.06, 0.6, 0.8],
+    [0.76, -0.10, 1.0, 0.0],
+    [0.76, -0.62, 1.0, 0.0],
+    [0.50, -0.90, 0.5, -0.86],
+];
+
+/// Is a point on a table of half size 1?
+#[cfg(test)]
+pub(super) fn is_on_table(point: Vec2) -> bool {
+    point.x.abs().powf(ROUNDNESS) + point.y.abs().powf(ROUNDNESS) <= 1.0
+}
+
+/// A point at the edge of a table of this half size, and the direction out of it.
+fn table_edge(half: Vec2, side: usize) -> (Vec2, Vec2) {
+    let towards = Vec2::from_angle((side as f32 + 0.5) / SIDES as f32 * std::f32::consts::TAU);
+    let part = (towards / half).abs();
+    let edge = towards / (part.x.powf(ROUNDNESS) + part.y.powf(ROUNDNESS)).powf(1.0 / ROUNDNESS);
+    let steep = (edge / half).abs().powf(ROUNDNESS - 1.0) / half;
+    (edge, (steep * towards.signum()).normalize_or(towards))
+}
+
+/// A rounded table top that darkens towards its edge, without the part that a board of the half size `hidden` hides.
+pub(super) fn table_top(hidden: Vec2, half: Vec2, bumpy: bool) -> Mesh {
+    const RINGS: usize = 5;
     let mut builder = MeshBuilder::default();
     let at = |ring: usize, side: usize| {
-        let towards = Vec2::from_angle((side as f32 + 0.5) / SIDES as f32 * std::f32::consts::TAU);
-        let edge = (hidden / towards.abs().max(Vec2::splat(1e-6))).min_element() * 0.9;
-        let position = towards * edge.lerp(dark, (ring as f32 / RINGS as f32).powf(1.5));
+        let (edge, _) = table_edge(half, side);
+        let inner = (hidden / edge.abs().max(Vec2::splat(1e-6))).min_element() * 0.9;
+        let position = edge * inner.lerp(1.0, ring as f32 / RINGS as f32);
         (Vec3::new(position.x, 0.0, -position.y), Vec2::new(position.x, -position.y))
     };
     for ring in 0..RINGS {
@@ -102,39 +132,37 @@ pub(super) fn table_top(hidden: Vec2, bright: f32, dark: f32, bumpy: bool) -> Me
         }
     }
     let fade = move |position: Vec3| {
-        let t = ((position.length() - bright) / (dark - bright)).clamp(0.0, 1.0);
-        TABLE_EDGE + (1.0 - TABLE_EDGE) * (1.0 - t * t * (3.0 - 2.0 * t)).powi(2)
+        let out = (position.xz() / half).length().min(1.0);
+        1.0 - (1.0 - TABLE_EDGE) * out * out
     };
-    let mut mesh = builder.shaded(fade).mesh();
+    with_tangents(builder.shaded(fade).mesh(), bumpy)
+}
+
+/// The rim around a table top.
+pub(super) fn table_rim(half: Vec2, bumpy: bool) -> Mesh {
+    let (mut model, mut along) = (Model::default(), 0.0);
+    for side in 0..=SIDES {
+        let (edge, out) = table_edge(half, side);
+        along += if side > 0 { edge.distance(table_edge(half, side - 1).0) } else { 0.0 };
+        for (step, [far, high, facing, up]) in RIM.into_iter().enumerate() {
+            let place = edge + out * far;
+            model.positions.push([place.x, high, -place.y]);
+            model.normals.push([out.x * facing, up, -out.y * facing]);
+            model.uvs.push([step as f32 * 0.2, along]);
+        }
+    }
+    for (side, step) in (0..SIDES).flat_map(|side| (0..RIM.len() - 1).map(move |step| (side, step))) {
+        let a = (side * RIM.len() + step) as u32;
+        let [b, c, d] = [a + 1, a + 1 + RIM.len() as u32, a + RIM.len() as u32];
+        model.indices.extend([a, b, c, a, c, d]);
+    }
+    mesh(&model, Affine2::IDENTITY, bumpy)
+}
+
+fn with_tangents(mut mesh: Mesh, bumpy: bool) -> Mesh {
     if bumpy && let Err(error) = mesh.generate_tangents() {
+        // Without tangents it only looks smoother.
         debug!("no tangents: {error}");
     }
     mesh
-}
-
-/// The inside of a round room: dark at the bottom and the top, dimly lit in between.
-pub(super) fn room() -> Mesh {
-    const SIDES: usize = 32;
-    const RINGS: usize = 14;
-    const FAR: f32 = 150.0;
-    let mut builder = MeshBuilder::default();
-    let at = |ring: usize, side: usize| {
-        let up = (ring as f32 / RINGS as f32 * 1.3 - 0.2) * std::f32::consts::FRAC_PI_2;
-        let around = side as f32 / SIDES as f32 * std::f32::consts::TAU;
-        let position = Vec3::new(around.cos() * up.cos(), up.sin(), -around.sin() * up.cos()) * FAR;
-        (position, Vec2::ZERO)
-    };
-    for ring in 0..RINGS {
-        for side in 0..SIDES {
-            let [a, b] = [at(ring, side), at(ring, side + 1)];
-            let [c, d] = [at(ring + 1, side), at(ring + 1, side + 1)];
-            builder.triangle([a, d, b], Vec3::Y);
-            builder.triangle([a, c, d], Vec3::Y);
-        }
-    }
-    let glow = |position: Vec3| {
-        let up = (position.y / FAR).clamp(0.0, 1.0);
-        (up * 9.0).clamp(WALL_FOOT, 1.0) * (1.0 - up).powi(4)
-    };
-    builder.shaded(glow).mesh()
 }

@@ -5,6 +5,7 @@
 mod blast;
 mod blast_motion;
 mod board;
+mod breathing;
 mod camera;
 mod camera_input;
 mod fallen;
@@ -24,6 +25,7 @@ mod quality;
 mod repaint;
 mod shapes;
 mod simple_material;
+mod surroundings;
 mod textures;
 mod tiles;
 #[cfg(test)]
@@ -67,6 +69,7 @@ fn core(app: &mut App) {
         .init_resource::<marks::PlacedMarks>()
         .init_resource::<blast::BlastParts>()
         .init_resource::<orbit::Orbit>()
+        .init_resource::<breathing::Breath>()
         .init_resource::<camera::RenderTargets>()
         .add_systems(
             Update,
@@ -75,7 +78,7 @@ fn core(app: &mut App) {
                 camera_input::control_camera,
                 (tiles::ease, labels::turn),
                 pieces::sync,
-                (pieces::pose, marks::update, blast::show, blast::end_warm_up),
+                (pieces::pose, marks::update, blast::show, blast::end_warm_up, breathing::breathe),
                 camera::draw,
             )
                 .chain()

@@ -112,6 +112,12 @@ impl Orbit {
         self.aim.pitch = clamped(self.aim.pitch + by.y, upright);
     }
 
+    /// The same orbit, turned a little for one picture.
+    pub(super) fn swayed(mut self, by: Vec2) -> Self {
+        (self.aim.yaw, self.aim.pitch) = (self.aim.yaw + by.x, self.aim.pitch + by.y);
+        self
+    }
+
     /// Turns with the pointer; the speed continues after release.
     pub(super) fn drag(&mut self, by: Vec2, seconds: f32, upright: bool) {
         self.turn(by, upright);

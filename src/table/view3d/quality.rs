@@ -62,6 +62,28 @@ impl RenderQuality {
         }
     }
 
+    /// Detail of the room: it is far away, and its light changes slowly.
+    pub(super) fn room_detail(self) -> Detail {
+        match self {
+            Self::Low => Detail::Low,
+            Self::Medium => Detail::Medium,
+            Self::High => Detail::High,
+        }
+    }
+
+    /// Side of the textures of the room, in pixels. Low ones are soft, as if out of focus.
+    pub(super) fn room_texture(self) -> u32 {
+        match self {
+            Self::Low | Self::Medium => 256,
+            Self::High => 512,
+        }
+    }
+
+    /// Size of the room's mirror image on glossy surfaces.
+    pub(super) fn mirror(self) -> u32 {
+        if self == Self::High { 128 } else { 64 }
+    }
+
     /// Resolution while something moves, relative to the screen.
     pub(super) fn moving_scale(self) -> f32 {
         match self {

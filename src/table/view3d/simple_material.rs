@@ -2,12 +2,23 @@
 
 use bevy::asset::embedded_asset;
 use bevy::prelude::*;
-use bevy::render::render_resource::AsBindGroup;
+use bevy::render::render_resource::{AsBindGroup, ShaderType};
 use bevy::shader::ShaderRef;
 
 pub(super) fn plugin(app: &mut App) {
     embedded_asset!(app, "simple_material.wgsl");
     app.add_plugins(MaterialPlugin::<SimpleMaterial>::default());
+}
+
+/// The light of a room.
+#[derive(ShaderType, Clone, Copy, PartialEq, Debug, Default)]
+pub(super) struct SimpleRoomLight {
+    /// Direction to the lamp.
+    pub(super) towards: Vec3,
+    pub(super) lamp: Vec3,
+    pub(super) sky: Vec3,
+    pub(super) ground: Vec3,
+    pub(super) mirrored: Vec3,
 }
 
 /// A texture, ambient light, one lamp and a highlight.
@@ -21,6 +32,9 @@ pub(super) struct SimpleMaterial {
     /// Texture repeats per cell; height of the foot.
     #[uniform(0)]
     pub(super) lay: Vec4,
+    /// The light, if it is lit.
+    #[uniform(0)]
+    pub(super) room: SimpleRoomLight,
     #[texture(1)]
     #[sampler(2)]
     pub(super) picture: Option<Handle<Image>>,
@@ -30,8 +44,8 @@ pub(super) struct SimpleMaterial {
 impl SimpleMaterial {
     /// An unlit colour.
     pub(super) fn glow(tint: LinearRgba, picture: Option<Handle<Image>>) -> Self {
-        let (finish, lay) = (Vec4::ZERO, Vec4::X);
-        Self { tint, finish, lay, picture, mode: AlphaMode::Blend }
+        let (finish, lay, room) = (Vec4::ZERO, Vec4::X, SimpleRoomLight::default());
+        Self { tint, finish, lay, room, picture, mode: AlphaMode::Blend }
     }
 }
 

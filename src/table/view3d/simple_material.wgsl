@@ -6,23 +6,28 @@
 #import bevy_pbr::mesh_view_bindings::view
 #import bevy_pbr::view_transformations::position_world_to_clip
 
+// The light of the room.
+struct Light {
+    // Direction to the lamp.
+    towards: vec3<f32>,
+    lamp: vec3<f32>,
+    sky: vec3<f32>,
+    ground: vec3<f32>,
+    mirrored: vec3<f32>,
+}
+
 struct Look {
     tint: vec4<f32>,
     // Gloss; lit (1), unlit (0) or additive (-1); darkening at the foot; metalness.
     finish: vec4<f32>,
     // Texture repeats per cell; height of the foot.
     lay: vec4<f32>,
+    room: Light,
 }
 
 @group(#{MATERIAL_BIND_GROUP}) @binding(0) var<uniform> look: Look;
 @group(#{MATERIAL_BIND_GROUP}) @binding(1) var picture: texture_2d<f32>;
 @group(#{MATERIAL_BIND_GROUP}) @binding(2) var picture_sampler: sampler;
-
-const LAMP: vec3<f32> = vec3<f32>(-0.5298, 0.7947, 0.2962);
-const LAMP_LIGHT: vec3<f32> = vec3<f32>(0.86, 0.76, 0.60);
-const SKY: vec3<f32> = vec3<f32>(0.29, 0.29, 0.31);
-const GROUND: vec3<f32> = vec3<f32>(0.13, 0.095, 0.07);
-const WINDOW: vec3<f32> = vec3<f32>(0.86, 0.93, 1.0);
 
 struct Lit {
     @builtin(position) position: vec4<f32>,
@@ -59,19 +64,19 @@ fn light_up(place: vec3<f32>, normal: vec3<f32>, out: ptr<function, Lit>) {
     let bounced = 2.0 * facing * normal - eye;
     // The foot of a piece is darker.
     let foot = mix(1.0, smoothstep(-0.1, 0.45, place.y - look.lay.y), look.finish.z);
-    let sky = mix(GROUND, SKY, normal.y * 0.5 + 0.5) * foot;
-    let lamp = LAMP_LIGHT * saturate(dot(normal, LAMP) * 0.9 + 0.1) * mix(0.75, 1.0, foot);
+    let sky = mix(look.room.ground, look.room.sky, normal.y * 0.5 + 0.5) * foot;
+    let lamp = look.room.lamp * saturate(dot(normal, look.room.towards) * 0.9 + 0.1) * mix(0.75, 1.0, foot);
     let matt = (sky + lamp) * (1.0 - 0.5 * metal);
 
     let edge = 1.0 - facing;
     let mirror = 0.04 + 0.5 * edge * edge * edge * edge;
-    let toward = saturate(dot(bounced, LAMP));
+    let toward = saturate(dot(bounced, look.room.towards));
     // The lamp's highlight, as sharp as the surface is glossy, and the window's reflection.
     let spot = exp2((toward - 1.0) * mix(10.0, 60.0, gloss)) * gloss;
     let room = smoothstep(-0.1, 0.9, bounced.y) * (mirror + metal * 0.3) * foot;
-    let shine = LAMP_LIGHT * spot * 0.32 + WINDOW * room * gloss;
+    let shine = look.room.lamp * spot * 0.32 + look.room.mirrored * room * gloss;
     // Metal reflects in its own colour.
-    let own = (LAMP_LIGHT * spot * 1.6 + WINDOW * room * gloss * 2.0) * metal;
+    let own = (look.room.lamp * spot * 1.6 + look.room.mirrored * room * gloss * 2.0) * metal;
     (*out).light = vec4<f32>((*out).light.rgb * (matt + own), (*out).light.a);
     (*out).shine = shine * (1.0 - 0.8 * metal);
 }

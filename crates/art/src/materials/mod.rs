@@ -1,18 +1,13 @@
-//! Textures and light, made from noise.
+//! Textures made from noise.
 
 mod canvas;
 mod felt;
 mod field;
 mod lacquer;
-mod light_maps;
 mod metal;
-mod noise;
-mod room;
+pub(crate) mod noise;
 mod stone;
 mod wood;
-
-pub use light_maps::{irradiance, reflection};
-pub use room::room;
 
 /// An image as plain pixels: RGBA, 8 bits, row by row from the top.
 #[derive(Clone, Debug, PartialEq, Eq)]

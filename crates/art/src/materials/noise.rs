@@ -1,7 +1,7 @@
 //! Smooth noise that repeats after one tile, so that textures have no seams.
 
 /// Two-dimensional gradient noise over the unit square, which repeats in both directions.
-pub(super) struct Noise {
+pub(crate) struct Noise {
     seed: u32,
 }
 
@@ -27,26 +27,26 @@ const DIRECTIONS: [[f32; 2]; 16] = [
 
 /// `floor`, much faster where the processor has no instruction for it.
 #[inline(always)]
-pub(super) fn whole_below(number: f32) -> i32 {
+pub(crate) fn whole_below(number: f32) -> i32 {
     let cut = number as i32;
     cut - i32::from(number < cut as f32)
 }
 
 /// The fractional part, from 0 to 1.
 #[inline(always)]
-pub(super) fn part(number: f32) -> f32 {
+pub(crate) fn part(number: f32) -> f32 {
     number - whole_below(number) as f32
 }
 
 /// Smoothstep from 0 at `low` to 1 at `high`.
-pub(super) fn rise(low: f32, high: f32, at: f32) -> f32 {
+pub(crate) fn rise(low: f32, high: f32, at: f32) -> f32 {
     let way = ((at - low) / (high - low)).clamp(0.0, 1.0);
     way * way * (3.0 - 2.0 * way)
 }
 
 /// Linear interpolation.
 #[inline(always)]
-pub(super) fn blend(from: f32, to: f32, way: f32) -> f32 {
+pub(crate) fn blend(from: f32, to: f32, way: f32) -> f32 {
     from + (to - from) * way
 }
 
@@ -69,12 +69,12 @@ fn lift(mixed: u32, across: f32, down: f32) -> f32 {
 
 impl Noise {
     /// The pattern of a seed.
-    pub(super) fn new(seed: u64) -> Self {
+    pub(crate) fn new(seed: u64) -> Self {
         Self { seed: crate::rng::mix(seed) as u32 }
     }
 
     /// Another pattern, derived from this one.
-    pub(super) fn sibling(&self, number: u32) -> Self {
+    pub(crate) fn sibling(&self, number: u32) -> Self {
         Self { seed: self.hash(number, 0xA11) }
     }
 
@@ -84,13 +84,13 @@ impl Noise {
     }
 
     /// A number from 0 to 1 for a whole number.
-    pub(super) fn value(&self, number: u32) -> f32 {
+    pub(crate) fn value(&self, number: u32) -> f32 {
         (self.hash(number, 0x7A1) >> 8) as f32 / (1u32 << 24) as f32
     }
 
     /// About -1 to 1, with this many hills across and down the tile.
     #[inline]
-    pub(super) fn at(&self, u: f32, v: f32, cells: [u32; 2]) -> f32 {
+    pub(crate) fn at(&self, u: f32, v: f32, cells: [u32; 2]) -> f32 {
         let (left, right, x) = between_cells(u, cells[0]);
         let (top, low, y) = between_cells(v, cells[1]);
         let [left, right] = [left, right].map(|x| x.wrapping_mul(0x9E37_79B1) ^ self.seed);
@@ -103,7 +103,7 @@ impl Noise {
     }
 
     /// Fractal noise: each octave is twice as fine and half as strong.
-    pub(super) fn layers(&self, u: f32, v: f32, cells: [u32; 2], count: u32) -> f32 {
+    pub(crate) fn layers(&self, u: f32, v: f32, cells: [u32; 2], count: u32) -> f32 {
         let layer = |step: u32| {
             let shift = step as f32 * 0.37;
             self.at(u + shift, v + shift, cells.map(|many| many << step)) / (1u32 << step) as f32

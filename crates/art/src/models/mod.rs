@@ -27,7 +27,7 @@ mod strokes;
 #[cfg(test)]
 mod tests;
 mod turned;
-mod vector;
+pub(crate) mod vector;
 mod warriors;
 mod weapons;
 

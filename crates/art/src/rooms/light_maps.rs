@@ -1,6 +1,7 @@
-//! Image-based light from the room: reflections blurred by roughness, and irradiance.
+//! Image-based light from a room: reflections blurred by roughness, and irradiance.
 
-use super::room::{direction, room};
+use super::RoomKind;
+use super::environment::{direction, environment};
 use rayon::prelude::*;
 
 /// The face size of the source that is blurred.
@@ -8,11 +9,11 @@ const SOURCE: u32 = 32;
 /// Directions below this fraction of the lobe's peak are skipped.
 const FAINT: f32 = 0.002;
 
-/// The light of [`room`] reflected by a surface of this roughness, from 0, a mirror, to 1. Laid out like [`room`].
+/// The light of a room reflected by a surface of this roughness, from 0, a mirror, to 1. Laid out like [`environment`].
 #[must_use]
-pub fn reflection(size: u32, rough: f32) -> Vec<[f32; 4]> {
+pub fn reflection(kind: RoomKind, size: u32, rough: f32) -> Vec<[f32; 4]> {
     if rough <= 0.0 {
-        return room(size);
+        return environment(kind, size);
     }
     let square = rough.clamp(0.05, 1.0).powi(4);
     let spread = move |along: f32| {
@@ -20,18 +21,23 @@ pub fn reflection(size: u32, rough: f32) -> Vec<[f32; 4]> {
         let facet = (1.0 + along) * 0.5 * (square - 1.0) + 1.0;
         square * square / (facet * facet) * along
     };
-    gathered(size, SOURCE, spread)
+    gathered(kind, size, SOURCE, spread)
 }
 
-/// The light of [`room`] on a matt surface, for each normal. Laid out like [`room`].
+/// The light of a room on a matt surface, for each normal. Laid out like [`environment`].
 #[must_use]
-pub fn irradiance(size: u32) -> Vec<[f32; 4]> {
-    gathered(size, SOURCE / 2, |along| along)
+pub fn irradiance(kind: RoomKind, size: u32) -> Vec<[f32; 4]> {
+    gathered(kind, size, SOURCE / 2, |along| along)
 }
 
 /// For every direction the mean light of the room, weighted by the cosine to other directions.
-fn gathered(size: u32, source: u32, weight: impl Fn(f32) -> f32 + Sync) -> Vec<[f32; 4]> {
-    let lights = lights(source);
+fn gathered(
+    kind: RoomKind,
+    size: u32,
+    source: u32,
+    weight: impl Fn(f32) -> f32 + Sync,
+) -> Vec<[f32; 4]> {
+    let lights = lights(kind, source);
     let faint = weight(1.0) * FAINT;
     let directions: Vec<_> = directions(size.clamp(1, 64)).collect();
     directions
@@ -54,8 +60,8 @@ fn gathered(size: u32, source: u32, weight: impl Fn(f32) -> f32 + Sync) -> Vec<[
 }
 
 /// Every pixel of the room: where it is, how much of the view it fills, and its light.
-fn lights(size: u32) -> Vec<([f32; 3], f32, [f32; 4])> {
-    let pixels = directions(size).zip(room(size));
+fn lights(kind: RoomKind, size: u32) -> Vec<([f32; 3], f32, [f32; 4])> {
+    let pixels = directions(size).zip(environment(kind, size));
     pixels.map(|((towards, long), light)| (towards, long.powi(-3), light)).collect()
 }
 
@@ -80,16 +86,20 @@ mod tests {
 
     #[test]
     fn the_rougher_the_softer() {
-        let peaks = [0.0, 0.3, 0.6, 1.0].map(|rough| brightest(&reflection(8, rough)));
-        assert!(peaks.windows(2).all(|pair| pair[0] > pair[1]), "{peaks:?}");
+        for kind in RoomKind::ALL {
+            let peaks = [0.0, 0.3, 0.6, 1.0].map(|rough| brightest(&reflection(kind, 8, rough)));
+            assert!(peaks.windows(2).all(|pair| pair[0] > pair[1]), "{kind:?} {peaks:?}");
+        }
     }
 
     #[test]
-    fn light_is_finite_and_comes_from_the_window() {
-        let light = irradiance(4);
-        assert_eq!(light.len(), 6 * 16);
-        assert!(light.iter().flatten().all(|value| value.is_finite() && *value > 0.0));
-        let mean = |face: usize| light[face * 16..(face + 1) * 16].iter().map(|p| p[1]).sum::<f32>();
-        assert!(mean(1) > 2.0 * mean(0), "the left is brighter than the right");
+    fn light_is_finite_and_comes_from_the_left() {
+        for kind in RoomKind::ALL {
+            let light = irradiance(kind, 4);
+            assert_eq!(light.len(), 6 * 16);
+            assert!(light.iter().flatten().all(|value| value.is_finite() && *value > 0.0));
+            let mean = |face: usize| light[face * 16..(face + 1) * 16].iter().map(|p| p[1]).sum::<f32>();
+            assert!(mean(1) > 1.2 * mean(0), "{kind:?}: the left is brighter than the right");
+        }
     }
 }
