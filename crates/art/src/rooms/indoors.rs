@@ -76,7 +76,7 @@ pub(super) fn rug(noise: &Noise, x: f32, y: f32) -> Colour {
     let colour = if near < 0.02 {
         cream
     } else if near < 0.12 {
-        if near > 0.105 || near < 0.035 {
+        if !(0.035..=0.105).contains(&near) {
             cream
         } else {
             mixed(blue, cream, rise(0.55, 0.7, wave(36.0)))

@@ -70,7 +70,7 @@ fn games_in(folder: &Path) -> usize {
     entries.flatten().map(|entry| count(entry.path())).sum()
 }
 
-fn is_missing<T>(result: Result<T, SaveError>) -> bool {
+fn is_missing<T>(result: &Result<T, SaveError>) -> bool {
     matches!(result, Err(SaveError::FolderMissing(_)))
 }
 
@@ -80,10 +80,10 @@ fn a_chosen_folder_is_never_created() {
     let store = drive.store();
     let slot = store.create(&record(2)).expect("it is there");
     drive.unplug();
-    assert!(is_missing(store.list()) && is_missing(store.create(&record(3))));
-    assert!(is_missing(store.save(&mut slot.clone(), &record(3))), "it is no conflict");
-    assert!(is_missing(Bulk::new(&store)) && is_missing(store.delete(slot.name())));
-    assert!(is_missing(Index::open(&store, &|_| {}, &AtomicBool::new(false))));
+    assert!(is_missing(&store.list()) && is_missing(&store.create(&record(3))));
+    assert!(is_missing(&store.save(&mut slot.clone(), &record(3))), "it is no conflict");
+    assert!(is_missing(&Bulk::new(&store)) && is_missing(&store.delete(slot.name())));
+    assert!(is_missing(&Index::open(&store, &|_| {}, &AtomicBool::new(false))));
     let text = store.list().expect_err("it is away").to_string();
     assert!(text.contains("games") && text.contains("drive connected"), "{text}");
     assert!(!drive.folder.exists() && !drive.temp.path().join("drive").exists());
@@ -107,9 +107,9 @@ fn a_game_waits_and_is_saved_in_its_file_when_the_drive_is_back() {
     saver.flush().unwrap();
     drive.unplug();
     saver.save(ticket, record(4)).unwrap();
-    assert!(is_missing(saver.flush()));
+    assert!(is_missing(&saver.flush()));
     saver.save(ticket, record(5)).unwrap();
-    assert!(is_missing(saver.flush()));
+    assert!(is_missing(&saver.flush()));
     let failed = |event: &SaveEvent| matches!(event, SaveEvent::Failed(_, SaveError::FolderMissing(_)));
     assert!(saver.events().iter().any(failed), "it is reported");
     assert_eq!((drive.folder.exists(), games_in(&drive.room())), (false, 1));
@@ -127,7 +127,7 @@ fn it_is_tried_again_without_being_asked() {
     let ticket = saver.open(None).unwrap();
     saver.save(ticket, record(4)).unwrap();
     saver.close(ticket).unwrap();
-    assert!(is_missing(saver.flush()), "a closed game is kept, too");
+    assert!(is_missing(&saver.flush()), "a closed game is kept, too");
     drive.plug_in();
     while drive.plies() != [4] {
         std::thread::yield_now();
@@ -186,8 +186,8 @@ fn the_empty_place_of_a_drive_is_not_the_drive() {
     drive.unplug();
     fs::create_dir_all(&drive.folder).unwrap();
     saver.save(ticket, record(4)).unwrap();
-    assert!(is_missing(saver.flush()));
-    assert!(is_missing(index.refresh(&drive.store(), &|_| {}, &AtomicBool::new(false))));
+    assert!(is_missing(&saver.flush()));
+    assert!(is_missing(&index.refresh(&drive.store(), &|_| {}, &AtomicBool::new(false))));
     assert_eq!(games_in(&drive.folder), 0, "nothing is put there");
     fs::remove_dir_all(drive.temp.path().join("drive")).unwrap();
     drive.plug_in();
