@@ -28,8 +28,15 @@ fn table(mode: &str, position: Option<&str>) -> Journey {
     let mut setup = NewGame::against_ai(info, "Ada", "Bo", AiLevel::EASIEST);
     setup.terms.seats.iter_mut().for_each(|seat| seat.controller = Controller::Person);
     setup.terms.position = position.map(String::from);
-    let mut journey = Journey::with(setup);
+    listened(Journey::with(setup))
+}
+
+/// Listens from now on.
+fn listened(mut journey: Journey) -> Journey {
     journey.0.init_resource::<Ears>().add_systems(Last, listen);
+    journey.go_on();
+    // Messages of the start may still be there.
+    heard(&mut journey);
     journey
 }
 
@@ -81,8 +88,7 @@ fn a_knock_is_heard_when_the_piece_arrives() {
 
 #[test]
 fn the_tune_is_that_of_the_local_players() {
-    let mut journey = Journey::against_ai(catalog::modes()[0].info());
-    journey.0.init_resource::<Ears>().add_systems(Last, listen);
+    let mut journey = listened(Journey::against_ai(catalog::modes()[0].info()));
     journey.ask(TableAsked::Resign(Team::FIRST));
     assert_eq!(cues(&journey.0.world().resource::<Ears>().0), [Cue::Lose]);
     let won = Outcome::win(Team::FIRST, Reason::Checkmate);
@@ -244,8 +250,7 @@ fn refusals_and_hints_are_heard_where_they_belong() {
 fn clocks_are_heard_by_the_player_who_is_short_of_time() {
     let mut setup = NewGame::against_ai(catalog::modes()[0].info(), "Ada", "Bo", AiLevel::EASIEST);
     setup.terms.time = "1+0".parse().expect("it is written well");
-    let mut journey = Journey::with(setup);
-    journey.0.init_resource::<Ears>().add_systems(Last, listen);
+    let mut journey = listened(Journey::with(setup));
     journey.pass(Duration::from_secs(45));
     assert_eq!(cues(&heard(&mut journey)), [Cue::LowTime]);
     journey.pass(Duration::from_millis(5_500));

@@ -20,6 +20,11 @@ impl Scene {
         self.pieces.iter().flat_map(|piece| self.landings_of(piece))
     }
 
+    /// Where a piece comes onto the board, if one does in the last move.
+    pub fn entrance(&self) -> Option<Vec2> {
+        self.pieces.iter().rfind(|piece| piece.entry.is_some()).map(|piece| piece.rest)
+    }
+
     fn landings_of<'a>(
         &'a self,
         piece: &'a PieceAnimation,

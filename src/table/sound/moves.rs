@@ -99,13 +99,14 @@ pub(super) fn listen(
 
 /// A step through the game: one knock where a piece comes to rest, none if nothing has changed.
 fn step(shown: &ShownPosition, scene: &Scene, last_ply: usize) -> Option<SoundAsked> {
-    let landed = scene.landings().rfind(|landing| landing.is_last);
+    let landed = scene.landings().rfind(|landing| landing.is_last).map(|landing| landing.at);
+    let landed = landed.or_else(|| scene.entrance());
     if landed.is_none() && shown.ply() == last_ply {
         return None;
     }
     let knock = SoundAsked::after(Cue::Move, scene.seconds_to_arrival());
     let last = shown.last_move().last().copied();
-    Some(landed.map_or_else(|| knock.on(last, shown.board()), |landed| knock.at(Some(landed.at))))
+    Some(if landed.is_some() { knock.at(landed) } else { knock.on(last, shown.board()) })
 }
 
 /// The sounds of one move: where a piece touches down on its way, where it arrives, and where others arrive with it.
