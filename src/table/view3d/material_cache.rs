@@ -108,7 +108,8 @@ impl MaterialCache<'_> {
         let picture =
             textures::tiled(painted.size, painted.pixels, PixelKind::Colours, !quality.is_simple());
         let glow = SimpleMaterial::glow(LinearRgba::WHITE, Some(self.images.add(picture)));
-        let material = SimpleMaterial { mode: AlphaMode::Opaque, ..glow };
+        // A mask is drawn after what is opaque: what table and pieces hide of the room costs nothing.
+        let material = SimpleMaterial { mode: AlphaMode::Mask(0.5), ..glow };
         (self.meshes.add(scenery_mesh(part)), self.simple_materials.add(material))
     }
 
