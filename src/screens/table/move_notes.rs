@@ -5,6 +5,7 @@ use super::{captures, nags};
 use crate::table::review::{MoveNotes, Review, ReviewCursor, SideLine};
 use crate::text::Texts;
 use rules::Team;
+use std::collections::HashMap;
 
 /// Deeper variations are not indented any more.
 const DEEPEST: usize = 4;
@@ -42,11 +43,13 @@ pub(super) struct NoteSpace<'a> {
 
 /// Writes what is said in a review.
 pub(super) struct NoteWriter<'a> {
-    pub(super) review: &'a Review,
+    review: &'a Review,
     /// The teams that made the moves of the game.
-    pub(super) movers: &'a [Team],
-    pub(super) texts: &'a Texts,
-    pub(super) space: NoteSpace<'a>,
+    movers: &'a [Team],
+    texts: &'a Texts,
+    space: NoteSpace<'a>,
+    /// The lines beside the game by the position where they begin, each with its own first position.
+    lines: HashMap<ReviewCursor, Vec<(ReviewCursor, &'a SideLine)>>,
 }
 
 /// The indentation of a nested line.
@@ -59,14 +62,6 @@ fn notes_at(notes: &[MoveNotes], moves: usize) -> (&[String], &[u16]) {
     notes.get(moves).map_or((&[], &[]), |notes| (&notes.comments, &notes.nags))
 }
 
-/// The lines beside the game that begin at a position, by the position before their first move.
-fn lines_from(review: &Review, start: ReviewCursor) -> Vec<(ReviewCursor, &SideLine)> {
-    let noted = review.notes().variations.iter().enumerate();
-    let noted = noted.map(|(index, line)| (ReviewCursor::Variation(index, 0), line));
-    let all = noted.chain(review.side().map(|side| (ReviewCursor::Side(0), side)));
-    all.filter(|(_, line)| line.start == start).collect()
-}
-
 /// The position so many moves into the line of a cursor.
 fn moved(line: ReviewCursor, moves: usize) -> ReviewCursor {
     match line {
@@ -76,11 +71,32 @@ fn moved(line: ReviewCursor, moves: usize) -> ReviewCursor {
     }
 }
 
-impl NoteWriter<'_> {
+impl<'a> NoteWriter<'a> {
+    /// A writer for the review of a game in which these teams moved.
+    pub(super) fn new(
+        review: &'a Review,
+        movers: &'a [Team],
+        texts: &'a Texts,
+        space: NoteSpace<'a>,
+    ) -> Self {
+        let mut lines = HashMap::<_, Vec<_>>::new();
+        let noted = review.notes().variations.iter().enumerate();
+        let noted = noted.map(|(index, line)| (ReviewCursor::Variation(index, 0), line));
+        for (first, line) in noted.chain(review.side().map(|side| (ReviewCursor::Side(0), side))) {
+            lines.entry(line.start).or_default().push((first, line));
+        }
+        Self { review, movers, texts, space, lines }
+    }
+
+    /// The lines beside the game that begin at a position.
+    fn lines_from(&self, start: ReviewCursor) -> &[(ReviewCursor, &'a SideLine)] {
+        self.lines.get(&start).map_or(&[], Vec::as_slice)
+    }
+
     /// Is anything written after so many moves of the game?
     pub(super) fn has_notes(&self, ply: usize) -> bool {
         !self.words_at(&self.review.notes().moves, ply).is_empty()
-            || self.starts(ply).any(|start| !lines_from(self.review, start).is_empty())
+            || self.starts(ply).any(|start| !self.lines_from(start).is_empty())
     }
 
     /// The positions at which lines begin that are written after so many moves: the one before the last move, and
@@ -96,8 +112,8 @@ impl NoteWriter<'_> {
         flow.comment(&self.words_at(&self.review.notes().moves, ply));
         let mut found = flow.end();
         for start in self.starts(ply) {
-            for (cursor, line) in lines_from(self.review, start) {
-                self.variation(cursor, line, 1, &mut found);
+            for (cursor, line) in self.lines_from(start) {
+                self.variation(*cursor, line, 1, &mut found);
             }
         }
         found
@@ -121,6 +137,14 @@ impl NoteWriter<'_> {
         movers
     }
 
+    /// A move of a variation with its signs and what it captures.
+    fn move_text(&self, line: &SideLine, index: usize) -> String {
+        let shown = line.shown.get(index).map_or("", String::as_str);
+        let captured = line.captured.get(index).map_or(&[][..], Vec::as_slice);
+        let signs = nags::signs(notes_at(&line.notes, index + 1).1, self.texts);
+        captures::spoken(&format!("{shown}{signs}"), captured)
+    }
+
     fn variation(&self, at: ReviewCursor, line: &SideLine, depth: usize, found: &mut Vec<NoteLine>) {
         let movers = self.movers_to(moved(at, line.moves.len()));
         let numbers = round_numbers(&movers);
@@ -128,32 +152,30 @@ impl NoteWriter<'_> {
         let mut flow = Flow::new(&self.space, depth);
         let mut is_interrupted = true;
         flow.comment(&self.words_at(&line.notes, 0));
-        for (index, shown) in line.shown.iter().enumerate() {
+        for index in 0..line.moves.len() {
             let (ply, here) = (first + index, moved(at, index));
             let begins = ply == 0 || numbers[ply] > numbers[ply - 1];
-            let captured = line.captured.get(index).map_or(&[][..], Vec::as_slice);
-            let signs = nags::signs(notes_at(&line.notes, index + 1).1, self.texts);
-            let text = captures::spoken(&format!("{shown}{signs}"), captured);
             let number = match (begins, is_interrupted) {
                 (true, _) => format!("{}. ", numbers[ply]),
                 (false, true) => format!("{}… ", numbers[ply]),
                 (false, false) => String::new(),
             };
+            let text = self.move_text(line, index);
             flow.word(&format!("{number}{text}"), Some(moved(at, index + 1)));
             let comments = self.words_at(&line.notes, index + 1);
             flow.comment(&comments);
-            let inner = if index == 0 { Vec::new() } else { lines_from(self.review, here) };
+            let inner = if index == 0 { &[] } else { self.lines_from(here) };
             is_interrupted = !comments.is_empty() || !inner.is_empty();
             if !inner.is_empty() {
                 found.extend(std::mem::replace(&mut flow, Flow::new(&self.space, depth)).end());
             }
             for (cursor, line) in inner {
-                self.variation(cursor, line, depth + 1, found);
+                self.variation(*cursor, line, depth + 1, found);
             }
         }
         found.extend(flow.end());
-        for (cursor, line) in lines_from(self.review, moved(at, line.moves.len())) {
-            self.variation(cursor, line, depth + 1, found);
+        for (cursor, line) in self.lines_from(moved(at, line.moves.len())) {
+            self.variation(*cursor, line, depth + 1, found);
         }
     }
 }
@@ -230,12 +252,9 @@ mod tests {
         }
         let (table, texts) = (app.world().resource::<Table>(), Texts::default());
         let measure = |text: &str| text.chars().count() as f32;
-        let writer = NoteWriter {
-            review: table.review().expect("it is reviewed"),
-            movers: table.movers(),
-            texts: &texts,
-            space: NoteSpace { measure: &measure, width, indent: 2.0, gap: 1.0 },
-        };
+        let review = table.review().expect("it is reviewed");
+        let space = NoteSpace { measure: &measure, width, indent: 2.0, gap: 1.0 };
+        let writer = NoteWriter::new(review, table.movers(), &texts, space);
         assert_eq!(writer.has_notes(ply), !writer.below(ply).is_empty());
         let line = |line: NoteLine| {
             let right = line.words.last().map_or(0.0, |word| word.left + word.width);

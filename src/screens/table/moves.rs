@@ -127,7 +127,7 @@ fn lines(ui: &Ui, view: &TableView, columns: &Columns) -> Vec<ListLine> {
     let indent = INDENT * columns.size;
     let (width, gap) = (columns.width - 2.0 * EDGE, GAP * columns.size);
     let space = NoteSpace { measure: &measure, width, indent, gap };
-    let writer = NoteWriter { review, movers, texts: &view.texts, space };
+    let writer = NoteWriter::new(review, movers, &view.texts, space);
     let mut lines: Vec<_> = writer.below(0).into_iter().map(ListLine::Notes).collect();
     for line in of_moves(&|ply| writer.has_notes(ply + 1)) {
         let last = line.plies.iter().flatten().last().copied();

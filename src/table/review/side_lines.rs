@@ -182,7 +182,7 @@ mod tests {
             ("variation@3", "b1c3 $1 g8f6 (b8c6 {quiet} g1f3 (f2f4)) f2f4"),
             ("variation@1", "d2d4 (c2c4) d7d5"),
             ("nag@2", "$3"),
-            ("comment@2", "[%eval 0.2] Well [%clk x] played. [%csl Ga1"),
+            ("comment@2", "[%eval 0.2] Well [%evp x] played. [%csl Ga1"),
             ("comment@1", "[%eval 0.1]"),
         ]);
         let told: Vec<_> =

@@ -78,7 +78,10 @@ pub(in crate::screens::table) fn show(
             });
         });
         inside(ui, right, |ui| {
-            head(ui, view);
+            // In a variation the way back takes its place.
+            if !is_aside(view) {
+                head(ui, view);
+            }
             signed(ui, view);
             request = list(ui, view, commands, pictures, state).or(request);
         });
@@ -171,6 +174,11 @@ fn opinion(
     graph::show(ui, view, commands, left).map(ReviewPanelAction::Go)
 }
 
+/// Is the position one of a variation?
+fn is_aside(view: &TableView) -> bool {
+    !matches!(view.table.cursor(), ReviewCursor::Main(_))
+}
+
 /// The moves, and the way back from a variation.
 fn list(
     ui: &mut Ui,
@@ -179,9 +187,8 @@ fn list(
     pictures: &mut Pictures,
     state: &mut moves::MoveListState,
 ) -> Option<ReviewPanelAction> {
-    let aside = !matches!(view.table.cursor(), ReviewCursor::Main(_));
     let mut request = None;
-    if aside && button(ui, &view.texts.get("review-return")).clicked() {
+    if is_aside(view) && button(ui, &view.texts.get("review-return")).clicked() {
         request = Some(ReviewPanelAction::Return);
     }
     moves::show(ui, view, commands, pictures, state).map(ReviewPanelAction::Go).or(request)
