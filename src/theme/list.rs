@@ -70,7 +70,7 @@ pub const THEMES: &[Theme] = &[
         line: [36, 44, 74],
         border: [24, 28, 48],
         letters: [200, 210, 236],
-        table: [38, 34, 44],
+        table: [78, 72, 96],
         marks: MarkColours {
             last: [226, 176, 74],
             target: [126, 222, 196],
@@ -129,7 +129,7 @@ pub const THEMES: &[Theme] = &[
         line: [0, 0, 0],
         border: [0, 0, 0],
         letters: [255, 255, 255],
-        table: [24, 24, 24],
+        table: [72, 72, 72],
         marks: MarkColours {
             last: [255, 214, 0],
             target: [0, 88, 255],

@@ -84,7 +84,7 @@ impl Shot {
 }
 
 /// The side of a scaled picture.
-pub(super) const SIDE: usize = 72;
+pub(super) const SIDE: usize = 64;
 
 /// A square picture of one value a pixel; none where the model is not.
 pub(super) struct Shaded(pub(super) Vec<Option<f32>>);
