@@ -1,9 +1,10 @@
-//! Notices as small cards in the corner. They disappear after a while or when clicked.
+//! Notices as small cards where they cover no button. They disappear after a while or when clicked.
 
 use super::LateSystems;
 use crate::notice::{Notice, Notices, SHOWN_FOR};
 use crate::settings::Settings;
 use crate::text::Texts;
+use crate::ui::free_space::{clickables, corner, covers_button};
 use crate::ui::style::{self, ACCENT, PANEL, ROUND, TEXT, colour};
 use crate::wake::Waker;
 use bevy::prelude::*;
@@ -38,19 +39,23 @@ fn show(
         redraw.write(RequestRedraw);
     }
     notices.0.retain(|notice| shown(notice, now, fade) > 0.0);
-    let mut below = 16.0;
+    let space = stack_space(ctx);
+    let (mut below, mut widest) = (0.0, 0.0_f32);
     let mut clicked = None;
     for (index, notice) in notices.0.iter().enumerate().rev() {
         let part = shown(notice, now, fade);
         if part < 1.0 {
             redraw.write(RequestRedraw);
         }
-        let response = card(ctx, &said(&texts, notice), index, below, part);
-        below += response.rect.height() + 10.0;
+        let corner = space.right_bottom() - egui::vec2(0.0, below);
+        let response = card(ctx, &said(&texts, notice), index, corner, part);
+        below += response.rect.height() + style::GAP_S;
+        widest = widest.max(response.rect.width());
         if response.clicked() {
             clicked = Some(index);
         }
     }
+    remember_size(ctx, egui::vec2(widest, below - style::GAP_S));
     if let Some(index) = clicked {
         notices.0.remove(index);
         redraw.write(RequestRedraw);
@@ -74,39 +79,73 @@ fn said(texts: &Texts, notice: &Notice) -> String {
     texts.with_args(&notice.key, &notice.args)
 }
 
+/// What was known of the notices in the last frame.
+#[derive(Clone, Copy, PartialEq, Default)]
+struct Stack {
+    /// The size of all of them together.
+    size: egui::Vec2,
+    /// Where they lie, and the space they were placed in.
+    place: Option<(egui::Rect, egui::Rect)>,
+}
+
+fn stack_id() -> egui::Id {
+    egui::Id::new("notices")
+}
+
 fn space_id() -> egui::Id {
     egui::Id::new("space for notices")
 }
 
-/// Says where notices cover no buttons in this frame.
+/// Names the part of the screen where notices lie in this frame; without it they may lie anywhere.
 pub(super) fn set_notice_space(ctx: &egui::Context, space: egui::Rect) {
-    let frame = ctx_frame(ctx);
+    let frame = ctx.cumulative_pass_nr();
     ctx.data_mut(|data| data.insert_temp(space_id(), (frame, space)));
 }
 
-fn ctx_frame(ctx: &egui::Context) -> u64 {
-    ctx.cumulative_pass_nr()
-}
-
-/// The space that the screen has named in this frame, or the whole window.
+/// The space that the screen has named in this frame, or the whole window. A sheet covers what the screen has named.
 fn notice_space(ctx: &egui::Context) -> egui::Rect {
     let named: Option<(u64, egui::Rect)> = ctx.data(|data| data.get_temp(space_id()));
-    let now = named.filter(|(frame, _)| *frame == ctx_frame(ctx));
-    now.map_or_else(|| ctx.content_rect(), |(_, space)| space)
+    let locked = ctx.memory(|memory| !memory.allows_interaction(egui::LayerId::background()));
+    let now = named.filter(|(frame, _)| !locked && *frame == ctx.cumulative_pass_nr());
+    now.map_or_else(|| ctx.content_rect(), |(_, space)| space).shrink(style::GAP_L)
 }
 
-fn card(ctx: &egui::Context, text: &str, index: usize, below: f32, part: f32) -> egui::Response {
-    let width = (WIDTH * style::scale_of(ctx)).min(ctx.content_rect().width() - 64.0);
+/// Where the notices lie: where they cover no button, and where they were as long as that is so.
+fn stack_space(ctx: &egui::Context) -> egui::Rect {
+    let mut stack: Stack = ctx.data(|data| data.get_temp(stack_id())).unwrap_or_default();
+    let (space, clickables) = (notice_space(ctx), clickables(ctx));
+    let stays = |(place, before): &(egui::Rect, egui::Rect)| {
+        *before == space && place.size() == stack.size && !covers_button(*place, &clickables)
+    };
+    let place = stack.place.filter(stays).map(|(place, _)| place);
+    let place = place.unwrap_or_else(|| corner(space, stack.size, &clickables));
+    stack.place = Some((place, space));
+    ctx.data_mut(|data| data.insert_temp(stack_id(), stack));
+    place
+}
+
+/// Keeps the size of all notices for the next frame.
+fn remember_size(ctx: &egui::Context, size: egui::Vec2) {
+    let mut stack: Stack = ctx.data(|data| data.get_temp(stack_id())).unwrap_or_default();
+    if (stack.size - size).length() > 0.5 {
+        stack.size = size;
+        ctx.data_mut(|data| data.insert_temp(stack_id(), stack));
+        ctx.request_repaint();
+    }
+}
+
+fn card(ctx: &egui::Context, text: &str, index: usize, at: egui::Pos2, part: f32) -> egui::Response {
+    let width = (WIDTH * style::scale_of(ctx)).min(notice_space(ctx).width() - 2.0 * style::GAP_L);
     let frame = egui::Frame::new()
         .fill(colour(PANEL))
         .stroke(egui::Stroke::new(1.0, colour(ACCENT)))
         .corner_radius(ROUND)
         .shadow(style::shadow(0.8))
-        .inner_margin(egui::Margin::symmetric(16, 12));
+        .inner_margin(style::margin(style::GAP_L, style::GAP_M));
     egui::Area::new(egui::Id::new(("notice", index)))
         .order(egui::Order::Tooltip)
         .pivot(egui::Align2::RIGHT_BOTTOM)
-        .fixed_pos(notice_space(ctx).right_bottom() - egui::vec2(16.0, below))
+        .fixed_pos(at)
         .interactable(true)
         .sense(egui::Sense::CLICK)
         .fade_in(false)

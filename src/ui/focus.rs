@@ -1,7 +1,7 @@
 //! Keyboard focus: a visible ring, and widgets that scroll into view when they get it.
 
-use super::style::{BUTTON_ROUND, FOCUS, colour};
-use bevy_egui::egui::{self, CornerRadius, EventFilter, Response, Stroke, StrokeKind, Ui};
+use super::style::{BUTTON_ROUND, FOCUS, GAP_S, colour};
+use bevy_egui::egui::{self, CornerRadius, EventFilter, Id, Response, Stroke, StrokeKind, Ui};
 
 /// Thickness of the ring.
 const WIDTH: f32 = 2.5;
@@ -16,16 +16,26 @@ pub fn ring(ui: &Ui, response: Response) -> Response {
 /// The same with another corner radius.
 pub fn ring_with_radius(ui: &Ui, response: Response, round: u8) -> Response {
     if response.has_focus() {
+        reveal(ui, &response);
         // The ring must not be clipped at the edge of a scroll area.
         let painter = ui.painter().with_clip_rect(ui.clip_rect().expand(WIDTH + APART));
         let corners = CornerRadius::same(round + APART as u8);
         let stroke = Stroke::new(WIDTH, colour(FOCUS));
         painter.rect_stroke(response.rect.expand(APART), corners, stroke, StrokeKind::Outside);
     }
-    if response.gained_focus() {
-        ui.scroll_to_rect(response.rect.expand(8.0), None);
-    }
     response
+}
+
+/// Scrolls a widget into view in the first pass in which it has the focus. Arrow keys move the focus between two passes, so
+/// `gained_focus` does not tell.
+fn reveal(ui: &Ui, response: &Response) {
+    let (key, pass) = (Id::new("last focus"), ui.ctx().cumulative_pass_nr());
+    let last: Option<(Id, u64)> = ui.data(|data| data.get_temp(key));
+    let is_new = last.is_none_or(|(id, then)| id != response.id || then + 1 < pass);
+    if is_new {
+        ui.scroll_to_rect(response.rect.expand(GAP_S), None);
+    }
+    ui.data_mut(|data| data.insert_temp(key, (response.id, pass)));
 }
 
 /// Captures the arrow keys for a focused widget and counts the presses: right and down are positive.
@@ -49,7 +59,7 @@ pub fn arrows(ui: &Ui, response: &Response, horizontal: bool, vertical: bool) ->
 }
 
 /// Moves the focus; the key that caused it moves it no further.
-pub fn move_focus(ui: &Ui, id: egui::Id) {
+pub fn move_focus(ui: &Ui, id: Id) {
     ui.memory_mut(|memory| {
         memory.request_focus(id);
         memory.move_focus(egui::FocusDirection::None);

@@ -9,11 +9,13 @@ use bevy_egui::egui::{
 };
 
 /// Space between a sheet and the edge of the window.
-const AROUND: f32 = 12.0;
+const AROUND: f32 = style::GAP_M;
 /// Distance a sheet slides while it appears.
 const SLIDE: f32 = 18.0;
 /// Maximum height of a sheet with a fixed height, at 100 percent text size.
 const TALL: f32 = 760.0;
+/// The part of the visible height that Page Up and Page Down scroll.
+const PAGE: f32 = 0.85;
 /// Opacity of the backdrop.
 const DIM: f32 = 0.6;
 
@@ -52,7 +54,7 @@ impl SheetFrame<'_> {
     pub fn show(&self, ctx: &Context, pictures: &mut Pictures, fill: &mut FillPart) -> bool {
         let id = Id::new(("sheet", self.name));
         let room = ctx.content_rect().size();
-        let inner = if room.x < 620.0 { 14.0 } else { 24.0 };
+        let inner = if room.x < 620.0 { style::GAP_M } else { style::GAP_XL };
         let width = (self.width * style::scale_of(ctx)).min(room.x - 2.0 * (AROUND + inner));
         let slide = vec2(0.0, SLIDE * (1.0 - self.appear));
         let area = Modal::default_area(id).anchor(Align2::CENTER_CENTER, slide).fade_in(false);
@@ -61,7 +63,7 @@ impl SheetFrame<'_> {
             .stroke(Stroke::new(1.0, colour(BORDER)))
             .corner_radius(ROUND + 2)
             .shadow(style::shadow(1.0))
-            .inner_margin(Margin::same(inner as i8));
+            .inner_margin(style::margin(inner, inner));
         let modal = Modal::new(id).area(area).backdrop_color(dark(self.dim)).frame(frame);
         let shown = modal.show(ctx, |ui| {
             ui.set_opacity(self.appear);
@@ -100,15 +102,17 @@ fn fill_parts(ui: &mut Ui, id: Id, max_height: f32, tall: bool, fill: &mut dyn F
     let foot: f32 = ui.data(|data| data.get_temp(kept)).unwrap_or_else(|| ui.spacing().interact_size.y);
     let above = ui.min_rect().height() + 3.0 * ui.spacing().item_spacing.y;
     ui.add_space(style::GAP_XS);
-    let room = (max_height - above - foot - 8.0).max(60.0);
+    let room = (max_height - above - foot - style::GAP_S).max(60.0);
     ScrollArea::vertical()
         .id_salt("body")
         .max_height(room)
         .min_scrolled_height(room)
         .auto_shrink([false, !tall])
         .show(ui, |ui| {
+            page_keys(ui, room);
             // Room for the focus ring.
-            Frame::new().inner_margin(Margin { left: 0, right: 8, top: 5, bottom: 5 }).show(ui, |ui| {
+            let around = Margin { left: 0, ..style::margin(style::GAP_S, style::GAP_XS) };
+            Frame::new().inner_margin(around).show(ui, |ui| {
                 ui.set_width(ui.available_width());
                 fill(ui, Part::Body);
             });
@@ -117,6 +121,19 @@ fn fill_parts(ui: &mut Ui, id: Id, max_height: f32, tall: bool, fill: &mut dyn F
     if (shown - foot).abs() > 0.5 {
         ui.data_mut(|data| data.insert_temp(kept, shown));
         ui.ctx().request_repaint();
+    }
+}
+
+/// Page Up and Page Down scroll a body of this height, for parts without a widget that could get the focus.
+fn page_keys(ui: &Ui, height: f32) {
+    if ui.ctx().text_edit_focused() {
+        return;
+    }
+    let pressed =
+        |key| ui.input_mut(|input| input.count_and_consume_key(egui::Modifiers::NONE, key)) as f32;
+    let pages = pressed(egui::Key::PageUp) - pressed(egui::Key::PageDown);
+    if pages != 0.0 {
+        ui.scroll_with_delta(vec2(0.0, pages * height * PAGE));
     }
 }
 

@@ -6,10 +6,11 @@ use super::style::{
     self, ACCENT, ACCENT_HOVERED, ACCENT_PRESSED, ERROR, FAINT_TEXT, ON_ACCENT, TEXT, WEAK_TEXT, bold,
     colour,
 };
+use super::tooltip::WithTooltip;
 use crate::theme::Rgb;
 use bevy_egui::egui::{
-    self, Align2, Button, Image, Pos2, Response, RichText, Stroke, Ui, WidgetInfo, WidgetType,
-    load::SizedTexture, pos2, vec2,
+    self, Align, Align2, Button, Frame, Image, Layout, Pos2, Response, RichText, Stroke, Ui, WidgetInfo,
+    WidgetType, load::SizedTexture, pos2, vec2,
 };
 
 /// Side of the drawing of an empty list, at 100 percent text size.
@@ -149,9 +150,9 @@ pub fn bar_button(
         let icon = pos2(rect.center().x, rect.top() + free / 2.0 + side / 2.0);
         (icon, pos2(rect.center().x - galley.size().x / 2.0, icon.y + side / 2.0))
     } else {
-        let left = rect.left() + 6.0;
+        let left = rect.left() + style::GAP_S;
         let icon = pos2(left + side / 2.0, rect.center().y);
-        (icon, pos2(left + side + 6.0, rect.center().y - galley.size().y / 2.0))
+        (icon, pos2(left + side + style::GAP_S, rect.center().y - galley.size().y / 2.0))
     };
     icon_at(ui, pictures, content.icon, ink, icon, side);
     ui.painter().galley(text, galley, colour(ink));
@@ -220,7 +221,17 @@ fn draw_arrow_icon(ui: &Ui, icon: ArrowIcon, at: Pos2, reach: f32, ink: Rgb) {
 /// Adds a tooltip and an accessible name.
 fn with_tooltip(ui: &Ui, response: Response, text: &str, enabled: bool) -> Response {
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, enabled, text));
-    ring(ui, response).on_hover_text(text).on_disabled_hover_text(text)
+    ring(ui, response).tooltip(text)
+}
+
+/// A part of a sheet or screen on a ground of its own.
+pub fn card(ui: &mut Ui, fill: impl FnOnce(&mut Ui)) {
+    let frame = Frame::new().fill(colour(style::PANEL_HOVERED)).corner_radius(style::ROUND);
+    frame.inner_margin(style::margin(style::GAP_M, style::GAP_M)).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        // Columns justify their content; text must not be stretched.
+        ui.with_layout(Layout::top_down(Align::Min), fill);
+    });
 }
 
 /// A heading within a sheet.

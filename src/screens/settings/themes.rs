@@ -4,10 +4,10 @@ use crate::settings::Settings;
 use crate::table::Table;
 use crate::table::view2d::thumbnail::thumbnail;
 use crate::text::Texts;
-use crate::theme::{THEMES, Theme};
+use crate::theme::{THEMES, Theme, mix};
 use crate::ui::focus::{arrows, move_focus, ring_with_radius};
 use crate::ui::pictures::Pictures;
-use crate::ui::style::{self, ACCENT, BORDER, HOVERED, PANEL_HOVERED, TEXT, colour};
+use crate::ui::style::{self, ACCENT, BORDER, HOVERED, PANEL_HOVERED, PRESSED, ROUND, TEXT, colour};
 use crate::ui::widgets::{elided, heading};
 use bevy_egui::egui::{
     Align2, FontFamily, Id, Rect, Sense, Stroke, StrokeKind, Ui, WidgetInfo, WidgetType, pos2, vec2,
@@ -16,8 +16,8 @@ use rules::{Board, ModeInfo, Placed};
 
 /// Minimum width of a theme card at 100 percent text size.
 const LEAST: f32 = 132.0;
-const GAP: f32 = 10.0;
-const INSIDE: f32 = 8.0;
+const GAP: f32 = style::GAP_M;
+const INSIDE: f32 = style::GAP_S;
 
 /// The position on the theme cards: the game in progress, or the first game.
 pub(super) struct Preview {
@@ -93,15 +93,15 @@ fn theme_card(
     if across != 0 && (0..THEMES.len() as i32).contains(&to) {
         move_focus(ui, id_of(to as usize));
     }
-    let hot = response.hovered() || response.has_focus();
-    let stroke = if on { Stroke::new(2.5, colour(ACCENT)) } else { Stroke::new(1.0, colour(BORDER)) };
-    ui.painter().rect(
-        rect,
-        10,
-        colour(if hot { HOVERED } else { PANEL_HOVERED }),
-        stroke,
-        StrokeKind::Inside,
-    );
+    let hot = ui.ctx().animate_bool(response.id.with("hot"), response.hovered() || response.has_focus());
+    let down = response.is_pointer_button_down_on();
+    let fill = if down { PRESSED } else { mix(PANEL_HOVERED, HOVERED, hot) };
+    let edge = if on {
+        Stroke::new(2.5, colour(ACCENT))
+    } else {
+        Stroke::new(1.0, colour(mix(BORDER, ACCENT, hot)))
+    };
+    ui.painter().rect(rect, ROUND, colour(fill), edge, StrokeKind::Inside);
     let side = rect.width() - 2.0 * INSIDE;
     let space = Rect::from_min_size(rect.min + vec2(INSIDE, INSIDE), vec2(side, side));
     if let Some(Preview { info, board, pieces }) = preview.filter(|_| ui.is_rect_visible(rect)) {
@@ -113,5 +113,5 @@ fn theme_card(
     let middle = pos2(rect.center().x, (space.bottom() + rect.bottom()) / 2.0);
     let at = Align2::CENTER_CENTER.anchor_size(middle, galley.size()).min;
     ui.painter().galley(at, galley, colour(ink));
-    ring_with_radius(ui, response, 10).clicked()
+    ring_with_radius(ui, response, ROUND).clicked()
 }
