@@ -395,6 +395,7 @@ table-redo-short = Redo
 table-hint = Hint
 table-hint-short = Hint
 table-attacked = Show attacked pieces
+table-attacked-short = Threats
 table-attacked-on = Your attacked pieces are marked
 table-attacked-off = Attacked pieces are no longer marked
 table-draw = Offer draw

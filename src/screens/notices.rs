@@ -39,23 +39,21 @@ fn show(
         redraw.write(RequestRedraw);
     }
     notices.0.retain(|notice| shown(notice, now, fade) > 0.0);
-    let space = stack_space(ctx);
-    let (mut below, mut widest) = (0.0, 0.0_f32);
-    let mut clicked = None;
+    let texts: Vec<String> = notices.0.iter().map(|notice| said(&texts, notice)).collect();
+    let place = stack_place(ctx, stack_size(ctx, &texts));
+    let (mut below, mut clicked) = (0.0, None);
     for (index, notice) in notices.0.iter().enumerate().rev() {
         let part = shown(notice, now, fade);
         if part < 1.0 {
             redraw.write(RequestRedraw);
         }
-        let corner = space.right_bottom() - egui::vec2(0.0, below);
-        let response = card(ctx, &said(&texts, notice), index, corner, part);
+        let corner = place.right_bottom() - egui::vec2(0.0, below);
+        let response = card(ctx, &texts[index], index, corner, part);
         below += response.rect.height() + style::GAP_S;
-        widest = widest.max(response.rect.width());
         if response.clicked() {
             clicked = Some(index);
         }
     }
-    remember_size(ctx, egui::vec2(widest, below - style::GAP_S));
     if let Some(index) = clicked {
         notices.0.remove(index);
         redraw.write(RequestRedraw);
@@ -79,19 +77,6 @@ fn said(texts: &Texts, notice: &Notice) -> String {
     texts.with_args(&notice.key, &notice.args)
 }
 
-/// What was known of the notices in the last frame.
-#[derive(Clone, Copy, PartialEq, Default)]
-struct Stack {
-    /// The size of all of them together.
-    size: egui::Vec2,
-    /// Where they lie, and the space they were placed in.
-    place: Option<(egui::Rect, egui::Rect)>,
-}
-
-fn stack_id() -> egui::Id {
-    egui::Id::new("notices")
-}
-
 fn space_id() -> egui::Id {
     egui::Id::new("space for notices")
 }
@@ -110,38 +95,50 @@ fn notice_space(ctx: &egui::Context) -> egui::Rect {
     now.map_or_else(|| ctx.content_rect(), |(_, space)| space).shrink(style::GAP_L)
 }
 
+/// The widest text of a notice.
+fn text_width(ctx: &egui::Context) -> f32 {
+    let around = frame().total_margin().sum().x;
+    (WIDTH * style::scale_of(ctx)).min(notice_space(ctx).width() - around)
+}
+
+/// The size of all notices together.
+fn stack_size(ctx: &egui::Context, texts: &[String]) -> egui::Vec2 {
+    let (font, width) = (egui::TextStyle::Body.resolve(&ctx.global_style()), text_width(ctx));
+    let around = frame().total_margin().sum();
+    let sizes = texts.iter().map(|text| {
+        let galley =
+            ctx.fonts_mut(|fonts| fonts.layout(text.clone(), font.clone(), colour(TEXT), width));
+        galley.size() + around
+    });
+    let with =
+        |all: egui::Vec2, one: egui::Vec2| egui::vec2(all.x.max(one.x), all.y + one.y + style::GAP_S);
+    sizes.fold(egui::vec2(0.0, -style::GAP_S), with).ceil()
+}
+
 /// Where the notices lie: where they cover no button, and where they were as long as that is so.
-fn stack_space(ctx: &egui::Context) -> egui::Rect {
-    let mut stack: Stack = ctx.data(|data| data.get_temp(stack_id())).unwrap_or_default();
+fn stack_place(ctx: &egui::Context, size: egui::Vec2) -> egui::Rect {
+    let id = egui::Id::new("place of notices");
     let (space, clickables) = (notice_space(ctx), clickables(ctx));
+    let last: Option<(egui::Rect, egui::Rect)> = ctx.data(|data| data.get_temp(id));
     let stays = |(place, before): &(egui::Rect, egui::Rect)| {
-        *before == space && place.size() == stack.size && !covers_button(*place, &clickables)
+        *before == space && place.size() == size && !covers_button(*place, &clickables)
     };
-    let place = stack.place.filter(stays).map(|(place, _)| place);
-    let place = place.unwrap_or_else(|| corner(space, stack.size, &clickables));
-    stack.place = Some((place, space));
-    ctx.data_mut(|data| data.insert_temp(stack_id(), stack));
+    let place = last.filter(stays).map(|(place, _)| place);
+    let place = place.unwrap_or_else(|| corner(space, size, &clickables));
+    ctx.data_mut(|data| data.insert_temp(id, (place, space)));
     place
 }
 
-/// Keeps the size of all notices for the next frame.
-fn remember_size(ctx: &egui::Context, size: egui::Vec2) {
-    let mut stack: Stack = ctx.data(|data| data.get_temp(stack_id())).unwrap_or_default();
-    if (stack.size - size).length() > 0.5 {
-        stack.size = size;
-        ctx.data_mut(|data| data.insert_temp(stack_id(), stack));
-        ctx.request_repaint();
-    }
-}
-
-fn card(ctx: &egui::Context, text: &str, index: usize, at: egui::Pos2, part: f32) -> egui::Response {
-    let width = (WIDTH * style::scale_of(ctx)).min(notice_space(ctx).width() - 2.0 * style::GAP_L);
-    let frame = egui::Frame::new()
+fn frame() -> egui::Frame {
+    egui::Frame::new()
         .fill(colour(PANEL))
         .stroke(egui::Stroke::new(1.0, colour(ACCENT)))
         .corner_radius(ROUND)
         .shadow(style::shadow(0.8))
-        .inner_margin(style::margin(style::GAP_L, style::GAP_M));
+        .inner_margin(style::margin(style::GAP_L, style::GAP_M))
+}
+
+fn card(ctx: &egui::Context, text: &str, index: usize, at: egui::Pos2, part: f32) -> egui::Response {
     egui::Area::new(egui::Id::new(("notice", index)))
         .order(egui::Order::Tooltip)
         .pivot(egui::Align2::RIGHT_BOTTOM)
@@ -151,8 +148,8 @@ fn card(ctx: &egui::Context, text: &str, index: usize, at: egui::Pos2, part: f32
         .fade_in(false)
         .show(ctx, |ui| {
             ui.set_opacity(part);
-            frame.show(ui, |ui| {
-                ui.set_max_width(width);
+            frame().show(ui, |ui| {
+                ui.set_max_width(text_width(ctx));
                 ui.label(egui::RichText::new(text).color(colour(TEXT)));
             });
         })

@@ -153,7 +153,7 @@ pub fn row(ui: &mut Ui, name: &str, about: &str, fill: impl FnOnce(&mut Ui)) {
     let scale = style::scale_of(ui.ctx());
     let (width, row_height) = (ui.available_width(), ui.spacing().interact_size.y);
     let label = |ui: &mut Ui| {
-        ui.spacing_mut().item_spacing.y = 1.0;
+        ui.spacing_mut().item_spacing.y = style::GAP_XXS;
         ui.label(egui::RichText::new(name).color(colour(TEXT)));
         if !about.is_empty() {
             super::widgets::note(ui, about);
@@ -171,9 +171,8 @@ pub fn row(ui: &mut Ui, name: &str, about: &str, fill: impl FnOnce(&mut Ui)) {
             ui.set_width(left);
             ui.vertical(|ui| {
                 if about.is_empty() {
-                    ui.add_space(
-                        (row_height - egui::TextStyle::Body.resolve(ui.style()).size * 1.4) / 2.0,
-                    );
+                    let line = ui.text_style_height(&egui::TextStyle::Body);
+                    ui.add_space((row_height - line) / 2.0);
                 }
                 label(ui);
             });

@@ -257,6 +257,15 @@ pub fn empty_state(ui: &mut Ui, pictures: &mut Pictures, icon: &str, text: &str)
     });
 }
 
+/// The height of an [`empty_state`] with one line of text.
+pub fn empty_state_height(ui: &Ui) -> f32 {
+    let line = ui.text_style_height(&egui::TextStyle::Body);
+    EMPTY_PICTURE * style::scale_of(ui.ctx())
+        + line
+        + 2.0 * style::GAP_M
+        + 3.0 * ui.spacing().item_spacing.y
+}
+
 /// An error message.
 pub fn error_label(ui: &mut Ui, text: &str) -> Response {
     ui.label(RichText::new(text).color(colour(ERROR)))

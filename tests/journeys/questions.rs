@@ -15,6 +15,7 @@ const SPACE: (KeyCode, Key) = (KeyCode::Space, Key::Space);
 const ESCAPE: (KeyCode, Key) = (KeyCode::Escape, Key::Escape);
 const UP: (KeyCode, Key) = (KeyCode::ArrowUp, Key::ArrowUp);
 const F6: (KeyCode, Key) = (KeyCode::F6, Key::F6);
+const TAB: (KeyCode, Key) = (KeyCode::Tab, Key::Tab);
 
 /// A game of two moves in which the first team has just made an offer.
 fn asked(offer: Offer) -> AtTable {
@@ -66,6 +67,22 @@ fn the_cautious_answer_comes_first() {
     screen.press(&[F6]);
     screen.press(&[ENTER]);
     assert_eq!((screen.table().offer(), screen.table().outcome()), (None, None), "it is declined");
+}
+
+#[test]
+fn a_key_meant_for_one_question_does_not_answer_the_next() {
+    let mut screen = asked(Offer::Draw);
+    screen.press(&[F6]);
+    screen.press(&[TAB]);
+    for next in [TableAsked::Answer(false), TableAsked::Offer(Offer::Takeback, Team::FIRST)] {
+        screen.0.world_mut().write_message(next);
+    }
+    screen.frames(1);
+    assert_eq!(screen.table().offer().map(|open| open.offer), Some(Offer::Takeback));
+    for key in [ENTER, SPACE] {
+        screen.press(&[key]);
+    }
+    assert!(screen.table().offer().is_some() && screen.table().ply() == 2, "it is not answered");
 }
 
 #[test]

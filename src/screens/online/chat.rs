@@ -8,7 +8,7 @@ use crate::ui::fields::long_field;
 use crate::ui::pictures::Pictures;
 use crate::ui::style::{self, ACCENT, BACKGROUND, BORDER, TEXT, WEAK_TEXT, bold, colour};
 use crate::ui::tooltip::WithTooltip;
-use crate::ui::widgets::{empty_state, icon_at, note};
+use crate::ui::widgets::{empty_state, empty_state_height, icon_at, note};
 use bevy::prelude::Resource;
 use bevy_egui::egui::text::{LayoutJob, TextFormat};
 use bevy_egui::egui::{
@@ -97,6 +97,9 @@ pub(in crate::screens) fn show(
         let room = (height - foot - 2.0 * style::GAP_S - ui.spacing().item_spacing.y).max(line);
         let area = ScrollArea::vertical().id_salt("chat").auto_shrink([false, false]);
         area.max_height(room).min_scrolled_height(room).stick_to_bottom(true).show(ui, |ui| {
+            if online.chat.is_empty() && !settings.mute_chat {
+                nothing_yet(ui, texts, pictures, room);
+            }
             lines(ui, online, texts, settings, pictures);
         });
     });
@@ -115,13 +118,21 @@ pub(in crate::screens) fn show(
     picked
 }
 
+/// What is shown before the first line; only the words where there is little room.
+fn nothing_yet(ui: &mut Ui, texts: &Texts, pictures: &mut Pictures, room: f32) {
+    let text = texts.get("chat-empty");
+    if room >= empty_state_height(ui) {
+        empty_state(ui, pictures, "empty-chat", &text);
+    } else {
+        note(ui, &text);
+    }
+}
+
 /// The lines of the chat.
 fn lines(ui: &mut Ui, online: &Online, texts: &Texts, settings: &Settings, pictures: &mut Pictures) {
     ui.spacing_mut().item_spacing.y = style::GAP_XS;
     if settings.mute_chat {
         note(ui, &texts.get("chat-muted"));
-    } else if online.chat.is_empty() {
-        empty_state(ui, pictures, "empty-chat", &texts.get("chat-empty"));
     }
     for said in online.chat.iter().filter(|said| is_shown(said, online, settings)) {
         match said {

@@ -8,8 +8,8 @@ use crate::shelf::ShelfAsked;
 use crate::theme::Theme;
 use crate::ui::focus::ring;
 use crate::ui::style::{
-    self, ACCENT, BORDER, BUTTON_ROUND, ERROR, FOCUS, PANEL, PANEL_HOVERED, RAISED, TEXT, WEAK_TEXT,
-    bold, colour,
+    self, ACCENT, BORDER, BUTTON_ROUND, ERROR, FOCUS, HOVERED, PANEL, PANEL_HOVERED, RAISED, TEXT,
+    WEAK_TEXT, bold, colour,
 };
 use crate::ui::widgets::{button, elided, empty_state, note, primary_button};
 use bevy_egui::egui::{
@@ -257,6 +257,8 @@ fn draw(
     let body = space.shrink2(vec2(0.0, 1.0));
     let fill = if selected {
         Some(RAISED)
+    } else if response.is_pointer_button_down_on() {
+        Some(HOVERED)
     } else if response.hovered() {
         Some(PANEL_HOVERED)
     } else {

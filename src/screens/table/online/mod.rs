@@ -152,7 +152,7 @@ fn one(
 fn about(ui: &mut Ui, view: &TableView, member: &Member, name: RichText) -> Option<PanelAction> {
     let (texts, key) = (&view.texts, member.key);
     let hint = texts.with("lobby-menu", &[("name", member.name.as_str().into())]);
-    let button = ui.add(Button::new(name).frame(false)).tooltip(&hint);
+    let button = ui.add(Button::new(name).frame_when_inactive(false)).tooltip(&hint);
     button.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, &hint));
     let mut request = None;
     popup(&button, |ui| {
