@@ -128,6 +128,7 @@ next = Next
 title-level = AI opponent
 title-shelf = My games
 title-shelf-about = Continue, review, import and export
+title-shelf-about-short = Continue and review
 title-continue = Continue
 title-continue-about = { $game } · { $players } · { $moves ->
     [one] 1 move
@@ -150,6 +151,7 @@ title-search = Search games
 title-nothing-found = No game matches your search.
 title-online = Play with friends
 title-online-about = Host, join with a code, or find an opponent
+title-online-about-short = Host or join a game
 title-rejoin = Rejoin the game with { $names }? ({ $game })
 title-rejoin-return = Rejoin
 title-rejoin-forget = Not now

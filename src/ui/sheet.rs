@@ -16,6 +16,8 @@ const SLIDE: f32 = 18.0;
 const TALL: f32 = 760.0;
 /// The part of the visible height that Page Up and Page Down scroll.
 const PAGE: f32 = 0.85;
+/// The most lines of a title.
+const MOST_LINES: usize = 3;
 /// Opacity of the backdrop.
 const DIM: f32 = 0.6;
 
@@ -80,15 +82,17 @@ impl SheetFrame<'_> {
 
     fn head(&self, ui: &mut Ui, pictures: &mut Pictures) -> bool {
         let mut closed = false;
-        let height = ui.spacing().interact_size.y;
+        let button = ui.spacing().interact_size.y;
+        let font = style::type_of(ui.ctx(), style::TITLE, bold());
+        let room = ui.available_width() - if self.close.is_some() { button + style::GAP_S } else { 0.0 };
+        let galley = elided(ui, self.title, font, TEXT, room, MOST_LINES);
+        let height = galley.size().y.max(button);
         let size = vec2(ui.available_width(), height);
         ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
             ui.set_min_height(height);
             if let Some(text) = self.close {
                 closed = icon_button(ui, pictures, "close", text, true).clicked();
             }
-            let font = style::type_of(ui.ctx(), style::TITLE, bold());
-            let galley = elided(ui, self.title, font, TEXT, ui.available_width(), 1);
             let left = ui.available_rect_before_wrap().left_center();
             ui.painter().galley(left - vec2(0.0, galley.size().y / 2.0), galley, colour(TEXT));
         });

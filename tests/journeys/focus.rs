@@ -3,6 +3,7 @@
 use crate::screens::AtTable;
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
+use bevy::time::TimeUpdateStrategy;
 use bevy_egui::egui;
 use bevy_egui::input::EguiInputEvent;
 use manyboard::editor::EditorAsked;
@@ -16,6 +17,7 @@ use manyboard::table::view::View;
 use manyboard::table::view3d::View3dImage;
 use manyboard::ui::free_space::{clickables, covers_button};
 use std::collections::HashSet;
+use std::time::Duration;
 
 const DOWN: (KeyCode, Key) = (KeyCode::ArrowDown, Key::ArrowDown);
 const UP: (KeyCode, Key) = (KeyCode::ArrowUp, Key::ArrowUp);
@@ -40,14 +42,19 @@ fn the_focus_stays_in_sight_on_long_sheets() {
             screen.0.insert_resource(ScreenSize(800.0, 600.0));
             screen.0.world_mut().resource_mut::<Sheets>().0 = vec![sheet.clone()];
             screen.frames(4);
-            let mut reached = HashSet::new();
+            let (mut reached, mut path) = (HashSet::new(), Vec::new());
             for _ in 0..80 {
                 screen.press(std::slice::from_ref(&key));
                 let ctx = screen.context().1;
                 assert_eq!(hidden(&ctx), None, "{sheet:?}, {key:?}");
-                reached.extend(ctx.memory(egui::Memory::focused));
+                let id = ctx.memory(egui::Memory::focused);
+                reached.extend(id);
+                let at = id.and_then(|id| {
+                    ctx.viewport(|viewport| viewport.prev_pass.widgets.get(id).map(|w| w.rect))
+                });
+                path.push(at);
             }
-            assert!(reached.len() > 2, "{sheet:?}, {key:?}: the focus moves");
+            assert!(reached.len() > 2, "{sheet:?}, {key:?}: the focus moves: {path:?}");
         }
     }
 }
@@ -100,6 +107,8 @@ fn sizes() -> [ScreenSize; 4] {
 
 #[track_caller]
 fn check(screen: &mut AtTable, name: &str) {
+    // A pointer that has just moved gets no tooltip.
+    screen.0.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(100)));
     let mut all = 0;
     for size in sizes() {
         screen.0.insert_resource(size);
@@ -135,5 +144,6 @@ fn no_tooltip_covers_a_neighbour() {
     screen.0.world_mut().resource_mut::<Sheets>().0.clear();
     *screen.0.world_mut().resource_mut::<Online>() = crate::made_up::state_of("guest");
     screen.frames(4);
+    assert_eq!(*screen.0.world().resource::<State<Screen>>().get(), Screen::Lobby);
     check(&mut screen, "lobby");
 }

@@ -5,17 +5,16 @@ use super::{EditorCommands, EditorScreenState, labels, palette, tools};
 use crate::editor::{Change, EditedPosition, EditorAsked};
 use crate::screens::title::step_words;
 use crate::ui::fields::{choice, switch};
-use crate::ui::focus::ring;
 use crate::ui::pictures::Pictures;
 use crate::ui::style::{self, LEAD, TEXT, WEAK_TEXT, bold, colour, type_of};
 use crate::ui::tooltip::WithTooltip;
-use crate::ui::widgets::{elided, error_label, note, primary_button};
-use bevy_egui::egui::{self, Rect, Response, ScrollArea, Ui, UiBuilder, vec2};
+use crate::ui::widgets::{button_if, elided, error_label, note, primary_button_if};
+use bevy_egui::egui::{self, Rect, ScrollArea, Ui, UiBuilder, vec2};
 use rules::Team;
 
 /// The margin.
 const PAD: f32 = style::GAP_M;
-/// Two columns from this width on.
+/// Two columns from this width on, at 100 percent text size.
 const WIDE: f32 = 620.0;
 
 pub(super) fn show(
@@ -35,7 +34,7 @@ pub(super) fn show(
     body.set_clip_rect(above.expand(4.0));
     ScrollArea::vertical().auto_shrink([false, false]).show(&mut body, |ui| {
         ui.set_width(ui.available_width() - 4.0);
-        if ui.available_width() >= WIDE {
+        if ui.available_width() >= WIDE * style::scale_of(ui.ctx()) {
             ui.columns(2, |columns| {
                 choose(&mut columns[0], sketch, commands, pictures, state);
                 act(&mut columns[1], sketch, commands);
@@ -130,13 +129,6 @@ fn flag(ui: &mut Ui, sketch: &EditedPosition, commands: &mut EditorCommands, ind
     });
 }
 
-/// A button that may be disabled. It keeps its place in a row that wraps.
-fn button_if(ui: &mut Ui, text: &str, can: bool) -> Response {
-    let text = egui::RichText::new(text).color(colour(if can { TEXT } else { WEAK_TEXT }));
-    let response = ui.add_enabled(can, egui::Button::new(text));
-    ring(ui, response)
-}
-
 /// The verdict of the rules, and the ways to go on.
 fn foot(ui: &mut Ui, sketch: &EditedPosition, commands: &mut EditorCommands) {
     let (said, playable) = labels::verdict(&commands.texts, sketch);
@@ -147,8 +139,7 @@ fn foot(ui: &mut Ui, sketch: &EditedPosition, commands: &mut EditorCommands) {
     };
     ui.horizontal_wrapped(|ui| {
         let play = commands.texts.get("editor-play");
-        let pressed = ui.add_enabled_ui(playable, |ui| primary_button(ui, &play)).inner;
-        if pressed.tooltip_if_disabled(&said).clicked() {
+        if primary_button_if(ui, &play, playable).tooltip_if_disabled(&said).clicked() {
             commands.play(sketch);
         }
         let pressed = button_if(ui, &commands.texts.get("editor-analyse"), sketch.text().is_some());

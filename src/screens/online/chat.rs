@@ -181,7 +181,7 @@ fn typing(ui: &mut Ui, texts: &Texts, state: &mut ChatState) -> Option<OnlineAsk
         ui,
         &mut state.typed,
         &texts.get("chat-hint"),
-        ui.available_width() - style::GAP_XL,
+        ui.available_width(),
         false,
         field_id(),
     );

@@ -146,7 +146,7 @@ fn join(ui: &mut Ui, board: &mut Board, draft: &mut Draft, fresh: bool) {
     note(ui, &texts.get("online-join-about"));
     let found = Code::find(&draft.code);
     let wrong = found.is_none() && draft.code.trim().chars().count() >= 6;
-    let (hint, width) = (texts.get("online-join-hint"), ui.available_width() - style::GAP_XL);
+    let (hint, width) = (texts.get("online-join-hint"), ui.available_width());
     let field = long_field(ui, &mut draft.code, &hint, width, wrong, Id::new("online-code"));
     first(ui, fresh, &field);
     let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));

@@ -8,7 +8,7 @@ use crate::text::Texts;
 use crate::ui::focus::ring;
 use crate::ui::style::{self, ACCENT, BORDER, PANEL, TEXT, WEAK_TEXT, bold, colour};
 use crate::ui::tooltip::WithTooltip;
-use crate::ui::widgets::{button, elided, empty_state, heading, icon_at, icon_button, note};
+use crate::ui::widgets::{button, button_if, elided, empty_state, heading, icon_at, icon_button, note};
 use bevy_egui::egui::{Align, FontFamily, Frame, Layout, Sense, Stroke, Ui, pos2, vec2};
 use online::wire::sanitize;
 use relay::api::LobbyInfo;
@@ -81,7 +81,7 @@ fn row(ui: &mut Ui, board: &mut Board, info: &LobbyInfo, near: bool) {
         let line = vec2(ui.available_width(), 46.0 * style::scale_of(ui.ctx()));
         ui.allocate_ui_with_layout(line, Layout::right_to_left(Align::Center), |ui| {
             let text = texts.with("online-lobbies-join", &[("code", code.clone().into())]);
-            let join = ui.add_enabled_ui(!info.locked, |ui| button(ui, &text)).inner;
+            let join = button_if(ui, &text, !info.locked);
             if join.clicked() {
                 board.ask(OnlineAsked::Join(code));
             }

@@ -8,7 +8,7 @@ use crate::screens::Confirm;
 use crate::screens::online::chat;
 use crate::table::review::ReviewCursor;
 use crate::ui::pictures::Pictures;
-use crate::ui::style::{ACCENT, GAP_S, GAP_XS, LEAD, WEAK_TEXT, bold, colour, type_of};
+use crate::ui::style::{ACCENT, GAP_S, GAP_XS, LEAD, WEAK_TEXT, bold, colour, scale_of, type_of};
 use crate::ui::tooltip::WithTooltip;
 use crate::ui::widgets::button;
 use bevy_egui::egui::{
@@ -206,10 +206,15 @@ fn rest(
     }
     let closed = state.ending.is_closed(view);
     let request = question::show(ui, view, state.question).or(result(ui, view, closed));
-    if ui.available_height() < LEAST_LIST * 0.6 {
+    if !has_room(ui) {
         return request;
     }
     request.or(list(ui, view, commands, pictures, state))
+}
+
+/// Is there room for a few moves?
+fn has_room(ui: &Ui) -> bool {
+    ui.available_height() >= LEAST_LIST * 0.6 * scale_of(ui.ctx())
 }
 
 /// The moves, or the chat.
@@ -224,6 +229,9 @@ fn list(
     if online::tabs(ui, view, &commands.settings, online, talk) {
         return online::chat(ui, view, &commands.settings, pictures, online, talk)
             .map(PanelAction::Online);
+    }
+    if !has_room(ui) {
+        return None;
     }
     moves::show(ui, view, commands, pictures, moves).map(PanelAction::Look)
 }

@@ -3,10 +3,13 @@
 use bevy::prelude::*;
 use bevy_egui::EguiFullOutput;
 use bevy_egui::egui::{self, Context, Rect, Shape};
+use manyboard::headless::ScreenSize;
 use manyboard::ui::free_space::{clickables, covers_button};
 
 /// What rounding may cost, in points.
 const TOLERANCE: f32 = 1.5;
+/// A rectangle over the whole window that is less transparent than this is the backdrop of a sheet.
+const DIM: u8 = 100;
 /// From this opacity on, what is behind a rectangle is hidden.
 const OPAQUE: u8 = 200;
 
@@ -17,6 +20,8 @@ pub(super) struct SeenText {
     /// The space of its lines, and of its letters.
     pub(super) rect: Rect,
     ink: Rect,
+    /// The rectangle of each line.
+    lines: Vec<Rect>,
     pub(super) clip: Rect,
     elided: bool,
     /// Is a part of it behind something?
@@ -48,25 +53,32 @@ pub(super) fn problems(world: &mut World, ctx: &Context) -> (Vec<String>, Vec<Ha
 
 /// The texts of the last frame that are not hidden, in the order in which they were painted.
 pub(super) fn texts(world: &mut World) -> Vec<SeenText> {
+    let ScreenSize(width, height) = *world.resource::<ScreenSize>();
+    let window = Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(width, height));
     let mut query = world.query::<&EguiFullOutput>();
     let output = query.single(world).expect("one context").0.as_ref().expect("a frame was run");
     let mut texts = Vec::new();
     for clipped in &output.shapes {
-        add(&clipped.shape, clipped.clip_rect, &mut texts);
+        add(&clipped.shape, clipped.clip_rect, window, &mut texts);
     }
     texts
 }
 
-fn add(shape: &Shape, clip: Rect, texts: &mut Vec<SeenText>) {
+fn add(shape: &Shape, clip: Rect, window: Rect, texts: &mut Vec<SeenText>) {
     match shape {
-        Shape::Vec(shapes) => shapes.iter().for_each(|shape| add(shape, clip, texts)),
+        Shape::Vec(shapes) => shapes.iter().for_each(|shape| add(shape, clip, window, texts)),
+        // The backdrop of a sheet: what is behind it cannot be used now.
+        Shape::Rect(rect) if rect.fill.a() > DIM && rect.rect.width() > window.width() - 1.0 => {
+            texts.clear()
+        }
         Shape::Rect(rect) if rect.fill.a() >= OPAQUE => hide(rect.rect.intersect(clip), texts),
         Shape::Text(text) if !text.galley.text().trim().is_empty() => {
             let moved = |rect: Rect| rect.translate(text.pos.to_vec2());
             texts.push(SeenText {
-                text: text.galley.text().chars().take(50).collect(),
+                text: name(text.galley.text()),
                 rect: moved(text.galley.rect),
                 ink: moved(text.galley.mesh_bounds),
+                lines: lines(&text.galley).map(moved).collect(),
                 clip,
                 elided: text.galley.elided,
                 covered: false,
@@ -74,6 +86,12 @@ fn add(shape: &Shape, clip: Rect, texts: &mut Vec<SeenText>) {
         }
         _ => {}
     }
+}
+
+/// Where the letters of each line are.
+fn lines(galley: &egui::Galley) -> impl Iterator<Item = Rect> {
+    let ink = galley.mesh_bounds;
+    galley.rows.iter().map(move |row| row.rect_without_leading_space().intersect(ink))
 }
 
 /// Something opaque was painted.
@@ -115,32 +133,39 @@ fn half_seen(text: &SeenText, window: Rect) -> Option<HalfSeen> {
     })
 }
 
-/// Is this text shown in its full height now?
+/// Is this text shown in its full height now, or so high that it must be read page by page?
 pub(super) fn is_whole(texts: &[SeenText], wanted: &HalfSeen) -> bool {
-    texts.iter().any(|text| {
-        let same = text.text == wanted.text && text.clip.intersects(wanted.clip);
-        same && text.clip.intersect(wanted.clip).expand(TOLERANCE).y_range().contains_range(text.ink)
+    texts.iter().filter(|text| text.text == wanted.text).any(|text| {
+        let seen = text.clip.expand(TOLERANCE);
+        let fits = seen.top() <= text.ink.top() && text.ink.bottom() <= seen.bottom();
+        fits || text.ink.height() > wanted.clip.height().max(text.clip.height())
     })
 }
 
-/// Does a range of heights contain that of a rectangle?
-trait ContainsHeight {
-    fn contains_range(&self, rect: Rect) -> bool;
+/// How far a text has moved between two frames.
+pub(super) fn shift(before: &[SeenText], after: &[SeenText], text: &str) -> Option<f32> {
+    let place =
+        |texts: &[SeenText]| texts.iter().find(|found| found.text == text).map(|found| found.rect.top());
+    Some(place(before)? - place(after)?)
 }
 
-impl ContainsHeight for egui::Rangef {
-    fn contains_range(&self, rect: Rect) -> bool {
-        self.min <= rect.top() && rect.bottom() <= self.max
-    }
+/// The first letters of a text. A running clock is always the same text.
+fn name(text: &str) -> String {
+    let is_clock = text.contains(':') && text.chars().all(|letter| ":.0123456789".contains(letter));
+    if is_clock { "0:00".into() } else { text.chars().take(50).collect() }
 }
 
 /// Pairs of texts whose letters touch.
 fn texts_on_texts(texts: &[SeenText], window: Rect) -> Vec<String> {
-    let shown = |text: &SeenText| text.ink.intersect(text.clip).intersect(window);
+    let meet = |one: &SeenText, other: &SeenText| {
+        let seen = one.clip.intersect(other.clip).intersect(window);
+        let shown = |line: &Rect| line.intersect(seen);
+        one.lines.iter().any(|line| other.lines.iter().any(|below| overlap(shown(line), shown(below))))
+    };
     let mut found = Vec::new();
     for (at, one) in texts.iter().enumerate().filter(|(_, text)| !text.covered) {
         for other in texts[..at].iter().filter(|text| !text.covered) {
-            if overlap(shown(one), shown(other)) {
+            if meet(one, other) {
                 found.push(format!("{:?} is on {:?}", one.text, other.text));
             }
         }
@@ -196,7 +221,15 @@ mod tests {
 
     fn text(x: f32, y: f32, clip: Rect) -> SeenText {
         let rect = Rect::from_min_size(egui::pos2(x, y), egui::vec2(40.0, 10.0));
-        SeenText { text: "text".into(), rect, ink: rect, clip, elided: false, covered: false }
+        SeenText {
+            text: "text".into(),
+            rect,
+            ink: rect,
+            lines: vec![rect],
+            clip,
+            elided: false,
+            covered: false,
+        }
     }
 
     #[test]

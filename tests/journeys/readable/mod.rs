@@ -6,6 +6,7 @@ mod sheets;
 mod table;
 
 use bevy::prelude::*;
+use bevy::time::TimeUpdateStrategy;
 use bevy_egui::input::EguiInputEvent;
 use bevy_egui::{EguiContext, PrimaryEguiContext, egui};
 use manyboard::headless::{ScreenSize, screens_app};
@@ -13,6 +14,7 @@ use manyboard::notice::Notices;
 use manyboard::screens::{Screen, Sheet, Sheets};
 use manyboard::settings::{AnimationSpeed, Settings};
 use manyboard::table::TableAsked;
+use std::time::Duration;
 
 /// Windows, in points.
 const WINDOWS: [(f32, f32); 4] = [(1280.0, 720.0), (1920.0, 1080.0), (800.0, 900.0), (3440.0, 1440.0)];
@@ -21,7 +23,9 @@ const TEXT_SIZES: [u16; 2] = [100, 150];
 /// Frames until a layout is stable.
 const SETTLE: usize = 6;
 /// Frames until the wheel has come to rest.
-const WHEEL: usize = 12;
+const WHEEL: usize = 5;
+/// How long a frame takes.
+const FRAME: Duration = Duration::from_millis(100);
 /// No screen has so many pages.
 const MOST_PAGES: usize = 16;
 /// How much further than needed is scrolled.
@@ -44,6 +48,7 @@ impl Viewer {
         let mut settings = app.world_mut().resource_mut::<Settings>();
         (settings.reduce_motion, settings.name) = (true, "Ada".into());
         (settings.animation_speed, settings.think_tenths) = (AnimationSpeed::Off, 1);
+        app.insert_resource(TimeUpdateStrategy::ManualDuration(FRAME));
         let mut viewer = Self { app, found: Vec::new() };
         viewer.frames(SETTLE);
         viewer
@@ -118,8 +123,7 @@ impl Viewer {
             for (width, height) in windows.iter().copied() {
                 self.world().resource_mut::<Settings>().text_size = text_size;
                 self.world().insert_resource(ScreenSize(width, height));
-                self.world().resource_mut::<Notices>().0.clear();
-                self.world().resource_mut::<Notices>().show(NOTICE, &[]);
+                self.notify();
                 self.frames(SETTLE);
                 let place = format!("{name} at {width}x{height}, {text_size} %");
                 self.judge(&place);
@@ -131,12 +135,19 @@ impl Viewer {
         self.frames(SETTLE);
     }
 
+    /// Shows a notice, or shows it for longer.
+    fn notify(&mut self) {
+        self.world().resource_mut::<Notices>().0.clear();
+        self.world().resource_mut::<Notices>().show(NOTICE, &[]);
+    }
+
     /// Scrolls down until nothing moves, and looks at every page.
     fn pages(&mut self, place: &str) {
         let ScreenSize(width, height) = *self.app.world().resource::<ScreenSize>();
         let middle = egui::pos2(width / 2.0, height * 0.6);
         for page in 1..MOST_PAGES {
             let before = look::texts(self.world());
+            self.notify();
             self.wheel(middle, height * 0.4);
             if look::texts(self.world()) == before {
                 break;
@@ -160,10 +171,15 @@ impl Viewer {
     /// Can the rest of a text be scrolled into view? Scrolls back afterwards.
     fn can_scroll_to(&mut self, half: &look::HalfSeen) -> bool {
         let by = half.by + half.by.signum() * MARGIN;
+        let before = look::texts(self.world());
         self.wheel(half.clip.center(), by);
-        let whole = look::is_whole(&look::texts(self.world()), half);
-        self.wheel(half.clip.center(), -by);
-        whole
+        let after = look::texts(self.world());
+        // At the end of a list it moves less than it was asked to.
+        let moved = look::shift(&before, &after, &half.text).unwrap_or(by);
+        if moved.abs() > 0.5 {
+            self.wheel(half.clip.center(), -moved);
+        }
+        look::is_whole(&after, half)
     }
 
     /// Turns the wheel over a point, and leaves the window.

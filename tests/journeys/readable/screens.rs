@@ -89,7 +89,7 @@ fn the_shelf() {
     rest(&mut viewer);
     viewer.look("an empty shelf");
     for place in 0..catalog::modes().len() {
-        let names = ["Ada", "Bartholomew"];
+        let names = ["Ada", "Bo"];
         put(
             &folder,
             &format!("Game {place}"),

@@ -11,7 +11,7 @@ use manyboard::new_game::NewGame;
 use manyboard::online::Online;
 use manyboard::screens::online::OnlineSheet;
 use manyboard::screens::{Confirm, Sheet};
-use manyboard::table::TableAsked;
+use manyboard::table::{MoveAsked, Table};
 use rules::record::Move;
 
 #[test]
@@ -43,9 +43,15 @@ fn sheets_at_the_table() {
     let mode = &catalog::modes()[0];
     let moves = random_game(mode, 5, 90, |game| game.record().terms.moves.len() == 20);
     viewer.start(after(mode, moves.expect("twenty moves")));
-    // A game has a file once something has happened in it.
-    viewer.send(TableAsked::Undo);
+    // A game has a file once a move was made in it.
+    let table = viewer.app.world().resource::<Table>();
+    let (seat, epoch) = (table.mover().expect("a seat is to move"), table.epoch());
+    let text = table.shown().legal()[0].text.clone();
+    viewer.send(MoveAsked { seat, text, epoch });
     let saved = |viewer: &Viewer| viewer.app.world().resource::<Library>().current().is_some();
+    for _ in 0..100 {
+        viewer.frames(1);
+    }
     assert!(saved(&viewer), "it is saved");
     let confirms = [Confirm::Leave, Confirm::LeaveOnline, Confirm::Resign, Confirm::Quit];
     let sheets = [Sheet::Menu, Sheet::Share, Sheet::Name, Sheet::Players, Sheet::Settings].into_iter();
