@@ -10,6 +10,7 @@ use crate::table::analysis::Mistake;
 use crate::table::review::ReviewCursor;
 use crate::text::Texts;
 use crate::ui::style::{ACCENT, BORDER, ERROR, TEXT, WEAK_TEXT, bold, colour, faint};
+use crate::ui::tooltip::WithTooltip;
 use bevy_egui::egui::{
     Align2, FontFamily, FontId, Rect, Response, Sense, Stroke, Ui, WidgetInfo, WidgetType, pos2, vec2,
 };
@@ -172,7 +173,7 @@ fn one(
     if let Some(mistake) = mistake {
         let at = if captured.is_empty() { behind } else { pos2(behind.x + 3.0, behind.y) };
         painter.text(at, Align2::LEFT_CENTER, mistake.sign(), FontId::new(size, bold()), colour(ERROR));
-        response = response.on_hover_text(review::mistake(view, mistake));
+        response = response.tooltip(review::mistake(view, mistake));
     }
     response.clicked()
 }

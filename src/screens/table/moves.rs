@@ -10,9 +10,7 @@ use super::{TableCommands, TableView};
 use crate::table::review::ReviewCursor;
 use crate::theme::Theme;
 use crate::ui::pictures::Pictures;
-use crate::ui::style::{
-    BACKGROUND, BORDER, GAP_S, GAP_XXS, ROUND, WEAK_TEXT, colour, margin,
-};
+use crate::ui::style::{BACKGROUND, BORDER, GAP_S, GAP_XXS, ROUND, WEAK_TEXT, colour, margin};
 use crate::ui::widgets::{empty_state, empty_state_height};
 use bevy_egui::egui::{
     FontFamily, FontId, Frame, Label, RichText, ScrollArea, Sense, Stroke, TextStyle, Ui, vec2,
