@@ -266,7 +266,7 @@ pub fn empty_state(ui: &mut Ui, pictures: &mut Pictures, icon: &str, text: &str)
     ui.vertical_centered(|ui| {
         ui.add_space(style::GAP_M);
         let (space, _) = ui.allocate_exact_size(vec2(side, side), egui::Sense::hover());
-        icon_at(ui, pictures, icon, style::BORDER, space.center(), side);
+        icon_at(ui, pictures, icon, style::FIELD_BORDER, space.center(), side);
         ui.add(egui::Label::new(RichText::new(text).color(colour(WEAK_TEXT))).wrap());
         ui.add_space(style::GAP_M);
     });

@@ -95,7 +95,10 @@ fn two_columns(
         });
     });
     inside(ui, right, |ui| {
-        head(ui, view);
+        // The card of the ending needs the room.
+        if !state.ending.is_shown() {
+            head(ui, view);
+        }
         online::warning(ui, view);
         request = request.take().or(rest(ui, view, commands, pictures, state));
     });

@@ -172,7 +172,8 @@ fn page(
             let (chosen, used) = cards(ui, context, &title.photos, state, left);
             request = chosen;
             let air = (left - used).max(0.0).floor();
-            if (air - state.air).abs() > 0.5 {
+            // The search field stays where it is while there is something in it.
+            if (air - state.air).abs() > 0.5 && state.search.query.is_empty() {
                 state.air = air;
                 context.awake.request_frames();
             }

@@ -11,7 +11,7 @@ use crate::table::{GameEnded, TableAsked, TableReset};
 use crate::ui::pictures::Pictures;
 use crate::ui::shortcuts::Shortcut;
 use crate::ui::style::{
-    ACCENT, GAP_M, GAP_S, RAISED, ROUND, TEXT, TITLE, WEAK_TEXT, bold, colour, margin, type_of,
+    ACCENT, GAP_M, GAP_S, GAP_XS, RAISED, ROUND, TEXT, TITLE, WEAK_TEXT, bold, colour, margin, type_of,
 };
 use crate::ui::widgets::{button, icon_at, icon_button, primary_button};
 use crate::wake::Waker;
@@ -198,12 +198,12 @@ pub(super) fn card(
         .fill(colour(RAISED))
         .stroke(Stroke::new(2.0, colour(edge)))
         .corner_radius(ROUND)
-        .inner_margin(margin(GAP_M, GAP_M));
+        .inner_margin(margin(GAP_M, GAP_S));
     let mut choice = None;
     frame.show(ui, |ui| {
         ui.set_width(ui.available_width());
         ScrollArea::vertical().id_salt("ending").auto_shrink([false, true]).show(ui, |ui| {
-            ui.spacing_mut().item_spacing.y = GAP_S;
+            ui.spacing_mut().item_spacing.y = GAP_XS;
             choice = head(ui, view, pictures, outcome);
             choice = buttons(ui, view, state).or(choice);
         });
