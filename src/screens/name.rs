@@ -35,12 +35,11 @@ fn show(
     let text = typed.get_or_insert_with(|| slot.title().to_string());
     let same = text.trim() == slot.title();
     let fresh = context.motion.is_fresh();
-    let frame = context.frame("name", &title, 460.0, Some(&close));
+    let frame = context.frame("name", &title, 640.0, Some(&close));
     let (mut saved, mut left) = (false, false);
     let closed = frame.show(ctx, &mut context.pictures, &mut |ui, part, _| match part {
         Part::Body => {
-            let width = ui.available_width() - 24.0;
-            let field = text_field(ui, text, &hint, width, text.trim().is_empty());
+            let field = text_field(ui, text, &hint, ui.available_width(), text.trim().is_empty());
             first(ui, fresh, &field);
             saved |= field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
             note(ui, &about);

@@ -11,6 +11,7 @@ use crate::table::clock::{self, Paused};
 use crate::table::view::View;
 use crate::table::{StartRefused, Table, TableReset};
 use crate::text::Texts;
+use crate::ui::focus::keep_on_sheet;
 use crate::ui::sheet::focus_on_arrow_key;
 use crate::ui::shortcuts::Shortcut;
 use crate::wake::Awake;
@@ -166,6 +167,7 @@ fn close_top(
     if sheets.is_empty() {
         return Ok(());
     }
+    keep_on_sheet(ctx);
     focus_on_arrow_key(ctx);
     if ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
         if sheets.top() == Some(&WAIT) {

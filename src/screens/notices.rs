@@ -1,9 +1,10 @@
-//! Notices as small cards in the corner. They disappear after a while or when clicked.
+//! Notices as small cards where they cover no button. They disappear after a while or when clicked.
 
 use super::LateSystems;
 use crate::notice::{Notice, Notices, SHOWN_FOR};
 use crate::settings::Settings;
 use crate::text::Texts;
+use crate::ui::free_space::{clickables, corner, covers_button};
 use crate::ui::style::{self, ACCENT, PANEL, ROUND, TEXT, colour};
 use crate::wake::Waker;
 use bevy::prelude::*;
@@ -38,15 +39,17 @@ fn show(
         redraw.write(RequestRedraw);
     }
     notices.0.retain(|notice| shown(notice, now, fade) > 0.0);
-    let mut below = 16.0;
-    let mut clicked = None;
+    let texts: Vec<String> = notices.0.iter().map(|notice| said(&texts, notice)).collect();
+    let place = stack_place(ctx, stack_size(ctx, &texts));
+    let (mut below, mut clicked) = (0.0, None);
     for (index, notice) in notices.0.iter().enumerate().rev() {
         let part = shown(notice, now, fade);
         if part < 1.0 {
             redraw.write(RequestRedraw);
         }
-        let response = card(ctx, &said(&texts, notice), index, below, part);
-        below += response.rect.height() + 10.0;
+        let corner = place.right_bottom() - egui::vec2(0.0, below);
+        let response = card(ctx, &texts[index], index, corner, part);
+        below += response.rect.height() + style::GAP_S;
         if response.clicked() {
             clicked = Some(index);
         }
@@ -78,42 +81,75 @@ fn space_id() -> egui::Id {
     egui::Id::new("space for notices")
 }
 
-/// Says where notices cover no buttons in this frame.
+/// Names the part of the screen where notices lie in this frame; without it they may lie anywhere.
 pub(super) fn set_notice_space(ctx: &egui::Context, space: egui::Rect) {
-    let frame = ctx_frame(ctx);
+    let frame = ctx.cumulative_pass_nr();
     ctx.data_mut(|data| data.insert_temp(space_id(), (frame, space)));
 }
 
-fn ctx_frame(ctx: &egui::Context) -> u64 {
-    ctx.cumulative_pass_nr()
-}
-
-/// The space that the screen has named in this frame, or the whole window.
+/// The space that the screen has named in this frame, or the whole window. A sheet covers what the screen has named.
 fn notice_space(ctx: &egui::Context) -> egui::Rect {
     let named: Option<(u64, egui::Rect)> = ctx.data(|data| data.get_temp(space_id()));
-    let now = named.filter(|(frame, _)| *frame == ctx_frame(ctx));
-    now.map_or_else(|| ctx.content_rect(), |(_, space)| space)
+    let locked = ctx.memory(|memory| !memory.allows_interaction(egui::LayerId::background()));
+    let now = named.filter(|(frame, _)| !locked && *frame == ctx.cumulative_pass_nr());
+    now.map_or_else(|| ctx.content_rect(), |(_, space)| space).shrink(style::GAP_L)
 }
 
-fn card(ctx: &egui::Context, text: &str, index: usize, below: f32, part: f32) -> egui::Response {
-    let width = (WIDTH * style::scale_of(ctx)).min(ctx.content_rect().width() - 64.0);
-    let frame = egui::Frame::new()
+/// The widest text of a notice.
+fn text_width(ctx: &egui::Context) -> f32 {
+    let around = frame().total_margin().sum().x;
+    (WIDTH * style::scale_of(ctx)).min(notice_space(ctx).width() - around)
+}
+
+/// The size of all notices together.
+fn stack_size(ctx: &egui::Context, texts: &[String]) -> egui::Vec2 {
+    let (font, width) = (egui::TextStyle::Body.resolve(&ctx.global_style()), text_width(ctx));
+    let around = frame().total_margin().sum();
+    let sizes = texts.iter().map(|text| {
+        let galley =
+            ctx.fonts_mut(|fonts| fonts.layout(text.clone(), font.clone(), colour(TEXT), width));
+        galley.size() + around
+    });
+    let with =
+        |all: egui::Vec2, one: egui::Vec2| egui::vec2(all.x.max(one.x), all.y + one.y + style::GAP_S);
+    sizes.fold(egui::vec2(0.0, -style::GAP_S), with).ceil()
+}
+
+/// Where the notices lie: where they cover no button, and where they were as long as that is so.
+fn stack_place(ctx: &egui::Context, size: egui::Vec2) -> egui::Rect {
+    let id = egui::Id::new("place of notices");
+    let (space, clickables) = (notice_space(ctx), clickables(ctx));
+    let last: Option<(egui::Rect, egui::Rect)> = ctx.data(|data| data.get_temp(id));
+    let stays = |(place, before): &(egui::Rect, egui::Rect)| {
+        *before == space && place.size() == size && !covers_button(*place, &clickables)
+    };
+    let place = last.filter(stays).map(|(place, _)| place);
+    let place = place.unwrap_or_else(|| corner(space, size, &clickables));
+    ctx.data_mut(|data| data.insert_temp(id, (place, space)));
+    place
+}
+
+fn frame() -> egui::Frame {
+    egui::Frame::new()
         .fill(colour(PANEL))
         .stroke(egui::Stroke::new(1.0, colour(ACCENT)))
         .corner_radius(ROUND)
         .shadow(style::shadow(0.8))
-        .inner_margin(egui::Margin::symmetric(16, 12));
+        .inner_margin(style::margin(style::GAP_L, style::GAP_M))
+}
+
+fn card(ctx: &egui::Context, text: &str, index: usize, at: egui::Pos2, part: f32) -> egui::Response {
     egui::Area::new(egui::Id::new(("notice", index)))
         .order(egui::Order::Tooltip)
         .pivot(egui::Align2::RIGHT_BOTTOM)
-        .fixed_pos(notice_space(ctx).right_bottom() - egui::vec2(16.0, below))
+        .fixed_pos(at)
         .interactable(true)
         .sense(egui::Sense::CLICK)
         .fade_in(false)
         .show(ctx, |ui| {
             ui.set_opacity(part);
-            frame.show(ui, |ui| {
-                ui.set_max_width(width);
+            frame().show(ui, |ui| {
+                ui.set_max_width(text_width(ctx));
                 ui.label(egui::RichText::new(text).color(colour(TEXT)));
             });
         })

@@ -7,7 +7,7 @@ use crate::ui::shortcuts::{ShortcutGroup, ShortcutLine, lines};
 use crate::ui::style::{self, BORDER, RAISED, TEXT, bold, colour};
 use crate::ui::widgets::{heading, primary_button};
 use bevy::prelude::*;
-use bevy_egui::egui::{Align, Frame, Label, Layout, Margin, RichText, Stroke, Ui, vec2};
+use bevy_egui::egui::{Align, Frame, Label, Layout, RichText, Stroke, Ui, vec2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 pub(super) fn plugin(app: &mut App) {
@@ -16,6 +16,8 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Two columns need this width at 100 percent text size.
 const WIDE: f32 = 860.0;
+/// So many groups are in the left column.
+const ON_THE_LEFT: usize = 3;
 /// The share of a column that the keys get.
 const KEYS: f32 = 0.42;
 
@@ -46,10 +48,9 @@ fn show(mut contexts: EguiContexts, mut context: SheetContext) -> Result {
 /// The groups: the first three on the left, the others on the right, or all below each other.
 fn body(ui: &mut Ui, texts: &Texts) {
     let columns = if ui.available_width() >= 0.9 * WIDE * style::scale_of(ui.ctx()) { 2 } else { 1 };
-    let half = ShortcutGroup::ALL.len().div_ceil(2);
     ui.columns(columns, |uis| {
         for (index, group) in ShortcutGroup::ALL.into_iter().enumerate() {
-            let column = if index < half { 0 } else { columns - 1 };
+            let column = if index < ON_THE_LEFT { 0 } else { columns - 1 };
             show_group(&mut uis[column], texts, group);
         }
     });
@@ -58,7 +59,7 @@ fn body(ui: &mut Ui, texts: &Texts) {
 fn show_group(ui: &mut Ui, texts: &Texts, group: ShortcutGroup) {
     heading(ui, &texts.get(group.text()));
     lines(texts, group).iter().for_each(|line| show_line(ui, line));
-    ui.add_space(10.0);
+    ui.add_space(style::GAP_M);
 }
 
 /// The keys on the left, what they do on the right.
@@ -72,8 +73,8 @@ fn show_line(ui: &mut Ui, line: &ShortcutLine) {
             let frame = Frame::new()
                 .fill(colour(RAISED))
                 .stroke(Stroke::new(1.0, colour(BORDER)))
-                .corner_radius(6)
-                .inner_margin(Margin::symmetric(8, 2));
+                .corner_radius(style::BUTTON_ROUND)
+                .inner_margin(style::margin(style::GAP_S, style::GAP_XXS));
             frame.show(ui, |ui| {
                 let text = RichText::new(&line.keys).family(bold()).color(colour(TEXT));
                 ui.add(Label::new(text).wrap());

@@ -80,9 +80,6 @@ impl Default for BoardOutline {
     }
 }
 
-/// Distance between the points that are probed for a cell.
-const PROBE_STEP: usize = 8;
-
 /// Maps a point of the window to a point on the board, in cells from its bottom left corner.
 pub type ScreenToBoardFn = dyn Fn(egui::Pos2) -> Option<Vec2> + Send + Sync;
 
@@ -90,30 +87,23 @@ pub type ScreenToBoardFn = dyn Fn(egui::Pos2) -> Option<Vec2> + Send + Sync;
 #[derive(Resource, Default)]
 pub struct ScreenToBoard(pub Option<Box<ScreenToBoardFn>>);
 
-impl ScreenToBoard {
-    /// The part of a space that shows a cell, found by probing. For a view that knows no way from the board to the screen.
-    pub fn rect_of(&self, space: egui::Rect, board: &Board, cell: Cell) -> Option<egui::Rect> {
-        let to_board = self.0.as_ref()?;
-        let mut found = egui::Rect::NOTHING;
-        for x in (space.left() as usize..space.right() as usize).step_by(PROBE_STEP) {
-            for y in (space.top() as usize..space.bottom() as usize).step_by(PROBE_STEP) {
-                let at = egui::pos2(x as f32, y as f32);
-                let point = to_board(at).filter(|point| point.min_element() >= 0.0);
-                if point.and_then(|point| board.cell(point.x as u8, point.y as u8)) == Some(cell) {
-                    found.extend_with(at);
-                }
-            }
-        }
-        found.is_finite().then_some(found)
-    }
-}
-
 /// Maps a point on the board, in cells from its bottom left corner, to a point of the window; none if it is behind the camera.
 pub type BoardToScreenFn = dyn Fn(Vec2) -> Option<egui::Pos2> + Send + Sync;
 
 /// The mapping of the view in use, or none before the first frame.
 #[derive(Resource, Default)]
 pub struct BoardToScreen(pub Option<Box<BoardToScreenFn>>);
+
+impl BoardToScreen {
+    /// The part of the window that shows a cell.
+    pub fn rect_of(&self, board: &Board, cell: Cell) -> Option<egui::Rect> {
+        let to_screen = self.0.as_ref()?;
+        let corner = Vec2::new(board.column(cell).into(), board.row(cell).into());
+        let corners = [Vec2::ZERO, Vec2::X, Vec2::Y, Vec2::ONE].map(|side| to_screen(corner + side));
+        let seen: Vec<egui::Pos2> = corners.into_iter().collect::<Option<_>>()?;
+        Some(egui::Rect::from_points(&seen))
+    }
+}
 
 /// A game starts with the side of a local player at the bottom; in hot-seat play the board turns with the turn if the settings
 /// say so.
@@ -173,15 +163,13 @@ mod tests {
         let board = catalog::modes()[0].info().board.clone();
         let height = f32::from(board.height());
         // Cells of 40 points, the first row at the bottom.
-        let see = move |at: egui::Pos2| Some(Vec2::new(at.x / 40.0, height - at.y / 40.0));
-        let mapping = ScreenToBoard(Some(Box::new(see)));
-        let space = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(600.0, 600.0));
+        let seen = move |at: Vec2| Some(egui::pos2(at.x * 40.0, (height - at.y) * 40.0));
+        let mapping = BoardToScreen(Some(Box::new(seen)));
         let cell = board.cell(2, 1).expect("it is on the board");
-        let found = mapping.rect_of(space, &board, cell).expect("it is seen");
-        let expected = egui::pos2(100.0, (height - 1.5) * 40.0);
-        assert!((found.center() - expected).length() < PROBE_STEP as f32, "{found:?}");
-        let elsewhere = egui::Rect::from_min_size(egui::pos2(900.0, 0.0), egui::vec2(50.0, 50.0));
-        assert_eq!(mapping.rect_of(elsewhere, &board, cell), None);
+        let found = mapping.rect_of(&board, cell).expect("it is seen");
+        let at = egui::pos2(80.0, (height - 2.0) * 40.0);
+        assert_eq!(found, egui::Rect::from_min_size(at, egui::vec2(40.0, 40.0)));
+        assert_eq!(BoardToScreen(Some(Box::new(|_| None))).rect_of(&board, cell), None);
     }
 
     #[test]

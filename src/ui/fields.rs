@@ -7,8 +7,8 @@ use super::style::{
 };
 use super::widgets::{ArrowIcon, arrow_button};
 use bevy_egui::egui::{
-    self, CornerRadius, Frame, Margin, Rect, Response, Sense, Stroke, StrokeKind, TextEdit, TextStyle,
-    Ui, WidgetInfo, WidgetType, pos2, vec2,
+    self, CornerRadius, Frame, Rect, Response, Sense, Stroke, StrokeKind, TextEdit, TextStyle, Ui,
+    WidgetInfo, WidgetType, pos2, vec2,
 };
 
 /// One of several: side by side where there is room, else one at a time with arrows.
@@ -87,10 +87,11 @@ fn stepper(ui: &mut Ui, labels: &[String], chosen: usize, words: &StepLabels) ->
     let count = labels.len();
     let label = labels.get(chosen).cloned().unwrap_or_default();
     ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = 4.0;
+        ui.spacing_mut().item_spacing.x = style::GAP_XS;
         let back = arrow_button(ui, ArrowIcon::Left, &words.before, chosen > 0).clicked();
         let side = ui.spacing().interact_size.y;
-        let width = (ui.available_width() - side - 8.0).clamp(40.0, 220.0 * style::scale_of(ui.ctx()));
+        let width = (ui.available_width() - side - 2.0 * style::GAP_XS)
+            .clamp(40.0, 220.0 * style::scale_of(ui.ctx()));
         let (space, _) = ui.allocate_exact_size(vec2(width, side), Sense::hover());
         let font = egui::FontId::new(TextStyle::Button.resolve(ui.style()).size, bold());
         let galley = super::widgets::elided(ui, &label, font, ACCENT, width, 1);
@@ -209,7 +210,7 @@ fn line(ui: &mut Ui, field: TextEdit, hint: &str, width: f32, wrong: bool) -> Re
         .fill(colour(BACKGROUND))
         .stroke(Stroke::new(if wrong { 2.0 } else { 1.0 }, colour(edge)))
         .corner_radius(CornerRadius::same(BUTTON_ROUND))
-        .inner_margin(Margin::symmetric(10, inner as i8));
+        .inner_margin(style::margin(style::GAP_M, inner));
     let field = field
         .hint_text(egui::RichText::new(hint).color(colour(style::WEAK_TEXT)))
         .text_color(colour(TEXT))

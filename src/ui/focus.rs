@@ -1,7 +1,9 @@
 //! Keyboard focus: a visible ring, and widgets that scroll into view when they get it.
 
-use super::style::{BUTTON_ROUND, FOCUS, colour};
-use bevy_egui::egui::{self, CornerRadius, EventFilter, Response, Stroke, StrokeKind, Ui};
+use super::style::{BUTTON_ROUND, FOCUS, GAP_S, colour};
+use bevy_egui::egui::{
+    self, Context, CornerRadius, EventFilter, Id, Memory, Rect, Response, Stroke, StrokeKind, Ui, Vec2,
+};
 
 /// Thickness of the ring.
 const WIDTH: f32 = 2.5;
@@ -16,16 +18,97 @@ pub fn ring(ui: &Ui, response: Response) -> Response {
 /// The same with another corner radius.
 pub fn ring_with_radius(ui: &Ui, response: Response, round: u8) -> Response {
     if response.has_focus() {
+        reveal(ui, &response);
         // The ring must not be clipped at the edge of a scroll area.
         let painter = ui.painter().with_clip_rect(ui.clip_rect().expand(WIDTH + APART));
         let corners = CornerRadius::same(round + APART as u8);
         let stroke = Stroke::new(WIDTH, colour(FOCUS));
         painter.rect_stroke(response.rect.expand(APART), corners, stroke, StrokeKind::Outside);
     }
-    if response.gained_focus() {
-        ui.scroll_to_rect(response.rect.expand(8.0), None);
-    }
     response
+}
+
+/// Scrolls a widget into view in the first pass in which it has the focus. Arrow keys move the focus between two passes, so
+/// `gained_focus` does not tell.
+fn reveal(ui: &Ui, response: &Response) {
+    let (key, pass) = (Id::new("last focus"), ui.ctx().cumulative_pass_nr());
+    let last: Option<(Id, u64)> = ui.data(|data| data.get_temp(key));
+    let is_new = last.is_none_or(|(id, then)| id != response.id || then + 1 < pass);
+    if is_new {
+        ui.scroll_to_rect(response.rect.expand(GAP_S), None);
+    }
+    ui.data_mut(|data| data.insert_temp(key, (response.id, pass)));
+}
+
+/// Keeps the focus on an open sheet: egui's arrow keys also find widgets behind it, which cannot have the focus. To be called once
+/// a pass while a sheet is open.
+pub fn keep_on_sheet(ctx: &Context) {
+    let (key, pass) = (Id::new("focus on sheet"), ctx.cumulative_pass_nr());
+    let last: Option<SheetFocus> = ctx.data(|data| data.get_temp(key));
+    let widgets = focusable(ctx);
+    let focused = ctx.memory(Memory::focused);
+    let here = focused.and_then(|id| widgets.iter().find(|(found, _)| *found == id).copied());
+    let lost = last.filter(|last| here.is_none() && last.pass + 1 == pass);
+    let (id, rect) = match (here, lost) {
+        (Some(here), _) => here,
+        (None, Some(SheetFocus { id, rect, arrow: Some(arrow), .. })) => {
+            let next = next_in_direction(&widgets, rect, arrow).unwrap_or((id, rect));
+            ctx.memory_mut(|memory| memory.request_focus(next.0));
+            next
+        }
+        _ => return,
+    };
+    let arrow = pressed_arrow(ctx);
+    ctx.data_mut(|data| data.insert_temp(key, SheetFocus { id, rect, arrow, pass }));
+}
+
+/// The focus in a pass, and the arrow key that was pressed in it.
+#[derive(Clone, Copy)]
+struct SheetFocus {
+    id: Id,
+    rect: Rect,
+    arrow: Option<Vec2>,
+    pass: u64,
+}
+
+/// The widgets of the last pass that can have the focus.
+fn focusable(ctx: &Context) -> Vec<(Id, Rect)> {
+    let found: Vec<egui::WidgetRect> = ctx.viewport(|viewport| {
+        let layers = viewport.prev_pass.widgets.layers();
+        layers.flat_map(|(_, widgets)| widgets.iter().copied()).collect()
+    });
+    let can = |memory: &Memory, widget: &egui::WidgetRect| {
+        widget.enabled && widget.sense.is_focusable() && memory.allows_interaction(widget.layer_id)
+    };
+    let allowed = |memory: &Memory| {
+        let widgets = found.iter().filter(|widget| can(memory, widget));
+        widgets.map(|widget| (widget.id, widget.rect)).collect()
+    };
+    ctx.memory(allowed)
+}
+
+fn pressed_arrow(ctx: &Context) -> Option<Vec2> {
+    use egui::Key::{ArrowDown, ArrowLeft, ArrowRight, ArrowUp};
+    let arrows = [
+        (ArrowDown, Vec2::DOWN),
+        (ArrowUp, Vec2::UP),
+        (ArrowLeft, Vec2::LEFT),
+        (ArrowRight, Vec2::RIGHT),
+    ];
+    ctx.input(|input| arrows.into_iter().find(|(key, _)| input.key_pressed(*key)).map(|(_, way)| way))
+}
+
+/// The nearest widget in a direction; what is straight ahead is nearer than what is to the side.
+fn next_in_direction(widgets: &[(Id, Rect)], from: Rect, way: Vec2) -> Option<(Id, Rect)> {
+    let gap =
+        |low: egui::Rangef, high: egui::Rangef| (low.min - high.max).max(high.min - low.max).max(0.0);
+    let cost = |rect: &Rect| {
+        let (across, along) = (gap(rect.x_range(), from.x_range()), gap(rect.y_range(), from.y_range()));
+        if way.x == 0.0 { along + 2.0 * across } else { across + 2.0 * along }
+    };
+    let ahead = |rect: &Rect| (rect.center() - from.center()).dot(way) > 1.0;
+    let candidates = widgets.iter().filter(|(_, rect)| ahead(rect));
+    candidates.min_by(|(_, one), (_, two)| cost(one).total_cmp(&cost(two))).copied()
 }
 
 /// Captures the arrow keys for a focused widget and counts the presses: right and down are positive.
@@ -49,7 +132,7 @@ pub fn arrows(ui: &Ui, response: &Response, horizontal: bool, vertical: bool) ->
 }
 
 /// Moves the focus; the key that caused it moves it no further.
-pub fn move_focus(ui: &Ui, id: egui::Id) {
+pub fn move_focus(ui: &Ui, id: Id) {
     ui.memory_mut(|memory| {
         memory.request_focus(id);
         memory.move_focus(egui::FocusDirection::None);

@@ -2,6 +2,7 @@
 
 pub mod fields;
 pub mod focus;
+pub mod free_space;
 mod keyboard;
 pub mod photos;
 pub mod pictures;
@@ -10,6 +11,7 @@ pub mod sheet;
 pub mod shortcuts;
 pub mod style;
 mod textures;
+pub mod tooltip;
 pub mod widgets;
 
 use bevy::prelude::*;

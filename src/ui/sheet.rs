@@ -9,11 +9,15 @@ use bevy_egui::egui::{
 };
 
 /// Space between a sheet and the edge of the window.
-const AROUND: f32 = 12.0;
+const AROUND: f32 = style::GAP_M;
 /// Distance a sheet slides while it appears.
 const SLIDE: f32 = 18.0;
 /// Maximum height of a sheet with a fixed height, at 100 percent text size.
 const TALL: f32 = 760.0;
+/// The part of the visible height that Page Up and Page Down scroll.
+const PAGE: f32 = 0.85;
+/// The most lines of a title.
+const MOST_LINES: usize = 3;
 /// Opacity of the backdrop.
 const DIM: f32 = 0.6;
 
@@ -52,7 +56,7 @@ impl SheetFrame<'_> {
     pub fn show(&self, ctx: &Context, pictures: &mut Pictures, fill: &mut FillPart) -> bool {
         let id = Id::new(("sheet", self.name));
         let room = ctx.content_rect().size();
-        let inner = if room.x < 620.0 { 14.0 } else { 24.0 };
+        let inner = if room.x < 620.0 { style::GAP_M } else { style::GAP_XL };
         let width = (self.width * style::scale_of(ctx)).min(room.x - 2.0 * (AROUND + inner));
         let slide = vec2(0.0, SLIDE * (1.0 - self.appear));
         let area = Modal::default_area(id).anchor(Align2::CENTER_CENTER, slide).fade_in(false);
@@ -61,7 +65,7 @@ impl SheetFrame<'_> {
             .stroke(Stroke::new(1.0, colour(BORDER)))
             .corner_radius(ROUND + 2)
             .shadow(style::shadow(1.0))
-            .inner_margin(Margin::same(inner as i8));
+            .inner_margin(style::margin(inner, inner));
         let modal = Modal::new(id).area(area).backdrop_color(dark(self.dim)).frame(frame);
         let shown = modal.show(ctx, |ui| {
             ui.set_opacity(self.appear);
@@ -78,15 +82,17 @@ impl SheetFrame<'_> {
 
     fn head(&self, ui: &mut Ui, pictures: &mut Pictures) -> bool {
         let mut closed = false;
-        let height = ui.spacing().interact_size.y;
+        let button = ui.spacing().interact_size.y;
+        let font = style::type_of(ui.ctx(), style::TITLE, bold());
+        let room = ui.available_width() - if self.close.is_some() { button + style::GAP_S } else { 0.0 };
+        let galley = elided(ui, self.title, font, TEXT, room, MOST_LINES);
+        let height = galley.size().y.max(button);
         let size = vec2(ui.available_width(), height);
         ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
             ui.set_min_height(height);
             if let Some(text) = self.close {
                 closed = icon_button(ui, pictures, "close", text, true).clicked();
             }
-            let font = style::type_of(ui.ctx(), style::TITLE, bold());
-            let galley = elided(ui, self.title, font, TEXT, ui.available_width(), 1);
             let left = ui.available_rect_before_wrap().left_center();
             ui.painter().galley(left - vec2(0.0, galley.size().y / 2.0), galley, colour(TEXT));
         });
@@ -100,15 +106,17 @@ fn fill_parts(ui: &mut Ui, id: Id, max_height: f32, tall: bool, fill: &mut dyn F
     let foot: f32 = ui.data(|data| data.get_temp(kept)).unwrap_or_else(|| ui.spacing().interact_size.y);
     let above = ui.min_rect().height() + 3.0 * ui.spacing().item_spacing.y;
     ui.add_space(style::GAP_XS);
-    let room = (max_height - above - foot - 8.0).max(60.0);
+    let room = (max_height - above - foot - style::GAP_S).max(60.0);
     ScrollArea::vertical()
         .id_salt("body")
         .max_height(room)
         .min_scrolled_height(room)
         .auto_shrink([false, !tall])
         .show(ui, |ui| {
+            page_keys(ui, room);
             // Room for the focus ring.
-            Frame::new().inner_margin(Margin { left: 0, right: 8, top: 5, bottom: 5 }).show(ui, |ui| {
+            let around = Margin { left: 0, ..style::margin(style::GAP_S, style::GAP_XS) };
+            Frame::new().inner_margin(around).show(ui, |ui| {
                 ui.set_width(ui.available_width());
                 fill(ui, Part::Body);
             });
@@ -117,6 +125,19 @@ fn fill_parts(ui: &mut Ui, id: Id, max_height: f32, tall: bool, fill: &mut dyn F
     if (shown - foot).abs() > 0.5 {
         ui.data_mut(|data| data.insert_temp(kept, shown));
         ui.ctx().request_repaint();
+    }
+}
+
+/// Page Up and Page Down scroll a body of this height, for parts without a widget that could get the focus.
+fn page_keys(ui: &Ui, height: f32) {
+    if ui.ctx().text_edit_focused() {
+        return;
+    }
+    let pressed =
+        |key| ui.input_mut(|input| input.count_and_consume_key(egui::Modifiers::NONE, key)) as f32;
+    let pages = pressed(egui::Key::PageUp) - pressed(egui::Key::PageDown);
+    if pages != 0.0 {
+        ui.scroll_with_delta(vec2(0.0, pages * height * PAGE));
     }
 }
 
@@ -136,7 +157,7 @@ pub fn row(ui: &mut Ui, name: &str, about: &str, fill: impl FnOnce(&mut Ui)) {
     let scale = style::scale_of(ui.ctx());
     let (width, row_height) = (ui.available_width(), ui.spacing().interact_size.y);
     let label = |ui: &mut Ui| {
-        ui.spacing_mut().item_spacing.y = 1.0;
+        ui.spacing_mut().item_spacing.y = style::GAP_XXS;
         ui.label(egui::RichText::new(name).color(colour(TEXT)));
         if !about.is_empty() {
             super::widgets::note(ui, about);
@@ -154,9 +175,8 @@ pub fn row(ui: &mut Ui, name: &str, about: &str, fill: impl FnOnce(&mut Ui)) {
             ui.set_width(left);
             ui.vertical(|ui| {
                 if about.is_empty() {
-                    ui.add_space(
-                        (row_height - egui::TextStyle::Body.resolve(ui.style()).size * 1.4) / 2.0,
-                    );
+                    let line = ui.text_style_height(&egui::TextStyle::Body);
+                    ui.add_space((row_height - line) / 2.0);
                 }
                 label(ui);
             });

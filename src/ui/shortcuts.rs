@@ -18,6 +18,8 @@ pub enum ShortcutGroup {
     Display,
     /// While a game is reviewed.
     Review,
+    /// On the title.
+    Title,
     /// On the shelf of saved games.
     Shelf,
     /// Everywhere.
@@ -26,8 +28,15 @@ pub enum ShortcutGroup {
 
 impl ShortcutGroup {
     /// Every group, in the order of the list.
-    pub const ALL: [Self; 6] =
-        [Self::Board, Self::Game, Self::Display, Self::Review, Self::Shelf, Self::Everywhere];
+    pub const ALL: [Self; 7] = [
+        Self::Board,
+        Self::Game,
+        Self::Display,
+        Self::Review,
+        Self::Title,
+        Self::Shelf,
+        Self::Everywhere,
+    ];
 
     /// The key of its heading.
     pub fn text(self) -> &'static str {
@@ -36,6 +45,7 @@ impl ShortcutGroup {
             Self::Game => "shortcuts-game",
             Self::Display => "shortcuts-display",
             Self::Review => "shortcuts-review",
+            Self::Title => "shortcuts-on-title",
             Self::Shelf => "shortcuts-shelf",
             Self::Everywhere => "shortcuts-everywhere",
         }
@@ -172,6 +182,8 @@ shortcuts! {
     TryDown: Review, "shortcut-cursor", [shift(Key::ArrowDown)];
     /// Leaves the review.
     Leave: Review, "review-leave", [plain(Key::Escape)];
+    /// To the search field of the title.
+    SearchGames: Title, "title-search", [ctrl(Key::F)];
     /// To the search field.
     Search: Shelf, "shelf-search", [ctrl(Key::F)];
     /// Renames a game.

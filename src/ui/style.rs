@@ -5,7 +5,7 @@ use crate::theme::Rgb;
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{
-    self, Color32, FontData, FontDefinitions, FontFamily, FontId, Shadow, Stroke, TextStyle,
+    self, Color32, FontData, FontDefinitions, FontFamily, FontId, Margin, Shadow, Stroke, TextStyle,
 };
 
 pub(crate) fn plugin(app: &mut App) {
@@ -114,11 +114,13 @@ pub const BODY: f32 = 17.0;
 pub const LEAD: f32 = 19.0;
 /// Titles of screens and sheets.
 pub const TITLE: f32 = 24.0;
-/// The largest text.
+/// Clocks. The largest text.
 pub const DISPLAY: f32 = 32.0;
 
 // The spacing scale, in points.
 
+/// Between the rows of a list.
+pub const GAP_XXS: f32 = 2.0;
 /// Between lines that belong together.
 pub const GAP_XS: f32 = 4.0;
 /// Between widgets.
@@ -129,6 +131,11 @@ pub const GAP_M: f32 = 12.0;
 pub const GAP_L: f32 = 16.0;
 /// Around screens and sheets.
 pub const GAP_XL: f32 = 24.0;
+
+/// Margins on this scale: left and right, above and below.
+pub const fn margin(sides: f32, ends: f32) -> Margin {
+    Margin::symmetric(sides as i8, ends as i8)
+}
 
 /// The text scale from the settings.
 pub fn text_scale(settings: &Settings) -> f32 {

@@ -6,23 +6,35 @@ use super::style::{
     self, ACCENT, ACCENT_HOVERED, ACCENT_PRESSED, ERROR, FAINT_TEXT, ON_ACCENT, TEXT, WEAK_TEXT, bold,
     colour,
 };
+use super::tooltip::WithTooltip;
 use crate::theme::Rgb;
 use bevy_egui::egui::{
-    self, Align2, Button, Image, Pos2, Response, RichText, Stroke, Ui, WidgetInfo, WidgetType,
-    load::SizedTexture, pos2, vec2,
+    self, Align, Align2, Button, Frame, Image, Layout, Pos2, Response, RichText, Stroke, Ui, WidgetInfo,
+    WidgetType, load::SizedTexture, pos2, vec2,
 };
 
 /// Side of the drawing of an empty list, at 100 percent text size.
 const EMPTY_PICTURE: f32 = 88.0;
 
+/// Adds a widget in another style. It stays part of its row, which a scope would not in a row that wraps.
+fn styled(ui: &mut Ui, change: impl FnOnce(&mut Ui), add: impl FnOnce(&mut Ui) -> Response) -> Response {
+    let before = ui.style().clone();
+    change(ui);
+    let response = add(ui);
+    ui.set_style(before);
+    response
+}
+
 /// The default button.
 pub fn primary_button(ui: &mut Ui, text: &str) -> Response {
+    primary_button_if(ui, text, true)
+}
+
+/// The default button, which may be disabled.
+pub fn primary_button_if(ui: &mut Ui, text: &str, enabled: bool) -> Response {
     let text = RichText::new(text).family(bold()).color(colour(ON_ACCENT));
-    let response = ui.scope(|ui| {
-        accent_visuals(ui);
-        ui.add(Button::new(text))
-    });
-    ring(ui, response.inner)
+    let response = styled(ui, accent_visuals, |ui| ui.add_enabled(enabled, Button::new(text)));
+    ring(ui, response)
 }
 
 /// Styles buttons with the accent colour.
@@ -40,7 +52,13 @@ fn accent_visuals(ui: &mut Ui) {
 
 /// A button.
 pub fn button(ui: &mut Ui, text: &str) -> Response {
-    let response = ui.add(Button::new(RichText::new(text).color(colour(TEXT))));
+    button_if(ui, text, true)
+}
+
+/// A button that may be disabled.
+pub fn button_if(ui: &mut Ui, text: &str, enabled: bool) -> Response {
+    let ink = if enabled { TEXT } else { WEAK_TEXT };
+    let response = ui.add_enabled(enabled, Button::new(RichText::new(text).color(colour(ink))));
     ring(ui, response)
 }
 
@@ -82,11 +100,9 @@ pub fn icon_button(
     let texture = pictures.icon(ui.ctx(), icon, TEXT, side);
     let image = Image::from_texture(SizedTexture::new(texture, vec2(side, side)));
     let padding = egui::Vec2::splat((ui.spacing().interact_size.y - side) / 2.0);
-    let response = ui.scope(|ui| {
-        ui.spacing_mut().button_padding = padding;
-        ui.add_enabled(enabled, Button::image(image))
-    });
-    with_tooltip(ui, response.inner, text, enabled)
+    let pad = |ui: &mut Ui| ui.spacing_mut().button_padding = padding;
+    let response = styled(ui, pad, |ui| ui.add_enabled(enabled, Button::image(image)));
+    with_tooltip(ui, response, text, enabled)
 }
 
 /// A button with an icon and a word.
@@ -100,11 +116,10 @@ pub fn icon_text_button(
     let side = ui.spacing().interact_size.y * 0.5;
     let texture = pictures.icon(ui.ctx(), icon, ink, side);
     let image = Image::from_texture(SizedTexture::new(texture, vec2(side, side)));
-    let response = ui.scope(|ui| {
-        ui.spacing_mut().button_padding.x = style::GAP_M;
-        ui.add(Button::image_and_text(image, RichText::new(text).color(colour(ink))))
-    });
-    ring(ui, response.inner)
+    let button = Button::image_and_text(image, RichText::new(text).color(colour(ink)));
+    let response =
+        styled(ui, |ui| ui.spacing_mut().button_padding.x = style::GAP_M, |ui| ui.add(button));
+    ring(ui, response)
 }
 
 /// The width of an [`icon_text_button`].
@@ -149,9 +164,10 @@ pub fn bar_button(
         let icon = pos2(rect.center().x, rect.top() + free / 2.0 + side / 2.0);
         (icon, pos2(rect.center().x - galley.size().x / 2.0, icon.y + side / 2.0))
     } else {
-        let left = rect.left() + 6.0;
+        let spare = rect.width() - side - style::GAP_XS - galley.size().x;
+        let left = rect.left() + (spare / 2.0).min(style::GAP_M);
         let icon = pos2(left + side / 2.0, rect.center().y);
-        (icon, pos2(left + side + 6.0, rect.center().y - galley.size().y / 2.0))
+        (icon, pos2(left + side + style::GAP_XS, rect.center().y - galley.size().y / 2.0))
     };
     icon_at(ui, pictures, content.icon, ink, icon, side);
     ui.painter().galley(text, galley, colour(ink));
@@ -169,13 +185,13 @@ pub fn text_button(ui: &mut Ui, letters: &str, name: &str, size: egui::Vec2, ena
 
 /// A button with an accessible name, whose face is drawn later.
 fn empty_button(ui: &mut Ui, name: &str, size: egui::Vec2, enabled: bool) -> Response {
-    let response = ui.scope(|ui| {
+    let fit = |ui: &mut Ui| {
         ui.spacing_mut().button_padding = egui::Vec2::ZERO;
         ui.spacing_mut().interact_size = size;
-        ui.add_enabled(enabled, Button::new("").min_size(size))
-    });
-    response.inner.widget_info(|| WidgetInfo::labeled(WidgetType::Button, enabled, name));
-    ring(ui, response.inner)
+    };
+    let response = styled(ui, fit, |ui| ui.add_enabled(enabled, Button::new("").min_size(size)));
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, enabled, name));
+    ring(ui, response)
 }
 
 /// Arrow icons drawn with lines.
@@ -220,7 +236,17 @@ fn draw_arrow_icon(ui: &Ui, icon: ArrowIcon, at: Pos2, reach: f32, ink: Rgb) {
 /// Adds a tooltip and an accessible name.
 fn with_tooltip(ui: &Ui, response: Response, text: &str, enabled: bool) -> Response {
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, enabled, text));
-    ring(ui, response).on_hover_text(text).on_disabled_hover_text(text)
+    ring(ui, response).tooltip(text)
+}
+
+/// A part of a sheet or screen on a ground of its own.
+pub fn card(ui: &mut Ui, fill: impl FnOnce(&mut Ui)) {
+    let frame = Frame::new().fill(colour(style::PANEL_HOVERED)).corner_radius(style::ROUND);
+    frame.inner_margin(style::margin(style::GAP_M, style::GAP_M)).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        // Columns justify their content; text must not be stretched.
+        ui.with_layout(Layout::top_down(Align::Min), fill);
+    });
 }
 
 /// A heading within a sheet.
@@ -240,10 +266,19 @@ pub fn empty_state(ui: &mut Ui, pictures: &mut Pictures, icon: &str, text: &str)
     ui.vertical_centered(|ui| {
         ui.add_space(style::GAP_M);
         let (space, _) = ui.allocate_exact_size(vec2(side, side), egui::Sense::hover());
-        icon_at(ui, pictures, icon, style::BORDER, space.center(), side);
+        icon_at(ui, pictures, icon, style::FIELD_BORDER, space.center(), side);
         ui.add(egui::Label::new(RichText::new(text).color(colour(WEAK_TEXT))).wrap());
         ui.add_space(style::GAP_M);
     });
+}
+
+/// The height of an [`empty_state`] with one line of text.
+pub fn empty_state_height(ui: &Ui) -> f32 {
+    let line = ui.text_style_height(&egui::TextStyle::Body);
+    EMPTY_PICTURE * style::scale_of(ui.ctx())
+        + line
+        + 2.0 * style::GAP_M
+        + 3.0 * ui.spacing().item_spacing.y
 }
 
 /// An error message.

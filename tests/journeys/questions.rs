@@ -3,18 +3,21 @@
 use crate::screens::AtTable;
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
+use bevy::time::TimeUpdateStrategy;
 use manyboard::settings::Settings;
 use manyboard::table::TableAsked;
 use manyboard::table::selection::Selection;
 use manyboard::text::Texts;
 use play::Offer;
 use rules::Team;
+use std::time::Duration;
 
 const ENTER: (KeyCode, Key) = (KeyCode::Enter, Key::Enter);
 const SPACE: (KeyCode, Key) = (KeyCode::Space, Key::Space);
 const ESCAPE: (KeyCode, Key) = (KeyCode::Escape, Key::Escape);
 const UP: (KeyCode, Key) = (KeyCode::ArrowUp, Key::ArrowUp);
 const F6: (KeyCode, Key) = (KeyCode::F6, Key::F6);
+const TAB: (KeyCode, Key) = (KeyCode::Tab, Key::Tab);
 
 /// A game of two moves in which the first team has just made an offer.
 fn asked(offer: Offer) -> AtTable {
@@ -69,9 +72,30 @@ fn the_cautious_answer_comes_first() {
 }
 
 #[test]
+fn a_key_meant_for_one_question_does_not_answer_the_next() {
+    let mut screen = asked(Offer::Draw);
+    screen.press(&[F6]);
+    screen.press(&[TAB]);
+    for next in [TableAsked::Answer(false), TableAsked::Offer(Offer::Takeback, Team::SECOND)] {
+        screen.0.world_mut().write_message(next);
+    }
+    screen.frames(1);
+    assert_eq!(screen.table().offer().map(|open| open.offer), Some(Offer::Takeback));
+    for key in [ENTER, SPACE] {
+        screen.press(&[key]);
+    }
+    assert!(screen.table().offer().is_some() && screen.table().ply() == 2, "it is not answered");
+}
+
+#[test]
 fn a_question_can_be_answered_by_a_click() {
     let texts = Texts::default();
     let mut screen = asked(Offer::Takeback);
+    screen.0.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(1)));
+    screen.click(&texts.get("table-takeback-accept"));
+    assert!(screen.table().offer().is_some(), "a click right after it came was not meant for it");
+    screen.0.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(100)));
+    screen.frames(5);
     screen.click(&texts.get("table-takeback-accept"));
     assert_eq!((screen.table().offer(), screen.table().ply()), (None, 0));
 }

@@ -41,11 +41,16 @@ pub(crate) struct AtTable(pub(crate) App);
 
 impl AtTable {
     pub(crate) fn new() -> Self {
+        let mut setup = NewGame::against_ai(catalog::modes()[0].info(), "Ada", "Bo", AiLevel::EASIEST);
+        setup.terms.seats.iter_mut().for_each(|seat| seat.controller = Controller::Person);
+        Self::with(setup)
+    }
+
+    /// The game of a set-up.
+    pub(crate) fn with(setup: NewGame) -> Self {
         let mut app = screens_app();
         app.init_resource::<OnlineRequests>().add_systems(Last, record);
         app.world_mut().resource_mut::<Settings>().reduce_motion = true;
-        let mut setup = NewGame::against_ai(catalog::modes()[0].info(), "Ada", "Bo", AiLevel::EASIEST);
-        setup.terms.seats.iter_mut().for_each(|seat| seat.controller = Controller::Person);
         app.world_mut().write_message(TableAsked::start(setup));
         app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Table);
         let mut table = Self(app);

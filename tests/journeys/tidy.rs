@@ -177,6 +177,78 @@ fn only_the_referee_writes_the_table() {
     assert_none("only referee.rs changes the table", found.map(|(path, _)| path.display().to_string()));
 }
 
+/// What sets sizes, gaps and corners in a screen.
+const SCALED: [&str; 10] = [
+    "add_space(",
+    "Margin::same(",
+    "Margin::symmetric(",
+    "margin(",
+    "corner_radius(",
+    ".size(",
+    "FontId::new(",
+    "item_spacing = ",
+    "item_spacing.x = ",
+    "item_spacing.y = ",
+];
+
+/// The text from a place to the end of its argument or statement.
+fn argument(text: &str) -> &str {
+    let mut open = 0;
+    for (at, letter) in text.char_indices() {
+        match letter {
+            '(' => open += 1,
+            ')' if open == 0 => return &text[..at],
+            ')' => open -= 1,
+            ';' => return &text[..at],
+            _ => {}
+        }
+    }
+    text
+}
+
+/// The first number in a text that belongs to no name; 0 and factors of 2 are allowed.
+fn number(text: &str) -> Option<&str> {
+    let is_part = |letter: char| letter.is_alphanumeric() || letter == '_' || letter == '.';
+    let words = text.split(|letter: char| !is_part(letter));
+    words.filter(|word| word.starts_with(|letter: char| letter.is_ascii_digit())).find(|word| {
+        let value = word.trim_end_matches("_f32").trim_end_matches(".0").trim_end_matches('.');
+        !["0", "2"].contains(&value)
+    })
+}
+
+#[test]
+fn sizes_and_gaps_are_on_the_scale_of_the_style() {
+    let sources = sources("src/screens", "rs").into_iter().chain(sources("src/ui", "rs"));
+    let broken = sources.filter(|(path, _)| !path.ends_with("ui/style.rs")).flat_map(|(path, text)| {
+        let text = without_tests(&text);
+        let uses =
+            SCALED.iter().flat_map(|what| text.match_indices(what).map(move |(at, _)| (what, at)));
+        let odd = uses.filter_map(|(what, at)| {
+            let found = number(argument(&text[at + what.len()..]))?;
+            let line = text[..at].lines().count();
+            Some(format!("{}:{line}: {what}… has {found}", path.display()))
+        });
+        odd.collect::<Vec<_>>()
+    });
+    assert_none("sizes, gaps and corners are named in ui/style.rs", broken);
+}
+
+#[test]
+fn numbers_off_the_scale_are_found() {
+    assert_eq!(number("GAP_M, style::GAP_S"), None);
+    assert_eq!(number("2.0 * GAP_S, 0.0"), None);
+    assert_eq!((number("size * 1.45"), number("12, 6")), (Some("1.45"), Some("12")));
+    assert_eq!(argument("vec2(1.0, f(2)), colour(TEXT)).show(3)"), "vec2(1.0, f(2)), colour(TEXT)");
+}
+
+#[test]
+fn tooltips_are_placed_by_one_module() {
+    let found = sources("src", "rs").into_iter().filter(|(_, text)| {
+        [".on_hover_text(", ".on_disabled_hover_text("].iter().any(|call| text.contains(call))
+    });
+    assert_none("use ui::tooltip", found.map(|(path, _)| path.display().to_string()));
+}
+
 #[test]
 fn games_know_the_rules_and_nobody_else() {
     let games = games();

@@ -10,6 +10,7 @@ mod labels;
 mod layout;
 mod palette;
 mod panel;
+mod tools;
 
 use super::{Screen, ScreenSystems, Sheet, Sheets};
 use crate::editor::{Change, EditedPosition, Editor, EditorAsked};
@@ -125,6 +126,7 @@ fn show(
     }
     let window = ctx.content_rect();
     let layout = EditorLayout::new(window, f32::from(commands.settings.text_size) / 100.0);
+    super::notices::set_notice_space(&ctx, layout.board);
     let builder = UiBuilder::new().layer_id(LayerId::background()).max_rect(window);
     let mut ui = Ui::new(ctx, "editor".into(), builder);
     board::show(&ui, &layout, sketch, &mut commands, &mut pictures, &mut state);

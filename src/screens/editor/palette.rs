@@ -1,4 +1,4 @@
-//! The palette: the piece kinds of each team, the hand and the eraser.
+//! The palette: the piece kinds of each team.
 
 use super::layout::EditorLayout;
 use super::{EditorCommands, EditorScreenState, Tool, labels};
@@ -6,7 +6,8 @@ use crate::editor::{Change, EditedPosition};
 use crate::theme::{Rgb, Theme, mix};
 use crate::ui::focus::ring;
 use crate::ui::pictures::Pictures;
-use crate::ui::style::{ACCENT_HOVERED, BORDER, RAISED, TEXT, colour};
+use crate::ui::style::{ACCENT_HOVERED, BORDER, BUTTON_ROUND, GAP_XS, colour};
+use crate::ui::tooltip::WithTooltip;
 use bevy_egui::egui::{
     self, CursorIcon, LayerId, Order, Pos2, Rect, Response, Sense, Stroke, StrokeKind, Ui, WidgetInfo,
     WidgetType, pos2, vec2,
@@ -16,7 +17,7 @@ use rules::{ModeInfo, Placed, Team};
 const WHOLE: Rect = Rect { min: Pos2::ZERO, max: pos2(1.0, 1.0) };
 
 /// Gap between two squares.
-const GAP: f32 = 4.0;
+const GAP: f32 = GAP_XS;
 
 fn side_id() -> egui::Id {
     egui::Id::new("editor-square")
@@ -53,27 +54,6 @@ pub(super) fn show(
     }
 }
 
-/// The hand and the eraser.
-pub(super) fn tools(
-    ui: &mut Ui,
-    commands: &mut EditorCommands,
-    pictures: &mut Pictures,
-    state: &mut EditorScreenState,
-) {
-    let tools = [(Tool::Hand, "hand", "editor-hand"), (Tool::Eraser, "eraser", "editor-eraser")];
-    for (tool, icon, key) in tools {
-        let response = cell(ui, &commands.texts.get(key), state.tool == tool, RAISED);
-        let side = response.rect.width() * 0.6;
-        let texture = pictures.icon(ui.ctx(), icon, TEXT, side);
-        let space = Rect::from_center_size(response.rect.center(), vec2(side, side));
-        ui.painter().image(texture, space, WHOLE, egui::Color32::WHITE);
-        if response.clicked() {
-            state.tool = tool;
-            commands.awake.request_frames();
-        }
-    }
-}
-
 fn piece(
     ui: &mut Ui,
     sketch: &EditedPosition,
@@ -103,11 +83,13 @@ fn cell(ui: &mut Ui, name: &str, on: bool, ground: Rgb) -> Response {
     let side = ui.data(|data| data.get_temp(side_id())).unwrap_or(40.0_f32);
     let (rect, response) = ui.allocate_exact_size(vec2(side, side), Sense::click_and_drag());
     response.widget_info(|| WidgetInfo::selected(WidgetType::RadioButton, true, on, name));
-    let fill = if response.hovered() { mix(ground, [255; 3], 0.12) } else { ground };
+    let hot = ui.ctx().animate_bool(response.id.with("hot"), response.hovered() || response.has_focus());
+    let down = response.is_pointer_button_down_on();
+    let fill = if down { mix(ground, [0; 3], 0.15) } else { mix(ground, [255; 3], 0.15 * hot) };
     let edge =
         if on { Stroke::new(3.0, colour(ACCENT_HOVERED)) } else { Stroke::new(1.0, colour(BORDER)) };
-    ui.painter().rect(rect, 6, colour(fill), edge, StrokeKind::Inside);
-    ring(ui, response).on_hover_text(name)
+    ui.painter().rect(rect, BUTTON_ROUND, colour(fill), edge, StrokeKind::Inside);
+    ring(ui, response).tooltip(name)
 }
 
 fn picture(

@@ -1,20 +1,20 @@
 //! The panel beside the board: palette, side to move, and actions.
 
 use super::layout::EditorLayout;
-use super::{EditorCommands, EditorScreenState, labels, palette};
+use super::{EditorCommands, EditorScreenState, labels, palette, tools};
 use crate::editor::{Change, EditedPosition, EditorAsked};
 use crate::screens::title::step_words;
 use crate::ui::fields::{choice, switch};
-use crate::ui::focus::ring;
 use crate::ui::pictures::Pictures;
 use crate::ui::style::{self, LEAD, TEXT, WEAK_TEXT, bold, colour, type_of};
-use crate::ui::widgets::{elided, error_label, icon_button, note, primary_button};
-use bevy_egui::egui::{self, Rect, Response, ScrollArea, Ui, UiBuilder, vec2};
+use crate::ui::tooltip::WithTooltip;
+use crate::ui::widgets::{button_if, elided, error_label, note, primary_button_if};
+use bevy_egui::egui::{self, Rect, ScrollArea, Ui, UiBuilder, vec2};
 use rules::Team;
 
 /// The margin.
-const PAD: f32 = 14.0;
-/// Two columns from this width on.
+const PAD: f32 = style::GAP_M;
+/// Two columns from this width on, at 100 percent text size.
 const WIDE: f32 = 620.0;
 
 pub(super) fn show(
@@ -29,12 +29,12 @@ pub(super) fn show(
     // The foot has the height of the last frame; the rest scrolls above it.
     let id = egui::Id::new("editor-foot");
     let foot_high = ui.data(|data| data.get_temp(id)).unwrap_or(120.0_f32);
-    let above = Rect::from_min_max(inner.min, inner.max - vec2(0.0, foot_high + 8.0));
+    let above = Rect::from_min_max(inner.min, inner.max - vec2(0.0, foot_high + style::GAP_S));
     let mut body = ui.new_child(UiBuilder::new().id_salt("editor-body").max_rect(above));
     body.set_clip_rect(above.expand(4.0));
     ScrollArea::vertical().auto_shrink([false, false]).show(&mut body, |ui| {
         ui.set_width(ui.available_width() - 4.0);
-        if ui.available_width() >= WIDE {
+        if ui.available_width() >= WIDE * style::scale_of(ui.ctx()) {
             ui.columns(2, |columns| {
                 choose(&mut columns[0], sketch, commands, pictures, state);
                 act(&mut columns[1], sketch, commands);
@@ -70,7 +70,7 @@ fn choose(
     ui.add(egui::Label::new(galley));
     ui.scope(|ui| {
         palette::show(ui, sketch, commands, pictures, state);
-        steps(ui, sketch, commands, pictures, state);
+        tools::show(ui, sketch, commands, pictures, state);
     });
     ui.horizontal_wrapped(|ui| {
         ui.label(egui::RichText::new(commands.texts.get("editor-turn")).color(colour(WEAK_TEXT)));
@@ -80,35 +80,6 @@ fn choose(
         let now = usize::from(sketch.turn().0);
         if let Some(picked) = choice(ui, &labels, now, &step_words(&commands.texts)) {
             commands.change(Change::Turn(Team(picked as u8)));
-        }
-    });
-}
-
-/// Hand, eraser, undo and redo.
-fn steps(
-    ui: &mut Ui,
-    sketch: &EditedPosition,
-    commands: &mut EditorCommands,
-    pictures: &mut Pictures,
-    state: &mut EditorScreenState,
-) {
-    ui.horizontal_wrapped(|ui| {
-        palette::tools(ui, commands, pictures, state);
-        ui.add_space(style::GAP_S);
-        let steps = [
-            ("undo", "editor-undo", sketch.can_undo(), Some(EditorAsked::Undo)),
-            ("redo", "editor-redo", sketch.can_redo(), Some(EditorAsked::Redo)),
-            ("flip", "editor-flip", true, None),
-        ];
-        for (icon, key, can, ask) in steps {
-            let text = commands.texts.get(key);
-            if icon_button(ui, pictures, icon, &text, can).clicked() {
-                match ask {
-                    Some(ask) => commands.ask(ask),
-                    None => state.flipped = !state.flipped,
-                }
-                commands.awake.request_frames();
-            }
         }
     });
 }
@@ -135,7 +106,7 @@ fn act(ui: &mut Ui, sketch: &EditedPosition, commands: &mut EditorCommands) {
         }
     });
     ui.scope(|ui| {
-        ui.spacing_mut().item_spacing.y = 2.0;
+        ui.spacing_mut().item_spacing.y = style::GAP_XXS;
         for (index, on) in sketch.flags().iter().enumerate() {
             flag(ui, sketch, commands, index, *on);
         }
@@ -153,16 +124,9 @@ fn flag(ui: &mut Ui, sketch: &EditedPosition, commands: &mut EditorCommands, ind
         let text = egui::RichText::new(&name).color(colour(if idle { WEAK_TEXT } else { TEXT }));
         let label = ui.label(if idle { text.strikethrough() } else { text });
         if idle {
-            label.on_hover_text(commands.texts.get("editor-flag-idle"));
+            label.tooltip(commands.texts.get("editor-flag-idle"));
         }
     });
-}
-
-/// A button that may be disabled. It keeps its place in a row that wraps.
-fn button_if(ui: &mut Ui, text: &str, can: bool) -> Response {
-    let text = egui::RichText::new(text).color(colour(if can { TEXT } else { WEAK_TEXT }));
-    let response = ui.add_enabled(can, egui::Button::new(text));
-    ring(ui, response)
 }
 
 /// The verdict of the rules, and the ways to go on.
@@ -175,12 +139,11 @@ fn foot(ui: &mut Ui, sketch: &EditedPosition, commands: &mut EditorCommands) {
     };
     ui.horizontal_wrapped(|ui| {
         let play = commands.texts.get("editor-play");
-        let pressed = ui.add_enabled_ui(playable, |ui| primary_button(ui, &play)).inner;
-        if pressed.on_disabled_hover_text(&said).clicked() {
+        if primary_button_if(ui, &play, playable).tooltip_if_disabled(&said).clicked() {
             commands.play(sketch);
         }
         let pressed = button_if(ui, &commands.texts.get("editor-analyse"), sketch.text().is_some());
-        if pressed.on_disabled_hover_text(&said).clicked() {
+        if pressed.tooltip_if_disabled(&said).clicked() {
             commands.ask(EditorAsked::Analyse);
         }
         if button_if(ui, &commands.texts.get("editor-back"), true).clicked() {

@@ -7,11 +7,12 @@ use crate::text::Texts;
 use crate::ui::fields::long_field;
 use crate::ui::pictures::Pictures;
 use crate::ui::style::{self, ACCENT, BACKGROUND, BORDER, TEXT, WEAK_TEXT, bold, colour};
-use crate::ui::widgets::{icon_at, note};
+use crate::ui::tooltip::WithTooltip;
+use crate::ui::widgets::{empty_state, empty_state_height, icon_at, note};
 use bevy::prelude::Resource;
 use bevy_egui::egui::text::{LayoutJob, TextFormat};
 use bevy_egui::egui::{
-    FontFamily, Frame, Id, Key, Label, Margin, ScrollArea, Sense, Stroke, TextStyle, Ui, vec2,
+    FontFamily, Frame, Id, Key, Label, ScrollArea, Sense, Stroke, TextStyle, Ui, vec2,
 };
 use online::client::LobbyCommand;
 use online::party::lobby::MAX_CHAT_LENGTH;
@@ -89,13 +90,16 @@ pub(in crate::screens) fn show(
     let frame = Frame::new()
         .fill(colour(BACKGROUND))
         .stroke(Stroke::new(1.0, colour(BORDER)))
-        .corner_radius(10)
-        .inner_margin(Margin::symmetric(10, 6));
+        .corner_radius(style::ROUND)
+        .inner_margin(style::margin(style::GAP_M, style::GAP_S));
     frame.show(ui, |ui| {
         ui.set_width(ui.available_width());
-        let room = (height - foot - 16.0 - ui.spacing().item_spacing.y).max(line);
+        let room = (height - foot - 2.0 * style::GAP_S - ui.spacing().item_spacing.y).max(line);
         let area = ScrollArea::vertical().id_salt("chat").auto_shrink([false, false]);
         area.max_height(room).min_scrolled_height(room).stick_to_bottom(true).show(ui, |ui| {
+            if online.chat.is_empty() && !settings.mute_chat {
+                nothing_yet(ui, texts, pictures, room);
+            }
             lines(ui, online, texts, settings, pictures);
         });
     });
@@ -114,13 +118,21 @@ pub(in crate::screens) fn show(
     picked
 }
 
+/// What is shown before the first line; only the words where there is little room.
+fn nothing_yet(ui: &mut Ui, texts: &Texts, pictures: &mut Pictures, room: f32) {
+    let text = texts.get("chat-empty");
+    if room >= empty_state_height(ui) {
+        empty_state(ui, pictures, "empty-chat", &text);
+    } else {
+        note(ui, &text);
+    }
+}
+
 /// The lines of the chat.
 fn lines(ui: &mut Ui, online: &Online, texts: &Texts, settings: &Settings, pictures: &mut Pictures) {
-    ui.spacing_mut().item_spacing.y = 4.0;
+    ui.spacing_mut().item_spacing.y = style::GAP_XS;
     if settings.mute_chat {
         note(ui, &texts.get("chat-muted"));
-    } else if online.chat.is_empty() {
-        note(ui, &texts.get("chat-empty"));
     }
     for said in online.chat.iter().filter(|said| is_shown(said, online, settings)) {
         match said {
@@ -158,7 +170,7 @@ fn emote_line(ui: &mut Ui, texts: &Texts, pictures: &mut Pictures, name: &str, w
         ui.label(bevy_egui::egui::RichText::new(name).font(font).color(colour(ACCENT)));
         let (space, response) = ui.allocate_exact_size(vec2(side, side), Sense::hover());
         icon_at(ui, pictures, icon, TEXT, space.center(), side);
-        response.on_hover_text(texts.get(key));
+        response.tooltip(texts.get(key));
     });
 }
 
@@ -169,7 +181,7 @@ fn typing(ui: &mut Ui, texts: &Texts, state: &mut ChatState) -> Option<OnlineAsk
         ui,
         &mut state.typed,
         &texts.get("chat-hint"),
-        ui.available_width() - 22.0,
+        ui.available_width(),
         false,
         field_id(),
     );

@@ -4,6 +4,7 @@ use crate::online::LinkState;
 use crate::text::Texts;
 use crate::theme::Rgb;
 use crate::ui::style::{self, ACCENT, BORDER, ERROR, WEAK_TEXT, colour};
+use crate::ui::tooltip::WithTooltip;
 use bevy_egui::egui::{Rect, RichText, Sense, Ui, pos2, vec2};
 use std::time::Duration;
 
@@ -58,7 +59,7 @@ pub(super) fn ping(ui: &mut Ui, texts: &Texts, hearing: Option<&LinkState>) {
         ui.painter().rect_filled(rect, 1, colour(fill));
     }
     let words = said(texts, hearing);
-    response.on_hover_text(&words);
+    response.tooltip(&words);
     if let Some(shown) = milliseconds(texts, hearing) {
         ui.label(RichText::new(shown).small().color(colour(WEAK_TEXT)));
     }
@@ -69,7 +70,7 @@ pub(in crate::screens) fn dot(ui: &mut Ui, texts: &Texts, hearing: Option<&LinkS
     let side = 12.0 * style::scale_of(ui.ctx());
     let (space, response) = ui.allocate_exact_size(vec2(side, side), Sense::hover());
     ui.painter().circle_filled(space.center(), side * 0.42, colour(ink(bars(hearing))));
-    response.on_hover_text(said(texts, hearing));
+    response.tooltip(said(texts, hearing));
 }
 
 /// The ping, if it is known.

@@ -3,6 +3,7 @@
 use crate::online::OnlineAsked;
 use crate::text::Texts;
 use crate::ui::pictures::Pictures;
+use crate::ui::style::GAP_XS;
 use crate::ui::widgets::icon_button;
 use bevy_egui::egui::{Ui, vec2};
 
@@ -31,7 +32,7 @@ pub(in crate::screens) fn row(
 ) -> Option<OnlineAsked> {
     let mut picked = None;
     ui.horizontal_wrapped(|ui| {
-        let apart = 4.0;
+        let apart = GAP_XS;
         let count = EMOTES.len() as f32;
         let side =
             ((ui.available_width() - apart * count) / count).clamp(26.0, ui.spacing().interact_size.y);

@@ -12,10 +12,11 @@ use crate::ui::fields::long_field;
 use crate::ui::focus::ring;
 use crate::ui::pictures::Pictures;
 use crate::ui::sheet::{Part, first};
-use crate::ui::style::{self, ACCENT, PANEL_HOVERED, TEXT, colour};
-use crate::ui::widgets::{button, heading, note, wide_button};
+use crate::ui::style::{self, ACCENT, TEXT, colour};
+use crate::ui::tooltip::WithTooltip;
+use crate::ui::widgets::{button, card, heading, note, wide_button};
 use bevy::prelude::*;
-use bevy_egui::egui::{self, Align, ComboBox, Frame, Id, Key, Layout, Margin, RichText, Ui};
+use bevy_egui::egui::{self, ComboBox, Id, Key, RichText, Ui};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 use relay::codes::Code;
 use rules::TimeControl;
@@ -107,17 +108,6 @@ pub(super) fn body(ui: &mut Ui, board: &mut Board, draft: &mut Draft, fresh: boo
     lobby_list::show(ui, board, draft);
 }
 
-fn card(ui: &mut Ui, fill: impl FnOnce(&mut Ui)) {
-    Frame::new().fill(colour(PANEL_HOVERED)).corner_radius(10).inner_margin(Margin::same(14)).show(
-        ui,
-        |ui| {
-            ui.set_width(ui.available_width());
-            // Columns justify their content; text must not be stretched.
-            ui.with_layout(Layout::top_down(Align::Min), fill);
-        },
-    );
-}
-
 /// Hosting a game.
 fn host(ui: &mut Ui, board: &mut Board) {
     let texts = board.texts;
@@ -125,7 +115,7 @@ fn host(ui: &mut Ui, board: &mut Board) {
     note(ui, &texts.get("online-host-about"));
     let host = wide_button(ui, &texts.get("online-host"), true).clicked();
     let about = texts.get("online-host-here-about");
-    let here = wide_button(ui, &texts.get("online-host-here"), false).on_hover_text(about).clicked();
+    let here = wide_button(ui, &texts.get("online-host-here"), false).tooltip(about).clicked();
     if host || here {
         let setup = usual(board.settings, texts);
         board.requests.extend(setup.map(|setup| Request::Ask(OnlineAsked::Host { setup, here })));
@@ -156,7 +146,7 @@ fn join(ui: &mut Ui, board: &mut Board, draft: &mut Draft, fresh: bool) {
     note(ui, &texts.get("online-join-about"));
     let found = Code::find(&draft.code);
     let wrong = found.is_none() && draft.code.trim().chars().count() >= 6;
-    let (hint, width) = (texts.get("online-join-hint"), ui.available_width() - 24.0);
+    let (hint, width) = (texts.get("online-join-hint"), ui.available_width());
     let field = long_field(ui, &mut draft.code, &hint, width, wrong, Id::new("online-code"));
     first(ui, fresh, &field);
     let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));

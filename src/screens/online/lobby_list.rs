@@ -7,8 +7,9 @@ use crate::screens::shelf;
 use crate::text::Texts;
 use crate::ui::focus::ring;
 use crate::ui::style::{self, ACCENT, BORDER, PANEL, TEXT, WEAK_TEXT, bold, colour};
-use crate::ui::widgets::{button, elided, empty_state, heading, icon_at, icon_button, note};
-use bevy_egui::egui::{Align, FontFamily, Frame, Layout, Margin, Sense, Stroke, Ui, pos2, vec2};
+use crate::ui::tooltip::WithTooltip;
+use crate::ui::widgets::{button, button_if, elided, empty_state, heading, icon_at, icon_button, note};
+use bevy_egui::egui::{Align, FontFamily, Frame, Layout, Sense, Stroke, Ui, pos2, vec2};
 use online::wire::sanitize;
 use relay::api::LobbyInfo;
 use rules::TimeControl;
@@ -73,14 +74,14 @@ fn row(ui: &mut Ui, board: &mut Board, info: &LobbyInfo, near: bool) {
     let frame = Frame::new()
         .fill(colour(PANEL))
         .stroke(Stroke::new(1.0, colour(if near { ACCENT } else { BORDER })))
-        .corner_radius(8)
-        .inner_margin(Margin::symmetric(12, 6));
+        .corner_radius(style::BUTTON_ROUND)
+        .inner_margin(style::margin(style::GAP_M, style::GAP_XS));
     let code = sanitize(&info.code, 12);
     frame.show(ui, |ui| {
         let line = vec2(ui.available_width(), 46.0 * style::scale_of(ui.ctx()));
         ui.allocate_ui_with_layout(line, Layout::right_to_left(Align::Center), |ui| {
             let text = texts.with("online-lobbies-join", &[("code", code.clone().into())]);
-            let join = ui.add_enabled_ui(!info.locked, |ui| button(ui, &text)).inner;
+            let join = button_if(ui, &text, !info.locked);
             if join.clicked() {
                 board.ask(OnlineAsked::Join(code));
             }
@@ -88,7 +89,7 @@ fn row(ui: &mut Ui, board: &mut Board, info: &LobbyInfo, near: bool) {
                 let side = 20.0 * style::scale_of(ui.ctx());
                 let (space, response) = ui.allocate_exact_size(vec2(side, side), Sense::hover());
                 icon_at(ui, board.pictures, "lock", WEAK_TEXT, space.center(), side);
-                response.on_hover_text(texts.get("online-lobbies-password"));
+                response.tooltip(texts.get("online-lobbies-password"));
             }
             let room = ui.available_rect_before_wrap();
             let (upper, lower) = lines(texts, info, near);

@@ -168,7 +168,7 @@ impl Rows<'_> {
         self.part(ui, "settings-online");
         let key = "settings-relay";
         row(ui, &self.texts.get(key), &self.about(key), |ui| {
-            let width = (320.0 * style::scale_of(ui.ctx())).min(ui.available_width() - 24.0);
+            let width = (320.0 * style::scale_of(ui.ctx())).min(ui.available_width());
             let wrong = check_relay(relay.trim()).is_err();
             let field = long_field(ui, relay, DEFAULT_RELAY, width, wrong, Id::new("settings-relay"));
             if field.changed() && check_relay(relay.trim()).is_ok() {

@@ -4,20 +4,23 @@ use crate::settings::Settings;
 use crate::table::Table;
 use crate::table::view2d::thumbnail::thumbnail;
 use crate::text::Texts;
-use crate::theme::{THEMES, Theme};
+use crate::theme::{THEMES, Theme, mix};
 use crate::ui::focus::{arrows, move_focus, ring_with_radius};
 use crate::ui::pictures::Pictures;
-use crate::ui::style::{self, ACCENT, BORDER, HOVERED, PANEL_HOVERED, TEXT, colour};
-use crate::ui::widgets::{elided, heading};
+use crate::ui::style::{self, ACCENT, BORDER, HOVERED, PANEL_HOVERED, PRESSED, ROUND, TEXT, colour};
+use crate::ui::widgets::heading;
+use bevy_egui::egui::text::LayoutJob;
 use bevy_egui::egui::{
-    Align2, FontFamily, Id, Rect, Sense, Stroke, StrokeKind, Ui, WidgetInfo, WidgetType, pos2, vec2,
+    Align, FontFamily, Galley, Id, Rect, Sense, Stroke, StrokeKind, Ui, WidgetInfo, WidgetType, pos2,
+    vec2,
 };
 use rules::{Board, ModeInfo, Placed};
+use std::sync::Arc;
 
 /// Minimum width of a theme card at 100 percent text size.
 const LEAST: f32 = 132.0;
-const GAP: f32 = 10.0;
-const INSIDE: f32 = 8.0;
+const GAP: f32 = style::GAP_M;
+const INSIDE: f32 = style::GAP_S;
 
 /// The position on the theme cards: the game in progress, or the first game.
 pub(super) struct Preview {
@@ -51,8 +54,9 @@ pub(super) fn show(
     let fit =
         ((ui.available_width() + GAP) / (LEAST * scale + GAP)).floor().clamp(1.0, THEMES.len() as f32);
     let width = ((ui.available_width() + GAP) / fit - GAP).min(190.0 * scale);
-    let label = 30.0 * scale;
-    let card = vec2(width, width - 2.0 * INSIDE + label + 2.0 * INSIDE);
+    let names = THEMES.iter().map(|theme| name_galley(ui, texts, theme, width).size().y);
+    let label = names.fold(0.0, f32::max) + INSIDE;
+    let card = vec2(width, width + label);
     let rows = THEMES.len().div_ceil(fit as usize) as f32;
     let size = vec2(ui.available_width(), rows * (card.y + GAP));
     let (space, _) = ui.allocate_exact_size(size, Sense::hover());
@@ -64,6 +68,18 @@ pub(super) fn show(
             settings.theme = theme.id.into();
         }
     }
+}
+
+/// The name of a theme on a card of this width: two lines if it must be.
+fn name_galley(ui: &Ui, texts: &Texts, theme: &Theme, width: f32) -> Arc<Galley> {
+    let font = style::type_of(ui.ctx(), style::SMALL, FontFamily::Proportional);
+    let mut job = LayoutJob::simple(name_of(texts, theme), font, colour(TEXT), width - 2.0 * INSIDE);
+    job.halign = Align::Center;
+    ui.painter().layout_job(job)
+}
+
+fn name_of(texts: &Texts, theme: &Theme) -> String {
+    texts.get(&format!("theme-{}", theme.id))
 }
 
 fn id_of(index: usize) -> Id {
@@ -85,7 +101,7 @@ fn theme_card(
     index: usize,
 ) -> bool {
     let response = ui.interact(rect, id_of(index), Sense::click());
-    let name = texts.get(&format!("theme-{}", theme.id));
+    let name = name_of(texts, theme);
     let on = theme.id == chosen;
     response.widget_info(|| WidgetInfo::selected(WidgetType::RadioButton, true, on, &name));
     let (across, _) = arrows(ui, &response, true, false);
@@ -93,25 +109,23 @@ fn theme_card(
     if across != 0 && (0..THEMES.len() as i32).contains(&to) {
         move_focus(ui, id_of(to as usize));
     }
-    let hot = response.hovered() || response.has_focus();
-    let stroke = if on { Stroke::new(2.5, colour(ACCENT)) } else { Stroke::new(1.0, colour(BORDER)) };
-    ui.painter().rect(
-        rect,
-        10,
-        colour(if hot { HOVERED } else { PANEL_HOVERED }),
-        stroke,
-        StrokeKind::Inside,
-    );
+    let hot = ui.ctx().animate_bool(response.id.with("hot"), response.hovered() || response.has_focus());
+    let down = response.is_pointer_button_down_on();
+    let fill = if down { PRESSED } else { mix(PANEL_HOVERED, HOVERED, hot) };
+    let edge = if on {
+        Stroke::new(2.5, colour(ACCENT))
+    } else {
+        Stroke::new(1.0, colour(mix(BORDER, ACCENT, hot)))
+    };
+    ui.painter().rect(rect, ROUND, colour(fill), edge, StrokeKind::Inside);
     let side = rect.width() - 2.0 * INSIDE;
     let space = Rect::from_min_size(rect.min + vec2(INSIDE, INSIDE), vec2(side, side));
     if let Some(Preview { info, board, pieces }) = preview.filter(|_| ui.is_rect_visible(rect)) {
         thumbnail(ui.painter(), space, info, board, pieces, theme, pictures);
     }
-    let font = style::type_of(ui.ctx(), style::SMALL, FontFamily::Proportional);
-    let ink = TEXT;
-    let galley = elided(ui, &name, font, ink, side, 1);
+    let galley = name_galley(ui, texts, theme, rect.width());
     let middle = pos2(rect.center().x, (space.bottom() + rect.bottom()) / 2.0);
-    let at = Align2::CENTER_CENTER.anchor_size(middle, galley.size()).min;
-    ui.painter().galley(at, galley, colour(ink));
-    ring_with_radius(ui, response, 10).clicked()
+    let at = middle - vec2(0.0, galley.size().y / 2.0);
+    ui.painter().galley(at, galley, colour(TEXT));
+    ring_with_radius(ui, response, ROUND).clicked()
 }

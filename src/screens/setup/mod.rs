@@ -16,7 +16,8 @@ use crate::text::Texts;
 use crate::ui::fields::switch;
 use crate::ui::sheet::{Part, row};
 use crate::ui::style::{self, WEAK_TEXT, colour};
-use crate::ui::widgets::{button, error_label, heading, primary_button, toggle_button};
+use crate::ui::tooltip::WithTooltip;
+use crate::ui::widgets::{button, button_if, error_label, heading, primary_button_if, toggle_button};
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Ui};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
@@ -279,10 +280,9 @@ fn foot(ui: &mut Ui, why: Option<&str>, wrong: bool, texts: &Texts, done: &mut S
         error_label(ui, why);
     }
     ui.horizontal_wrapped(|ui| {
-        let start = ui.add_enabled_ui(!wrong, |ui| primary_button(ui, &texts.get("setup-start"))).inner;
-        done.start |= start.clicked();
-        let host = ui.add_enabled_ui(!wrong, |ui| button(ui, &texts.get("setup-host"))).inner;
-        done.host |= host.on_hover_text(texts.get("setup-host-about")).clicked();
+        done.start |= primary_button_if(ui, &texts.get("setup-start"), !wrong).clicked();
+        let host = button_if(ui, &texts.get("setup-host"), !wrong);
+        done.host |= host.tooltip(texts.get("setup-host-about")).clicked();
         done.close |= button(ui, &texts.get("cancel")).clicked();
     });
 }

@@ -8,11 +8,12 @@ use crate::text::Texts;
 use crate::theme::Theme;
 use crate::ui::fields::{choice, choice_width, slider, text_field};
 use crate::ui::pictures::Pictures;
-use crate::ui::style::{self, FIELD_BORDER, PANEL_HOVERED, TEXT, WEAK_TEXT, bold, colour};
+use crate::ui::style::{self, FIELD_BORDER, TEXT, WEAK_TEXT, bold, colour};
+use crate::ui::tooltip::WithTooltip;
 use crate::ui::widgets::{
-    ArrowIcon, arrow_button, button, error_label, icon_at, icon_button, note, toggle_button,
+    ArrowIcon, arrow_button, button, card, error_label, icon_at, icon_button, note, toggle_button,
 };
-use bevy_egui::egui::{Frame, Margin, RichText, Sense, Stroke, Ui, vec2};
+use bevy_egui::egui::{RichText, Sense, Stroke, Ui, vec2};
 use rules::{AiLevel, Controller, ModeInfo, Team, name};
 use search::{Level, Style};
 
@@ -60,23 +61,18 @@ impl Seats<'_> {
     fn team(&mut self, ui: &mut Ui, setup: &mut NewGame, index: usize) -> Option<Edit> {
         let team = Team(index as u8);
         let mut edit = None;
-        Frame::new().fill(colour(PANEL_HOVERED)).corner_radius(10).inner_margin(Margin::same(12)).show(
-            ui,
-            |ui| {
-                ui.set_width(ui.available_width());
-                self.team_head(ui, index);
-                for seat in 0..setup.terms.seats.len() {
-                    if setup.terms.seats[seat].team == team {
-                        let done = ui.push_id(seat, |ui| self.seat(ui, setup, seat)).inner;
-                        edit = edit.take().or(done);
-                    }
+        card(ui, |ui| {
+            self.team_head(ui, index);
+            for seat in 0..setup.terms.seats.len() {
+                if setup.terms.seats[seat].team == team {
+                    let done = ui.push_id(seat, |ui| self.seat(ui, setup, seat)).inner;
+                    edit = edit.take().or(done);
                 }
-                if self.info.teams[index].max_players > 1 || setup.terms.seats_of(team).next().is_none()
-                {
-                    edit = edit.take().or(self.add_buttons(ui, setup, team));
-                }
-            },
-        );
+            }
+            if self.info.teams[index].max_players > 1 || setup.terms.seats_of(team).next().is_none() {
+                edit = edit.take().or(self.add_buttons(ui, setup, team));
+            }
+        });
         edit
     }
 
@@ -139,7 +135,7 @@ impl Seats<'_> {
     /// The name of a seat, and the buttons that move it.
     fn name_row(&mut self, ui: &mut Ui, setup: &mut NewGame, index: usize) -> Option<Edit> {
         let side = ui.spacing().interact_size.y;
-        ui.spacing_mut().item_spacing.x = 6.0;
+        ui.spacing_mut().item_spacing.x = style::GAP_S;
         let (space, _) = ui.allocate_exact_size(vec2(side * 0.7, side), Sense::hover());
         let icon = if setup.terms.seats[index].controller.is_ai() { "robot" } else { "person" };
         icon_at(ui, self.icons, icon, WEAK_TEXT, space.center(), side * 0.6);
@@ -236,9 +232,8 @@ impl Seats<'_> {
             let name = self.texts.get(&format!("slider-{}", each.id));
             let about = self.texts.get(&format!("slider-{}-about", each.id));
             let mut value = u16::from(style.get(each.id).unwrap_or(0));
-            ui.label(RichText::new(format!("{name}: {value}")).color(colour(TEXT)))
-                .on_hover_text(&about);
-            let changed = slider(ui, &mut value, 0..=100, STEP, &name).on_hover_text(&about).changed();
+            ui.label(RichText::new(format!("{name}: {value}")).color(colour(TEXT))).tooltip(&about);
+            let changed = slider(ui, &mut value, 0..=100, STEP, &name).tooltip(&about).changed();
             if changed {
                 slide(sliders, *level, each.id, value as u8);
             }

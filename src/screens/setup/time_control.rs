@@ -5,6 +5,7 @@ use crate::text::Texts;
 use crate::ui::fields::{choice, switch, text_field};
 use crate::ui::sheet::row;
 use crate::ui::style;
+use crate::ui::tooltip::WithTooltip;
 use crate::ui::widgets::{error_label, heading, note, toggle_button};
 use bevy_egui::egui::Ui;
 use rules::{Team, TimeControl, TimeLimit};
@@ -167,8 +168,7 @@ impl Side {
         let about = texts.get("time-preset-about");
         ui.horizontal_wrapped(|ui| {
             for (place, preset) in TimeControl::PRESETS.iter().enumerate() {
-                let clicked =
-                    toggle_button(ui, preset, now == Some(place)).on_hover_text(&about).clicked();
+                let clicked = toggle_button(ui, preset, now == Some(place)).tooltip(&about).clicked();
                 if let (true, Some((base, more))) = (clicked, preset.split_once('+')) {
                     (self.base, self.more, self.delay, self.own) =
                         (base.into(), more.into(), false, false);

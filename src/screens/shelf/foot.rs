@@ -8,8 +8,8 @@ use crate::shelf::ShelfAsked;
 use crate::shelf::report::{Report, ReportKind};
 use crate::text::Texts;
 use crate::ui::style::{self, ACCENT, BORDER, BUTTON_ROUND, PANEL, RAISED, TEXT, colour};
-use crate::ui::widgets::{button, primary_button};
-use bevy_egui::egui::{Frame, Margin, ProgressBar, RichText, Stroke, Ui};
+use crate::ui::widgets::{button, button_if, primary_button};
+use bevy_egui::egui::{Frame, ProgressBar, RichText, Stroke, Ui};
 
 /// The foot. Its height is kept for the next frame.
 pub(super) fn show(ui: &mut Ui, context: &mut ShelfContext) {
@@ -43,7 +43,8 @@ fn buttons(ui: &mut Ui, context: &mut ShelfContext) {
         for (place, act) in acts.as_deref().unwrap_or(&usual).iter().enumerate() {
             let text = context.text(act.key());
             let main = place == 0 && act.is_main();
-            let response = if main && enabled { primary_button(ui, &text) } else { button(ui, &text) };
+            let main = main && enabled;
+            let response = if main { primary_button(ui, &text) } else { button_if(ui, &text, enabled) };
             if response.clicked() {
                 picked = Some(*act);
             }
@@ -128,7 +129,7 @@ fn framed(ui: &mut Ui, fill: impl FnOnce(&mut Ui)) {
         .fill(colour(PANEL))
         .stroke(Stroke::new(1.0, colour(BORDER)))
         .corner_radius(BUTTON_ROUND)
-        .inner_margin(Margin::symmetric(12, 4));
+        .inner_margin(style::margin(style::GAP_M, style::GAP_XS));
     frame.show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.horizontal_wrapped(fill);

@@ -21,7 +21,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Ui, vec2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
-pub(super) use file_dialog::Purpose;
+pub use file_dialog::Purpose;
 use labels::RowText;
 pub(super) use labels::{game, time};
 use std::collections::HashMap;

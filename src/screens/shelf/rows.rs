@@ -8,8 +8,8 @@ use crate::shelf::ShelfAsked;
 use crate::theme::Theme;
 use crate::ui::focus::ring;
 use crate::ui::style::{
-    self, ACCENT, BORDER, BUTTON_ROUND, ERROR, FOCUS, PANEL, PANEL_HOVERED, RAISED, TEXT, WEAK_TEXT,
-    bold, colour,
+    self, ACCENT, BORDER, BUTTON_ROUND, ERROR, FOCUS, HOVERED, PANEL, PANEL_HOVERED, RAISED, TEXT,
+    WEAK_TEXT, bold, colour,
 };
 use crate::ui::widgets::{button, elided, empty_state, note, primary_button};
 use bevy_egui::egui::{
@@ -159,10 +159,13 @@ fn head(ui: &mut Ui, context: &mut ShelfContext, placed: &[Placed]) {
         let query = context.shelf.query();
         let by = query.by == place.column;
         let ink = if by { ACCENT } else { WEAK_TEXT };
-        if response.hovered() {
+        if response.is_pointer_button_down_on() {
+            ui.painter().rect_filled(rect, BUTTON_ROUND, colour(HOVERED));
+        } else if response.hovered() {
             ui.painter().rect_filled(rect, BUTTON_ROUND, colour(PANEL_HOVERED));
         }
-        let galley = elided(ui, &name, font.clone(), ink, rect.width() - 24.0, 1);
+        let arrow_room = if by { style::GAP_L } else { 0.0 };
+        let galley = elided(ui, &name, font.clone(), ink, rect.width() - ASIDE - arrow_room, 1);
         let at = rect.left_center() + vec2(ASIDE, -galley.size().y / 2.0);
         let end = at.x + galley.size().x + 10.0;
         ui.painter().galley(at, galley, colour(ink));
@@ -179,7 +182,7 @@ fn head(ui: &mut Ui, context: &mut ShelfContext, placed: &[Placed]) {
     }
     let line = space.bottom() + 1.0;
     ui.painter().hline(space.x_range(), line, Stroke::new(1.0, colour(BORDER)));
-    ui.add_space(-ui.spacing().item_spacing.y + 3.0);
+    ui.add_space(style::GAP_XS - ui.spacing().item_spacing.y);
 }
 
 /// The arrow of the sort order.
@@ -257,6 +260,8 @@ fn draw(
     let body = space.shrink2(vec2(0.0, 1.0));
     let fill = if selected {
         Some(RAISED)
+    } else if response.is_pointer_button_down_on() {
+        Some(HOVERED)
     } else if response.hovered() {
         Some(PANEL_HOVERED)
     } else {
@@ -279,7 +284,8 @@ fn draw(
     let picture = Rect::from_min_size(body.min + vec2(4.0, 3.0), vec2(side, side));
     let theme = Theme::find(&context.base.settings.theme);
     if !list.thumbs.draw(ui.painter(), picture, entry, theme, &mut context.base.pictures) {
-        let font = FontId::new(side * 0.5, bold());
+        let half = side / 2.0;
+        let font = FontId::new(half, bold());
         let stroke = Stroke::new(1.0, colour(BORDER));
         ui.painter().rect_stroke(picture, BUTTON_ROUND, stroke, StrokeKind::Inside);
         ui.painter().text(picture.center(), Align2::CENTER_CENTER, "?", font, colour(ERROR));

@@ -6,11 +6,10 @@ use super::{TableCommands, TableView};
 use crate::table::Table;
 use crate::text::Texts;
 use crate::ui::pictures::Pictures;
+use crate::ui::tooltip::WithTooltip;
 use crate::ui::widgets::{ButtonContent, bar_button, text_button};
 use bevy::prelude::DetectChanges;
-use bevy_egui::egui::{
-    Align, Context, Id, Layout, Rect, RectAlign, Response, TextStyle, Tooltip, Ui, UiBuilder, vec2,
-};
+use bevy_egui::egui::{Align, Context, Id, Layout, Rect, Response, TextStyle, Ui, UiBuilder, vec2};
 
 /// State kept between frames.
 #[derive(Default)]
@@ -111,18 +110,5 @@ fn one(
         }
     };
     let why = action.refusal(view).map(|why| view.texts.sentence(&why));
-    tooltip(&response, layout.bar, name, why.as_deref());
-    response
-}
-
-/// A tooltip above all buttons, so that it covers none.
-fn tooltip(response: &Response, bar: Rect, name: &str, why: Option<&str>) {
-    let anchor = Rect::from_x_y_ranges(response.rect.x_range(), bar.y_range());
-    for mut tooltip in [Tooltip::for_enabled(response), Tooltip::for_disabled(response)] {
-        tooltip.popup = tooltip.popup.anchor(anchor).align(RectAlign::TOP).gap(GAP);
-        tooltip.show(|ui| {
-            ui.label(name);
-            why.into_iter().for_each(|why| drop(ui.label(why)));
-        });
-    }
+    response.tooltip([name.as_str()].into_iter().chain(why.as_deref()).collect::<Vec<_>>().join("\n"))
 }

@@ -56,17 +56,11 @@ impl BoardState {
     }
 
     /// The rectangle of a cell on the screen, in either view.
-    pub(super) fn square(
-        &self,
-        layout: &TableLayout,
-        view: &TableView,
-        place: &BoardPlacement,
-        cell: Cell,
-    ) -> Option<Rect> {
+    pub(super) fn square(&self, view: &TableView, place: &BoardPlacement, cell: Cell) -> Option<Rect> {
         let board = view.table.shown().board();
         match &self.view {
             Some(fit) => Some(fit.square(board, cell)),
-            None => place.screen_to_board.rect_of(layout.board, board, cell),
+            None => place.board_to_screen.rect_of(board, cell),
         }
     }
 }

@@ -54,7 +54,7 @@ impl PieceLooks<'_> {
         let Some(first) = captured.first() else { return from };
         let many = captured.len() > MOST_PICTURES;
         let sign = if many { format!("×{}", captured.len()) } else { "×".into() };
-        let font = FontId::new(size * 0.85, bold());
+        let font = FontId::new(size, bold());
         let text = painter.text(from, Align2::LEFT_CENTER, sign, font, colour(WEAK_TEXT));
         let shown = if many { std::slice::from_ref(first) } else { captured };
         let side = size * SIDE;

@@ -7,17 +7,17 @@ use crate::table::selection::BoardInput;
 use crate::theme::Theme;
 use crate::ui::focus::ring;
 use crate::ui::pictures::Pictures;
-use crate::ui::style::{BORDER, PANEL, TEXT, bold, colour, shadow};
+use crate::ui::style::{BORDER, GAP_M, GAP_S, GAP_XS, PANEL, ROUND, TEXT, bold, colour, margin, shadow};
 use crate::ui::widgets::{button, primary_button};
 use bevy_egui::egui::load::SizedTexture;
 use bevy_egui::egui::{
-    Align2, Area, Button, Context, Frame, Id, Image, Key, Margin, Modifiers, Order, Pos2, Rect,
-    Response, RichText, Stroke, TextStyle, Ui, pos2, vec2,
+    Align2, Area, Button, Context, Frame, Id, Image, Key, Modifiers, Order, Pos2, Rect, Response,
+    RichText, Stroke, TextStyle, Ui, pos2, vec2,
 };
 use rules::{Cell, LegalMove, Pick};
 
 /// Distance between a dialog and its cell.
-const APART: f32 = 10.0;
+const APART: f32 = GAP_S;
 /// The keys of the first choices.
 const NUMBERS: [Key; 9] =
     [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
@@ -39,7 +39,7 @@ pub(super) fn show(
     if !picks && view.selection.pending.is_none() {
         return false;
     }
-    let square = cell.and_then(|cell| board.square(layout, view, place, cell));
+    let square = cell.and_then(|cell| board.square(view, place, cell));
     if picks {
         pick(ui, layout, view, commands, pictures, square);
     } else {
@@ -62,8 +62,8 @@ pub(super) fn frame() -> Frame {
     Frame::new()
         .fill(colour(PANEL))
         .stroke(Stroke::new(1.0, colour(BORDER)))
-        .corner_radius(12)
-        .inner_margin(Margin::same(14))
+        .corner_radius(ROUND)
+        .inner_margin(margin(GAP_M, GAP_M))
         .shadow(shadow(1.0))
 }
 
@@ -102,7 +102,7 @@ fn dialog(
         .order(Order::Middle)
         .fixed_pos(at)
         .pivot(pivot)
-        .constrain_to(ctx.content_rect().shrink(6.0))
+        .constrain_to(ctx.content_rect().shrink(GAP_S))
         .fade_in(false)
         .show(ctx, |ui| frame().show(ui, fill));
 }
@@ -126,7 +126,7 @@ fn pick(
     let mut chosen = None;
     dialog(ui.ctx(), layout, "pick", square, |ui| {
         ui.set_max_width(300.0);
-        ui.spacing_mut().item_spacing.y = 6.0;
+        ui.spacing_mut().item_spacing.y = GAP_XS;
         for (order, (index, mv)) in moves.iter().enumerate() {
             let keys = keys_of(view, &moves, order);
             let response = choice(ui, view, commands, pictures, mv, &keys);
@@ -185,7 +185,7 @@ fn choice(
         None => Button::new(text),
     };
     let response = ui.scope(|ui| {
-        ui.spacing_mut().button_padding = vec2(8.0, 4.0);
+        ui.spacing_mut().button_padding = vec2(GAP_S, GAP_XS);
         let width = ui.available_width().min(13.0 * TextStyle::Body.resolve(ui.style()).size);
         ui.add(button.shortcut_text(keys.join("  ")).min_size(vec2(width, side + 8.0)))
     });

@@ -5,6 +5,7 @@ use crate::online::presence;
 use crate::screens::online::emotes;
 use crate::ui::pictures::Pictures;
 use crate::ui::style::{BACKGROUND, TEXT, colour};
+use crate::ui::tooltip::WithTooltip;
 use crate::ui::widgets::icon_at;
 use bevy_egui::egui::epaint::PathShape;
 use bevy_egui::egui::{Rect, Sense, Stroke, TextStyle, Ui, pos2, vec2};
@@ -28,5 +29,5 @@ pub(super) fn show(ui: &mut Ui, view: &TableView, pictures: &mut Pictures, place
     ui.painter().add(PathShape::convex_polygon(tail, fill, Stroke::NONE));
     ui.painter().rect_filled(rect, line * 0.5, fill);
     icon_at(ui, pictures, icon, BACKGROUND, rect.center(), (line * 1.1).round());
-    response.on_hover_text(view.texts.get(key));
+    response.tooltip(view.texts.get(key));
 }

@@ -1,5 +1,6 @@
 //! The layout of the table for every window size.
 
+use crate::ui::style::{GAP_M, GAP_S, GAP_XS};
 use bevy_egui::egui::{Rect, Vec2, pos2, vec2};
 
 /// Minimum and maximum width of a panel beside the board, in points at 100 percent text size.
@@ -18,7 +19,7 @@ const CROWDED: f32 = 40.0;
 /// Side of an icon beside or above a word, at 100 percent text size.
 pub(super) const ICON: f32 = 22.0;
 /// Space around the parts of a button.
-pub(super) const INSET: f32 = 6.0;
+pub(super) const INSET: f32 = GAP_XS;
 /// Height of a button with a word beside its icon, and below it.
 const HIGH: f32 = 36.0;
 const HIGH_WITH_WORD: f32 = 56.0;
@@ -26,9 +27,9 @@ const HIGH_WITH_WORD: f32 = 56.0;
 const LEAST_PANEL: f32 = 400.0;
 const LEAST_BELOW: f32 = 180.0;
 /// Padding of the panel.
-pub(super) const PAD: f32 = 10.0;
+pub(super) const PAD: f32 = GAP_M;
 /// Gap between two buttons.
-pub(super) const GAP: f32 = 6.0;
+pub(super) const GAP: f32 = GAP_S;
 
 /// The buttons that need room.
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -9,7 +9,8 @@ use crate::table::Table;
 use crate::table::analysis::Mistake;
 use crate::table::review::ReviewCursor;
 use crate::text::Texts;
-use crate::ui::style::{ACCENT, BORDER, ERROR, TEXT, WEAK_TEXT, bold, colour, faint};
+use crate::ui::style::{ACCENT, BORDER, BUTTON_ROUND, ERROR, TEXT, WEAK_TEXT, bold, colour, faint};
+use crate::ui::tooltip::WithTooltip;
 use bevy_egui::egui::{
     Align2, FontFamily, FontId, Rect, Response, Sense, Stroke, Ui, WidgetInfo, WidgetType, pos2, vec2,
 };
@@ -133,9 +134,11 @@ fn noted(ui: &Ui, moves: &Moves, size: f32, word: &Word, rect: Rect) -> Option<R
 /// The background of a move: highlighted if it is the current one.
 fn back(ui: &Ui, rect: Rect, is_here: bool, response: &Response) {
     if is_here {
-        ui.painter().rect_filled(rect, 6.0, faint(ACCENT, 0.2));
+        ui.painter().rect_filled(rect, BUTTON_ROUND, faint(ACCENT, 0.2));
+    } else if response.is_pointer_button_down_on() {
+        ui.painter().rect_filled(rect, BUTTON_ROUND, faint(TEXT, 0.2));
     } else if response.hovered() || response.has_focus() {
-        ui.painter().rect_filled(rect, 6.0, faint(TEXT, 0.1));
+        ui.painter().rect_filled(rect, BUTTON_ROUND, faint(TEXT, 0.1));
     }
 }
 
@@ -172,7 +175,7 @@ fn one(
     if let Some(mistake) = mistake {
         let at = if captured.is_empty() { behind } else { pos2(behind.x + 3.0, behind.y) };
         painter.text(at, Align2::LEFT_CENTER, mistake.sign(), FontId::new(size, bold()), colour(ERROR));
-        response = response.on_hover_text(review::mistake(view, mistake));
+        response = response.tooltip(review::mistake(view, mistake));
     }
     response.clicked()
 }

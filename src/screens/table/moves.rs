@@ -10,9 +10,10 @@ use super::{TableCommands, TableView};
 use crate::table::review::ReviewCursor;
 use crate::theme::Theme;
 use crate::ui::pictures::Pictures;
-use crate::ui::style::{BACKGROUND, BORDER, WEAK_TEXT, colour};
+use crate::ui::style::{BACKGROUND, BORDER, GAP_S, GAP_XXS, ROUND, WEAK_TEXT, colour, margin};
+use crate::ui::widgets::{empty_state, empty_state_height};
 use bevy_egui::egui::{
-    FontFamily, FontId, Frame, Label, Margin, RichText, ScrollArea, Sense, Stroke, TextStyle, Ui, vec2,
+    FontFamily, FontId, Frame, Label, RichText, ScrollArea, Sense, Stroke, TextStyle, Ui, vec2,
 };
 use std::ops::Range;
 
@@ -71,23 +72,31 @@ pub(super) fn show(
     let frame = Frame::new()
         .fill(colour(BACKGROUND))
         .stroke(Stroke::new(1.0, colour(BORDER)))
-        .corner_radius(10)
-        .inner_margin(Margin::symmetric(8, 6));
+        .corner_radius(ROUND)
+        .inner_margin(margin(GAP_S, GAP_S));
     let mut chosen = None;
     frame.show(ui, |ui| {
         ui.set_min_size(ui.available_size());
-        ui.spacing_mut().item_spacing.y = 2.0;
+        ui.spacing_mut().item_spacing.y = GAP_XXS;
         if view.table.ply() == 0 && view.table.review().is_none_or(|review| review.side().is_none()) {
-            let font = TextStyle::Body.resolve(ui.style());
-            let text = view.texts.get("table-no-moves-yet");
-            let galley = ui.painter().layout(text, font, colour(WEAK_TEXT), ui.available_width());
-            ui.painter().galley(ui.max_rect().min, galley, colour(WEAK_TEXT));
+            none_yet(ui, view, looks.pictures);
             return;
         }
         opening(ui, view);
         chosen = list(ui, view, &moves, &mut looks, state);
     });
     chosen
+}
+
+/// What is shown instead of an empty list; only the words where there is little room.
+fn none_yet(ui: &mut Ui, view: &TableView, pictures: &mut Pictures) {
+    let text = view.texts.get("table-no-moves-yet");
+    if ui.available_height() >= empty_state_height(ui) {
+        return empty_state(ui, pictures, "empty-moves", &text);
+    }
+    let font = TextStyle::Body.resolve(ui.style());
+    let galley = ui.painter().layout(text, font, colour(WEAK_TEXT), ui.available_width());
+    ui.painter().galley(ui.max_rect().min, galley, colour(WEAK_TEXT));
 }
 
 /// The name of the opening, above the moves.

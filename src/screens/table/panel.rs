@@ -8,7 +8,8 @@ use crate::screens::Confirm;
 use crate::screens::online::chat;
 use crate::table::review::ReviewCursor;
 use crate::ui::pictures::Pictures;
-use crate::ui::style::{ACCENT, WEAK_TEXT, bold, colour};
+use crate::ui::style::{ACCENT, GAP_S, GAP_XS, LEAD, WEAK_TEXT, bold, colour, scale_of, type_of};
+use crate::ui::tooltip::WithTooltip;
 use crate::ui::widgets::button;
 use bevy_egui::egui::{
     Align, Align2, Area, Id, Label, Layout, Order, Rect, RichText, ScrollArea, TextStyle, Ui, UiBuilder,
@@ -57,7 +58,7 @@ pub(super) fn show(
     state: Lists,
 ) -> Option<PanelAction> {
     let mut request = None;
-    let space = layout.panel.shrink2(vec2(PAD, if layout.tight { 4.0 } else { PAD }));
+    let space = layout.panel.shrink2(vec2(PAD, if layout.tight { GAP_XS } else { PAD }));
     if layout.tight {
         request = over_the_board(ui, layout, view, pictures, state);
         inside(ui, space, |ui| {
@@ -94,7 +95,10 @@ fn two_columns(
         });
     });
     inside(ui, right, |ui| {
-        head(ui, view);
+        // The card of the ending needs the room.
+        if !state.ending.is_shown() {
+            head(ui, view);
+        }
         online::warning(ui, view);
         request = request.take().or(rest(ui, view, commands, pictures, state));
     });
@@ -129,8 +133,8 @@ fn over_the_board(
 pub(super) fn inside(ui: &mut Ui, space: Rect, fill: impl FnOnce(&mut Ui)) {
     let layout = Layout::top_down(Align::Min);
     ui.scope_builder(UiBuilder::new().max_rect(space).layout(layout), |ui| {
-        ui.shrink_clip_rect(space.expand(4.0));
-        ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
+        ui.shrink_clip_rect(space.expand(GAP_XS));
+        ui.spacing_mut().item_spacing = vec2(GAP_S, GAP_S);
         fill(ui);
     });
 }
@@ -205,10 +209,15 @@ fn rest(
     }
     let closed = state.ending.is_closed(view);
     let request = question::show(ui, view, state.question).or(result(ui, view, closed));
-    if ui.available_height() < LEAST_LIST * 0.6 {
+    if !has_room(ui) {
         return request;
     }
     request.or(list(ui, view, commands, pictures, state))
+}
+
+/// Is there room for a few moves?
+fn has_room(ui: &Ui) -> bool {
+    ui.available_height() >= LEAST_LIST * 0.6 * scale_of(ui.ctx())
 }
 
 /// The moves, or the chat.
@@ -224,6 +233,9 @@ fn list(
         return online::chat(ui, view, &commands.settings, pictures, online, talk)
             .map(PanelAction::Online);
     }
+    if !has_room(ui) {
+        return None;
+    }
     moves::show(ui, view, commands, pictures, moves).map(PanelAction::Look)
 }
 
@@ -231,7 +243,7 @@ fn list(
 fn result(ui: &mut Ui, view: &TableView, closed: bool) -> Option<PanelAction> {
     let outcome = view.table.outcome().filter(|_| closed)?;
     let (who, why) = labels::ending(&view.texts, &view.table, outcome);
-    button(ui, &who).on_hover_text(why).clicked().then_some(PanelAction::Ending)
+    button(ui, &who).tooltip(why).clicked().then_some(PanelAction::Ending)
 }
 
 /// The name of the game and its duration.
@@ -245,9 +257,10 @@ fn head(ui: &mut Ui, view: &TableView) {
     let line = vec2(ui.available_width(), size * 1.8);
     ui.allocate_ui_with_layout(line, Layout::right_to_left(Align::Center), |ui| {
         let time = RichText::new(time).color(colour(WEAK_TEXT));
-        ui.label(time).on_hover_text(view.texts.get("table-time-of-game"));
+        ui.label(time).tooltip(view.texts.get("table-time-of-game"));
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-            let name = RichText::new(name).size(size * 1.25).family(bold()).color(colour(ACCENT));
+            let font = type_of(ui.ctx(), LEAD, bold());
+            let name = RichText::new(name).font(font).color(colour(ACCENT));
             ui.add(Label::new(name).wrap());
         });
     });

@@ -3,15 +3,17 @@
 use super::{TableCommands, TableView, captures, emote_bubble, labels};
 use crate::theme::{Rgb, Theme, mix};
 use crate::ui::pictures::Pictures;
-use crate::ui::style::{ACCENT, BORDER, ERROR, HOVERED, RAISED, TEXT, WEAK_TEXT, bold, colour};
+use crate::ui::style::{
+    ACCENT, BORDER, DISPLAY, ERROR, GAP_M, GAP_S, GAP_XS, HOVERED, RAISED, ROUND, TEXT, WEAK_TEXT, bold,
+    colour, margin, type_of,
+};
+use crate::ui::tooltip::WithTooltip;
 use bevy_egui::egui::{
-    Align, Align2, Color32, FontId, Frame, Label, Layout, Margin, Rect, RichText, Sense, Stroke,
-    TextStyle, Ui, pos2, vec2,
+    Align, Align2, Color32, Frame, Label, Layout, Rect, RichText, Sense, Stroke, TextStyle, Ui, pos2,
+    vec2,
 };
 use rules::{Placed, Reason, Team, clock};
 
-/// Size of a clock relative to the text.
-const CLOCK: f32 = 1.8;
 /// Size of a captured piece relative to the text.
 const CAPTURED: f32 = 1.35;
 
@@ -44,11 +46,11 @@ fn card(ui: &mut Ui, view: &TableView, theme: &Theme, pictures: &mut Pictures, t
     let frame = Frame::new()
         .fill(colour(fill))
         .stroke(Stroke::new(2.0, colour(edge)))
-        .corner_radius(10)
-        .inner_margin(Margin::symmetric(10, 6));
+        .corner_radius(ROUND)
+        .inner_margin(margin(GAP_M, GAP_S));
     frame.show(ui, |ui| {
         ui.set_width(ui.available_width());
-        ui.spacing_mut().item_spacing = vec2(8.0, 5.0);
+        ui.spacing_mut().item_spacing = vec2(GAP_S, GAP_XS);
         // Nothing here is clickable, so lines need not be as tall as buttons.
         ui.spacing_mut().interact_size.y = ui.text_style_height(&TextStyle::Body);
         title(ui, view, theme, team, moves);
@@ -66,7 +68,8 @@ fn title(ui: &mut Ui, view: &TableView, theme: &Theme, team: Team, moves: bool) 
     let name = labels::team(&view.texts, view.table.info(), team);
     ui.horizontal(|ui| {
         if view.table.clocks().any() {
-            ui.set_min_height(ui.text_style_height(&TextStyle::Body) * CLOCK);
+            let clock = type_of(ui.ctx(), DISPLAY, bold());
+            ui.set_min_height(ui.fonts_mut(|fonts| fonts.row_height(&clock)));
         }
         swatch(ui, view, theme, team);
         let name = RichText::new(name).family(bold()).color(colour(if moves { ACCENT } else { TEXT }));
@@ -80,16 +83,15 @@ fn time(ui: &mut Ui, view: &TableView, team: Team, moves: bool) {
     let Some(left) = left(view, team) else {
         if moves {
             let time = RichText::new(labels::time(view.watch.of_move())).color(colour(TEXT));
-            ui.label(time).on_hover_text(view.texts.get("table-time-of-move"));
+            ui.label(time).tooltip(view.texts.get("table-time-of-move"));
         }
         return;
     };
-    let size = TextStyle::Body.resolve(ui.style()).size * CLOCK;
     // egui shows new glyphs one frame late: all digits are loaded at once.
-    let font = FontId::new(size, bold());
+    let font = type_of(ui.ctx(), DISPLAY, bold());
     let _ready = ui.painter().layout_no_wrap("0123456789:.d".into(), font.clone(), colour(TEXT));
     let shown = RichText::new(clock::show_time(left)).font(font).color(colour(ink_of(left, moves)));
-    ui.label(shown).on_hover_text(view.texts.get("table-time-left"));
+    ui.label(shown).tooltip(view.texts.get("table-time-left"));
 }
 
 /// The remaining time of a team.

@@ -53,7 +53,7 @@ pub(super) fn show(
     let simple = |icon, key: &str, about: &str, main| BigButton {
         icon,
         title: text(key),
-        about: vec![text(about), String::new()],
+        about: vec![text(about), text(&format!("{about}-short")), String::new()],
         main,
     };
     let mut buttons = vec![simple("friends", "title-online", "title-online-about", true)];

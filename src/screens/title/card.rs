@@ -8,8 +8,8 @@ use crate::theme::{Theme, mix};
 use crate::ui::focus::{arrows, move_focus, ring_with_radius};
 use crate::ui::photos::{PhotoId, Photos, cover};
 use crate::ui::style::{
-    self, ACCENT, BACKGROUND, BORDER, BUTTON_ROUND, GAP_S, HOVERED, PANEL, PANEL_HOVERED, ROUND, TEXT,
-    WEAK_TEXT, bold, colour, faint,
+    self, ACCENT, BACKGROUND, BORDER, BUTTON_ROUND, GAP_S, GAP_XXS, HOVERED, PANEL, PANEL_HOVERED,
+    PRESSED, ROUND, TEXT, WEAK_TEXT, bold, colour, faint,
 };
 use crate::ui::widgets::icon_at;
 use bevy_egui::egui::{
@@ -242,17 +242,23 @@ fn pill(
 ) -> Option<Response> {
     let font = style::type_of(ui.ctx(), style::SMALL, FontFamily::Proportional);
     let galley = ui.painter().layout_no_wrap(text.into(), font, colour(ink));
-    let size = galley.size() + vec2(2.0 * GAP_S, if id.is_some() { GAP_S } else { 2.0 });
+    let size = galley.size() + vec2(2.0 * GAP_S, if id.is_some() { GAP_S } else { GAP_XXS });
     let rect = corner.align_size_within_rect(size, space);
     let response = id.map(|id| ui.interact(rect, id, Sense::click()));
     let mut fill = faint(BACKGROUND, 0.78);
     if let Some(response) = &response {
         response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, text));
-        if response.hovered() || response.has_focus() {
+        if response.is_pointer_button_down_on() {
+            fill = colour(PRESSED);
+        } else if response.hovered() || response.has_focus() {
             fill = colour(HOVERED);
         }
     }
-    let edge = if response.is_some() { Stroke::new(1.0, colour(BORDER)) } else { Stroke::NONE };
+    let hot = response.as_ref().map(|response| response.hovered() || response.has_focus());
+    let edge = match hot {
+        Some(hot) => Stroke::new(1.0, colour(if hot { ACCENT } else { BORDER })),
+        None => Stroke::NONE,
+    };
     ui.painter().rect(rect, BUTTON_ROUND, fill, edge, StrokeKind::Inside);
     ui.painter().galley(rect.center() - galley.size() / 2.0, galley, colour(ink));
     response

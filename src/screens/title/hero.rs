@@ -3,6 +3,7 @@
 use super::SheetContext;
 use crate::screens::{Confirm, Sheet};
 use crate::ui::style::{self, GAP_S, TEXT};
+use crate::ui::tooltip::WithTooltip;
 use crate::ui::widgets::{icon_button, icon_text_button, icon_text_button_width};
 use bevy_egui::egui::{self, Align, Layout, Rect, Ui, UiBuilder, vec2};
 
@@ -49,6 +50,7 @@ fn buttons(ui: &mut Ui, context: &mut SheetContext, space: Rect) -> f32 {
     let scale = style::scale_of(ui.ctx());
     let entries = [
         ("paste", "title-paste", "title-paste-about", Sheet::Share),
+        ("keyboard", "title-shortcuts", "shortcuts-title", Sheet::Shortcuts),
         ("settings", "title-settings", "title-settings", Sheet::Settings),
         ("close", "title-quit", "title-quit", Sheet::Confirm(Confirm::Quit)),
     ];
@@ -64,7 +66,8 @@ fn buttons(ui: &mut Ui, context: &mut SheetContext, space: Rect) -> f32 {
     for (icon, key, about, sheet) in entries.into_iter().rev() {
         let [word, about] = [key, about].map(|key| context.texts.get(key));
         let response = if with_words {
-            icon_text_button(&mut inner, &mut context.pictures, icon, &word, TEXT).on_hover_text(about)
+            let button = icon_text_button(&mut inner, &mut context.pictures, icon, &word, TEXT);
+            button.tooltip(if about == word { String::new() } else { about })
         } else {
             icon_button(&mut inner, &mut context.pictures, icon, &about, true)
         };

@@ -23,7 +23,8 @@ use crate::theme::Theme;
 use crate::ui::focus;
 use crate::ui::photos::{PhotoId, Photos};
 use crate::ui::shortcuts::Shortcut;
-use crate::ui::style::{self, GAP_L, GAP_M, GAP_S, GAP_XL, TEXT, WEAK_TEXT, bold, colour};
+use crate::ui::style::{self, GAP_L, GAP_M, GAP_S, GAP_XL, TEXT, bold, colour};
+use crate::ui::widgets::empty_state;
 use crate::wake::Waker;
 use actions::TitleAction;
 use backdrop::Backdrop;
@@ -171,7 +172,8 @@ fn page(
             let (chosen, used) = cards(ui, context, &title.photos, state, left);
             request = chosen;
             let air = (left - used).max(0.0).floor();
-            if (air - state.air).abs() > 0.5 {
+            // The search field stays where it is while there is something in it.
+            if (air - state.air).abs() > 0.5 && state.search.query.is_empty() {
                 state.air = air;
                 context.awake.request_frames();
             }
@@ -197,8 +199,9 @@ fn cards(
 ) -> (Option<CardAction>, f32) {
     if state.sections.is_empty() {
         let text = context.texts.get("title-nothing-found");
-        let used = ui.label(egui::RichText::new(text).color(colour(WEAK_TEXT))).rect.height();
-        return (None, used);
+        let top = ui.cursor().top();
+        empty_state(ui, &mut context.pictures, "empty-search", &text);
+        return (None, ui.cursor().top() - top);
     }
     let texts: Vec<CardText> =
         state.faces.iter().map(|face| CardText::new(face.info(), &context.texts)).collect();

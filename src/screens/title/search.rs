@@ -2,8 +2,9 @@
 
 use super::SheetContext;
 use crate::ui::fields::long_field;
+use crate::ui::shortcuts::Shortcut;
 use crate::ui::style;
-use bevy_egui::egui::{self, Event, Id, Key, Modifiers, Ui};
+use bevy_egui::egui::{self, Event, Id, Key, Ui};
 
 /// With more games than this the field is always there.
 const MANY: usize = 12;
@@ -28,7 +29,7 @@ impl Search {
             (self.query, self.open) = (String::new(), false);
             context.awake.request_frames();
         }
-        let asked = ctx.input_mut(|input| input.consume_key(Modifiers::COMMAND, Key::F));
+        let asked = Shortcut::SearchGames.pressed(ctx);
         let typed = if games > MANY { typed(ctx) } else { String::new() };
         if asked || !typed.is_empty() {
             self.open = true;
@@ -46,7 +47,8 @@ impl Search {
     /// Shows the field.
     pub(super) fn show(&mut self, ui: &mut Ui, context: &mut SheetContext) {
         let width = (WIDTH * style::scale_of(ui.ctx())).min(ui.available_width() - 2.0 * style::GAP_M);
-        let hint = context.texts.get("title-search");
+        let shortcut = Shortcut::SearchGames;
+        let hint = shortcut.name_with_keys(&context.texts, &context.texts.get(shortcut.text()));
         if long_field(ui, &mut self.query, &hint, width, false, field()).changed() {
             context.awake.request_frames();
         }

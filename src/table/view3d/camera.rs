@@ -282,4 +282,19 @@ mod tests {
             assert!(back.distance(point) < 1e-3, "{point} {back}");
         }
     }
+
+    #[test]
+    fn a_point_of_the_board_is_found_where_it_is_seen() {
+        let space = egui::Rect::from_min_size(egui::pos2(100.0, 50.0), egui::vec2(900.0, 700.0));
+        for upright in [false, true] {
+            let geometry = BoardGeometry { size: Vec2::new(7.0, 6.0), upright };
+            let camera = Orbit::default().transform(&geometry, 9.0 / 7.0);
+            let see = screen_to_board_fn(geometry, Pickable::default(), camera, space);
+            let show = board_to_screen_fn(geometry, camera, space);
+            for point in [Vec2::new(0.5, 0.5), Vec2::new(6.5, 0.5), Vec2::new(3.2, 5.4)] {
+                let back = show(point).and_then(&see).expect("it is seen");
+                assert!(back.distance(point) < 0.02, "{point} is seen at {back}, {upright}");
+            }
+        }
+    }
 }

@@ -1,15 +1,20 @@
-//! No text is cut off and no two buttons overlap, on any screen and sheet, in any window and at any text size.
+//! No text is cut off or covered and no two buttons overlap, on any screen and sheet, in any window and at any text size.
 
 mod look;
 mod screens;
+mod sheets;
+mod table;
 
 use bevy::prelude::*;
+use bevy::time::TimeUpdateStrategy;
 use bevy_egui::input::EguiInputEvent;
 use bevy_egui::{EguiContext, PrimaryEguiContext, egui};
 use manyboard::headless::{ScreenSize, screens_app};
+use manyboard::notice::Notices;
 use manyboard::screens::{Screen, Sheet, Sheets};
 use manyboard::settings::{AnimationSpeed, Settings};
 use manyboard::table::TableAsked;
+use std::time::Duration;
 
 /// Windows, in points.
 const WINDOWS: [(f32, f32); 4] = [(1280.0, 720.0), (1920.0, 1080.0), (800.0, 900.0), (3440.0, 1440.0)];
@@ -17,6 +22,16 @@ const WINDOWS: [(f32, f32); 4] = [(1280.0, 720.0), (1920.0, 1080.0), (800.0, 900
 const TEXT_SIZES: [u16; 2] = [100, 150];
 /// Frames until a layout is stable.
 const SETTLE: usize = 6;
+/// Frames until the wheel has come to rest.
+const WHEEL: usize = 5;
+/// How long a frame takes.
+const FRAME: Duration = Duration::from_millis(100);
+/// No screen has so many pages.
+const MOST_PAGES: usize = 16;
+/// How much further than needed is scrolled.
+const MARGIN: f32 = 6.0;
+/// A notice of one line.
+const NOTICE: &str = "table-draw-declined";
 
 /// An app that is looked at in every window.
 struct Viewer {
@@ -33,6 +48,7 @@ impl Viewer {
         let mut settings = app.world_mut().resource_mut::<Settings>();
         (settings.reduce_motion, settings.name) = (true, "Ada".into());
         (settings.animation_speed, settings.think_tenths) = (AnimationSpeed::Off, 1);
+        app.insert_resource(TimeUpdateStrategy::ManualDuration(FRAME));
         let mut viewer = Self { app, found: Vec::new() };
         viewer.frames(SETTLE);
         viewer
@@ -57,9 +73,14 @@ impl Viewer {
     }
 
     /// Opens a sheet on top of the screen, and closes those that were open.
+    #[track_caller]
     fn open(&mut self, sheet: Sheet) {
-        self.world().resource_mut::<Sheets>().0 = vec![sheet];
+        self.close_sheets();
+        let before = look::texts(self.world());
+        self.world().resource_mut::<Sheets>().0 = vec![sheet.clone()];
         self.frames(3);
+        assert_eq!(self.app.world().resource::<Sheets>().top(), Some(&sheet), "it stays open");
+        assert_ne!(look::texts(self.world()), before, "{sheet:?} is shown");
     }
 
     fn close_sheets(&mut self) {
@@ -73,7 +94,25 @@ impl Viewer {
         self.go(Screen::Table);
     }
 
-    /// Looks at what is shown now in every window and at every text size.
+    /// Presses a key.
+    fn key(&mut self, key: egui::Key, modifiers: egui::Modifiers) {
+        let event =
+            egui::Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers };
+        self.event(event);
+    }
+
+    /// Types something.
+    fn write(&mut self, text: &str) {
+        self.event(egui::Event::Text(text.into()));
+    }
+
+    fn event(&mut self, event: egui::Event) {
+        let context = self.context().0;
+        self.world().write_message(EguiInputEvent { context, event });
+        self.frames(3);
+    }
+
+    /// Looks at what is shown now in every window and at every text size, page by page, with a notice on it.
     fn look(&mut self, name: &str) {
         self.look_in(name, &WINDOWS);
     }
@@ -84,38 +123,79 @@ impl Viewer {
             for (width, height) in windows.iter().copied() {
                 self.world().resource_mut::<Settings>().text_size = text_size;
                 self.world().insert_resource(ScreenSize(width, height));
+                self.notify();
                 self.frames(SETTLE);
                 let place = format!("{name} at {width}x{height}, {text_size} %");
                 self.judge(&place);
-                self.scroll();
-                self.judge(&format!("{place}, scrolled"));
+                self.pages(&place);
             }
         }
         self.world().resource_mut::<Settings>().text_size = 100;
+        self.world().resource_mut::<Notices>().0.clear();
         self.frames(SETTLE);
+    }
+
+    /// Shows a notice, or shows it for longer.
+    fn notify(&mut self) {
+        self.world().resource_mut::<Notices>().0.clear();
+        self.world().resource_mut::<Notices>().show(NOTICE, &[]);
+    }
+
+    /// Scrolls down until nothing moves, and looks at every page.
+    fn pages(&mut self, place: &str) {
+        let ScreenSize(width, height) = *self.app.world().resource::<ScreenSize>();
+        let middle = egui::pos2(width / 2.0, height * 0.6);
+        for page in 1..MOST_PAGES {
+            let before = look::texts(self.world());
+            self.notify();
+            self.wheel(middle, height * 0.4);
+            if look::texts(self.world()) == before {
+                break;
+            }
+            self.judge(&format!("{place}, page {page}"));
+        }
+        self.wheel(middle, -height * 0.4 * MOST_PAGES as f32);
     }
 
     fn judge(&mut self, place: &str) {
         let ctx = self.context().1;
-        let world = self.app.world_mut();
-        let found = look::problems(world, &ctx);
+        let (found, half_seen) = look::problems(self.world(), &ctx);
         self.found.extend(found.into_iter().map(|problem| format!("{place}: {problem}")));
+        for half in half_seen {
+            if !self.can_scroll_to(&half) {
+                self.found.push(format!("{place}: {:?} is cut by {:.0}", half.text, half.by));
+            }
+        }
     }
 
-    /// Turns the wheel over the middle of the window.
-    fn scroll(&mut self) {
+    /// Can the rest of a text be scrolled into view? Scrolls back afterwards.
+    fn can_scroll_to(&mut self, half: &look::HalfSeen) -> bool {
+        let by = half.by + half.by.signum() * MARGIN;
+        let before = look::texts(self.world());
+        self.wheel(half.clip.center(), by);
+        let after = look::texts(self.world());
+        // At the end of a list it moves less than it was asked to.
+        let moved = look::shift(&before, &after, &half.text).unwrap_or(by);
+        if moved.abs() > 0.5 {
+            self.wheel(half.clip.center(), -moved);
+        }
+        look::is_whole(&after, half)
+    }
+
+    /// Turns the wheel over a point, and leaves the window.
+    fn wheel(&mut self, at: egui::Pos2, down: f32) {
         let context = self.context().0;
-        let ScreenSize(width, height) = *self.app.world().resource::<ScreenSize>();
         let wheel = egui::Event::MouseWheel {
             unit: egui::MouseWheelUnit::Point,
-            delta: egui::vec2(0.0, -4000.0),
+            delta: egui::vec2(0.0, -down),
             phase: egui::TouchPhase::Move,
             modifiers: egui::Modifiers::NONE,
         };
-        let at = egui::Event::PointerMoved(egui::pos2(width / 2.0, height * 0.6));
-        for event in [at, wheel, egui::Event::PointerGone] {
+        for (event, frames) in
+            [(egui::Event::PointerMoved(at), 1), (wheel, WHEEL), (egui::Event::PointerGone, 1)]
+        {
             self.world().write_message(EguiInputEvent { context, event });
-            self.frames(2);
+            self.frames(frames);
         }
     }
 

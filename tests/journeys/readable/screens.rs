@@ -1,66 +1,23 @@
-//! Every screen and sheet, with what people have on them.
+//! Every screen but the table, with what people have on it.
 
 use super::Viewer;
 use crate::made_up::{self, STATES};
 use crate::shelf::{game, put};
-use crate::variations::opera;
 use bevy::prelude::*;
+use bevy_egui::egui;
 use manyboard::editor::EditorAsked;
 use manyboard::headless::screens_app;
 use manyboard::library::Library;
-use manyboard::new_game::NewGame;
 use manyboard::online::{Online, OnlineState};
 use manyboard::screens::online::OnlineSheet;
-use manyboard::screens::shelf::ShelfSheet;
+use manyboard::screens::shelf::{Purpose, ShelfSheet};
 use manyboard::screens::{Confirm, Screen, Sheet};
 use manyboard::settings::Settings;
 use manyboard::shelf::{Shelf, ShelfAsked};
-use manyboard::table::analysis::Analysis;
-use manyboard::table::review::{ReviewCursor, ReviewStep};
-use manyboard::table::selection::{BoardInput, Selection};
-use manyboard::table::{Table, TableAsked};
-use play::Offer;
-use rules::{AiLevel, Controller, Dice, Game, LegalMove, Mode, Team};
+use manyboard::table::TableAsked;
+use rules::Team;
 use saves::shelf::ShelfQuery;
 use std::fs;
-
-/// A game among people, so that nobody moves while it is looked at.
-fn people(mode: &Mode) -> NewGame {
-    let mut setup = NewGame::against_ai(mode.info(), "Ada", "Bartholomew", AiLevel::EASIEST);
-    setup.terms.seats.iter_mut().for_each(|seat| seat.controller = Controller::Person);
-    setup
-}
-
-/// Random moves from the start, until some position is as wanted or the game is over.
-fn random_game(
-    mode: &Mode,
-    seed: u64,
-    most: usize,
-    wanted: impl Fn(&dyn Game) -> bool,
-) -> Option<Vec<String>> {
-    let (mut game, mut dice, mut made) = (mode.start().ok()?, Dice::new(seed), Vec::new());
-    while made.len() < most && !wanted(&*game) {
-        let moves = game.moves();
-        let text = dice.pick(&moves)?.text.clone();
-        game.push_move(&text, 0).ok()?;
-        made.push(text);
-    }
-    wanted(&*game).then_some(made)
-}
-
-fn after(mode: &Mode, moves: Vec<String>) -> NewGame {
-    let mut setup = people(mode);
-    let made = |text| rules::record::Move { text, centis: 300 };
-    setup.terms.moves = moves.into_iter().map(made).collect();
-    setup
-}
-
-/// Two moves with the same cells: a player must pick one of them.
-fn picked(game: &dyn Game) -> Option<LegalMove> {
-    let moves = game.moves();
-    let twin = |mv: &&LegalMove| moves.iter().filter(|other| other.cells == mv.cells).count() > 1;
-    moves.iter().find(twin).cloned()
-}
 
 #[test]
 fn the_title() {
@@ -74,15 +31,13 @@ fn the_title() {
 }
 
 #[test]
-fn sheets_on_the_title() {
+fn the_search_of_the_title() {
     let mut viewer = Viewer::new();
-    let games = catalog::modes();
-    let mut sheets: Vec<Sheet> = games.iter().map(|mode| Sheet::SetUp(mode.info().id.clone())).collect();
-    sheets.extend([Sheet::Settings, Sheet::Share, Sheet::Confirm(Confirm::Quit)]);
-    sheets.extend([Sheet::Confirm(Confirm::Defaults), Sheet::Online(OnlineSheet::Meet)]);
-    for sheet in sheets {
-        viewer.open(sheet.clone());
-        viewer.look(&format!("{sheet:?}"));
+    viewer.key(egui::Key::F, egui::Modifiers::COMMAND);
+    viewer.look("title with a search");
+    for words in ["viking", " no such game"] {
+        viewer.write(words);
+        viewer.look(&format!("title, search for {words}"));
     }
     viewer.finish();
 }
@@ -112,103 +67,6 @@ fn playing_online() {
 }
 
 #[test]
-fn every_game_at_the_table() {
-    let mut viewer = Viewer::new();
-    for (seed, mode) in (1..).zip(catalog::modes().iter()) {
-        let id = &mode.info().id;
-        viewer.start(people(mode));
-        viewer.look(&format!("{id}, first position"));
-        if let Some(moves) = random_game(mode, seed, 400, |game| game.outcome().is_some()) {
-            viewer.start(after(mode, moves));
-            viewer.look(&format!("{id}, over"));
-        }
-    }
-    viewer.finish();
-}
-
-#[test]
-fn questions_and_picks_at_the_table() {
-    let mut viewer = Viewer::new();
-    let modes = catalog::modes();
-    let moves = random_game(&modes[0], 3, 40, |game| game.record().terms.moves.len() == 30);
-    viewer.start(after(&modes[0], moves.expect("thirty moves")));
-    for offer in [Offer::Draw, Offer::Takeback, Offer::Abort] {
-        let team = if offer == Offer::Takeback { Team::SECOND } else { Team::FIRST };
-        viewer.send(TableAsked::Offer(offer, team));
-        viewer.look(&format!("{offer:?}"));
-        viewer.send(TableAsked::Answer(false));
-    }
-    for (seed, mode) in (1..).zip(modes.iter()) {
-        let found = (0..6)
-            .find_map(|more| random_game(mode, seed + more * 100, 300, |game| picked(game).is_some()));
-        let Some(moves) = found else { continue };
-        viewer.start(after(mode, moves));
-        let (board, mv) = {
-            let shown = viewer.app.world().resource::<Table>().shown();
-            let twin = |mv: &&LegalMove| {
-                shown.legal().iter().filter(|other| other.cells == mv.cells).count() > 1
-            };
-            (shown.board().clone(), shown.legal().iter().find(twin).cloned().expect("a pick"))
-        };
-        for cell in &mv.cells {
-            let at = Vec2::new(f32::from(board.column(*cell)) + 0.5, f32::from(board.row(*cell)) + 0.5);
-            viewer.send(BoardInput::Moved(Some(at)));
-            viewer.send(BoardInput::Pressed(Some(*cell)));
-            viewer.send(BoardInput::Released(Some(*cell)));
-        }
-        assert!(!viewer.app.world().resource::<Selection>().picks.is_empty(), "{}", mode.info().id);
-        viewer.look(&format!("{}, a pick", mode.info().id));
-    }
-    viewer.finish();
-}
-
-#[test]
-fn the_review_and_sheets_at_the_table() {
-    let mut viewer = Viewer::new();
-    let mode = &catalog::modes()[0];
-    let moves = random_game(mode, 5, 90, |game| game.record().terms.moves.len() == 80);
-    viewer.start(after(mode, moves.expect("eighty moves")));
-    viewer.look("a long game");
-    let confirms = [Confirm::Leave, Confirm::Resign];
-    let sheets = [Sheet::Menu, Sheet::Share, Sheet::Name, Sheet::Players].into_iter();
-    for sheet in sheets.chain(confirms.map(Sheet::Confirm)) {
-        viewer.open(sheet.clone());
-        viewer.look(&format!("{sheet:?}"));
-    }
-    viewer.close_sheets();
-    viewer.send(TableAsked::Review(ReviewStep::Begin));
-    viewer.look("review");
-    viewer.finish();
-}
-
-#[test]
-fn the_review_of_an_annotated_game() {
-    let mut viewer = Viewer::new();
-    viewer.start(people(&catalog::modes()[0]));
-    viewer.send(TableAsked::resume(opera()));
-    viewer.send(TableAsked::Review(ReviewStep::Begin));
-    let small = [(480.0, 400.0), (560.0, 480.0), (480.0, 900.0)];
-    let places = [
-        ReviewCursor::Main(33),
-        ReviewCursor::Main(32),
-        ReviewCursor::Main(6),
-        ReviewCursor::Variation(1, 2),
-        ReviewCursor::Main(0),
-    ];
-    for place in places {
-        viewer.send(TableAsked::Review(ReviewStep::At(place)));
-        let began = std::time::Instant::now();
-        while viewer.app.world().resource::<Analysis>().here().is_none() {
-            assert!(began.elapsed() < crate::shelf::PATIENCE, "{place:?} has no verdict");
-            viewer.frames(1);
-        }
-        viewer.look(&format!("review of an annotated game, {place:?}"));
-        viewer.look_in(&format!("review in a small window, {place:?}"), &small);
-    }
-    viewer.finish();
-}
-
-#[test]
 fn the_editor() {
     let mut viewer = Viewer::new();
     for mode in catalog::modes().iter().filter(|mode| mode.composes()) {
@@ -231,7 +89,7 @@ fn the_shelf() {
     rest(&mut viewer);
     viewer.look("an empty shelf");
     for place in 0..catalog::modes().len() {
-        let names = ["Ada", "Bartholomew"];
+        let names = ["Ada", "Bo"];
         put(
             &folder,
             &format!("Game {place}"),
@@ -249,6 +107,8 @@ fn the_shelf() {
         ShelfSheet::Delete(name),
         ShelfSheet::Export { all: false },
         ShelfSheet::Export { all: true },
+        ShelfSheet::Path(Purpose::Import),
+        ShelfSheet::Path(Purpose::Folder),
     ];
     for sheet in sheets {
         viewer.open(Sheet::Shelf(sheet.clone()));

@@ -48,7 +48,7 @@ pub(super) const BOLD: [(&str, &str); 16] = drawn! { "pieces/bold":
 };
 
 /// Names of icons and their drawings, 24 units to a side.
-pub(super) const ICON_DRAWINGS: [(&str, &str); 55] = drawn! { "icons":
+pub(super) const ICON_DRAWINGS: [(&str, &str); 59] = drawn! { "icons":
     "undo"
     "redo"
     "flip"
@@ -104,6 +104,10 @@ pub(super) const ICON_DRAWINGS: [(&str, &str); 55] = drawn! { "icons":
     "empty-shelf"
     "nothing-found"
     "folder-away"
+    "empty-chat"
+    "empty-search"
+    "empty-moves"
+    "keyboard"
 };
 
 /// The emblem, 100 units to a side, with colours of its own.

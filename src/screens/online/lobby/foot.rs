@@ -5,7 +5,7 @@ use crate::online::OnlineAsked;
 use crate::screens::online::{Request, labels};
 use crate::screens::{Confirm, Sheet};
 use crate::ui::style::{ERROR, WEAK_TEXT, colour};
-use crate::ui::widgets::{button, primary_button, toggle_button};
+use crate::ui::widgets::{button, primary_button, primary_button_if, toggle_button};
 use bevy_egui::egui::{RichText, Ui};
 use online::client::LobbyCommand;
 use online::party::lobby::CannotStart;
@@ -16,10 +16,7 @@ pub(super) fn show(ui: &mut Ui, view: &mut LobbyView) {
     let why = view.lobby.can_start().err();
     ui.horizontal_wrapped(|ui| {
         if view.is_host() {
-            let start = ui
-                .add_enabled_ui(why.is_none(), |ui| primary_button(ui, &texts.get("lobby-start")))
-                .inner;
-            if start.clicked() {
+            if primary_button_if(ui, &texts.get("lobby-start"), why.is_none()).clicked() {
                 view.ask(OnlineAsked::Lobby(LobbyCommand::Start));
             }
         } else if let Some(ready) = seated(view) {

@@ -18,7 +18,7 @@ pub(super) fn show(ui: &mut Ui, view: &mut LobbyView) {
     let big = RichText::new(&code).font(FontId::new(size, bold())).color(colour(ACCENT));
     ui.add(Label::new(big.extra_letter_spacing(size * 0.08)));
     let command = command(&code, view.online.relay.as_deref());
-    let font = FontId::new(16.0 * scale, FontFamily::Monospace);
+    let font = style::type_of(ui.ctx(), style::SMALL, FontFamily::Monospace);
     ui.add(Label::new(RichText::new(&command).font(font).color(colour(WEAK_TEXT))).wrap());
     ui.horizontal_wrapped(|ui| {
         if primary_button(ui, &texts.get("lobby-copy-code")).clicked() {

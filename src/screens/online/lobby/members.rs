@@ -7,6 +7,7 @@ use crate::screens::{Confirm, Sheet};
 use crate::theme::Rgb;
 use crate::ui::pictures::Pictures;
 use crate::ui::style::{self, ACCENT, TEXT, WEAK_TEXT, colour};
+use crate::ui::tooltip::WithTooltip;
 use crate::ui::widgets::{button, icon_at, icon_button, note};
 use bevy_egui::egui::text::LayoutJob;
 use bevy_egui::egui::{Align, Layout, Sense, TextStyle, Ui, WidgetInfo, WidgetType, vec2};
@@ -27,7 +28,7 @@ pub(super) fn row(
     let size = vec2(ui.available_width(), ui.spacing().interact_size.y);
     ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
         ui.set_min_height(size.y);
-        ui.spacing_mut().item_spacing.x = 6.0;
+        ui.spacing_mut().item_spacing.x = style::GAP_S;
         right(ui, pictures);
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             sign(ui, pictures, icon, WEAK_TEXT, "");
@@ -41,7 +42,7 @@ pub(super) fn row(
             let cut = galley.elided;
             ui.painter().galley(space.min, galley, colour(ink));
             if cut {
-                response.on_hover_text(name);
+                response.tooltip(name);
             }
         });
     });
@@ -53,7 +54,7 @@ pub(super) fn sign(ui: &mut Ui, pictures: &mut Pictures, icon: &str, ink: Rgb, w
     let (space, response) = ui.allocate_exact_size(vec2(side, side), Sense::hover());
     icon_at(ui, pictures, icon, ink, space.center(), side);
     if !words.is_empty() {
-        response.on_hover_text(words);
+        response.tooltip(words);
     }
 }
 

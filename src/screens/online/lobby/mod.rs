@@ -15,12 +15,11 @@ use crate::screens::{Confirm, Screen, ScreenSystems, Sheet};
 use crate::settings::Settings;
 use crate::text::Texts;
 use crate::ui::pictures::Pictures;
-use crate::ui::style::{self, PANEL_HOVERED, TEXT, bold, colour};
-use crate::ui::widgets::icon_button;
+use crate::ui::style::{self, TEXT, bold, colour};
+use crate::ui::widgets::{card, icon_button};
 use bevy::prelude::*;
 use bevy_egui::egui::{
-    self, Align, Frame, Key, Layout, Margin, Modifiers, Rect, RichText, ScrollArea, Ui, UiBuilder, pos2,
-    vec2,
+    self, Align, Frame, Key, Layout, Modifiers, Rect, RichText, ScrollArea, Ui, UiBuilder, pos2, vec2,
 };
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 use online::party::lobby::Lobby;
@@ -36,7 +35,7 @@ const WIDE: f32 = 1000.0;
 /// Below this height the chat scrolls with the rest.
 const LOW: f32 = 620.0;
 /// Gap between the parts.
-const GAP: f32 = 12.0;
+const GAP: f32 = style::GAP_M;
 
 /// State kept between frames.
 struct LobbyState<'a> {
@@ -74,8 +73,8 @@ fn show(
 ) -> Result {
     let ctx = contexts.ctx_mut()?.clone();
     let window = ctx.content_rect();
-    let margin = if window.width() < 620.0 { 14.0 } else { 28.0 };
-    let builder = UiBuilder::new().max_rect(window.shrink2(vec2(margin, 16.0)));
+    let margin = if window.width() < 620.0 { style::GAP_M } else { style::GAP_XL };
+    let builder = UiBuilder::new().max_rect(window.shrink2(vec2(margin, style::GAP_L)));
     let mut ui = Ui::new(ctx.clone(), egui::Id::new("lobby"), builder);
     ui.set_clip_rect(window);
     ui.painter().rect_filled(window, 0, colour(style::BACKGROUND));
@@ -151,8 +150,8 @@ fn inside(ui: &mut Ui, space: Rect, fill: impl FnOnce(&mut Ui)) {
 
 fn scrolled(ui: &mut Ui, fill: impl FnOnce(&mut Ui)) {
     ScrollArea::vertical().id_salt("lobby").auto_shrink(false).show(ui, |ui| {
-        // LobbyView for the ring of the focus.
-        Frame::new().inner_margin(Margin { left: 4, right: 8, top: 4, bottom: 4 }).show(ui, |ui| {
+        // Room for the ring of the focus.
+        Frame::new().inner_margin(style::margin(style::GAP_XS, style::GAP_XS)).show(ui, |ui| {
             ui.set_width(ui.available_width());
             fill(ui);
         });
@@ -185,18 +184,6 @@ fn parts(ui: &mut Ui, view: &mut LobbyView) {
     });
     ui.add_space(style::GAP_XS);
     seats::show(ui, view);
-}
-
-fn card(ui: &mut Ui, fill: impl FnOnce(&mut Ui)) {
-    Frame::new().fill(colour(PANEL_HOVERED)).corner_radius(10).inner_margin(Margin::same(12)).show(
-        ui,
-        |ui| {
-            ui.set_width(ui.available_width());
-            ui.spacing_mut().item_spacing.y = 6.0;
-            // Columns justify their content; text must not be stretched.
-            ui.with_layout(Layout::top_down(Align::Min), fill);
-        },
-    );
 }
 
 fn talk(ui: &mut Ui, view: &mut LobbyView, state: &mut LobbyState, height: f32) {

@@ -1,13 +1,13 @@
 //! The seats: a card for each team, and the spectators.
 
+use super::LobbyView;
 use super::members;
-use super::{LobbyView, card};
 use crate::online::OnlineAsked;
 use crate::screens::online::popup;
 use crate::screens::setup::team_name;
 use crate::theme::Theme;
 use crate::ui::style::{self, FIELD_BORDER, TEXT, WEAK_TEXT, bold, colour};
-use crate::ui::widgets::{button, icon_button, note, primary_button};
+use crate::ui::widgets::{button, card, icon_button, note, primary_button};
 use bevy_egui::egui::{RichText, Sense, Stroke, Ui, vec2};
 use online::client::LobbyCommand;
 use online::identity::Key;
@@ -99,7 +99,7 @@ fn seat_row(ui: &mut Ui, view: &mut LobbyView, index: usize, seat: &LobbySeat) {
             });
         }
         if let Some(me) = view.online.me.filter(|_| !taken) {
-            ui.spacing_mut().button_padding.x = 10.0;
+            ui.spacing_mut().button_padding.x = style::GAP_M;
             let sitting = view.lobby.seat_of(me).is_some();
             let text = texts.get("lobby-sit");
             let sit = if sitting { button(ui, &text) } else { primary_button(ui, &text) };

@@ -10,14 +10,16 @@ use super::{TableCommands, TableView, labels, online};
 use crate::table::{GameEnded, TableAsked, TableReset};
 use crate::ui::pictures::Pictures;
 use crate::ui::shortcuts::Shortcut;
-use crate::ui::style::{ACCENT, RAISED, TEXT, WEAK_TEXT, bold, colour};
+use crate::ui::style::{
+    ACCENT, GAP_M, GAP_S, GAP_XS, RAISED, ROUND, TEXT, TITLE, WEAK_TEXT, bold, colour, margin, type_of,
+};
 use crate::ui::widgets::{button, icon_at, icon_button, primary_button};
 use crate::wake::Waker;
 use ::online::identity::Key as Person;
 use bevy::prelude::*;
 use bevy_egui::egui::{
-    self, Align, Align2, Area, Frame, Id, Label, Layout, Margin, Order, Response, RichText, ScrollArea,
-    Stroke, TextStyle, Ui, vec2,
+    self, Align, Align2, Area, Frame, Id, Label, Layout, Order, Response, RichText, ScrollArea, Stroke,
+    TextStyle, Ui, vec2,
 };
 use rules::Outcome;
 use std::time::Duration;
@@ -195,13 +197,13 @@ pub(super) fn card(
     let frame = Frame::new()
         .fill(colour(RAISED))
         .stroke(Stroke::new(2.0, colour(edge)))
-        .corner_radius(10)
-        .inner_margin(Margin::symmetric(12, 10));
+        .corner_radius(ROUND)
+        .inner_margin(margin(GAP_M, GAP_S));
     let mut choice = None;
     frame.show(ui, |ui| {
         ui.set_width(ui.available_width());
         ScrollArea::vertical().id_salt("ending").auto_shrink([false, true]).show(ui, |ui| {
-            ui.spacing_mut().item_spacing.y = 6.0;
+            ui.spacing_mut().item_spacing.y = GAP_XS;
             choice = head(ui, view, pictures, outcome);
             choice = buttons(ui, view, state).or(choice);
         });
@@ -247,7 +249,8 @@ fn head(
                 let (space, _) = ui.allocate_exact_size(vec2(side, side), egui::Sense::hover());
                 icon_at(ui, pictures, "crown", ACCENT, space.center(), side);
             }
-            let who = RichText::new(who).size(size * 1.45).family(bold()).color(colour(ink));
+            let font = type_of(ui.ctx(), TITLE, bold());
+            let who = RichText::new(who).font(font).color(colour(ink));
             ui.add(Label::new(who).wrap());
         });
     });
@@ -272,7 +275,7 @@ fn buttons(ui: &mut Ui, view: &TableView, state: &mut EndingState) -> Option<End
         (EndingChoice::Title, "table-title"),
     ];
     ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().button_padding.x = 12.0;
+        ui.spacing_mut().button_padding.x = GAP_M;
         for (other, words) in others {
             let response: Response = button(ui, &view.texts.get(words));
             choice = choice.or(response.clicked().then_some(other));

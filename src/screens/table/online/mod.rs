@@ -11,10 +11,9 @@ use crate::settings::Settings;
 use crate::ui::pictures::Pictures;
 use crate::ui::shortcuts::Shortcut;
 use crate::ui::style::{self, ACCENT, BORDER, RAISED, TEXT, WEAK_TEXT, colour};
+use crate::ui::tooltip::WithTooltip;
 use crate::ui::widgets::{icon_at, note, toggle_button};
-use bevy_egui::egui::{
-    Button, Frame, Label, Margin, RichText, Sense, Stroke, Ui, WidgetInfo, WidgetType, vec2,
-};
+use bevy_egui::egui::{Button, Frame, Label, RichText, Sense, Stroke, Ui, WidgetInfo, WidgetType, vec2};
 use online::party::lobby::Member;
 use std::time::Instant;
 
@@ -73,11 +72,11 @@ pub(super) fn people(
     let frame = Frame::new()
         .fill(colour(RAISED))
         .stroke(Stroke::new(1.0, colour(BORDER)))
-        .corner_radius(10)
-        .inner_margin(Margin::symmetric(10, 6));
+        .corner_radius(style::ROUND)
+        .inner_margin(style::margin(style::GAP_M, style::GAP_S));
     frame.show(ui, |ui| {
         ui.set_width(ui.available_width());
-        ui.spacing_mut().item_spacing = vec2(8.0, 4.0);
+        ui.spacing_mut().item_spacing = vec2(style::GAP_S, style::GAP_XS);
         let felt = felt(view, state);
         let (watchers, players): (Vec<&Member>, Vec<&Member>) =
             lobby.members.iter().partition(|member| lobby.seat_of(member.key).is_none());
@@ -144,7 +143,7 @@ fn one(
         let side = 22.0 * style::scale_of(ui.ctx());
         let (space, response) = ui.allocate_exact_size(vec2(side, side), Sense::hover());
         icon_at(ui, pictures, icon, ACCENT, space.center(), side);
-        response.on_hover_text(view.texts.get(key));
+        response.tooltip(view.texts.get(key));
     }
     request
 }
@@ -153,7 +152,7 @@ fn one(
 fn about(ui: &mut Ui, view: &TableView, member: &Member, name: RichText) -> Option<PanelAction> {
     let (texts, key) = (&view.texts, member.key);
     let hint = texts.with("lobby-menu", &[("name", member.name.as_str().into())]);
-    let button = ui.add(Button::new(name).frame(false)).on_hover_text(&hint);
+    let button = ui.add(Button::new(name).frame_when_inactive(false)).tooltip(&hint);
     button.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, &hint));
     let mut request = None;
     popup(&button, |ui| {
@@ -206,14 +205,14 @@ pub(super) fn tabs(
         state.toggle();
     }
     ui.horizontal(|ui| {
-        ui.spacing_mut().button_padding.y = 4.0;
+        ui.spacing_mut().button_padding.y = style::GAP_XS;
         ui.spacing_mut().interact_size.y *= 0.8;
         if toggle_button(ui, &view.texts.get("table-tab-moves"), !state.open).clicked() {
             state.open = false;
         }
         let text = view.texts.with("table-tab-chat", &[("unread", unread.into())]);
         if toggle_button(ui, &text, state.open)
-            .on_hover_text(Shortcut::Chat.name_with_keys(&view.texts, &view.texts.get("shortcut-chat")))
+            .tooltip(Shortcut::Chat.name_with_keys(&view.texts, &view.texts.get("shortcut-chat")))
             .clicked()
         {
             (state.open, state.type_now) = (true, true);

@@ -42,7 +42,7 @@ use ReviewAction::{
 };
 
 /// The buttons in play, in order.
-const PLAYING: [ReviewAction; 11] = [
+const PLAYING: [ReviewAction; 12] = [
     Usual(Action::Menu),
     Usual(Action::View),
     Usual(Action::Theme),
@@ -51,6 +51,7 @@ const PLAYING: [ReviewAction; 11] = [
     Usual(Action::Undo),
     Usual(Action::Redo),
     Usual(Action::Hint),
+    Usual(Action::Attacked),
     Usual(Action::Draw),
     Usual(Action::Resign),
     Review,
@@ -74,13 +75,14 @@ const REVIEWING: [ReviewAction; 14] = [
     Leave,
 ];
 
-/// Actions with a key but no button, in play and in review.
+/// Actions with a key but no button in a review.
 const KEY_ONLY: [ReviewAction; 2] = [Usual(Action::Attacked), NextVariation];
 
 impl ReviewAction {
     /// Every action that has a key now, with a button or without.
     pub(in crate::screens::table) fn with_keys(table: &Table) -> impl Iterator<Item = Self> + use<> {
-        Self::list(table).iter().chain(&KEY_ONLY).copied()
+        let only = if table.review().is_some() { &KEY_ONLY[..] } else { &[] };
+        Self::list(table).iter().chain(only).copied()
     }
 
     /// The current buttons.

@@ -6,6 +6,7 @@ use super::evaluation;
 use crate::table::view::starts_at_top;
 use crate::theme::{Theme, mix};
 use crate::ui::style::{ACCENT, BORDER, colour};
+use crate::ui::tooltip::WithTooltip;
 use bevy_egui::egui::{Id, Rect, Sense, Stroke, StrokeKind, Ui, WidgetInfo, WidgetType, pos2, vec2};
 use rules::Team;
 
@@ -69,7 +70,7 @@ pub(in crate::screens::table) fn show(
     let words =
         opinion.map_or_else(|| view.texts.get("review-thinking"), |it| evaluation::standing(view, it));
     response.widget_info(|| WidgetInfo::labeled(WidgetType::ProgressIndicator, true, &words));
-    response.on_hover_text(words);
+    response.tooltip(words);
 }
 
 fn draw(ui: &Ui, space: Rect, view: &TableView, commands: &TableCommands, below: Team, share: f32) {

@@ -7,7 +7,7 @@ use super::{evaluation, graph, players};
 use crate::screens::signatures;
 use crate::table::review::ReviewCursor;
 use crate::ui::pictures::Pictures;
-use crate::ui::style::{ACCENT, TEXT, WEAK_TEXT, bold, colour};
+use crate::ui::style::{ACCENT, GAP_XS, LEAD, TEXT, WEAK_TEXT, bold, colour, type_of};
 use crate::ui::widgets::button;
 use bevy_egui::egui::{
     Align, Label, Layout, Rect, RichText, ScrollArea, TextStyle, TextWrapMode, Ui, WidgetText, pos2,
@@ -93,7 +93,7 @@ pub(in crate::screens::table) fn show(
 fn head(ui: &mut Ui, view: &TableView) {
     let name = labels::game(&view.texts, view.table.info());
     let size = TextStyle::Body.resolve(ui.style()).size;
-    let name = RichText::new(name).size(size * 1.2).family(bold()).color(colour(ACCENT));
+    let name = RichText::new(name).font(type_of(ui.ctx(), LEAD, bold())).color(colour(ACCENT));
     let place = RichText::new(place(view)).color(colour(WEAK_TEXT));
     let needed = width(ui, name.clone()) + width(ui, place.clone()) + 2.0 * ui.spacing().item_spacing.x;
     if needed > ui.available_width() {
@@ -161,7 +161,7 @@ fn opinion(
     if !commands.settings.evaluate {
         return None;
     }
-    ui.spacing_mut().item_spacing.y = 4.0;
+    ui.spacing_mut().item_spacing.y = GAP_XS;
     let (said, best) = match view.analysis.here() {
         Some(opinion) => (evaluation::standing(view, opinion), evaluation::best(view, opinion)),
         None => (view.texts.get("review-thinking"), None),

@@ -4,8 +4,11 @@ use super::super::{TableCommands, TableView, labels, players};
 use super::panel::width;
 use crate::theme::Theme;
 use crate::ui::pictures::Pictures;
-use crate::ui::style::{ACCENT, BORDER, HOVERED, RAISED, TEXT, WEAK_TEXT, bold, colour};
-use bevy_egui::egui::{Align, Frame, Label, Layout, Margin, RichText, Stroke, TextStyle, Ui, vec2};
+use crate::ui::style::{
+    ACCENT, BORDER, BUTTON_ROUND, GAP_S, GAP_XS, HOVERED, RAISED, TEXT, WEAK_TEXT, bold, colour, margin,
+};
+use crate::ui::tooltip::WithTooltip;
+use bevy_egui::egui::{Align, Frame, Label, Layout, RichText, Stroke, TextStyle, Ui, vec2};
 use rules::Team;
 use rules::clock::show_time;
 
@@ -29,11 +32,11 @@ fn line(ui: &mut Ui, view: &TableView, theme: &Theme, team: Team, pictures: Opti
     let frame = Frame::new()
         .fill(colour(fill))
         .stroke(Stroke::new(if moves { 2.0 } else { 1.0 }, colour(edge)))
-        .corner_radius(8)
-        .inner_margin(Margin::symmetric(8, 4));
+        .corner_radius(BUTTON_ROUND)
+        .inner_margin(margin(GAP_S, GAP_XS));
     frame.show(ui, |ui| {
         ui.set_width(ui.available_width());
-        ui.spacing_mut().item_spacing = vec2(8.0, 3.0);
+        ui.spacing_mut().item_spacing = vec2(GAP_S, GAP_XS);
         let height = ui.text_style_height(&TextStyle::Body);
         ui.spacing_mut().interact_size.y = height;
         let size = vec2(ui.available_width(), height);
@@ -46,7 +49,7 @@ fn line(ui: &mut Ui, view: &TableView, theme: &Theme, team: Team, pictures: Opti
         ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
             if let Some((time, about)) = time(view, team) {
                 let time = RichText::new(time).family(bold()).color(colour(TEXT));
-                ui.label(time).on_hover_text(view.texts.get(about));
+                ui.label(time).tooltip(view.texts.get(about));
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 players::swatch(ui, view, theme, team);

@@ -1,0 +1,190 @@
+//! The table: games, endings, questions, dialogs, the 3D view and the review.
+
+use super::Viewer;
+use crate::variations::opera;
+use bevy::prelude::*;
+use manyboard::new_game::NewGame;
+use manyboard::settings::{Settings, ViewKind};
+use manyboard::table::analysis::Analysis;
+use manyboard::table::review::{ReviewCursor, ReviewStep};
+use manyboard::table::selection::{BoardInput, Selection};
+use manyboard::table::view::View;
+use manyboard::table::view3d::View3dImage;
+use manyboard::table::{Table, TableAsked};
+use play::Offer;
+use rules::{AiLevel, Board, Cell, Controller, Dice, Game, LegalMove, Mode, Team};
+
+/// A game among people, so that nobody moves while it is looked at.
+pub(super) fn people(mode: &Mode) -> NewGame {
+    let mut setup = NewGame::against_ai(mode.info(), "Ada", "Bartholomew", AiLevel::EASIEST);
+    setup.terms.seats.iter_mut().for_each(|seat| seat.controller = Controller::Person);
+    setup
+}
+
+/// Random moves from the start, until some position is as wanted or the game is over.
+pub(super) fn random_game(
+    mode: &Mode,
+    seed: u64,
+    most: usize,
+    wanted: impl Fn(&dyn Game) -> bool,
+) -> Option<Vec<String>> {
+    let (mut game, mut dice, mut made) = (mode.start().ok()?, Dice::new(seed), Vec::new());
+    while made.len() < most && !wanted(&*game) {
+        let moves = game.moves();
+        let text = dice.pick(&moves)?.text.clone();
+        game.push_move(&text, 0).ok()?;
+        made.push(text);
+    }
+    wanted(&*game).then_some(made)
+}
+
+pub(super) fn after(mode: &Mode, moves: Vec<String>) -> NewGame {
+    let mut setup = people(mode);
+    let made = |text| rules::record::Move { text, centis: 300 };
+    setup.terms.moves = moves.into_iter().map(made).collect();
+    setup
+}
+
+/// Two moves with the same cells: a player must pick one of them.
+fn picked(game: &dyn Game) -> Option<LegalMove> {
+    let moves = game.moves();
+    let twin = |mv: &&LegalMove| moves.iter().filter(|other| other.cells == mv.cells).count() > 1;
+    moves.iter().find(twin).cloned()
+}
+
+/// Clicks these cells one after the other.
+fn touch(viewer: &mut Viewer, board: &Board, cells: &[Cell]) {
+    for cell in cells {
+        let at = Vec2::new(f32::from(board.column(*cell)) + 0.5, f32::from(board.row(*cell)) + 0.5);
+        viewer.send(BoardInput::Moved(Some(at)));
+        viewer.send(BoardInput::Pressed(Some(*cell)));
+        viewer.send(BoardInput::Released(Some(*cell)));
+    }
+}
+
+#[test]
+fn every_game_at_the_table() {
+    let mut viewer = Viewer::new();
+    for (seed, mode) in (1..).zip(catalog::modes().iter()) {
+        let id = &mode.info().id;
+        viewer.start(people(mode));
+        viewer.look(&format!("{id}, first position"));
+        if let Some(moves) = random_game(mode, seed, 400, |game| game.outcome().is_some()) {
+            viewer.start(after(mode, moves));
+            viewer.look(&format!("{id}, over"));
+        }
+    }
+    viewer.finish();
+}
+
+#[test]
+fn questions_and_picks_at_the_table() {
+    let mut viewer = Viewer::new();
+    let modes = catalog::modes();
+    let moves = random_game(&modes[0], 3, 40, |game| game.record().terms.moves.len() == 30);
+    viewer.start(after(&modes[0], moves.expect("thirty moves")));
+    for offer in [Offer::Draw, Offer::Takeback, Offer::Abort] {
+        let team = if offer == Offer::Takeback { Team::SECOND } else { Team::FIRST };
+        viewer.send(TableAsked::Offer(offer, team));
+        viewer.look(&format!("{offer:?}"));
+        viewer.send(TableAsked::Answer(false));
+    }
+    for (seed, mode) in (1..).zip(modes.iter()) {
+        let found = (0..6)
+            .find_map(|more| random_game(mode, seed + more * 100, 300, |game| picked(game).is_some()));
+        let Some(moves) = found else { continue };
+        viewer.start(after(mode, moves));
+        let (board, mv) = {
+            let shown = viewer.app.world().resource::<Table>().shown();
+            let twin = |mv: &&LegalMove| {
+                shown.legal().iter().filter(|other| other.cells == mv.cells).count() > 1
+            };
+            (shown.board().clone(), shown.legal().iter().find(twin).cloned().expect("a pick"))
+        };
+        touch(&mut viewer, &board, &mv.cells);
+        assert!(!viewer.app.world().resource::<Selection>().picks.is_empty(), "{}", mode.info().id);
+        viewer.look(&format!("{}, a pick", mode.info().id));
+    }
+    viewer.finish();
+}
+
+#[test]
+fn a_move_that_waits_to_be_confirmed() {
+    let mut viewer = Viewer::new();
+    viewer.world().resource_mut::<Settings>().confirm_moves = true;
+    for mode in catalog::modes().iter() {
+        viewer.start(people(mode));
+        let shown = viewer.app.world().resource::<Table>().shown();
+        let (board, cells) = (shown.board().clone(), shown.legal()[0].cells.clone());
+        touch(&mut viewer, &board, &cells);
+        assert!(viewer.app.world().resource::<Selection>().pending.is_some(), "{}", mode.info().id);
+        viewer.look(&format!("{}, a move to confirm", mode.info().id));
+    }
+    viewer.finish();
+}
+
+#[test]
+fn the_table_in_3d() {
+    let mut viewer = Viewer::new();
+    viewer.world().resource_mut::<Settings>().view = ViewKind::ThreeD;
+    let mode = &catalog::modes()[0];
+    viewer.start(people(mode));
+    viewer.world().resource_mut::<View3dImage>().ready = true;
+    viewer.frames(4);
+    assert_eq!(viewer.app.world().resource::<View>().kind, ViewKind::ThreeD);
+    assert!(!viewer.app.world().resource::<Settings>().camera_hint_seen);
+    viewer.look("3D with the hint");
+    viewer.world().resource_mut::<Settings>().camera_hint_seen = true;
+    viewer.look("3D");
+    let found = (0..6).find_map(|seed| random_game(mode, seed, 300, |game| picked(game).is_some()));
+    viewer.start(after(mode, found.expect("a choice comes up")));
+    viewer.world().resource_mut::<View3dImage>().ready = true;
+    viewer.frames(4);
+    let shown = viewer.app.world().resource::<Table>().shown();
+    let twin =
+        |mv: &&LegalMove| shown.legal().iter().filter(|other| other.cells == mv.cells).count() > 1;
+    let cells = shown.legal().iter().find(twin).expect("a pick").cells.clone();
+    let board = shown.board().clone();
+    touch(&mut viewer, &board, &cells);
+    viewer.look("3D, a pick");
+    viewer.finish();
+}
+
+#[test]
+fn a_long_game_and_its_review() {
+    let mut viewer = Viewer::new();
+    let mode = &catalog::modes()[0];
+    let moves = random_game(mode, 5, 90, |game| game.record().terms.moves.len() == 80);
+    viewer.start(after(mode, moves.expect("eighty moves")));
+    viewer.look("a long game");
+    viewer.send(TableAsked::Review(ReviewStep::Begin));
+    viewer.look("review");
+    viewer.finish();
+}
+
+#[test]
+fn the_review_of_an_annotated_game() {
+    let mut viewer = Viewer::new();
+    viewer.start(people(&catalog::modes()[0]));
+    viewer.send(TableAsked::resume(opera()));
+    viewer.send(TableAsked::Review(ReviewStep::Begin));
+    let small = [(480.0, 400.0), (560.0, 480.0), (480.0, 900.0)];
+    let places = [
+        ReviewCursor::Main(33),
+        ReviewCursor::Main(32),
+        ReviewCursor::Main(6),
+        ReviewCursor::Variation(1, 2),
+        ReviewCursor::Main(0),
+    ];
+    for place in places {
+        viewer.send(TableAsked::Review(ReviewStep::At(place)));
+        let began = std::time::Instant::now();
+        while viewer.app.world().resource::<Analysis>().here().is_none() {
+            assert!(began.elapsed() < crate::shelf::PATIENCE, "{place:?} has no verdict");
+            viewer.frames(1);
+        }
+        viewer.look(&format!("review of an annotated game, {place:?}"));
+        viewer.look_in(&format!("review in a small window, {place:?}"), &small);
+    }
+    viewer.finish();
+}
