@@ -3,6 +3,7 @@
 use art::sounds::Cue;
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
+use bevy_egui::egui::{self, vec2};
 use manyboard::headless::screens_app;
 use manyboard::new_game::NewGame;
 use manyboard::screens::Screen;
@@ -64,11 +65,14 @@ fn play(app: &mut App, text: &str) -> Vec<(Cue, f32, Option<Vec2>)> {
 
 /// Where the board is seen, found by probing the window: from -1 at the left edge of the picture to 1 at the right.
 fn seen(app: &App, at: Vec2) -> f32 {
-    let (space, table) = (app.world().resource::<BoardSpace>().0, app.world().resource::<Table>());
-    let board = table.shown().board();
-    let cell = board.cell(at.x as u8, at.y as u8).expect("on the board");
-    let rect = app.world().resource::<ScreenToBoard>().rect_of(space, board, cell);
-    (rect.expect("it is seen").center().x - space.center().x) / (space.width() / 2.0)
+    let space = app.world().resource::<BoardSpace>().0;
+    let to_board = app.world().resource::<ScreenToBoard>().0.as_ref().expect("there is a board");
+    let inside = |point: &egui::Pos2| to_board(*point).is_some_and(|met| met.floor() == at.floor());
+    let probes =
+        (0..40_000).map(|index| vec2((index % 200) as f32 / 200.0, (index / 200) as f32 / 200.0));
+    let points: Vec<_> = probes.map(|part| space.min + part * space.size()).filter(inside).collect();
+    assert!(!points.is_empty(), "{at} is seen");
+    (egui::Rect::from_points(&points).center().x - space.center().x) / (space.width() / 2.0)
 }
 
 /// Every sound with a place is heard where that is seen; returns the cues of those.
