@@ -28,16 +28,20 @@ pub fn ring_with_radius(ui: &Ui, response: Response, round: u8) -> Response {
     response
 }
 
-/// Scrolls a widget into view in the first pass in which it has the focus. Arrow keys move the focus between two passes, so
+/// Passes after which a widget with a new focus is where it stays: a layout may need some.
+const SETTLES: u64 = 3;
+
+/// Scrolls a widget into view in the first passes in which it has the focus. Arrow keys move the focus between two passes, so
 /// `gained_focus` does not tell.
 fn reveal(ui: &Ui, response: &Response) {
     let (key, pass) = (Id::new("last focus"), ui.ctx().cumulative_pass_nr());
-    let last: Option<(Id, u64)> = ui.data(|data| data.get_temp(key));
-    let is_new = last.is_none_or(|(id, then)| id != response.id || then + 1 < pass);
-    if is_new {
+    let last: Option<(Id, u64, u64)> = ui.data(|data| data.get_temp(key));
+    let known = last.filter(|(id, _, then)| *id == response.id && then + 1 >= pass);
+    let since = known.map_or(pass, |(_, since, _)| since);
+    if pass - since < SETTLES {
         ui.scroll_to_rect(response.rect.expand(GAP_S), None);
     }
-    ui.data_mut(|data| data.insert_temp(key, (response.id, pass)));
+    ui.data_mut(|data| data.insert_temp(key, (response.id, since, pass)));
 }
 
 /// Keeps the focus on an open sheet: egui's arrow keys also find widgets behind it, which cannot have the focus. To be called once

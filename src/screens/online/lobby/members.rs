@@ -28,7 +28,7 @@ pub(super) fn row(
     let size = vec2(ui.available_width(), ui.spacing().interact_size.y);
     ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
         ui.set_min_height(size.y);
-        ui.spacing_mut().item_spacing.x = style::GAP_S;
+        ui.spacing_mut().item_spacing.x = style::GAP_XS;
         right(ui, pictures);
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             sign(ui, pictures, icon, WEAK_TEXT, "");

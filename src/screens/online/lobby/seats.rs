@@ -99,7 +99,7 @@ fn seat_row(ui: &mut Ui, view: &mut LobbyView, index: usize, seat: &LobbySeat) {
             });
         }
         if let Some(me) = view.online.me.filter(|_| !taken) {
-            ui.spacing_mut().button_padding.x = style::GAP_M;
+            ui.spacing_mut().button_padding.x = style::GAP_S;
             let sitting = view.lobby.seat_of(me).is_some();
             let text = texts.get("lobby-sit");
             let sit = if sitting { button(ui, &text) } else { primary_button(ui, &text) };
