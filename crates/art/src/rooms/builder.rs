@@ -124,7 +124,8 @@ impl<'a> Builder<'a> {
                 part.model.positions.push(point);
                 part.model.normals.push(normal);
                 part.model.uvs.push(if coat.whole {
-                    [x, 1.0 - y]
+                    // Textures repeat: at its very edge a picture would show the opposite one.
+                    [x * 0.98 + 0.01, 0.99 - y * 0.98]
                 } else {
                     [x * size[0] / extent[0], -y * size[1] / extent[1]]
                 });

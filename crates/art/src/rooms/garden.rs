@@ -94,7 +94,7 @@ fn trees(garden: &mut Builder) {
         let half = 7.5 + 5.0 * wide;
         let tone = 0.70 + 0.35 * wide;
         let green = coat(RoomTexture::Leaves).tinted([0.9 * tone, tone, 0.75 * tone]);
-        let middle = [cos * away, 1.0 + 9.0 * high, sin * away];
+        let middle = [cos * away, 5.0 * high - 3.0, sin * away];
         garden.cushion(green, middle, [half, half * 1.15, half], 2.1, off);
         let side = if index.is_multiple_of(2) { 0.8 } else { -0.8 };
         let beside =

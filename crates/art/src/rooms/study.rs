@@ -23,7 +23,7 @@ const LIGHT: Light = Light {
     below: [0.145, 0.105, 0.075],
     lamps: &[
         // The fire.
-        Lamp { at: [HEARTH, -3.0, -22.0], light: [2.7, 1.22, 0.44], reach: 8.5 },
+        Lamp { at: [HEARTH, -2.0, -22.0], light: [2.7, 1.22, 0.44], reach: 8.5 },
         // The lamp above the table, and two on the walls.
         Lamp { at: [-4.0, 19.0, 3.0], light: [0.85, 0.66, 0.42], reach: 20.0 },
         Lamp { at: [30.0, 9.0, -12.0], light: [1.6, 1.05, 0.52], reach: 7.0 },
@@ -84,8 +84,8 @@ fn shell(room: &mut Builder) {
 
 /// A raised hearth: the fire can be seen across a table.
 fn hearth(room: &mut Builder) {
-    const BASE: f32 = FLOOR + 3.0;
-    const ARCH: f32 = 2.5;
+    const BASE: f32 = FLOOR + 5.0;
+    const ARCH: f32 = 3.5;
     let stone = coat(RoomTexture::Rubble);
     let (back, front) = (LOW[2], LOW[2] + 4.5);
     room.block(stone, [HEARTH - 10.5, FLOOR, back], [HEARTH - 6.0, ARCH, front]);
@@ -97,8 +97,8 @@ fn hearth(room: &mut Builder) {
     let inside = [[HEARTH - 6.0, back + 0.1], [HEARTH + 6.0, back + 0.1]];
     room.wall(soot, inside, [BASE, ARCH]);
     let flames = picture(RoomTexture::Fire).glowing([1.4, 1.2, 1.0]);
-    let fire = [[HEARTH - 5.0, back + 1.6], [HEARTH + 5.0, back + 1.6]];
-    room.wall(flames, fire, [BASE, ARCH - 1.6]);
+    let fire = [[HEARTH - 6.0, back + 1.6], [HEARTH + 6.0, back + 1.6]];
+    room.wall(flames, fire, [BASE, ARCH]);
     let log = coat(RoomTexture::Plain).tinted([0.05, 0.03, 0.02]);
     for (at, turn, high) in [(-1.8, 0.2, 0.0), (1.6, -0.25, 0.0), (0.0, 0.05, 1.1)] {
         let middle = [HEARTH + at, BASE + 0.6 + high, back + 2.6];
@@ -109,11 +109,11 @@ fn hearth(room: &mut Builder) {
 
 /// The mantel, a picture above it, and candles.
 fn mantel(room: &mut Builder, front: f32) {
-    const SHELF: f32 = 5.6;
+    const SHELF: f32 = 6.6;
     let wood = coat(RoomTexture::Panels).tinted(WALNUT);
     let [low, high] = [HEARTH - 12.0, HEARTH + 12.0];
     room.block(wood, [low, SHELF - 1.2, LOW[2]], [high, SHELF, front + 1.6]);
-    frame(room, [[HEARTH - 7.0, front + 0.1], [HEARTH + 7.0, front + 0.1]], [9.0, 19.0]);
+    frame(room, [[HEARTH - 7.0, front + 0.1], [HEARTH + 7.0, front + 0.1]], [10.0, 20.0]);
     for side in [-9.0, 9.0] {
         let foot = [HEARTH + side, SHELF, front];
         let stick = [[0.7, 0.0], [0.25, 0.4], [0.22, 2.0], [0.45, 2.3], [0.3, 2.4], [0.28, 4.0]];
