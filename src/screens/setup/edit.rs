@@ -205,7 +205,7 @@ mod tests {
             Edit::Add(Team::SECOND, Controller::ai(AiLevel::nearest(4))),
         ]);
         assert_eq!(names(&full, Team::FIRST), ["You", "Player 2"]);
-        assert_eq!(names(&full, Team::SECOND), ["AI", "Computer 2"]);
+        assert_eq!(names(&full, Team::SECOND), ["AI", "AI 2"]);
         assert_eq!(full.check(), Ok(()));
         let mut less = full.clone();
         edit(&mut less, &team_game(), Edit::Remove(0), &words(), USUAL);
@@ -280,7 +280,7 @@ mod tests {
         assert!(watched.is_only_watched());
         assert_eq!(
             watched.terms.seats.iter().map(|seat| seat.name.as_str()).collect::<Vec<_>>(),
-            ["Computer 2", "AI"]
+            ["AI 2", "AI"]
         );
         assert_eq!(after([Edit::Watch, Edit::Swap, Edit::Reset]), fresh());
     }

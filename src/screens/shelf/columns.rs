@@ -28,13 +28,13 @@ const fn need(column: Column, least: f32, share: f32, rank: u8) -> Need {
 
 const NEEDS: [Need; 9] = [
     need(Column::Number, 58.0, 0.0, 4),
-    need(Column::Name, 190.0, 4.0, 0),
+    need(Column::Name, 190.0, 8.0, 0),
     need(Column::Game, 116.0, 1.0, 3),
-    need(Column::First, 112.0, 1.2, 5),
-    need(Column::Second, 140.0, 1.0, 5),
+    need(Column::First, 128.0, 1.2, 5),
+    need(Column::Second, 144.0, 1.0, 5),
     need(Column::Result, 132.0, 1.6, 1),
     need(Column::Moves, 86.0, 0.0, 6),
-    need(Column::Time, 130.0, 0.4, 7),
+    need(Column::Time, 132.0, 0.4, 7),
     need(Column::Played, 124.0, 0.4, 2),
 ];
 /// The highest rank.
