@@ -22,8 +22,8 @@ const INSIDE: f32 = 8.0;
 /// The position on the theme cards: the game in progress, or the first game.
 pub(super) struct Preview {
     pub(super) info: ModeInfo,
-    pub(super) board: Board,
-    pub(super) pieces: Vec<Placed>,
+    board: Board,
+    pieces: Vec<Placed>,
 }
 
 impl Preview {
