@@ -60,11 +60,17 @@ fn made(kind: &str, detail: Detail) -> Option<Model> {
 
 /// The small picture of a set for the settings: a few of its pieces side by side.
 fn set_picture(set: ModelSet) -> Result<(), Box<dyn Error>> {
-    const SHOWN: [&str; 4] = ["chess-pawn", "chess-knight", "chess-queen", "chess-king"];
+    const SHOWN: [&str; 2] = ["chess-knight", "chess-queen"];
     let mut sheet = Pixmap::new((SHOWN.len() * VIEW) as u32, VIEW as u32).ok_or("nothing to draw")?;
     for (at, kind) in SHOWN.iter().enumerate() {
         let model = piece(set, kind, Detail::High).ok_or("a kind is missing")?;
-        paste(&mut sheet, &Camera::new(&model, 205.0, 26.0).draw(&model), at * VIEW, 0);
+        paste(&mut sheet, &Camera::new(&model, 150.0, 26.0).draw(&model), at * VIEW, 0);
+    }
+    let table = TABLE.map(|v| ((v * v).powf(1.0 / 2.2) * 255.0) as u8);
+    for pixel in sheet.pixels_mut() {
+        if [pixel.red(), pixel.green(), pixel.blue()] == table {
+            *pixel = PremultipliedColorU8::TRANSPARENT;
+        }
     }
     Ok(sheet.save_png(format!("assets/pieces/set-{}.png", set.id()))?)
 }

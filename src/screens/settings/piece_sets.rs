@@ -2,7 +2,6 @@
 
 use super::themes::Preview;
 use crate::settings::Settings;
-use crate::table::view2d::thumbnail::thumbnail;
 use crate::text::Texts;
 use crate::theme::Theme;
 use crate::ui::focus::{arrows, move_focus, ring_with_radius};
@@ -12,9 +11,10 @@ use crate::ui::widgets::{elided, heading};
 use art::models::ModelSet;
 use art::pictures::DrawingSet;
 use bevy_egui::egui::{
-    Align2, Color32, FontFamily, Id, Rect, Response, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo,
-    WidgetType, pos2, vec2,
+    Align2, Color32, FontFamily, Id, Pos2, Rect, Response, Sense, Stroke, StrokeKind, Ui, Vec2,
+    WidgetInfo, WidgetType, pos2, vec2,
 };
+use rules::{ModeInfo, Team};
 
 /// The width of a card at 100 percent text size, and the height of a picture relative to its width.
 const WIDTH: f32 = 168.0;
@@ -34,9 +34,9 @@ pub(super) fn show(
     let drawings = DrawingSet::ALL.map(|set| (set.id(), texts.get(&format!("pieces-2d-{}", set.id()))));
     let chosen = DrawingSet::find(&settings.pieces_2d).id();
     let picked = cards(ui, &texts.get("settings-pieces-2d"), &drawings, chosen, |ui, index, space| {
-        let Some(Preview { info, board, pieces }) = preview else { return };
+        let Some(Preview { info, .. }) = preview else { return };
         let current = pictures.use_set(DrawingSet::ALL[index]);
-        thumbnail(ui.painter(), space, info, board, pieces, theme, pictures);
+        sample(ui, space, info, theme, pictures);
         pictures.use_set(current);
     });
     if let Some(id) = picked {
@@ -48,11 +48,36 @@ pub(super) fn show(
         let (texture, size) = pictures.model_set(ui.ctx(), ModelSet::ALL[index]);
         let scale = (space.width() / size.x).min(space.height() / size.y);
         let shown = Rect::from_center_size(space.center(), size * scale);
-        let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
-        ui.painter().image(texture, shown, whole, Color32::WHITE);
+        ui.painter().image(texture, shown, WHOLE, Color32::WHITE);
     });
     if let Some(id) = picked {
         settings.pieces_3d = id.into();
+    }
+}
+
+const WHOLE: Rect = Rect { min: Pos2::ZERO, max: pos2(1.0, 1.0) };
+
+/// A few kinds of a game, large enough to see how they are drawn: the second team above the first.
+fn sample(ui: &Ui, space: Rect, info: &ModeInfo, theme: &Theme, pictures: &mut Pictures) {
+    let side = (space.width() / 3.0).min(space.height() / 2.0);
+    let corner = space.center() - vec2(1.5, 1.0) * side;
+    for (row, team) in [Team::SECOND, Team::FIRST].into_iter().enumerate() {
+        let Some(about) = info.teams.get(usize::from(team.0)) else { continue };
+        let all = (0..info.kinds.len()).filter(|kind| info.may_have(team, *kind as u8));
+        let kinds: Vec<_> = all.map(|kind| &info.kinds[kind]).collect();
+        for column in 0..3 {
+            let at = corner + vec2(column as f32, row as f32) * side;
+            let cell = Rect::from_min_size(at, Vec2::splat(side));
+            let ground = if (row + column).is_multiple_of(2) { theme.light } else { theme.dark };
+            ui.painter().rect_filled(cell, 0, colour(ground));
+            // The last kind, one from the middle and the first.
+            let Some(kind) = kinds.get((2 - column) * kinds.len().saturating_sub(1) / 2) else {
+                continue;
+            };
+            let paint = theme.paint(about.shade);
+            let texture = pictures.piece(ui.ctx(), &kind.id, kind.letter, paint, side);
+            ui.painter().image(texture, cell, WHOLE, Color32::WHITE);
+        }
     }
 }
 

@@ -25,8 +25,8 @@ const INSIDE: f32 = style::GAP_S;
 /// The position on the theme cards: the game in progress, or the first game.
 pub(super) struct Preview {
     pub(super) info: ModeInfo,
-    pub(super) board: Board,
-    pub(super) pieces: Vec<Placed>,
+    board: Board,
+    pieces: Vec<Placed>,
 }
 
 impl Preview {

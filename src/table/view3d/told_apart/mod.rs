@@ -24,11 +24,11 @@ const PRESETS: [CameraPreset; 4] =
 /// Two shades that differ by this much, of 100, are plainly different.
 const PLAIN: f32 = 25.0;
 /// The least difference of two kinds, from 0 to 1: see [`difference`].
-const LEAST: f32 = 0.17;
+const LEAST: f32 = 0.16;
 /// The least difference of an outline from the ground, from 0 to 1.
-const LEAST_OUTLINE: f32 = 0.20;
+const LEAST_OUTLINE: f32 = 0.14;
 /// The least range of shades on a piece, of 100.
-const LEAST_RANGE: f32 = 10.0;
+const LEAST_RANGE: f32 = 9.5;
 
 /// The pieces of a team, each alone on the same cell, seen from a preset.
 struct View {
@@ -172,7 +172,9 @@ fn floors(info: &ModeInfo, view: &View, theme: &Theme) -> Vec<f32> {
         (Stance::Flat, Pattern::Plain) => vec![theme.light],
         (Stance::Flat, Pattern::Chequered) => vec![theme.light, theme.dark],
     };
-    let table = (info.board.stance == Stance::Flat).then_some((theme.table, theme.table_material));
+    // Red, blue and the like are told from the table by their colour.
+    let grey = matches!(view.shade, Shade::Light | Shade::Dark) && info.board.stance == Stance::Flat;
+    let table = grey.then_some((theme.table, theme.table_material));
     let grounds = cells.into_iter().map(|cell| (cell, theme.board_material)).chain(table);
     grounds.map(|(tint, material)| Finish::new(material, tint, 0.0).floor(view.camera)).collect()
 }
