@@ -24,7 +24,7 @@ pub(crate) fn plugin(app: &mut App) {
 
 /// The number of the looks that pictures show. Raise it when pieces, boards, rooms, light or the camera have changed: all
 /// pictures that carry an older number are old then, and `build/pictures --cards` renders them anew.
-pub const RENDER_VERSION: u32 = 1;
+pub const RENDER_VERSION: u32 = 2;
 
 /// What is kept beside a picture, so that it can be told from an old one.
 pub fn caption(subject: &str) -> String {

@@ -69,7 +69,7 @@ fn add(shape: &Shape, clip: Rect, window: Rect, texts: &mut Vec<SeenText>) {
         Shape::Vec(shapes) => shapes.iter().for_each(|shape| add(shape, clip, window, texts)),
         // The backdrop of a sheet: what is behind it cannot be used now.
         Shape::Rect(rect) if rect.fill.a() > DIM && rect.rect.width() > window.width() - 1.0 => {
-            texts.clear()
+            texts.clear();
         }
         Shape::Rect(rect) if rect.fill.a() >= OPAQUE => hide(rect.rect.intersect(clip), texts),
         Shape::Text(text) if !text.galley.text().trim().is_empty() => {

@@ -77,10 +77,11 @@ impl Viewer {
     fn open(&mut self, sheet: Sheet) {
         self.close_sheets();
         let before = look::texts(self.world());
-        self.world().resource_mut::<Sheets>().0 = vec![sheet.clone()];
+        let wanted = sheet.clone();
+        self.world().resource_mut::<Sheets>().0 = vec![sheet];
         self.frames(3);
-        assert_eq!(self.app.world().resource::<Sheets>().top(), Some(&sheet), "it stays open");
-        assert_ne!(look::texts(self.world()), before, "{sheet:?} is shown");
+        assert_eq!(self.app.world().resource::<Sheets>().top(), Some(&wanted), "it stays open");
+        assert_ne!(look::texts(self.world()), before, "{wanted:?} is shown");
     }
 
     fn close_sheets(&mut self) {
