@@ -113,15 +113,15 @@ fn table_edge(half: Vec2, side: usize) -> (Vec2, Vec2) {
 
 /// A rounded table top that darkens towards its edge, without the part that a board of the half size `hidden` hides.
 pub(super) fn table_top(hidden: Vec2, half: Vec2, bumpy: bool) -> Mesh {
-    const RINGS: usize = 5;
+    let rings = if bumpy { 5 } else { 2 };
     let mut builder = MeshBuilder::default();
     let at = |ring: usize, side: usize| {
         let (edge, _) = table_edge(half, side);
         let inner = (hidden / edge.abs().max(Vec2::splat(1e-6))).min_element() * 0.9;
-        let position = edge * inner.lerp(1.0, ring as f32 / RINGS as f32);
+        let position = edge * inner.lerp(1.0, ring as f32 / rings as f32);
         (Vec3::new(position.x, 0.0, -position.y), Vec2::new(position.x, -position.y))
     };
-    for ring in 0..RINGS {
+    for ring in 0..rings {
         for side in 0..SIDES {
             let [a, b] = [at(ring, side), at(ring, side + 1)];
             let [c, d] = [at(ring + 1, side), at(ring + 1, side + 1)];

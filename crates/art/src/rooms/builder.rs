@@ -76,7 +76,7 @@ pub(super) struct Builder<'a> {
 impl<'a> Builder<'a> {
     pub(super) fn new(light: &'a Light, detail: Detail) -> Self {
         let edge = match detail {
-            Detail::Low => 4.0,
+            Detail::Low => 9.0,
             Detail::Medium => 2.6,
             Detail::High => 1.3,
         };
@@ -112,6 +112,9 @@ impl<'a> Builder<'a> {
         at: impl Fn(f32, f32) -> V3,
     ) {
         let extent = coat.texture.extent();
+        // Without a GPU every vertex counts.
+        let around = if self.edge > 3.0 && cells[0] > 8 { cells[0] / 2 } else { cells[0] };
+        let cells = [around, cells[1]];
         let light = self.light;
         let part = self.part(coat.texture);
         let first = part.model.positions.len() as u32;
@@ -227,7 +230,7 @@ impl<'a> Builder<'a> {
     pub(super) fn cushion(&mut self, coat: Coat, middle: V3, half: V3, boxy: f32, turn: f32) {
         let soft = |number: f32| number.signum() * number.abs().powf(2.0 / boxy);
         let size = [half[0].max(half[2]) * 4.0, half[1] * 2.0];
-        let cells = if self.edge > 3.0 { [10, 6] } else { [18, 10] };
+        let cells = if self.edge > 3.0 { [14, 4] } else { [18, 10] };
         self.grid(coat, cells, size, |x, y| {
             let (around, up) = ((x * TAU).sin_cos(), ((y - 0.5) * PI).sin_cos());
             let [right, back] = [around.1, -around.0].map(|part| soft(part) * soft(up.1));

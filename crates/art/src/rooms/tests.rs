@@ -9,11 +9,11 @@ const DETAILS: [Detail; 3] = [Detail::Low, Detail::Medium, Detail::High];
 #[test]
 fn every_room_has_few_parts_and_few_vertices() {
     for kind in RoomKind::ALL {
-        for (detail, most) in DETAILS.into_iter().zip([7_000, 11_000, 34_000]) {
+        for (detail, most) in DETAILS.into_iter().zip([4_000, 16_000, 45_000]) {
             let parts = scenery(kind, detail);
             assert!(parts.len() <= 9, "{kind:?}: {} draw calls", parts.len());
             let count: usize = parts.iter().map(|part| part.model.positions.len()).sum();
-            assert!((1_000..most).contains(&count), "{kind:?} {detail:?}: {count} vertices");
+            assert!((500..most).contains(&count), "{kind:?} {detail:?}: {count} vertices");
         }
     }
 }
@@ -39,8 +39,10 @@ fn triangles_face_the_way_their_normals_do() {
             let [a, b, c] = [0, 1, 2].map(|corner| part.model.positions[corners[corner] as usize]);
             let front = face(a, b, c);
             if length(front) > 1e-3 {
-                let normal = part.model.normals[corners[0] as usize];
-                assert!(dot(unit(front), normal) > -0.3, "{:?} {a:?}", part.texture);
+                // At the pole of a ball one corner has no direction of its own.
+                let agree = |corner: &u32| dot(unit(front), part.model.normals[*corner as usize]);
+                let sum: f32 = corners.iter().map(agree).sum();
+                assert!(sum > 0.0, "{:?} {a:?}: {sum}", part.texture);
             }
         }
     }
@@ -52,7 +54,7 @@ fn nothing_stands_where_the_table_is() {
     for part in RoomKind::ALL.into_iter().flat_map(|kind| scenery(kind, Detail::Medium)) {
         for [x, y, z] in part.model.positions {
             let near = x.hypot(z);
-            assert!(y < -0.5 || near > 18.0, "{:?}: {x} {y} {z}", part.texture);
+            assert!(y < -0.5 || y > 24.0 || near > 18.0, "{:?}: {x} {y} {z}", part.texture);
         }
     }
 }
