@@ -233,7 +233,7 @@ impl<'a> Builder<'a> {
         let cells = if self.edge > 3.0 { [14, 4] } else { [18, 10] };
         self.grid(coat, cells, size, |x, y| {
             let (around, up) = ((x * TAU).sin_cos(), ((y - 0.5) * PI).sin_cos());
-            let [right, back] = [around.1, -around.0].map(|part| soft(part) * soft(up.1));
+            let [right, back] = [around.1, -around.0].map(|part| soft(part) * soft(up.1.max(0.0)));
             let local = [right * half[0], soft(up.0) * half[1], back * half[2]];
             add(middle, crate::models::vector::yaw(local, turn))
         });
