@@ -313,8 +313,9 @@ mod tests {
             }
             let text = format!("  {}\n", game.position());
             let ShareOutcome::Position(position) = parse_pasted(&text) else { panic!("{text}") };
+            // A position does not always tell which of several related games it belongs to.
             let shown = position.open().expect("it can be played").position();
-            assert_eq!((position.mode(), shown.as_str()), (mode.info().id.as_str(), text.trim()));
+            assert_eq!(shown, text.trim(), "{}", mode.info().id);
         }
     }
 

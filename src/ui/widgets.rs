@@ -263,6 +263,8 @@ pub fn note(ui: &mut Ui, text: &str) -> Response {
 /// What is shown instead of a list without entries: a drawing, and a sentence that says what to do.
 pub fn empty_state(ui: &mut Ui, pictures: &mut Pictures, icon: &str, text: &str) {
     let side = EMPTY_PICTURE * style::scale_of(ui.ctx());
+    // Where there is little room, words and buttons come first.
+    let side = side.min(ui.available_height() * 0.35).max(1.0);
     ui.vertical_centered(|ui| {
         ui.add_space(style::GAP_M);
         let (space, _) = ui.allocate_exact_size(vec2(side, side), egui::Sense::hover());

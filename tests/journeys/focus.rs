@@ -43,8 +43,10 @@ fn the_focus_stays_in_sight_on_long_sheets() {
             screen.0.world_mut().resource_mut::<Sheets>().0 = vec![sheet.clone()];
             screen.frames(4);
             let (mut reached, mut path) = (HashSet::new(), Vec::new());
-            for _ in 0..80 {
+            for _ in 0..40 {
                 screen.press(std::slice::from_ref(&key));
+                // Scrolling takes a moment.
+                screen.frames(8);
                 let ctx = screen.context().1;
                 assert_eq!(hidden(&ctx), None, "{sheet:?}, {key:?}");
                 let id = ctx.memory(egui::Memory::focused);

@@ -101,5 +101,5 @@ fn pieces_taken_between_two_others_go_when_the_trap_is_shut() {
 #[test]
 fn a_drop_comes_from_outside() {
     check("connect-four", "4", "4", &["d on d2"]);
-    check("tic-tac-toe", "startpos", "b2", &["M on b2"]);
+    check("tic-tac-toe", "startpos", "b2", &["X on b2"]);
 }

@@ -9,7 +9,9 @@ use crate::ui::focus::ring;
 use crate::ui::style::{self, ACCENT, BORDER, PANEL, TEXT, WEAK_TEXT, bold, colour};
 use crate::ui::tooltip::WithTooltip;
 use crate::ui::widgets::{button, button_if, elided, empty_state, heading, icon_at, icon_button, note};
-use bevy_egui::egui::{Align, FontFamily, Frame, Layout, Sense, Stroke, Ui, pos2, vec2};
+use bevy_egui::egui::{
+    Align, FontFamily, FontId, Frame, Layout, Sense, Stroke, TextStyle, Ui, pos2, vec2,
+};
 use online::wire::sanitize;
 use relay::api::LobbyInfo;
 use rules::TimeControl;
@@ -78,9 +80,22 @@ fn row(ui: &mut Ui, board: &mut Board, info: &LobbyInfo, near: bool) {
         .inner_margin(style::margin(style::GAP_M, style::GAP_XS));
     let code = sanitize(&info.code, 12);
     frame.show(ui, |ui| {
-        let line = vec2(ui.available_width(), 46.0 * style::scale_of(ui.ctx()));
+        let text = texts.with("online-lobbies-join", &[("code", code.clone().into())]);
+        let (upper, lower) = lines(texts, info, near);
+        let fonts = fonts(ui);
+        // The button takes its share; what is left is as high as the words need.
+        let font = TextStyle::Button.resolve(ui.style());
+        let button = ui.painter().layout_no_wrap(text.clone(), font, colour(TEXT)).size().x;
+        let taken = button + 2.0 * ui.spacing().button_padding.x + 56.0 * style::scale_of(ui.ctx());
+        let galleys = |ui: &Ui, width: f32| {
+            let [bold, plain] = fonts.clone();
+            let upper = elided(ui, &upper, bold, TEXT, width, 1);
+            (upper, elided(ui, &lower, plain, WEAK_TEXT, width, 3))
+        };
+        let (one, two) = galleys(ui, ui.available_width() - taken);
+        let high = (one.size().y + two.size().y).max(46.0 * style::scale_of(ui.ctx()));
+        let line = vec2(ui.available_width(), high);
         ui.allocate_ui_with_layout(line, Layout::right_to_left(Align::Center), |ui| {
-            let text = texts.with("online-lobbies-join", &[("code", code.clone().into())]);
             let join = button_if(ui, &text, !info.locked);
             if join.clicked() {
                 board.ask(OnlineAsked::Join(code));
@@ -92,17 +107,19 @@ fn row(ui: &mut Ui, board: &mut Board, info: &LobbyInfo, near: bool) {
                 response.tooltip(texts.get("online-lobbies-password"));
             }
             let room = ui.available_rect_before_wrap();
-            let (upper, lower) = lines(texts, info, near);
-            let bold = style::type_of(ui.ctx(), style::BODY, bold());
-            let plain = style::type_of(ui.ctx(), style::SMALL, FontFamily::Proportional);
-            let upper = elided(ui, &upper, bold, TEXT, room.width(), 1);
-            let lower = elided(ui, &lower, plain, WEAK_TEXT, room.width(), 1);
+            let (upper, lower) = galleys(ui, room.width());
             let top = room.center().y - (upper.size().y + lower.size().y) / 2.0;
             let next = top + upper.size().y;
             ui.painter().galley(pos2(room.left(), top), upper, colour(TEXT));
             ui.painter().galley(pos2(room.left(), next), lower, colour(WEAK_TEXT));
         });
     });
+}
+
+/// The fonts of the two lines.
+fn fonts(ui: &Ui) -> [FontId; 2] {
+    let bold = style::type_of(ui.ctx(), style::BODY, bold());
+    [bold, style::type_of(ui.ctx(), style::SMALL, FontFamily::Proportional)]
 }
 
 /// The two lines about a lobby. All of it is untrusted input.

@@ -102,7 +102,7 @@ fn dialog(
         .order(Order::Middle)
         .fixed_pos(at)
         .pivot(pivot)
-        .constrain_to(ctx.content_rect().shrink(GAP_S))
+        .constrain_to(layout.board.shrink(GAP_S))
         .fade_in(false)
         .show(ctx, |ui| frame().show(ui, fill));
 }

@@ -1,6 +1,6 @@
 //! The layout of the table for every window size.
 
-use crate::ui::style::{GAP_M, GAP_S, GAP_XS};
+use crate::ui::style::{GAP_M, GAP_XS};
 use bevy_egui::egui::{Rect, Vec2, pos2, vec2};
 
 /// Minimum and maximum width of a panel beside the board, in points at 100 percent text size.
@@ -29,7 +29,7 @@ const LEAST_BELOW: f32 = 180.0;
 /// Padding of the panel.
 pub(super) const PAD: f32 = GAP_M;
 /// Gap between two buttons.
-pub(super) const GAP: f32 = GAP_S;
+pub(super) const GAP: f32 = GAP_XS;
 
 /// The buttons that need room.
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -5,7 +5,7 @@ use super::{TableView, labels};
 use crate::ui::shortcuts::Shortcut;
 use crate::ui::style::{ACCENT, GAP_M, GAP_S, RAISED, ROUND, TEXT, bold, colour, margin};
 use crate::ui::widgets::{button, note, primary_button};
-use bevy_egui::egui::{Frame, Id, Label, RichText, Stroke, Ui};
+use bevy_egui::egui::{Frame, Id, Label, RichText, Stroke, TextStyle, Ui};
 use play::{Offer, OpenOffer};
 use rules::Team;
 
@@ -80,8 +80,11 @@ fn ask(ui: &mut Ui, view: &TableView, state: &mut QuestionState, texts: [&str; 3
             answer = Some(true);
         }
     });
-    let keys = Shortcut::SwitchFocus.keys(&view.texts);
-    note(ui, &view.texts.with("table-question-keys", &[("keys", keys.into())]));
+    // Where there is little room, the question itself comes first.
+    if ui.available_height() > ui.text_style_height(&TextStyle::Small) + ui.spacing().item_spacing.y {
+        let keys = Shortcut::SwitchFocus.keys(&view.texts);
+        note(ui, &view.texts.with("table-question-keys", &[("keys", keys.into())]));
+    }
     answer
 }
 

@@ -177,10 +177,11 @@ impl Viewer {
         let after = look::texts(self.world());
         // At the end of a list it moves less than it was asked to.
         let moved = look::shift(&before, &after, &half.text).unwrap_or(by);
-        if moved.abs() > 0.5 {
+        let scrolls = moved.abs() > 0.5;
+        if scrolls {
             self.wheel(half.clip.center(), -moved);
         }
-        look::is_whole(&after, half)
+        scrolls || look::is_whole(&after, half)
     }
 
     /// Turns the wheel over a point, and leaves the window.

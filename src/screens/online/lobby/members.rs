@@ -34,8 +34,7 @@ pub(super) fn row(
             sign(ui, pictures, icon, WEAK_TEXT, "");
             let font = TextStyle::Body.resolve(ui.style());
             let mut job = LayoutJob::simple(name.into(), font, colour(ink), ui.available_width());
-            // A long name is cut at the edge, not between words.
-            (job.wrap.max_rows, job.wrap.break_anywhere) = (1, true);
+            job.wrap.max_rows = 2;
             let galley = ui.painter().layout_job(job);
             let (space, response) = ui.allocate_exact_size(galley.size(), Sense::hover());
             response.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, name));
