@@ -29,7 +29,9 @@ pub fn ring_with_radius(ui: &Ui, response: Response, round: u8) -> Response {
 }
 
 /// Passes after which a widget with a new focus is where it stays: a layout may need some.
-const SETTLES: u64 = 3;
+const SETTLES: u64 = 9;
+/// Passes until a request to scroll is seen. An earlier second request would add to the first.
+const SCROLLED_AFTER: u64 = 3;
 
 /// Scrolls a widget into view in the first passes in which it has the focus. Arrow keys move the focus between two passes, so
 /// `gained_focus` does not tell.
@@ -39,7 +41,11 @@ fn reveal(ui: &Ui, response: &Response) {
     let known = last.filter(|(id, _, then)| *id == response.id && then + 1 >= pass);
     let since = known.map_or(pass, |(_, since, _)| since);
     if pass - since < SETTLES {
-        ui.scroll_to_rect(response.rect.expand(GAP_S), None);
+        let at_once = egui::style::ScrollAnimation::none();
+        if (pass - since).is_multiple_of(SCROLLED_AFTER) {
+            ui.scroll_to_rect_animation(response.rect.expand(GAP_S), None, at_once);
+        }
+        ui.ctx().request_repaint();
     }
     ui.data_mut(|data| data.insert_temp(key, (response.id, since, pass)));
 }

@@ -46,7 +46,7 @@ fn the_focus_stays_in_sight_on_long_sheets() {
             for _ in 0..40 {
                 screen.press(std::slice::from_ref(&key));
                 // Scrolling takes a moment.
-                screen.frames(8);
+                screen.frames(10);
                 let ctx = screen.context().1;
                 assert_eq!(hidden(&ctx), None, "{sheet:?}, {key:?}");
                 let id = ctx.memory(egui::Memory::focused);

@@ -100,12 +100,14 @@ fn nothing(ui: &mut Ui, context: &mut ShelfContext, space: Rect) {
         None if context.shelf.is_empty() => ("empty-shelf", context.text("shelf-empty")),
         None => ("nothing-found", context.text("shelf-nothing-found")),
     };
-    empty_state(&mut inside, &mut context.base.pictures, icon, &text);
-    match icon {
-        "folder-away" => away(&mut inside, context),
-        "nothing-found" => show_all(&mut inside, context),
-        _ => {}
-    }
+    ScrollArea::vertical().id_salt("nothing").show(&mut inside, |ui| {
+        empty_state(ui, &mut context.base.pictures, icon, &text);
+        match icon {
+            "folder-away" => away(ui, context),
+            "nothing-found" => show_all(ui, context),
+            _ => {}
+        }
+    });
 }
 
 /// The folder is away: what can be done about it.

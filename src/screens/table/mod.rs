@@ -171,7 +171,10 @@ fn show(
     if evaluates {
         review::meter::make_room(&mut layout);
     }
-    super::notices::set_notice_space(&ctx, layout.board);
+    // A dialog may fill the board.
+    let dialog = !view.selection.picks.is_empty() || view.selection.pending.is_some();
+    let space = if dialog { layout.board.union(layout.panel) } else { layout.board };
+    super::notices::set_notice_space(&ctx, space);
     let builder = UiBuilder::new().layer_id(LayerId::background()).max_rect(window);
     let mut ui = Ui::new(ctx, "table".into(), builder);
     board::show(&mut ui, &layout, &view, &mut commands, &mut pictures, &mut place, &mut state.board);
