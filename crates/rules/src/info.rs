@@ -1,6 +1,7 @@
 //! The description of a game: all that menus, lobbies and views need.
 
 use crate::{Board, OptionSpec, Showcase, Team, TermsError};
+use std::borrow::Cow;
 
 /// The description of a game.
 #[derive(Clone, Debug)]
@@ -27,6 +28,10 @@ pub struct ModeInfo {
     pub options: Vec<OptionSpec>,
     /// Yes-or-no properties of a position for the position editor.
     pub flags: Vec<Flag>,
+    /// Its lesson as a TOML text; empty if it has none.
+    pub lesson: Cow<'static, str>,
+    /// Its puzzles, one a line; empty if it has none.
+    pub puzzles: Cow<'static, str>,
 }
 
 /// A property of a position that the pieces do not show, such as a castling right.
@@ -108,6 +113,8 @@ pub struct PieceKind {
     pub letter: char,
     /// The only team that has such pieces; `None` if every team may have them.
     pub team: Option<Team>,
+    /// How it moves, in one short sentence; empty if the game does not say.
+    pub moves: String,
 }
 
 impl ModeInfo {
@@ -125,6 +132,8 @@ impl ModeInfo {
             kinds: Vec::new(),
             options: Vec::new(),
             flags: Vec::new(),
+            lesson: Cow::Borrowed(""),
+            puzzles: Cow::Borrowed(""),
         }
     }
 
@@ -180,7 +189,17 @@ impl ModeInfo {
     /// Adds a kind of piece.
     #[must_use]
     pub fn kind(mut self, id: &str, name: &str, letter: char) -> Self {
-        self.kinds.push(PieceKind { id: id.into(), name: name.into(), letter, team: None });
+        let (id, name, moves) = (id.into(), name.into(), String::new());
+        self.kinds.push(PieceKind { id, name, letter, team: None, moves });
+        self
+    }
+
+    /// Says in one short sentence how the kind added last moves.
+    #[must_use]
+    pub fn moves(mut self, sentence: &str) -> Self {
+        if let Some(kind) = self.kinds.last_mut() {
+            kind.moves = sentence.into();
+        }
         self
     }
 
@@ -192,6 +211,20 @@ impl ModeInfo {
             kind.team = Some(team);
         }
         info
+    }
+
+    /// Sets the lesson, a TOML text.
+    #[must_use]
+    pub fn with_lesson(mut self, lesson: impl Into<Cow<'static, str>>) -> Self {
+        self.lesson = lesson.into();
+        self
+    }
+
+    /// Sets the puzzles, one a line.
+    #[must_use]
+    pub fn with_puzzles(mut self, puzzles: impl Into<Cow<'static, str>>) -> Self {
+        self.puzzles = puzzles.into();
+        self
     }
 
     /// Adds an option.
