@@ -69,7 +69,7 @@ impl Rows<'_> {
         self.one_of(ui, "settings-view", &VIEWS, &mut settings.view);
         self.one_of(ui, "settings-camera", &CAMERAS, &mut settings.camera);
         self.room(ui, settings);
-        self.switch(ui, "settings-breathing", &mut settings.camera_breathes);
+        self.switch(ui, "settings-camera-drift", &mut settings.camera_drift);
         self.one_of(ui, "settings-quality", &QUALITIES, &mut settings.quality);
         self.switch(ui, "settings-full-screen", &mut settings.full_screen);
         self.switch(ui, "settings-coordinates", &mut settings.coordinates);

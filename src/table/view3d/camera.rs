@@ -1,8 +1,8 @@
 //! The camera and its render targets: their size, and when it renders.
 
 use super::board::BoardModel;
-use super::breathing::Breath;
 use super::geometry::BoardGeometry;
+use super::idle_drift::CameraDrift;
 use super::orbit::{ANGLE, Orbit, project, ray};
 use super::picking::Pickable;
 use super::pieces::PieceModels;
@@ -129,7 +129,7 @@ fn target_image() -> Image {
 /// Renders if something has changed: at lower resolution while it moves, and once more at full resolution at rest.
 pub(super) fn draw(
     mut cameras: Query<(&BoardCamera, &mut Camera, &mut RenderTarget, &mut Projection, &mut Transform)>,
-    (orbit, breath, portrait): (Res<Orbit>, Res<Breath>, Option<Res<Portrait>>),
+    (orbit, drift, portrait): (Res<Orbit>, Res<CameraDrift>, Option<Res<Portrait>>),
     (board_model, space): (Res<BoardModel>, Res<BoardSpace>),
     (models, scene, table, marks): (Res<PieceModels>, Res<Scene>, Res<Table>, Res<Marks>),
     mut contexts: EguiContexts,
@@ -151,7 +151,7 @@ pub(super) fn draw(
         repaint.change();
     }
     let wanted = portrait.as_ref().map_or_else(
-        || orbit.swayed(breath.offset()).transform(&geometry, size.x as f32 / size.y as f32),
+        || orbit.swayed(drift.offset()).transform(&geometry, size.x as f32 / size.y as f32),
         |portrait| portrait.transform(&geometry),
     );
     if *transform != wanted {
