@@ -25,7 +25,7 @@ pub(super) fn tiled(texture: RoomTexture) -> Finish {
 
 /// One picture, on all of a surface.
 pub(super) fn picture(texture: RoomTexture) -> Finish {
-    Finish { whole: true, ..finish(texture) }
+    Finish { whole: true, ..tiled(texture) }
 }
 
 impl Finish {
