@@ -92,6 +92,17 @@ pub(super) fn open(
     targets.size = UVec2::ZERO;
     picture.ready = false;
     report.restart();
+    spawn(&mut commands, quality, room, &targets, &mut images);
+    repaint.change();
+}
+
+fn spawn(
+    commands: &mut Commands,
+    quality: RenderQuality,
+    room: &'static Room,
+    targets: &RenderTargets,
+    images: &mut Assets<Image>,
+) {
     let projection = PerspectiveProjection { fov: ANGLE, near: 0.2, far: 400.0, ..default() };
     let mut board_camera = commands.spawn((
         BoardCamera { quality, room: room.id },
@@ -109,7 +120,7 @@ pub(super) fn open(
     if quality.is_simple() {
         board_camera.insert((Msaa::Off, Tonemapping::None, ClusterConfig::Single, NoIndirectDrawing));
     } else {
-        let environment = light::environment(room, quality, &mut images);
+        let environment = light::environment(room, quality, images);
         board_camera.insert((
             Msaa::Sample4,
             Tonemapping::KhronosPbrNeutral,
@@ -117,7 +128,6 @@ pub(super) fn open(
             environment,
         ));
     }
-    repaint.change();
 }
 
 fn target_image() -> Image {
