@@ -286,9 +286,8 @@ fn games_say_nothing_but_messages_and_what_they_tell_about_themselves() {
             has_two_words(text) && !unseen(before) && !is_message_text(before)
         });
         let sentences = sentences.map(|literal| (literal.line, joined(&literal.text)));
-        let stray = sentences.filter(|(_, text)| {
-            !told.contains(text.as_str()) && !FIELDS.contains(&text.as_str())
-        });
+        let stray = sentences
+            .filter(|(_, text)| !told.contains(text.as_str()) && !FIELDS.contains(&text.as_str()));
         stray.map(|(line, text)| format!("{path}:{line}: {text}")).collect::<Vec<_>>()
     });
     assert_none("what a game says is in its `ModeInfo` or a message", broken);

@@ -48,7 +48,11 @@ pub(super) fn rules_object(texts: &Texts, why: &Message) -> String {
 }
 
 /// The text of a connection problem.
-pub(in crate::screens) fn trouble_text(texts: &Texts, trouble: &ConnectionTrouble, now: Instant) -> String {
+pub(in crate::screens) fn trouble_text(
+    texts: &Texts,
+    trouble: &ConnectionTrouble,
+    now: Instant,
+) -> String {
     match trouble {
         ConnectionTrouble::Shaky(name) => {
             texts.with("online-trouble-shaky", &[("name", name.as_str().into())])

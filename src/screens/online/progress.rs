@@ -57,7 +57,11 @@ fn show(
 }
 
 /// The heading and text of a state.
-fn heading_and_text(texts: &Texts, state: &OnlineState, attempt: Option<&OnlineAsked>) -> (String, String) {
+fn heading_and_text(
+    texts: &Texts,
+    state: &OnlineState,
+    attempt: Option<&OnlineAsked>,
+) -> (String, String) {
     let pair = |title: &str, about: &str| (texts.get(title), texts.get(about));
     match state {
         OnlineState::Connecting(ConnectGoal::NewLobby) => {
@@ -191,7 +195,8 @@ mod tests {
         let mode = &catalog::modes()[0];
         let info = mode.info();
         let seek = OnlineAsked::Seek { mode: info.id.clone(), time: "5+3".parse().expect("a time") };
-        let (title, about) = heading_and_text(&texts, &OnlineState::Connecting(ConnectGoal::Opponent), Some(&seek));
+        let (title, about) =
+            heading_and_text(&texts, &OnlineState::Connecting(ConnectGoal::Opponent), Some(&seek));
         assert_eq!(title, texts.get("online-opening-opponent"));
         assert!(about.contains(&info.name) && about.contains("5+3"), "{about}");
     }

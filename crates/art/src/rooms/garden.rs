@@ -1,7 +1,7 @@
 //! The garden: a round lawn with a stone floor in its middle, flower beds, hedges, trees and the sky.
 
 use super::baked::{Light, Rays};
-use super::builder::{picture, tiled, Builder};
+use super::builder::{Builder, picture, tiled};
 use super::{FLOOR, RoomTexture, SceneryPart};
 use crate::materials::noise::{Noise, rise};
 use crate::models::Detail;

@@ -1,7 +1,7 @@
 //! The winter hall: a stone vault on pillars, tall windows at the left with snow outside, and candles.
 
 use super::baked::{Lamp, Light, Rays};
-use super::builder::{picture, tiled, WallLine, Builder};
+use super::builder::{Builder, WallLine, picture, tiled};
 use super::{FLOOR, RoomTexture, SceneryPart};
 use crate::materials::noise::rise;
 use crate::models::Detail;

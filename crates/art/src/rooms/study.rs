@@ -1,7 +1,7 @@
 //! The study: panelled walls, books, armchairs, and a fire at the left of the wall behind the board.
 
 use super::baked::{Lamp, Light};
-use super::builder::{picture, tiled, WallLine, Finish, Builder};
+use super::builder::{Builder, Finish, WallLine, picture, tiled};
 use super::{FLOOR, RoomTexture, SceneryPart};
 use crate::models::Detail;
 use crate::models::vector::V3;
