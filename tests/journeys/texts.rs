@@ -65,12 +65,13 @@ const COMMAND_LINE: [&str; 7] = [
     "src/test_probe.rs",
 ];
 /// The crates besides the app whose sentences reach people. Games bring their own names and descriptions.
-const SPEAKING: [&str; 7] = ["rules", "play", "chain", "online", "catalog", "saves", "exchange"];
-/// Files with names that other programs define, and the test-kit, which speaks to programmers.
-const FOREIGN_NAMES: [&str; 5] = [
+const SPEAKING: [&str; 8] = ["rules", "play", "chain", "online", "catalog", "saves", "exchange", "help"];
+/// Files with names that other programs define, the test-kit, which speaks to programmers, and a command line.
+const FOREIGN_NAMES: [&str; 6] = [
     "crates/exchange/src/format.rs",
     "crates/exchange/src/result.rs",
     "crates/exchange/src/standards.rs",
+    "crates/help/src/bin",
     "crates/online/src/net/sdp.rs",
     "crates/rules/src/testkit",
 ];
