@@ -59,7 +59,7 @@ const SCREENS: [(&str, &str); 19] = [
     ("menu", "table"),
     ("shortcuts", "table"),
     ("review", "review"),
-    ("editor", "review"),
+    ("editor", "local-play"),
     ("share", "saves"),
     ("shelf", "saves"),
     ("settings", "settings"),

@@ -4,4 +4,5 @@ mod html;
 mod made_up;
 mod pages;
 mod pieces;
+mod quotes;
 mod website;
