@@ -944,6 +944,47 @@ online-trouble-reconnecting = Connection lost. Reconnecting…
 online-trouble-waiting = Waiting for { $name } ({ $time })
 online-trouble-relay = The relay server cannot be reached. A game in progress continues.
 
+## Help pages: sections, generated pages of games, and the website
+
+help-section-start = First steps
+help-section-games = The games
+help-section-playing = Playing
+help-section-friends = Playing with friends
+help-section-more = More
+help-site-title = Manyboard help
+help-site-lead = How to play every game, and how everything at the table works.
+help-site-skip = Skip to the text
+help-site-contents = Contents
+help-site-before = Previous
+help-site-after = Next
+help-site-neighbours = Pages before and after
+help-game-board = The board
+help-game-size = The board has { $columns } columns and { $rows } rows.
+help-game-missing = Missing squares: { $count }.
+help-game-start = How the game begins.
+help-game-teams = The sides
+help-game-first = has the first move
+help-game-players = up to { $most } players
+help-game-pieces = The pieces
+help-game-options = Options
+help-game-endings = How it can end
+
+## What is wrong with a help page
+
+help-diagram-game = there is no game { $id }
+help-diagram-cell = the board has no cell { $cell }
+help-diagram-piece = there is no piece on { $cell }
+help-diagram-stuck = the piece on { $cell } cannot move
+help-diagram-kind = no move of { $kind } was found
+help-no-title = the page { $page } does not begin with a title
+help-no-summary = the page { $page } has no paragraph below its title
+help-broken-link = { $page }: the link to { $to } leads nowhere
+help-picture = { $page }: the picture { $file } cannot be shown
+help-html = { $page }: HTML is not shown: { $html }
+help-diagram-line = { $page }: a diagram has no such line: { $line }
+help-diagram-wrong = { $page }: a diagram cannot be drawn: { $why }
+help-no-such-game = the page { $page } is about no game that there is
+
 ## What is wrong with a position, a move or a record. Fragments: they follow a colon.
 
 rule-illegal = not a legal move here

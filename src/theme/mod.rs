@@ -2,6 +2,7 @@
 
 mod list;
 
+pub use art::pictures::{luminance, mix};
 pub use list::THEMES;
 
 use art::materials::MaterialKind;
@@ -105,31 +106,8 @@ impl Theme {
 
     /// The paint of a team's pieces in 2D.
     pub fn paint(&self, shade: Shade) -> Paint {
-        let body = self.piece(shade);
-        let bright = luminance(body) > 0.18;
-        let (line, shine) = if bright {
-            (mix(body, [20, 14, 10], 0.82), mix(body, [255, 255, 255], 0.7))
-        } else {
-            (mix(body, [0, 0, 0], 0.55), mix(body, [255, 250, 240], 0.62))
-        };
-        Paint { body, shade: mix(body, [10, 6, 4], if bright { 0.22 } else { 0.4 }), shine, line }
+        Paint::of(self.piece(shade))
     }
-}
-
-/// Linear interpolation of two colours.
-pub fn mix(one: Rgb, two: Rgb, fraction: f32) -> Rgb {
-    std::array::from_fn(|i| {
-        (f32::from(one[i]) * (1.0 - fraction) + f32::from(two[i]) * fraction).round() as u8
-    })
-}
-
-/// Relative luminance (WCAG), from 0 to 1.
-pub fn luminance(colour: Rgb) -> f32 {
-    let linear = |value: u8| {
-        let value = f32::from(value) / 255.0;
-        if value <= 0.040_45 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
-    };
-    0.2126 * linear(colour[0]) + 0.7152 * linear(colour[1]) + 0.0722 * linear(colour[2])
 }
 
 /// Black or white, whichever is easier to read on this colour.

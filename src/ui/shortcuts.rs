@@ -1,5 +1,5 @@
 //! Every keyboard shortcut, in one table: the screens ask it what was pressed, tooltips and the list of shortcuts show it,
-//! and a test compares it with the README.
+//! and a test compares it with the README and the help.
 
 use crate::text::Texts;
 use bevy_egui::egui::{Context, Key, Modifiers};

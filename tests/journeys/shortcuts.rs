@@ -1,4 +1,4 @@
-//! Keyboard shortcuts: the list on the screen, the README and the keys themselves agree.
+//! Keyboard shortcuts: the list on the screen, the README, the help and the keys themselves agree.
 
 use crate::screens::{AtTable, letter};
 use crate::tidy::root;
@@ -19,15 +19,15 @@ fn sheets(screen: &AtTable) -> Vec<Sheet> {
     screen.0.world().resource::<Sheets>().0.clone()
 }
 
-/// The rows of the README's table of keys.
-fn rows() -> Vec<String> {
-    let readme = std::fs::read_to_string(root().join("README.md")).expect("there is a README");
-    let after = readme.split("| keys | what they do |\n|---|---|\n").nth(1).expect("it has the table");
+/// The rows of the table of keys in a file.
+fn rows(file: &str) -> Vec<String> {
+    let text = std::fs::read_to_string(root().join(file)).expect("the file is there");
+    let after = text.split("| keys | what they do |\n|---|---|\n").nth(1).expect("it has the table");
     after.lines().take_while(|line| line.starts_with('|')).map(String::from).collect()
 }
 
 #[test]
-fn the_readme_lists_every_shortcut() {
+fn readme_and_help_list_every_shortcut() {
     let texts = Texts::default();
     let mut expected = Vec::new();
     for group in ShortcutGroup::ALL {
@@ -36,8 +36,9 @@ fn the_readme_lists_every_shortcut() {
             |line: manyboard::ui::shortcuts::ShortcutLine| format!("| {} | {} |", line.keys, line.text);
         expected.extend(lines(&texts, group).into_iter().map(line));
     }
-    let rows = rows();
-    assert!(rows == expected, "the table in README.md should be:\n{}", expected.join("\n"));
+    for file in ["README.md", "assets/help/en/table.md"] {
+        assert!(rows(file) == expected, "the table in {file} should be:\n{}", expected.join("\n"));
+    }
 }
 
 #[test]

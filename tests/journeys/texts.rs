@@ -66,11 +66,12 @@ const COMMAND_LINE: [&str; 7] = [
     "src/test_probe.rs",
 ];
 /// Crates and files whose sentences no player reads, and why. The relay answers apps with codes.
-const SILENT: [(&str, &str); 8] = [
+const SILENT: [(&str, &str); 9] = [
     ("crates/exchange/src/format.rs", "names that other programs define"),
     ("crates/exchange/src/result.rs", "names that other programs define"),
     ("crates/exchange/src/standards.rs", "names that other programs define"),
     ("crates/fuzz/", "speaks to programmers"),
+    ("crates/help/src/bin", "a command line, which answers in English"),
     ("crates/lab/", "a command line, which answers in English"),
     ("crates/online/src/net/sdp.rs", "names that other programs define"),
     ("crates/rules/src/testkit", "speaks to programmers"),

@@ -56,7 +56,7 @@ pub(super) fn label(text: &str) -> String {
 }
 
 /// The lines of a letter or digit; a lozenge for all other characters.
-fn strokes(letter: char) -> &'static str {
+pub(super) fn strokes(letter: char) -> &'static str {
     match letter.to_ascii_uppercase() {
         'A' => "M0 14 L5 0 L10 14 M1.8 9 H8.2",
         'B' => "M1 0 V14 H5.5 A3.8 3.8 0 0 0 5.5 6.4 A3.2 3.2 0 0 0 5.5 0 H1 M1 6.4 H5.5",

@@ -6,31 +6,23 @@
 mod card_list;
 mod drawings;
 mod letters;
+mod paint;
 mod photos;
 mod raster;
 mod sets;
+mod small_letters;
 #[cfg(test)]
 mod tests;
+mod vector;
 
 pub use drawings::ICONS;
-pub use photos::{backdrop, backdrop_shows, card, card_shows, has_card};
+pub use paint::{Paint, luminance, mix};
+pub use photos::{backdrop, backdrop_shows, card, card_file, card_shows, has_card};
 pub use sets::{DrawingSet, model_set};
+pub use vector::{emblem_svg, letter_path, piece_svg, rasterise, wordmark_svg};
 
 /// The largest side of a picture, in pixels: enough for any screen, and no request can exhaust the memory.
 pub const LARGEST: u32 = 2048;
-
-/// The colours of one team's pieces.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Paint {
-    /// What most of the piece is painted with.
-    pub body: [u8; 3],
-    /// The side away from the light.
-    pub shade: [u8; 3],
-    /// Edges that catch the light; on a dark piece these are what shows its form.
-    pub shine: [u8; 3],
-    /// The outline.
-    pub line: [u8; 3],
-}
 
 /// An image as plain pixels: RGBA, straight (not premultiplied) alpha, row by row from the top.
 ///

@@ -23,6 +23,11 @@ pub fn card(game: &str) -> Option<Picture> {
     find(game).and_then(decode)
 }
 
+/// The picture for the card of a game as a JPEG file.
+pub fn card_file(game: &str) -> Option<&'static [u8]> {
+    find(game)
+}
+
 /// What the picture for the card of a game shows: its caption when it was rendered.
 pub fn card_shows(game: &str) -> Option<&'static str> {
     CARDS.iter().find(|(known, ..)| *known == game).map(|(_, _, shows)| shows.trim_end())

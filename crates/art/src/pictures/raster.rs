@@ -16,9 +16,21 @@ pub(super) fn draw(drawing: &str, paint: &Paint, size: u32) -> Picture {
 
 /// Makes pixels of a drawing of any shape and with colours of its own, so many pixels high.
 pub(super) fn draw_wide(drawing: &str, height: u32) -> Picture {
+    scaled(drawing, |_, own_height| height as f32 / own_height)
+}
+
+/// Makes pixels of a drawing of any shape and with colours of its own, so many pixels wide.
+pub(super) fn draw_to_width(drawing: &str, width: u32) -> Picture {
+    scaled(drawing, |own_width, _| width as f32 / own_width)
+}
+
+/// Makes pixels of a drawing, scaled by what its own width and height demand.
+fn scaled(drawing: &str, scale: impl Fn(f32, f32) -> f32) -> Picture {
     let drawn = Tree::from_str(drawing, &Options::default()).ok().and_then(|tree| {
-        let scale = height as f32 / tree.size().height();
-        let mut pixmap = Pixmap::new((tree.size().width() * scale).ceil() as u32, height)?;
+        let (own_width, own_height) = (tree.size().width(), tree.size().height());
+        let scale = scale(own_width, own_height);
+        let side = |own: f32| ((own * scale - 0.01).ceil() as u32).clamp(1, 2 * LARGEST);
+        let mut pixmap = Pixmap::new(side(own_width), side(own_height))?;
         resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
         Some(pixmap)
     });

@@ -5,7 +5,9 @@ use resvg::usvg::{Options, Tree};
 use super::card_list::CARDS;
 use super::drawings::{BOLD, EMBLEM, ICON_DRAWINGS, PIECES};
 use super::{DrawingSet, ICONS, LARGEST, Paint, Picture, emblem, icon, is_drawn, letters, raster};
-use super::{backdrop, card, card_shows, has_card, model_set, wordmark};
+use super::{
+    backdrop, card, card_shows, has_card, letter_path, model_set, piece_svg, rasterise, wordmark,
+};
 use crate::models::ModelSet;
 
 const IVORY: Paint =
@@ -249,4 +251,24 @@ fn every_set_is_complete_and_falls_back() {
 fn every_set_of_models_has_its_own_picture() {
     let [one, other] = ModelSet::ALL.map(model_set);
     assert!(one.width > 100 && other.width > 100 && one != other);
+}
+
+#[test]
+fn an_svg_text_becomes_pixels_of_its_shape() {
+    let svg = |inside: &str| {
+        format!(r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 100">{inside}</svg>"#)
+    };
+    let picture = rasterise(&svg(r##"<rect width="200" height="100" fill="#ff0000"/>"##), 64);
+    assert_eq!((picture.width, picture.height), (64, 32));
+    assert!(picture.pixels.chunks_exact(4).all(|pixel| pixel == [255, 0, 0, 255]));
+    let knight = piece_svg(DrawingSet::Classic, "chess-knight", 'N', &IVORY);
+    assert!(!knight.contains("{body}") && coverage(&rasterise(&knight, 64)) > 0.2);
+    assert_eq!(rasterise("no drawing", 64).pixels, [0; 4]);
+}
+
+#[test]
+fn every_small_letter_has_a_form_of_its_own() {
+    let paths: std::collections::BTreeSet<_> = ('a'..='z').chain('A'..='Z').map(letter_path).collect();
+    assert_eq!(paths.len(), 52);
+    assert_eq!(letter_path('?'), letter_path('é'), "a lozenge");
 }
