@@ -65,7 +65,8 @@ const COMMAND_LINE: [&str; 7] = [
     "src/test_probe.rs",
 ];
 /// The crates besides the app whose sentences reach people. Games bring their own names and descriptions.
-const SPEAKING: [&str; 7] = ["rules", "play", "chain", "online", "catalog", "saves", "exchange"];
+const SPEAKING: [&str; 8] =
+    ["rules", "play", "chain", "online", "catalog", "saves", "exchange", "lessons"];
 /// Files with names that other programs define, and the test-kit, which speaks to programmers.
 const FOREIGN_NAMES: [&str; 5] = [
     "crates/exchange/src/format.rs",

@@ -13,6 +13,7 @@ pub(crate) enum BoundGoal {
     Win,
     Check,
     Defend,
+    Safe,
     Moves(Vec<String>),
 }
 
@@ -30,6 +31,7 @@ impl BoundGoal {
             Goal::Win => Self::Win,
             Goal::Check => Self::Check,
             Goal::Defend => Self::Defend,
+            Goal::Safe => Self::Safe,
             Goal::Moves(moves) => Self::Moves(moves.clone()),
         })
     }
@@ -38,7 +40,7 @@ impl BoundGoal {
     pub(crate) fn cells(&self) -> &[Cell] {
         match self {
             Self::Reach { cells, .. } | Self::CaptureOn(cells) => cells,
-            Self::Capture(_) | Self::Win | Self::Check | Self::Defend | Self::Moves(_) => &[],
+            Self::Capture(_) | Self::Win | Self::Check | Self::Defend | Self::Safe | Self::Moves(_) => &[],
         }
     }
 
@@ -58,6 +60,7 @@ impl BoundGoal {
             Self::Win => false,
             Self::Check => line.game.turn() != team && line.game.in_check().is_some(),
             Self::Defend => winning_reply(&*line.game, team).is_none(),
+            Self::Safe => line.game.attacked(team).is_empty(),
             Self::Moves(moves) => is_listed(moves, played),
         }
     }

@@ -79,6 +79,8 @@ pub enum Goal {
     Check,
     /// The other side cannot win with its next move.
     Defend,
+    /// The other side cannot capture anything with its next move.
+    Safe,
     /// One of these moves is made.
     Moves(Vec<String>),
 }

@@ -14,7 +14,7 @@
 //! position = "…"                   # as the game writes it, or startpos; without it the step begins where `show` of the last one ended
 //! moves = "…"                      # played from the position before the step begins
 //! goal = { reach = ["a1", "k11"], piece = "viking-king" }  # or { capture = 1 }, { capture = ["e5"] }, { win = true },
-//!                                                          # { check = true }, { defend = true }, { moves = ["d1-d4"] }
+//!                                                          # { check = true }, { defend = true }, { safe = true }, { moves = ["d1-d4"] }
 //! within = 2                       # own moves until the goal; by default as many as `show` has
 //! show = "f6-f1 d9-d8 f1-a1"       # a line to the goal, with the answers of the other side
 //! replies = ["a1: c3", "d9-d8"]    # answers off that line: the first that is legal (here c3 only after a1), or a quiet move
@@ -36,6 +36,8 @@ mod look_ahead;
 mod progress;
 mod read;
 mod reason;
+#[cfg(test)]
+mod tests;
 
 pub use attempt::{Attempt, Verdict};
 pub use error::LessonError;

@@ -60,6 +60,8 @@ struct RawGoal {
     #[serde(default)]
     defend: bool,
     #[serde(default)]
+    safe: bool,
+    #[serde(default)]
     moves: Vec<String>,
 }
 
@@ -152,7 +154,7 @@ fn reply(text: &str) -> Reply {
 }
 
 fn read_goal(raw: RawGoal) -> Result<Goal, Message> {
-    let RawGoal { reach, piece, capture, win, check, defend, moves } = raw;
+    let RawGoal { reach, piece, capture, win, check, defend, safe, moves } = raw;
     let mut goals = Vec::new();
     if !reach.is_empty() {
         let piece = piece.clone().map(word).transpose()?;
@@ -166,12 +168,13 @@ fn read_goal(raw: RawGoal) -> Result<Goal, Message> {
     goals.extend(win.then_some(Goal::Win));
     goals.extend(check.then_some(Goal::Check));
     goals.extend(defend.then_some(Goal::Defend));
+    goals.extend(safe.then_some(Goal::Safe));
     if !moves.is_empty() {
         goals.push(Goal::Moves(words(moves)?));
     }
     let fits = goals.len() == 1 && (piece.is_none() || !reach.is_empty());
     goals.pop().filter(|_| fits).ok_or_else(|| {
-        message!("lesson-one-goal", "a goal is one of reach (with a piece or not), capture, win, check, defend and moves")
+        message!("lesson-one-goal", "a goal is one of reach (with a piece or not), capture, win, check, defend, safe and moves")
     })
 }
 
@@ -204,4 +207,74 @@ fn list<T>(items: Vec<T>) -> Result<Vec<T>, Message> {
         return Ok(items);
     }
     Err(message!("lesson-list", "a list has at most {most} entries", most = LONGEST_LIST))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const STEP: &str = "[[step]]\nid = \"one\"\nsay = \"Go.\"\ngoal = { win = true }\n";
+
+    fn refused(text: &str) -> (usize, String) {
+        let error = Lesson::read("game", text).expect_err("it is no lesson");
+        (error.line, error.why.english)
+    }
+
+    #[test]
+    fn texts_have_keys_for_translations() {
+        let text = format!("{STEP}nudge = \"\"\"Left,\n  or right.\"\"\"\nwrong = [{{ moves = [\"a1\"], say = \"No.\" }}]\n");
+        let lesson = Lesson::read("game", &text).expect("it is a lesson");
+        let step = &lesson.steps[0];
+        assert_eq!((step.say.key.as_ref(), step.say.english.as_str()), ("lesson-game-one-say", "Go."));
+        assert_eq!(step.nudge.as_ref().map(|nudge| nudge.english.as_str()), Some("Left, or right."));
+        assert_eq!(step.wrong[0].say.key, "lesson-game-one-wrong-1");
+        assert_eq!((step.within, step.line), (1, 1));
+    }
+
+    #[test]
+    fn the_allowed_moves_follow_from_the_line() {
+        let text = format!("{STEP}show = \"a1 b1 c1 a2 b2\"\nreplies = [\"a1: c3\", \"b2\"]\n");
+        let step = Lesson::read("game", &text).expect("it is a lesson").steps.remove(0);
+        assert_eq!(step.within, 3);
+        let reply = |after: Option<&str>, text: &str| Reply { after: after.map(String::from), text: text.into() };
+        assert_eq!(step.replies, [reply(Some("a1"), "c3"), reply(None, "b2")]);
+    }
+
+    #[test]
+    fn errors_name_their_line() {
+        let second = |text: &str| format!("# A comment.\n\n{STEP}\n{text}");
+        assert_eq!(refused(&second("[[step]\n")).0, 8);
+        assert_eq!(refused(&second("[[step]]\nid = \"two\"\nsay = 7\n")).0, 10);
+        assert_eq!(refused(&second("[[step]]\nid = \"two\"\nsey = \"Go.\"\n")).0, 10);
+        let same = refused(&second(STEP));
+        assert_eq!((same.0, same.1.contains("unique")), (8, true), "{same:?}");
+        let error = Lesson::read("game", &second(STEP)).expect_err("two have one id");
+        assert_eq!(error.to_string(), "line 8, step one: its id must be unique, in small letters and dashes");
+    }
+
+    #[test]
+    fn a_goal_is_exactly_one() {
+        let with = |goal: &str| STEP.replace("win = true", goal);
+        for bad in ["", "win = false", "win = true, check = true", "piece = \"king\"", "win = true, piece = \"x\"", "reach = []"] {
+            assert!(refused(&with(bad)).1.contains("a goal is one of"), "{bad}");
+        }
+        for good in ["reach = [\"a1\"], piece = \"x\"", "capture = 2", "capture = [\"a1\"]", "defend = true", "safe = true", "moves = [\"a1\"]"] {
+            assert!(Lesson::read("game", &with(good)).is_ok(), "{good}");
+        }
+    }
+
+    #[test]
+    fn everything_is_bounded() {
+        let long = "x".repeat(LONGEST_SENTENCE + 1);
+        assert!(refused(&STEP.replace("Go.", &long)).1.contains("characters"));
+        assert!(refused(&STEP.replace("Go.", "  ")).1.contains("characters"));
+        assert!(refused(&format!("{STEP}show = \"{}\"\n", "a1 ".repeat(99))).1.contains("entries"));
+        assert!(refused(&format!("{STEP}position = \"{}\"\n", "x".repeat(999))).1.contains("too long"));
+        assert!(refused(&"#".repeat(MOST_BYTES + 1)).1.contains("64 kB"));
+        assert!(refused("").1.contains("1 to 40 steps"));
+        let many = (0..=MOST_STEPS).map(|n| STEP.replace("one", &format!("s{n}"))).collect::<String>();
+        assert!(refused(&many).1.contains("1 to 40 steps"));
+        let odd = refused(&STEP.replace("one", &"Ä\\n".repeat(500)));
+        assert!(odd.1.len() < 400, "{odd:?}");
+    }
 }

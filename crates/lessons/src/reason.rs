@@ -48,6 +48,9 @@ impl Plan {
             BoundGoal::Win => message!("lesson-wrong-no-win", "That does not win yet."),
             BoundGoal::Check => message!("lesson-wrong-no-check", "That does not give check."),
             BoundGoal::Defend => self.undefended(after),
+            BoundGoal::Safe => {
+                message!("lesson-wrong-unsafe", "Then the other side can capture something of yours.")
+            }
             BoundGoal::Moves(_) => {
                 message!("lesson-wrong-move", "That is allowed, but there is something better here.")
             }
