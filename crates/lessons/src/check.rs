@@ -34,7 +34,9 @@ fn check_step(attempt: &mut Attempt) -> Result<(), Message> {
     }
     match unknown.first() {
         None => Ok(()),
-        Some(text) => Err(message!("lesson-bad-move", "{text} is never a legal move of the learner", text = *text)),
+        Some(text) => {
+            Err(message!("lesson-bad-move", "{text} is never a legal move of the learner", text = *text))
+        }
     }
 }
 

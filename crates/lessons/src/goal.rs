@@ -40,7 +40,9 @@ impl BoundGoal {
     pub(crate) fn cells(&self) -> &[Cell] {
         match self {
             Self::Reach { cells, .. } | Self::CaptureOn(cells) => cells,
-            Self::Capture(_) | Self::Win | Self::Check | Self::Defend | Self::Safe | Self::Moves(_) => &[],
+            Self::Capture(_) | Self::Win | Self::Check | Self::Defend | Self::Safe | Self::Moves(_) => {
+                &[]
+            }
         }
     }
 
@@ -94,7 +96,7 @@ fn find_cell(board: &Board, name: &str) -> Result<Cell, Message> {
 
 fn find_kind(info: &ModeInfo, id: &str) -> Result<u8, Message> {
     let found = info.kinds.iter().position(|kind| kind.id == id);
-    found
-        .and_then(|index| u8::try_from(index).ok())
-        .ok_or_else(|| message!("lesson-no-kind", "this game has no pieces of the kind {kind}", kind = quote(id)))
+    found.and_then(|index| u8::try_from(index).ok()).ok_or_else(|| {
+        message!("lesson-no-kind", "this game has no pieces of the kind {kind}", kind = quote(id))
+    })
 }

@@ -58,7 +58,11 @@ impl Line {
     }
 
     /// Makes a move of the learner, and the answer to it.
-    pub(crate) fn advance(&mut self, plan: &Plan, text: &str) -> Result<(Played, Progressed), RuleError> {
+    pub(crate) fn advance(
+        &mut self,
+        plan: &Plan,
+        text: &str,
+    ) -> Result<(Played, Progressed), RuleError> {
         let played = self.make(plan, text)?;
         self.left = self.left.saturating_sub(1);
         let enemies = steps::lost(&played.steps).filter(|piece| piece.team != plan.team);
@@ -76,7 +80,8 @@ impl Line {
     /// Makes a move and follows it on the line of `show`.
     fn make(&mut self, plan: &Plan, text: &str) -> Result<Played, RuleError> {
         let played = self.game.play(text, 0)?;
-        let follows = self.next_shown(plan).is_some_and(|next| next == played.text || next == played.shown);
+        let follows =
+            self.next_shown(plan).is_some_and(|next| next == played.text || next == played.shown);
         self.shown = self.shown.filter(|_| follows).map(|made| made + 1);
         Ok(played)
     }
@@ -85,7 +90,10 @@ impl Line {
     fn answer(&mut self, plan: &Plan, to: &Played) -> Progressed {
         let mut replies = Vec::new();
         while self.game.turn() != plan.team && self.game.outcome().is_none() {
-            let Some(played) = self.reply(plan, to).and_then(|reply| self.make(plan, &reply).ok()) else { break };
+            let Some(played) = self.reply(plan, to).and_then(|reply| self.make(plan, &reply).ok())
+            else {
+                break;
+            };
             replies.push(played.text);
         }
         if self.game.outcome().is_some() { Progressed::Missed } else { Progressed::Open { replies } }

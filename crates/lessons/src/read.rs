@@ -120,7 +120,8 @@ fn shortened(id: &str) -> String {
 }
 
 fn read_step(game: &str, raw: RawStep, line: usize) -> Result<LessonStep, Message> {
-    let text = |name: &str, english: String| sentence(format!("lesson-{game}-{}-{name}", raw.id), english);
+    let text =
+        |name: &str, english: String| sentence(format!("lesson-{game}-{}-{name}", raw.id), english);
     let say = text("say", raw.say)?;
     let nudge = raw.nudge.map(|english| text("nudge", english)).transpose()?;
     let done = raw.done.map(|english| text("done", english)).transpose()?;
@@ -174,7 +175,10 @@ fn read_goal(raw: RawGoal) -> Result<Goal, Message> {
     }
     let fits = goals.len() == 1 && (piece.is_none() || !reach.is_empty());
     goals.pop().filter(|_| fits).ok_or_else(|| {
-        message!("lesson-one-goal", "a goal is one of reach (with a piece or not), capture, win, check, defend, safe and moves")
+        message!(
+            "lesson-one-goal",
+            "a goal is one of reach (with a piece or not), capture, win, check, defend, safe and moves"
+        )
     })
 }
 
@@ -182,7 +186,11 @@ fn read_goal(raw: RawGoal) -> Result<Goal, Message> {
 fn sentence(key: String, english: String) -> Result<Message, Message> {
     let english = english.split_whitespace().collect::<Vec<_>>().join(" ");
     if english.is_empty() || english.chars().count() > LONGEST_SENTENCE {
-        return Err(message!("lesson-sentence", "a text has 1 to {most} characters", most = LONGEST_SENTENCE));
+        return Err(message!(
+            "lesson-sentence",
+            "a text has 1 to {most} characters",
+            most = LONGEST_SENTENCE
+        ));
     }
     Ok(Message { key: key.into(), args: Vec::new(), english })
 }
@@ -191,7 +199,11 @@ fn word(text: String) -> Result<String, Message> {
     if text.len() <= LONGEST_WORD && !text.chars().any(char::is_control) {
         return Ok(text);
     }
-    Err(message!("lesson-word", "{text} is too long or has letters that cannot be shown", text = quote(&text)))
+    Err(message!(
+        "lesson-word",
+        "{text} is too long or has letters that cannot be shown",
+        text = quote(&text)
+    ))
 }
 
 fn words(texts: Vec<String>) -> Result<Vec<String>, Message> {
@@ -222,7 +234,9 @@ mod tests {
 
     #[test]
     fn texts_have_keys_for_translations() {
-        let text = format!("{STEP}nudge = \"\"\"Left,\n  or right.\"\"\"\nwrong = [{{ moves = [\"a1\"], say = \"No.\" }}]\n");
+        let text = format!(
+            "{STEP}nudge = \"\"\"Left,\n  or right.\"\"\"\nwrong = [{{ moves = [\"a1\"], say = \"No.\" }}]\n"
+        );
         let lesson = Lesson::read("game", &text).expect("it is a lesson");
         let step = &lesson.steps[0];
         assert_eq!((step.say.key.as_ref(), step.say.english.as_str()), ("lesson-game-one-say", "Go."));
@@ -236,7 +250,10 @@ mod tests {
         let text = format!("{STEP}show = \"a1 b1 c1 a2 b2\"\nreplies = [\"a1: c3\", \"b2\"]\n");
         let step = Lesson::read("game", &text).expect("it is a lesson").steps.remove(0);
         assert_eq!(step.within, 3);
-        let reply = |after: Option<&str>, text: &str| Reply { after: after.map(String::from), text: text.into() };
+        let reply = |after: Option<&str>, text: &str| Reply {
+            after: after.map(String::from),
+            text: text.into(),
+        };
         assert_eq!(step.replies, [reply(Some("a1"), "c3"), reply(None, "b2")]);
     }
 
@@ -249,16 +266,33 @@ mod tests {
         let same = refused(&second(STEP));
         assert_eq!((same.0, same.1.contains("unique")), (8, true), "{same:?}");
         let error = Lesson::read("game", &second(STEP)).expect_err("two have one id");
-        assert_eq!(error.to_string(), "line 8, step one: its id must be unique, in small letters and dashes");
+        assert_eq!(
+            error.to_string(),
+            "line 8, step one: its id must be unique, in small letters and dashes"
+        );
     }
 
     #[test]
     fn a_goal_is_exactly_one() {
         let with = |goal: &str| STEP.replace("win = true", goal);
-        for bad in ["", "win = false", "win = true, check = true", "piece = \"king\"", "win = true, piece = \"x\"", "reach = []"] {
+        for bad in [
+            "",
+            "win = false",
+            "win = true, check = true",
+            "piece = \"king\"",
+            "win = true, piece = \"x\"",
+            "reach = []",
+        ] {
             assert!(refused(&with(bad)).1.contains("a goal is one of"), "{bad}");
         }
-        for good in ["reach = [\"a1\"], piece = \"x\"", "capture = 2", "capture = [\"a1\"]", "defend = true", "safe = true", "moves = [\"a1\"]"] {
+        for good in [
+            "reach = [\"a1\"], piece = \"x\"",
+            "capture = 2",
+            "capture = [\"a1\"]",
+            "defend = true",
+            "safe = true",
+            "moves = [\"a1\"]",
+        ] {
             assert!(Lesson::read("game", &with(good)).is_ok(), "{good}");
         }
     }

@@ -32,7 +32,9 @@ impl Plan {
             BoundGoal::CaptureOn(_) if captures => {
                 message!("lesson-wrong-capture", "That captures something else.")
             }
-            BoundGoal::Reach { kind: Some(kind), .. } if mover(played).is_some_and(|m| m.kind != *kind) => {
+            BoundGoal::Reach { kind: Some(kind), .. }
+                if mover(played).is_some_and(|m| m.kind != *kind) =>
+            {
                 wrong_piece(*kind, after)
             }
             _ if after.left > 0 => {

@@ -90,11 +90,13 @@ fn reasons_follow_from_the_goal() {
     let mut block = attempt("position = \"..x.x.oo.\"\ngoal = { defend = true }\n");
     assert_eq!(reason(&mut block, "a1"), "Then the other side plays c3 and wins.");
     assert_eq!(block.show_me().as_deref(), Some("c3"), "found without a line");
-    let mut listed = attempt("position = \"xx.oo....\"\ngoal = { win = true }\nwrong = [{ moves = [\"c1\"], say = \"Too easy.\" }]\n");
+    let mut listed = attempt(
+        "position = \"xx.oo....\"\ngoal = { win = true }\nwrong = [{ moves = [\"c1\"], say = \"Too easy.\" }]\n",
+    );
     assert_eq!(reason(&mut listed, "c1"), "Too easy.", "the lesson's own reason comes first");
     assert_eq!(listed.show_me(), None, "nothing else wins");
-    let mut draw = attempt("position = \"xoxxoo.xo\"\ngoal = { moves = [\"b2\"] }\n");
-    assert_eq!(reason(&mut draw, "a3"), "That ends the game in a draw.");
+    let mut draw = attempt("position = \"xoxooxx.o\"\ngoal = { moves = [\"b2\"] }\n");
+    assert_eq!(reason(&mut draw, "b3"), "That ends the game in a draw.");
 }
 
 #[test]

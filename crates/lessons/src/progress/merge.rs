@@ -43,7 +43,11 @@ fn best(base: u32, current: u32, on_disk: u32) -> u32 {
 }
 
 /// What is on disk, with what was added here and without what was removed here.
-fn sets(base: &BTreeSet<String>, current: &BTreeSet<String>, on_disk: &BTreeSet<String>) -> BTreeSet<String> {
+fn sets(
+    base: &BTreeSet<String>,
+    current: &BTreeSet<String>,
+    on_disk: &BTreeSet<String>,
+) -> BTreeSet<String> {
     let removed = |id: &&String| base.contains(*id) && !current.contains(*id);
     let added = current.iter().filter(|id| !base.contains(*id));
     on_disk.iter().filter(|id| !removed(id)).chain(added).cloned().collect()

@@ -130,7 +130,8 @@ impl Progress {
         if day <= daily.last_day {
             return;
         }
-        daily.streak = if daily.last_day.checked_add(1) == Some(day) { daily.streak.saturating_add(1) } else { 1 };
+        daily.streak =
+            if daily.last_day.checked_add(1) == Some(day) { daily.streak.saturating_add(1) } else { 1 };
         daily.best_streak = daily.best_streak.max(daily.streak);
         daily.last_day = day;
     }

@@ -73,7 +73,15 @@ fn a_broken_value_costs_only_itself() {
     assert!(loaded.progress.to_text().contains("[later]"), "a later version may know it");
     let mut broken = loaded.broken;
     broken.sort();
-    assert_eq!(broken, ["lessons.Not An Id", "puzzles.viking.best_rating", "puzzles.viking.rating", "puzzles.viking.solved"]);
+    assert_eq!(
+        broken,
+        [
+            "lessons.Not An Id",
+            "puzzles.viking.best_rating",
+            "puzzles.viking.rating",
+            "puzzles.viking.solved"
+        ]
+    );
     for bad in ["[[[", "lessons = 3\npuzzles = []\ndaily = true", "\u{0}", &"x".repeat(MANY)] {
         let loaded = Progress::read(bad);
         assert_eq!(loaded.progress, Progress::default());
