@@ -950,7 +950,7 @@ lesson-wrong-draw = That ends the game in a draw.
 lesson-wrong-loss = That loses the game.
 lesson-wrong-no-capture = That captures nothing.
 lesson-wrong-capture = That captures something else.
-lesson-wrong-late = After that there are not enough moves left.
+lesson-wrong-late = That does not get you there in time.
 lesson-wrong-few = That does not capture enough.
 lesson-wrong-no-target = That does not capture the marked piece.
 lesson-wrong-cell = That does not lead to a marked square.
@@ -976,7 +976,7 @@ lesson-list = a list has at most { $most } entries
 lesson-no-kind = this game has no pieces of the kind { $kind }
 lesson-no-step = there is no such step
 lesson-bad-show = { $text }: { $why }
-lesson-bad-move = { $text } is never a legal move of the learner
+lesson-bad-move = { $text } is not a legal move here
 lesson-unreachable = its line does not end with the goal
 lesson-all-right = every move is right
 

@@ -113,7 +113,7 @@ impl Attempt {
     }
 
     fn follow(&mut self, next: Line, played: &Played, progressed: Progressed) -> Verdict {
-        if self.plan.reason_listed(played).is_some() {
+        if self.plan.reason_listed(played, &next).is_some() {
             return self.refuse(played, &next);
         }
         match progressed {

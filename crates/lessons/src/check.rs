@@ -19,24 +19,31 @@ impl Lesson {
 }
 
 fn check_step(attempt: &mut Attempt) -> Result<(), Message> {
-    check_wrong_move(attempt)?;
     let step = attempt.step().clone();
+    check_named_moves(attempt, &step)?;
+    check_wrong_move(attempt)?;
     check_shown_line(attempt, &step)?;
-    let mut unknown = named_moves(&step);
     while !attempt.is_done() {
-        for legal in attempt.game().moves() {
-            unknown.retain(|text| **text != legal.text && **text != legal.shown);
-        }
         let next = attempt.show_me().ok_or_else(unreachable)?;
         if let Verdict::Wrong { why, .. } = attempt.judge(&next) {
             return Err(message!("lesson-bad-show", "{text}: {why}", text = next, why = why));
         }
     }
-    match unknown.first() {
+    Ok(())
+}
+
+/// Are the moves that a step names outside its line legal in its first position?
+fn check_named_moves(attempt: &Attempt, step: &LessonStep) -> Result<(), Message> {
+    let goal = match &step.goal {
+        Goal::Moves(moves) => moves.as_slice(),
+        _ => &[],
+    };
+    let legal = attempt.game().moves();
+    let is_legal = |text: &String| legal.iter().any(|legal| legal.text == *text || legal.shown == *text);
+    let mut named = step.wrong.iter().flat_map(|wrong| &wrong.moves).chain(goal);
+    match named.find(|text| !is_legal(text)) {
         None => Ok(()),
-        Some(text) => {
-            Err(message!("lesson-bad-move", "{text} is never a legal move of the learner", text = *text))
-        }
+        Some(text) => Err(message!("lesson-bad-move", "{text} is not a legal move here", text = text)),
     }
 }
 
@@ -71,13 +78,4 @@ fn check_wrong_move(attempt: &mut Attempt) -> Result<(), Message> {
         }
     }
     Err(message!("lesson-all-right", "every move is right"))
-}
-
-/// The moves of the learner that a step names outside its line.
-fn named_moves(step: &LessonStep) -> Vec<&String> {
-    let goal = match &step.goal {
-        Goal::Moves(moves) => moves.as_slice(),
-        _ => &[],
-    };
-    step.wrong.iter().flat_map(|wrong| &wrong.moves).chain(goal).collect()
 }

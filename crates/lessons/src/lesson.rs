@@ -53,7 +53,7 @@ pub struct LessonStep {
     pub marks: Vec<String>,
     /// A help after a wrong try.
     pub nudge: Option<Message>,
-    /// Moves that are wrong for a reason of their own.
+    /// First moves that are wrong for a reason of their own.
     pub wrong: Vec<WrongMoves>,
     /// Praise.
     pub done: Option<Message>,

@@ -20,7 +20,7 @@
 //! replies = ["a1: c3", "d9-d8"]    # answers off that line: the first that is legal (here c3 only after a1), or a quiet move
 //! mark = ["f1"]                    # cells to point at besides those of the goal
 //! nudge = "…"                      # a help after a wrong try
-//! wrong = [{ moves = ["f6-f7"], say = "…" }]  # why these moves are wrong
+//! wrong = [{ moves = ["f6-f7"], say = "…" }]  # why these first moves are wrong
 //! done = "…"                       # praise
 //! ```
 //!

@@ -35,7 +35,7 @@ fn search(plan: &Plan, line: &Line, depth: u8, tries: &mut usize) -> Reachable {
         *tries -= 1;
         let mut next = line.clone();
         let Ok((played, progressed)) = next.advance(plan, &legal.text) else { continue };
-        if plan.reason_listed(&played).is_some() {
+        if plan.reason_listed(&played, &next).is_some() {
             continue;
         }
         match progressed {

@@ -2,18 +2,19 @@
 
 use crate::goal::{BoundGoal, is_listed, winning_reply};
 use crate::line::{Line, Plan};
-use rules::{Message, Placed, Played, Step, message, steps};
+use rules::{Cell, Message, Placed, Played, Step, message, steps};
 
 impl Plan {
-    /// The reason that the lesson itself gives.
-    pub(crate) fn reason_listed(&self, played: &Played) -> Option<&Message> {
+    /// The reason that the lesson itself gives. It speaks of first moves only; `after` is what the move led to.
+    pub(crate) fn reason_listed(&self, played: &Played, after: &Line) -> Option<&Message> {
+        let is_first = after.left + 1 == self.step.within;
         let listed = self.step.wrong.iter().find(|wrong| is_listed(&wrong.moves, played));
-        listed.map(|wrong| &wrong.say)
+        listed.filter(|_| is_first).map(|wrong| &wrong.say)
     }
 
     /// Why this move is wrong: as the lesson says, or as follows from the goal. `after` is what it led to.
     pub(crate) fn reason(&self, played: &Played, after: &Line) -> Message {
-        self.reason_listed(played).cloned().unwrap_or_else(|| self.derived(played, after))
+        self.reason_listed(played, after).cloned().unwrap_or_else(|| self.derived(played, after))
     }
 
     fn derived(&self, played: &Played, after: &Line) -> Message {
@@ -32,13 +33,13 @@ impl Plan {
             BoundGoal::CaptureOn(_) if captures => {
                 message!("lesson-wrong-capture", "That captures something else.")
             }
-            BoundGoal::Reach { kind: Some(kind), .. }
-                if mover(played).is_some_and(|m| m.kind != *kind) =>
+            BoundGoal::Reach { kind: Some(kind), cells }
+                if self.wants_other(played, after, *kind, cells) =>
             {
                 wrong_piece(*kind, after)
             }
             _ if after.left > 0 => {
-                message!("lesson-wrong-late", "After that there are not enough moves left.")
+                message!("lesson-wrong-late", "That does not get you there in time.")
             }
             BoundGoal::Capture(_) => message!("lesson-wrong-few", "That does not capture enough."),
             BoundGoal::CaptureOn(_) => {
@@ -57,6 +58,15 @@ impl Plan {
                 message!("lesson-wrong-move", "That is allowed, but there is something better here.")
             }
         }
+    }
+
+    /// Did the wrong piece move, or become something else than it should?
+    fn wants_other(&self, played: &Played, after: &Line, kind: u8, cells: &[Cell]) -> bool {
+        let pieces = after.game.pieces();
+        let mut own = pieces.iter().filter(|piece| piece.team == self.team);
+        let arrived = own.clone().any(|piece| cells.contains(&piece.cell));
+        let moved_other = mover(played).is_some_and(|mover| mover.kind != kind);
+        arrived || moved_other && own.any(|piece| piece.kind == kind)
     }
 
     fn undefended(&self, after: &Line) -> Message {

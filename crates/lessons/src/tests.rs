@@ -48,7 +48,7 @@ fn a_wrong_move_is_taken_back_and_explained() {
     let mut attempt = attempt(FORK);
     let start = attempt.game().key();
     let Verdict::Wrong { why, nudge } = attempt.judge("c3") else { panic!("it does not win") };
-    assert_eq!(why.english, "After that there are not enough moves left.");
+    assert_eq!(why.english, "That does not get you there in time.");
     assert_eq!(nudge.map(|nudge| nudge.english).as_deref(), Some("Two at once."));
     assert_eq!((attempt.game().key(), attempt.wrong_tries(), attempt.moves_left()), (start, 1, 2));
     attempt.judge("a1");
@@ -125,8 +125,11 @@ fn lessons_that_do_not_fit_are_refused() {
         ("goal = { reach = [\"b2\"] }\nshow = \"b9\"\n", "not a legal move"),
         ("goal = { win = true }\n", "does not end with the goal"),
         ("goal = { defend = true }\n", "every move is right"),
-        ("goal = { moves = [\"b2\", \"d9\"] }\n", "d9 is never a legal move"),
-        ("goal = { reach = [\"b2\"] }\nwrong = [{ moves = [\"k9\"], say = \"No.\" }]\n", "k9 is never"),
+        ("goal = { moves = [\"b2\", \"d9\"] }\n", "d9 is not a legal move"),
+        (
+            "goal = { reach = [\"b2\"] }\nwrong = [{ moves = [\"k9\"], say = \"No.\" }]\n",
+            "k9 is not a legal",
+        ),
     ];
     for (lines, why) in bad {
         let error = step(lines).check(&mode()).expect_err(lines);

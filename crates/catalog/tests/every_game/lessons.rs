@@ -49,8 +49,8 @@ fn lessons_end_with_a_win() {
     for_every_game(|mode| {
         let lesson = lesson(mode)?;
         let mut last = Attempt::new(mode, &lesson, lesson.steps.len() - 1).map_err(|e| e.to_string())?;
-        while let Some(text) = last.show_me() {
-            last.judge(&text);
+        for _ in 0..last.moves_left() {
+            last.show_me().map(|text| last.judge(&text));
         }
         let winner = last.game().outcome().and_then(|outcome| outcome.winner);
         if winner == Some(last.team()) { Ok(()) } else { Err("the last step is no win".into()) }
