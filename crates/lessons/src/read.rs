@@ -120,13 +120,12 @@ fn shortened(id: &str) -> String {
 }
 
 fn read_step(game: &str, raw: RawStep, line: usize) -> Result<LessonStep, Message> {
-    let text =
-        |name: &str, english: String| sentence(format!("lesson-{game}-{}-{name}", raw.id), english);
-    let say = text("say", raw.say)?;
-    let nudge = raw.nudge.map(|english| text("nudge", english)).transpose()?;
-    let done = raw.done.map(|english| text("done", english)).transpose()?;
+    let text = |name: &str, english: &str| sentence(format!("lesson-{game}-{}-{name}", raw.id), english);
+    let say = text("say", &raw.say)?;
+    let nudge = raw.nudge.as_deref().map(|english| text("nudge", english)).transpose()?;
+    let done = raw.done.as_deref().map(|english| text("done", english)).transpose()?;
     let reasons = list(raw.wrong)?.into_iter().enumerate().map(|(index, wrong)| {
-        let say = text(&format!("wrong-{}", index + 1), wrong.say)?;
+        let say = text(&format!("wrong-{}", index + 1), &wrong.say)?;
         Ok(WrongMoves { moves: words(wrong.moves)?, say })
     });
     let wrong = reasons.collect::<Result<_, Message>>()?;
@@ -183,7 +182,7 @@ fn read_goal(raw: RawGoal) -> Result<Goal, Message> {
 }
 
 /// A text that people read, by its key.
-fn sentence(key: String, english: String) -> Result<Message, Message> {
+fn sentence(key: String, english: &str) -> Result<Message, Message> {
     let english = english.split_whitespace().collect::<Vec<_>>().join(" ");
     if english.is_empty() || english.chars().count() > LONGEST_SENTENCE {
         return Err(message!(
