@@ -3,7 +3,7 @@
 use crate::line::{Line, Plan, Progressed};
 
 /// The most moves to try. What is not found within them counts as unknown.
-const MOST_TRIES: usize = 1500;
+const MOST_TRIES: usize = 500;
 
 /// Whether the goal can be reached.
 #[derive(Clone, PartialEq, Eq, Debug)]
