@@ -2,8 +2,10 @@
 
 use crate::line::{Line, Plan, Progressed};
 
-/// The most moves to try. What is not found within them counts as unknown.
-const MOST_TRIES: usize = 500;
+/// What a search may cost, in moves to try. What is not found within it counts as unknown.
+const BUDGET: usize = 500;
+/// What a move costs that has to be answered: for that, all answers are listed.
+const ANSWER_COST: usize = 10;
 
 /// Whether the goal can be reached.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -15,24 +17,19 @@ pub(crate) enum Reachable {
     Unknown,
 }
 
-/// Looks for the shortest way to the goal.
+/// Looks for a way to the goal. Where one move is enough, it is found first.
 pub(crate) fn find(plan: &Plan, line: &Line) -> Reachable {
-    let mut tries = MOST_TRIES;
-    for depth in 1..=line.left {
-        match search(plan, line, depth, &mut tries) {
-            Reachable::No => {}
-            found => return found,
-        }
-    }
-    Reachable::No
+    search(plan, line, &mut { BUDGET })
 }
 
-fn search(plan: &Plan, line: &Line, depth: u8, tries: &mut usize) -> Reachable {
+fn search(plan: &Plan, line: &Line, budget: &mut usize) -> Reachable {
+    let mut open = Vec::new();
+    let cost = if line.left > 1 { ANSWER_COST } else { 1 };
     for legal in line.game.moves() {
-        if *tries == 0 {
+        if *budget < cost {
             return Reachable::Unknown;
         }
-        *tries -= 1;
+        *budget -= cost;
         let mut next = line.clone();
         let Ok((played, progressed)) = next.advance(plan, &legal.text) else { continue };
         if plan.reason_listed(&played, &next).is_some() {
@@ -40,12 +37,15 @@ fn search(plan: &Plan, line: &Line, depth: u8, tries: &mut usize) -> Reachable {
         }
         match progressed {
             Progressed::Reached => return Reachable::Yes(legal.text),
-            Progressed::Open { .. } if depth > 1 => match search(plan, &next, depth - 1, tries) {
-                Reachable::Yes(_) => return Reachable::Yes(legal.text),
-                Reachable::Unknown => return Reachable::Unknown,
-                Reachable::No => {}
-            },
-            Progressed::Open { .. } | Progressed::Missed => {}
+            Progressed::Open { .. } => open.push((legal.text, next)),
+            Progressed::Missed => {}
+        }
+    }
+    for (text, next) in open {
+        match search(plan, &next, budget) {
+            Reachable::Yes(_) => return Reachable::Yes(text),
+            Reachable::Unknown => return Reachable::Unknown,
+            Reachable::No => {}
         }
     }
     Reachable::No
