@@ -18,6 +18,7 @@ pub mod frame_times;
 mod full_screen;
 pub mod gpu;
 pub mod headless;
+pub mod help;
 pub mod job;
 pub mod library;
 pub mod new_game;
@@ -31,6 +32,7 @@ pub mod settings;
 pub mod share;
 pub mod shelf;
 pub mod startup_error;
+mod system_open;
 pub mod table;
 pub mod test_probe;
 pub mod text;
@@ -79,6 +81,7 @@ fn core(app: &mut App) {
         shelf::plugin,
         editor::plugin,
         share::plugin,
+        help::plugin,
     ));
 }
 

@@ -946,6 +946,22 @@ online-trouble-relay = The relay server cannot be reached. A game in progress co
 
 ## Help pages: sections, generated pages of games, and the website
 
+help-title = Help
+help-open = Help about this
+help-how-to-play = How to play
+help-how-to-play-game = How to play { $game }
+help-back = Back
+help-contents = All pages
+help-search = Search the help
+help-links = Links on this page
+help-hit = { $page }: { $heading }
+help-nothing-found = No page has these words. Try fewer or other words.
+help-browser = Open in browser
+help-browser-busy = Writing the pages…
+help-no-browser = There is no browser to show it. The page is { $page }.
+help-not-written = The pages could not be written: { $why }.
+menu-help = Help
+title-help = Help
 help-section-start = First steps
 help-section-games = The games
 help-section-playing = Playing

@@ -3,6 +3,7 @@
 use super::table::actions::asker;
 use super::{Confirm, LateSystems, Sheet, SheetContext};
 use crate::editor::EditorAsked;
+use crate::help::HelpTopic;
 use crate::library::Library;
 use crate::library::signatures::ReviewedSignatures;
 use crate::online::Online;
@@ -58,7 +59,12 @@ fn entries(
     if state {
         entries.push(("menu-name", MenuAction::Open(Sheet::Name)));
     }
+    if let Some(table) = table {
+        let topic = HelpTopic::Game(table.info().id.clone());
+        entries.push(("help-how-to-play", MenuAction::Open(Sheet::Help(topic))));
+    }
     entries.extend([
+        ("menu-help", MenuAction::Open(Sheet::Help(HelpTopic::Screen("table".into())))),
         ("menu-settings", MenuAction::Open(Sheet::Settings)),
         ("menu-shortcuts", MenuAction::Open(Sheet::Shortcuts)),
         (
@@ -156,7 +162,7 @@ mod tests {
             keys_now.contains(&"menu-abort") && !keys_now.contains(&"menu-takeback"),
             "{keys_now:?}"
         );
-        assert_eq!(keys(entries(None, false, false, false)).len(), 5);
+        assert_eq!(keys(entries(None, false, false, false)).len(), 6);
         assert!(keys_now.contains(&"menu-players"));
         assert!(!keys(entries(Some(&table), true, false, true)).contains(&"menu-players"));
         let online = entries(Some(&table), true, true, false);

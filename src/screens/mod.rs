@@ -2,6 +2,7 @@
 
 mod confirm;
 mod editor;
+mod help;
 mod menu;
 mod name;
 mod navigation;
@@ -20,6 +21,7 @@ mod title;
 mod transition;
 
 use crate::AppSystems;
+use crate::help::HelpTopic;
 use crate::new_game::NewGame;
 use crate::settings::Settings;
 use crate::table::TableAsked;
@@ -43,7 +45,7 @@ pub(crate) fn plugin(app: &mut App) {
             (KeySystems, ScreenSystems, Measure, Sheet, Top).chain().in_set(AppSystems::Present),
         )
         .add_plugins((
-            editor::plugin,
+            (editor::plugin, help::plugin),
             navigation::plugin,
             menu::plugin,
             (name::plugin, players::plugin),
@@ -107,6 +109,8 @@ pub enum Sheet {
     Settings,
     /// The list of keyboard shortcuts.
     Shortcuts,
+    /// Help pages.
+    Help(HelpTopic),
     /// The menu of the game in progress.
     Menu,
     /// Copy, save and paste.
@@ -121,6 +125,20 @@ pub enum Sheet {
     Shelf(shelf::ShelfSheet),
     /// A sheet for playing online.
     Online(OnlineSheet),
+}
+
+impl Sheet {
+    /// The name by which the help knows it.
+    fn help_name(&self) -> &'static str {
+        match self {
+            Self::SetUp(_) | Self::SetUpFrom(_) => "set-up",
+            Self::Settings => "settings",
+            Self::Shortcuts => "shortcuts",
+            Self::Share | Self::Name | Self::Shelf(_) => "share",
+            Self::Online(_) => "friends",
+            Self::Menu | Self::Players | Self::Confirm(_) | Self::Help(_) => "menu",
+        }
+    }
 }
 
 /// What needs a confirmation.
@@ -209,7 +227,8 @@ impl SheetContext<'_> {
         close: Option<&'a str>,
     ) -> SheetFrame<'a> {
         let Motion { appear, dim, .. } = *self.motion;
-        SheetFrame { name, title, width, close, tall: false, appear, dim }
+        let help = close.filter(|_| name != help::NAME).map(|_| self.texts.get("help-open"));
+        SheetFrame { name, title, width, close, help, tall: false, appear, dim }
     }
 
     /// The frame of a sheet of fixed height.

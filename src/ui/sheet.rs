@@ -1,6 +1,7 @@
 //! The frame of every sheet: a card over the dimmed screen, with a title, a scrolling body and a footer.
 
 use super::focus;
+use super::help_button::help_button;
 use super::pictures::Pictures;
 use super::style::{self, BORDER, PANEL, ROUND, TEXT, bold, colour, faint};
 use super::widgets::{button, elided, icon_button, primary_button};
@@ -45,6 +46,8 @@ pub struct SheetFrame<'a> {
     pub tall: bool,
     /// Tooltip of the close button; without it there is none.
     pub close: Option<&'a str>,
+    /// Tooltip of the button that opens help about it; without it there is none.
+    pub help: Option<String>,
     /// Progress of its entry animation, from 0 to 1.
     pub appear: f32,
     /// Progress of the backdrop's fade, from 0 to 1.
@@ -84,7 +87,8 @@ impl SheetFrame<'_> {
         let mut closed = false;
         let button = ui.spacing().interact_size.y;
         let font = style::type_of(ui.ctx(), style::TITLE, bold());
-        let room = ui.available_width() - if self.close.is_some() { button + style::GAP_S } else { 0.0 };
+        let buttons = usize::from(self.close.is_some()) + usize::from(self.help.is_some());
+        let room = ui.available_width() - buttons as f32 * (button + style::GAP_S);
         let galley = elided(ui, self.title, font, TEXT, room, MOST_LINES);
         let height = galley.size().y.max(button);
         let size = vec2(ui.available_width(), height);
@@ -92,6 +96,9 @@ impl SheetFrame<'_> {
             ui.set_min_height(height);
             if let Some(text) = self.close {
                 closed = icon_button(ui, pictures, "close", text, true).clicked();
+            }
+            if let Some(text) = &self.help {
+                help_button(ui, pictures, text, self.name);
             }
             let left = ui.available_rect_before_wrap().left_center();
             ui.painter().galley(left - vec2(0.0, galley.size().y / 2.0), galley, colour(TEXT));

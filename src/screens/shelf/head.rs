@@ -6,6 +6,7 @@ use crate::screens::title::step_words;
 use crate::shelf::ShelfAsked;
 use crate::ui::fields::{choice, long_field};
 use crate::ui::focus::ring;
+use crate::ui::help_button::help_button;
 use crate::ui::style::{self, TEXT, bold, colour};
 use crate::ui::widgets::{ArrowIcon, arrow_button, button, icon_button, note};
 use bevy_egui::egui::{self, Align, ComboBox, Id, Layout, RichText, Ui, vec2};
@@ -55,6 +56,8 @@ fn back(ui: &mut Ui, context: &mut ShelfContext) {
     }
     let font = style::type_of(ui.ctx(), style::TITLE, bold());
     ui.label(RichText::new(title).font(font).color(colour(TEXT)));
+    let help = context.text("help-open");
+    help_button(ui, &mut context.base.pictures, &help, "shelf");
     if context.library.is_some() {
         note(ui, &foot::count(context));
     }

@@ -11,6 +11,7 @@ use crate::ui::style::{
     self, ACCENT, BACKGROUND, BORDER, BUTTON_ROUND, GAP_S, GAP_XXS, HOVERED, PANEL, PANEL_HOVERED,
     PRESSED, ROUND, TEXT, WEAK_TEXT, bold, colour, faint,
 };
+use crate::ui::tooltip::WithTooltip;
 use crate::ui::widgets::icon_at;
 use bevy_egui::egui::{
     self, Align2, Color32, CornerRadius, FocusDirection, FontFamily, Galley, Id, Rect, Response, Sense,
@@ -123,6 +124,7 @@ impl CardText {
 pub(super) enum CardAction {
     Play(usize),
     SetUp(usize),
+    Help(usize),
 }
 
 /// A card among the others.
@@ -171,11 +173,13 @@ pub(super) fn show(
         pill(ui, &note, space.shrink(GAP_S), Align2::LEFT_TOP, ACCENT, None);
     }
     let set_up = set_up(ui, context, space, inner);
+    let help = how_to_play(ui, context, space, text, id.with("help"));
     let clicked = response.clicked();
     ring_with_radius(ui, response.with_new_rect(rect), ROUND);
-    match (set_up, clicked) {
-        (true, _) => Some(CardAction::SetUp(spot.game)),
-        (_, true) => Some(CardAction::Play(spot.game)),
+    match (set_up, help, clicked) {
+        (true, ..) => Some(CardAction::SetUp(spot.game)),
+        (_, true, _) => Some(CardAction::Help(spot.game)),
+        (.., true) => Some(CardAction::Play(spot.game)),
         _ => None,
     }
 }
@@ -229,6 +233,16 @@ fn set_up(ui: &mut Ui, context: &SheetContext, space: Rect, id: Id) -> bool {
     let place = space.shrink(GAP_S);
     let response = pill(ui, &text, place, Align2::RIGHT_BOTTOM, TEXT, Some(id));
     response.is_some_and(|response| ring_with_radius(ui, response, BUTTON_ROUND).clicked())
+}
+
+/// The "?" that opens the rules, in the upper right corner of the picture.
+fn how_to_play(ui: &mut Ui, context: &SheetContext, space: Rect, text: &CardText, id: Id) -> bool {
+    let name = context.texts.with("help-how-to-play-game", &[("game", text.name.as_str().into())]);
+    let response = pill(ui, "?", space.shrink(GAP_S), Align2::RIGHT_TOP, TEXT, Some(id));
+    response.is_some_and(|response| {
+        response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, &name));
+        ring_with_radius(ui, response.tooltip(name), BUTTON_ROUND).clicked()
+    })
 }
 
 /// A short text on a dark ground in a corner of the picture; a button if it has an id.

@@ -12,6 +12,7 @@ mod search;
 pub(super) use level::step_words;
 
 use super::{Screen, ScreenSystems, Sheet, SheetContext};
+use crate::help::HelpTopic;
 use crate::library::LibraryAsked;
 use crate::library::unfinished::Unfinished;
 use crate::new_game::NewGame;
@@ -105,6 +106,9 @@ fn show(
             context.ask(TableAsked::start(setup));
         }
         Some(CardAction::SetUp(game)) => context.open(Sheet::SetUp(state.faces[game].info().id.clone())),
+        Some(CardAction::Help(game)) => {
+            context.open(Sheet::Help(HelpTopic::Game(state.faces[game].info().id.clone())));
+        }
         None => {}
     }
     Ok(())

@@ -48,7 +48,8 @@ pub(super) const BOLD: [(&str, &str); 16] = drawn! { "pieces/bold":
 };
 
 /// Names of icons and their drawings, 24 units to a side.
-pub(super) const ICON_DRAWINGS: [(&str, &str); 59] = drawn! { "icons":
+pub(super) const ICON_DRAWINGS: [(&str, &str); 60] = drawn! { "icons":
+    "help"
     "undo"
     "redo"
     "flip"
