@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 
 /// Opens a file, a folder or an address. Returns whether a program for it was found. Waits for the system: not for the
 /// frame loop.
-pub fn open_with_system(target: impl AsRef<OsStr>) -> bool {
+pub(crate) fn open_with_system(target: impl AsRef<OsStr>) -> bool {
     let mut command = Command::new(opener());
     command.arg(target).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     // `explorer` always exits with 1.

@@ -258,7 +258,7 @@ fn head(ui: &mut Ui, view: &TableView, pictures: &mut Pictures) {
     let line = vec2(ui.available_width(), size * 1.8);
     ui.allocate_ui_with_layout(line, Layout::right_to_left(Align::Center), |ui| {
         // No higher than the line, so that nothing in the panel moves.
-        ui.spacing_mut().interact_size = Vec2::splat(line.y);
+        ui.spacing_mut().interact_size = vec2(line.y, line.y);
         let about = if view.table.shows_present() { "table" } else { "review" };
         help_button(ui, pictures, &view.texts.get("help-open"), about);
         let time = RichText::new(time).color(colour(WEAK_TEXT));
