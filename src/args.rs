@@ -82,7 +82,7 @@ pub struct Args {
     /// Watch the AI play against itself
     #[arg(long, requires = "mode")]
     pub watch: bool,
-    /// Save a screenshot of the game, or of the title screen, and exit; needs no display
+    /// Save a screenshot of the game, or of the main menu, and exit; needs no display
     #[arg(long, value_name = "FILE")]
     pub screenshot: Option<PathBuf>,
     /// Let the AI play a short game and save screenshots of it in this folder; needs no display

@@ -102,10 +102,10 @@ impl OffscreenApp {
     fn is_changing(&self) -> bool {
         let world = self.app.world();
         let moving = world.get_resource::<Scene>().is_some_and(Scene::is_moving);
-        let solid = world.get_resource::<View>().is_some_and(|view| view.kind == ViewKind::ThreeD);
+        let in_3d = world.get_resource::<View>().is_some_and(|view| view.kind == ViewKind::ThreeD);
         let pending = world.get_resource::<View3dImage>().is_some_and(|picture| !picture.ready);
         let decoding = world.get_resource::<Photos>().is_some_and(Photos::is_busy);
-        moving || decoding || (world.contains_resource::<Table>() && solid && pending)
+        moving || decoding || (world.contains_resource::<Table>() && in_3d && pending)
     }
 
     /// Captures the current frame.

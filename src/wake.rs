@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
 use std::sync::Arc;
+use std::thread;
 use std::time::Duration;
 
 pub(crate) fn plugin(app: &mut App) {
@@ -30,10 +31,14 @@ impl Waker {
     /// Makes the window run a frame after this time, and sleep until then.
     pub fn wake_after(&self, time: Duration) {
         let waker = self.clone();
-        std::thread::spawn(move || {
-            std::thread::sleep(time + Duration::from_millis(20));
+        let work = move || {
+            // A little later, so that the time has passed on the clock of the frame, too.
+            thread::sleep(time + Duration::from_millis(20));
             waker.wake();
-        });
+        };
+        if let Err(error) = thread::Builder::new().name("wake".into()).spawn(work) {
+            warn!("the window is not woken: {error}");
+        }
     }
 }
 

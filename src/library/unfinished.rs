@@ -15,7 +15,7 @@ use saves::{Origin, SaveError, Store};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Unfinished>()
-        .add_systems(Startup, look.run_if(resource_exists::<Library>))
+        .add_systems(Startup, search_at_start.run_if(resource_exists::<Library>))
         .add_systems(
             Update,
             (search_on_leave, find).chain().in_set(AppSystems::React).run_if(resource_exists::<Library>),
@@ -69,7 +69,7 @@ impl SearchContext<'_> {
     }
 }
 
-fn look(mut context: SearchContext) {
+fn search_at_start(mut context: SearchContext) {
     context.start();
 }
 

@@ -41,7 +41,7 @@ fn entries(
 ) -> Vec<(&'static str, MenuAction)> {
     let mut entries = vec![("menu-resume", MenuAction::Resume)];
     if let Some(table) = table {
-        entries.extend(talk(table));
+        entries.extend(offers(table));
         if table.can_review() {
             entries.push(("menu-review", MenuAction::Ask(TableAsked::Review(ReviewStep::Begin))));
         }
@@ -77,8 +77,8 @@ fn entries(
 }
 
 /// The offers to the other side.
-fn talk(table: &Table) -> Vec<(&'static str, MenuAction)> {
-    let ask = |question, team| MenuAction::Ask(TableAsked::Offer(question, team));
+fn offers(table: &Table) -> Vec<(&'static str, MenuAction)> {
+    let ask = |offer, team| MenuAction::Ask(TableAsked::Offer(offer, team));
     let takeback = table.takeback_asker().map(|team| ("menu-takeback", ask(Offer::Takeback, team)));
     let abort = asker(table).filter(|team| table.can_offer(Offer::Abort, *team));
     let abort = abort.map(|team| ("menu-abort", ask(Offer::Abort, team)));

@@ -25,7 +25,7 @@ use std::path::PathBuf;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (follow, follow_editor, show_refusal).in_set(AppSystems::React))
         .add_systems(Update, pause.before(clock::tick).in_set(AppSystems::Input))
-        .add_systems(PostUpdate, (look, load_language).in_set(AppSystems::Present))
+        .add_systems(PostUpdate, (apply_view_setting, load_language).in_set(AppSystems::Present))
         .add_systems(EguiPrimaryContextPass, (everywhere, close_top).chain().in_set(KeySystems));
 }
 
@@ -105,7 +105,7 @@ fn pause(
 }
 
 /// Applies the view setting at once.
-fn look(settings: Res<Settings>, mut view: ResMut<View>, mut awake: ResMut<Awake>) {
+fn apply_view_setting(settings: Res<Settings>, mut view: ResMut<View>, mut awake: ResMut<Awake>) {
     if settings.is_changed() && view.kind != settings.view {
         view.kind = settings.view;
         awake.request_frames();

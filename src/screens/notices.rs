@@ -39,7 +39,7 @@ fn show(
         redraw.write(RequestRedraw);
     }
     notices.0.retain(|notice| shown(notice, now, fade) > 0.0);
-    let texts: Vec<String> = notices.0.iter().map(|notice| said(&texts, notice)).collect();
+    let texts: Vec<String> = notices.0.iter().map(|notice| notice_text(&texts, notice)).collect();
     let place = stack_place(ctx, stack_size(ctx, &texts));
     let (mut below, mut clicked) = (0.0, None);
     for (index, notice) in notices.0.iter().enumerate().rev() {
@@ -73,7 +73,7 @@ fn shown(notice: &Notice, now: f64, fade: f64) -> f32 {
     }
 }
 
-fn said(texts: &Texts, notice: &Notice) -> String {
+fn notice_text(texts: &Texts, notice: &Notice) -> String {
     texts.with_args(&notice.key, &notice.args)
 }
 

@@ -75,7 +75,7 @@ macro_rules! fields {
         $each!(music);
         $each!(camera, camera_hint_seen);
         $each!(pieces_2d, pieces_3d);
-        $each!(room, camera_breathes);
+        $each!(room, camera_drift);
         $each!(@ "pace", animation_speed);
     };
 }

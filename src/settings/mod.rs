@@ -156,7 +156,7 @@ pub struct Settings {
     /// The id of the room around the 3D table.
     pub room: String,
     /// The 3D camera moves a little by itself, where that costs nothing.
-    pub camera_breathes: bool,
+    pub camera_drift: bool,
     /// Graphics quality.
     pub quality: Quality,
     /// Volumes.
@@ -233,7 +233,7 @@ impl Default for Settings {
             camera: CameraPreset::default(),
             camera_hint_seen: false,
             room: "study".into(),
-            camera_breathes: false,
+            camera_drift: false,
             quality: Quality::default(),
             volumes: Volumes::default(),
             mute: false,

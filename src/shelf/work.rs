@@ -48,6 +48,26 @@ impl ShelfContext<'_> {
     fn is_at_table(&self, name: &str) -> bool {
         self.library.current().is_some_and(|slot| slot.name() == name)
     }
+
+    /// Tells where the folder is if no other program could show it.
+    fn report_shown(&mut self, folder: &Path, shown: bool) {
+        if !shown {
+            let folder = folder.display().to_string();
+            self.notices.show("shelf-no-opener", &[("folder", folder.into())]);
+        }
+    }
+
+    /// Moves the library to a folder, or says why it cannot be used.
+    fn use_folder(&mut self, folder: PathBuf, ready: Result<(), String>) {
+        if let Err(why) = ready {
+            let folder = folder.display().to_string();
+            return self
+                .notices
+                .show("shelf-bad-folder", &[("folder", folder.into()), ("why", why.into())]);
+        }
+        self.settings.games_folder = Some(folder.clone());
+        self.asked.write(LibraryAsked::SetFolder(folder));
+    }
 }
 
 pub(super) fn listen(
@@ -206,65 +226,40 @@ pub(super) fn finish_jobs(mut shelf: ResMut<Shelf>, mut context: ShelfContext) {
 
 impl Shelf {
     fn apply(&mut self, done: JobResult, context: &mut ShelfContext) {
-        let failed = match done {
-            JobResult::Renamed { from, now: Ok(name) } => {
+        if let Err(error) = self.try_apply(done, context) {
+            context.notices.show("shelf-failed", &[("why", error.message().into())]);
+        }
+    }
+
+    fn try_apply(&mut self, done: JobResult, context: &mut ShelfContext) -> Result<(), SaveError> {
+        match done {
+            JobResult::Renamed { from, now } => {
+                let name = now?;
                 if self.selected.as_ref() == Some(&from) {
                     self.selected = Some(name);
                 }
-                None
             }
-            JobResult::Duplicated(Ok(slot)) => {
-                self.selected = Some(slot.name().into());
-                None
-            }
-            JobResult::Deleted { next, now: Ok(trashed) } => {
-                if self.selected.as_deref() == Some(trashed.name()) {
-                    self.selected = next;
-                }
-                self.trashed.push(trashed);
-                self.report = None;
-                None
-            }
-            JobResult::Restored(_, Ok(name)) => {
-                self.selected = Some(name);
-                None
-            }
+            JobResult::Duplicated(slot) => self.selected = Some(slot?.name().into()),
+            JobResult::Deleted { next, now } => self.put_aside(now?, next),
+            JobResult::Restored(_, Ok(name)) => self.selected = Some(name),
             JobResult::Restored(trashed, Err(error)) => {
                 self.trashed.push(trashed);
-                Some(error)
+                return Err(error);
             }
-            JobResult::Hosted(Ok(record)) => {
-                context.online.write(OnlineAsked::HostRecord(record));
-                None
-            }
-            JobResult::Hosted(Err(error))
-            | JobResult::Renamed { now: Err(error), .. }
-            | JobResult::Duplicated(Err(error))
-            | JobResult::FolderShown(_, Err(error))
-            | JobResult::Deleted { now: Err(error), .. } => Some(error),
-            JobResult::FolderShown(folder, Ok(well)) => {
-                if !well {
-                    let folder = folder.display().to_string();
-                    context.notices.show("shelf-no-opener", &[("folder", folder.into())]);
-                }
-                None
-            }
-            JobResult::FolderReady(folder, Ok(())) => {
-                context.settings.games_folder = Some(folder.clone());
-                context.asked.write(LibraryAsked::SetFolder(folder));
-                None
-            }
-            JobResult::FolderReady(folder, Err(why)) => {
-                let folder = folder.display().to_string();
-                context
-                    .notices
-                    .show("shelf-bad-folder", &[("folder", folder.into()), ("why", why.into())]);
-                None
-            }
-        };
-        if let Some(error) = failed {
-            context.notices.show("shelf-failed", &[("why", error.message().into())]);
+            JobResult::Hosted(record) => drop(context.online.write(OnlineAsked::HostRecord(record?))),
+            JobResult::FolderShown(folder, shown) => context.report_shown(&folder, shown?),
+            JobResult::FolderReady(folder, ready) => context.use_folder(folder, ready),
         }
+        Ok(())
+    }
+
+    /// Keeps a deleted game, so that it can be restored, and selects the next one.
+    fn put_aside(&mut self, trashed: Trashed, next: Option<String>) {
+        if self.selected.as_deref() == Some(trashed.name()) {
+            self.selected = next;
+        }
+        self.trashed.push(trashed);
+        self.report = None;
     }
 }
 

@@ -5,7 +5,6 @@ use super::{Table, TableAsked};
 use crate::AppSystems;
 use crate::wake::Waker;
 use bevy::prelude::*;
-use std::thread;
 use std::time::Duration;
 
 pub(super) fn plugin(app: &mut App) {
@@ -89,18 +88,7 @@ fn play(
     }
     if let Some(wait) = playback.wait().filter(|_| !playback.awaited) {
         playback.awaited = true;
-        wake_after(wait, waker.clone());
-    }
-}
-
-/// Wakes the app when the next move is due.
-fn wake_after(wait: Duration, waker: Waker) {
-    let work = move || {
-        thread::sleep(wait);
-        waker.wake();
-    };
-    if let Err(error) = thread::Builder::new().name("playback".into()).spawn(work) {
-        warn!("nothing plays by itself: {error}");
+        waker.wake_after(wait);
     }
 }
 

@@ -72,17 +72,17 @@ fn every_room_surrounds_the_table_and_leaves_the_pieces_alone() {
 }
 
 #[test]
-fn a_table_at_rest_requests_no_frames_even_if_the_camera_may_breathe() {
-    for breathes in [false, true] {
+fn a_table_at_rest_requests_no_frames_even_if_the_camera_may_drift() {
+    for drifts in [false, true] {
         let mut app = table("chess");
-        assert!(!Settings::default().camera_breathes, "off at first");
-        app.world_mut().resource_mut::<Settings>().camera_breathes = breathes;
+        assert!(!Settings::default().camera_drift, "off at first");
+        app.world_mut().resource_mut::<Settings>().camera_drift = drifts;
         frames(&mut app, 60);
         for _ in 0..30 {
             app.world_mut().resource_mut::<Messages<RequestRedraw>>().clear();
             app.update();
-            // There is no graphics card here: breathing would cost too much.
-            assert!(app.world().resource::<Messages<RequestRedraw>>().is_empty(), "{breathes}");
+            // There is no graphics card here: drifting would cost too much.
+            assert!(app.world().resource::<Messages<RequestRedraw>>().is_empty(), "{drifts}");
         }
     }
 }

@@ -5,26 +5,6 @@ use std::path::PathBuf;
 use art::pictures::{DrawingSet, ICONS, Paint, Picture, emblem, icon, piece};
 use resvg::tiny_skia::{Color, ColorU8, Pixmap, PixmapPaint, Rect, Transform};
 
-const KINDS: [&str; 17] = [
-    "chess-pawn",
-    "chess-knight",
-    "chess-bishop",
-    "chess-rook",
-    "chess-queen",
-    "chess-king",
-    "chess-archbishop",
-    "chess-chancellor",
-    "checkers-man",
-    "checkers-king",
-    "viking-attacker",
-    "viking-defender",
-    "viking-king",
-    "connect-four-disc",
-    "tic-tac-toe-cross",
-    "tic-tac-toe-nought",
-    "nobody-drew-this",
-];
-
 /// Ivory and ebony, red and yellow, and black and white for eyes that need contrast.
 const PAINTS: [Paint; 6] = [
     paint([0xf7ead0, 0xd9bd8c, 0xffffff, 0x3a2a1c]),
@@ -67,10 +47,11 @@ fn paste(sheet: &mut Pixmap, picture: &Picture, x: u32, y: u32) {
 
 /// Every kind in every paint, each team on both colours of its squares.
 fn pieces(set: DrawingSet, size: u32) -> Pixmap {
-    let columns = KINDS.len() as u32;
+    let kinds: Vec<_> = art::models::kinds().chain(["nobody-drew-this"]).collect();
+    let columns = kinds.len() as u32;
     let mut sheet = Pixmap::new(columns * size, PAINTS.len() as u32 * 2 * size).expect("not empty");
     for (row, paint) in PAINTS.iter().flat_map(|paint| [paint, paint]).enumerate() {
-        for (column, kind) in KINDS.iter().enumerate() {
+        for (column, kind) in kinds.iter().enumerate() {
             let (x, y) = (column as u32 * size, row as u32 * size);
             fill(&mut sheet, [x, y, size, size], SQUARES[row / 4][(row + column) % 2]);
             let letter = kind.rsplit('-').next().and_then(|name| name.chars().next()).unwrap_or('?');

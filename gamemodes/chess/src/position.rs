@@ -193,7 +193,8 @@ impl<B: Bits> Position<B> {
         key
     }
 
-    fn essence(&self) -> ([B; 8], B, B, u8, u8, u8, bool) {
+    /// What makes two positions the same: everything but counters.
+    fn compared(&self) -> ([B; 8], B, B, u8, u8, u8, bool) {
         let Self { kinds, sides, holes, turn, castling, en_passant, flag, .. } = self;
         (*kinds, sides[0], *holes, *turn, *castling, *en_passant, *flag)
     }
@@ -201,7 +202,7 @@ impl<B: Bits> Position<B> {
 
 impl<B: Bits> PartialEq for Position<B> {
     fn eq(&self, other: &Self) -> bool {
-        self.essence() == other.essence()
+        self.compared() == other.compared()
     }
 }
 
@@ -209,7 +210,7 @@ impl<B: Bits> Eq for Position<B> {}
 
 impl<B: Bits> Hash for Position<B> {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.essence().hash(state);
+        self.compared().hash(state);
     }
 }
 

@@ -20,7 +20,7 @@ use rules::{Arg, Board, Cell, Placed};
 /// State kept between frames.
 #[derive(Default)]
 pub(super) struct EditorBoardState {
-    flat: View2d,
+    view2d: View2d,
     scene: Scene,
     /// The inputs the scene was built from.
     built: Option<Vec<Placed>>,
@@ -113,7 +113,7 @@ fn draw(
         coordinates: commands.settings.coordinates,
         spare: 0.0,
     };
-    let fit = state.flat.show(ui.painter(), layout.board, &what, pictures);
+    let fit = state.view2d.show(ui.painter(), layout.board, &what, pictures);
     if state.fit != Some(fit) || commands.sight.0.is_none() {
         state.fit = Some(fit);
         commands.sight.0 = Some(Box::new(move |at: Pos2| Some(fit.to_board(at))));

@@ -37,7 +37,7 @@ impl ChatState {
     }
 
     /// Marks all lines as read.
-    pub(in crate::screens) fn look(&mut self, online: &Online) {
+    pub(in crate::screens) fn mark_read(&mut self, online: &Online) {
         if self.seen != online.chat {
             self.seen.clone_from(&online.chat);
         }
@@ -83,7 +83,7 @@ pub(in crate::screens) fn show(
     state: &mut ChatState,
     height: f32,
 ) -> Option<OnlineAsked> {
-    state.look(online);
+    state.mark_read(online);
     let below = Id::new("chat-below");
     let line = ui.spacing().interact_size.y + ui.spacing().item_spacing.y;
     let foot: f32 = ui.data(|data| data.get_temp(below)).unwrap_or(2.0 * line);

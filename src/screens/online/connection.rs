@@ -12,8 +12,8 @@ use std::time::Duration;
 const STEPS: [u128; 3] = [80, 160, 320];
 
 /// How many of four bars are shown; none without a connection.
-pub(super) fn bars(hearing: Option<&LinkState>) -> usize {
-    match hearing {
+pub(super) fn bars(link: Option<&LinkState>) -> usize {
+    match link {
         Some(LinkState { linked: true, shaky: false, ping: Some(ping) }) => strength(*ping),
         Some(LinkState { linked: true, .. }) => 1,
         _ => 0,
@@ -33,8 +33,8 @@ fn ink(bars: usize) -> Rgb {
 }
 
 /// The connection quality as text.
-fn said(texts: &Texts, hearing: Option<&LinkState>) -> String {
-    match hearing {
+fn label(texts: &Texts, link: Option<&LinkState>) -> String {
+    match link {
         Some(LinkState { linked: true, shaky: true, .. }) => texts.get("online-shaky"),
         Some(LinkState { linked: true, ping: Some(ping), .. }) => {
             texts.with("online-ping", &[("ping", (ping.as_millis() as u64).into())])
@@ -45,8 +45,8 @@ fn said(texts: &Texts, hearing: Option<&LinkState>) -> String {
 }
 
 /// Four bars, and the ping if it is known.
-pub(super) fn ping(ui: &mut Ui, texts: &Texts, hearing: Option<&LinkState>) {
-    let (seen, side) = (bars(hearing), 18.0 * style::scale_of(ui.ctx()));
+pub(super) fn ping(ui: &mut Ui, texts: &Texts, link: Option<&LinkState>) {
+    let (seen, side) = (bars(link), 18.0 * style::scale_of(ui.ctx()));
     let (space, response) = ui.allocate_exact_size(vec2(side, side), Sense::hover());
     for bar in 0..4 {
         let (wide, high) = (side / 4.0, side * (0.25 + 0.25 * bar as f32));
@@ -58,24 +58,24 @@ pub(super) fn ping(ui: &mut Ui, texts: &Texts, hearing: Option<&LinkState>) {
         let fill = if bar < seen { ink(seen) } else { BORDER };
         ui.painter().rect_filled(rect, 1, colour(fill));
     }
-    let words = said(texts, hearing);
+    let words = label(texts, link);
     response.tooltip(&words);
-    if let Some(shown) = milliseconds(texts, hearing) {
+    if let Some(shown) = milliseconds(texts, link) {
         ui.label(RichText::new(shown).small().color(colour(WEAK_TEXT)));
     }
 }
 
 /// A dot in the colour of the connection quality, where there is little room.
-pub(in crate::screens) fn dot(ui: &mut Ui, texts: &Texts, hearing: Option<&LinkState>) {
+pub(in crate::screens) fn dot(ui: &mut Ui, texts: &Texts, link: Option<&LinkState>) {
     let side = 12.0 * style::scale_of(ui.ctx());
     let (space, response) = ui.allocate_exact_size(vec2(side, side), Sense::hover());
-    ui.painter().circle_filled(space.center(), side * 0.42, colour(ink(bars(hearing))));
-    response.tooltip(said(texts, hearing));
+    ui.painter().circle_filled(space.center(), side * 0.42, colour(ink(bars(link))));
+    response.tooltip(label(texts, link));
 }
 
 /// The ping, if it is known.
-pub(in crate::screens) fn milliseconds(texts: &Texts, hearing: Option<&LinkState>) -> Option<String> {
-    let ping = hearing.filter(|hearing| hearing.linked && !hearing.shaky)?.ping?;
+pub(in crate::screens) fn milliseconds(texts: &Texts, link: Option<&LinkState>) -> Option<String> {
+    let ping = link.filter(|link| link.linked && !link.shaky)?.ping?;
     Some(texts.with("online-ping", &[("ping", (ping.as_millis() as u64).into())]))
 }
 
@@ -99,9 +99,9 @@ mod tests {
     #[test]
     fn connection_quality_has_a_text() {
         let texts = Texts::default();
-        assert!(said(&texts, Some(&heard(23))).contains("23"));
-        assert_eq!(milliseconds(&texts, Some(&heard(23))), Some(said(&texts, Some(&heard(23)))));
+        assert!(label(&texts, Some(&heard(23))).contains("23"));
+        assert_eq!(milliseconds(&texts, Some(&heard(23))), Some(label(&texts, Some(&heard(23)))));
         assert_eq!(milliseconds(&texts, None), None);
-        assert_ne!(said(&texts, None), said(&texts, Some(&LinkState { ping: None, ..heard(1) })));
+        assert_ne!(label(&texts, None), label(&texts, Some(&LinkState { ping: None, ..heard(1) })));
     }
 }

@@ -48,7 +48,11 @@ pub(super) fn rules_object(texts: &Texts, why: &Message) -> String {
 }
 
 /// The text of a connection problem.
-pub(in crate::screens) fn trouble(texts: &Texts, trouble: &ConnectionTrouble, now: Instant) -> String {
+pub(in crate::screens) fn trouble_text(
+    texts: &Texts,
+    trouble: &ConnectionTrouble,
+    now: Instant,
+) -> String {
     match trouble {
         ConnectionTrouble::Shaky(name) => {
             texts.with("online-trouble-shaky", &[("name", name.as_str().into())])
@@ -136,14 +140,14 @@ mod tests {
         let since = Instant::now();
         let now = since + Duration::from_secs(65);
         let waiting = ConnectionTrouble::Waiting { name: "Bo".into(), since };
-        let said = trouble(&texts, &waiting, now);
+        let said = trouble_text(&texts, &waiting, now);
         assert!(said.contains("Bo") && said.contains("1:05"), "{said}");
         for each in [
             ConnectionTrouble::Shaky("Bo".into()),
             ConnectionTrouble::Reconnecting,
             ConnectionTrouble::Relay,
         ] {
-            assert!(is_said(&trouble(&texts, &each, now)), "{each:?}");
+            assert!(is_said(&trouble_text(&texts, &each, now)), "{each:?}");
         }
     }
 

@@ -101,18 +101,16 @@ fn follow_screen(
     awake.request_frames();
 }
 
+const SECOND: Duration = Duration::from_secs(1);
+
 /// Redraws every second while a player is waited for, as the time is shown.
 fn tick(online: Res<Online>, waker: Res<Waker>, time: Res<Time<Real>>, mut next: Local<Duration>) {
     let counts = matches!(online.trouble, Some(ConnectionTrouble::Waiting { .. }));
     if !counts || time.elapsed() < *next {
         return;
     }
-    *next = time.elapsed() + Duration::from_secs(1);
-    let waker = waker.clone();
-    std::thread::spawn(move || {
-        std::thread::sleep(Duration::from_millis(1010));
-        waker.wake();
-    });
+    *next = time.elapsed() + SECOND;
+    waker.wake_after(SECOND);
 }
 
 #[cfg(test)]

@@ -32,7 +32,7 @@ fn show(
     let mut requests = Vec::new();
     let OnlineContext { base, online, .. } = &mut context;
     let texts = &*base.texts;
-    let (title, about) = said(texts, &online.state, attempt.0.as_ref());
+    let (title, about) = heading_and_text(texts, &online.state, attempt.0.as_ref());
     let frame = base.frame("online-wait", &title, 520.0, None);
     let fresh = base.motion.is_fresh();
     frame.show(&ctx, &mut base.pictures, &mut |ui, part, _| match part {
@@ -57,7 +57,11 @@ fn show(
 }
 
 /// The heading and text of a state.
-fn said(texts: &Texts, state: &OnlineState, attempt: Option<&OnlineAsked>) -> (String, String) {
+fn heading_and_text(
+    texts: &Texts,
+    state: &OnlineState,
+    attempt: Option<&OnlineAsked>,
+) -> (String, String) {
     let pair = |title: &str, about: &str| (texts.get(title), texts.get(about));
     match state {
         OnlineState::Connecting(ConnectGoal::NewLobby) => {
@@ -181,7 +185,7 @@ mod tests {
             OnlineState::Failed(Failure::NoAnswer),
         ];
         for state in &states {
-            let (title, about) = said(&texts, state, None);
+            let (title, about) = heading_and_text(&texts, state, None);
             assert!(
                 title.contains(' ') && about.contains(' ') && !titles.contains(&title),
                 "{title}: {about}"
@@ -191,7 +195,8 @@ mod tests {
         let mode = &catalog::modes()[0];
         let info = mode.info();
         let seek = OnlineAsked::Seek { mode: info.id.clone(), time: "5+3".parse().expect("a time") };
-        let (title, about) = said(&texts, &OnlineState::Connecting(ConnectGoal::Opponent), Some(&seek));
+        let (title, about) =
+            heading_and_text(&texts, &OnlineState::Connecting(ConnectGoal::Opponent), Some(&seek));
         assert_eq!(title, texts.get("online-opening-opponent"));
         assert!(about.contains(&info.name) && about.contains("5+3"), "{about}");
     }

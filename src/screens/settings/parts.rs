@@ -52,7 +52,7 @@ pub(super) fn show(
     (name, relay): (&mut String, &mut String),
 ) {
     let rows = Rows { texts };
-    rows.look(ui, settings);
+    rows.appearance(ui, settings);
     rows.play(ui, settings);
     rows.ai(ui, settings);
     rows.sound(ui, settings);
@@ -65,11 +65,11 @@ struct Rows<'a> {
 }
 
 impl Rows<'_> {
-    fn look(&self, ui: &mut Ui, settings: &mut Settings) {
+    fn appearance(&self, ui: &mut Ui, settings: &mut Settings) {
         self.one_of(ui, "settings-view", &VIEWS, &mut settings.view);
         self.one_of(ui, "settings-camera", &CAMERAS, &mut settings.camera);
         self.room(ui, settings);
-        self.switch(ui, "settings-breathing", &mut settings.camera_breathes);
+        self.switch(ui, "settings-camera-drift", &mut settings.camera_drift);
         self.one_of(ui, "settings-quality", &QUALITIES, &mut settings.quality);
         self.switch(ui, "settings-full-screen", &mut settings.full_screen);
         self.switch(ui, "settings-coordinates", &mut settings.coordinates);

@@ -6,7 +6,7 @@ mod seats;
 pub(super) mod time_control;
 
 use super::title::player_name;
-use super::{LateSystems, Sheet, SheetContext};
+use super::{LateSystems, Sheet, SheetContext, Sheets};
 use crate::editor::EditorAsked;
 use crate::new_game::NewGame;
 use crate::online::OnlineAsked;
@@ -65,6 +65,15 @@ struct SetupInput {
     close: bool,
 }
 
+/// The game to set up and what is given for it, while the sheet is on top.
+fn on_top(sheets: &Sheets) -> Option<(String, Option<Box<NewGame>>)> {
+    match sheets.top()? {
+        Sheet::SetUp(id) => Some((id.clone(), None)),
+        Sheet::SetUpFrom(setup) => Some((setup.terms.mode.clone(), Some(setup.clone()))),
+        _ => None,
+    }
+}
+
 fn show(
     mut contexts: EguiContexts,
     mut context: SheetContext,
@@ -72,17 +81,13 @@ fn show(
     mut edits: MessageWriter<EditorAsked>,
     mut online: MessageWriter<OnlineAsked>,
 ) -> Result {
-    let (id, given) = match context.sheets.top().cloned() {
-        Some(Sheet::SetUp(id)) => (id, None),
-        Some(Sheet::SetUpFrom(setup)) => (setup.terms.mode.clone(), Some(setup)),
-        _ => {
-            // A confirmation may be on top of the sheet; forget the draft only when the sheet is closed.
-            let lies = |sheet: &Sheet| matches!(sheet, Sheet::SetUp(_) | Sheet::SetUpFrom(_));
-            if draft.setup.is_some() && !context.sheets.0.iter().any(lies) {
-                *draft = SetupDraft::default();
-            }
-            return Ok(());
+    let Some((id, given)) = on_top(&context.sheets) else {
+        // A confirmation may be on top of the sheet; forget the draft only when the sheet is closed.
+        let lies = |sheet: &Sheet| matches!(sheet, Sheet::SetUp(_) | Sheet::SetUpFrom(_));
+        if draft.setup.is_some() && !context.sheets.0.iter().any(lies) {
+            *draft = SetupDraft::default();
         }
+        return Ok(());
     };
     let Some(mode) = catalog::find(&id) else {
         context.close();
@@ -102,8 +107,8 @@ fn show(
     let times = times.get_or_insert_with(|| TimeForm::of(&setup.terms.time, info.teams.len()));
     let (begins, moves) = *start.get_or_insert_with(|| start_of(setup));
     let mut open = SetupState { styled, named, times, begins, moves };
-    let done = sheet(contexts.ctx_mut()?, &mut context, info, setup, &mut open);
-    if let Some(wanted) = done.edit {
+    let mut done = sheet(contexts.ctx_mut()?, &mut context, info, setup, &mut open);
+    if let Some(wanted) = done.edit.take() {
         if !matches!(wanted, Edit::Become(..)) {
             *styled = None;
         }
@@ -114,27 +119,38 @@ fn show(
         }
         context.awake.request_frames();
     }
-    if (done.start || done.host)
-        && times.chosen().is_ok()
-        && reason(setup, info, &context.texts).is_none()
-    {
+    let can_start = times.chosen().is_ok() && reason(setup, info, &context.texts).is_none();
+    if (done.start || done.host) && can_start {
         remember(setup, &mut context.settings, &words);
+    }
+    leave(&done, setup, can_start, &words, &mut context, &mut edits, &mut online);
+    Ok(())
+}
+
+/// Starts or hosts the game, goes on to the position editor, or closes the sheet.
+fn leave(
+    done: &SetupInput,
+    setup: &NewGame,
+    can_start: bool,
+    words: &DefaultNames,
+    context: &mut SheetContext,
+    edits: &mut MessageWriter<EditorAsked>,
+    online: &mut MessageWriter<OnlineAsked>,
+) {
+    if done.host && can_start {
         let mut setup = Box::new(setup.clone());
-        if done.host {
-            setup.seat_people(&words.person);
-            online.write(OnlineAsked::Host { setup, here: false });
-            context.awake.request_frames();
-        } else {
-            context.ask(TableAsked::start(*setup));
-        }
+        setup.seat_people(&words.person);
+        online.write(OnlineAsked::Host { setup, here: false });
+        context.awake.request_frames();
+    } else if done.start && can_start {
+        context.ask(TableAsked::start(setup.clone()));
     } else if done.edit_position {
-        let record = Record::new(&id, setup.terms.options.clone(), None);
+        let record = Record::new(&setup.terms.mode, setup.terms.options.clone(), None);
         edits.write(EditorAsked::Edit(Box::new(BarePosition::of(&record))));
         context.awake.request_frames();
     } else if done.close {
         context.close();
     }
-    Ok(())
 }
 
 /// The team that moves first, and the number of moves made before.

@@ -116,7 +116,7 @@ impl Action {
         }
         match self {
             Menu => commands.sheets.open(Sheet::Menu),
-            Self::View => commands.look(other(commands.view.kind)),
+            Self::View => commands.switch_view(other(commands.view.kind)),
             Self::Theme => {
                 commands.settings.theme = Theme::next_after(&commands.settings.theme).id.into();
             }

@@ -85,8 +85,8 @@ pub(super) fn show(
         commands.awake.request_frames();
     }
     // The 2D board stays until everything in the 3D picture is there.
-    let solid = commands.view.kind == ViewKind::ThreeD && place.image3d.ready;
-    if solid {
+    let in_3d = commands.view.kind == ViewKind::ThreeD && place.image3d.ready;
+    if in_3d {
         state.view = None;
         view3d::show(ui.painter(), layout.board, &place.image3d);
         let free = Rect::from_min_max(layout.board.min + vec2(layout.spare, 0.0), layout.board.max);
@@ -94,7 +94,7 @@ pub(super) fn show(
     } else {
         view2d(ui, layout, view, commands, pictures, place, state);
     }
-    point(ui, &response, view, commands, &place.screen_to_board, state, solid);
+    point(ui, &response, view, commands, &place.screen_to_board, state, in_3d);
 }
 
 fn view2d(
@@ -133,7 +133,7 @@ fn point(
     commands: &mut TableCommands,
     screen_to_board: &ScreenToBoard,
     state: &mut BoardState,
-    solid: bool,
+    in_3d: bool,
 ) {
     let (events, latest) = ui.input(|input| (input.events.clone(), input.pointer.latest_pos()));
     let see = |at: Pos2| screen_to_board.0.as_ref().and_then(|see| see(at));
@@ -148,52 +148,51 @@ fn point(
     for event in &events {
         match event {
             Event::PointerMoved(to) => state.camera.moved(*to, commands),
-            Event::MouseWheel { unit, delta, .. } if solid && response.contains_pointer() => {
+            Event::MouseWheel { unit, delta, .. } if in_3d && response.contains_pointer() => {
                 wheel(*unit, *delta, commands);
             }
-            Event::Zoom(factor) if solid && response.contains_pointer() => pinch(*factor, commands),
+            Event::Zoom(factor) if in_3d && response.contains_pointer() => pinch(*factor, commands),
             _ => {}
         }
         let Event::PointerButton { pos, button, pressed, modifiers } = event else { continue };
         let released = if *pressed { None } else { state.camera.release(*button, commands) };
         released.into_iter().for_each(|cell| click_beside(ui, cell, commands));
         let cell = || see(*pos).and_then(|at| Selection::cell_at(view.table.shown(), at));
-        if solid
-            && *pressed
-            && is_on(response, *pos, latest)
-            && state.camera.press(*button, *pos, cell(), view, commands)
-        {
+        let is_on = is_on(response, *pos, latest);
+        if in_3d && *pressed && is_on && state.camera.press(*button, *pos, cell(), view, commands) {
             continue;
         }
-        if *button == PointerButton::Secondary && is_on(response, *pos, latest) {
+        if *button == PointerButton::Secondary && is_on {
             draw(cell(), *pressed, *modifiers, view, commands, state);
         }
-        if *button != PointerButton::Primary {
-            continue;
-        }
-        if *pressed && is_on(response, *pos, latest) {
+        if *button == PointerButton::Primary && *pressed && is_on {
             state.pressed = true;
             let cell = go(commands, see(*pos));
             commands.touch(BoardInput::Pressed(cell));
-        } else if !pressed && state.pressed {
+        } else if *button == PointerButton::Primary && !pressed && state.pressed {
             let cell = go(commands, see(*pos));
             state.pressed = false;
             commands.touch(BoardInput::Released(cell));
         }
     }
-    if state.camera.turns() {
-        ui.ctx().set_cursor_icon(CursorIcon::Grabbing);
-        return;
-    }
     let over = response.contains_pointer() || state.pressed;
-    go(commands, latest.filter(|_| over).and_then(see));
-    if view.selection.dragged.is_some() {
-        ui.ctx().set_cursor_icon(CursorIcon::Grabbing);
+    if !state.camera.turns() {
+        go(commands, latest.filter(|_| over).and_then(see));
+    }
+    if let Some(icon) = cursor(view, state, over, in_3d) {
+        ui.ctx().set_cursor_icon(icon);
+    }
+}
+
+/// The cursor over the board: what can be done there.
+fn cursor(view: &TableView, state: &BoardState, over: bool, in_3d: bool) -> Option<CursorIcon> {
+    if state.camera.turns() || view.selection.dragged.is_some() {
+        Some(CursorIcon::Grabbing)
     } else if view.marks.hover.is_some() && over {
-        ui.ctx().set_cursor_icon(CursorIcon::PointingHand);
-    } else if solid && over && view.selection.hover.is_none() {
+        Some(CursorIcon::PointingHand)
+    } else {
         // The table can be turned.
-        ui.ctx().set_cursor_icon(CursorIcon::Grab);
+        (in_3d && over && view.selection.hover.is_none()).then_some(CursorIcon::Grab)
     }
 }
 

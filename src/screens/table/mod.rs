@@ -62,8 +62,8 @@ pub(super) fn plugin(app: &mut App) {
         .and_then(not(resource_exists::<Portrait>));
     app.add_plugins(ending::plugin)
         .add_systems(EguiPrimaryContextPass, show.in_set(ScreenSystems).run_if(shown))
-        .add_systems(OnEnter(Screen::Table), look_as_before)
-        .add_systems(Update, tell_answer.in_set(crate::AppSystems::Present));
+        .add_systems(OnEnter(Screen::Table), restore_view)
+        .add_systems(Update, show_answer.in_set(crate::AppSystems::Present));
 }
 
 /// What the screen reads.
@@ -108,7 +108,7 @@ struct TableCommands<'w> {
 
 impl TableCommands<'_> {
     /// Switches the view, and remembers it.
-    fn look(&mut self, kind: ViewKind) {
+    fn switch_view(&mut self, kind: ViewKind) {
         self.view.kind = kind;
         self.settings.view = kind;
     }
@@ -226,18 +226,18 @@ fn back(ui: &Ui, layout: &TableLayout) {
     }
 }
 
-fn look_as_before(settings: Res<Settings>, mut view: ResMut<View>) {
+fn restore_view(settings: Res<Settings>, mut view: ResMut<View>) {
     view.kind = settings.view;
 }
 
 /// Shows the answer to an offer, unless it is obvious.
-fn tell_answer(
-    mut talk: MessageReader<OfferEvent>,
+fn show_answer(
+    mut offers: MessageReader<OfferEvent>,
     mut notices: ResMut<Notices>,
     mut awake: ResMut<Awake>,
 ) {
-    for talk in talk.read() {
-        let key = match talk {
+    for event in offers.read() {
+        let key = match event {
             OfferEvent::Answered(Offer::Draw, false) => "table-draw-declined",
             OfferEvent::Answered(Offer::Takeback, false) => "table-takeback-declined",
             OfferEvent::Answered(Offer::Takeback, true) => "table-takeback-accepted",

@@ -22,7 +22,7 @@ use rules::key_of;
 use std::collections::{HashMap, HashSet};
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Analysis>().add_systems(Update, look.in_set(AppSystems::React));
+    app.init_resource::<Analysis>().add_systems(Update, follow_review.in_set(AppSystems::React));
 }
 
 /// What the AI thinks of the game at the table.
@@ -218,7 +218,7 @@ fn chain<'a>(first: u64, moves: impl Iterator<Item = &'a str>) -> Vec<u64> {
 }
 
 /// Follows the review, and searches while there is anything left to find out.
-fn look(
+fn follow_review(
     mut resets: MessageReader<TableReset>,
     table: Option<Res<Table>>,
     settings: Res<Settings>,

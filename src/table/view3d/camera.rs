@@ -1,8 +1,8 @@
 //! The camera and its render targets: their size, and when it renders.
 
 use super::board::BoardModel;
-use super::breathing::Breath;
 use super::geometry::BoardGeometry;
+use super::idle_drift::CameraDrift;
 use super::orbit::{ANGLE, Orbit, project, ray};
 use super::picking::Pickable;
 use super::pieces::PieceModels;
@@ -92,6 +92,17 @@ pub(super) fn open(
     targets.size = UVec2::ZERO;
     picture.ready = false;
     report.restart();
+    spawn(&mut commands, quality, room, &targets, &mut images);
+    repaint.change();
+}
+
+fn spawn(
+    commands: &mut Commands,
+    quality: RenderQuality,
+    room: &'static Room,
+    targets: &RenderTargets,
+    images: &mut Assets<Image>,
+) {
     let projection = PerspectiveProjection { fov: ANGLE, near: 0.2, far: 400.0, ..default() };
     let mut board_camera = commands.spawn((
         BoardCamera { quality, room: room.id },
@@ -109,7 +120,7 @@ pub(super) fn open(
     if quality.is_simple() {
         board_camera.insert((Msaa::Off, Tonemapping::None, ClusterConfig::Single, NoIndirectDrawing));
     } else {
-        let environment = light::environment(room, quality, &mut images);
+        let environment = light::environment(room, quality, images);
         board_camera.insert((
             Msaa::Sample4,
             Tonemapping::KhronosPbrNeutral,
@@ -117,7 +128,6 @@ pub(super) fn open(
             environment,
         ));
     }
-    repaint.change();
 }
 
 fn target_image() -> Image {
@@ -129,7 +139,7 @@ fn target_image() -> Image {
 /// Renders if something has changed: at lower resolution while it moves, and once more at full resolution at rest.
 pub(super) fn draw(
     mut cameras: Query<(&BoardCamera, &mut Camera, &mut RenderTarget, &mut Projection, &mut Transform)>,
-    (orbit, breath, portrait): (Res<Orbit>, Res<Breath>, Option<Res<Portrait>>),
+    (orbit, drift, portrait): (Res<Orbit>, Res<CameraDrift>, Option<Res<Portrait>>),
     (board_model, space): (Res<BoardModel>, Res<BoardSpace>),
     (models, scene, table, marks): (Res<PieceModels>, Res<Scene>, Res<Table>, Res<Marks>),
     mut contexts: EguiContexts,
@@ -151,7 +161,7 @@ pub(super) fn draw(
         repaint.change();
     }
     let wanted = portrait.as_ref().map_or_else(
-        || orbit.swayed(breath.offset()).transform(&geometry, size.x as f32 / size.y as f32),
+        || orbit.swayed(drift.offset()).transform(&geometry, size.x as f32 / size.y as f32),
         |portrait| portrait.transform(&geometry),
     );
     if *transform != wanted {

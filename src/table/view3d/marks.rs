@@ -10,7 +10,7 @@ use super::textures::SoftSpot;
 use crate::online::presence::PLAYER_COLOURS;
 use crate::settings::Settings;
 use crate::table::Table;
-use crate::table::highlight::{Marks, PREMOVE};
+use crate::table::highlight::{Marks, PREMOVE, PointedAt};
 use crate::table::scene::cell_center;
 use crate::table::view::View;
 use crate::theme::{Rgb, Theme};
@@ -71,20 +71,7 @@ pub(super) fn update(
         behind,
     };
     spawner.all(&current, theme);
-    if let Some(arrow) = current.arrow {
-        spawner.arrow(table.shown().board(), arrow, theme.marks.hint);
-    }
-    for (arrow, tint) in
-        current.pointed.iter().filter_map(|it| it.arrow.zip(PLAYER_COLOURS.get(it.tint)))
-    {
-        spawner.arrow(table.shown().board(), arrow, *tint);
-    }
-    for premove in &current.premoves {
-        spawner.arrow(table.shown().board(), *premove, PREMOVE);
-    }
-    for (arrow, brush) in current.drawings.iter().filter_map(|it| Some((it.arrow()?, it.brush))) {
-        spawner.arrow(table.shown().board(), arrow, brush.colour());
-    }
+    spawner.arrows(&current, table.shown().board(), theme);
     placed.marks = current;
     repaint.change();
 }
@@ -101,6 +88,22 @@ struct MarkSpawner<'a, 'w, 's, 'm> {
 }
 
 impl MarkSpawner<'_, '_, '_, '_> {
+    fn arrows(&mut self, marks: &Marks, board: &Board, theme: &Theme) {
+        if let Some(arrow) = marks.arrow {
+            self.arrow(board, arrow, theme.marks.hint);
+        }
+        let pointed = |it: &PointedAt| it.arrow.zip(PLAYER_COLOURS.get(it.tint).copied());
+        for (arrow, tint) in marks.pointed.iter().filter_map(pointed) {
+            self.arrow(board, arrow, tint);
+        }
+        for premove in &marks.premoves {
+            self.arrow(board, *premove, PREMOVE);
+        }
+        for (arrow, brush) in marks.drawings.iter().filter_map(|it| Some((it.arrow()?, it.brush))) {
+            self.arrow(board, arrow, brush.colour());
+        }
+    }
+
     fn all(&mut self, marks: &Marks, theme: &Theme) {
         let colours = theme.marks;
         self.last_move(marks, colours.last);
@@ -131,6 +134,12 @@ impl MarkSpawner<'_, '_, '_, '_> {
                 FlatShape::default().band(0.385, 0.475, 36, 0.0)
             });
         }
+        self.single(marks, theme);
+    }
+
+    /// Marks of one cell each, and where others point.
+    fn single(&mut self, marks: &Marks, theme: &Theme) {
+        let colours = theme.marks;
         if let Some(cell) = marks.alarm {
             self.spot(cell, colours.alarm);
             self.put(cell, "alarm", colours.alarm, || FlatShape::default().band(0.42, 0.49, 8, 0.39));

@@ -5,11 +5,11 @@
 mod blast;
 mod blast_motion;
 mod board;
-mod breathing;
 mod camera;
 mod camera_input;
 mod fallen;
 mod geometry;
+mod idle_drift;
 mod inlays;
 mod labels;
 mod light;
@@ -69,7 +69,7 @@ fn core(app: &mut App) {
         .init_resource::<marks::PlacedMarks>()
         .init_resource::<blast::BlastParts>()
         .init_resource::<orbit::Orbit>()
-        .init_resource::<breathing::Breath>()
+        .init_resource::<idle_drift::CameraDrift>()
         .init_resource::<camera::RenderTargets>()
         .add_systems(
             Update,
@@ -78,7 +78,7 @@ fn core(app: &mut App) {
                 camera_input::control_camera,
                 (tiles::ease, labels::turn),
                 pieces::sync,
-                (pieces::pose, marks::update, blast::show, blast::end_warm_up, breathing::breathe),
+                (pieces::pose, marks::update, blast::show, blast::end_warm_up, idle_drift::update),
                 camera::draw,
             )
                 .chain()

@@ -8,42 +8,42 @@ use std::collections::BinaryHeap;
 
 /// What a collapse may do to a triangle.
 #[derive(Clone, Copy)]
-struct Care {
+struct CollapseLimits {
     /// The cosine of the farthest turn.
     turn: f32,
     /// The smallest area, in squares of the longest side.
     area: f32,
 }
 
-const CAREFUL: Care = Care { turn: 0.3, area: 0.02 };
+const CAREFUL: CollapseLimits = CollapseLimits { turn: 0.3, area: 0.02 };
 /// For when careful decimation leaves too many triangles.
-const ROUGH: Care = Care { turn: 0.0, area: 0.004 };
+const ROUGH: CollapseLimits = CollapseLimits { turn: 0.0, area: 0.004 };
 /// Triangles smaller than this have no side to speak of, so they may turn as they like.
 const SLIVER: f32 = 1e-7;
 
 /// An edge that could go, and what that would cost. The ages tell whether an end has changed since.
-struct Offer {
+struct Collapse {
     cost: f64,
     ends: [u32; 2],
     ages: [u32; 2],
     place: V3,
 }
 
-impl PartialEq for Offer {
+impl PartialEq for Collapse {
     fn eq(&self, other: &Self) -> bool {
         self.cmp(other) == Ordering::Equal
     }
 }
 
-impl Eq for Offer {}
+impl Eq for Collapse {}
 
-impl PartialOrd for Offer {
+impl PartialOrd for Collapse {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl Ord for Offer {
+impl Ord for Collapse {
     fn cmp(&self, other: &Self) -> Ordering {
         other.cost.total_cmp(&self.cost).then_with(|| other.ends.cmp(&self.ends))
     }
@@ -55,17 +55,17 @@ struct Decimation {
     at: Vec<Vec<u32>>,
     quadrics: Vec<Quadric>,
     ages: Vec<u32>,
-    offers: BinaryHeap<Offer>,
+    queue: BinaryHeap<Collapse>,
     left: usize,
-    care: Care,
+    limits: CollapseLimits,
 }
 
 /// The mesh with at most about `target` triangles.
 pub(super) fn decimate(mesh: Mesh, target: usize) -> Mesh {
     let mut thinner = Decimation::new(mesh);
-    for care in [CAREFUL, ROUGH] {
-        thinner.care = care;
-        thinner.offer_all();
+    for limits in [CAREFUL, ROUGH] {
+        thinner.limits = limits;
+        thinner.enqueue_all();
         thinner.run(target);
     }
     thinner.finish()
@@ -86,24 +86,24 @@ impl Decimation {
         }
         let left = mesh.triangles.len();
         let triangles = mesh.triangles.into_iter().map(Some).collect();
-        let offers = BinaryHeap::new();
+        let queue = BinaryHeap::new();
         let (positions, ages) = (mesh.positions, vec![0; n]);
-        Self { positions, triangles, at, quadrics, ages, offers, left, care: CAREFUL }
+        Self { positions, triangles, at, quadrics, ages, queue, left, limits: CAREFUL }
     }
 
-    fn offer_all(&mut self) {
+    fn enqueue_all(&mut self) {
         for from in 0..self.positions.len() as u32 {
             let next = self.neighbours(from);
-            next.into_iter().filter(|&to| from < to).for_each(|to| self.offer(from, to));
+            next.into_iter().filter(|&to| from < to).for_each(|to| self.enqueue(from, to));
         }
     }
 
     fn run(&mut self, target: usize) {
         while self.left > target {
-            let Some(offer) = self.offers.pop() else { break };
-            let fresh = (0..2).all(|i| self.ages[offer.ends[i] as usize] == offer.ages[i]);
-            if fresh && self.allowed(&offer) {
-                self.collapse(&offer);
+            let Some(collapse) = self.queue.pop() else { break };
+            let fresh = (0..2).all(|i| self.ages[collapse.ends[i] as usize] == collapse.ages[i]);
+            if fresh && self.allowed(&collapse) {
+                self.collapse(&collapse);
             }
         }
     }
@@ -116,7 +116,7 @@ impl Decimation {
         found
     }
 
-    fn offer(&mut self, from: u32, to: u32) {
+    fn enqueue(&mut self, from: u32, to: u32) {
         let ends = [from, to];
         let [a, b] = ends.map(|i| self.positions[i as usize]);
         let mut quadric = self.quadrics[from as usize].clone();
@@ -131,18 +131,18 @@ impl Decimation {
         };
         let ages = ends.map(|i| self.ages[i as usize]);
         let long = f64::from(dot(sub(a, b), sub(a, b)));
-        self.offers.push(Offer { cost: cost(&place) + long * 1e-9, ends, ages, place });
+        self.queue.push(Collapse { cost: cost(&place) + long * 1e-9, ends, ages, place });
     }
 
     /// Whether the mesh stays a clean closed surface and no triangle flips over.
-    fn allowed(&self, offer: &Offer) -> bool {
-        let [a, b] = offer.ends;
+    fn allowed(&self, collapse: &Collapse) -> bool {
+        let [a, b] = collapse.ends;
         let (near_a, near_b) = (self.neighbours(a), self.neighbours(b));
         let shared = near_a.iter().filter(|i| near_b.contains(i)).count();
         let between = self.at[a as usize].iter().filter(|t| self.at[b as usize].contains(t)).count();
         shared == 2
             && between == 2
-            && [(a, b), (b, a)].iter().all(|&(end, other)| self.keeps(end, other, offer.place))
+            && [(a, b), (b, a)].iter().all(|&(end, other)| self.keeps(end, other, collapse.place))
     }
 
     fn keeps(&self, end: u32, other: u32, place: V3) -> bool {
@@ -152,14 +152,14 @@ impl Decimation {
             let [d, e, f] = triangle.map(|i| if i == end { place } else { self.positions[i as usize] });
             let (before, after) = (face(a, b, c), face(d, e, f));
             let longest = [sub(d, e), sub(e, f), sub(f, d)].map(length).into_iter().fold(0.0, f32::max);
-            let turned = length(before) > SLIVER && dot(unit(before), unit(after)) <= self.care.turn;
-            !turned && length(after) > 2.0 * self.care.area * longest * longest
+            let turned = length(before) > SLIVER && dot(unit(before), unit(after)) <= self.limits.turn;
+            !turned && length(after) > 2.0 * self.limits.area * longest * longest
         })
     }
 
-    fn collapse(&mut self, offer: &Offer) {
-        let [keep, gone] = offer.ends;
-        self.positions[keep as usize] = offer.place;
+    fn collapse(&mut self, collapse: &Collapse) {
+        let [keep, gone] = collapse.ends;
+        self.positions[keep as usize] = collapse.place;
         let added = self.quadrics[gone as usize].clone();
         self.quadrics[keep as usize].add(&added);
         for t in std::mem::take(&mut self.at[gone as usize]) {
@@ -174,7 +174,7 @@ impl Decimation {
         self.ages[keep as usize] += 1;
         self.ages[gone as usize] += 1;
         for next in self.neighbours(keep) {
-            self.offer(keep, next);
+            self.enqueue(keep, next);
         }
     }
 

@@ -1,7 +1,7 @@
 //! Turning: an outline swept around the y axis.
 
 use super::model::Model;
-use super::profile::{Kept, Profile};
+use super::profile::{OutlinePoint, Profile};
 use std::f32::consts::TAU;
 
 /// How fine to turn: points kept along the outline and sides around.
@@ -26,16 +26,16 @@ pub(super) fn turn(profile: &Profile, fine: Turning) -> Model {
 }
 
 /// A ring of vertices at `index`, shaded for the band towards `other`.
-fn ring(model: &mut Model, kept: &[Kept], index: usize, other: usize, sides: usize) -> u32 {
+fn ring(model: &mut Model, kept: &[OutlinePoint], index: usize, other: usize, sides: usize) -> u32 {
     let first = model.positions.len() as u32;
-    let Kept { at: [r, y], way, .. } = kept[index];
+    let OutlinePoint { at: [r, y], length, .. } = kept[index];
     let [nr, ny] = slope(kept, index, other);
     for side in 0..=sides {
         let turn = (side % sides) as f32 / sides as f32;
         let (x, z) = direction(turn);
         let pole = if r == 0.0 { 0.5 / sides as f32 } else { 0.0 };
         let u = side as f32 / sides as f32 + pole;
-        model.vertex([r * x, y, r * z], [nr * x, ny, nr * z], [u, way]);
+        model.vertex([r * x, y, r * z], [nr * x, ny, nr * z], [u, length]);
     }
     first
 }
@@ -48,7 +48,7 @@ pub(super) fn direction(turn: f32) -> (f32, f32) {
 }
 
 /// The normal of the outline at `index` for the band towards `other`: shared with the next band unless there is an edge.
-fn slope(kept: &[Kept], index: usize, other: usize) -> [f32; 2] {
+fn slope(kept: &[OutlinePoint], index: usize, other: usize) -> [f32; 2] {
     let own = normal(kept[index.min(other)].at, kept[index.max(other)].at);
     let next = (2 * index).checked_sub(other).filter(|&next| next < kept.len());
     let [nr, ny] = match next {
@@ -64,8 +64,8 @@ fn slope(kept: &[Kept], index: usize, other: usize) -> [f32; 2] {
     [nr / size, ny / size]
 }
 
-fn reach(kept: &[Kept], a: usize, b: usize) -> f32 {
-    (kept[a].way - kept[b].way).abs().max(1e-6)
+fn reach(kept: &[OutlinePoint], a: usize, b: usize) -> f32 {
+    (kept[a].length - kept[b].length).abs().max(1e-6)
 }
 
 /// The outward normal of a stretch walked from `a` to `b`.

@@ -16,13 +16,13 @@ pub(super) struct Profile {
     points: Vec<Point>,
 }
 
-/// A point that the lathe keeps, and whether the outline has an edge there.
+/// A point of the outline that is turned, and whether there is an edge.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Kept {
+pub(super) struct OutlinePoint {
     pub(super) at: Point,
     pub(super) edge: bool,
-    /// The way travelled along the outline to here.
-    pub(super) way: f32,
+    /// The length of the outline up to here.
+    pub(super) length: f32,
 }
 
 impl Profile {
@@ -77,7 +77,7 @@ impl Profile {
     }
 
     /// The `count` points that matter most to the shape.
-    pub(super) fn kept(&self, count: usize) -> Vec<Kept> {
+    pub(super) fn kept(&self, count: usize) -> Vec<OutlinePoint> {
         let mut points = self.points.clone();
         points.dedup_by(|a, b| (a[0] - b[0]).hypot(a[1] - b[1]) < 1e-5);
         let mut chosen = vec![0, points.len() - 1];
@@ -86,12 +86,12 @@ impl Profile {
             chosen.insert(place, index);
         }
         let left: Vec<Point> = chosen.iter().map(|&index| points[index]).collect();
-        let mut way = 0.0;
+        let mut length = 0.0;
         let mut keep = |place: usize| {
             let (at, before) = (left[place], left[place.saturating_sub(1)]);
-            way += (at[0] - before[0]).hypot(at[1] - before[1]);
+            length += (at[0] - before[0]).hypot(at[1] - before[1]);
             let edge = bends(&points, chosen[place], EDGE) || bends(&left, place, FOLD);
-            Kept { at, edge, way }
+            OutlinePoint { at, edge, length }
         };
         (0..left.len()).map(&mut keep).collect()
     }
@@ -118,11 +118,11 @@ fn bends(points: &[Point], index: usize, limit: f32) -> bool {
     if index == 0 || index + 1 == points.len() {
         return false;
     }
-    let way = |a: Point, b: Point| {
+    let length = |a: Point, b: Point| {
         let size = (b[0] - a[0]).hypot(b[1] - a[1]).max(1e-9);
         [(b[0] - a[0]) / size, (b[1] - a[1]) / size]
     };
-    let (a, b) = (way(points[index - 1], points[index]), way(points[index], points[index + 1]));
+    let (a, b) = (length(points[index - 1], points[index]), length(points[index], points[index + 1]));
     a[0] * b[0] + a[1] * b[1] < limit
 }
 

@@ -7,45 +7,35 @@ macro_rules! drawn {
     };
 }
 
+/// Takes every kind of piece from a folder.
+macro_rules! pieces {
+    ($folder:literal) => {
+        drawn! { $folder:
+            "chess-pawn"
+            "chess-knight"
+            "chess-bishop"
+            "chess-rook"
+            "chess-queen"
+            "chess-king"
+            "chess-archbishop"
+            "chess-chancellor"
+            "checkers-man"
+            "checkers-king"
+            "viking-attacker"
+            "viking-defender"
+            "viking-king"
+            "connect-four-disc"
+            "tic-tac-toe-cross"
+            "tic-tac-toe-nought"
+        }
+    };
+}
+
 /// Kinds of pieces and their drawings, 100 units to a side.
-pub(super) const PIECES: [(&str, &str); 16] = drawn! { "pieces":
-    "chess-pawn"
-    "chess-knight"
-    "chess-bishop"
-    "chess-rook"
-    "chess-queen"
-    "chess-king"
-    "chess-archbishop"
-    "chess-chancellor"
-    "checkers-man"
-    "checkers-king"
-    "viking-attacker"
-    "viking-defender"
-    "viking-king"
-    "connect-four-disc"
-    "tic-tac-toe-cross"
-    "tic-tac-toe-nought"
-};
+pub(super) const PIECES: [(&str, &str); 16] = pieces!("pieces");
 
 /// The same kinds, drawn flat and bold.
-pub(super) const BOLD: [(&str, &str); 16] = drawn! { "pieces/bold":
-    "chess-pawn"
-    "chess-knight"
-    "chess-bishop"
-    "chess-rook"
-    "chess-queen"
-    "chess-king"
-    "chess-archbishop"
-    "chess-chancellor"
-    "checkers-man"
-    "checkers-king"
-    "viking-attacker"
-    "viking-defender"
-    "viking-king"
-    "connect-four-disc"
-    "tic-tac-toe-cross"
-    "tic-tac-toe-nought"
-};
+pub(super) const BOLD: [(&str, &str); 16] = pieces!("pieces/bold");
 
 /// Names of icons and their drawings, 24 units to a side.
 pub(super) const ICON_DRAWINGS: [(&str, &str); 60] = drawn! { "icons":

@@ -8,7 +8,7 @@ use std::f32::consts::{PI, TAU};
 
 /// What a surface is covered with.
 #[derive(Clone, Copy)]
-pub(super) struct Coat {
+pub(super) struct Finish {
     texture: RoomTexture,
     /// Multiplies the texture.
     tint: V3,
@@ -19,16 +19,16 @@ pub(super) struct Coat {
 }
 
 /// A repeating texture.
-pub(super) fn coat(texture: RoomTexture) -> Coat {
-    Coat { texture, tint: [1.0; 3], glows: false, whole: false }
+pub(super) fn tiled(texture: RoomTexture) -> Finish {
+    Finish { texture, tint: [1.0; 3], glows: false, whole: false }
 }
 
 /// One picture, on all of a surface.
-pub(super) fn picture(texture: RoomTexture) -> Coat {
-    Coat { whole: true, ..coat(texture) }
+pub(super) fn picture(texture: RoomTexture) -> Finish {
+    Finish { whole: true, ..tiled(texture) }
 }
 
-impl Coat {
+impl Finish {
     pub(super) fn tinted(self, tint: V3) -> Self {
         Self { tint, ..self }
     }
@@ -39,27 +39,27 @@ impl Coat {
     }
 }
 
-/// The way along a wall on the floor, with the room at its right.
-pub(super) struct Way {
+/// The line of a wall on the floor, with the room at its right.
+pub(super) struct WallLine {
     from: [f32; 2],
     ahead: [f32; 2],
     pub(super) wide: f32,
 }
 
-impl Way {
+impl WallLine {
     pub(super) fn new([from, to]: [[f32; 2]; 2]) -> Self {
         let [x, z] = [0, 1].map(|axis| to[axis] - from[axis]);
         let wide = x.hypot(z);
         Self { from, ahead: [x / wide, z / wide], wide }
     }
 
-    /// A place so far along the way and so far into the room.
+    /// The point so far along the line and so far into the room.
     pub(super) fn at(&self, along: f32, into: f32) -> [f32; 2] {
         let out = [-self.ahead[1], self.ahead[0]];
         [0, 1].map(|axis| self.from[axis] + self.ahead[axis] * along + out[axis] * into)
     }
 
-    /// The part between two places along it, so far in the room.
+    /// The part between two points of the line, so far in the room.
     pub(super) fn part(&self, along: [f32; 2], into: f32) -> [[f32; 2]; 2] {
         along.map(|place| self.at(place, into))
     }
@@ -98,35 +98,35 @@ impl<'a> Builder<'a> {
 
     /// A surface over the unit square, of about this width and height; its front is where x, y and the normal are
     /// right-handed.
-    pub(super) fn surface(&mut self, coat: Coat, size: [f32; 2], at: impl Fn(f32, f32) -> V3) {
+    pub(super) fn surface(&mut self, finish: Finish, size: [f32; 2], at: impl Fn(f32, f32) -> V3) {
         let cells = size.map(|length| ((length / self.edge).ceil() as usize).clamp(1, 96));
-        self.grid(coat, cells, size, at);
+        self.grid(finish, cells, size, at);
     }
 
     /// The same with this many cells.
     pub(super) fn grid(
         &mut self,
-        coat: Coat,
+        finish: Finish,
         cells: [usize; 2],
         size: [f32; 2],
         at: impl Fn(f32, f32) -> V3,
     ) {
-        let extent = coat.texture.extent();
+        let extent = finish.texture.extent();
         // Without a GPU every vertex counts.
         let around = if self.edge > 3.0 && cells[0] > 8 { cells[0] / 2 } else { cells[0] };
         let cells = [around, cells[1]];
         let light = self.light;
-        let part = self.part(coat.texture);
+        let part = self.part(finish.texture);
         let first = part.model.positions.len() as u32;
         for row in 0..=cells[1] {
             for column in 0..=cells[0] {
                 let (x, y) = (column as f32 / cells[0] as f32, row as f32 / cells[1] as f32);
                 let (point, normal) = (at(x, y), normal(&at, x, y));
-                let lit = if coat.glows { [1.0; 3] } else { light.on(point, normal) };
-                let [red, green, blue] = [0, 1, 2].map(|channel| lit[channel] * coat.tint[channel]);
+                let lit = if finish.glows { [1.0; 3] } else { light.on(point, normal) };
+                let [red, green, blue] = [0, 1, 2].map(|channel| lit[channel] * finish.tint[channel]);
                 part.model.positions.push(point);
                 part.model.normals.push(normal);
-                part.model.uvs.push(if coat.whole {
+                part.model.uvs.push(if finish.whole {
                     // Textures repeat: at its very edge a picture would show the opposite one.
                     [x * 0.98 + 0.01, 0.99 - y * 0.98]
                 } else {
@@ -146,76 +146,76 @@ impl<'a> Builder<'a> {
     }
 
     /// A flat rectangle from its corner, along two sides.
-    pub(super) fn flat(&mut self, coat: Coat, corner: V3, across: V3, up: V3) {
+    pub(super) fn flat(&mut self, finish: Finish, corner: V3, across: V3, up: V3) {
         let size = [across, up].map(crate::models::vector::length);
-        self.surface(coat, size, |x, y| add(corner, add(scale(across, x), scale(up, y))));
+        self.surface(finish, size, |x, y| add(corner, add(scale(across, x), scale(up, y))));
     }
 
     /// A ring of surface whose texture is laid flat from above. The way around is counter-clockwise seen from above.
-    pub(super) fn flat_ring(&mut self, coat: Coat, cells: [usize; 2], at: impl Fn(f32, f32) -> V3) {
-        let before = self.part(coat.texture).model.uvs.len();
+    pub(super) fn flat_ring(&mut self, finish: Finish, cells: [usize; 2], at: impl Fn(f32, f32) -> V3) {
+        let before = self.part(finish.texture).model.uvs.len();
         // From the outside in, so that the front is up.
-        self.grid(coat, cells, [1.0; 2], |around, inwards| at(around, 1.0 - inwards));
-        let extent = coat.texture.extent();
-        let model = &mut self.part(coat.texture).model;
+        self.grid(finish, cells, [1.0; 2], |around, inwards| at(around, 1.0 - inwards));
+        let extent = finish.texture.extent();
+        let model = &mut self.part(finish.texture).model;
         for (uv, place) in model.uvs.iter_mut().zip(&model.positions).skip(before) {
             *uv = [place[0] / extent[0], place[2] / extent[1]];
         }
     }
 
     /// A vertical wall between two places on the floor, from one height to another. Its front is at the right of the way.
-    pub(super) fn wall(&mut self, coat: Coat, [from, to]: [[f32; 2]; 2], [low, high]: [f32; 2]) {
+    pub(super) fn wall(&mut self, finish: Finish, [from, to]: [[f32; 2]; 2], [low, high]: [f32; 2]) {
         let corner = [from[0], low, from[1]];
         let across = [to[0] - from[0], 0.0, to[1] - from[1]];
-        self.flat(coat, corner, across, [0.0, high - low, 0.0]);
+        self.flat(finish, corner, across, [0.0, high - low, 0.0]);
     }
 
     /// A horizontal rectangle that faces up.
-    pub(super) fn floor(&mut self, coat: Coat, [low, high]: [[f32; 2]; 2], height: f32) {
+    pub(super) fn floor(&mut self, finish: Finish, [low, high]: [[f32; 2]; 2], height: f32) {
         let (across, up) = ([high[0] - low[0], 0.0, 0.0], [0.0, 0.0, low[1] - high[1]]);
-        self.flat(coat, [low[0], height, high[1]], across, up);
+        self.flat(finish, [low[0], height, high[1]], across, up);
     }
 
     /// The same, facing down.
-    pub(super) fn ceiling(&mut self, coat: Coat, [low, high]: [[f32; 2]; 2], height: f32) {
+    pub(super) fn ceiling(&mut self, finish: Finish, [low, high]: [[f32; 2]; 2], height: f32) {
         let (across, up) = ([high[0] - low[0], 0.0, 0.0], [0.0, 0.0, high[1] - low[1]]);
-        self.flat(coat, [low[0], height, low[1]], across, up);
+        self.flat(finish, [low[0], height, low[1]], across, up);
     }
 
     /// A box: all sides, and its top and bottom.
-    pub(super) fn block(&mut self, coat: Coat, low: V3, high: V3) {
+    pub(super) fn block(&mut self, finish: Finish, low: V3, high: V3) {
         let [a, b] = [[low[0], low[2]], [high[0], low[2]]];
         let [c, d] = [[high[0], high[2]], [low[0], high[2]]];
         for way in [[b, a], [c, b], [d, c], [a, d]] {
-            self.wall(coat, way, [low[1], high[1]]);
+            self.wall(finish, way, [low[1], high[1]]);
         }
-        self.floor(coat, [a, c], high[1]);
+        self.floor(finish, [a, c], high[1]);
         if low[1] > super::FLOOR + 0.1 {
-            self.ceiling(coat, [a, c], low[1]);
+            self.ceiling(finish, [a, c], low[1]);
         }
     }
 
     /// A band that stands out from a wall, and its upper side.
     pub(super) fn ledge(
         &mut self,
-        coat: Coat,
-        way: &Way,
+        finish: Finish,
+        way: &WallLine,
         along: [f32; 2],
         [low, high]: [f32; 2],
         into: f32,
     ) {
-        self.wall(coat, way.part(along, into), [low, high]);
+        self.wall(finish, way.part(along, into), [low, high]);
         let [[x, z], [to_x, to_z]] = way.part(along, into);
         let [back_x, back_z] = way.at(along[0], 0.0);
-        self.flat(coat, [x, high, z], [to_x - x, 0.0, to_z - z], [back_x - x, 0.0, back_z - z]);
+        self.flat(finish, [x, high, z], [to_x - x, 0.0, to_z - z], [back_x - x, 0.0, back_z - z]);
     }
 
     /// A round column along an outline of radii and heights.
-    pub(super) fn column(&mut self, coat: Coat, foot: V3, outline: &[[f32; 2]], sides: usize) {
+    pub(super) fn column(&mut self, finish: Finish, foot: V3, outline: &[[f32; 2]], sides: usize) {
         let widest = outline.iter().fold(0.0, |most: f32, [radius, _]| most.max(*radius));
         let high = outline.last().map_or(0.0, |end| end[1]);
         let steps = outline.len() - 1;
-        self.grid(coat, [sides, steps], [widest * TAU, high], |x, y| {
+        self.grid(finish, [sides, steps], [widest * TAU, high], |x, y| {
             let place = (y * steps as f32).min(steps as f32 - 1e-4);
             let (one, way) = (place as usize, place.fract());
             let [low, next] = [outline[one], outline[(one + 1).min(steps)]];
@@ -227,11 +227,11 @@ impl<'a> Builder<'a> {
     }
 
     /// A cushion: between a ball (2) and a box (many), turned about its upright axis.
-    pub(super) fn cushion(&mut self, coat: Coat, middle: V3, half: V3, boxy: f32, turn: f32) {
+    pub(super) fn cushion(&mut self, finish: Finish, middle: V3, half: V3, boxy: f32, turn: f32) {
         let soft = |number: f32| number.signum() * number.abs().powf(2.0 / boxy);
         let size = [half[0].max(half[2]) * 4.0, half[1] * 2.0];
         let cells = if self.edge > 3.0 { [14, 4] } else { [18, 10] };
-        self.grid(coat, cells, size, |x, y| {
+        self.grid(finish, cells, size, |x, y| {
             let (around, up) = ((x * TAU).sin_cos(), ((y - 0.5) * PI).sin_cos());
             let [right, back] = [around.1, -around.0].map(|part| soft(part) * soft(up.1.max(0.0)));
             let local = [right * half[0], soft(up.0) * half[1], back * half[2]];

@@ -1,7 +1,7 @@
 //! The garden: a round lawn with a stone floor in its middle, flower beds, hedges, trees and the sky.
 
 use super::baked::{Light, Rays};
-use super::builder::{Builder, coat, picture};
+use super::builder::{Builder, picture, tiled};
 use super::{FLOOR, RoomTexture, SceneryPart};
 use crate::materials::noise::{Noise, rise};
 use crate::models::Detail;
@@ -41,7 +41,7 @@ pub(super) fn build(detail: Detail) -> Vec<SceneryPart> {
     hedge(&mut garden);
     trees(&mut garden);
     sky(&mut garden);
-    let stone = coat(RoomTexture::Plain).tinted([0.50, 0.48, 0.44]);
+    let stone = tiled(RoomTexture::Plain).tinted([0.50, 0.48, 0.44]);
     super::study::pedestal(&mut garden, stone);
     garden.finish()
 }
@@ -50,7 +50,7 @@ pub(super) fn build(detail: Detail) -> Vec<SceneryPart> {
 fn ring(garden: &mut Builder, texture: RoomTexture, radii: [f32; 2], heights: [f32; 2]) {
     let wide = radii[1] - radii[0];
     let steps = ((wide / 3.0).ceil() as usize).clamp(1, 10);
-    garden.flat_ring(coat(texture), [48, steps], |around, out| {
+    garden.flat_ring(tiled(texture), [48, steps], |around, out| {
         let (sin, cos) = (around * TAU).sin_cos();
         let radius = radii[0] + wide * out;
         [sin * radius, heights[0] + (heights[1] - heights[0]) * out, cos * radius]
@@ -62,7 +62,7 @@ fn hedge(garden: &mut Builder) {
     let noise = Noise::new(9);
     let outline = [[0.0, 0.0], [0.2, 4.0], [0.0, 7.6], [0.5, 9.2], [1.6, 10.0], [4.5, 10.3], [7.0, 9.2]];
     let steps = outline.len() - 1;
-    let green = coat(RoomTexture::Leaves).tinted([0.80, 0.82, 0.80]);
+    let green = tiled(RoomTexture::Leaves).tinted([0.80, 0.82, 0.80]);
     garden.grid(green, [72, steps], [HEDGE * TAU, 16.0], |around, up| {
         let place = (up * steps as f32).min(steps as f32 - 1e-4);
         let (one, way) = (place as usize, place.fract());
@@ -93,7 +93,7 @@ fn trees(garden: &mut Builder) {
         let away = 68.0 + 26.0 * off;
         let half = 7.5 + 5.0 * wide;
         let tone = 0.70 + 0.35 * wide;
-        let green = coat(RoomTexture::Leaves).tinted([0.9 * tone, tone, 0.75 * tone]);
+        let green = tiled(RoomTexture::Leaves).tinted([0.9 * tone, tone, 0.75 * tone]);
         let middle = [cos * away, 5.0 * high - 3.0, sin * away];
         garden.cushion(green, middle, [half, half * 1.15, half], 2.1, off);
         let side = if index.is_multiple_of(2) { 0.8 } else { -0.8 };

@@ -1,7 +1,7 @@
 //! The winter hall: a stone vault on pillars, tall windows at the left with snow outside, and candles.
 
 use super::baked::{Lamp, Light, Rays};
-use super::builder::{Builder, Way, coat, picture};
+use super::builder::{Builder, WallLine, picture, tiled};
 use super::{FLOOR, RoomTexture, SceneryPart};
 use crate::materials::noise::rise;
 use crate::models::Detail;
@@ -76,14 +76,14 @@ pub(super) fn build(detail: Detail) -> Vec<SceneryPart> {
     PILLARS.iter().for_each(|at| pillar(&mut hall, *at));
     carpet(&mut hall);
     banners(&mut hall);
-    let stone = coat(RoomTexture::Plain).tinted([0.42, 0.43, 0.45]);
+    let stone = tiled(RoomTexture::Plain).tinted([0.42, 0.43, 0.45]);
     super::study::pedestal(&mut hall, stone);
     hall.finish()
 }
 
 fn shell(hall: &mut Builder) {
-    let stone = coat(RoomTexture::Ashlar);
-    hall.floor(coat(RoomTexture::Slabs), [[LOW[0], LOW[2]], [HIGH[0], HIGH[2]]], FLOOR);
+    let stone = tiled(RoomTexture::Ashlar);
+    hall.floor(tiled(RoomTexture::Slabs), [[LOW[0], LOW[2]], [HIGH[0], HIGH[2]]], FLOOR);
     let [back, right, front, left] = super::study::walls(LOW, HIGH);
     hall.wall(stone, right, [FLOOR, HIGH[1]]);
     hall.wall(stone, left, [FLOOR, HIGH[1]]);
@@ -100,7 +100,7 @@ fn shell(hall: &mut Builder) {
 
 /// A window with a round arch, in a frame of stone.
 fn window(hall: &mut Builder, way: [[f32; 2]; 2], [low, high]: [f32; 2]) {
-    let way = Way::new(way);
+    let way = WallLine::new(way);
     let wide = way.wide;
     let top = |along: f32| {
         let off = along * 2.0 - 1.0;
@@ -112,7 +112,7 @@ fn window(hall: &mut Builder, way: [[f32; 2]; 2], [low, high]: [f32; 2]) {
         [x, low + (top(along) - low) * up, z]
     });
     // A band around the arch, and a sill.
-    let stone = coat(RoomTexture::Plain).tinted([0.50, 0.51, 0.53]);
+    let stone = tiled(RoomTexture::Plain).tinted([0.50, 0.51, 0.53]);
     hall.grid(stone, [14, 1], [wide, 1.0], |along, up| {
         let [x, z] = way.at((0.5 + (along - 0.5) * (1.0 + 0.16 * up)) * wide, 0.6 - 0.5 * up);
         [x, top(along) + 0.9 * up, z]
@@ -126,7 +126,7 @@ fn window(hall: &mut Builder, way: [[f32; 2]; 2], [low, high]: [f32; 2]) {
 
 /// A pillar with base and capital; candles hang at those on the right.
 fn pillar(hall: &mut Builder, [x, z]: [f32; 2]) {
-    let stone = coat(RoomTexture::Ashlar);
+    let stone = tiled(RoomTexture::Ashlar);
     let outline = [
         [3.9, 0.0],
         [3.9, 1.0],
@@ -145,17 +145,17 @@ fn pillar(hall: &mut Builder, [x, z]: [f32; 2]) {
 }
 
 fn candle(hall: &mut Builder, foot: V3) {
-    let iron = coat(RoomTexture::Plain).tinted([0.10, 0.10, 0.11]);
+    let iron = tiled(RoomTexture::Plain).tinted([0.10, 0.10, 0.11]);
     hall.column(iron, foot, &[[0.2, -1.2], [0.9, 0.0], [1.0, 0.2], [0.3, 0.25]], 8);
-    let wax = coat(RoomTexture::Plain).glowing([0.86, 0.66, 0.40]);
+    let wax = tiled(RoomTexture::Plain).glowing([0.86, 0.66, 0.40]);
     hall.column(wax, foot, &[[0.35, 0.2], [0.33, 2.0], [0.0, 2.1]], 8);
-    let flame = coat(RoomTexture::Plain).glowing([1.0, 0.80, 0.38]);
+    let flame = tiled(RoomTexture::Plain).glowing([1.0, 0.80, 0.38]);
     hall.cushion(flame, [foot[0], foot[1] + 2.8, foot[2]], [0.26, 0.7, 0.26], 2.0, 0.0);
 }
 
 /// A long carpet below the table.
 fn carpet(hall: &mut Builder) {
-    let cloth = |tint: V3| coat(RoomTexture::Plain).tinted(tint);
+    let cloth = |tint: V3| tiled(RoomTexture::Plain).tinted(tint);
     let (near, far) = (LOW[2], HIGH[2]);
     hall.floor(cloth([0.34, 0.06, 0.075]), [[-8.6, near], [8.6, far]], FLOOR + 0.05);
     for x in [-8.2_f32, 7.4] {
@@ -165,12 +165,12 @@ fn carpet(hall: &mut Builder) {
 
 /// Cloth on the right wall and beside the windows at the back.
 fn banners(hall: &mut Builder) {
-    let blue = coat(RoomTexture::Plain).tinted([0.085, 0.13, 0.26]);
-    let gold = coat(RoomTexture::Plain).tinted([0.60, 0.45, 0.20]);
+    let blue = tiled(RoomTexture::Plain).tinted([0.085, 0.13, 0.26]);
+    let gold = tiled(RoomTexture::Plain).tinted([0.60, 0.45, 0.20]);
     for z in [-25.0_f32, 0.0, 25.0] {
         let x = HIGH[0] - 0.3;
-        let mut cloth = |coat, half: f32, [low, high]: [f32; 2], off: f32| {
-            hall.grid(coat, [8, 6], [half * 2.0, high - low], |along, up| {
+        let mut cloth = |finish, half: f32, [low, high]: [f32; 2], off: f32| {
+            hall.grid(finish, [8, 6], [half * 2.0, high - low], |along, up| {
                 let tip = (1.0 - (along * 2.0 - 1.0).abs()) * 2.2 * (1.0 - up);
                 let wave = 0.2 * (along * 9.0).sin() + off;
                 [x - 0.3 - wave, low - tip + (high - low + tip) * up, z - half + 2.0 * half * along]

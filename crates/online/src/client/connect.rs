@@ -181,8 +181,8 @@ impl Client {
         draft: Option<LobbyDraft>,
         goal: ConnectGoal,
     ) {
-        let entrance = relay.and_then(|relay| Ok((relay, self.identities.for_entry_mode(&entry_mode)?)));
-        match entrance {
+        let usable = relay.and_then(|relay| Ok((relay, self.identities.for_entry_mode(&entry_mode)?)));
+        match usable {
             Ok((relay, identity)) => {
                 let on_own_relay = self.own_relay.address().as_ref() == Some(&relay);
                 let (password, file) = (None, None);
@@ -204,8 +204,8 @@ impl Client {
             _ => EntryTicket::default(),
         };
         let (wake, presence) = (Arc::clone(&self.wake), self.datagrams.clone());
-        let entrance = ConnectOptions { relay, entry: entry_mode, identity, password, wake, presence };
-        let mut party = (self.open_party)(entrance, &self.profile.name, attempt.draft.clone());
+        let options = ConnectOptions { relay, entry: entry_mode, identity, password, wake, presence };
+        let mut party = (self.open_party)(options, &self.profile.name, attempt.draft.clone());
         party.set_ai_name(&self.profile.ai_name);
         self.leave_session();
         let (me, relay) = (party.me(), attempt.relay.to_string());

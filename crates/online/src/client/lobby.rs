@@ -127,10 +127,10 @@ impl Client {
     }
 
     /// Shows what is new in the log.
-    fn update_table(&mut self, news: (bool, Vec<usize>)) {
+    fn update_table(&mut self, changes: (bool, Vec<usize>)) {
         let in_game = self.state.is_in_game();
         let Some(session) = self.state.session_mut() else { return };
-        let shown = session.table.update(&session.party, news, &mut self.events);
+        let shown = session.table.update(&session.party, changes, &mut self.events);
         if !shown {
             return;
         }

@@ -97,7 +97,7 @@ impl Net {
     fn unpack(&self, item: Incoming) -> NetEvent {
         self.wake_flag.queued.fetch_sub(1, Ordering::Relaxed);
         match item {
-            Incoming::Event(news) => news,
+            Incoming::Event(event) => event,
             Incoming::Bytes { who, lane, bytes, flow } => {
                 if flow.take(lane, bytes.len()) {
                     let _ = self.sender.commands.send(NetCommand::ReadCounts(who));

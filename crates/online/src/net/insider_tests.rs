@@ -175,7 +175,7 @@ fn runtime() -> tokio::runtime::Runtime {
 }
 
 fn lost(who: Key) -> impl Fn(&NetEvent) -> Option<()> {
-    move |news| matches!(news, NetEvent::Disconnected { who: gone, .. } if *gone == who).then_some(())
+    move |event| matches!(event, NetEvent::Disconnected { who: gone, .. } if *gone == who).then_some(())
 }
 
 #[test]
@@ -233,9 +233,9 @@ fn only_the_flooding_member_is_cut_off() {
             std::thread::sleep(Duration::from_millis(50));
         }
         let (mut pieces, mut cut) = (0, false);
-        while let Some(news) = ada.net.next() {
-            pieces += usize::from(matches!(news, NetEvent::Received { .. }));
-            cut |= matches!(news, NetEvent::Disconnected { who, .. } if who == key);
+        while let Some(event) = ada.net.next() {
+            pieces += usize::from(matches!(event, NetEvent::Received { .. }));
+            cut |= matches!(event, NetEvent::Disconnected { who, .. } if who == key);
         }
         println!("cut off: {cut}, pieces kept: {pieces}");
         assert!(cut && pieces < 40);
@@ -289,7 +289,7 @@ fn only_the_host_can_ban() {
         let mut cy = Member::join(&relay, &code);
         let who = runtime.block_on(stranger.newcomer());
         runtime.block_on(stranger.deny(who, code.as_str()));
-        let refused = |news: &NetEvent| match news {
+        let refused = |event: &NetEvent| match event {
             NetEvent::Refused(why) => Some(why.clone()),
             _ => None,
         };

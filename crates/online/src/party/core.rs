@@ -1,4 +1,4 @@
-//! The state machine of a party, without sockets and threads: network news in, messages and events out.
+//! The state machine of a party, without sockets and threads: network events in, messages and events out.
 
 use super::event::{Note, PartyEvent};
 use super::limits::{chat_limit, request_limit};
@@ -154,24 +154,24 @@ impl Core {
     }
 
     /// Sends a message to one member.
-    pub(super) fn send(&mut self, to: Key, word: &PeerMessage) {
-        match wire::pack(word) {
+    pub(super) fn send(&mut self, to: Key, message: &PeerMessage) {
+        match wire::pack(message) {
             Ok(bytes) => self.out.push(Out::Send(to, Lane::Talk, bytes)),
             Err(error) => log::warn!("a message was too large to be sent: {error}"),
         }
     }
 
     /// Sends a message to every linked member.
-    pub(super) fn send_all(&mut self, word: &PeerMessage) {
-        let Ok(bytes) = wire::pack(word) else { return };
+    pub(super) fn send_all(&mut self, message: &PeerMessage) {
+        let Ok(bytes) = wire::pack(message) else { return };
         let said = self.links.iter().filter(|(_, link)| link.name.is_some()).map(|(key, _)| *key);
         let all: Vec<Key> = said.collect();
         self.out.extend(all.into_iter().map(|to| Out::Send(to, Lane::Talk, bytes.clone())));
     }
 
-    /// Handles news from the network.
-    pub(super) fn handle(&mut self, news: NetEvent, now: Instant) {
-        match news {
+    /// Handles an event of the network.
+    pub(super) fn handle(&mut self, event: NetEvent, now: Instant) {
+        match event {
             NetEvent::Entered { code, host, resume, waiting, lobby } => {
                 let first = self.fresh && self.entered.is_none();
                 self.entered.get_or_insert(now);
@@ -254,9 +254,9 @@ impl Core {
 
     /// Handles a message from a member.
     fn on_bytes(&mut self, who: Key, bytes: &[u8], now: Instant) {
-        let Ok(word) = wire::unpack::<PeerMessage>(bytes) else { return self.count_invalid(who) };
+        let Ok(message) = wire::unpack::<PeerMessage>(bytes) else { return self.count_invalid(who) };
         let Some(link) = self.links.get(&who) else { return };
-        match word {
+        match message {
             PeerMessage::Hello { version, name } => self.on_hello(who, version, &name, now),
             // The first message must be a hello.
             _ if link.name.is_none() => self.count_invalid(who),
@@ -266,7 +266,7 @@ impl Core {
             PeerMessage::Password(password) => self.on_password(who, password),
             PeerMessage::Request(request) => self.on_request(who, &request, now),
             PeerMessage::Chat(text) => self.on_chat(who, &text, now),
-            word => self.on_game_message(who, word, now),
+            message => self.on_game_message(who, message, now),
         }
     }
 

@@ -192,8 +192,8 @@ impl Core {
 
     pub(super) fn send_log_status(&mut self, who: Key) {
         let Some(game) = &self.game else { return };
-        let word = PeerMessage::LogStatus(game.chain.status(), game.centis(Instant::now()));
-        self.send(who, &word);
+        let message = PeerMessage::LogStatus(game.chain.status(), game.centis(Instant::now()));
+        self.send(who, &message);
     }
 
     /// Appends an action to the log and sends it to all.
@@ -226,8 +226,8 @@ impl Core {
     }
 
     /// Handles a message about the game.
-    pub(super) fn on_game_message(&mut self, who: Key, word: PeerMessage, now: Instant) {
-        match word {
+    pub(super) fn on_game_message(&mut self, who: Key, message: PeerMessage, now: Instant) {
+        match message {
             PeerMessage::GameStarted(header) => self.on_game_started(who, *header, now),
             PeerMessage::LogStatus(status, centis) => self.on_log_status(who, status, centis, now),
             PeerMessage::RequestEntries(game, from) if self.is_on(game) => {

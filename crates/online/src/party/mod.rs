@@ -52,18 +52,18 @@ pub struct Party {
     wake: Arc<dyn Fn() + Send + Sync>,
 }
 
-/// The most news handled per poll, so that a flood cannot stall the app.
+/// The most events handled per poll, so that a flood cannot stall the app.
 const MOST_AT_ONCE: usize = 512;
 
 impl Party {
     /// Enters a lobby. `draft` creates it, or recreates it when we return and everybody else is gone.
     #[must_use]
-    pub fn open(entrance: ConnectOptions, name: &str, draft: Option<LobbyDraft>) -> Self {
-        let wake = Arc::clone(&entrance.wake);
+    pub fn open(options: ConnectOptions, name: &str, draft: Option<LobbyDraft>) -> Self {
+        let wake = Arc::clone(&options.wake);
         let timer = Timer::new(Arc::clone(&wake));
-        let fresh = matches!(entrance.entry, EntryMode::Host(_) | EntryMode::Seek(_));
-        let core = Core::new(entrance.identity.clone(), name, (draft, fresh), Instant::now());
-        Self { net: Some(Net::open(entrance)), core, timer, wake }
+        let fresh = matches!(options.entry, EntryMode::Host(_) | EntryMode::Seek(_));
+        let core = Core::new(options.identity.clone(), name, (draft, fresh), Instant::now());
+        Self { net: Some(Net::open(options)), core, timer, wake }
     }
 
     /// Sets the name of AI players in games that we start.
@@ -73,17 +73,17 @@ impl Party {
 
     /// A party that tests connect with others by hand.
     #[cfg(test)]
-    pub(crate) fn without_net(entrance: &ConnectOptions, name: &str, draft: Option<LobbyDraft>) -> Self {
-        let wake = Arc::clone(&entrance.wake);
-        let fresh = matches!(entrance.entry, EntryMode::Host(_) | EntryMode::Seek(_));
-        let core = Core::new(entrance.identity.clone(), name, (draft, fresh), Instant::now());
+    pub(crate) fn without_net(options: &ConnectOptions, name: &str, draft: Option<LobbyDraft>) -> Self {
+        let wake = Arc::clone(&options.wake);
+        let fresh = matches!(options.entry, EntryMode::Host(_) | EntryMode::Seek(_));
+        let core = Core::new(options.identity.clone(), name, (draft, fresh), Instant::now());
         Self { net: None, core, timer: Timer::new(Arc::clone(&wake)), wake }
     }
 
-    /// Hands over news as a network would.
+    /// Hands over an event as a network would.
     #[cfg(test)]
-    pub(crate) fn receive(&mut self, news: crate::net::NetEvent, now: Instant) {
-        self.core.handle(news, now);
+    pub(crate) fn receive(&mut self, event: crate::net::NetEvent, now: Instant) {
+        self.core.handle(event, now);
     }
 
     /// The messages to be sent, with their receivers.
@@ -100,8 +100,8 @@ impl Party {
     /// Handles everything that arrived and everything that is due.
     pub fn poll(&mut self, now: Instant) {
         for handled in 1..=MOST_AT_ONCE {
-            let Some(news) = self.net.as_mut().and_then(Net::next) else { break };
-            self.core.handle(news, now);
+            let Some(event) = self.net.as_mut().and_then(Net::next) else { break };
+            self.core.handle(event, now);
             self.flush();
             if handled == MOST_AT_ONCE {
                 // There is more; the net will not wake us again for it.

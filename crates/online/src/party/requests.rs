@@ -36,13 +36,13 @@ impl Core {
         if lobby.term == before.term {
             lobby.revision = lobby.revision.max(before.revision.saturating_add(1));
         }
-        let word = PeerMessage::Lobby(Box::new(lobby.clone()));
-        if wire::pack(&word).is_err() {
+        let message = PeerMessage::Lobby(Box::new(lobby.clone()));
+        if wire::pack(&message).is_err() {
             return;
         }
         self.lobby = Some(lobby);
         self.update_listing();
-        self.send_all(&word);
+        self.send_all(&message);
         self.emit(PartyEvent::LobbyChanged);
     }
 

@@ -29,8 +29,8 @@ pub(super) fn show(ui: &mut Ui, view: &mut LobbyView) {
         if button(ui, &texts.get("lobby-leave")).clicked() {
             view.requests.push(Request::Open(Sheet::Confirm(Confirm::LeaveLobby)));
         }
-        let (said, wrong) = said(view, why.as_ref());
-        ui.label(RichText::new(said).color(colour(if wrong { ERROR } else { WEAK_TEXT })));
+        let (text, wrong) = status(view, why.as_ref());
+        ui.label(RichText::new(text).color(colour(if wrong { ERROR } else { WEAK_TEXT })));
     });
 }
 
@@ -53,7 +53,7 @@ fn is_ordinary(why: &CannotStart) -> bool {
 }
 
 /// What has to happen before the game can start, and whether something is wrong.
-fn said(view: &LobbyView, why: Option<&CannotStart>) -> (String, bool) {
+fn status(view: &LobbyView, why: Option<&CannotStart>) -> (String, bool) {
     let texts = view.texts;
     match why {
         Some(why) => (labels::not_yet(texts, view.info, why), !is_ordinary(why)),

@@ -116,18 +116,18 @@ fn whole(ui: &mut Ui, view: &mut LobbyView, state: &mut LobbyState) {
         let left = Rect::from_min_max(middle.min, pos2(cut - GAP, middle.bottom()));
         let right = Rect::from_min_max(pos2(cut, middle.top()), middle.max);
         inside(ui, left, |ui| scrolled(ui, |ui| parts(ui, view)));
-        inside(ui, right, |ui| talk(ui, view, state, right.height()));
+        inside(ui, right, |ui| chat_panel(ui, view, state, right.height()));
     } else if all.height() >= LOW * scale {
         let cut = (middle.bottom() - 0.34 * all.height()).round();
         let upper = Rect::from_min_max(middle.min, pos2(middle.right(), cut - GAP));
         let lower = Rect::from_min_max(pos2(middle.left(), cut), middle.max);
         inside(ui, upper, |ui| scrolled(ui, |ui| parts(ui, view)));
-        inside(ui, lower, |ui| talk(ui, view, state, lower.height()));
+        inside(ui, lower, |ui| chat_panel(ui, view, state, lower.height()));
     } else {
         inside(ui, middle, |ui| {
             scrolled(ui, |ui| {
                 parts(ui, view);
-                talk(ui, view, state, 260.0 * scale);
+                chat_panel(ui, view, state, 260.0 * scale);
             });
         });
     }
@@ -171,8 +171,8 @@ fn head(ui: &mut Ui, view: &mut LobbyView) {
         help_button(ui, view.pictures, &view.texts.get("help-open"), "lobby");
     });
     if let Some(trouble) = &view.online.trouble {
-        let said = labels::trouble(view.texts, trouble, Instant::now());
-        ui.label(RichText::new(said).color(colour(labels::trouble_ink(trouble))));
+        let text = labels::trouble_text(view.texts, trouble, Instant::now());
+        ui.label(RichText::new(text).color(colour(labels::trouble_ink(trouble))));
     }
     ui.add_space(style::GAP_XS);
 }
@@ -188,7 +188,7 @@ fn parts(ui: &mut Ui, view: &mut LobbyView) {
     seats::show(ui, view);
 }
 
-fn talk(ui: &mut Ui, view: &mut LobbyView, state: &mut LobbyState, height: f32) {
+fn chat_panel(ui: &mut Ui, view: &mut LobbyView, state: &mut LobbyState, height: f32) {
     let (online, texts, settings) = (view.online, view.texts, view.settings);
     let said = chat::show(ui, online, texts, settings, view.pictures, state.chat, height);
     view.requests.extend(said.map(Request::Ask));

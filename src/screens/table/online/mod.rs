@@ -46,8 +46,8 @@ pub(super) fn line(ui: &mut Ui, view: &TableView) -> bool {
     let Some(trouble) = view.online.trouble.as_ref().filter(|_| view.online.is_playing()) else {
         return false;
     };
-    let said = labels::trouble(&view.texts, trouble, Instant::now());
-    ui.add(Label::new(RichText::new(said).color(colour(labels::trouble_ink(trouble)))).truncate());
+    let text = labels::trouble_text(&view.texts, trouble, Instant::now());
+    ui.add(Label::new(RichText::new(text).color(colour(labels::trouble_ink(trouble)))).truncate());
     true
 }
 
@@ -56,8 +56,8 @@ pub(super) fn warning(ui: &mut Ui, view: &TableView) {
     let Some(trouble) = view.online.trouble.as_ref().filter(|_| view.online.is_playing()) else {
         return;
     };
-    let said = labels::trouble(&view.texts, trouble, Instant::now());
-    ui.add(Label::new(RichText::new(said).color(colour(labels::trouble_ink(trouble)))).wrap());
+    let text = labels::trouble_text(&view.texts, trouble, Instant::now());
+    ui.add(Label::new(RichText::new(text).color(colour(labels::trouble_ink(trouble)))).wrap());
 }
 
 /// The connected players and spectators.

@@ -12,7 +12,7 @@ pub(super) fn percent(share: f32) -> i64 {
 
 /// The evaluation of a position as text.
 pub(super) fn standing(view: &TableView, opinion: &Opinion) -> String {
-    said(view, opinion, |view, team, share| {
+    worded(view, opinion, |view, team, share| {
         // Only a proven result is shown as certain.
         let gaps = [("team", team.into()), ("share", percent(share).clamp(1, 99).into())];
         view.texts.with(degree(share), &gaps)
@@ -24,14 +24,14 @@ pub(super) fn brief(view: &TableView, opinion: &Opinion) -> String {
     if let Standing::Over(outcome) = opinion.standing {
         return labels::ending(&view.texts, &view.table, outcome).0;
     }
-    said(view, opinion, |view, team, share| {
+    worded(view, opinion, |view, team, share| {
         let gaps = [("team", team.into()), ("share", percent(share).clamp(1, 99).into())];
         view.texts.with("review-share", &gaps)
     })
 }
 
 /// The evaluation as text; `share` words the share that a team can expect.
-fn said(
+fn worded(
     view: &TableView,
     opinion: &Opinion,
     share: impl FnOnce(&TableView, String, f32) -> String,

@@ -61,13 +61,13 @@ pub(super) fn show(
     if let Some(ply) = ply {
         ui.ctx().set_cursor_icon(CursorIcon::PointingHand);
         ui.painter().vline(field.x(ply), field.space.y_range(), Stroke::new(1.0, faint(ACCENT, 0.6)));
-        response.on_hover_text_at_pointer(told(view, ply));
+        response.on_hover_text_at_pointer(tooltip_text(view, ply));
     }
     ply.filter(|_| chosen).map(ReviewCursor::Main)
 }
 
 /// The tooltip of a position.
-fn told(view: &TableView, ply: usize) -> String {
+fn tooltip_text(view: &TableView, ply: usize) -> String {
     let shown = view.table.move_texts();
     let title = match ply.checked_sub(1).and_then(|ply| shown.get(ply)) {
         Some(mv) => view.texts.with("review-after", &[("move", mv.into())]),

@@ -63,7 +63,7 @@ fn a_full_lobby_without_spectators_is_closed() {
     let mut world = World::new(LobbyTerms { spectators: false, ..terms(&first_mode()) });
     world.join("Bo");
     let third = world.join("Cleo");
-    assert!(world.received[third].iter().any(|news| matches!(news, PartyEvent::Rejected(_))));
+    assert!(world.received[third].iter().any(|event| matches!(event, PartyEvent::Rejected(_))));
     assert_eq!(world.lobby(0).members.len(), 2);
 }
 
@@ -210,7 +210,7 @@ fn chat_is_rate_limited() {
     let said = (0..20).filter(|number| world.cores[guest].say(&format!("hello {number}"), now)).count();
     world.settle();
     let received =
-        world.received[0].iter().filter(|news| matches!(news, PartyEvent::Chat { .. })).count();
+        world.received[0].iter().filter(|event| matches!(event, PartyEvent::Chat { .. })).count();
     assert_eq!((said, received), (5, 5));
 }
 

@@ -15,9 +15,9 @@ impl World {
         changes.collect()
     }
 
-    fn hears(&mut self, who: usize, news: NetEvent) {
+    fn hears(&mut self, who: usize, event: NetEvent) {
         let now = self.now;
-        self.cores[who].handle(news, now);
+        self.cores[who].handle(event, now);
     }
 
     fn list(&mut self, who: usize, listed: bool) {

@@ -30,7 +30,7 @@ fn false_times_do_not_count() {
     world.settle();
     assert_eq!(world.chain(0).len(), 1, "it took 20 seconds, not one");
     let reported =
-        |news: &PartyEvent| matches!(news, PartyEvent::Note(crate::party::Note::ImplausibleTime(_)));
+        |event: &PartyEvent| matches!(event, PartyEvent::Note(crate::party::Note::ImplausibleTime(_)));
     assert!(world.received[0].iter().any(reported));
     // The liar loses by the honest clock.
     world.now += Duration::from_secs(41);
@@ -151,8 +151,8 @@ fn moves_of_others_and_other_games_count_for_nothing() {
     forged.push(Entry { seat: 1, ..real.clone() });
     forged.push(Entry { before: chain::Hash([7; 32]), ..real });
     for entry in forged {
-        let word = PeerMessage::Entries { game: id, from: 0, list: vec![entry] };
-        say(&mut world, spy, 1, &word);
+        let message = PeerMessage::Entries { game: id, from: 0, list: vec![entry] };
+        say(&mut world, spy, 1, &message);
         assert_eq!(world.chain(1).len(), 0);
     }
 }

@@ -165,8 +165,8 @@ impl World {
                     Out::Password(_) => {}
                 }
             }
-            let news: Vec<_> = self.cores[from].events.drain(..).collect();
-            self.received[from].extend(news);
+            let events: Vec<_> = self.cores[from].events.drain(..).collect();
+            self.received[from].extend(events);
         }
     }
 
