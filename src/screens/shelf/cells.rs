@@ -100,10 +100,9 @@ impl RowLayout {
         let damage = words.damage.as_deref()?;
         let after_name = self.columns.iter().skip_while(|place| place.column != Column::Name).skip(1);
         let between = after_name.filter(|place| place.column != Column::Played);
-        let wide = between.copied().reduce(|one, next| Placed {
-            width: next.left + next.width - one.left,
-            ..one
-        })?;
+        let wide = between
+            .copied()
+            .reduce(|one, next| Placed { width: next.left + next.width - one.left, ..one })?;
         Some(RowCell::new(&wide, [(damage, ERROR)]))
     }
 }

@@ -112,8 +112,7 @@ enum RequestPart {
 fn requests(ui: &mut Ui, context: &mut ShelfContext) {
     use RequestPart::{Finished, Game, Order, Search};
     let scale = style::scale_of(ui.ctx());
-    let every =
-        columns::fit(ui.available_width(), 80.0 * scale, scale).len() == Column::ALL.len();
+    let every = columns::fit(ui.available_width(), 80.0 * scale, scale).len() == Column::ALL.len();
     let parts = if every { &[Search, Game, Finished][..] } else { &[Search, Game, Finished, Order] };
     let widths: Vec<f32> = parts.iter().map(|part| part.width(ui, context)).collect();
     let mut query = context.shelf.query().clone();

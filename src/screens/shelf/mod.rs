@@ -172,8 +172,7 @@ fn renew(context: &mut ShelfContext) {
         let list = &mut *context.list;
         list.now = now.map_or(0, |since| since.as_secs());
         let longest = cells::longest(context.shelf.all()).into_iter();
-        list.longest =
-            longest.map(|entry| RowText::of(entry, list.now, &context.base.texts)).collect();
+        list.longest = longest.map(|entry| RowText::of(entry, list.now, &context.base.texts)).collect();
         list.words.clear();
         list.version = version;
     }

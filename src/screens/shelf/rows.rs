@@ -41,8 +41,7 @@ pub(super) fn show(ui: &mut Ui, context: &mut ShelfContext) {
     if !layout.is_stacked {
         head(ui, context, &layout.columns);
     }
-    let height =
-        (ui.available_height() - context.list.foot - ui.spacing().item_spacing.y).max(row);
+    let height = (ui.available_height() - context.list.foot - ui.spacing().item_spacing.y).max(row);
     let space = Rect::from_min_size(ui.cursor().min, vec2(ui.available_width(), height));
     let list = ui.interact(space, list_id(), Sense::focusable_noninteractive());
     if std::mem::take(&mut context.list.fresh) {
