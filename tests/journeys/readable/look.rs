@@ -143,12 +143,15 @@ fn half_seen(text: &SeenText, window: Rect) -> Option<HalfSeen> {
 }
 
 impl HalfSeen {
-    /// Is it shown in its full height after it was scrolled so far? A text that is higher than its place is read page by page.
+    /// Is it shown in its full height after it was scrolled so far? A paragraph that is higher than its place is read page by
+    /// page.
     pub(super) fn is_whole_in(&self, texts: &[SeenText], moved: f32) -> bool {
         self.found_in(texts, moved).is_some_and(|text| {
-            let seen = self.clip.expand(TOLERANCE);
+            let seen = text.clip.expand(TOLERANCE);
             let fits = seen.top() <= text.ink.top() && text.ink.bottom() <= seen.bottom();
-            fits || text.ink.height() > self.clip.height()
+            let in_pages =
+                || text.lines.len() > 1 && text.lines.iter().all(|line| line.height() < seen.height());
+            fits || (text.ink.height() > seen.height() && in_pages())
         })
     }
 
@@ -165,29 +168,28 @@ impl HalfSeen {
     }
 }
 
-/// How far the texts around one have moved up between two frames. Texts may be repeated in a list, so the distance that most
-/// of them have in common counts, and among equals the one nearest to what is `expected`.
-pub(super) fn scrolled(before: &[SeenText], after: &[SeenText], half: &HalfSeen, expected: f32) -> f32 {
-    let inside = |text: &&SeenText| {
-        half.clip.intersects(text.clip) && text.clip.width() < half.clip.width() + 1.0
-    };
+/// How far texts have moved between two frames in which `asked` was scrolled; 0 if none has. Texts may be repeated in a list, so
+/// the distance that most of them have in common counts, and among equals the longest.
+pub(super) fn scrolled(before: &[SeenText], after: &[SeenText], asked: f32) -> f32 {
     let mut votes: Vec<(f32, usize)> = Vec::new();
-    for old in before.iter().filter(inside) {
-        let same =
+    for old in before {
+        let is_same =
             |new: &&SeenText| new.text == old.text && (new.rect.left() - old.rect.left()).abs() < 0.5;
-        for new in after.iter().filter(inside).filter(same) {
+        for new in after.iter().filter(is_same) {
             let moved = old.rect.top() - new.rect.top();
+            let is_possible =
+                moved * asked > 0.0 && (0.5..asked.abs() + TOLERANCE).contains(&moved.abs());
             match votes.iter_mut().find(|(other, _)| (*other - moved).abs() < 0.5) {
+                _ if !is_possible => {}
                 Some((_, count)) => *count += 1,
                 None => votes.push((moved, 1)),
             }
         }
     }
-    let nearer = |moved: f32| -(moved - expected).abs();
     let best = votes
         .into_iter()
-        .max_by(|(a, some), (b, more)| some.cmp(more).then(nearer(*a).total_cmp(&nearer(*b))));
-    best.map_or(expected, |(moved, _)| moved)
+        .max_by(|(one, some), (other, more)| some.cmp(more).then(one.abs().total_cmp(&other.abs())));
+    best.map_or(0.0, |(moved, _)| moved)
 }
 
 /// The first letters of a text. A running clock is always the same text.
@@ -302,11 +304,10 @@ mod tests {
     fn repeated_texts_do_not_hide_how_far_a_list_was_scrolled() {
         let list = Rect::from_min_max(egui::pos2(0.0, 10.0), egui::pos2(100.0, 50.0));
         let column = |tops: &[f32]| tops.iter().map(|top| text(10.0, *top, list)).collect::<Vec<_>>();
-        let half = half_seen(&text(10.0, 45.0, list), window()).expect("cut below");
         let (before, after) = (column(&[15.0, 30.0, 45.0]), column(&[9.0, 24.0, 39.0]));
-        assert_eq!(scrolled(&before, &after, &half, 11.0), 6.0);
-        assert_eq!(scrolled(&before, &before, &half, 11.0), 0.0);
-        assert_eq!(scrolled(&[], &[], &half, 11.0), 11.0, "nothing tells");
+        assert_eq!(scrolled(&before, &after, 11.0), 6.0);
+        assert_eq!(scrolled(&after, &before, -11.0), -6.0);
+        assert_eq!(scrolled(&before, &before, 11.0), 0.0);
     }
 
     #[test]

@@ -212,7 +212,7 @@ impl Viewer {
         self.wheel(at, by);
         let after = look::texts(self.world());
         // At the end of a list it moves less than it was asked to.
-        let moved = look::scrolled(&before, &after, half, by);
+        let moved = look::scrolled(&before, &after, by);
         if moved == 0.0 {
             return half.is_whole_in(&after, 0.0);
         }
