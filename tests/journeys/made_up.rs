@@ -140,8 +140,8 @@ fn meet(online: &mut Online, me: Key) {
     let members = [
         (ADA, "Ada", false, true),
         (BO, "Bo", true, true),
-        (CY, "Cy", false, true),
-        (DORA, "Dora", false, false),
+        (CY, "Bartholomew Finn", false, true),
+        (DORA, "Grandmother Anne", false, false),
     ];
     let places = [(0, ADA), (1, BO)]
         .map(|(team, key)| LobbySeat { team: Team(team), occupant: Occupant::Member(key) });

@@ -6,6 +6,7 @@ use bevy::prelude::*;
 use manyboard::new_game::NewGame;
 use manyboard::settings::{Settings, ViewKind};
 use manyboard::table::analysis::Analysis;
+use manyboard::table::bot::Bot;
 use manyboard::table::review::{ReviewCursor, ReviewStep};
 use manyboard::table::selection::{BoardInput, Selection};
 use manyboard::table::view::View;
@@ -163,6 +164,23 @@ fn the_table_in_3d() {
     let board = shown.board().clone();
     touch(&mut viewer, &board, &cells);
     viewer.look("3D, a pick");
+    viewer.finish();
+}
+
+#[test]
+fn the_ai_thinks() {
+    let mut viewer = Viewer::new();
+    viewer.world().resource_mut::<Settings>().think_tenths = 3_000;
+    let mode = &catalog::modes()[0];
+    viewer.start(NewGame::against_ai(mode.info(), "Ada", "Computer", AiLevel::STRONGEST).swapped());
+    let thinks = |viewer: &Viewer| viewer.app.world().resource::<Bot>().is_thinking();
+    for _ in 0..100 {
+        viewer.frames(1);
+    }
+    assert!(thinks(&viewer));
+    viewer.look("the AI thinks");
+    assert!(thinks(&viewer));
+    viewer.send(TableAsked::Close);
     viewer.finish();
 }
 
