@@ -133,7 +133,8 @@ fn requests(ui: &mut Ui, context: &mut ShelfContext) {
 
 /// How many things of these widths are in each row.
 fn in_rows(widths: &[f32], room: f32, gap: f32) -> Vec<usize> {
-    let (mut rows, mut used) = (Vec::new(), 0.0);
+    let mut rows: Vec<usize> = Vec::new();
+    let mut used = 0.0;
     for width in widths {
         match rows.last_mut() {
             Some(count) if used + gap + width <= room => {

@@ -203,7 +203,7 @@ fn thinking(view: &TableView) -> String {
 /// The same in the remaining width, or in fewer words.
 fn thinking_beside(ui: &mut Ui, view: &TableView) {
     let font = TextStyle::Body.resolve(ui.style());
-    let short = view.texts.with("table-thinking", &[("depth", 0.into())]);
+    let short = view.texts.with("table-thinking", &[("depth", 0_u32.into())]);
     let galleys = [thinking(view), short]
         .map(|said| ui.painter().layout_no_wrap(said, font.clone(), colour(WEAK_TEXT)));
     let fitting = galleys.into_iter().find(|galley| galley.size().x <= ui.available_width());
