@@ -5,7 +5,6 @@ use super::table::{after, crowded, people, random_game};
 use super::visits::{Place, sheets_at};
 use crate::made_up;
 use crate::saving::Folder;
-use bevy::prelude::*;
 use manyboard::headless::screens_app;
 use manyboard::library::Library;
 use manyboard::online::Online;

@@ -34,7 +34,7 @@ macro_rules! sheets {
             $(
                 let examples: Vec<Sheet> = $examples;
                 let fit = |sheet: &Sheet| matches!(sheet, $pattern);
-                assert!(!examples.is_empty() && examples.iter().all(fit), stringify!($pattern));
+                assert!(!examples.is_empty() && examples.iter().all(fit), "{}", stringify!($pattern));
                 if [$(Place::$place),+].contains(&place) {
                     found.extend(examples);
                 }
