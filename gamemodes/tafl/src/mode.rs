@@ -30,7 +30,7 @@ impl Default for Viking {
             .mark(Mark::Throne, marked(THRONE))
             .mark(Mark::Corner, marked(CORNERS));
         let info = ModeInfo::new("viking", "Viking Chess", about, board)
-            .with_tagline("Break out with the king, or trap him.")
+            .with_tagline("Free or trap the king.")
             .with_showcase(Showcase::position(SIEGE, "").focus("f4"))
             .team_of("Attackers", Shade::Dark, PLAYERS)
             .plural()

@@ -12,7 +12,7 @@ impl Default for TicTacToe {
     fn default() -> Self {
         let about = "Three in a row wins. The quickest game of all.";
         let info = ModeInfo::new("tic-tac-toe", "Tic-tac-toe", about, Board::new(3, 3).plain())
-            .with_tagline("Noughts and crosses. Three in a row.")
+            .with_tagline("Three in a row wins.")
             .with_showcase(rules::Showcase::moves("b2 a2 a1 b3 c3"))
             .team("Cross", Shade::Blue)
             .team("Nought", Shade::Red)

@@ -80,7 +80,7 @@ fn switch_focus(ui: &Ui, state: &TableScreenState) {
             state.bar.focus(ui);
         }
     } else {
-        focus::move_focus(ui, board::id());
+        focus::move_focus(ui.ctx(), board::id());
     }
 }
 

@@ -137,13 +137,10 @@ fn people(ui: &mut Ui, view: &TableView, pictures: &mut Pictures, team: Team, mo
             let (rect, _) = ui.allocate_exact_size(vec2(side, side), Sense::hover());
             ui.painter().image(texture, rect, WHOLE, Color32::WHITE);
             let name = RichText::new(labels::player(&view.texts, seat)).color(colour(ink));
-            ui.add(Label::new(name).truncate());
+            ui.add(Label::new(name).wrap());
             emote_bubble::show(ui, view, pictures, place);
             if moves && mover == Some(place) && view.bot.is_thinking() {
-                let said = RichText::new(thinking(view)).color(colour(WEAK_TEXT));
-                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                    ui.add(Label::new(said).truncate());
-                });
+                thinking_beside(ui, view);
             }
         });
     }
@@ -201,6 +198,18 @@ pub(super) fn captured(
 /// The search depth of the AI.
 fn thinking(view: &TableView) -> String {
     view.texts.with("table-thinking", &[("depth", view.bot.depth().into())])
+}
+
+/// The same in the remaining width, or in fewer words.
+fn thinking_beside(ui: &mut Ui, view: &TableView) {
+    let font = TextStyle::Body.resolve(ui.style());
+    let short = view.texts.with("table-thinking", &[("depth", 0_u32.into())]);
+    let galleys = [thinking(view), short]
+        .map(|said| ui.painter().layout_no_wrap(said, font.clone(), colour(WEAK_TEXT)));
+    let fitting = galleys.into_iter().find(|galley| galley.size().x <= ui.available_width());
+    if let Some(galley) = fitting {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| ui.label(galley));
+    }
 }
 
 /// One line for small windows: side to move, clock, and the last move.

@@ -294,7 +294,7 @@ fn walk(ui: &Ui, response: &Response, spot: &Spot) {
         return;
     }
     match spot.grid.neighbour(spot.place, across, along) {
-        Some(to) => move_focus(ui, spot.ids[to]),
+        Some(to) => move_focus(ui.ctx(), spot.ids[to]),
         None if along < 0 => ui.memory_mut(|memory| memory.move_focus(FocusDirection::Up)),
         None => {}
     }

@@ -261,7 +261,7 @@ fn first_focus(ui: &Ui, ids: &[egui::Id], open: bool) {
     if let (true, true, Some(id)) = (open, arrow, ids.first())
         && ui.memory(|memory| memory.focused().is_none())
     {
-        focus::move_focus(ui, *id);
+        focus::move_focus(ui.ctx(), *id);
     }
 }
 
