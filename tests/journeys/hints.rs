@@ -158,7 +158,8 @@ fn every_refused_click_says_why_and_no_other() {
             let said = refusal(&journey);
             assert_eq!(piece.is_some(), !said.is_empty(), "{} {cell:?}: {said:?}", mode.info().id);
             assert!(!said.contains(['{', '}']) && !texts.has(&said), "{said}");
-            let stays = journey.table().ply() == 5 && journey.0.world().resource::<Selection>().builder.is_empty();
+            let stays = journey.table().ply() == 5
+                && journey.0.world().resource::<Selection>().builder.is_empty();
             assert!(stays, "nothing was chosen");
         }
     }

@@ -2,7 +2,8 @@
 
 use crate::record::Record;
 use crate::{
-    Board, Cell, Cells, Draft, GameMode, Message, ModeInfo, Outcome, Pick, Placed, RuleError, Score, Step, Team,
+    Board, Cell, Cells, Draft, GameMode, Message, ModeInfo, Outcome, Pick, Placed, RuleError, Score,
+    Step, Team,
 };
 use std::sync::atomic::AtomicBool;
 

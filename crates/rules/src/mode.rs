@@ -1,7 +1,8 @@
 //! The contract: what a game provides, and what it gets for free.
 
 use crate::{
-    Board, Cell, Draft, Message, ModeInfo, Options, Outcome, Past, RuleError, Step, Team, key_of, message, steps,
+    Board, Cell, Draft, Message, ModeInfo, Options, Outcome, Past, RuleError, Step, Team, key_of,
+    message, steps,
 };
 use smallvec::SmallVec;
 use std::fmt::Debug;

@@ -2,8 +2,9 @@
 
 use crate::record::{Move, Record};
 use crate::{
-    Board, Cell, Cells, Draft, Game, GameMode, GameTerms, LegalMove, Message, ModeInfo, Options, Outcome,
-    Past, Placed, Played, RuleError, Score, Step, Team, message, perft, premoves, reach, threats, why_not,
+    Board, Cell, Cells, Draft, Game, GameMode, GameTerms, LegalMove, Message, ModeInfo, Options,
+    Outcome, Past, Placed, Played, RuleError, Score, Step, Team, message, perft, premoves, reach,
+    threats, why_not,
 };
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;

@@ -78,11 +78,9 @@ impl<'a, M: GameMode> Clicks<'a, M> {
                 mover = info.team_message(turn)
             ),
             (Some(piece), Some(to)) if self.is_legal(from, None) => self.cannot_go(piece, to),
-            (Some(piece), _) => message!(
-                "why-stuck",
-                "the {kind} cannot move now",
-                kind = info.kind_message(piece.kind)
-            ),
+            (Some(piece), _) => {
+                message!("why-stuck", "the {kind} cannot move now", kind = info.kind_message(piece.kind))
+            }
         }
     }
 
@@ -113,21 +111,26 @@ impl<'a, M: GameMode> Clicks<'a, M> {
 impl ModeInfo {
     /// The name of a team, which a translation may override.
     pub fn team_message(&self, team: Team) -> Message {
-        let english = self.team_info(team).map_or_else(String::new, |team| team.name.clone());
-        Message { key: format!("game-{}-team-{}", self.id, team.0 + 1), args: Vec::new(), english }
+        let name = self.team_info(team).map_or_else(String::new, |team| team.name.clone());
+        own_text(format!("game-{}-team-{}", self.id, team.0 + 1), name)
     }
 
     /// The name of a kind of piece within a sentence, which a translation may override.
     pub fn kind_message(&self, kind: u8) -> Message {
-        let named = |kind: &PieceKind| (format!("kind-{}", kind.id), kind.name.to_lowercase());
-        let (key, english) = self.kinds.get(usize::from(kind)).map(named).unwrap_or_default();
-        Message { key, args: Vec::new(), english }
+        let named = |kind: &PieceKind| own_text(format!("kind-{}", kind.id), kind.name.to_lowercase());
+        self.kinds.get(usize::from(kind)).map_or_else(|| own_text(String::new(), String::new()), named)
     }
 
     /// How a kind of piece moves, which a translation may override.
     pub fn moves_message(&self, kind: u8) -> Message {
-        let said = |kind: &PieceKind| (format!("game-{}-moves-{}", self.id, kind.id), kind.moves.clone());
-        let (key, english) = self.kinds.get(usize::from(kind)).map(said).unwrap_or_default();
-        Message { key, args: Vec::new(), english }
+        let said = |kind: &PieceKind| {
+            own_text(format!("game-{}-moves-{}", self.id, kind.id), kind.moves.clone())
+        };
+        self.kinds.get(usize::from(kind)).map_or_else(|| own_text(String::new(), String::new()), said)
     }
+}
+
+/// A text of the game itself under the key of its translation.
+fn own_text(key: String, english: String) -> Message {
+    Message { key: key.into(), args: Vec::new(), english }
 }

@@ -12,7 +12,8 @@ mod why_not;
 use generate::View;
 pub use moves::Move;
 use rules::{
-    Board, Cell, Cells, Draft, GameMode, Labels, Message, ModeInfo, Options, Outcome, Past, Placed, Reason,
+    Board, Cell, Cells, Draft, GameMode, Labels, Message, ModeInfo, Options, Outcome, Past, Placed,
+    Reason,
 };
 use rules::{RuleError, Score, Shade, Showcase, Team};
 pub use state::State;

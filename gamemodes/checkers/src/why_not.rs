@@ -27,7 +27,10 @@ pub(crate) fn why_not(state: &State, from: Cell, to: Option<Cell>) -> Option<Mes
         return None;
     }
     if state.of(state.turn.other()) >> to & 1 != 0 {
-        return Some(message!("checkers-why-onto", "pieces jump over an enemy, to the free square behind it"));
+        return Some(message!(
+            "checkers-why-onto",
+            "pieces jump over an enemy, to the free square behind it"
+        ));
     }
     if goes_back(state, from, to) {
         return Some(message!("checkers-why-back", "only kings go backwards"));
@@ -44,7 +47,10 @@ fn jumper(state: &State, from: u8, to: u8) -> Option<Message> {
     let mut moves = Vec::new();
     View::new(state, state.turn).moves(&mut moves);
     if moves.iter().any(|mv| mv.from() == from && mv.places().any(|passed| passed == to)) {
-        Some(message!("checkers-why-step-by-step", "click the squares of a long jump one after the other"))
+        Some(message!(
+            "checkers-why-step-by-step",
+            "click the squares of a long jump one after the other"
+        ))
     } else if steps_to(from, to) {
         Some(message!("checkers-why-must-jump", "you must capture: jump over the enemy piece"))
     } else {

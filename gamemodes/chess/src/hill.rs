@@ -31,7 +31,9 @@ impl Variant for Hill {
 
     fn moves_of(kind: Kind) -> &'static str {
         match kind {
-            Kind::King => "Steps one square in any direction, unless attacked there. Wins in the centre.",
+            Kind::King => {
+                "Steps one square in any direction, unless attacked there. Wins in the centre."
+            }
             _ => kind.moves(),
         }
     }

@@ -106,8 +106,11 @@ fn castling<V: Variant>(pos: &Pos<V>, king: u8, to: u8) -> Option<Message> {
     if !V::CASTLES || king != home || king.abs_diff(to) != 2 {
         return None;
     }
-    let (side, mut between) =
-        if to > king { (right::KING_SIDE, king + 1..king + 3) } else { (right::QUEEN_SIDE, king - 3..king) };
+    let (side, mut between) = if to > king {
+        (right::KING_SIDE, king + 1..king + 3)
+    } else {
+        (right::QUEEN_SIDE, king - 3..king)
+    };
     let stops = pos.stops();
     Some(if pos.castling >> (2 * pos.turn) & side == 0 {
         message!("chess-why-no-castling", "castling to this side is no longer allowed")
@@ -124,7 +127,8 @@ fn castling<V: Variant>(pos: &Pos<V>, king: u8, to: u8) -> Option<Message> {
 fn pawn<V: Variant>(pos: &Pos<V>, from: u8, to: u8) -> Option<Message> {
     let width = V::Shape::WIDTH;
     let files = (from % width).abs_diff(to % width);
-    let (near, far) = if pos.turn == 0 { (from / width, to / width) } else { (to / width, from / width) };
+    let (near, far) =
+        if pos.turn == 0 { (from / width, to / width) } else { (to / width, from / width) };
     let ranks = i16::from(far) - i16::from(near);
     let first = if pos.turn == 0 { from / width == 1 } else { from / width == V::Shape::HEIGHT - 2 };
     match (files, ranks) {

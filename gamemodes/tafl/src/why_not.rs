@@ -17,7 +17,10 @@ pub(crate) fn why_not(state: &State, from: u8, to: Option<u8>) -> Option<Message
     } else if is_man && CORNERS & to != 0 {
         Some(message!("tafl-why-corner", "only the king may enter a corner"))
     } else if state.foes() & to != 0 {
-        Some(message!("tafl-why-enemy", "pieces are captured between two others, not by moving onto them"))
+        Some(message!(
+            "tafl-why-enemy",
+            "pieces are captured between two others, not by moving onto them"
+        ))
     } else if cross(from) & to != 0 {
         Some(message!("tafl-why-in-the-way", "something stands in the way"))
     } else {

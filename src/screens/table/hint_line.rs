@@ -29,19 +29,21 @@ struct Part {
     is_bold: bool,
 }
 
-/// Fills the line.
+/// Fills the line. Where even two lines are too short, the text grows upwards.
 pub(super) fn show(ui: &mut Ui, layout: &TableLayout, view: &TableView) {
-    let Some(space) = layout.hints else { return };
+    let Some(mut space) = layout.hints else { return };
+    let mut job = job(parts(view), TextStyle::Body.resolve(ui.style()));
+    job.wrap.max_width = space.width() - 2.0 * GAP_S;
+    let needed = ui.fonts_mut(|fonts| fonts.layout_job(job.clone())).size().y + 2.0 * GAP_XS;
+    space.set_top(space.top().min(space.bottom() - needed));
     ui.painter().rect_filled(space, 0.0, colour(PANEL));
     ui.painter().hline(space.x_range(), space.top() + 0.5, Stroke::new(1.0, colour(BORDER)));
-    let parts = parts(view);
-    if parts.is_empty() {
+    if job.text.is_empty() {
         return;
     }
     let inside = space.shrink2(vec2(GAP_S, 0.0));
-    let middle = Layout::left_to_right(Align::Center).with_main_wrap(false);
+    let middle = Layout::left_to_right(Align::Center);
     ui.scope_builder(UiBuilder::new().max_rect(inside).layout(middle), |ui| {
-        let job = job(parts, TextStyle::Body.resolve(ui.style()));
         ui.add(Label::new(job).wrap().selectable(false));
     });
 }
@@ -50,7 +52,8 @@ fn job(parts: Vec<Part>, font: FontId) -> LayoutJob {
     let mut job = LayoutJob::default();
     for Part { text, ink, is_bold } in parts {
         let family: FontFamily = if is_bold { bold() } else { font.family.clone() };
-        let format = TextFormat { font_id: FontId::new(font.size, family), color: ink, ..Default::default() };
+        let format =
+            TextFormat { font_id: FontId::new(font.size, family), color: ink, ..Default::default() };
         let gap = if job.text.is_empty() { 0.0 } else { font.size * 0.4 };
         job.append(&text, gap, format);
     }

@@ -6,8 +6,8 @@ mod refusal;
 
 pub use first_move::FirstMove;
 pub use piece::PieceHint;
-pub use refusal::{ClickRefused, Refusal};
 pub(super) use refusal::refused_click;
+pub use refusal::{ClickRefused, Refusal};
 
 use crate::AppSystems;
 use bevy::prelude::*;

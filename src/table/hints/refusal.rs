@@ -97,7 +97,9 @@ fn not_your_turn(table: &Table) -> rules::Message {
     };
     match mover {
         // A name is the same in every language.
-        Some(seat) => say(rules::Message { key: String::new(), args: Vec::new(), english: seat.name.clone() }),
+        Some(seat) => {
+            say(rules::Message { key: "".into(), args: Vec::new(), english: seat.name.clone() })
+        }
         None => say(table.info().team_message(table.turn())),
     }
 }

@@ -49,7 +49,7 @@ fn check(game: &dyn Game, said: &mut BTreeSet<String>) -> Result<(), String> {
             }
             if let Some(why) = why {
                 is_filled_in(&why)?;
-                said.insert(why.key);
+                said.insert(why.key.into_owned());
             }
         }
     }

@@ -16,13 +16,15 @@ pub(super) fn check<M: GameMode>(game: &Session<M>, dice: &mut Dice) -> Result<(
     let pieces = game.pieces();
     let own: Vec<Cell> =
         pieces.iter().filter(|piece| piece.team == game.turn()).map(|piece| piece.cell).collect();
-    let tried = (0..TRIED).filter_map(|_| dice.pick(&own).copied()).chain(dice.pick(&cells).copied());
-    let pairs = tried.flat_map(|from| cells.iter().map(move |to| (from, Some(*to))));
+    let mut tried: Vec<Cell> = (0..TRIED).filter_map(|_| dice.pick(&own).copied()).collect();
+    tried.extend(dice.pick(&cells).copied());
+    let pairs = tried.iter().flat_map(|from| cells.iter().map(move |to| (*from, Some(*to))));
     let pairs: Vec<_> = cells.iter().map(|from| (*from, None)).chain(pairs).collect();
     let clicks = Clicks::of(&**game.mode(), game.state());
     for (from, to) in pairs {
         let meant = game.snap_click(from);
-        let why = if game.outcome().is_some() { game.why_not(from, to) } else { clicks.why_not(from, to) };
+        let why =
+            if game.outcome().is_some() { game.why_not(from, to) } else { clicks.why_not(from, to) };
         let name = |cell: Cell| board.name(cell);
         judge(why, is_legal(&legal, meant, to))
             .map_err(|why| format!("from {} to {:?}: {why}", name(from), to.map(name)))?;
@@ -30,7 +32,9 @@ pub(super) fn check<M: GameMode>(game: &Session<M>, dice: &mut Dice) -> Result<(
     for from in own {
         let leads = |cell: &Cell| is_on_path(&legal, from, *cell);
         let expected: Vec<Cell> = cells.iter().copied().filter(leads).collect();
-        ensure(game.reach(from) == expected, || format!("{} does not reach its moves", board.name(from)))?;
+        ensure(game.reach(from) == expected, || {
+            format!("{} does not reach its moves", board.name(from))
+        })?;
     }
     let foes = pieces.iter().filter(|piece| piece.team != game.turn());
     let leaves = foes.flat_map(|piece| game.reach(piece.cell)).find(|cell| !board.has(*cell));

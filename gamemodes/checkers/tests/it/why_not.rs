@@ -25,14 +25,25 @@ fn check(position: &str, cases: &[(&str, &str)]) {
 fn who_can_capture_must() {
     let both = "B:W15,30:B1,11";
     check(both, &[("1", "must-capture"), ("1-5", "must-capture"), ("11", ""), ("11-18", "")]);
-    check(both, &[("11-16", "must-jump"), ("11-15", "onto"), ("15", "why-not-yours"), ("20", "why-empty")]);
+    check(
+        both,
+        &[("11-16", "must-jump"), ("11-15", "onto"), ("15", "why-not-yours"), ("20", "why-empty")],
+    );
 }
 
 #[test]
 fn men_go_forward_on_dark_squares() {
     let quiet = "B:W31:B10,K20";
     check(quiet, &[("10-14", ""), ("10-6", "back"), ("10-1", "back"), ("10-19", "no-enemy")]);
-    check(quiet, &[("20-16", ""), ("20-11", "no-enemy"), ("10-20", "why-own-piece"), ("10-32", "why-unreachable")]);
+    check(
+        quiet,
+        &[
+            ("20-16", ""),
+            ("20-11", "no-enemy"),
+            ("10-20", "why-own-piece"),
+            ("10-32", "why-unreachable"),
+        ],
+    );
     let game = Mode::new(Checkers::default()).open(Options::default(), Some(quiet)).unwrap();
     let name = |text: &str| game.board().find(text).unwrap();
     let light = game.why_not(name("d6"), Some(name("d5"))).map(|why| why.key);

@@ -30,7 +30,11 @@ const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 #[test]
 fn the_first_position() {
     check("chess", START, "e2=legal e2e4=legal a1=blocked c1=blocked e1=blocked g1=legal");
-    check("chess", START, "e7=why-not-yours e4=why-empty e4e5=why-empty g1e2=why-own-piece g1g3=why-unreachable");
+    check(
+        "chess",
+        START,
+        "e7=why-not-yours e4=why-empty e4e5=why-empty g1e2=why-own-piece g1g3=why-unreachable",
+    );
     check("chess", START, "a1a3=in-the-way c1e3=in-the-way e1g1=why-stuck e2e5=why-unreachable");
     check("chess", START, "e2d3=pawn-diagonal e2e1=why-own-piece e2e2=why-same");
 }
@@ -38,7 +42,11 @@ fn the_first_position() {
 #[test]
 fn pawns() {
     let position = "4k3/8/8/3p4/2pP4/1p3P2/P5P1/4K3 w - - 0 1";
-    check("chess", position, "d4d5=pawn-straight d4=blocked f3f5=pawn-two f3f2=pawn-forward f3g3=pawn-forward");
+    check(
+        "chess",
+        position,
+        "d4d5=pawn-straight d4=blocked f3f5=pawn-two f3f2=pawn-forward f3g3=pawn-forward",
+    );
     check("chess", position, "f3e4=pawn-diagonal a2b3=legal a2a4=legal g2g4=legal d4c5=pawn-diagonal");
     check("chess", "4k3/8/8/8/8/p7/P7/4K3 w - - 0 1", "a2a4=in-the-way a2a3=pawn-straight a2=blocked");
     check("chess", "4k3/p7/P7/8/8/8/8/4K3 b - - 0 1", "a7a5=in-the-way a7a8=pawn-forward");
@@ -48,15 +56,27 @@ fn pawns() {
 fn kings_and_checks() {
     check("chess", "4k3/4r3/8/8/8/8/4N3/4K3 w - - 0 1", "e2=pinned e2c3=leaves-king e1d1=legal");
     check("chess", "4k3/8/8/1b6/8/8/8/R3K2R w KQ - 0 1", "e1e2=king-attacked e1f1=king-attacked");
-    check("chess", "4k3/4r3/8/8/8/8/8/RN2K2R w KQ - 0 1", "b1=no-help b1d2=in-check e1g1=castling-check a1a2=in-check");
-    check("chess", "k7/8/8/8/8/1q6/7P/K7 w - - 0 1", "a1=no-safe-square a1a2=king-attacked a1b1=king-attacked a1c3=why-stuck");
+    check(
+        "chess",
+        "4k3/4r3/8/8/8/8/8/RN2K2R w KQ - 0 1",
+        "b1=no-help b1d2=in-check e1g1=castling-check a1a2=in-check",
+    );
+    check(
+        "chess",
+        "k7/8/8/8/8/1q6/7P/K7 w - - 0 1",
+        "a1=no-safe-square a1a2=king-attacked a1b1=king-attacked a1c3=why-stuck",
+    );
     let game = open("chess", "k7/2Q5/8/8/8/8/7p/K7 b - - 0 1");
     assert_eq!(why(&*game, "a8"), "no-safe-square");
 }
 
 #[test]
 fn castling() {
-    check("chess", "4k3/8/8/8/8/8/8/R3K2R w - - 0 1", "e1g1=no-castling e1c1=no-castling e1e3=why-unreachable");
+    check(
+        "chess",
+        "4k3/8/8/8/8/8/8/R3K2R w - - 0 1",
+        "e1g1=no-castling e1c1=no-castling e1e3=why-unreachable",
+    );
     check("chess", "4kr2/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1=castling-attacked e1c1=legal");
     check("chess", "4k3/8/8/8/8/8/8/RN2K1NR w KQ - 0 1", "e1g1=why-own-piece e1c1=castling-blocked");
     check("mega-chess", &open_start("mega-chess"), "g1=blocked b1=legal b1b3=why-unreachable d1=legal");
