@@ -33,6 +33,9 @@ pub(super) struct Gaze {
     by_keyboard: bool,
     /// Does the pointer not yet rest?
     waits: bool,
+    epoch: u64,
+    /// Where a move has just ended under the pointer: that piece is not described until the player looks elsewhere.
+    just_moved: Option<Cell>,
     /// What is described now: its cell, and the epoch of the table.
     shown: Option<(Cell, u64)>,
 }
@@ -85,26 +88,42 @@ impl Gaze {
         waker: &Waker,
     ) -> Option<Cell> {
         let holds_piece = |cell: &Cell| table.shown().piece_at(*cell).is_some();
-        if self.cursor != selection.cursor {
-            self.cursor = selection.cursor;
-            self.by_keyboard = self.cursor.is_some();
+        if self.has_turned(selection, now) && self.hover.filter(holds_piece).is_some() {
+            waker.wake_after(REST);
         }
-        if self.hover != selection.hover {
-            (self.hover, self.since, self.by_keyboard) = (selection.hover, now, false);
-            if self.hover.filter(holds_piece).is_some() {
-                waker.wake_after(REST);
-            }
-        }
+        let looked_at = if self.by_keyboard { self.cursor } else { self.hover };
+        self.forget_moved(table, looked_at);
         self.waits = false;
         if let Some(chosen) = selection.builder.cells().first().copied().filter(holds_piece) {
             return Some(chosen);
         }
-        if self.by_keyboard {
-            return self.cursor.filter(holds_piece);
+        let cell = looked_at.filter(holds_piece).filter(|_| self.just_moved.is_none());
+        self.waits = cell.is_some() && !self.by_keyboard && now < self.since + REST;
+        cell.filter(|_| !self.waits)
+    }
+
+    /// Takes in pointer and cursor; returns whether the pointer has come to another cell.
+    fn has_turned(&mut self, selection: &Selection, now: Duration) -> bool {
+        if self.cursor != selection.cursor {
+            self.cursor = selection.cursor;
+            self.by_keyboard = self.cursor.is_some();
         }
-        let hover = self.hover.filter(holds_piece);
-        self.waits = hover.is_some() && now < self.since + REST;
-        hover.filter(|_| !self.waits)
+        let turned = self.hover != selection.hover;
+        if turned {
+            (self.hover, self.since, self.by_keyboard) = (selection.hover, now, false);
+        }
+        turned
+    }
+
+    /// A piece that has just arrived where the player looks is not described at once.
+    fn forget_moved(&mut self, table: &Table, looked_at: Option<Cell>) {
+        if self.epoch != table.epoch() {
+            self.epoch = table.epoch();
+            self.just_moved = table.shown().last_move().last().copied();
+        }
+        if looked_at != self.just_moved {
+            self.just_moved = None;
+        }
     }
 }
 
