@@ -178,6 +178,8 @@ fn offscreen_app(
     let graphics = startup_error::graphics(texts)?;
     (settings.animation_speed, settings.reduce_motion) = (AnimationSpeed::Off, true);
     (settings.delay_tenths, settings.think_tenths) = (0, 3);
+    // A picture is no first game.
+    catalog::modes().iter().for_each(|mode| settings.learn(&mode.info().id));
     let target =
         OutputTarget::Image { size: args.size.unwrap_or(DEFAULT_SIZE), image: Handle::default() };
     Ok(OffscreenApp::new(manyboard::app(target, settings, graphics.into())))

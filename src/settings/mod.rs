@@ -181,6 +181,10 @@ pub struct Settings {
     pub coordinates: bool,
     /// Own pieces that could be captured next are marked.
     pub show_attacked: bool,
+    /// Beginners are told how pieces move, why a click was refused and what to do first.
+    pub beginner_hints: bool,
+    /// The ids of the games whose first moves were made with these hints, the most recent first.
+    pub known_games: Vec<String>,
     /// Thinking time of the strongest AI, in tenths of a second.
     pub think_tenths: u16,
     /// Minimum delay of an AI move, in tenths of a second.
@@ -246,6 +250,8 @@ impl Default for Settings {
             premoves: true,
             coordinates: true,
             show_attacked: false,
+            beginner_hints: true,
+            known_games: Vec::new(),
             think_tenths: 20,
             delay_tenths: 5,
             evaluate: true,

@@ -11,6 +11,8 @@ pub(super) fn plugin(app: &mut App) {
 
 /// The number of games that are remembered.
 pub(super) const MOST: usize = 40;
+/// The number of games whose first moves are remembered.
+pub(super) const MOST_KNOWN: usize = 200;
 
 fn remember(mut resets: MessageReader<TableReset>, table: Res<Table>, mut settings: ResMut<Settings>) {
     let began = resets.read().filter(|reset| reset.is_start()).count() > 0;
@@ -28,6 +30,21 @@ impl Settings {
     }
 }
 
+impl Settings {
+    /// Were the first moves of this game made?
+    pub fn knows(&self, id: &str) -> bool {
+        self.known_games.iter().any(|known| known == id)
+    }
+
+    /// The first moves of this game were made.
+    pub fn learn(&mut self, id: &str) {
+        if !self.knows(id) {
+            self.known_games.insert(0, id.into());
+            self.known_games.truncate(MOST_KNOWN);
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -40,6 +57,10 @@ mod tests {
         }
         assert_eq!(settings.recent_games, ["a", "c", "b"]);
         (0..100).for_each(|id| settings.played(&id.to_string()));
+        (0..300).for_each(|id| settings.learn(&(id % 250).to_string()));
+        assert!(
+            settings.knows("249") && !settings.knows("1") && settings.known_games.len() == MOST_KNOWN
+        );
         assert_eq!((settings.recent_games.len(), settings.recent_games[0].as_str()), (MOST, "99"));
     }
 }

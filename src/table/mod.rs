@@ -7,6 +7,7 @@ pub mod bot;
 pub mod clock;
 pub mod drawing;
 pub mod highlight;
+pub mod hints;
 mod history;
 mod lookahead;
 mod messages;
@@ -52,6 +53,7 @@ pub(crate) fn plugin(app: &mut App) {
         premove::plugin,
         selection::plugin,
         scene::plugin,
+        hints::plugin,
         highlight::plugin,
         sound::plugin,
         view::plugin,

@@ -10,6 +10,7 @@ mod ending;
 mod focus;
 mod games_folder;
 mod harness;
+mod hints;
 mod import_export;
 mod labels;
 mod made_up;

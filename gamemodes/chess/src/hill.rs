@@ -1,6 +1,7 @@
 //! King of the Hill: chess, and a king that reaches the centre wins.
 
 use crate::bits::Bits;
+use crate::kind::Kind;
 use crate::score::{Pair, pair};
 use crate::shape::Eight;
 use crate::variant::{Geo, Pos, Variant, chess_like};
@@ -26,6 +27,15 @@ impl Variant for Hill {
         chess_like("king-of-the-hill", "King of the Hill", about, 1)
             .with_tagline("March to the centre.")
             .with_showcase(arrival.focus("e4"))
+    }
+
+    fn moves_of(kind: Kind) -> &'static str {
+        match kind {
+            Kind::King => {
+                "Steps one square in any direction, unless attacked there. Wins in the centre."
+            }
+            _ => kind.moves(),
+        }
     }
 
     fn marks() -> (Mark, &'static [&'static str]) {

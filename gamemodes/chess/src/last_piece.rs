@@ -27,6 +27,13 @@ impl Variant for LastPiece {
             .with_showcase(duel)
     }
 
+    fn moves_of(kind: Kind) -> &'static str {
+        match kind {
+            Kind::King => "Steps one square in any direction. It can be captured like any other piece.",
+            _ => kind.moves(),
+        }
+    }
+
     fn decided(_: &Geo<Self>, pos: &Pos<Self>) -> Option<Outcome> {
         let bare = [0, 1].into_iter().find(|side| pos.side(*side).is_empty())?;
         Some(Outcome::win(Team(bare ^ 1), Reason::AllCaptured))

@@ -9,9 +9,9 @@ mod state;
 mod text;
 
 use rules::{
-    Board, Cell, Cells, Draft, GameMode, ModeInfo, OptionSpec, Options, Outcome, Placed, Reason,
+    Board, Cell, Cells, Draft, GameMode, Message, ModeInfo, OptionSpec, Options, Outcome, Placed, Reason,
 };
-use rules::{RuleError, Score, Shade, Showcase, Team, cells};
+use rules::{RuleError, Score, Shade, Showcase, Team, cells, message};
 use shape::SHAPES;
 pub use state::State;
 use std::sync::atomic::AtomicBool;
@@ -30,6 +30,7 @@ impl Default for ConnectFour {
             .team("Red", Shade::Red)
             .team("Yellow", Shade::Yellow)
             .kind("connect-four-disc", "Disc", 'D')
+            .moves("Falls to the lowest free place of its column, and stays there.")
             .option(size);
         Self(info)
     }
@@ -146,6 +147,10 @@ impl GameMode for ConnectFour {
             landing if landing != 0 && board.has(clicked) => state.shape().cell(landing),
             _ => clicked,
         }
+    }
+
+    fn why_not(&self, _: &State, _: Cell, to: Option<Cell>) -> Option<Message> {
+        to.is_none().then(|| message!("connect-four-why-full", "this column is full"))
     }
 
     /// The discs of every line of four.

@@ -17,7 +17,9 @@ impl Default for TicTacToe {
             .team("Cross", Shade::Blue)
             .team("Nought", Shade::Red)
             .kind_of(Team::FIRST, "tic-tac-toe-cross", "Cross", 'X')
-            .kind_of(Team::SECOND, "tic-tac-toe-nought", "Nought", 'O');
+            .moves("Is put on any free square, and stays there.")
+            .kind_of(Team::SECOND, "tic-tac-toe-nought", "Nought", 'O')
+            .moves("Is put on any free square, and stays there.");
         Self(info)
     }
 }

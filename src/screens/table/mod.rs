@@ -13,6 +13,7 @@ mod captures;
 mod dialogs;
 mod emote_bubble;
 mod ending;
+mod hint_line;
 mod keys;
 mod labels;
 mod layout;
@@ -38,6 +39,7 @@ use crate::table::analysis::Analysis;
 use crate::table::bot::{Bot, Hint, HintAsked};
 use crate::table::clock::Stopwatch;
 use crate::table::highlight::Marks;
+use crate::table::hints::BeginnerHints;
 use crate::table::playback::Playback;
 use crate::table::scene::Scene;
 use crate::table::selection::{BoardInput, Selection};
@@ -75,6 +77,7 @@ struct TableView<'w> {
     selection: Res<'w, Selection>,
     bot: Res<'w, Bot>,
     hint: Res<'w, Hint>,
+    hints: Res<'w, BeginnerHints>,
     analysis: Res<'w, Analysis>,
     watch: Res<'w, Stopwatch>,
     texts: Res<'w, Texts>,
@@ -166,6 +169,9 @@ fn show(
     let window = ctx.content_rect();
     let texts = f32::from(commands.settings.text_size) / 100.0;
     let mut layout = TableLayout::new(window, state.bar.measure(&ctx, &view), texts);
+    if commands.settings.beginner_hints {
+        layout = hint_line::make_room(layout, &ctx);
+    }
     let looks = view.table.review().is_some();
     let evaluates = looks && commands.settings.evaluate;
     if evaluates {
@@ -178,6 +184,7 @@ fn show(
     let builder = UiBuilder::new().layer_id(LayerId::background()).max_rect(window);
     let mut ui = Ui::new(ctx, "table".into(), builder);
     board::show(&mut ui, &layout, &view, &mut commands, &mut pictures, &mut place, &mut state.board);
+    hint_line::show(&mut ui, &layout, &view);
     camera::show(&ui, &layout, &view, &mut commands, &mut pictures, place.picture());
     if evaluates {
         let board = state.board.outline();

@@ -74,8 +74,16 @@ fn title(ui: &mut Ui, view: &TableView, theme: &Theme, team: Team, moves: bool) 
         swatch(ui, view, theme, team);
         let name = RichText::new(name).family(bold()).color(colour(if moves { ACCENT } else { TEXT }));
         ui.label(name);
+        if moves && view.table.shown().alarm().is_some() {
+            ui.label(check(view));
+        }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| time(ui, view, team, moves));
     });
+}
+
+/// Said of a team whose king is in check, or the like.
+fn check(view: &TableView) -> RichText {
+    RichText::new(view.texts.get("table-check")).family(bold()).color(colour(ERROR))
 }
 
 /// The clock of a team, or the time of its current move.
@@ -229,6 +237,9 @@ pub(super) fn line(ui: &mut Ui, view: &TableView, commands: &TableCommands) {
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             if view.table.outcome().is_none() {
                 swatch(ui, view, theme, team);
+            }
+            if view.table.is_live() && view.table.shown().alarm().is_some() {
+                ui.label(check(view));
             }
             let said = RichText::new(said).family(bold()).color(colour(ACCENT));
             ui.add(Label::new(said).truncate());

@@ -123,6 +123,14 @@ impl MarkPainter<'_> {
         self.painter.circle_filled(at, radius, faint(self.theme.marks.target, 0.92));
     }
 
+    /// A small ring: a cell that a piece could go to if it were chosen, or if it were its turn.
+    pub(super) fn small_ring(&self, at: Pos2, of: Rgb) {
+        let edge = faint(mix(self.theme.light, [255; 3], 0.5), 0.6);
+        for (extra, ink) in [(0.035, edge), (0.0, faint(of, 0.95))] {
+            self.painter.circle_stroke(at, self.fit.cell * 0.12, self.stroke(0.055 + extra, ink));
+        }
+    }
+
     /// A capture: a triangle in each corner.
     pub(super) fn triangles(&self, square: Rect) {
         let long = self.fit.cell * 0.27;

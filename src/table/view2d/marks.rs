@@ -28,6 +28,10 @@ pub(super) fn below(painter: &Painter, fit: &Fit, board: &Board, marks: &Marks, 
         pen.tint(square(*cell), PREMOVE, 0.5);
         pen.outline(square(*cell), 0.045, faint(pen.bright(PREMOVE), 0.9));
     }
+    for cell in &marks.movable {
+        pen.tint(square(*cell), colours.hint, 0.22);
+        pen.outline(square(*cell), 0.05, faint(pen.bright(colours.hint), 0.9));
+    }
     marks.attacked.iter().for_each(|cell| pen.sight(square(*cell), colours.alarm));
     if let Some(cell) = marks.alarm {
         let at = square(cell);
@@ -42,6 +46,8 @@ pub(super) fn below(painter: &Painter, fit: &Fit, board: &Board, marks: &Marks, 
         pen.tint(square(cell), colours.target, 0.2);
         pen.outline(square(cell), 0.04, faint(target, 0.8));
     }
+    let reach = if marks.reach_of_enemy { colours.alarm } else { colours.target };
+    marks.reach.iter().for_each(|cell| pen.small_ring(square(*cell).center(), reach));
     for cell in &marks.targets {
         pen.dot(square(*cell).center(), marks.hover == Some(*cell));
     }

@@ -7,6 +7,7 @@ use manyboard::new_game::NewGame;
 use manyboard::settings::{Settings, ViewKind};
 use manyboard::table::analysis::Analysis;
 use manyboard::table::bot::Bot;
+use manyboard::table::hints::{BeginnerHints, Refusal};
 use manyboard::table::review::{ReviewCursor, ReviewStep};
 use manyboard::table::selection::{BoardInput, Selection};
 use manyboard::table::view::View;
@@ -233,5 +234,46 @@ fn the_review_of_an_annotated_game() {
         viewer.look(&format!("review of an annotated game, {place:?}"));
         viewer.look_in(&format!("review in a small window, {place:?}"), &small);
     }
+    viewer.finish();
+}
+
+#[test]
+fn hints_below_the_board() {
+    let mut viewer = Viewer::new();
+    for mode in catalog::modes().iter() {
+        let moves = random_game(mode, 2, 9, |game| game.record().terms.moves.len() == 4);
+        viewer.start(after(mode, moves.expect("four moves")));
+        let info = mode.info();
+        let length = |piece: &&rules::Placed| info.kinds[usize::from(piece.kind)].moves.len();
+        let pieces = viewer.app.world().resource::<Table>().shown().pieces().to_vec();
+        let piece = *pieces.iter().max_by_key(length).expect("a piece");
+        viewer.world().resource_mut::<Selection>().cursor = Some(piece.cell);
+        viewer.frames(3);
+        let moves = &info.kinds[usize::from(piece.kind)].moves;
+        let said = super::look::texts(viewer.world());
+        assert!(said.iter().any(|text| text.text.contains(moves.as_str())), "{}: {said:?}", info.id);
+        viewer.look_in(&format!("{}, a piece", info.id), &HINT_WINDOWS);
+    }
+    viewer.finish();
+}
+
+/// Windows with the hints on one line and on two.
+const HINT_WINDOWS: [(f32, f32); 3] = [(1280.0, 720.0), (800.0, 900.0), (480.0, 400.0)];
+
+#[test]
+fn the_longest_refusal_and_a_check() {
+    let mut viewer = Viewer::new();
+    let found = catalog::modes().iter().find_map(|mode| {
+        let moves = random_game(mode, 4, 200, |game| game.in_check().is_some());
+        moves.map(|moves| after(mode, moves))
+    });
+    viewer.start(found.expect("a check"));
+    let said = super::look::texts(viewer.world());
+    assert!(said.iter().filter(|text| text.text.starts_with("Check!")).count() == 2, "{said:?}");
+    viewer.look_in("a check", &HINT_WINDOWS);
+    let why = rules::message!("why-no-such-key", "{words}", words = "eleven char ".repeat(10));
+    let clicked = Cell(0);
+    viewer.world().resource_mut::<BeginnerHints>().refusal = Some(Refusal { clicked, why });
+    viewer.look_in("a long refusal", &HINT_WINDOWS);
     viewer.finish();
 }
