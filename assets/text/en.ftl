@@ -1011,6 +1011,42 @@ help-diagram-line = { $page }: a diagram has no such line: { $line }
 help-diagram-wrong = { $page }: a diagram cannot be drawn: { $why }
 help-no-such-game = the page { $page } is about no game that there is
 
+## Lessons: why a move is wrong
+
+lesson-wrong-draw = That ends the game in a draw.
+lesson-wrong-loss = That loses the game.
+lesson-wrong-no-capture = That captures nothing.
+lesson-wrong-capture = That captures something else.
+lesson-wrong-late = That does not get you there in time.
+lesson-wrong-few = That does not capture enough.
+lesson-wrong-no-target = That does not capture the marked piece.
+lesson-wrong-cell = That does not lead to a marked square.
+lesson-wrong-piece = It has to be this piece: { $piece }.
+lesson-wrong-no-win = That does not win yet.
+lesson-wrong-no-check = That does not give check.
+lesson-wrong-defence = Then the other side plays { $reply } and wins.
+lesson-wrong-unsafe = Then the other side can capture something of yours.
+lesson-wrong-move = That is allowed, but there is something better here.
+
+## What is wrong with a lesson. Fragments: they follow a colon.
+
+lesson-error = line { $line }: { $why }
+lesson-error-step = line { $line }, step { $step }: { $why }
+lesson-too-large = a lesson has at most 64 kB
+lesson-toml = { $why }
+lesson-step-count = a lesson has 1 to { $most } steps
+lesson-step-id = its id must be unique, in small letters and dashes
+lesson-one-goal = a goal is one of reach (with a piece or not), capture, win, check, defend, safe and moves
+lesson-sentence = a text has 1 to { $most } characters
+lesson-word = { $text } is too long or has letters that cannot be shown
+lesson-list = a list has at most { $most } entries
+lesson-no-kind = this game has no pieces of the kind { $kind }
+lesson-no-step = there is no such step
+lesson-bad-show = { $text }: { $why }
+lesson-bad-move = { $text } is not a legal move here
+lesson-unreachable = its line does not end with the goal
+lesson-all-right = every move is right
+
 ## What is wrong with a position, a move or a record. Fragments: they follow a colon.
 
 rule-illegal = not a legal move here

@@ -33,6 +33,7 @@ impl Default for Checkers {
         let numbers = Labels::Numbers((0..32).map(board::cell).collect());
         let info = ModeInfo::new("checkers", "Checkers", about, Board::new(8, 8).labelled(numbers))
             .with_tagline("Jump for the crown.")
+            .with_lesson(include_str!("../data/lessons/checkers.toml"))
             .with_showcase(Showcase::position(DOUBLE_JUMP, "22x15x8").focus("f6").moment(425))
             .team("Black", Shade::Dark)
             .team("White", Shade::Light)

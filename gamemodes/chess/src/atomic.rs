@@ -46,6 +46,7 @@ impl Variant for Atomic {
         let blast = Showcase::moves("e2e4 e7e5 d1h5 b8c6 h5f7").focus("f6").moment(450);
         chess_like("atomic", "Atomic Chess", about, 1)
             .with_tagline("Captures explode.")
+            .with_lesson(include_str!("../data/lessons/atomic.toml"))
             .with_showcase(blast)
             .option(spec)
     }

@@ -26,6 +26,7 @@ impl Variant for Hill {
             Showcase::position("r4rk1/pppb1ppp/2n5/8/8/2N1K1P1/PPP2P1P/R1B2B1R w - - 0 1", "e3e4");
         chess_like("king-of-the-hill", "King of the Hill", about, 1)
             .with_tagline("March to the centre.")
+            .with_lesson(include_str!("../data/lessons/king-of-the-hill.toml"))
             .with_showcase(arrival.focus("e4"))
     }
 

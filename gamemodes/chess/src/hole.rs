@@ -29,6 +29,7 @@ impl Variant for Hole {
         let abyss = "r3k2r/ppp2ppp/3qb3/2n**b2/2N**B2/3QR3/PPP2PPP/R5K1 w kq - 0 1";
         chess_like("hole-chess", "Hole Chess", about, 1)
             .with_tagline("The centre is missing.")
+            .with_lesson(include_str!("../data/lessons/hole-chess.toml"))
             .with_showcase(Showcase::position(abyss, ""))
             .option(spec)
     }

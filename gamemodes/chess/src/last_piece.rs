@@ -24,6 +24,7 @@ impl Variant for LastPiece {
         let duel = Showcase::position("3r4/1k3p2/8/4n3/3R4/2K2N2/5P2/8 w - - 0 1", "").focus("d4");
         chess_like("last-piece-standing", "Last Piece Standing", about, 4)
             .with_tagline("Take everything.")
+            .with_lesson(include_str!("../data/lessons/last-piece-standing.toml"))
             .with_showcase(duel)
     }
 

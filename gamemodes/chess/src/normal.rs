@@ -20,6 +20,7 @@ impl Variant for Normal {
         );
         chess_like("chess", "Normal Chess", about, 1)
             .with_tagline("Checkmate the king.")
+            .with_lesson(include_str!("../data/lessons/chess.toml"))
             .with_showcase(mate.focus("e7"))
     }
 }

@@ -26,6 +26,7 @@ impl Default for ConnectFour {
         let size = OptionSpec::choice("board", "Board", "Columns × rows.", &sizes);
         let info = ModeInfo::new("connect-four", "Connect Four", about, SHAPES[0].board())
             .with_tagline("Four in a row wins.")
+            .with_lesson(include_str!("../data/lessons/connect-four.toml"))
             .with_showcase(Showcase::moves("1 2 2 3 3 4 3 4 4 6 5 5 7 6 4").focus("d3"))
             .team("Red", Shade::Red)
             .team("Yellow", Shade::Yellow)

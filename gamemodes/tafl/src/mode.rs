@@ -31,6 +31,7 @@ impl Default for Viking {
             .mark(Mark::Corner, marked(CORNERS));
         let info = ModeInfo::new("viking", "Viking Chess", about, board)
             .with_tagline("Free or trap the king.")
+            .with_lesson(include_str!("../data/lessons/viking.toml"))
             .with_showcase(Showcase::position(SIEGE, "").focus("f4"))
             .team_of("Attackers", Shade::Dark, PLAYERS)
             .plural()

@@ -13,6 +13,8 @@ impl Default for TicTacToe {
         let about = "Three in a row wins. The quickest game of all.";
         let info = ModeInfo::new("tic-tac-toe", "Tic-tac-toe", about, Board::new(3, 3).plain())
             .with_tagline("Three in a row wins.")
+            // The path begins at the workspace because `rules` shows this file as its example.
+            .with_lesson(include_str!("../../../gamemodes/tic-tac-toe/data/lessons/tic-tac-toe.toml"))
             .with_showcase(rules::Showcase::moves("b2 a2 a1 b3 c3"))
             .team("Cross", Shade::Blue)
             .team("Nought", Shade::Red)

@@ -5,6 +5,7 @@
 
 mod fuzz_smoke;
 mod kit;
+mod lessons;
 mod levels;
 mod mutate;
 mod sizes;

@@ -1,0 +1,147 @@
+//! What a player has learned: plain data that the app keeps in a file.
+
+mod merge;
+mod text;
+
+use crate::Lesson;
+use std::collections::{BTreeMap, BTreeSet};
+pub use text::LoadedProgress;
+
+/// What a player has learned, by the ids of games.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Progress {
+    /// Lessons.
+    pub lessons: BTreeMap<String, LessonProgress>,
+    /// Puzzles.
+    pub puzzles: BTreeMap<String, PuzzleProgress>,
+    /// Daily puzzles.
+    pub daily: DailyProgress,
+    /// What a later version has written.
+    unknown: toml::Table,
+}
+
+/// How far the lesson of a game has got.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct LessonProgress {
+    /// The ids of the steps that were done.
+    pub steps: BTreeSet<String>,
+    /// Was it finished once? Steps that are added later do not change that.
+    pub finished: bool,
+    /// Should it never be offered again?
+    pub skipped: bool,
+}
+
+/// How puzzles of a game went.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct PuzzleProgress {
+    /// The ids of the puzzles that were solved.
+    pub solved: BTreeSet<String>,
+    /// How many were solved in a row, up to now.
+    pub streak: u32,
+    /// The longest streak.
+    pub best_streak: u32,
+    /// The rating; 0 before the first puzzle.
+    pub rating: u32,
+    /// The best rating.
+    pub best_rating: u32,
+}
+
+/// How daily puzzles went.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct DailyProgress {
+    /// The day of the last one that was solved, in days since 1970; 0 before the first.
+    pub last_day: u32,
+    /// On how many days in a row one was solved, up to `last_day`.
+    pub streak: u32,
+    /// The longest streak.
+    pub best_streak: u32,
+}
+
+impl Progress {
+    /// Should the lesson of a game be offered: neither finished nor skipped for ever?
+    pub fn offers_lesson(&self, game: &str) -> bool {
+        !self.lessons.get(game).is_some_and(|lesson| lesson.finished || lesson.skipped)
+    }
+
+    /// Never offer the lesson of a game again. It can still be opened.
+    pub fn skip_lesson(&mut self, game: &str) {
+        self.lesson(game).skipped = true;
+    }
+
+    /// A step was done. The lesson is finished with its last open step.
+    pub fn finish_step(&mut self, game: &str, lesson: &Lesson, step: &str) {
+        let progress = self.lesson(game);
+        progress.steps.insert(step.into());
+        progress.finished |= lesson.steps.iter().all(|step| progress.steps.contains(&step.id));
+    }
+
+    /// Was a step done?
+    pub fn has_finished_step(&self, game: &str, step: &str) -> bool {
+        self.lessons.get(game).is_some_and(|lesson| lesson.steps.contains(step))
+    }
+
+    /// The first step that was not done, where the lesson goes on; the first of all if every one was.
+    pub fn next_step(&self, game: &str, lesson: &Lesson) -> usize {
+        let is_open = |id: &str| !self.has_finished_step(game, id);
+        lesson.steps.iter().position(|step| is_open(&step.id)).unwrap_or(0)
+    }
+
+    /// Begin the lesson of a game again. That it was finished is not forgotten.
+    pub fn restart_lesson(&mut self, game: &str) {
+        self.lesson(game).steps.clear();
+    }
+
+    fn lesson(&mut self, game: &str) -> &mut LessonProgress {
+        self.lessons.entry(game.into()).or_default()
+    }
+
+    /// A puzzle was solved at the first try.
+    pub fn solve_puzzle(&mut self, game: &str, puzzle: &str) {
+        let progress = self.puzzle(game);
+        progress.solved.insert(puzzle.into());
+        progress.streak = progress.streak.saturating_add(1);
+        progress.best_streak = progress.best_streak.max(progress.streak);
+    }
+
+    /// A puzzle was not solved at the first try.
+    pub fn fail_puzzle(&mut self, game: &str) {
+        self.puzzle(game).streak = 0;
+    }
+
+    /// The rating has changed.
+    pub fn rate_puzzles(&mut self, game: &str, rating: u32) {
+        let progress = self.puzzle(game);
+        progress.rating = rating;
+        progress.best_rating = progress.best_rating.max(rating);
+    }
+
+    /// Was a puzzle ever solved?
+    pub fn has_solved(&self, game: &str, puzzle: &str) -> bool {
+        self.puzzles.get(game).is_some_and(|puzzles| puzzles.solved.contains(puzzle))
+    }
+
+    fn puzzle(&mut self, game: &str) -> &mut PuzzleProgress {
+        self.puzzles.entry(game.into()).or_default()
+    }
+
+    /// The daily puzzle of a day, counted from 1970, was solved.
+    pub fn solve_daily(&mut self, day: u32) {
+        let daily = &mut self.daily;
+        if day <= daily.last_day {
+            return;
+        }
+        daily.streak =
+            if daily.last_day.checked_add(1) == Some(day) { daily.streak.saturating_add(1) } else { 1 };
+        daily.best_streak = daily.best_streak.max(daily.streak);
+        daily.last_day = day;
+    }
+
+    /// The streak of daily puzzles as seen on a day: it lives until a whole day was missed.
+    pub fn daily_streak(&self, day: u32) -> u32 {
+        let lives = day <= self.daily.last_day.saturating_add(1);
+        if lives { self.daily.streak } else { 0 }
+    }
+}
+
+#[cfg(test)]
+mod tests;
