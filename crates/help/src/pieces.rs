@@ -103,25 +103,19 @@ impl Search<'_> {
             draft
         });
         let first = self.attempt(draft, cell).or_else(|| self.attempt(moved, cell))?;
-        Some(self.reduced(first)).filter(|attempt| !attempt.ends.is_empty())
+        // What could not go while others stood there can perhaps go now.
+        Some(self.reduced(self.reduced(first))).filter(|attempt| !attempt.ends.is_empty())
     }
 
     /// Without every piece whose absence the rules allow and does not cost the piece a move.
     fn reduced(&self, mut attempt: Attempt) -> Attempt {
-        let mut removable = self.by_rarity(&attempt);
-        let mut size = removable.len().div_ceil(2);
-        while size > 0 {
-            let chunks: Vec<Vec<Cell>> = removable.chunks(size).map(<[Cell]>::to_vec).collect();
-            for chunk in chunks {
-                let mut draft = attempt.draft.clone();
-                chunk.iter().for_each(|cell| draft.remove(*cell));
-                let fewer = self.attempt(draft, attempt.at);
-                if let Some(fewer) = fewer.filter(|fewer| fewer.ends.len() >= attempt.ends.len()) {
-                    attempt = fewer;
-                    removable.retain(|cell| !chunk.contains(cell));
-                }
+        for cell in self.by_rarity(&attempt) {
+            let mut draft = attempt.draft.clone();
+            draft.remove(cell);
+            let fewer = self.attempt(draft, attempt.at);
+            if let Some(fewer) = fewer.filter(|fewer| fewer.ends.len() >= attempt.ends.len()) {
+                attempt = fewer;
             }
-            size = if size == 1 { 0 } else { size.div_ceil(2) };
         }
         attempt
     }

@@ -83,18 +83,21 @@ impl Index {
 }
 
 impl Place {
-    /// How well all wanted words are met; `None` if one is missing.
+    /// How well all wanted words are met; `None` if one is missing, or if all of them are only in the title of the page.
     fn worth(&self, wanted: &[String]) -> Option<u32> {
         let top = self.heading.is_none();
-        wanted
-            .iter()
-            .map(|word| {
-                let title = best(&self.title, word) * if top { IN_TITLE } else { 1 };
-                let heading = best(&self.heading_words, word) * IN_HEADING;
-                let text = best(&self.words, word) * if top { IN_SUMMARY } else { IN_TEXT };
-                Some(title + heading + text).filter(|worth| *worth > 0)
-            })
-            .sum()
+        let (mut worth, mut own) = (0, top);
+        for word in wanted {
+            let title = best(&self.title, word) * if top { IN_TITLE } else { 1 };
+            let here = best(&self.heading_words, word) * IN_HEADING
+                + best(&self.words, word) * if top { IN_SUMMARY } else { IN_TEXT };
+            if title + here == 0 {
+                return None;
+            }
+            own |= here > 0;
+            worth += title + here;
+        }
+        own.then_some(worth)
     }
 
     fn hit(&self, wanted: &[String], page: &Page) -> Hit {

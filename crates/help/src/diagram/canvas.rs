@@ -12,6 +12,8 @@ pub(super) const CELL: f32 = 48.0;
 /// The border with labels, and without.
 const BORDER: f32 = 24.0;
 const NARROW_BORDER: f32 = 12.0;
+/// Size and place of a piece in a numbered cell, in cells.
+const NUMBERED: (f32, f32, f32) = (0.84, 0.13, 0.14);
 /// The radius of a hole in an upright board.
 const HOLE: f32 = CELL * 0.405;
 
@@ -132,9 +134,15 @@ impl<'a> Canvas<'a> {
         self.add(format_args!(r#"<path d="{path}" fill="none" stroke="{line}" stroke-width="1.2"/>"#));
     }
 
+    /// A piece; in a numbered cell a little smaller, so that the number can be read.
     fn piece(&mut self, cell: Cell, name: &str) {
-        let ((x, y), scale) = (self.corner(cell), CELL / 100.0);
-        self.add(format_args!(r#"<use href='#{name}' transform="translate({x} {y}) scale({scale})"/>"#));
+        let (x, y) = self.corner(cell);
+        let (part, right, down) =
+            if self.board.cell_label(cell).is_some() { NUMBERED } else { (1.0, 0.0, 0.0) };
+        let (x, y, scale) = (x + right * CELL, y + down * CELL, part * CELL / 100.0);
+        self.add(format_args!(
+            r#"<use href='#{name}' transform="translate({x:.1} {y:.1}) scale({scale})"/>"#
+        ));
     }
 
     /// The front of an upright board: a plate with round holes.

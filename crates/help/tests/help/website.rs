@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 /// Pages with everything that a page can have, some of it wrong.
 static ODD: LazyLock<Library> = LazyLock::new(|| {
-    let page = "# <Odd> & \"page\"\n\nThe *summary* & more.\n\n## A `code` heading\n\n### Deeper\n\n1. one\n2. two\n\n   more\n\n\
+    let page = "# 1 < 2 & \"page\"\n\nThe *summary* & more.\n\n## A `code` heading\n\n### Deeper\n\n1. one\n2. two\n\n   more\n\n\
         3. > note\n\n| a | b |\n|---|---|\n| **x** | [y](#deeper) |\n\n---\n\n    indented <b>\n\n<i>html</i> [gone](gone.md) \
         [web](https://a.b/?c=d&e=f) line  \nbreak\n\n```board\ngame: chess\npiece: e4\ncaption: Wrong & \"quoted\".\n```\n";
     let overlay = Overlay::default().with("odd", page).with("games/no-such-game", "# X\n\nY.\n");
@@ -100,7 +100,7 @@ fn nothing_is_fetched_and_nothing_runs() {
 #[test]
 fn what_is_wrong_with_a_page_is_left_out_of_it() {
     let odd = pages().find(|(path, _)| *path == "odd.html").expect("it is there").1;
-    assert!(odd.contains("<h1>&lt;Odd&gt; &amp; &quot;page&quot;</h1>"));
+    assert!(odd.contains("<h1>1 &lt; 2 &amp; &quot;page&quot;</h1>"));
     assert!(odd.contains("there is no piece on e4") && odd.contains("Wrong &amp; &quot;quoted&quot;."));
     assert!(!odd.contains("gone.html") && odd.contains("gone") && !odd.contains("<i>"));
     assert!(odd.contains("https://a.b/?c=d&amp;e=f") && odd.contains("line<br>break"));
