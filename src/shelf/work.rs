@@ -17,7 +17,7 @@ use bevy::prelude::*;
 use rules::Record;
 use saves::{SaveError, Slot, Store, Trashed};
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The result of a short job.
 pub(super) enum JobResult {
