@@ -210,7 +210,7 @@ mod tests {
 
     #[test]
     fn every_game_opens_its_own_page() {
-        for mode in catalog::modes() {
+        for mode in catalog::modes().iter() {
             let help = open(HelpTopic::Game(mode.info().id.clone()));
             assert_eq!(help.page().and_then(|page| page.game.clone()).as_ref(), Some(&mode.info().id));
         }

@@ -83,7 +83,7 @@ impl Look {
 fn push(text: &mut Text, span: Span) {
     match text.last_mut() {
         Some(last) if Span { text: span.text.clone(), ..last.clone() } == span => {
-            last.text += &span.text
+            last.text += &span.text;
         }
         _ => text.push(span),
     }

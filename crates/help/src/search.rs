@@ -1,4 +1,4 @@
-//! Search in all pages: every word must begin a word of the place that is found.
+//! Search in all pages: every word must begin a word of the place that is found, or be a form of one.
 
 use crate::page::{Block, Page, plain};
 use std::ops::Range;
@@ -10,6 +10,9 @@ const MOST_WORDS: usize = 8;
 /// The length of an excerpt, in words before and after the first hit.
 const BEFORE: usize = 6;
 const AFTER: usize = 18;
+
+/// Endings of English words, the longest first.
+const ENDINGS: [&str; 6] = ["ings", "ing", "es", "ed", "s", "e"];
 
 /// What a match is worth by where it is.
 const IN_TITLE: u32 = 100;
@@ -71,14 +74,31 @@ impl Index {
     pub(crate) fn search(&self, text: &str, pages: &[Page]) -> Vec<Hit> {
         let wanted: Vec<String> =
             words(text).into_iter().map(|word| word.lower).take(MOST_WORDS).collect();
-        if wanted.is_empty() {
-            return Vec::new();
-        }
-        let mut found: Vec<(u32, &Place)> =
-            self.places.iter().filter_map(|place| Some((place.worth(&wanted)?, place))).collect();
+        let wanted = self.answerable(wanted);
+        let mut found = self.matching(&wanted);
         found.sort_by_key(|(worth, place)| (std::cmp::Reverse(*worth), place.page));
         let hit = |(_, place): &(u32, &Place)| place.hit(&wanted, &pages[place.page]);
         found.iter().take(MOST_HITS).map(hit).collect()
+    }
+
+    /// The places with all of these words; none without a word.
+    fn matching(&self, wanted: &[String]) -> Vec<(u32, &Place)> {
+        let places = self.places.iter().filter(|_| !wanted.is_empty());
+        places.filter_map(|place| Some((place.worth(wanted)?, place))).collect()
+    }
+
+    /// Leaves words out until some place has all that remain: first unknown ones, then those that are everywhere, such as `how`.
+    fn answerable(&self, mut wanted: Vec<String>) -> Vec<String> {
+        while wanted.len() > 1 && self.matching(&wanted).is_empty() {
+            let places = |word: &String| match self.matching(std::slice::from_ref(word)).len() {
+                0 => usize::MAX,
+                places => places,
+            };
+            let least =
+                wanted.iter().enumerate().max_by_key(|(_, word)| places(word)).map_or(0, |(at, _)| at);
+            wanted.remove(least);
+        }
+        wanted
     }
 }
 
@@ -129,17 +149,23 @@ impl Place {
     }
 }
 
-/// 2 if one of the words is the wanted one, 1 if one begins with it, 0 if none does.
+/// 2 if one of the words is the wanted one, 1 if one is a form of it or begins with it, 0 if none does.
 fn best(words: &[Word], wanted: &str) -> u32 {
     let grade =
         |word: &Word| if word.lower == wanted { 2 } else { u32::from(matches(&word.lower, wanted)) };
     words.iter().map(grade).max().unwrap_or(0)
 }
 
-/// Does a word begin with what is wanted? A plural finds the singular.
+/// Does a word begin with what is wanted, or is it another form of it, such as `capture` of `capturing`?
 fn matches(word: &str, wanted: &str) -> bool {
-    let singular = wanted.strip_suffix('s').filter(|stem| stem.chars().count() > 2);
-    word.starts_with(wanted) || singular.is_some_and(|stem| word == stem)
+    let same_root = |root: &str| word.starts_with(root) && (word == root || stem(word) == Some(root));
+    word.starts_with(wanted) || stem(wanted).is_some_and(same_root)
+}
+
+/// A word without its ending, if it has one and four letters remain.
+fn stem(word: &str) -> Option<&str> {
+    let without = |ending: &str| word.strip_suffix(ending).filter(|root| root.chars().count() >= 4);
+    ENDINGS.into_iter().find_map(without)
 }
 
 /// The words of a text: letters and digits that belong together.
@@ -165,7 +191,7 @@ fn places(index: usize, page: &Page) -> Vec<Place> {
     for block in page.all_blocks() {
         match block {
             Block::Heading { text, anchor, .. } => {
-                parts.push((Some((plain(text), anchor.clone())), String::new()))
+                parts.push((Some((plain(text), anchor.clone())), String::new()));
             }
             block => {
                 if let Some((_, text)) = parts.last_mut() {

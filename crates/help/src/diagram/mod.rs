@@ -73,10 +73,10 @@ impl Diagram {
             "kind" => self.kind = Some(value.into()),
             "mark" => self.marks.extend(words().map(String::from)),
             "arrow" => {
-                self.arrows.extend(words().map(|word| pair(word, '-')).collect::<Option<Vec<_>>>()?)
+                self.arrows.extend(words().map(|word| pair(word, '-')).collect::<Option<Vec<_>>>()?);
             }
             "option" => {
-                self.options.extend(words().map(|word| pair(word, '=')).collect::<Option<Vec<_>>>()?)
+                self.options.extend(words().map(|word| pair(word, '=')).collect::<Option<Vec<_>>>()?);
             }
             "caption" => self.caption = value.into(),
             _ => return None,

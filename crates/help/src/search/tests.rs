@@ -34,9 +34,16 @@ fn beginnings_of_words_are_enough_in_any_order_and_case() {
         assert_eq!(found(words)[0], at("saves", Some("captures")), "{words}");
     }
     assert_eq!(found("boards")[0], at("table", Some("keys")), "a plural finds the singular");
-    for nothing in ["", "  ", "?!", "apture", "capture nonsense", "of"] {
+    assert_eq!(found("capturing")[0], at("saves", Some("captures")), "other forms of a word, too");
+    for nothing in ["", "  ", "?!", "apture", "nonsense", "of"] {
         assert!(found(nothing).is_empty(), "{nothing}");
     }
+}
+
+#[test]
+fn questions_are_answered_by_what_is_known_of_them() {
+    assert_eq!(found("what do I press?")[0], at("table", Some("keys")));
+    assert_eq!(found("nonsense captures")[0], at("saves", Some("captures")));
 }
 
 #[test]
