@@ -140,8 +140,8 @@ fn a_lesson_can_be_refused_once_or_for_ever() {
         click(&mut player, key);
         player.frames(4);
         assert!(player.table().ply() < 2 && !player.table().is_lesson());
-        let id = &catalog::modes()[0].info().id;
-        assert_eq!(player.0.world().resource::<Learning>().progress.offers_lesson(id), offers);
+        let id = catalog::modes()[0].info().id.clone();
+        assert_eq!(player.0.world().resource::<Learning>().progress.offers_lesson(&id), offers);
         player.0.world_mut().write_message(TableAsked::Close);
         player.frames(6);
         player.click(&first_name());
