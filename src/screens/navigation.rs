@@ -152,9 +152,9 @@ fn everywhere(
     if let Some(topic) = wanted.or(pressed) {
         let is_open = matches!(sheets.top(), Some(Sheet::Help(_)));
         if is_open {
-            sheets.close()
+            sheets.close();
         } else {
-            sheets.open(Sheet::Help(topic))
+            sheets.open(Sheet::Help(topic));
         }
         awake.request_frames();
     }
