@@ -20,6 +20,7 @@ pub mod gpu;
 pub mod headless;
 pub mod help;
 pub mod job;
+pub mod lessons;
 pub mod library;
 pub mod new_game;
 pub mod notice;
@@ -82,6 +83,7 @@ fn core(app: &mut App) {
         editor::plugin,
         share::plugin,
         help::plugin,
+        lessons::plugin,
     ));
 }
 

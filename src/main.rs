@@ -7,7 +7,7 @@ use manyboard::new_game::NewGame;
 use manyboard::notice::Notices;
 use manyboard::online::OnlineAsked;
 use manyboard::portrait::Subject;
-use manyboard::screens::Screen;
+use manyboard::screens::{self, Screen};
 use manyboard::screenshot::{self, OffscreenApp};
 use manyboard::settings::{self, AnimationSpeed, LoadedSettings, SavedSettings, Settings};
 use manyboard::startup_error::{self, StartupError};
@@ -119,6 +119,8 @@ fn run_window(
     open_library(args, app.world_mut());
     if args.host || args.join.is_some() {
         go_online(args, app.world_mut(), setup, texts);
+    } else if setup.is_none() && args.file.is_none() {
+        screens::welcome(app.world_mut());
     } else {
         start_game(app.world_mut(), setup);
     }

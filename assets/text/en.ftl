@@ -168,6 +168,7 @@ menu-edit = Edit position
 menu-name = Name this game…
 menu-players = Rename players…
 menu-settings = Settings
+menu-lesson = Lesson
 menu-leave = Leave game
 menu-quit = Quit
 
@@ -245,6 +246,7 @@ setup-swap = Swap sides
 setup-watch = Watch AI vs AI
 setup-reset = Me vs AI
 setup-editor = Set up position…
+setup-lesson = Lesson
 setup-options = Rules
 setup-from-moves = { $moves ->
     [0] From a custom position
@@ -1011,7 +1013,49 @@ help-diagram-line = { $page }: a diagram has no such line: { $line }
 help-diagram-wrong = { $page }: a diagram cannot be drawn: { $why }
 help-no-such-game = the page { $page } is about no game that there is
 
-## Lessons: why a move is wrong
+## Lessons
+
+lesson-step-of = Lesson: step { $step } of { $count }
+lesson-moves-left = { $moves ->
+    [one] { $moves } move left for this step
+   *[other] { $moves } moves left for this step
+}
+lesson-well-done = Well done!
+lesson-finished = That was the whole lesson. You know enough for a first game now.
+lesson-show-me = Show me
+lesson-try-again = Try again
+lesson-next = Next
+lesson-skip = Skip this step
+lesson-leave = Leave lesson
+lesson-play = Play a game
+lesson-title = Back to the title
+lesson-offer = New to { $game }?
+lesson-offer-about = { $steps ->
+    [one] A lesson of { $steps } short step shows you how to play, on the real board. You can leave it at any time.
+   *[other] A lesson of { $steps } short steps shows you how to play, on the real board. You can leave it at any time.
+}
+lesson-offer-lesson = Lesson
+lesson-offer-play = Just play
+lesson-offer-never = Never ask again
+notice-lesson-broken = This lesson cannot be shown: { $why }.
+notice-progress-broken = What you have learned could not be read. The old file is kept as { $file }.
+notice-progress-not-saved = What you have learned could not be saved: { $why }
+
+## The first start, and the player's name
+
+first-start = Welcome to Manyboard
+first-start-about = What is your name? Other players see it. You can leave it out and change it later.
+first-start-name = Your name
+first-start-choose = And what would you like?
+first-start-learns = Teach me
+first-start-plays = Just let me play
+first-start-knows = I know these games
+own-name = What is your name?
+own-name-about = The people you play with will see it. You can change it in the settings.
+own-name-go-on = Continue
+own-name-without = Continue without a name
+
+## Why a move of a lesson is wrong
 
 lesson-wrong-draw = That ends the game in a draw.
 lesson-wrong-loss = That loses the game.

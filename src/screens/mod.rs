@@ -2,7 +2,9 @@
 
 mod confirm;
 mod editor;
+mod first_start;
 mod help;
+mod lesson_offer;
 mod menu;
 mod name;
 mod navigation;
@@ -19,6 +21,8 @@ mod signatures;
 mod table;
 mod title;
 mod transition;
+
+pub use first_start::welcome;
 
 use crate::AppSystems;
 use crate::help::HelpTopic;
@@ -45,7 +49,7 @@ pub(crate) fn plugin(app: &mut App) {
             (KeySystems, ScreenSystems, Measure, Sheet, Top).chain().in_set(AppSystems::Present),
         )
         .add_plugins((
-            (editor::plugin, help::plugin),
+            (editor::plugin, help::plugin, first_start::plugin, lesson_offer::plugin),
             navigation::plugin,
             menu::plugin,
             (name::plugin, players::plugin),
@@ -121,6 +125,10 @@ pub enum Sheet {
     Players,
     /// A confirmation.
     Confirm(Confirm),
+    /// The questions of the first start.
+    FirstStart,
+    /// The offer of a lesson, by the id of its game.
+    Lesson(String),
     /// A sheet of the shelf.
     Shelf(shelf::ShelfSheet),
     /// A sheet for playing online.
@@ -133,6 +141,8 @@ impl Sheet {
         match self {
             Self::SetUp(_) | Self::SetUpFrom(_) => "set-up",
             Self::Settings => "settings",
+            Self::FirstStart => "first-start",
+            Self::Lesson(_) => "lessons",
             Self::Shortcuts => "shortcuts",
             Self::Share | Self::Name | Self::Shelf(_) => "share",
             Self::Online(_) => "friends",

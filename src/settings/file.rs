@@ -72,6 +72,7 @@ macro_rules! fields {
         $each!(games_folder, window, full_screen, last_game, relay, mute_chat, digit_codes);
         $each!(recent_games);
         $each!(premoves, show_attacked, beginner_hints, known_games);
+        $each!(offer_lessons, welcomed);
         $each!(music);
         $each!(camera, camera_hint_seen);
         $each!(pieces_2d, pieces_3d);

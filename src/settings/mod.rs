@@ -7,6 +7,7 @@ mod recent;
 
 pub use file::{LoadedSettings, SettingsFolder, default_folder, load, set_aside};
 pub use merge::SavedSettings;
+pub(crate) use merge::lock;
 
 use crate::new_game::{NewGame, USUAL_LEVEL};
 use art::models::ModelSet;
@@ -185,6 +186,10 @@ pub struct Settings {
     pub beginner_hints: bool,
     /// The ids of the games whose first moves were made with these hints, the most recent first.
     pub known_games: Vec<String>,
+    /// The lesson of a game is offered when it is chosen for the first time.
+    pub offer_lessons: bool,
+    /// Were the questions of the first start answered?
+    pub welcomed: bool,
     /// Thinking time of the strongest AI, in tenths of a second.
     pub think_tenths: u16,
     /// Minimum delay of an AI move, in tenths of a second.
@@ -252,6 +257,8 @@ impl Default for Settings {
             show_attacked: false,
             beginner_hints: true,
             known_games: Vec::new(),
+            offer_lessons: true,
+            welcomed: false,
             think_tenths: 20,
             delay_tenths: 5,
             evaluate: true,

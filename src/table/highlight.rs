@@ -47,6 +47,8 @@ pub struct Marks {
     pub reach_of_enemy: bool,
     /// In a first game, the cells where a move can begin.
     pub movable: Vec<Cell>,
+    /// Cells that a lesson points at.
+    pub goal: Vec<Cell>,
     /// Own pieces that could be captured next, if the player wants to see them.
     pub attacked: Vec<Cell>,
     /// A king in check, or the like.
@@ -120,6 +122,7 @@ pub(super) fn mark(
             premoves: premoves.queue().iter().map(|premove| premove.cells).collect(),
             drawings: selection.drawings.clone(),
             movable: movable(&hints, &table, &selection),
+            goal: hints.goal.clone(),
             reach,
             reach_of_enemy,
             ..marks_of(&table, &selection, premoves.options(), advice)

@@ -15,6 +15,7 @@ mod thumbnails;
 use super::{Screen, ScreenSystems, SheetContext};
 use crate::library::Library;
 use crate::online::{Online, OnlineState};
+use crate::screens::online::AwaitsName;
 use crate::shelf::{SelectedSignatures, Shelf, ShelfAsked};
 use crate::table::Table;
 use crate::ui::style::{self, colour};
@@ -96,6 +97,7 @@ struct ShelfContext<'w> {
     online: Res<'w, Online>,
     next: ResMut<'w, NextState<Screen>>,
     asks: MessageWriter<'w, ShelfAsked>,
+    awaits: ResMut<'w, AwaitsName>,
 }
 
 impl ShelfContext<'_> {

@@ -10,6 +10,7 @@ mod board;
 mod camera;
 mod camera_drag;
 mod captures;
+mod coach;
 mod dialogs;
 mod emote_bubble;
 mod ending;
@@ -30,6 +31,7 @@ mod review;
 
 use super::online::chat;
 use super::{Screen, ScreenSystems, Sheets};
+use crate::lessons::{ActiveLesson, LessonAsked};
 use crate::library::signatures::ReviewedSignatures;
 use crate::notice::Notices;
 use crate::online::presence::RemotePresence;
@@ -78,6 +80,7 @@ struct TableView<'w> {
     bot: Res<'w, Bot>,
     hint: Res<'w, Hint>,
     hints: Res<'w, BeginnerHints>,
+    lesson: Res<'w, ActiveLesson>,
     analysis: Res<'w, Analysis>,
     watch: Res<'w, Stopwatch>,
     texts: Res<'w, Texts>,
@@ -100,6 +103,7 @@ struct TableCommands<'w> {
     input: MessageWriter<'w, BoardInput>,
     hints: MessageWriter<'w, HintAsked>,
     online: MessageWriter<'w, OnlineAsked>,
+    lessons: MessageWriter<'w, LessonAsked>,
     camera: MessageWriter<'w, CameraAsked>,
     sheets: ResMut<'w, Sheets>,
     settings: ResMut<'w, Settings>,
@@ -149,6 +153,7 @@ struct TableScreenState {
     board: board::BoardState,
     moves: moves::MoveListState,
     question: question::QuestionState,
+    coach: coach::CoachState,
     bar: bar::ButtonBarState,
     ending: ending::EndingState,
     meter: review::meter::MeterState,
@@ -169,6 +174,9 @@ fn show(
     let window = ctx.content_rect();
     let texts = f32::from(commands.settings.text_size) / 100.0;
     let mut layout = TableLayout::new(window, state.bar.measure(&ctx, &view), texts);
+    if view.table.is_lesson() {
+        coach::make_room(&mut layout);
+    }
     if commands.settings.beginner_hints {
         layout = hint_line::make_room(layout, &ctx);
     }
@@ -193,8 +201,12 @@ fn show(
     let since = (&mut *last_ending, time.elapsed_secs_f64(), &*waker);
     state.ending.begin_frame(&ui, &layout, &view, &commands, since);
     state.question.begin_frame();
+    state.coach.begin_frame();
     back(&ui, &layout);
-    if looks {
+    if view.table.is_lesson() {
+        let asked = coach::show(&mut ui, &layout, &view, &mut pictures, &mut state.coach);
+        commands.lessons.write_batch(asked);
+    } else if looks {
         let moves = &mut state.moves;
         let request = review::panel::show(&mut ui, &layout, &view, &commands, &mut pictures, moves);
         request.into_iter().for_each(|request| review::handle(&view, &mut commands, request));

@@ -11,14 +11,15 @@ mod search;
 
 pub(super) use level::step_words;
 
+use super::lesson_offer::is_due;
 use super::{Screen, ScreenSystems, Sheet, SheetContext};
 use crate::help::HelpTopic;
+use crate::lessons::Learning;
 use crate::library::LibraryAsked;
 use crate::library::unfinished::Unfinished;
 use crate::new_game::NewGame;
 use crate::online::{Online, OnlineAsked};
 use crate::settings::Settings;
-use crate::table::TableAsked;
 use crate::text::Texts;
 use crate::theme::Theme;
 use crate::ui::focus;
@@ -52,6 +53,7 @@ const EDGE: f32 = 6.0;
 struct TitleContext<'w, 's> {
     unfinished: Res<'w, Unfinished>,
     online: Res<'w, Online>,
+    learning: Res<'w, Learning>,
     waker: Res<'w, Waker>,
     photos: ResMut<'w, Photos>,
     backdrop: Backdrop<'w, 's>,
@@ -101,9 +103,12 @@ fn show(
     }
     match request {
         Some(CardAction::Play(game)) => {
-            let setup = one_click(state.faces[game].info(), &context.settings, &context.texts);
-            context.settings.last_game.clone_from(&setup.terms.mode);
-            context.ask(TableAsked::start(setup));
+            let info = state.faces[game].info();
+            if is_due(info, &context.settings, &title.learning) {
+                context.open(Sheet::Lesson(info.id.clone()));
+            } else {
+                context.play(info);
+            }
         }
         Some(CardAction::SetUp(game)) => context.open(Sheet::SetUp(state.faces[game].info().id.clone())),
         Some(CardAction::Help(game)) => {
@@ -132,7 +137,7 @@ impl TitleState {
 }
 
 /// The game that one click starts: the player moves first, against the AI at the level used last.
-fn one_click(info: &ModeInfo, settings: &Settings, texts: &Texts) -> NewGame {
+pub(super) fn one_click(info: &ModeInfo, settings: &Settings, texts: &Texts) -> NewGame {
     NewGame::against_ai(info, &player_name(settings, texts), &texts.get("seat-ai"), settings.level)
 }
 

@@ -11,6 +11,7 @@ pub use refusal::{ClickRefused, Refusal};
 
 use crate::AppSystems;
 use bevy::prelude::*;
+use rules::Cell;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<BeginnerHints>().add_message::<ClickRefused>().add_systems(
@@ -29,6 +30,8 @@ pub struct BeginnerHints {
     pub piece: Option<PieceHint>,
     /// Why the last click led to nothing.
     pub refusal: Option<Refusal>,
+    /// Cells that a lesson points at; shown whether beginners are helped or not.
+    pub goal: Vec<Cell>,
     /// What to do next in a first game.
     pub first_move: Option<FirstMove>,
 }

@@ -28,7 +28,7 @@ pub(super) fn below(painter: &Painter, fit: &Fit, board: &Board, marks: &Marks, 
         pen.tint(square(*cell), PREMOVE, 0.5);
         pen.outline(square(*cell), 0.045, faint(pen.bright(PREMOVE), 0.9));
     }
-    for cell in &marks.movable {
+    for cell in marks.movable.iter().chain(&marks.goal) {
         pen.tint(square(*cell), colours.hint, 0.22);
         pen.outline(square(*cell), 0.05, faint(pen.bright(colours.hint), 0.9));
     }

@@ -110,7 +110,7 @@ impl MarkSpawner<'_, '_, '_, '_> {
         for cell in &marks.deciding {
             self.deciding(*cell, colours.decided);
         }
-        for cell in &marks.movable {
+        for cell in marks.movable.iter().chain(&marks.goal) {
             self.put(*cell, "movable", colours.hint, || FlatShape::default().frame(0.42, 0.48));
         }
         let reach = if marks.reach_of_enemy { colours.alarm } else { colours.target };

@@ -1,5 +1,6 @@
 //! No text is cut off or covered and no two buttons overlap, on any screen and sheet, in any window and at any text size.
 
+mod lessons;
 mod look;
 mod screens;
 mod sheets;

@@ -242,7 +242,7 @@ fn hints_below_the_board() {
     let mut viewer = Viewer::new();
     for mode in catalog::modes().iter() {
         let moves = random_game(mode, 2, 9, |game| game.record().terms.moves.len() == 4);
-        viewer.start(after(mode, moves.expect("four moves")));
+        viewer.start(after(people(mode), moves.expect("four moves")));
         let info = mode.info();
         let length = |piece: &&rules::Placed| info.kinds[usize::from(piece.kind)].moves.len();
         let pieces = viewer.app.world().resource::<Table>().shown().pieces().to_vec();
@@ -265,7 +265,7 @@ fn the_longest_refusal_and_a_check() {
     let mut viewer = Viewer::new();
     let found = catalog::modes().iter().find_map(|mode| {
         let moves = random_game(mode, 4, 200, |game| game.in_check().is_some());
-        moves.map(|moves| after(mode, moves))
+        moves.map(|moves| after(people(mode), moves))
     });
     viewer.start(found.expect("a check"));
     let said = super::look::texts(viewer.world());

@@ -2,6 +2,7 @@
 
 use super::table::people;
 use crate::made_up;
+use manyboard::help::HelpTopic;
 use manyboard::new_game::NewGame;
 use manyboard::online::{ConnectGoal, ConnectionTrouble, Online, OnlineState};
 use manyboard::screens::online::OnlineSheet;
@@ -57,6 +58,9 @@ sheets! {
     Sheet::SetUpFrom(_) => [Title] set_ups_from();
     Sheet::Settings => [Title, Table] vec![Sheet::Settings];
     Sheet::Shortcuts => [Title] vec![Sheet::Shortcuts];
+    Sheet::Help(_) => [Title] vec![Sheet::Help(HelpTopic::Contents), Sheet::Help(HelpTopic::Screen("table".into()))];
+    Sheet::FirstStart => [Title] vec![Sheet::FirstStart];
+    Sheet::Lesson(_) => [Title] vec![Sheet::Lesson(catalog::modes()[0].info().id.clone())];
     Sheet::Menu => [Table] vec![Sheet::Menu];
     Sheet::Share => [Table] vec![Sheet::Share];
     Sheet::Name => [Table] vec![Sheet::Name];
@@ -79,6 +83,7 @@ sheets! {
         vec![path(Purpose::Export { how: ExportFormat::Board, all: false })];
     Sheet::Shelf(ShelfSheet::Reasons) => [Shelf] vec![Sheet::Shelf(ShelfSheet::Reasons)];
     Sheet::Online(OnlineSheet::Meet) => [Title] vec![Sheet::Online(OnlineSheet::Meet)];
+    Sheet::Online(OnlineSheet::OwnName) => [Title] vec![Sheet::Online(OnlineSheet::OwnName)];
     Sheet::Online(OnlineSheet::Terms) => [Lobby] vec![Sheet::Online(OnlineSheet::Terms)];
     Sheet::Online(OnlineSheet::Wait) => [Connecting] vec![Sheet::Online(OnlineSheet::Wait)];
 }
