@@ -20,6 +20,7 @@ pub mod gpu;
 pub mod headless;
 pub mod job;
 pub mod library;
+mod mipmaps;
 pub mod new_game;
 pub mod notice;
 pub mod online;

@@ -169,7 +169,7 @@ fn start_game(world: &mut World, setup: Option<NewGame>) {
     }
 }
 
-/// An app without a window and without animations.
+/// An app without a window, without animations and without hints for beginners.
 fn offscreen_app(
     args: &Args,
     mut settings: Settings,
@@ -178,6 +178,7 @@ fn offscreen_app(
     let graphics = startup_error::graphics(texts)?;
     (settings.animation_speed, settings.reduce_motion) = (AnimationSpeed::Off, true);
     (settings.delay_tenths, settings.think_tenths) = (0, 3);
+    settings.camera_hint_seen = true;
     let target =
         OutputTarget::Image { size: args.size.unwrap_or(DEFAULT_SIZE), image: Handle::default() };
     Ok(OffscreenApp::new(manyboard::app(target, settings, graphics.into())))

@@ -48,13 +48,14 @@ pub(super) const BOLD: [(&str, &str); 16] = drawn! { "pieces/bold":
 };
 
 /// Names of icons and their drawings, 24 units to a side.
-pub(super) const ICON_DRAWINGS: [(&str, &str); 59] = drawn! { "icons":
+pub(super) const ICON_DRAWINGS: [(&str, &str); 60] = drawn! { "icons":
     "undo"
     "redo"
     "flip"
     "hint"
     "attacked"
     "menu"
+    "set-up"
     "settings"
     "sound"
     "mute"
