@@ -22,6 +22,7 @@ pub mod help;
 pub mod job;
 pub mod lessons;
 pub mod library;
+mod mipmaps;
 pub mod new_game;
 pub mod notice;
 pub mod online;

@@ -171,7 +171,7 @@ fn start_game(world: &mut World, setup: Option<NewGame>) {
     }
 }
 
-/// An app without a window and without animations.
+/// An app without a window, without animations and without hints for beginners.
 fn offscreen_app(
     args: &Args,
     mut settings: Settings,
@@ -182,6 +182,7 @@ fn offscreen_app(
     (settings.delay_tenths, settings.think_tenths) = (0, 3);
     // A picture is no first game.
     catalog::modes().iter().for_each(|mode| settings.learn(&mode.info().id));
+    settings.camera_hint_seen = true;
     let target =
         OutputTarget::Image { size: args.size.unwrap_or(DEFAULT_SIZE), image: Handle::default() };
     Ok(OffscreenApp::new(manyboard::app(target, settings, graphics.into())))

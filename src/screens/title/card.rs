@@ -8,8 +8,8 @@ use crate::theme::{Theme, mix};
 use crate::ui::focus::{arrows, move_focus, ring_with_radius};
 use crate::ui::photos::{PhotoId, Photos, cover};
 use crate::ui::style::{
-    self, ACCENT, BACKGROUND, BORDER, BUTTON_ROUND, GAP_S, GAP_XXS, HOVERED, PANEL, PANEL_HOVERED,
-    PRESSED, ROUND, TEXT, WEAK_TEXT, bold, colour, faint,
+    self, ACCENT, BACKGROUND, BORDER, BUTTON_ROUND, GAP_S, GAP_XS, GAP_XXS, HOVERED, PANEL,
+    PANEL_HOVERED, PRESSED, ROUND, TEXT, WEAK_TEXT, bold, colour, faint,
 };
 use crate::ui::tooltip::WithTooltip;
 use crate::ui::widgets::icon_at;
@@ -24,6 +24,8 @@ use std::sync::Arc;
 const LIFT: f32 = 4.0;
 /// How much the picture of a hovered card grows.
 const GROW: f32 = 0.05;
+/// Side of the icon on the button that opens the set-up, at 100 percent text size.
+const ICON: f32 = 20.0;
 
 /// What a card shows, computed once.
 pub(super) struct Face {
@@ -170,9 +172,9 @@ pub(super) fn show(
     let note =
         if spot.is_last { Some(context.texts.get("title-last-played")) } else { text.players.clone() };
     if let Some(note) = note {
-        pill(ui, &note, space.shrink(GAP_S), Align2::LEFT_TOP, ACCENT, None);
+        pill(ui, &note, space.shrink(GAP_S));
     }
-    let set_up = set_up(ui, context, space, inner);
+    let set_up = set_up(ui, context, space, inner, lit);
     let help = how_to_play(ui, context, space, text, id.with("help"));
     let clicked = response.clicked();
     ring_with_radius(ui, response.with_new_rect(rect), ROUND);
@@ -214,68 +216,85 @@ fn write(ui: &Ui, words: Rect, text: &CardText) {
     }
 }
 
-/// The sign that a click plays, in the middle of the picture.
+/// The sign that a click plays, in the middle of the picture and above the button that opens the set-up.
 fn play_sign(ui: &Ui, context: &mut SheetContext, space: Rect, lit: f32) {
     if lit <= 0.0 {
         return;
     }
     let radius = (space.height() * 0.2).min(34.0) * (0.8 + 0.2 * lit);
-    ui.painter().circle_filled(space.center(), radius, faint(BACKGROUND, 0.72 * lit));
-    ui.painter().circle_stroke(space.center(), radius, Stroke::new(1.5, faint(ACCENT, lit)));
+    let middle = space.center() - vec2(0.0, GAP_S);
+    ui.painter().circle_filled(middle, radius, faint(BACKGROUND, 0.72 * lit));
+    ui.painter().circle_stroke(middle, radius, Stroke::new(1.5, faint(ACCENT, lit)));
     if lit > 0.5 {
-        icon_at(ui, &mut context.pictures, "play", ACCENT, space.center(), radius);
+        icon_at(ui, &mut context.pictures, "play", ACCENT, middle, radius);
     }
 }
 
-/// The button that opens the set-up, in the lower right corner of the picture.
-fn set_up(ui: &mut Ui, context: &SheetContext, space: Rect, id: Id) -> bool {
+/// The button that opens the set-up, in the lower right corner of the picture; its word is seen while the card is lit.
+fn set_up(ui: &mut Ui, context: &mut SheetContext, space: Rect, id: Id, lit: f32) -> bool {
     let text = context.texts.get("title-set-up");
-    let place = space.shrink(GAP_S);
-    let response = pill(ui, &text, place, Align2::RIGHT_BOTTOM, TEXT, Some(id));
-    response.is_some_and(|response| ring_with_radius(ui, response, BUTTON_ROUND).clicked())
+    let icon = ICON * style::scale_of(ui.ctx());
+    let galley = pill_text(ui, &text, TEXT);
+    let word = if lit > 0.0 { (galley.size().x + GAP_S) * lit } else { 0.0 };
+    let size = vec2(icon + 2.0 * GAP_XS + word, icon + 2.0 * GAP_XS);
+    let rect = Align2::RIGHT_BOTTOM.align_size_within_rect(size, space.shrink(GAP_S));
+    let response = icon_pill(ui, context, rect, id, ("set-up", &text));
+    if lit >= 1.0 {
+        let at = icon_centre(rect, icon) + vec2(icon / 2.0 + GAP_XS, -galley.size().y / 2.0);
+        ui.painter().galley(at, galley, colour(TEXT));
+    }
+    ring_with_radius(ui, response, BUTTON_ROUND).clicked()
 }
 
 /// The "?" that opens the rules, in the upper right corner of the picture.
-fn how_to_play(ui: &mut Ui, context: &SheetContext, space: Rect, text: &CardText, id: Id) -> bool {
+fn how_to_play(ui: &Ui, context: &mut SheetContext, space: Rect, text: &CardText, id: Id) -> bool {
     let name = context.texts.with("help-how-to-play-game", &[("game", text.name.as_str().into())]);
-    let response = pill(ui, "?", space.shrink(GAP_S), Align2::RIGHT_TOP, TEXT, Some(id));
-    response.is_some_and(|response| {
-        response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, &name));
-        ring_with_radius(ui, response.tooltip(name), BUTTON_ROUND).clicked()
-    })
+    let side = ICON * style::scale_of(ui.ctx()) + 2.0 * GAP_XS;
+    let rect = Align2::RIGHT_TOP.align_size_within_rect(vec2(side, side), space.shrink(GAP_S));
+    let response = icon_pill(ui, context, rect, id, ("help", &name));
+    ring_with_radius(ui, response.tooltip(name), BUTTON_ROUND).clicked()
 }
 
-/// A short text on a dark ground in a corner of the picture; a button if it has an id.
-fn pill(
+/// A button on the picture with an icon at its left end.
+fn icon_pill(
     ui: &Ui,
-    text: &str,
-    space: Rect,
-    corner: Align2,
-    ink: [u8; 3],
-    id: Option<Id>,
-) -> Option<Response> {
-    let font = style::type_of(ui.ctx(), style::SMALL, FontFamily::Proportional);
-    let galley = ui.painter().layout_no_wrap(text.into(), font, colour(ink));
-    let size = galley.size() + vec2(2.0 * GAP_S, if id.is_some() { GAP_S } else { GAP_XXS });
-    let rect = corner.align_size_within_rect(size, space);
-    let response = id.map(|id| ui.interact(rect, id, Sense::click()));
-    let mut fill = faint(BACKGROUND, 0.78);
-    if let Some(response) = &response {
-        response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, text));
-        if response.is_pointer_button_down_on() {
-            fill = colour(PRESSED);
-        } else if response.hovered() || response.has_focus() {
-            fill = colour(HOVERED);
-        }
-    }
-    let hot = response.as_ref().map(|response| response.hovered() || response.has_focus());
-    let edge = match hot {
-        Some(hot) => Stroke::new(1.0, colour(if hot { ACCENT } else { BORDER })),
-        None => Stroke::NONE,
+    context: &mut SheetContext,
+    rect: Rect,
+    id: Id,
+    (icon, name): (&str, &str),
+) -> Response {
+    let response = ui.interact(rect, id, Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, name));
+    let hot = response.hovered() || response.has_focus();
+    let fill = match (response.is_pointer_button_down_on(), hot) {
+        (true, _) => colour(PRESSED),
+        (_, true) => colour(HOVERED),
+        _ => faint(BACKGROUND, 0.78),
     };
+    let edge = Stroke::new(1.0, colour(if hot { ACCENT } else { BORDER }));
     ui.painter().rect(rect, BUTTON_ROUND, fill, edge, StrokeKind::Inside);
-    ui.painter().galley(rect.center() - galley.size() / 2.0, galley, colour(ink));
+    let side = ICON * style::scale_of(ui.ctx());
+    icon_at(ui, &mut context.pictures, icon, TEXT, icon_centre(rect, side), side);
     response
+}
+
+/// The middle of the icon on a button.
+fn icon_centre(rect: Rect, side: f32) -> Pos2 {
+    rect.left_center() + vec2(GAP_XS + side / 2.0, 0.0)
+}
+
+/// A short text on a dark ground in the upper left corner of the picture.
+fn pill(ui: &Ui, text: &str, space: Rect) {
+    let galley = pill_text(ui, text, ACCENT);
+    let size = galley.size() + vec2(2.0 * GAP_S, GAP_XXS);
+    let rect = Align2::LEFT_TOP.align_size_within_rect(size, space);
+    ui.painter().rect_filled(rect, BUTTON_ROUND, faint(BACKGROUND, 0.78));
+    ui.painter().galley(rect.center() - galley.size() / 2.0, galley, colour(ACCENT));
+}
+
+fn pill_text(ui: &Ui, text: &str, ink: [u8; 3]) -> Arc<Galley> {
+    let font = style::type_of(ui.ctx(), style::SMALL, FontFamily::Proportional);
+    ui.painter().layout_no_wrap(text.into(), font, colour(ink))
 }
 
 /// The number of players, if a team can have several.

@@ -25,14 +25,16 @@ use crate::theme::Theme;
 use crate::ui::focus;
 use crate::ui::photos::{PhotoId, Photos};
 use crate::ui::shortcuts::Shortcut;
-use crate::ui::style::{self, GAP_L, GAP_M, GAP_S, GAP_XL, TEXT, bold, colour};
+use crate::ui::style::{
+    self, BACKGROUND, BUTTON_ROUND, GAP_L, GAP_M, GAP_S, GAP_XL, TEXT, bold, colour, faint,
+};
 use crate::ui::widgets::empty_state;
 use crate::wake::Waker;
 use actions::TitleAction;
 use backdrop::Backdrop;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use bevy_egui::egui::{self, Align2, Key, Rect, ScrollArea, Ui, vec2};
+use bevy_egui::egui::{self, Key, Rect, ScrollArea, Ui, vec2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 use card::{CardAction, CardText, Face, Spot};
 use games::{Section, sections};
@@ -56,6 +58,7 @@ struct TitleContext<'w, 's> {
     learning: Res<'w, Learning>,
     waker: Res<'w, Waker>,
     photos: ResMut<'w, Photos>,
+    images: ResMut<'w, Assets<Image>>,
     backdrop: Backdrop<'w, 's>,
     next: ResMut<'w, NextState<Screen>>,
     library: MessageWriter<'w, LibraryAsked>,
@@ -86,7 +89,9 @@ fn show(
     state.refresh(&context.settings);
     let photos = state.faces.iter().filter_map(Face::photo);
     title.photos.request(std::iter::once(PhotoId::Backdrop).chain(photos), &title.waker);
-    title.photos.poll(&ctx);
+    if title.photos.poll(&mut title.images, |image| contexts.add_image(image)) {
+        context.awake.request_frames();
+    }
     state.search.hear_keys(&ctx, &mut context, state.faces.len());
     next_theme(&ctx, &mut context);
     let room = ctx.content_rect();
@@ -254,7 +259,11 @@ fn heading(ui: &Ui, context: &SheetContext, section: &Section, rect: Rect) {
         None => context.texts.get("title-other-games"),
     };
     let font = style::type_of(ui.ctx(), style::LEAD, bold());
-    ui.painter().text(rect.left_top(), Align2::LEFT_TOP, text, font, colour(TEXT));
+    let galley = ui.painter().layout_no_wrap(text, font, colour(TEXT));
+    // The backdrop may be bright there.
+    let ground = Rect::from_min_size(rect.left_top(), galley.size() + vec2(2.0 * GAP_S, 0.0));
+    ui.painter().rect_filled(ground, BUTTON_ROUND, faint(BACKGROUND, 0.62));
+    ui.painter().galley(rect.left_top() + vec2(GAP_S, 0.0), galley, colour(TEXT));
 }
 
 /// An arrow key focuses the first card when nothing has the focus.

@@ -60,11 +60,11 @@ fn last_move(pen: &MarkPainter, board: &Board, marks: &Marks) {
     let ink = pen.bright(mix(last, [0; 3], 0.45));
     let Some((end, before)) = marks.last.split_last() else { return };
     for cell in before.iter().filter(|cell| !marks.deciding.contains(cell)) {
-        pen.tint(pen.fit.square(board, *cell), last, 0.3);
+        pen.tint(pen.fit.square(board, *cell), last, 0.42);
         pen.lozenge(pen.fit.square(board, *cell).center(), ink);
     }
     if marks.landed && !marks.deciding.contains(end) {
-        pen.tint(pen.fit.square(board, *end), last, 0.42);
+        pen.tint(pen.fit.square(board, *end), last, 0.56);
         pen.brackets(pen.fit.square(board, *end), ink);
     }
 }
