@@ -279,7 +279,7 @@ fn icon_pill(
 }
 
 /// The middle of the icon on a button.
-fn icon_centre(rect: Rect, side: f32) -> Pos2 {
+fn icon_centre(rect: Rect, side: f32) -> egui::Pos2 {
     rect.left_center() + vec2(GAP_XS + side / 2.0, 0.0)
 }
 
