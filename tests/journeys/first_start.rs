@@ -6,7 +6,7 @@ use bevy::time::TimeUpdateStrategy;
 use bevy_egui::egui;
 use bevy_egui::input::EguiInputEvent;
 use manyboard::headless::screens_app;
-use manyboard::lessons::{ActiveLesson, Learning, LessonPhase};
+use manyboard::lessons::{ActiveLesson, Learning, LessonPhase, RunningLesson};
 use manyboard::online::OnlineAsked;
 use manyboard::screens::online::OnlineSheet;
 use manyboard::screens::{Screen, Sheet, Sheets, welcome};
@@ -113,7 +113,7 @@ fn a_card_offers_its_lesson_and_the_panel_leads_through_it() {
     player.frames(4);
     assert_eq!(*player.0.world().resource::<State<Screen>>().get(), Screen::Table);
     let phase =
-        |player: &AtTable| player.0.world().resource::<ActiveLesson>().get().map(|it| it.phase());
+        |player: &AtTable| player.0.world().resource::<ActiveLesson>().get().map(RunningLesson::phase);
     assert_eq!((phase(&player), top(&player)), (Some(LessonPhase::Trying), None));
     let said = player.0.world().resource::<ActiveLesson>().get().expect("it runs").step().say.clone();
     let said = Texts::default().sentence(&said);
@@ -125,7 +125,7 @@ fn a_card_offers_its_lesson_and_the_panel_leads_through_it() {
     assert_eq!(phase(&player), Some(LessonPhase::Done));
     click(&mut player, "lesson-next");
     player.frames(4);
-    let index = player.0.world().resource::<ActiveLesson>().get().map(|lesson| lesson.index());
+    let index = player.0.world().resource::<ActiveLesson>().get().map(RunningLesson::index);
     assert_eq!((phase(&player), index), (Some(LessonPhase::Trying), Some(1)));
     click(&mut player, "lesson-leave");
     player.frames(4);

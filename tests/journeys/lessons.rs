@@ -221,11 +221,12 @@ fn progress_is_kept_and_a_broken_file_is_set_aside() {
     let mut later = learner_at(&folder.0);
     begin(&mut later, &mode);
     assert_begun(&later, 1);
-    drop((journey, later));
-    fs::write(&file, b"[lessons").expect("it is written");
-    let again = learner_at(&folder.0);
+    let other = Folder::new("learned-badly");
+    let broken = other.0.join("progress.toml");
+    fs::write(&broken, b"[lessons").expect("it is written");
+    let again = learner_at(&other.0);
     assert_eq!(*learning(&again), Learning::default());
-    assert!(!file.exists() && folder.0.join("progress.broken.toml").exists(), "nothing is lost");
+    assert!(!broken.exists() && other.0.join("progress.broken.toml").exists(), "nothing is lost");
 }
 
 #[test]

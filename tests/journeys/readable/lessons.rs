@@ -51,6 +51,6 @@ fn longest_game() -> String {
         let lesson = lessons::Lesson::of(info).ok().flatten();
         lesson.map_or(0, |lesson| lesson.steps[0].say.english.len())
     };
-    let longest = modes.iter().map(|mode| mode.info()).max_by_key(|info| length(info));
+    let longest = modes.iter().map(rules::Mode::info).max_by_key(|info| length(info));
     longest.expect("there are games").id.clone()
 }
