@@ -3,6 +3,7 @@
 use super::fit::Fit;
 use crate::theme::{Rgb, Theme, mix};
 use crate::ui::style::{colour, faint};
+use bevy_egui::egui::ecolor::{gamma_u8_from_linear_f32, linear_f32_from_gamma_u8};
 use bevy_egui::egui::epaint::PathShape;
 use bevy_egui::egui::{Color32, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, vec2};
 use std::f32::consts::{FRAC_PI_2, FRAC_PI_4};
@@ -34,7 +35,7 @@ impl MarkPainter<'_> {
     /// A tinted cell; holes are not tinted.
     pub(super) fn tint(&self, square: Rect, of: Rgb, strength: f32) {
         if !self.fit.is_upright() {
-            self.painter.rect_filled(square, 0.0, faint(of, strength));
+            self.painter.rect_filled(square, 0.0, glaze(of, strength));
         }
     }
 
@@ -141,6 +142,13 @@ impl MarkPainter<'_> {
             self.painter.add(Shape::from(PathShape::convex_polygon(points, fill, line)));
         }
     }
+}
+
+/// A translucent colour that brightens what is darker than it: the window mixes linear light.
+fn glaze(of: Rgb, strength: f32) -> Color32 {
+    let part = |channel: u8| gamma_u8_from_linear_f32(linear_f32_from_gamma_u8(channel) * strength);
+    let [red, green, blue] = of.map(part);
+    Color32::from_rgba_premultiplied(red, green, blue, (strength * 255.0) as u8)
 }
 
 /// The corners of a square, and the way inside from each.
