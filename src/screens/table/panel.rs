@@ -99,7 +99,7 @@ fn two_columns(
     });
     inside(ui, right, |ui| {
         // The card of the ending and the chat need the room.
-        if !state.ending.is_shown() && !state.online.is_open() {
+        if !state.ending.is_shown() && !chats(view, state.online) {
             head(ui, view);
         }
         online::warning(ui, view);
@@ -176,6 +176,11 @@ fn one_column(
     request
 }
 
+/// Is the chat open?
+fn chats(view: &TableView, online: &online::OnlinePanelState) -> bool {
+    view.online.is_playing() && online.is_open()
+}
+
 /// Everything but the card below the moves.
 fn above(
     ui: &mut Ui,
@@ -187,7 +192,7 @@ fn above(
 ) -> Option<PanelAction> {
     let mut request = None;
     let height = ui.available_height();
-    let most = if state.online.is_open() {
+    let most = if chats(view, state.online) {
         (height - FOR_CHAT * scale_of(ui.ctx())).max(height * BESIDE_CHAT)
     } else {
         (height - FOR_LIST).max(height * 0.5)

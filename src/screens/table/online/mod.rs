@@ -236,9 +236,8 @@ pub(super) fn chat(
     let height = ui.available_height() - 1.0;
     // Where lines, emotes and the field have no room together, they scroll.
     let area = ScrollArea::vertical().id_salt("chat and field").auto_shrink(false);
-    let shown = area.show(ui, |ui| {
-        chat::show(ui, &view.online, &view.texts, settings, pictures, talk, height)
-    });
+    let shown =
+        area.show(ui, |ui| chat::show(ui, &view.online, &view.texts, settings, pictures, talk, height));
     let said = shown.inner;
     if std::mem::take(&mut state.type_now) {
         ui.memory_mut(|memory| memory.request_focus(chat::field_id()));
