@@ -7,6 +7,7 @@ use crate::table::{MovePlayed, Table, TableAsked, TableReset};
 use bevy::prelude::*;
 use online::chain::{Chain, LogChange, LogCopy, LogStatus};
 use online::client::{Command, TableCommand};
+use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
@@ -79,26 +80,34 @@ pub(super) fn report_file(
 pub(super) struct SavedLog {
     /// How far the log was when it was last handed over.
     status: Option<LogStatus>,
-    /// What the thread has not applied yet.
-    changes: Arc<Mutex<Vec<LogChange>>>,
+    /// The number of the last change that was handed over.
+    last: u64,
+    /// What the thread has not applied yet, numbered.
+    changes: Arc<Mutex<VecDeque<(u64, LogChange)>>>,
     /// Only the thread locks this.
     copy: Arc<Mutex<LogCopy>>,
 }
 
 impl SavedLog {
-    /// Hands over what is new. Returns what the thread does to get the bytes of the log.
+    /// Hands over what is new. Returns what the thread does to get the bytes of the log as it is now: later changes stay
+    /// out, so that a log on disk is never ahead of its game.
     fn hand_over(&mut self, chain: &Chain) -> impl FnOnce() -> Vec<u8> + Send + use<> {
         if self.status.is_some_and(|status| status.game != chain.id()) {
             // The thread may still be at work on the log of another game.
             *self = Self::default();
         }
+        self.last += 1;
+        let last = self.last;
         let change = chain.changes_since(self.status.replace(chain.status()));
-        self.changes.lock().unwrap_or_else(PoisonError::into_inner).push(change);
+        self.changes.lock().unwrap_or_else(PoisonError::into_inner).push_back((last, change));
         let (changes, copy) = (self.changes.clone(), self.copy.clone());
         move || {
             let mut copy = copy.lock().unwrap_or_else(PoisonError::into_inner);
-            let news = std::mem::take(&mut *changes.lock().unwrap_or_else(PoisonError::into_inner));
-            news.into_iter().for_each(|change| copy.apply(change));
+            let mut changes = changes.lock().unwrap_or_else(PoisonError::into_inner);
+            let count = changes.partition_point(|(number, _)| *number <= last);
+            let due: Vec<_> = changes.drain(..count).collect();
+            drop(changes);
+            due.into_iter().for_each(|(_, change)| copy.apply(change));
             copy.encode()
         }
     }
@@ -162,6 +171,17 @@ mod tests {
                 assert_eq!(encode(), file::encode(&chain));
             }
         }
+    }
+
+    #[test]
+    fn a_save_that_waits_does_not_get_entries_of_a_later_frame() {
+        let (mut chain, mut saved) = (log(1), SavedLog::default());
+        play_move(&mut chain);
+        let (waiting, then) = (saved.hand_over(&chain), file::encode(&chain));
+        play_move(&mut chain);
+        let next = saved.hand_over(&chain);
+        assert_eq!(waiting(), then, "the game on disk does not have the second move yet");
+        assert_eq!(next(), file::encode(&chain));
     }
 
     #[test]
