@@ -8,7 +8,7 @@ use crate::ui::fields::{choice, choice_width, long_field};
 use crate::ui::focus::ring;
 use crate::ui::help_button::help_button;
 use crate::ui::style::{self, TEXT, bold, colour};
-use crate::ui::widgets::{ArrowIcon, arrow_button, button, button_width, icon_button, note};
+use crate::ui::widgets::{ArrowIcon, arrow_button, button_if, button_width, icon_button, note};
 use bevy_egui::egui::{self, Align, ComboBox, Id, Layout, RichText, TextStyle, Ui, vec2};
 use saves::shelf::{Column, ShelfQuery};
 
@@ -91,7 +91,7 @@ fn sources(ui: &mut Ui, context: &mut ShelfContext, backwards: bool) {
     for key in keys {
         let enabled = key != "shelf-export-shown" || context.shelf.shown() > 0;
         let text = context.text(key);
-        let pressed = ui.add_enabled_ui(enabled, |ui| button(ui, &text)).inner.clicked();
+        let pressed = button_if(ui, &text, enabled).clicked();
         match key {
             _ if !pressed => {}
             "shelf-import" => context.pick(Purpose::Import),

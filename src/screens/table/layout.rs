@@ -7,7 +7,7 @@ use bevy_egui::egui::{Rect, Vec2, pos2, vec2};
 const SIDE: (f32, f32) = (280.0, 380.0);
 /// Its share of the window between these limits.
 const SIDE_SHARE: f32 = 0.26;
-/// Height of a panel below the board: share and maximum.
+/// Height of a panel below the board: share at 100 percent text size, and maximum.
 const BELOW_SHARE: f32 = 0.37;
 const MOST_BELOW: f32 = 350.0;
 /// Below this height the panel is a single line.
@@ -156,7 +156,9 @@ impl TableLayout {
     }
 
     fn below(window: Rect, needs: ButtonNeeds, texts: f32) -> Self {
-        let wanted = (window.height() * BELOW_SHARE).max(window.height() - window.width());
+        // Large texts take some of the room of the board.
+        let share = BELOW_SHARE * texts.max(1.0).sqrt();
+        let wanted = (window.height() * share).max(window.height() - window.width());
         let most = (window.height() * (1.0 - LEAST_BOARD)).min(MOST_BELOW * texts);
         let roomy = wanted.min(most);
         // Many buttons in a narrow window need a second row.

@@ -22,6 +22,9 @@ use rules::Team;
 const LEAST_LIST: f32 = 90.0;
 /// The height that the players leave to the move list beside the board.
 const FOR_LIST: f32 = 150.0;
+/// The height that they leave to the chat at 100 percent text size, and their least share of the height then.
+const FOR_CHAT: f32 = 270.0;
+const BESIDE_CHAT: f32 = 0.25;
 
 /// A request of the panel.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -96,8 +99,8 @@ fn two_columns(
         });
     });
     inside(ui, right, |ui| {
-        // The card of the ending needs the room.
-        if !state.ending.is_shown() {
+        // The card of the ending and the chat need the room.
+        if !state.ending.is_shown() && !chats(view, state.online) {
             head(ui, view, pictures);
         }
         online::warning(ui, view);
@@ -174,6 +177,11 @@ fn one_column(
     request
 }
 
+/// Is the chat open?
+fn chats(view: &TableView, online: &online::OnlinePanelState) -> bool {
+    view.online.is_playing() && online.is_open()
+}
+
 /// Everything but the card below the moves.
 fn above(
     ui: &mut Ui,
@@ -184,7 +192,12 @@ fn above(
     teams: &[Team],
 ) -> Option<PanelAction> {
     let mut request = None;
-    let most = (ui.available_height() - FOR_LIST).max(ui.available_height() * 0.5);
+    let height = ui.available_height();
+    let most = if chats(view, state.online) {
+        (height - FOR_CHAT * scale_of(ui.ctx())).max(height * BESIDE_CHAT)
+    } else {
+        (height - FOR_LIST).max(height * 0.5)
+    };
     let area = ScrollArea::vertical().id_salt("players").auto_shrink([false, true]);
     area.max_height(most).show(ui, |ui| {
         head(ui, view, pictures);
