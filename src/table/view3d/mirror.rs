@@ -75,7 +75,7 @@ pub(super) fn piece_layers() -> RenderLayers {
 
 /// A lamp for the second camera, without shadows.
 pub(super) fn lamp(lamp: &DirectionalLight) -> impl Bundle {
-    let lamp = DirectionalLight { shadow_maps_enabled: false, ..lamp.clone() };
+    let lamp = DirectionalLight { shadow_maps_enabled: false, ..*lamp };
     (lamp, RenderLayers::layer(MIRRORED))
 }
 
