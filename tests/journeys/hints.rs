@@ -115,7 +115,8 @@ fn the_keyboard_cursor_rests_at_once_and_a_pointer_that_passes_by_says_nothing()
     journey.0.update();
     let hint = hints(&journey).piece.clone().expect("it is described");
     assert_eq!((hint.piece.cell, hint.reach.len()), (pawn, 2));
-    rest_on(&mut journey, find(&journey, "b8"));
+    let other = find(&journey, "b8");
+    rest_on(&mut journey, other);
     let hint = hints(&journey).piece.clone().expect("the pointer was used last");
     assert_eq!((hint.piece.cell, hint.is_enemy, hint.reach.len()), (find(&journey, "b8"), true, 2));
 }
