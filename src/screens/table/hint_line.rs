@@ -10,7 +10,7 @@ use bevy_egui::egui::{
 };
 
 /// A window in which so many letters fit on a line needs no second one.
-const LETTERS: f32 = 112.0;
+const LETTERS: f32 = 106.0;
 /// The average width of a letter, relative to the size of the text.
 const LETTER: f32 = 0.49;
 
@@ -65,7 +65,8 @@ fn parts(view: &TableView) -> Vec<Part> {
     let hints = &view.hints;
     let say = |key: &str| vec![strong(view.texts.get(key), ACCENT)];
     if let Some(refusal) = &hints.refusal {
-        return vec![strong(view.texts.sentence(&refusal.why), TEXT)];
+        let text = view.texts.sentence(&refusal.why);
+        return vec![Part { text, ink: colour(ACCENT), is_bold: false }];
     }
     if let Some(first @ FirstMove::Target) = hints.first_move {
         return say(key_of(first));
