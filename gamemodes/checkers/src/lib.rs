@@ -32,6 +32,7 @@ impl Default for Checkers {
         let info = ModeInfo::new("checkers", "Checkers", about, Board::new(8, 8).labelled(numbers))
             .with_tagline("Jump, jump again, and be crowned.")
             .with_showcase(Showcase::position(DOUBLE_JUMP, "22x15x8").focus("f6").moment(425))
+            .with_puzzles(include_str!("../data/puzzles/checkers.txt"))
             .team("Black", Shade::Dark)
             .team("White", Shade::Light)
             .kind("checkers-man", "Man", 'M')

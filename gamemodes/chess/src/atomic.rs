@@ -47,6 +47,7 @@ impl Variant for Atomic {
         chess_like("atomic", "Atomic Chess", about, 1)
             .with_tagline("Every capture explodes.")
             .with_showcase(blast)
+            .with_puzzles(include_str!("../data/puzzles/atomic.txt"))
             .option(spec)
     }
 

@@ -26,6 +26,7 @@ impl Variant for Hill {
         chess_like("king-of-the-hill", "King of the Hill", about, 1)
             .with_tagline("March your king to the centre.")
             .with_showcase(arrival.focus("e4"))
+            .with_puzzles(include_str!("../data/puzzles/king-of-the-hill.txt"))
     }
 
     fn marks() -> (Mark, &'static [&'static str]) {

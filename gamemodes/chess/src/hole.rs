@@ -30,6 +30,7 @@ impl Variant for Hole {
         chess_like("hole-chess", "Hole Chess", about, 1)
             .with_tagline("The centre is missing. Mind the gap.")
             .with_showcase(Showcase::position(abyss, ""))
+            .with_puzzles(include_str!("../data/puzzles/hole-chess.txt"))
             .option(spec)
     }
 

@@ -25,6 +25,7 @@ impl Variant for LastPiece {
         chess_like("last-piece-standing", "Last Piece Standing", about, 4)
             .with_tagline("No check, no mercy: take everything.")
             .with_showcase(duel)
+            .with_puzzles(include_str!("../data/puzzles/last-piece-standing.txt"))
     }
 
     fn decided(_: &Geo<Self>, pos: &Pos<Self>) -> Option<Outcome> {

@@ -24,6 +24,7 @@ impl Variant for Mega {
         chess_like("mega-chess", "Mega Chess", about, 4)
             .with_tagline("A huge board and two new pieces.")
             .with_showcase(Showcase::position(leap, "h5g7").focus("h6").moment(175))
+            .with_puzzles(include_str!("../data/puzzles/mega-chess.txt"))
     }
 
     fn start(_: &Options) -> String {

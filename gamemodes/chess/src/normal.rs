@@ -21,5 +21,6 @@ impl Variant for Normal {
         chess_like("chess", "Normal Chess", about, 1)
             .with_tagline("The classic. Checkmate the king.")
             .with_showcase(mate.focus("e7"))
+            .with_puzzles(include_str!("../data/puzzles/chess.txt"))
     }
 }

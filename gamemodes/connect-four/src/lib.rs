@@ -27,6 +27,7 @@ impl Default for ConnectFour {
         let info = ModeInfo::new("connect-four", "Connect Four", about, SHAPES[0].board())
             .with_tagline("Drop discs. Four in a row wins.")
             .with_showcase(Showcase::moves("1 2 2 3 3 4 3 4 4 6 5 5 7 6 4").focus("d3"))
+            .with_puzzles(include_str!("../data/puzzles/connect-four.txt"))
             .team("Red", Shade::Red)
             .team("Yellow", Shade::Yellow)
             .kind("connect-four-disc", "Disc", 'D')

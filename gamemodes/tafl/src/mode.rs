@@ -32,6 +32,7 @@ impl Default for Viking {
         let info = ModeInfo::new("viking", "Viking Chess", about, board)
             .with_tagline("Break out with the king, or trap him.")
             .with_showcase(Showcase::position(SIEGE, "").focus("f4"))
+            .with_puzzles(include_str!("../data/puzzles/viking.txt"))
             .team_of("Attackers", Shade::Dark, PLAYERS)
             .plural()
             .team_of("Defenders", Shade::Light, PLAYERS)

@@ -14,6 +14,8 @@ impl Default for TicTacToe {
         let info = ModeInfo::new("tic-tac-toe", "Tic-tac-toe", about, Board::new(3, 3).plain())
             .with_tagline("Noughts and crosses. Three in a row.")
             .with_showcase(rules::Showcase::moves("b2 a2 a1 b3 c3"))
+            // The documents of `rules` show this file, and the path leads there from them, too.
+            .with_puzzles(include_str!("../../../gamemodes/tic-tac-toe/data/puzzles/tic-tac-toe.txt"))
             .team("Cross", Shade::Blue)
             .team("Nought", Shade::Red)
             .kind_of(Team::FIRST, "tic-tac-toe-cross", "Cross", 'X')
