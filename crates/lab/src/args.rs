@@ -1,6 +1,8 @@
 //! The command line of `lab`.
 
-use crate::commands::{bench, best, list, matches, moves, perft, play, puzzles, serve, show, solve, verify};
+use crate::commands::{
+    bench, best, list, matches, moves, perft, play, puzzles, serve, show, solve, verify,
+};
 use crate::error::Error;
 use crate::uci;
 use clap::{Parser, Subcommand};

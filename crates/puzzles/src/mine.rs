@@ -20,7 +20,7 @@ pub struct Mining {
     pub mode: Mode,
     /// How many puzzles are wanted.
     pub count: usize,
-    /// Nodes of a proof; the second proof gets [`DEEPER`] times as many.
+    /// Nodes of a proof; the second proof gets five times as many.
     pub nodes: u64,
     /// Seed of all chance.
     pub seed: u64,
@@ -51,11 +51,11 @@ pub fn mine(
     let mut selection = Selection::new(mining.count);
     let mut number = 0;
     while number < mining.games && !selection.is_full() && !stop.load(Relaxed) {
-        let batch = number..(number + BATCH).min(mining.games);
-        number = batch.end;
-        let games = batch.into_par_iter().with_max_len(1);
-        let play = |number| self_play::candidates(mining, &prover, number);
-        let candidates: Vec<_> = pool.install(|| games.map(play).collect());
+        let last = (number + BATCH).min(mining.games);
+        let batch: Vec<u64> = (number..last).collect();
+        number = last;
+        let play = |number: &u64| self_play::candidates(mining, &prover, *number);
+        let candidates: Vec<_> = pool.install(|| batch.par_iter().with_max_len(1).map(play).collect());
         for candidate in candidates.into_iter().flatten() {
             if let Some(puzzle) = selection.offer(candidate) {
                 found(puzzle);

@@ -22,19 +22,19 @@ impl Motif {
     /// The motif of a line in a position.
     pub(crate) fn of(game: &dyn Game, line: &[LineMove]) -> Result<Self, RuleError> {
         let team = game.turn();
-        let before = balance(game, team);
+        let (before, theirs_before) = (balance(game, team), theirs(game, team));
         let mut game = game.boxed_clone();
         let mut moves = line.iter();
         if let Some(first) = moves.next() {
             game.push_move(&first.text, 0)?;
         }
-        let (after, check) = (balance(&*game, team), game.in_check().is_some());
+        let (takes, check) = (theirs(&*game, team) < theirs_before, game.in_check().is_some());
         while let Some(reply) = moves.next().filter(|_| game.turn() != team) {
             game.push_move(&reply.text, 0)?;
         }
         Ok(match () {
             () if balance(&*game, team) < before => Self::Sacrifice,
-            () if after > before => Self::Capture,
+            () if takes => Self::Capture,
             () if check => Self::Check,
             () => Self::Quiet,
         })
@@ -53,9 +53,14 @@ impl Motif {
 
 /// What a team's pieces count more than those of the others.
 fn balance(game: &dyn Game, team: Team) -> Score {
-    let value = |kind| game.piece_value(kind);
-    let pieces = game.pieces().into_iter();
-    pieces.map(|piece| if piece.team == team { value(piece.kind) } else { -value(piece.kind) }).sum()
+    let own = game.pieces().into_iter().filter(|piece| piece.team == team);
+    own.map(|piece| game.piece_value(piece.kind)).sum::<Score>() - theirs(game, team)
+}
+
+/// What the pieces of the others count.
+fn theirs(game: &dyn Game, team: Team) -> Score {
+    let theirs = game.pieces().into_iter().filter(|piece| piece.team != team);
+    theirs.map(|piece| game.piece_value(piece.kind)).sum()
 }
 
 /// The note of a puzzle: what was proven, and what the first move is.

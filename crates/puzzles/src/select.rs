@@ -4,6 +4,7 @@ use crate::likeness::Pattern;
 use crate::motif::Motif;
 use crate::puzzle::Puzzle;
 use rules::Team;
+use std::collections::BTreeSet;
 
 /// A puzzle that was proven, and what decides whether it is taken.
 pub(crate) struct Candidate {
@@ -85,6 +86,11 @@ impl Selection {
         };
         full(MOST_OF_A_GRADE, &|taken| taken.puzzle.grade == candidate.puzzle.grade)
             || full(MOST_OF_A_TEAM, &|taken| taken.team == candidate.team)
-            || full(MOST_OF_A_MOTIF, &|taken| taken.motif == candidate.motif)
+            || self.motifs() > 2 && full(MOST_OF_A_MOTIF, &|taken| taken.motif == candidate.motif)
+    }
+
+    /// How many motifs there are so far: not every game knows captures or checks.
+    fn motifs(&self) -> usize {
+        self.taken.iter().map(|taken| taken.motif).collect::<BTreeSet<_>>().len()
     }
 }

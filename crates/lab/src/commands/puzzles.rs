@@ -43,8 +43,16 @@ pub(crate) fn run(args: &PuzzlesArgs, out: &mut dyn Write) -> Result<(), Error> 
 fn look(args: &PuzzlesArgs, mode: &Mode, out: &mut dyn Write) -> Result<(), Error> {
     let PuzzlesArgs { count, seed, nodes, games, .. } = *args;
     let info = mode.info();
-    writeln!(out, "# Puzzles of {}: POSITION ; MOVES, others that win after | ; grade 1 to 5 ; note", info.name)?;
-    writeln!(out, "# lab puzzles {} --count {count} --seed {seed} --nodes {nodes} --games {games}", info.id)?;
+    writeln!(
+        out,
+        "# Puzzles of {}: POSITION ; MOVES, others that win after | ; grade 1 to 5 ; note",
+        info.name
+    )?;
+    writeln!(
+        out,
+        "# lab puzzles {} --count {count} --seed {seed} --nodes {nodes} --games {games}",
+        info.id
+    )?;
     let mining = Mining { mode: mode.clone(), count: count as usize, nodes, seed, games };
     let (never, mut written) = (AtomicBool::new(false), Ok(()));
     let mut found = |puzzle: &Puzzle| {
@@ -64,8 +72,9 @@ fn look(args: &PuzzlesArgs, mode: &Mode, out: &mut dyn Write) -> Result<(), Erro
 /// Lists the puzzles that another search does not confirm.
 fn check(args: &PuzzlesArgs, mode: &Mode, out: &mut dyn Write) -> Result<(), Error> {
     let puzzles = puzzles::of(mode);
-    let faults: Vec<_> = threads::pool(args.threads)?
-        .install(|| puzzles.par_iter().with_max_len(1).map(|puzzle| fault(puzzle, args.nodes)).collect());
+    let faults: Vec<_> = threads::pool(args.threads)?.install(|| {
+        puzzles.par_iter().with_max_len(1).map(|puzzle| fault(puzzle, args.nodes)).collect()
+    });
     let mut sound = 0;
     for (puzzle, fault) in puzzles.iter().zip(faults) {
         match fault? {

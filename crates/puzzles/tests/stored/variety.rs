@@ -44,9 +44,10 @@ fn every_file_belongs_to_a_game_that_hands_it_over() {
 fn no_two_are_alike() {
     for_every_game(|_, puzzles| {
         let games: Vec<_> = puzzles.iter().map(open).collect();
-        let pairs = games.iter().enumerate().flat_map(|(n, one)| {
-            games[n + 1..].iter().map(move |other| (one, other))
-        });
+        let pairs = games
+            .iter()
+            .enumerate()
+            .flat_map(|(n, one)| games[n + 1..].iter().map(move |other| (one, other)));
         let alike = pairs.filter(|(one, other)| is_alike(&***one, &***other));
         alike.map(|(one, other)| format!("{} is like {}", one.position(), other.position())).collect()
     });
