@@ -3,7 +3,7 @@
 /// The deepest depth of each grade but the last.
 const DEEPEST: [u32; 4] = [1, 3, 5, 7];
 
-/// The grade of a puzzle whose move is seen to win from this depth on.
+/// The grade of a puzzle whose solution must be seen this deep.
 pub(crate) fn grade(depth: u32) -> u8 {
     let harder = DEEPEST.iter().filter(|deepest| depth > **deepest).count();
     1 + u8::try_from(harder).unwrap_or(0)

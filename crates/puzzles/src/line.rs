@@ -1,7 +1,7 @@
 //! The solution of a puzzle: its first move, the best defence, and so on while the player's next move is clear.
 
 use crate::clarity::Clarity;
-use crate::proof::{Opinion, Proof, Prover, exact_wins};
+use crate::proof::{Opinion, Proof, Prover, exact_equals, is_forced};
 use crate::puzzle::LineMove;
 use rules::{Game, Team};
 use search::Verdict;
@@ -17,7 +17,7 @@ pub(crate) fn solution(prover: &Prover<'_>, game: &dyn Game, first: &Proof) -> O
     let mut game = game.boxed_clone();
     let mut line = vec![LineMove { text: first.best.clone(), others: Vec::new() }];
     game.push_move(&first.best, 0).ok()?;
-    let forced = matches!(first.verdict, Verdict::WinIn(_));
+    let forced = is_forced(first.verdict);
     for _ in 1..MOST_MOVES {
         let replies = defend(prover, &mut *game, team)?;
         let Some(next) = clear_move(prover, &*game, forced) else { break };
@@ -39,33 +39,39 @@ fn defend(prover: &Prover<'_>, game: &mut dyn Game, team: Team) -> Option<Vec<St
     Some(replies)
 }
 
-/// The player's next move, if one must still be found. In a forced win a few others may win as well.
+/// The player's next move, if one must still be found. In a forced win a few others may win as fast.
 fn clear_move(prover: &Prover<'_>, game: &dyn Game, forced: bool) -> Option<LineMove> {
-    let choices = game.moves().len();
-    if game.outcome().is_some() || (choices < 2 && !forced) {
+    if game.outcome().is_some() || (game.moves().len() < 2 && !forced) {
         return None;
     }
     let best = prover.best(game)?;
-    if best.share < Clarity::KEPT.win || (forced && !best.is_proven()) {
-        return None;
+    match best.verdict {
+        // Everything else that wins at once is right anyway.
+        Verdict::WinIn(1) if forced => Some(LineMove { text: best.best, others: Vec::new() }),
+        Verdict::WinIn(_) if forced => {
+            let others = as_fast(prover, game, &best);
+            (others.len() <= MOST_OTHERS).then(|| LineMove { text: best.best, others })
+        }
+        _ if forced => None,
+        _ => {
+            let next = prover.prove_best(game, best, Clarity::KEPT)?;
+            Some(LineMove { text: next.best, others: Vec::new() })
+        }
     }
-    let others = other_wins(prover, game, &best);
-    let wins_at_once = best.verdict == Verdict::WinIn(1);
-    let allowed = if forced { MOST_OTHERS } else { 0 };
-    let is_clear = wins_at_once || others.len() <= allowed;
-    is_clear.then(|| LineMove { text: best.best, others: if forced { others } else { Vec::new() } })
 }
 
-/// Other moves that win, too: all of them, or one more than may.
-fn other_wins(prover: &Prover<'_>, game: &dyn Game, best: &Opinion) -> Vec<String> {
-    if let Some(mut wins) = exact_wins(game, prover.stop) {
-        wins.retain(|text| *text != best.best);
-        return wins;
+/// Other moves that win as fast: all of them, or one more than may.
+fn as_fast(prover: &Prover<'_>, game: &dyn Game, best: &Opinion) -> Vec<String> {
+    if let Some(equals) = exact_equals(game, &best.best, prover.stop) {
+        return equals;
     }
+    let is_as_fast = |other: &Opinion| match (other.verdict, best.verdict) {
+        (Verdict::WinIn(other), Verdict::WinIn(best)) => other <= best,
+        _ => false,
+    };
     let mut tried = vec![best.best.clone()];
     while tried.len() <= MOST_OTHERS + 1 {
-        let next = prover.best_without(game, &tried);
-        let Some(next) = next.filter(|next| best.share - next.share < Clarity::KEPT.lead) else { break };
+        let Some(next) = prover.best_without(game, &tried).filter(is_as_fast) else { break };
         tried.push(next.best);
     }
     tried.split_off(1)

@@ -89,6 +89,6 @@ pub(crate) fn puzzle_of(
     let motif = Motif::of(game, &line).ok()?;
     let note = note(game, &line, proof, motif).ok()?;
     let (options, position) = (game.record().terms.options.clone(), game.position());
-    let grade = grade(proof.depth);
+    let grade = grade(proof.depth.max(line.len() as u32));
     Some((Puzzle { mode: mode.clone(), options, position, line, grade, note }, motif))
 }

@@ -4,7 +4,7 @@
 //! machine. Where a game knows exact values ([`Game::solve`](rules::Game::solve)), these decide.
 
 use crate::clarity::Clarity;
-use rules::{Game, LegalMove, Score};
+use rules::{Dice, Game, LegalMove, Mode, Score};
 use search::{Limits, Report, SearchRequest, Style, Thinker, TranspositionTable, Verdict};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -13,6 +13,12 @@ use std::sync::atomic::AtomicBool;
 const TABLE_BYTES_A_NODE: u64 = 32;
 const SMALLEST_TABLE: u64 = 1 << 18;
 const LARGEST_TABLE: u64 = 1 << 26;
+/// A win in so many moves of both sides is near.
+const SOON: u32 = 9;
+/// Exact values are computed once a piece stands on one of so many cells.
+const EXACT_FROM: usize = 3;
+/// The length of a random game.
+const MOST_RANDOM_MOVES: usize = 100;
 
 /// Searches positions of one game with a fixed number of nodes.
 #[derive(Clone)]
@@ -20,6 +26,8 @@ pub struct Prover<'a> {
     thinker: Arc<dyn Thinker>,
     nodes: u64,
     pub(crate) stop: &'a AtomicBool,
+    /// Does the game know exact values?
+    exact: bool,
 }
 
 /// What was found about a position.
@@ -49,7 +57,8 @@ pub(crate) struct Opinion {
 impl<'a> Prover<'a> {
     /// A prover for a game; `None` if the catalog does not know it.
     pub fn new(mode: &str, nodes: u64, stop: &'a AtomicBool) -> Option<Self> {
-        Some(Self { thinker: catalog::thinker(mode)?, nodes, stop })
+        let exact = has_exact_values(&catalog::find(mode)?);
+        Some(Self { thinker: catalog::thinker(mode)?, nodes, stop, exact })
     }
 
     /// The same prover with another number of nodes.
@@ -69,18 +78,21 @@ impl<'a> Prover<'a> {
             return None;
         }
         let other = self.best_without(game, std::slice::from_ref(&best.best))?.share;
+        let fits = clarity.fits(best.share, other, is_forced(best.verdict));
         let depth = best.seen_from(other);
         let Opinion { best, verdict, share, .. } = best;
-        clarity.fits(share, other).then_some(Proof { best, verdict, share, other, depth })
+        fits.then_some(Proof { best, verdict, share, other, depth })
     }
 
-    /// Does the exact value confirm a proof? Also true where the game knows none. What the search has not proven to win is
-    /// too deep to be a puzzle where exact values are known.
+    /// Does the exact value confirm a proof? Also true where the game knows none. Where it does, only near wins are
+    /// puzzles, and late enough in the game for the value to be computed quickly.
     pub fn confirms(&self, game: &dyn Game, proof: &Proof) -> bool {
-        if !matches!(proof.verdict, Verdict::WinIn(_)) {
-            return game.solve(self.stop).is_none();
+        if !self.exact {
+            return true;
         }
-        exact_wins(game, self.stop).is_none_or(|wins| wins == [proof.best.as_str()])
+        let late = game.pieces().len() * EXACT_FROM >= game.board().cells().count();
+        let only = || exact_wins(game, self.stop).is_some_and(|wins| wins == [proof.best.as_str()]);
+        late && is_forced(proof.verdict) && only()
     }
 
     /// The best move of a position. `None` if the game is over.
@@ -116,24 +128,48 @@ impl<'a> Prover<'a> {
 
 impl Opinion {
     /// The first depth from which on the search preferred this move and saw at least half of its lead over the others.
-    fn seen_from(&self, other: f32) -> u32 {
+    pub(crate) fn seen_from(&self, other: f32) -> u32 {
         let enough = (self.share + other) / 2.0;
         let sees = |entry: &&(u32, String, f32)| entry.1 == self.best && entry.2 >= enough;
         let seen = self.history.iter().rev().take_while(sees).last();
         let deepest = self.history.last().map_or(1, |entry| entry.0 + 1);
         seen.map_or(deepest, |entry| entry.0).max(1)
     }
+}
 
-    /// Is the win proven?
-    pub(crate) fn is_proven(&self) -> bool {
-        matches!(self.verdict, Verdict::WinIn(_))
+/// Is this win proven, and near enough to ask for nothing less?
+pub(crate) fn is_forced(verdict: Verdict) -> bool {
+    matches!(verdict, Verdict::WinIn(moves) if moves <= SOON)
+}
+
+/// Can the game compute exact values? Asked one move before the end of a random game, where it takes no time.
+fn has_exact_values(mode: &Mode) -> bool {
+    let (mut dice, never) = (Dice::new(1), AtomicBool::new(false));
+    let Ok(mut game) = mode.start() else { return false };
+    for _ in 0..MOST_RANDOM_MOVES {
+        let moves = game.moves();
+        let Some(mv) = dice.pick(&moves) else { break };
+        let mut next = game.boxed_clone();
+        if next.push_move(&mv.text, 0).is_err() || next.outcome().is_some() {
+            break;
+        }
+        game = next;
     }
+    game.solve(&never).is_some()
 }
 
 /// Every move that wins, where the game knows exact values.
 pub fn exact_wins(game: &dyn Game, stop: &AtomicBool) -> Option<Vec<String>> {
     let values = exact_values(game, stop)?;
     Some(values.into_iter().filter(|(_, value)| *value > 0).map(|(text, _)| text).collect())
+}
+
+/// The moves that are exactly as good as this one, where the game knows exact values.
+pub(crate) fn exact_equals(game: &dyn Game, best: &str, stop: &AtomicBool) -> Option<Vec<String>> {
+    let values = exact_values(game, stop)?;
+    let value = values.iter().find(|(text, _)| text == best)?.1;
+    let equal = values.into_iter().filter(|(text, other)| *other == value && text != best);
+    Some(equal.map(|(text, _)| text).collect())
 }
 
 /// Every move with its exact value for the team to move; `None` if the game cannot say.

@@ -24,7 +24,7 @@ pub struct Puzzle {
 pub struct LineMove {
     /// The move, as the game writes it.
     pub text: String,
-    /// Other moves of the player that win here, too. The first move of a puzzle has none.
+    /// Other moves of the player that win as fast. The first move of a puzzle has none.
     pub others: Vec<String>,
 }
 

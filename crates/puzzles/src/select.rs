@@ -12,12 +12,17 @@ pub(crate) struct Candidate {
     pub(crate) pattern: Pattern,
     pub(crate) team: Team,
     pub(crate) motif: Motif,
+    /// Was the player far ahead anyway?
+    pub(crate) ahead: bool,
 }
 
 /// The most puzzles of one grade, side or motif, in percent of all.
 const MOST_OF_A_GRADE: usize = 30;
+const MOST_OF_THE_FIRST_GRADE: usize = 20;
 const MOST_OF_A_TEAM: usize = 60;
 const MOST_OF_A_MOTIF: usize = 45;
+/// The most puzzles of a player who was far ahead anyway, in percent of all.
+const MOST_AHEAD: usize = 45;
 
 /// The puzzles taken so far, and those that are too many of their kind.
 pub(crate) struct Selection {
@@ -84,8 +89,11 @@ impl Selection {
             let count = self.taken.iter().filter(|taken| same(taken)).count();
             count >= (self.wanted * percent).div_ceil(100)
         };
-        full(MOST_OF_A_GRADE, &|taken| taken.puzzle.grade == candidate.puzzle.grade)
+        let grade = candidate.puzzle.grade;
+        let most = if grade == 1 { MOST_OF_THE_FIRST_GRADE } else { MOST_OF_A_GRADE };
+        full(most, &|taken| taken.puzzle.grade == grade)
             || full(MOST_OF_A_TEAM, &|taken| taken.team == candidate.team)
+            || candidate.ahead && full(MOST_AHEAD, &|taken| taken.ahead)
             || self.motifs() > 2 && full(MOST_OF_A_MOTIF, &|taken| taken.motif == candidate.motif)
     }
 

@@ -21,7 +21,7 @@ pub(crate) struct PuzzlesArgs {
     #[arg(long, value_name = "S", default_value = "1")]
     seed: u64,
     /// Positions to search in the first proof of a puzzle; the second takes five times as many
-    #[arg(long, value_name = "N", default_value = "40000", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, value_name = "N", default_value = "20000", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     nodes: u64,
     /// Most games to play
     #[arg(long, value_name = "N", default_value = "4000", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]

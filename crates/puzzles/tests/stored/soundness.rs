@@ -75,9 +75,10 @@ fn every_first_move_is_the_only_one_that_wins() {
         match prover.prove(&*game, Clarity::KEPT) {
             Some(proof) if proof.best == *right => Ok(()),
             Some(proof) => Err(format!("{} is better", proof.best)),
-            None => {
-                Err(format!("not clear: {:?}", prover.prove(&*game, Clarity { win: 0.0, lead: -1.0 })))
-            }
+            None => Err(format!(
+                "not clear: {:?}",
+                prover.prove(&*game, Clarity { win: 0.0, lead: -1.0, forced_lead: -1.0 })
+            )),
         }
     });
 }
