@@ -6,7 +6,9 @@ use crate::threads;
 use puzzles::{Clarity, Mining, Prover, Puzzle, exact_wins, mine};
 use rayon::prelude::*;
 use rules::Mode;
+use std::fs;
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
 /// Which game, and how to look.
@@ -29,15 +31,24 @@ pub(crate) struct PuzzlesArgs {
     /// Number of games played in parallel
     #[arg(long, value_name = "K", default_value = "1", value_parser = clap::value_parser!(u32).range(1..=threads::MAX))]
     threads: u32,
-    /// Prove the puzzles that the game has, and list those that fail
-    #[arg(long)]
-    check: bool,
+    /// Prove the puzzles of a file, or those that the game has, and list those that fail
+    #[arg(long, value_name = "FILE", num_args = 0..=1)]
+    check: Option<Option<PathBuf>>,
 }
 
 /// Writes puzzles as they are found, or those of the game that cannot be proven.
 pub(crate) fn run(args: &PuzzlesArgs, out: &mut dyn Write) -> Result<(), Error> {
     let mode = find(&args.mode)?;
-    if args.check { check(args, &mode, out) } else { look(args, &mode, out) }
+    match &args.check {
+        None => look(args, &mode, out),
+        Some(None) => check(args, &puzzles::of(&mode), out),
+        Some(Some(path)) => {
+            let text = fs::read_to_string(path)?;
+            let puzzles =
+                puzzles::read(&mode, &text).map_err(|error| Error::request(&error.to_string()));
+            check(args, &puzzles?, out)
+        }
+    }
 }
 
 fn look(args: &PuzzlesArgs, mode: &Mode, out: &mut dyn Write) -> Result<(), Error> {
@@ -70,8 +81,7 @@ fn look(args: &PuzzlesArgs, mode: &Mode, out: &mut dyn Write) -> Result<(), Erro
 }
 
 /// Lists the puzzles that another search does not confirm.
-fn check(args: &PuzzlesArgs, mode: &Mode, out: &mut dyn Write) -> Result<(), Error> {
-    let puzzles = puzzles::of(mode);
+fn check(args: &PuzzlesArgs, puzzles: &[Puzzle], out: &mut dyn Write) -> Result<(), Error> {
     let faults: Vec<_> = threads::pool(args.threads)?.install(|| {
         puzzles.par_iter().with_max_len(1).map(|puzzle| fault(puzzle, args.nodes)).collect()
     });
