@@ -7,11 +7,13 @@ use rules::{Mode, key_of};
 /// The puzzle of a day, counted from any fixed day. Games take turns, in another order every round, and no puzzle comes
 /// again before all others of its game have been shown.
 pub fn daily(day: u64, modes: &[Mode]) -> Option<Puzzle> {
-    let mut games: Vec<&Mode> = modes.iter().filter(|mode| !mode.info().puzzles.is_empty()).collect();
-    let round = day.checked_div(games.len() as u64)?;
-    games.sort_by_key(|mode| key_of(&(round, &mode.info().id)));
-    let mode = games[(day % games.len() as u64) as usize];
-    let mut puzzles = of(mode);
+    let mut games: Vec<(&str, Vec<Puzzle>)> =
+        modes.iter().map(|mode| (mode.info().id.as_str(), of(mode))).collect();
+    games.retain(|(_, puzzles)| !puzzles.is_empty());
+    let count = games.len() as u64;
+    let (round, turn) = (day.checked_div(count)?, day.checked_rem(count)?);
+    games.sort_by_key(|(id, _)| key_of(&(round, id)));
+    let (_, mut puzzles) = games.into_iter().nth(turn as usize)?;
     puzzles.sort_by_key(|puzzle| key_of(&puzzle.position));
     let index = round.checked_rem(puzzles.len() as u64)?;
     puzzles.into_iter().nth(index as usize)
