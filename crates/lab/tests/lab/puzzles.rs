@@ -10,7 +10,7 @@ fn out(args: &str) -> String {
 
 #[test]
 fn equal_seeds_find_equal_puzzles_however_many_search_at_once() {
-    let args = "puzzles connect-four --count 4 --nodes 2000 --games 16";
+    let args = "puzzles connect-four --count 4 --seed 1 --nodes 2000 --games 16";
     let found = out(args);
     assert_eq!(found, out(&format!("{args} --threads 2")));
     let mode = catalog::find("connect-four").expect("there is such a game");

@@ -21,7 +21,7 @@ fn there_are_enough() {
     for_every_game(|mode, puzzles| {
         let unfinished = UNFINISHED.contains(&mode.info().id.as_str());
         let enough = puzzles.is_empty() || (puzzles.len() >= FEWEST) != unfinished;
-        if enough { Vec::new() } else { vec![format!("{}", puzzles.len())] }
+        if enough { Vec::new() } else { vec![format!("{} puzzles", puzzles.len())] }
     });
 }
 
