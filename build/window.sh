@@ -79,7 +79,9 @@ widget() {
 inside=()
 start() {
   : >"$told"
-  mkdir -p "$work/games"
+  mkdir -p "$work/games" "$work/config"
+  # The app is not new here: no first start, no offer of a lesson.
+  [ -e "$work/config/settings.toml" ] || printf 'welcomed = true\noffer_lessons = false\nname = "Ada"\n' >"$work/config/settings.toml"
   "${inside[@]}" "$MANYBOARD" --config "$work/config" --games "$work/games" --size "$size" --test-probe "$@" >"$told" 2>>"$work/errors" &
   app=$!
   pids+=("$app")

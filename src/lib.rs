@@ -18,8 +18,11 @@ pub mod frame_times;
 mod full_screen;
 pub mod gpu;
 pub mod headless;
+pub mod help;
 pub mod job;
+pub mod lessons;
 pub mod library;
+mod mipmaps;
 pub mod new_game;
 pub mod notice;
 pub mod online;
@@ -31,6 +34,7 @@ pub mod settings;
 pub mod share;
 pub mod shelf;
 pub mod startup_error;
+mod system_open;
 pub mod table;
 pub mod test_probe;
 pub mod text;
@@ -79,6 +83,8 @@ fn core(app: &mut App) {
         shelf::plugin,
         editor::plugin,
         share::plugin,
+        help::plugin,
+        lessons::plugin,
     ));
 }
 

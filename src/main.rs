@@ -7,7 +7,7 @@ use manyboard::new_game::NewGame;
 use manyboard::notice::Notices;
 use manyboard::online::OnlineAsked;
 use manyboard::portrait::Subject;
-use manyboard::screens::Screen;
+use manyboard::screens::{self, Screen};
 use manyboard::screenshot::{self, OffscreenApp};
 use manyboard::settings::{self, AnimationSpeed, LoadedSettings, SavedSettings, Settings};
 use manyboard::startup_error::{self, StartupError};
@@ -119,6 +119,8 @@ fn run_window(
     open_library(args, app.world_mut());
     if args.host || args.join.is_some() {
         go_online(args, app.world_mut(), setup, texts);
+    } else if setup.is_none() && args.file.is_none() {
+        screens::welcome(app.world_mut());
     } else {
         start_game(app.world_mut(), setup);
     }
@@ -169,7 +171,7 @@ fn start_game(world: &mut World, setup: Option<NewGame>) {
     }
 }
 
-/// An app without a window and without animations.
+/// An app without a window, without animations and without hints for beginners.
 fn offscreen_app(
     args: &Args,
     mut settings: Settings,
@@ -178,6 +180,9 @@ fn offscreen_app(
     let graphics = startup_error::graphics(texts)?;
     (settings.animation_speed, settings.reduce_motion) = (AnimationSpeed::Off, true);
     (settings.delay_tenths, settings.think_tenths) = (0, 3);
+    // A picture is no first game.
+    catalog::modes().iter().for_each(|mode| settings.learn(&mode.info().id));
+    settings.camera_hint_seen = true;
     let target =
         OutputTarget::Image { size: args.size.unwrap_or(DEFAULT_SIZE), image: Handle::default() };
     Ok(OffscreenApp::new(manyboard::app(target, settings, graphics.into())))

@@ -33,8 +33,8 @@ pub fn caption(subject: &str) -> String {
 
 /// Length of a frame before the moment of the picture.
 const FRAME: Duration = Duration::from_millis(25);
-/// Frames until the table stands.
-const WARM_UP_FRAMES: usize = 12;
+/// Frames until there is a table.
+const WARM_UP_FRAMES: usize = 4;
 
 /// The table fills the window.
 fn show(mut contexts: EguiContexts, mut space: ResMut<BoardSpace>, picture: Res<View3dImage>) -> Result {
@@ -94,7 +94,8 @@ pub fn take(offscreen: &mut OffscreenApp, subject: Subject, file: &Path) -> Resu
     (0..WARM_UP_FRAMES).for_each(|_| offscreen.step());
     offscreen.world().resource_mut::<View>().kind = ViewKind::ThreeD;
     let Some((text, moment)) = subject.last else { return offscreen.save(file) };
-    (0..WARM_UP_FRAMES).for_each(|_| offscreen.step());
+    offscreen.step();
+    offscreen.wait_until_complete()?;
     play(offscreen, text, moment);
     offscreen.save_now(file)
 }

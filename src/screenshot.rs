@@ -26,8 +26,10 @@ use std::time::{Duration, Instant};
 const WARM_UP_FRAMES: usize = 6;
 /// This many frames in a row must be identical.
 const STABLE_FRAMES: usize = 2;
-/// After this long the picture is taken as it is.
-const TIMEOUT: Duration = Duration::from_secs(60);
+/// After this long the picture is taken as it is, even if it changes.
+const TIMEOUT: Duration = Duration::from_secs(120);
+/// After this long it is given up if parts of it are still missing.
+const GIVE_UP: Duration = Duration::from_secs(900);
 /// Frames a picture may take from the GPU to the CPU.
 const MAX_READBACK_FRAMES: usize = 60;
 
@@ -84,10 +86,11 @@ impl OffscreenApp {
     }
 
     fn stable_frame(&mut self) -> Result<Image, StartupError> {
-        let began = Instant::now();
         for _ in 0..WARM_UP_FRAMES {
             self.step();
         }
+        self.wait_until_complete()?;
+        let began = Instant::now();
         let mut last = self.capture()?;
         let mut stable = 0;
         while stable < STABLE_FRAMES && began.elapsed() < TIMEOUT {
@@ -98,14 +101,31 @@ impl OffscreenApp {
         Ok(last)
     }
 
-    /// Does something move, is the 3D view still being prepared, or a picture still to come?
+    /// Runs frames until nothing is missing: without a graphics card the first 3D picture may take minutes.
+    pub fn wait_until_complete(&mut self) -> Result<(), StartupError> {
+        let began = Instant::now();
+        while self.is_incomplete() {
+            if began.elapsed() > GIVE_UP {
+                return Err(StartupError::Failed("the picture was not complete in time".into()));
+            }
+            self.step();
+        }
+        Ok(())
+    }
+
+    /// Does something move, or is something missing?
     fn is_changing(&self) -> bool {
+        let moving = self.app.world().get_resource::<Scene>().is_some_and(Scene::is_moving);
+        moving || self.is_incomplete()
+    }
+
+    /// Is the 3D view still being prepared, or a picture still to come?
+    fn is_incomplete(&self) -> bool {
         let world = self.app.world();
-        let moving = world.get_resource::<Scene>().is_some_and(Scene::is_moving);
         let in_3d = world.get_resource::<View>().is_some_and(|view| view.kind == ViewKind::ThreeD);
         let pending = world.get_resource::<View3dImage>().is_some_and(|picture| !picture.ready);
         let decoding = world.get_resource::<Photos>().is_some_and(Photos::is_busy);
-        moving || decoding || (world.contains_resource::<Table>() && in_3d && pending)
+        decoding || (world.contains_resource::<Table>() && in_3d && pending)
     }
 
     /// Captures the current frame.

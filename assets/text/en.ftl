@@ -168,6 +168,7 @@ menu-edit = Edit position
 menu-name = Name this game…
 menu-players = Rename players…
 menu-settings = Settings
+menu-lesson = Lesson
 menu-leave = Leave game
 menu-quit = Quit
 
@@ -245,6 +246,7 @@ setup-swap = Swap sides
 setup-watch = Watch AI vs AI
 setup-reset = Me vs AI
 setup-editor = Set up position…
+setup-lesson = Lesson
 setup-options = Rules
 setup-from-moves = { $moves ->
     [0] From a custom position
@@ -334,6 +336,10 @@ settings-premoves = Premoves
 settings-premoves-about = Choose your next moves while your opponent thinks. They are played at once if they are legal.
 settings-attacked = Show attacked pieces
 settings-attacked-about = Marks your pieces that could be captured next. Not in online games.
+settings-hints = Hints for beginners
+settings-hints-about = Says how a piece moves, why a move is refused, and what to do in a first game.
+settings-lessons = Offer lessons
+settings-lessons-about = When you choose a game for the first time.
 settings-ai = AI
 settings-think = Thinking time
 settings-think-about = At the highest level.
@@ -384,6 +390,14 @@ table-camera-seat = 3D camera at your seat
 table-camera-top = 3D camera above the board
 table-camera-side = 3D camera at the side
 table-camera-cinematic = Cinematic 3D camera
+table-check = Check!
+hint-piece-of = { $team } { $kind }
+hint-check = Check! The { $kind } is attacked.
+hint-not-your-turn = it is not your turn: { $name } is to move
+hint-first-piece = Click one of the marked pieces to see where it can go.
+hint-first-target = Now click one of the marked squares.
+hint-first-square = Click one of the marked squares.
+hint-first-column = Click a column.
 table-camera-hint = Drag the table to look around, scroll to zoom. A double-click beside the board brings the camera back.
 table-camera-hint-close = Close this hint
 shortcut-camera-turn = Turn the 3D camera
@@ -946,6 +960,22 @@ online-trouble-relay = The relay server cannot be reached. A game in progress co
 
 ## Help pages: sections, generated pages of games, and the website
 
+help-title = Help
+help-open = Help about this
+help-how-to-play = How to play
+help-how-to-play-game = How to play { $game }
+help-back = Back
+help-contents = All pages
+help-search = Search the help
+help-links = Links on this page
+help-hit = { $page }: { $heading }
+help-nothing-found = No page has these words. Try fewer or other words.
+help-browser = Open in browser
+help-browser-busy = Writing the pages…
+help-no-browser = There is no browser to show it. The page is { $page }.
+help-not-written = The pages could not be written: { $why }.
+menu-help = Help
+title-help = Help
 help-section-start = First steps
 help-section-games = The games
 help-section-playing = Playing
@@ -985,7 +1015,49 @@ help-diagram-line = { $page }: a diagram has no such line: { $line }
 help-diagram-wrong = { $page }: a diagram cannot be drawn: { $why }
 help-no-such-game = the page { $page } is about no game that there is
 
-## Lessons: why a move is wrong
+## Lessons
+
+lesson-step-of = Lesson: step { $step } of { $count }
+lesson-moves-left = { $moves ->
+    [one] { $moves } move left for this step
+   *[other] { $moves } moves left for this step
+}
+lesson-well-done = Well done!
+lesson-finished = That was the whole lesson. You know enough for a first game now.
+lesson-show-me = Show me
+lesson-try-again = Try again
+lesson-next = Next
+lesson-skip = Skip this step
+lesson-leave = Leave lesson
+lesson-play = Play a game
+lesson-title = Back to the main menu
+lesson-offer = New to { $game }?
+lesson-offer-about = { $steps ->
+    [one] A lesson of { $steps } short step shows you how to play, on the real board. You can leave it at any time.
+   *[other] A lesson of { $steps } short steps shows you how to play, on the real board. You can leave it at any time.
+}
+lesson-offer-lesson = Lesson
+lesson-offer-play = Just play
+lesson-offer-never = Never ask again
+notice-lesson-broken = This lesson cannot be shown: { $why }.
+notice-progress-broken = What you have learned could not be read. The old file is kept as { $file }.
+notice-progress-not-saved = What you have learned could not be saved: { $why }
+
+## The first start, and the player's name
+
+first-start = Welcome to Manyboard
+first-start-about = What is your name? Other players see it. You can leave it out and change it later.
+first-start-name = Your name
+first-start-choose = And what would you like?
+first-start-learns = Teach me
+first-start-plays = Just let me play
+first-start-knows = I know these games
+own-name = What is your name?
+own-name-about = The people you play with will see it. You can change it in the settings.
+own-name-go-on = Continue
+own-name-without = Continue without a name
+
+## Why a move of a lesson is wrong
 
 lesson-wrong-draw = That ends the game in a draw.
 lesson-wrong-loss = That loses the game.
@@ -1205,6 +1277,54 @@ import-open-variation = a variation is not closed
 export-failed = the game cannot be exported: { $why }
 export-unfit = { $game } cannot be written as { $format }
 
+## Why a click on the board is refused. Shown as sentences of their own.
+
+why-empty = there is no piece on this square
+why-not-here = nothing can be put here now
+why-not-there = the { $kind } cannot go there
+why-not-yours = this piece belongs to { $owner }: it is the turn of { $mover }
+why-off-board = the board has no square there
+why-own-piece = a piece of yours is already there
+why-same = the piece is already there
+why-stays = pieces stay where they are put
+why-stuck = the { $kind } cannot move now
+why-taken = this square is taken
+why-unreachable = the { $kind } cannot go there. { $moves }
+checkers-why-back = only kings go backwards
+checkers-why-blocked = it cannot move: its way is blocked
+checkers-why-light = pieces stay on the dark squares
+checkers-why-must-capture = you must capture: another piece of yours can jump
+checkers-why-must-jump = you must capture: jump over the enemy piece
+checkers-why-no-enemy = pieces jump only over an enemy
+checkers-why-onto = pieces jump over an enemy, to the free square behind it
+checkers-why-step-by-step = click the squares of a long jump one after the other
+chess-why-blast = the explosion would destroy your own king
+chess-why-blocked = it cannot move: its way is blocked
+chess-why-castling-attacked = a king may not castle across or to an attacked square
+chess-why-castling-blocked = there must be nothing between king and rook to castle
+chess-why-castling-check = a king in check cannot castle
+chess-why-costs-king = whatever it does, you would lose your king
+chess-why-hole = no piece slides across a hole
+chess-why-in-check = your king is in check, and this does not save it
+chess-why-in-the-way = something stands in the way
+chess-why-king-attacked = your king would be in check there
+chess-why-king-explodes = a king cannot capture: it would explode
+chess-why-leaves-king = your king would be in check
+chess-why-no-castling = castling to this side is no longer allowed
+chess-why-no-help = your king is in check, and this piece cannot help
+chess-why-no-safe-square = the king has no safe square to go to
+chess-why-pawn-diagonal = pawns go diagonally only to capture
+chess-why-pawn-forward = pawns only go forward
+chess-why-pawn-straight = pawns cannot capture straight ahead, only diagonally
+chess-why-pawn-two = pawns go two squares only on their first move
+chess-why-pinned = it must stay: without it your king would be in check
+connect-four-why-full = this column is full
+tafl-why-blocked = it cannot move: its way is blocked on every side
+tafl-why-corner = only the king may enter a corner
+tafl-why-enemy = pieces are captured between two others, not by moving onto them
+tafl-why-in-the-way = something stands in the way
+tafl-why-throne = only the king may stop on the throne
+
 ## Positions of the games
 
 chess-too-long = the text is longer than { $most } characters
@@ -1267,3 +1387,8 @@ tafl-king-only = only the king may stand on the throne or in a corner, so not on
 tafl-nobody = there is neither an attacker nor a king
 tic-tac-toe-squares = nine of x, o and . are needed
 tic-tac-toe-turns = X and O must have taken turns, and nobody plays on after three in a row
+puzzle-line = line { $line }: { $why }
+puzzle-fields = a puzzle is a position, moves, a grade and a note
+puzzle-long = a puzzle has at most { $most } bytes
+puzzle-grade = a grade is a number from 1 to 5
+puzzle-no-move = a solution has at least one move

@@ -161,6 +161,9 @@ impl Library {
     fn begin(&mut self, request: Option<RequestId>, table: Option<&Table>) {
         self.close();
         let requested = self.answered(request);
+        if table.is_some_and(Table::is_lesson) {
+            return;
+        }
         // A recorded game is saved as soon as anything happens in it, not before. A shared one went on elsewhere.
         let is_saved = |table: &&Table| requested.is_some() && !table.is_shared();
         let record = table.filter(is_saved).map(Table::record);

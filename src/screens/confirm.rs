@@ -127,6 +127,7 @@ fn reset_settings(settings: &Settings) -> Settings {
     Settings {
         setups: settings.setups.clone(),
         window: settings.window,
+        welcomed: settings.welcomed,
         last_game: settings.last_game.clone(),
         recent_games: settings.recent_games.clone(),
         ..Settings::default()

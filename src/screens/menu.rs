@@ -3,6 +3,8 @@
 use super::table::actions::asker;
 use super::{Confirm, LateSystems, Sheet, SheetContext};
 use crate::editor::EditorAsked;
+use crate::help::HelpTopic;
+use crate::lessons::{LessonAsked, step_count};
 use crate::library::Library;
 use crate::library::signatures::ReviewedSignatures;
 use crate::online::Online;
@@ -29,6 +31,8 @@ enum MenuAction {
     Ask(TableAsked),
     /// Open the position in the editor.
     Edit,
+    /// Begin or leave the lesson of the game.
+    Lesson(LessonAsked),
 }
 
 /// The current entries: text key and action.
@@ -39,6 +43,8 @@ fn entries(
     signed: bool,
 ) -> Vec<(&'static str, MenuAction)> {
     let mut entries = vec![("menu-resume", MenuAction::Resume)];
+    let lesson = table.filter(|table| table.is_lesson());
+    let table = table.filter(|table| !table.is_lesson());
     if let Some(table) = table {
         entries.extend(offers(table));
         if table.can_review() {
@@ -58,16 +64,31 @@ fn entries(
     if state {
         entries.push(("menu-name", MenuAction::Open(Sheet::Name)));
     }
+    if let Some(table) = table.or(lesson) {
+        let topic = HelpTopic::Game(table.info().id.clone());
+        entries.push(("help-how-to-play", MenuAction::Open(Sheet::Help(topic))));
+    }
+    if let Some(table) = table.filter(|table| !online && step_count(table.info()).is_some()) {
+        let lesson = LessonAsked::Begin(table.info().id.clone());
+        entries.push(("menu-lesson", MenuAction::Lesson(lesson)));
+    }
     entries.extend([
+        ("menu-help", MenuAction::Open(Sheet::Help(HelpTopic::Screen("table".into())))),
         ("menu-settings", MenuAction::Open(Sheet::Settings)),
         ("menu-shortcuts", MenuAction::Open(Sheet::Shortcuts)),
-        (
-            "menu-leave",
-            MenuAction::Open(Sheet::Confirm(if online { Confirm::LeaveOnline } else { Confirm::Leave })),
-        ),
+        leave(lesson.is_some(), online),
         ("menu-quit", MenuAction::Open(Sheet::Confirm(Confirm::Quit))),
     ]);
     entries
+}
+
+/// Leaves the game, or the lesson. A lesson loses nothing, so nothing is asked.
+fn leave(is_lesson: bool, online: bool) -> (&'static str, MenuAction) {
+    if is_lesson {
+        return ("lesson-leave", MenuAction::Lesson(LessonAsked::Leave));
+    }
+    let question = if online { Confirm::LeaveOnline } else { Confirm::Leave };
+    ("menu-leave", MenuAction::Open(Sheet::Confirm(question)))
 }
 
 /// The offers to the other side.
@@ -85,7 +106,7 @@ fn show(
     table: Option<Res<Table>>,
     (library, online): (Option<Res<Library>>, Res<Online>),
     signatures: Res<ReviewedSignatures>,
-    mut edits: MessageWriter<EditorAsked>,
+    (mut edits, mut lessons): (MessageWriter<EditorAsked>, MessageWriter<LessonAsked>),
 ) -> Result {
     if context.sheets.top() != Some(&Sheet::Menu) {
         return Ok(());
@@ -123,6 +144,10 @@ fn show(
             context.close();
             context.ask(ask);
         }
+        Some(MenuAction::Lesson(ask)) => {
+            context.close();
+            lessons.write(ask);
+        }
         Some(MenuAction::Edit) => {
             let record = table.map(|table| Box::new(table.position_at(table.cursor())));
             edits.write_batch(record.map(EditorAsked::Edit));
@@ -156,7 +181,7 @@ mod tests {
             keys_now.contains(&"menu-abort") && !keys_now.contains(&"menu-takeback"),
             "{keys_now:?}"
         );
-        assert_eq!(keys(entries(None, false, false, false)).len(), 5);
+        assert_eq!(keys(entries(None, false, false, false)).len(), 6);
         assert!(keys_now.contains(&"menu-players"));
         assert!(!keys(entries(Some(&table), true, false, true)).contains(&"menu-players"));
         let online = entries(Some(&table), true, true, false);

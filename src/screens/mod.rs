@@ -2,6 +2,9 @@
 
 mod confirm;
 mod editor;
+mod first_start;
+mod help;
+mod lesson_offer;
 mod menu;
 mod name;
 mod navigation;
@@ -19,7 +22,10 @@ mod table;
 mod title;
 mod transition;
 
+pub use first_start::welcome;
+
 use crate::AppSystems;
+use crate::help::HelpTopic;
 use crate::new_game::NewGame;
 use crate::settings::Settings;
 use crate::table::TableAsked;
@@ -43,7 +49,7 @@ pub(crate) fn plugin(app: &mut App) {
             (KeySystems, ScreenSystems, Measure, Sheet, Top).chain().in_set(AppSystems::Present),
         )
         .add_plugins((
-            editor::plugin,
+            (editor::plugin, help::plugin, first_start::plugin, lesson_offer::plugin),
             navigation::plugin,
             menu::plugin,
             (name::plugin, players::plugin),
@@ -107,6 +113,8 @@ pub enum Sheet {
     Settings,
     /// The list of keyboard shortcuts.
     Shortcuts,
+    /// Help pages.
+    Help(HelpTopic),
     /// The menu of the game in progress.
     Menu,
     /// Copy, save and paste.
@@ -117,10 +125,30 @@ pub enum Sheet {
     Players,
     /// A confirmation.
     Confirm(Confirm),
+    /// The questions of the first start.
+    FirstStart,
+    /// The offer of a lesson, by the id of its game.
+    Lesson(String),
     /// A sheet of the shelf.
     Shelf(shelf::ShelfSheet),
     /// A sheet for playing online.
     Online(OnlineSheet),
+}
+
+impl Sheet {
+    /// The name by which the help knows it.
+    fn help_name(&self) -> &'static str {
+        match self {
+            Self::SetUp(_) | Self::SetUpFrom(_) => "set-up",
+            Self::Settings => "settings",
+            Self::FirstStart => "first-start",
+            Self::Lesson(_) => "lessons",
+            Self::Shortcuts => "shortcuts",
+            Self::Share | Self::Name | Self::Shelf(_) => "share",
+            Self::Online(_) => "friends",
+            Self::Menu | Self::Players | Self::Confirm(_) | Self::Help(_) => "menu",
+        }
+    }
 }
 
 /// What needs a confirmation.
@@ -209,7 +237,8 @@ impl SheetContext<'_> {
         close: Option<&'a str>,
     ) -> SheetFrame<'a> {
         let Motion { appear, dim, .. } = *self.motion;
-        SheetFrame { name, title, width, close, tall: false, appear, dim }
+        let help = close.filter(|_| name != help::NAME).map(|_| self.texts.get("help-open"));
+        SheetFrame { name, title, width, close, help, tall: false, appear, dim }
     }
 
     /// The frame of a sheet of fixed height.

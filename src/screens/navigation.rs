@@ -4,6 +4,7 @@ use super::online::{GaveUp, WAIT};
 use super::{KeySystems, Screen, Sheet, Sheets};
 use crate::AppSystems;
 use crate::editor::Editor;
+use crate::help::HelpTopic;
 use crate::notice::Notices;
 use crate::online::{Online, OnlineAsked};
 use crate::settings::{Settings, SettingsFolder};
@@ -12,6 +13,7 @@ use crate::table::view::View;
 use crate::table::{StartRefused, Table, TableReset};
 use crate::text::Texts;
 use crate::ui::focus::keep_on_sheet;
+use crate::ui::help_button::take_wanted;
 use crate::ui::sheet::focus_on_arrow_key;
 use crate::ui::shortcuts::Shortcut;
 use crate::wake::Awake;
@@ -138,10 +140,22 @@ fn everywhere(
     mut settings: ResMut<Settings>,
     mut sheets: ResMut<Sheets>,
     mut awake: ResMut<Awake>,
+    (screen, table): (Res<State<Screen>>, Option<Res<Table>>),
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     if Shortcut::FullScreen.pressed(ctx) {
         settings.full_screen = !settings.full_screen;
+        awake.request_frames();
+    }
+    let wanted = take_wanted(ctx).map(HelpTopic::Screen);
+    let pressed = Shortcut::Help.pressed(ctx).then(|| topic(&sheets, **screen, table.as_deref()));
+    if let Some(topic) = wanted.or(pressed) {
+        let is_open = matches!(sheets.top(), Some(Sheet::Help(_)));
+        if is_open {
+            sheets.close();
+        } else {
+            sheets.open(Sheet::Help(topic));
+        }
         awake.request_frames();
     }
     // A question mark may be typed.
@@ -154,6 +168,20 @@ fn everywhere(
         awake.request_frames();
     }
     Ok(())
+}
+
+/// What help is wanted about: the top sheet, or the screen.
+fn topic(sheets: &Sheets, screen: Screen, table: Option<&Table>) -> HelpTopic {
+    let name = match (sheets.top(), screen) {
+        (Some(sheet), _) => sheet.help_name(),
+        (None, Screen::Title) => "title",
+        (None, Screen::Table) if table.is_some_and(|table| !table.shows_present()) => "review",
+        (None, Screen::Table) => "table",
+        (None, Screen::Shelf) => "shelf",
+        (None, Screen::Editor) => "editor",
+        (None, Screen::Lobby) => "lobby",
+    };
+    HelpTopic::Screen(name.into())
 }
 
 /// Esc closes the top sheet and is consumed.

@@ -71,7 +71,8 @@ macro_rules! fields {
         $each!(coordinates, think_tenths, delay_tenths, evaluate, language, name, names, level, setups);
         $each!(games_folder, window, full_screen, last_game, relay, mute_chat, digit_codes);
         $each!(recent_games);
-        $each!(premoves, show_attacked);
+        $each!(premoves, show_attacked, beginner_hints, known_games);
+        $each!(offer_lessons, welcomed);
         $each!(music);
         $each!(camera, camera_hint_seen);
         $each!(pieces_2d, pieces_3d);
@@ -161,6 +162,10 @@ impl Settings {
             self.recent_games.retain(|id| rules::is_id(id));
         }
         self.recent_games.truncate(super::recent::MOST);
+        if check("known_games", self.known_games.iter().any(|id| !rules::is_id(id))) {
+            self.known_games.retain(|id| rules::is_id(id));
+        }
+        self.known_games.truncate(super::recent::MOST_KNOWN);
         let before = self.setups.len();
         self.setups.retain(|id, setup| *id == setup.terms.mode && setup.check().is_ok());
         check("setups", self.setups.len() < before);

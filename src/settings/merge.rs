@@ -95,7 +95,7 @@ fn write(table: &toml::Table, folder: &Path) -> io::Result<()> {
 }
 
 /// Locks the settings against other apps until the file is dropped; gives up after a while.
-fn lock(folder: &Path) -> io::Result<Option<File>> {
+pub(crate) fn lock(folder: &Path) -> io::Result<Option<File>> {
     let file = File::create(folder.join(LOCK_FILE))?;
     let began = Instant::now();
     loop {

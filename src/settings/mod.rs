@@ -7,6 +7,7 @@ mod recent;
 
 pub use file::{LoadedSettings, SettingsFolder, default_folder, load, set_aside};
 pub use merge::SavedSettings;
+pub(crate) use merge::lock;
 
 use crate::new_game::{NewGame, USUAL_LEVEL};
 use art::models::ModelSet;
@@ -181,6 +182,14 @@ pub struct Settings {
     pub coordinates: bool,
     /// Own pieces that could be captured next are marked.
     pub show_attacked: bool,
+    /// Beginners are told how pieces move, why a click was refused and what to do first.
+    pub beginner_hints: bool,
+    /// The ids of the games whose first moves were made with these hints, the most recent first.
+    pub known_games: Vec<String>,
+    /// The lesson of a game is offered when it is chosen for the first time.
+    pub offer_lessons: bool,
+    /// Were the questions of the first start answered?
+    pub welcomed: bool,
     /// Thinking time of the strongest AI, in tenths of a second.
     pub think_tenths: u16,
     /// Minimum delay of an AI move, in tenths of a second.
@@ -246,6 +255,10 @@ impl Default for Settings {
             premoves: true,
             coordinates: true,
             show_attacked: false,
+            beginner_hints: true,
+            known_games: Vec::new(),
+            offer_lessons: true,
+            welcomed: false,
             think_tenths: 20,
             delay_tenths: 5,
             evaluate: true,

@@ -11,10 +11,12 @@ pub(super) fn plugin(app: &mut App) {
 
 /// The number of games that are remembered.
 pub(super) const MOST: usize = 40;
+/// The number of games whose first moves are remembered.
+pub(super) const MOST_KNOWN: usize = 200;
 
 fn remember(mut resets: MessageReader<TableReset>, table: Res<Table>, mut settings: ResMut<Settings>) {
     let began = resets.read().filter(|reset| reset.is_start()).count() > 0;
-    if began && settings.recent_games.first() != Some(&table.info().id) {
+    if began && !table.is_lesson() && settings.recent_games.first() != Some(&table.info().id) {
         settings.played(&table.info().id);
     }
 }
@@ -25,6 +27,21 @@ impl Settings {
         self.recent_games.retain(|known| known != id);
         self.recent_games.insert(0, id.into());
         self.recent_games.truncate(MOST);
+    }
+}
+
+impl Settings {
+    /// Were the first moves of this game made?
+    pub fn knows(&self, id: &str) -> bool {
+        self.known_games.iter().any(|known| known == id)
+    }
+
+    /// The first moves of this game were made.
+    pub fn learn(&mut self, id: &str) {
+        if !self.knows(id) {
+            self.known_games.insert(0, id.into());
+            self.known_games.truncate(MOST_KNOWN);
+        }
     }
 }
 
@@ -40,6 +57,10 @@ mod tests {
         }
         assert_eq!(settings.recent_games, ["a", "c", "b"]);
         (0..100).for_each(|id| settings.played(&id.to_string()));
+        (0..300).for_each(|id| settings.learn(&(id % 250).to_string()));
+        assert!(
+            settings.knows("249") && !settings.knows("1") && settings.known_games.len() == MOST_KNOWN
+        );
         assert_eq!((settings.recent_games.len(), settings.recent_games[0].as_str()), (MOST, "99"));
     }
 }

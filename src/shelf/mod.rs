@@ -138,6 +138,11 @@ impl Shelf {
         self.len() == 0
     }
 
+    /// Every game, shown or not.
+    pub fn all(&self) -> &[Entry] {
+        self.index.entries()
+    }
+
     /// The number of games shown.
     pub fn shown(&self) -> usize {
         self.shown.len()

@@ -9,6 +9,7 @@ use crate::library::{Library, LibraryAsked};
 use crate::notice::Notices;
 use crate::online::OnlineAsked;
 use crate::settings::Settings;
+use crate::system_open::open_with_system;
 use crate::text::Texts;
 use crate::wake::{Awake, Waker};
 use bevy::ecs::system::SystemParam;
@@ -17,7 +18,6 @@ use rules::Record;
 use saves::{SaveError, Slot, Store, Trashed};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 
 /// The result of a short job.
 pub(super) enum JobResult {
@@ -274,24 +274,6 @@ fn make_folder(folder: PathBuf) -> JobResult {
 fn show_folder(store: &Store) -> JobResult {
     let folder = store.folder().to_path_buf();
     // Nothing may have been saved yet: an empty folder is better than none.
-    let well = store.prepare().map(|()| {
-        let mut opener = opener(&folder);
-        let opened = opener.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status();
-        // `explorer` always exits with 1.
-        opened.is_ok_and(|status| status.success() || cfg!(windows))
-    });
+    let well = store.prepare().map(|()| open_with_system(&folder));
     JobResult::FolderShown(folder, well)
-}
-
-fn opener(folder: &Path) -> Command {
-    let program = if cfg!(windows) {
-        "explorer"
-    } else if cfg!(target_os = "macos") {
-        "open"
-    } else {
-        "xdg-open"
-    };
-    let mut command = Command::new(program);
-    command.arg(folder);
-    command
 }

@@ -3,6 +3,7 @@
 use super::analysis::Analysis;
 use super::bot::Hint;
 use super::drawing::Drawing;
+use super::hints::{BeginnerHints, FirstMove};
 use super::premove::Premoves;
 use super::scene::Scene;
 use super::selection::Selection;
@@ -40,6 +41,14 @@ pub struct Marks {
     pub captures: Vec<Cell>,
     /// Pieces that the move under the pointer or the cursor would take.
     pub victims: Vec<Cell>,
+    /// Where the piece that is looked at could go.
+    pub reach: Vec<Cell>,
+    /// Does that piece belong to another team than the player's?
+    pub reach_of_enemy: bool,
+    /// In a first game, the cells where a move can begin.
+    pub movable: Vec<Cell>,
+    /// Cells that a lesson points at.
+    pub goal: Vec<Cell>,
     /// Own pieces that could be captured next, if the player wants to see them.
     pub attacked: Vec<Cell>,
     /// A king in check, or the like.
@@ -77,13 +86,22 @@ pub(super) struct MarkCache {
     landed: bool,
     /// The attacked pieces, and the epoch of the table they belong to.
     attacked: Option<(u64, Vec<Cell>)>,
+    /// What the moves that were aimed at last would take.
+    victims: Option<Victims>,
+}
+
+/// What some moves would take: computed once, however often the pointer moves on a cell.
+struct Victims {
+    /// The epoch of the table, and the moves.
+    of: (u64, Vec<String>),
+    cells: Vec<Cell>,
 }
 
 pub(super) fn mark(
     table: Option<Res<Table>>,
     (selection, premoves): (Res<Selection>, Res<Premoves>),
     (scene, settings): (Res<Scene>, Res<Settings>),
-    (hint, analysis): (Res<Hint>, Res<Analysis>),
+    (hint, analysis, hints): (Res<Hint>, Res<Analysis>, Res<BeginnerHints>),
     (online, presence): (Res<Online>, Res<RemotePresence>),
     mut reset: MessageReader<TableReset>,
     mut cache: Local<MarkCache>,
@@ -95,7 +113,8 @@ pub(super) fn mark(
         return;
     };
     let landed = scene.seconds_to_arrival() <= 0.0;
-    let advised = hint.is_changed() || analysis.is_changed() || settings.is_changed();
+    let advised =
+        hint.is_changed() || analysis.is_changed() || settings.is_changed() || hints.is_changed();
     let chosen = selection.is_changed() || premoves.is_changed();
     let moved = table.is_changed() || chosen || landed != cache.landed || reset;
     if moved || presence.is_changed() || advised {
@@ -103,6 +122,7 @@ pub(super) fn mark(
         let best = analysis.here().and_then(|opinion| opinion.best.as_ref());
         let advice = best.map(|(text, _)| text.as_str()).or(hint.text());
         let shown = table.shown();
+        let (reach, reach_of_enemy) = reach(&hints, &selection);
         marks.set_if_neq(Marks {
             landed,
             deciding: if landed { shown.deciding().to_vec() } else { Vec::new() },
@@ -110,9 +130,31 @@ pub(super) fn mark(
             pointed: pointed(&table, &online, &presence),
             premoves: premoves.queue().iter().map(|premove| premove.cells).collect(),
             drawings: selection.drawings.clone(),
+            movable: movable(&hints, &table, &selection),
+            goal: hints.goal.clone(),
+            reach,
+            reach_of_enemy,
+            victims: victims(&table, &selection, &mut cache),
             ..marks_of(&table, &selection, premoves.options(), advice)
         });
     }
+}
+
+/// Where the piece that is looked at could go, while nothing is chosen, and whether it is an enemy.
+fn reach(hints: &BeginnerHints, selection: &Selection) -> (Vec<Cell>, bool) {
+    let free = selection.builder.is_empty() && selection.pending.is_none();
+    let hint = hints.piece.as_ref().filter(|_| free);
+    hint.map_or((Vec::new(), false), |hint| (hint.reach.clone(), hint.is_enemy))
+}
+
+/// In a first game, the cells where a move can begin.
+fn movable(hints: &BeginnerHints, table: &Table, selection: &Selection) -> Vec<Cell> {
+    let begins = hints.first_move.is_some_and(FirstMove::is_first_click) && selection.pending.is_none();
+    let legal = table.shown().legal().iter().filter(|_| begins);
+    let mut cells: Vec<Cell> = legal.filter_map(|mv| mv.cells.first().copied()).collect();
+    cells.sort_unstable();
+    cells.dedup();
+    cells
 }
 
 /// Own pieces that could be captured next, if the settings say so; never in an online game that goes on.
@@ -169,9 +211,6 @@ fn marks_of(table: &Table, selection: &Selection, premoves: &[LegalMove], hint: 
     marks.hover = aimed.filter(over).or(selection.hover.filter(over));
     (marks.captures, marks.targets) =
         targets.into_iter().partition(|cell| shown.piece_at(*cell).is_some());
-    if table.takes_clicks() {
-        marks.victims = victims(table, selection);
-    }
     marks
 }
 
@@ -179,13 +218,23 @@ fn marks_of(table: &Table, selection: &Selection, premoves: &[LegalMove], hint: 
 const MOST_TRIED: usize = 24;
 
 /// The pieces that the move under the pointer or the cursor, or the one to be confirmed, would take.
-fn victims(table: &Table, selection: &Selection) -> Vec<Cell> {
+fn victims(table: &Table, selection: &Selection, cache: &mut MarkCache) -> Vec<Cell> {
+    if !table.takes_clicks() {
+        return Vec::new();
+    }
     let moves = aimed_moves(table.shown(), selection).into_iter().take(MOST_TRIED);
-    let mut cells: Vec<Cell> = moves
-        .flat_map(|mv| {
-            steps::lost(&table.steps_of(&mv.text)).map(|piece| piece.cell).collect::<Vec<_>>()
-        })
-        .collect();
+    let of = (table.epoch(), moves.map(|mv| mv.text.clone()).collect::<Vec<_>>());
+    let known = cache.victims.take().filter(|known| known.of == of);
+    let known = known.unwrap_or_else(|| Victims { cells: taken_by(table, &of.1), of });
+    cache.victims.insert(known).cells.clone()
+}
+
+/// The cells of the pieces that any of these moves would take.
+fn taken_by(table: &Table, moves: &[String]) -> Vec<Cell> {
+    let mut cells = Vec::new();
+    for text in moves {
+        cells.extend(steps::lost(&table.steps_of(text)).map(|piece| piece.cell));
+    }
     cells.sort_unstable();
     cells.dedup();
     cells

@@ -3,7 +3,7 @@
 
 use super::Table;
 use super::review::Review;
-use rules::{Cell, Game, LegalMove, Step, Team};
+use rules::{Cell, Game, LegalMove, Message, Step, Team};
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 /// How often the rules had to look ahead for a table.
@@ -19,6 +19,16 @@ impl Table {
     /// The cells of a team's pieces that the next move of another team could capture.
     pub fn attacked(&self, team: Team) -> Vec<Cell> {
         if self.shown().outcome().is_some() { Vec::new() } else { self.look_ahead().attacked(team) }
+    }
+
+    /// Where the piece on a cell of the shown board could go if it were its turn.
+    pub fn reach(&self, from: Cell) -> Vec<Cell> {
+        self.look_ahead().reach(from)
+    }
+
+    /// Why no move of the shown position begins like this; `None` if one does.
+    pub fn why_not(&self, from: Cell, to: Option<Cell>) -> Option<Message> {
+        self.look_ahead().why_not(from, to)
     }
 
     /// The moves that a team may choose in advance, after others that it has chosen.

@@ -40,6 +40,15 @@ pub enum TableAsked {
         /// What to play.
         setup: Box<NewGame>,
     },
+    /// A step of a lesson.
+    Lesson {
+        /// Echoed by the answer.
+        id: RequestId,
+        /// The position, with people in every seat.
+        setup: Box<NewGame>,
+        /// The learner's team; the lesson moves for the others.
+        learner: Team,
+    },
     /// A recorded game is continued.
     Resume {
         /// Echoed by the answer.
@@ -79,6 +88,8 @@ pub enum TableAsked {
     Undo,
     /// What was taken back is played again.
     Redo,
+    /// In a lesson, back to the position after so many moves.
+    Rewind(usize),
     /// A team resigns.
     Resign(Team),
     /// A team makes an offer to the other side.
@@ -119,14 +130,20 @@ impl TableAsked {
     /// The id that the answer echoes; only requests for another game have one.
     pub fn id(&self) -> Option<RequestId> {
         match self {
-            Self::Start { id, .. } | Self::Resume { id, .. } | Self::SyncRemote { id, .. } => Some(*id),
+            Self::Start { id, .. }
+            | Self::Lesson { id, .. }
+            | Self::Resume { id, .. }
+            | Self::SyncRemote { id, .. } => Some(*id),
             _ => None,
         }
     }
 
     /// Would the local player replace the game at the table by this?
     pub(super) fn replaces_game(&self) -> bool {
-        matches!(self, Self::Start { .. } | Self::Resume { .. } | Self::Again | Self::Swap)
+        matches!(
+            self,
+            Self::Start { .. } | Self::Lesson { .. } | Self::Resume { .. } | Self::Again | Self::Swap
+        )
     }
 }
 

@@ -3,6 +3,7 @@
 //! Both views report the pointer in cells of the board, so nothing here depends on the view.
 
 use super::drawing::{self, Drawing};
+use super::hints::{ClickRefused, refused_click};
 use super::move_builder::{Click, MoveBuilder};
 use super::premove::Premoves;
 use super::{MoveAsked, MoveShown, MoveUse, ShownPosition, Table, TableAsked, TableReset};
@@ -91,7 +92,7 @@ pub(super) fn select(
     mut selection: ResMut<Selection>,
     mut premoves: ResMut<Premoves>,
     mut moves: MessageWriter<MoveAsked>,
-    mut asked: MessageWriter<TableAsked>,
+    (mut asked, mut refused): (MessageWriter<TableAsked>, MessageWriter<ClickRefused>),
 ) {
     let Some(table) = table else {
         inputs.clear();
@@ -99,11 +100,14 @@ pub(super) fn select(
     };
     for input in inputs.read() {
         if !table.takes_clicks() {
-            wait(*input, &table, &settings, &mut selection, &mut premoves);
+            refused.write_batch(wait(*input, &table, &settings, &mut selection, &mut premoves));
             continue;
         }
         let mut next = selection.clone();
         let chosen = next.take(*input, &Choices { shown: table.shown(), legal: table.shown().legal() });
+        if chosen.is_none() {
+            refused.write_batch(refused_click(&selection, &next, *input));
+        }
         let confirms = settings.confirm_moves && *input != BoardInput::Confirm;
         match (chosen, table.move_use()) {
             // Moves that are only tried are not confirmed.
@@ -122,19 +126,18 @@ pub(super) fn select(
     }
 }
 
-/// While others move, clicks choose premoves. A click that chooses nothing, or Esc, drops them all.
+/// While others move, clicks choose premoves. A click that chooses nothing, or Esc, drops them all; it is refused if there
+/// are no premoves now.
 fn wait(
     input: BoardInput,
     table: &Table,
     settings: &Settings,
     selection: &mut ResMut<Selection>,
     premoves: &mut ResMut<Premoves>,
-) {
+) -> Option<ClickRefused> {
     let mut queue = premoves.clone();
     let is_click = matches!(input, BoardInput::Pressed(Some(_)) | BoardInput::Act);
-    if is_click {
-        queue.prepare(table, settings);
-    }
+    let prepared = is_click && queue.prepare(table, settings);
     let mut next = (**selection).clone();
     let choices = Choices { shown: table.shown(), legal: queue.options() };
     let chosen = next.take(input, &choices).or_else(|| next.first_pick(&choices));
@@ -144,8 +147,10 @@ fn wait(
     } else if (is_click && next.builder.is_empty()) || input == BoardInput::Cancel {
         queue.clear();
     }
+    let refused = refused_click(selection, &next, input).filter(|_| is_click && !prepared);
     selection.set_if_neq(next);
     premoves.set_if_neq(queue);
+    refused
 }
 
 /// The moves to choose from, and the position they are chosen in.

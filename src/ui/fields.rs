@@ -7,8 +7,8 @@ use super::style::{
 };
 use super::widgets::{ArrowIcon, arrow_button};
 use bevy_egui::egui::{
-    self, CornerRadius, Frame, Rect, Response, Sense, Stroke, StrokeKind, TextEdit, TextStyle, Ui,
-    WidgetInfo, WidgetType, pos2, vec2,
+    self, CornerRadius, EventFilter, Frame, Rect, Response, Sense, Stroke, StrokeKind, TextEdit,
+    TextStyle, Ui, WidgetInfo, WidgetType, pos2, vec2,
 };
 
 /// One of several: side by side where there is room, else one at a time with arrows.
@@ -211,7 +211,10 @@ fn line(ui: &mut Ui, field: TextEdit, hint: &str, width: f32, wrong: bool) -> Re
         .stroke(Stroke::new(if wrong { 2.0 } else { 1.0 }, colour(edge)))
         .corner_radius(CornerRadius::same(BUTTON_ROUND))
         .inner_margin(style::margin(style::GAP_M, inner));
+    // Up and Down mean nothing within a line: they lead to the next widget.
+    let keys = EventFilter { horizontal_arrows: true, ..EventFilter::default() };
     let field = field
+        .event_filter(keys)
         .hint_text(egui::RichText::new(hint).color(colour(style::WEAK_TEXT)))
         .text_color(colour(TEXT))
         .desired_width(width.max(52.0))

@@ -142,11 +142,30 @@ pub fn arrows(ui: &Ui, response: &Response, horizontal: bool, vertical: bool) ->
 }
 
 /// Moves the focus; the key that caused it moves it no further.
-pub fn move_focus(ui: &Ui, id: Id) {
-    ui.memory_mut(|memory| {
+pub fn move_focus(ctx: &Context, id: Id) {
+    ctx.memory_mut(|memory| {
         memory.request_focus(id);
         memory.move_focus(egui::FocusDirection::None);
     });
+}
+
+/// The number of widgets in the layer of `ui` so far, in this pass.
+pub fn widget_count(ui: &Ui) -> usize {
+    let layer = ui.layer_id();
+    ui.ctx().viewport(|viewport| viewport.this_pass.widgets.get_layer(layer).count())
+}
+
+/// Focuses the first or the last widget after this many others in the layer of `ui`, if one of them can have the focus.
+pub fn focus_end(ui: &Ui, before: usize, last: bool) {
+    let layer = ui.layer_id();
+    let found = ui.ctx().viewport(|viewport| {
+        let widgets = viewport.this_pass.widgets.get_layer(layer).skip(before);
+        let mut able = widgets.filter(|widget| widget.enabled && widget.sense.is_focusable());
+        if last { able.last() } else { able.next() }.map(|widget| widget.id)
+    });
+    if let Some(id) = found {
+        move_focus(ui.ctx(), id);
+    }
 }
 
 /// Focuses a widget unless another one has the focus.

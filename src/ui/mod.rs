@@ -3,6 +3,7 @@
 pub mod fields;
 pub mod focus;
 pub mod free_space;
+pub mod help_button;
 mod keyboard;
 pub mod photos;
 pub mod pictures;

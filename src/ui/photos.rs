@@ -1,9 +1,16 @@
 //! Rendered pictures: the cards and the backdrop of the title. They are decoded on a thread and fade in.
+//!
+//! They are images of the engine that live on the graphics card alone: egui keeps two more copies of its own textures.
 
 use crate::job::Job;
+use crate::mipmaps;
 use crate::wake::Waker;
+use bevy::asset::RenderAssetUsages;
+use bevy::image::{ImageSampler, ImageSamplerDescriptor};
 use bevy::prelude::*;
-use bevy_egui::egui::{self, ColorImage, Context, Id, TextureHandle, TextureId, TextureOptions};
+use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
+use bevy_egui::EguiTextureHandle;
+use bevy_egui::egui::{self, Context, Id, TextureId};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -13,6 +20,8 @@ pub(crate) fn plugin(app: &mut App) {
 
 /// Duration of the fade, in seconds.
 const FADE: f32 = 0.35;
+/// Cards are often shown at less than half their size; with one mipmap they do not flicker, and with more they would be soft.
+const CARD_MIPMAPS: u32 = 1;
 
 /// A picture.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -24,23 +33,35 @@ pub enum PhotoId {
 }
 
 impl PhotoId {
-    fn decode(&self) -> Option<ColorImage> {
-        let picture = match self {
-            Self::Backdrop => art::pictures::backdrop(),
-            Self::Card(game) => art::pictures::card(game),
-        }?;
-        let size = [picture.width as usize, picture.height as usize];
-        Some(ColorImage::from_rgba_unmultiplied(size, &picture.pixels))
+    fn decode(&self) -> Option<Image> {
+        let (picture, mips) = match self {
+            Self::Backdrop => (art::pictures::backdrop()?, 0),
+            Self::Card(game) => (art::pictures::card(game)?, CARD_MIPMAPS),
+        };
+        let size = Extent3d { width: picture.width, height: picture.height, depth_or_array_layers: 1 };
+        let (format, usage) = (TextureFormat::Rgba8UnormSrgb, RenderAssetUsages::RENDER_WORLD);
+        let mut image = Image::new(size, TextureDimension::D2, picture.pixels, format, usage);
+        mipmaps::add(&mut image, mips);
+        image.sampler = ImageSampler::Descriptor(ImageSamplerDescriptor::linear());
+        Some(image)
     }
 }
 
 /// Decoded pictures on their way to the frame loop.
-type Decoded = Arc<Mutex<Vec<(PhotoId, ColorImage)>>>;
+type Decoded = Arc<Mutex<Vec<(PhotoId, Image)>>>;
+
+/// A picture that can be shown.
+struct Photo {
+    texture: TextureId,
+    size: egui::Vec2,
+    /// Keeps it; egui forgets the texture with the image.
+    _image: Handle<Image>,
+}
 
 /// The pictures that are shown. They are dropped with the screen that shows them.
 #[derive(Resource, Default)]
 pub struct Photos {
-    ready: HashMap<PhotoId, Option<TextureHandle>>,
+    ready: HashMap<PhotoId, Option<Photo>>,
     decoded: Decoded,
     job: Option<Job<()>>,
 }
@@ -63,15 +84,23 @@ impl Photos {
         }));
     }
 
-    /// Hands what was decoded to the graphics card.
-    pub fn poll(&mut self, ctx: &Context) {
+    /// Hands what was decoded to the graphics card; `add` makes an image known to egui. Is there anything new to draw?
+    pub fn poll(
+        &mut self,
+        images: &mut Assets<Image>,
+        mut add: impl FnMut(EguiTextureHandle) -> TextureId,
+    ) -> bool {
         let decoded = std::mem::take(&mut *self.decoded.lock().unwrap_or_else(PoisonError::into_inner));
+        let any = !decoded.is_empty();
         for (id, image) in decoded {
-            let texture = ctx.load_texture("photo", image, TextureOptions::LINEAR);
             // A late picture of a screen that was left is dropped.
-            self.ready.entry(id).and_modify(|place| *place = Some(texture));
-            ctx.request_repaint();
+            let Some(place) = self.ready.get_mut(&id) else { continue };
+            let size = egui::vec2(image.width() as f32, image.height() as f32);
+            let image = images.add(image);
+            let texture = add(EguiTextureHandle::Weak(image.id()));
+            *place = Some(Photo { texture, size, _image: image });
         }
+        any
     }
 
     /// Is a picture still being decoded, or waiting to be shown?
@@ -82,11 +111,11 @@ impl Photos {
 
     /// A picture, its size and its opacity while it fades in; none before it was decoded.
     pub fn get(&self, ctx: &Context, id: &PhotoId) -> Option<(TextureId, egui::Vec2, f32)> {
-        let texture = self.ready.get(id).and_then(Option::as_ref);
+        let photo = self.ready.get(id).and_then(Option::as_ref);
         let still = ctx.global_style().animation_time == 0.0;
         let time = if still { 0.0 } else { FADE };
-        let opacity = ctx.animate_bool_with_time(Id::new(("photo", id)), texture.is_some(), time);
-        texture.map(|texture| (texture.id(), texture.size_vec2(), opacity))
+        let opacity = ctx.animate_bool_with_time(Id::new(("photo", id)), photo.is_some(), time);
+        photo.map(|photo| (photo.texture, photo.size, opacity))
     }
 
     /// Drops everything.
@@ -108,6 +137,7 @@ pub fn cover(picture: egui::Vec2, space: egui::Vec2, zoom: f32, shift: egui::Vec
 #[cfg(test)]
 mod tests {
     use super::*;
+    use bevy_egui::EguiUserTextures;
     use bevy_egui::egui::{pos2, vec2};
 
     #[test]
@@ -127,17 +157,29 @@ mod tests {
 
     #[test]
     fn pictures_come_from_a_thread() {
-        let ctx = Context::default();
+        let (ctx, mut images) = (Context::default(), Assets::<Image>::default());
+        let mut textures = EguiUserTextures::default();
         let mut photos = Photos::default();
         photos.request([PhotoId::Backdrop, PhotoId::Card("no such game".into())], &Waker::default());
         assert!(photos.get(&ctx, &PhotoId::Backdrop).is_none(), "no frame waits for it");
         while photos.job.as_ref().is_some_and(|job| !job.is_finished()) {
             std::thread::yield_now();
         }
-        photos.poll(&ctx);
+        assert!(photos.poll(&mut images, |image| textures.add_image(image)));
+        assert!(!photos.poll(&mut images, |image| textures.add_image(image)), "nothing is new any more");
         assert!(!photos.is_busy() && photos.get(&ctx, &PhotoId::Backdrop).is_some());
         assert!(photos.get(&ctx, &PhotoId::Card("no such game".into())).is_none());
         photos.clear();
         assert!(photos.get(&ctx, &PhotoId::Backdrop).is_none());
+    }
+
+    #[test]
+    fn cards_have_a_smaller_version_and_no_copy_in_memory() {
+        let mode = catalog::modes().first().map(|mode| mode.info().id.clone()).expect("there are games");
+        let card = PhotoId::Card(mode).decode().expect("it has a card");
+        assert_eq!(card.texture_descriptor.mip_level_count, 2);
+        let large = (card.width() * card.height() * 4) as usize;
+        assert_eq!(card.data.as_ref().map(Vec::len), Some(large + large / 4));
+        assert_eq!(card.asset_usage, RenderAssetUsages::RENDER_WORLD);
     }
 }

@@ -1,6 +1,7 @@
 //! The frame of every sheet: a card over the dimmed screen, with a title, a scrolling body and a footer.
 
 use super::focus;
+use super::help_button::help_button;
 use super::pictures::Pictures;
 use super::style::{self, BORDER, PANEL, ROUND, TEXT, bold, colour, faint};
 use super::widgets::{button, elided, icon_button, primary_button};
@@ -16,6 +17,8 @@ const SLIDE: f32 = 18.0;
 const TALL: f32 = 760.0;
 /// The part of the visible height that Page Up and Page Down scroll.
 const PAGE: f32 = 0.85;
+/// Further than any body is long.
+const WHOLE: f32 = 1e6;
 /// The most lines of a title.
 const MOST_LINES: usize = 3;
 /// Opacity of the backdrop.
@@ -45,6 +48,8 @@ pub struct SheetFrame<'a> {
     pub tall: bool,
     /// Tooltip of the close button; without it there is none.
     pub close: Option<&'a str>,
+    /// Tooltip of the button that opens help about it; without it there is none.
+    pub help: Option<String>,
     /// Progress of its entry animation, from 0 to 1.
     pub appear: f32,
     /// Progress of the backdrop's fade, from 0 to 1.
@@ -84,7 +89,8 @@ impl SheetFrame<'_> {
         let mut closed = false;
         let button = ui.spacing().interact_size.y;
         let font = style::type_of(ui.ctx(), style::TITLE, bold());
-        let room = ui.available_width() - if self.close.is_some() { button + style::GAP_S } else { 0.0 };
+        let buttons = usize::from(self.close.is_some()) + usize::from(self.help.is_some());
+        let room = ui.available_width() - buttons as f32 * (button + style::GAP_S);
         let galley = elided(ui, self.title, font, TEXT, room, MOST_LINES);
         let height = galley.size().y.max(button);
         let size = vec2(ui.available_width(), height);
@@ -92,6 +98,9 @@ impl SheetFrame<'_> {
             ui.set_min_height(height);
             if let Some(text) = self.close {
                 closed = icon_button(ui, pictures, "close", text, true).clicked();
+            }
+            if let Some(text) = &self.help {
+                help_button(ui, pictures, text, self.name);
             }
             let left = ui.available_rect_before_wrap().left_center();
             ui.painter().galley(left - vec2(0.0, galley.size().y / 2.0), galley, colour(TEXT));
@@ -113,13 +122,17 @@ fn fill_parts(ui: &mut Ui, id: Id, max_height: f32, tall: bool, fill: &mut dyn F
         .min_scrolled_height(room)
         .auto_shrink([false, !tall])
         .show(ui, |ui| {
-            page_keys(ui, room);
+            let end = scroll_keys(ui, room);
+            let before = focus::widget_count(ui);
             // Room for the focus ring.
             let around = Margin { left: 0, ..style::margin(style::GAP_S, style::GAP_XS) };
             Frame::new().inner_margin(around).show(ui, |ui| {
                 ui.set_width(ui.available_width());
                 fill(ui, Part::Body);
             });
+            if let Some(end) = end {
+                focus::focus_end(ui, before, end == BodyEnd::Bottom);
+            }
         });
     let shown = ui.scope(|ui| fill(ui, Part::Foot)).response.rect.height();
     if (shown - foot).abs() > 0.5 {
@@ -128,17 +141,27 @@ fn fill_parts(ui: &mut Ui, id: Id, max_height: f32, tall: bool, fill: &mut dyn F
     }
 }
 
-/// Page Up and Page Down scroll a body of this height, for parts without a widget that could get the focus.
-fn page_keys(ui: &Ui, height: f32) {
-    if ui.ctx().text_edit_focused() {
-        return;
+/// An end of the body.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum BodyEnd {
+    Top,
+    Bottom,
+}
+
+/// Page Up, Page Down, Home and End scroll a body of this height, for parts without a widget that could get the focus. Returns
+/// the end that it was scrolled to.
+fn scroll_keys(ui: &Ui, height: f32) -> Option<BodyEnd> {
+    if ui.ctx().text_edit_focused() || ui.ctx().any_popup_open() {
+        return None;
     }
     let pressed =
         |key| ui.input_mut(|input| input.count_and_consume_key(egui::Modifiers::NONE, key)) as f32;
     let pages = pressed(egui::Key::PageUp) - pressed(egui::Key::PageDown);
-    if pages != 0.0 {
-        ui.scroll_with_delta(vec2(0.0, pages * height * PAGE));
+    let ends = pressed(egui::Key::Home) - pressed(egui::Key::End);
+    if pages != 0.0 || ends != 0.0 {
+        ui.scroll_with_delta(vec2(0.0, pages * height * PAGE + ends * WHOLE));
     }
+    (ends != 0.0).then_some(if ends > 0.0 { BodyEnd::Top } else { BodyEnd::Bottom })
 }
 
 fn dark(fraction: f32) -> egui::Color32 {

@@ -194,8 +194,10 @@ shortcuts! {
     Delete: Shelf, "shelf-delete", [plain(Key::Delete)];
     /// Brings the last deleted game back.
     Restore: Shelf, "shelf-undo", [ctrl(Key::Z)];
+    /// Help about what is shown.
+    Help: Everywhere, "help-title", [plain(Key::F1)];
     /// The list of shortcuts.
-    Shortcuts: Everywhere, "shortcuts-title", [plain(Key::F1), plain(Key::Questionmark)];
+    Shortcuts: Everywhere, "shortcuts-title", [plain(Key::Questionmark)];
     /// Full screen on or off.
     FullScreen: Everywhere, "settings-full-screen", [plain(Key::F11), (Modifiers::ALT, Key::Enter)];
     /// Copies the position or game.

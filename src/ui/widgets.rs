@@ -62,6 +62,13 @@ pub fn button_if(ui: &mut Ui, text: &str, enabled: bool) -> Response {
     ring(ui, response)
 }
 
+/// The width of a [`button`].
+pub fn button_width(ui: &Ui, text: &str) -> f32 {
+    let font = egui::TextStyle::Button.resolve(ui.style());
+    ui.painter().layout_no_wrap(text.into(), font, colour(TEXT)).size().x
+        + 2.0 * ui.spacing().button_padding.x
+}
+
 /// A button that stays pressed while `on`.
 pub fn toggle_button(ui: &mut Ui, text: &str, on: bool) -> Response {
     if !on {

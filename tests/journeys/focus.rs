@@ -19,50 +19,92 @@ use manyboard::ui::free_space::{clickables, covers_button};
 use std::collections::HashSet;
 use std::time::Duration;
 
-const DOWN: (KeyCode, Key) = (KeyCode::ArrowDown, Key::ArrowDown);
-const UP: (KeyCode, Key) = (KeyCode::ArrowUp, Key::ArrowUp);
-const TAB: (KeyCode, Key) = (KeyCode::Tab, Key::Tab);
+type Chord = &'static [(KeyCode, Key)];
+
+const DOWN: Chord = &[(KeyCode::ArrowDown, Key::ArrowDown)];
+const UP: Chord = &[(KeyCode::ArrowUp, Key::ArrowUp)];
+const TAB: Chord = &[(KeyCode::Tab, Key::Tab)];
+const BACK_TAB: Chord = &[(KeyCode::ShiftLeft, Key::Shift), (KeyCode::Tab, Key::Tab)];
+const HOME: Chord = &[(KeyCode::Home, Key::Home)];
+const END: Chord = &[(KeyCode::End, Key::End)];
+
+/// More presses than any sheet has widgets.
+const MOST_PRESSES: usize = 120;
+/// Frames until a focused widget has been scrolled into view.
+const SCROLLED: usize = 10;
+
+/// The focused widget.
+fn focused(ctx: &egui::Context) -> Option<egui::WidgetRect> {
+    let id = ctx.memory(egui::Memory::focused)?;
+    ctx.viewport(|viewport| viewport.prev_pass.widgets.get(id).copied())
+}
 
 /// The part of a focused widget that is out of sight, if there is one.
 fn hidden(ctx: &egui::Context) -> Option<String> {
-    let id = ctx.memory(egui::Memory::focused)?;
-    let widget = ctx.viewport(|viewport| viewport.prev_pass.widgets.get(id).copied())?;
+    let widget = focused(ctx)?;
     let seen = widget.interact_rect.intersect(ctx.content_rect());
     let gone = seen.height() + 1.0 < widget.rect.height() || seen.width() + 1.0 < widget.rect.width();
     gone.then(|| format!("{:?} is seen of {:?}", seen, widget.rect))
 }
 
+/// A long sheet in a small window.
+struct SheetWalk {
+    screen: AtTable,
+    sheet: Sheet,
+}
+
+impl SheetWalk {
+    fn new(sheet: Sheet) -> Self {
+        let mut screen = AtTable::new();
+        screen.0.insert_resource(ScreenSize(800.0, 600.0));
+        screen.0.world_mut().resource_mut::<Sheets>().0 = vec![sheet.clone()];
+        screen.frames(4);
+        let mut walk = Self { screen, sheet };
+        // Out of a text field, in which Home and End move the cursor.
+        walk.press(TAB);
+        walk
+    }
+
+    /// Presses keys; the focused widget is in sight afterwards.
+    #[track_caller]
+    fn press(&mut self, chord: Chord) -> Option<egui::WidgetRect> {
+        self.screen.press(chord);
+        self.screen.frames(SCROLLED);
+        let ctx = self.screen.context().1;
+        assert_eq!(hidden(&ctx), None, "{:?}, {chord:?}", self.sheet);
+        focused(&ctx)
+    }
+
+    /// Presses keys from a widget until the focus comes to a known one.
+    #[track_caller]
+    fn walk(&mut self, begin: Chord, chord: Chord) -> HashSet<egui::Id> {
+        let mut reached: HashSet<egui::Id> =
+            self.press(begin).map(|widget| widget.id).into_iter().collect();
+        for _ in 0..MOST_PRESSES {
+            let known = self.press(chord).is_some_and(|widget| !reached.insert(widget.id));
+            if known {
+                return reached;
+            }
+        }
+        panic!("{:?}, {chord:?}: it never ends", self.sheet);
+    }
+}
+
 #[test]
 fn the_focus_stays_in_sight_on_long_sheets() {
     let first = catalog::modes()[0].info().id.clone();
-    let sheets = [Sheet::Settings, Sheet::SetUp(first), Sheet::Online(OnlineSheet::Meet)];
-    for sheet in sheets {
-        // The first field of the online sheet takes the arrow keys.
-        let keys = if matches!(sheet, Sheet::Online(_)) { vec![TAB] } else { vec![DOWN, TAB, UP] };
-        for key in keys {
-            let mut screen = AtTable::new();
-            screen.0.insert_resource(ScreenSize(800.0, 600.0));
-            screen.0.world_mut().resource_mut::<Sheets>().0 = vec![sheet.clone()];
-            screen.frames(4);
-            // There is nothing above the first widget.
-            let before = if key == UP { 20 } else { 0 };
-            (0..before).for_each(|_| screen.press(&[DOWN]));
-            let (mut reached, mut path) = (HashSet::new(), Vec::new());
-            for _ in 0..40 {
-                screen.press(std::slice::from_ref(&key));
-                // Scrolling takes a moment.
-                screen.frames(10);
-                let ctx = screen.context().1;
-                assert_eq!(hidden(&ctx), None, "{sheet:?}, {key:?}");
-                let id = ctx.memory(egui::Memory::focused);
-                reached.extend(id);
-                let at = id.and_then(|id| {
-                    ctx.viewport(|viewport| viewport.prev_pass.widgets.get(id).map(|w| w.rect))
-                });
-                path.push(at);
-            }
-            assert!(reached.len() > 2, "{sheet:?}, {key:?}: the focus moves: {path:?}");
+    for sheet in [Sheet::Settings, Sheet::SetUp(first), Sheet::Online(OnlineSheet::Meet)] {
+        let mut walk = SheetWalk::new(sheet.clone());
+        let bottom = walk.press(END).expect("the last widget");
+        let top = walk.press(HOME).expect("the first widget");
+        assert!(top.id != bottom.id, "{sheet:?}: from end to end");
+        for (begin, chord) in [(HOME, DOWN), (END, UP)] {
+            let reached = walk.walk(begin, chord);
+            assert!(reached.len() > 3, "{sheet:?}, {chord:?}: {} widgets", reached.len());
         }
+        let (forwards, backwards) = (walk.walk(HOME, TAB), walk.walk(END, BACK_TAB));
+        assert!(forwards.contains(&bottom.id) && forwards.len() > 3, "{sheet:?}: Tab leads everywhere");
+        assert_eq!(forwards, backwards, "{sheet:?}: and Shift+Tab back");
     }
 }
 
@@ -77,6 +119,16 @@ fn the_list_of_shortcuts_can_be_read_without_a_mouse() {
     screen.frames(4);
     assert_ne!(screen.widgets(), before, "it scrolls");
     screen.press(&[(KeyCode::PageUp, Key::PageUp)]);
+    screen.frames(4);
+    assert_eq!(screen.widgets(), before);
+    screen.press(END);
+    screen.frames(4);
+    let end = screen.widgets();
+    assert_ne!(end, before);
+    screen.press(&[(KeyCode::PageDown, Key::PageDown)]);
+    screen.frames(4);
+    assert_eq!(screen.widgets(), end, "there is nothing below");
+    screen.press(HOME);
     screen.frames(4);
     assert_eq!(screen.widgets(), before);
 }

@@ -13,9 +13,29 @@ use rules::{AiLevel, GameTerms, Seat, Team};
 use std::time::{Duration, Instant};
 
 /// Names of states.
-pub(crate) const STATES: [&str; 20] = [
-    "title", "cut-off", "meet", "opening", "seeking", "password", "failed", "host", "guest", "ready",
-    "saved", "teams", "terms", "kick", "playing", "waiting", "relay", "watched", "ending", "rematch",
+pub(crate) const STATES: [&str; 22] = [
+    "title",
+    "cut-off",
+    "meet",
+    "opening",
+    "entering",
+    "seeking",
+    "password",
+    "failed",
+    "host",
+    "guest",
+    "ready",
+    "saved",
+    "teams",
+    "terms",
+    "playing",
+    "waiting",
+    "relay",
+    "shaky",
+    "reconnecting",
+    "watched",
+    "ending",
+    "rematch",
 ];
 /// Members.
 pub(crate) const ADA: Key = Key([1; 32]);
@@ -42,13 +62,15 @@ pub(crate) fn state_of(state: &str) -> Online {
             online.interrupted = Some(InterruptedGame { names: "Bo and Cy".into(), mode });
         }
         "opening" => online.state = How::Connecting(ConnectGoal::NewLobby),
+        "entering" => online.state = How::Connecting(ConnectGoal::Join),
         "seeking" => online.state = How::Connecting(ConnectGoal::Opponent),
         "password" => online.state = How::NeedsPassword { wrong: true },
         "failed" => online.state = How::Failed(Failure::NoAnswer),
-        "host" | "guest" | "ready" | "saved" | "teams" | "terms" | "kick" => {
+        "host" | "guest" | "ready" | "saved" | "teams" | "terms" => {
             in_lobby(&mut online, state);
         }
-        "playing" | "waiting" | "relay" | "watched" | "ending" | "rematch" => {
+        "playing" | "waiting" | "relay" | "shaky" | "reconnecting" | "watched" | "ending"
+        | "rematch" => {
             playing(&mut online, state);
         }
         _ => {}
@@ -100,6 +122,8 @@ fn playing(online: &mut Online, state: &str) {
     match state {
         "waiting" => online.trouble = Some(ConnectionTrouble::Waiting { name: "Bo".into(), since }),
         "relay" => online.trouble = Some(ConnectionTrouble::Relay),
+        "shaky" => online.trouble = Some(ConnectionTrouble::Shaky("Bo".into())),
+        "reconnecting" => online.trouble = Some(ConnectionTrouble::Reconnecting),
         "rematch" => online.rematch = Some(BO),
         _ => {}
     }
@@ -116,8 +140,8 @@ fn meet(online: &mut Online, me: Key) {
     let members = [
         (ADA, "Ada", false, true),
         (BO, "Bo", true, true),
-        (CY, "Cy", false, true),
-        (DORA, "Dora", false, false),
+        (CY, "Bartholomew Finn", false, true),
+        (DORA, "Grandmother Anne", false, false),
     ];
     let places = [(0, ADA), (1, BO)]
         .map(|(team, key)| LobbySeat { team: Team(team), occupant: Occupant::Member(key) });

@@ -201,12 +201,18 @@ fn premoves_are_heard_where_they_end_and_their_end_where_they_begin() {
     assert_eq!(heard(&mut journey), [(Cue::Capture, at(4.5, 4.5)), (Cue::Refused, at(4.5, 4.5))]);
 }
 
+/// Attacked pieces are shown, and no hints: they look ahead when the pointer has rested for a while.
+fn show_attacked_alone(journey: &mut Journey) {
+    let mut settings = journey.0.world_mut().resource_mut::<Settings>();
+    (settings.show_attacked, settings.beginner_hints) = (true, false);
+    journey.go_on();
+}
+
 #[test]
 fn an_idle_table_does_not_look_ahead() {
     for mode in catalog::modes().iter() {
         let mut journey = against_remote(&mode.info().id, None);
-        journey.0.world_mut().resource_mut::<Settings>().show_attacked = true;
-        journey.go_on();
+        show_attacked_alone(&mut journey);
         let mine = journey.table().seats()[1].team;
         let pieces = journey.table().shown().pieces().to_vec();
         for piece in pieces.iter().filter(|piece| piece.team == mine).take(4) {
@@ -225,8 +231,7 @@ fn an_idle_table_does_not_look_ahead() {
 #[test]
 fn a_player_who_does_nothing_makes_the_table_look_ahead_once() {
     let mut journey = Journey::among_people(catalog::find("viking").expect("it is there").info());
-    journey.0.world_mut().resource_mut::<Settings>().show_attacked = true;
-    journey.go_on();
+    show_attacked_alone(&mut journey);
     assert_eq!(journey.table().lookaheads(), 1, "the attacked pieces");
     let start = journey.table().shown().legal()[0].cells[0];
     journey.click(start);

@@ -30,9 +30,9 @@ pub(crate) fn letter(code: KeyCode, letter: &str) -> (KeyCode, Key) {
 
 /// Everything that was requested online.
 #[derive(Resource, Default)]
-pub(crate) struct OnlineRequests(Vec<OnlineAsked>);
+pub(crate) struct OnlineRequests(pub(crate) Vec<OnlineAsked>);
 
-fn record(mut asked: MessageReader<OnlineAsked>, mut requests: ResMut<OnlineRequests>) {
+pub(crate) fn record(mut asked: MessageReader<OnlineAsked>, mut requests: ResMut<OnlineRequests>) {
     requests.0.extend(asked.read().cloned());
 }
 

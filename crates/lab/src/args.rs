@@ -1,6 +1,8 @@
 //! The command line of `lab`.
 
-use crate::commands::{bench, best, list, matches, moves, perft, play, serve, show, solve, verify};
+use crate::commands::{
+    bench, best, list, matches, moves, perft, play, puzzles, serve, show, solve, verify,
+};
 use crate::error::Error;
 use crate::uci;
 use clap::{Parser, Subcommand};
@@ -34,6 +36,8 @@ pub(crate) enum Command {
     Solve(solve::SolveArgs),
     /// Play a match between two AIs
     Match(Box<matches::MatchArgs>),
+    /// Find puzzles, or prove those of a game
+    Puzzles(puzzles::PuzzlesArgs),
     /// Run as a UCI engine for chess programs
     Uci,
     /// Answer requests from standard input, one per line
@@ -56,6 +60,7 @@ impl Command {
             Self::Best(args) => best::run(args, out),
             Self::Solve(args) => solve::run(args, out),
             Self::Match(args) => matches::run(args, out),
+            Self::Puzzles(args) => puzzles::run(args, out),
             Self::Uci => uci::run(),
             Self::Serve => serve::run(&mut io::stdin().lock(), out),
             Self::Verify(args) => verify::run(args, out),

@@ -2,7 +2,8 @@
 
 use crate::record::Record;
 use crate::{
-    Board, Cell, Cells, Draft, GameMode, ModeInfo, Outcome, Pick, Placed, RuleError, Score, Step, Team,
+    Board, Cell, Cells, Draft, GameMode, Message, ModeInfo, Outcome, Pick, Placed, RuleError, Score,
+    Step, Team,
 };
 use std::sync::atomic::AtomicBool;
 
@@ -34,6 +35,11 @@ pub trait Game: Send + Sync {
     fn snap_click(&self, clicked: Cell) -> Cell;
     /// The cell of the king in check; see [`GameMode::in_check`](crate::GameMode::in_check).
     fn in_check(&self) -> Option<Cell>;
+    /// Why no move begins on `from` or, if there is a `to`, none goes from there to it; `None` if a move does. The second
+    /// cell may be the next one of a path or its last. See [`GameMode::why_not`](crate::GameMode::why_not).
+    fn why_not(&self, from: Cell, to: Option<Cell>) -> Option<Message>;
+    /// The cells that the piece on a cell could go to if it were its team's turn; none when the game is over.
+    fn reach(&self, from: Cell) -> Vec<Cell>;
     /// The cells that show why the game is over. None while it goes on, and none after an ending off the board; see
     /// [`GameMode::deciding_cells`](crate::GameMode::deciding_cells).
     fn deciding_cells(&self) -> Cells;

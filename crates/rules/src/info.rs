@@ -113,9 +113,13 @@ pub struct PieceKind {
     pub letter: char,
     /// The only team that has such pieces; `None` if every team may have them.
     pub team: Option<Team>,
-    /// How it moves, in one short sentence; empty if the game does not say.
+    /// How it moves, in one line of at most [`LONGEST_MOVES`] characters: a sentence without a subject, such as `Slides
+    /// diagonally.`; empty if the game does not say. Games that share a kind may differ in it.
     pub moves: String,
 }
+
+/// The most characters of [`PieceKind::moves`].
+pub const LONGEST_MOVES: usize = 80;
 
 impl ModeInfo {
     /// A game with a board; add the rest with the methods below.

@@ -1,7 +1,8 @@
 //! The contract: what a game provides, and what it gets for free.
 
 use crate::{
-    Board, Cell, Draft, ModeInfo, Options, Outcome, Past, RuleError, Step, Team, key_of, message, steps,
+    Board, Cell, Draft, Message, ModeInfo, Options, Outcome, Past, RuleError, Step, Team, key_of,
+    message, steps,
 };
 use smallvec::SmallVec;
 use std::fmt::Debug;
@@ -161,6 +162,14 @@ pub trait GameMode: Send + Sync + 'static {
     /// The cell of the king in check, or of another piece that the team to move must save at once.
     fn in_check(&self, state: &Self::State) -> Option<Cell> {
         let _ = state;
+        None
+    }
+
+    /// Why no move begins on `from` or, if there is a `to`, none goes from there to it: a reason for people who wonder, such
+    /// as a king that would be in check. Asked only when there is no such move, and only of a piece of the team to move or, where
+    /// pieces are placed, of any cell. `None` for the reason that holds in every game.
+    fn why_not(&self, state: &Self::State, from: Cell, to: Option<Cell>) -> Option<Message> {
+        let _ = (state, from, to);
         None
     }
 

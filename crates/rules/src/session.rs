@@ -2,8 +2,9 @@
 
 use crate::record::{Move, Record};
 use crate::{
-    Board, Cell, Cells, Draft, Game, GameMode, GameTerms, LegalMove, ModeInfo, Options, Outcome, Past,
-    Placed, Played, RuleError, Score, Step, Team, message, perft, premoves, threats,
+    Board, Cell, Cells, Draft, Game, GameMode, GameTerms, LegalMove, Message, ModeInfo, Options,
+    Outcome, Past, Placed, Played, RuleError, Score, Step, Team, message, perft, premoves, reach,
+    threats, why_not,
 };
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -193,6 +194,18 @@ impl<M: GameMode> Game for Session<M> {
 
     fn in_check(&self) -> Option<Cell> {
         self.mode.in_check(&self.state)
+    }
+
+    fn why_not(&self, from: Cell, to: Option<Cell>) -> Option<Message> {
+        match self.outcome {
+            Some(over) => Some(RuleError::Over(over).message()),
+            None => why_not::why_not(&*self.mode, &self.state, from, to),
+        }
+    }
+
+    fn reach(&self, from: Cell) -> Vec<Cell> {
+        let goes_on = self.outcome.is_none();
+        if goes_on { reach::reach(&*self.mode, &self.state, from) } else { Vec::new() }
     }
 
     fn deciding_cells(&self) -> Cells {

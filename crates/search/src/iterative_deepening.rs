@@ -35,6 +35,8 @@ pub(crate) struct Root<'a, M: GameMode> {
     pub(crate) past: &'a Past,
     /// May moves be pruned and reduced?
     pub(crate) selective: bool,
+    /// Moves that are left out.
+    pub(crate) excluded: &'a [M::Move],
 }
 
 /// Every other helper thread searches this many plies deeper, so that threads do different work.
@@ -42,7 +44,8 @@ const HELPER_OFFSET: u32 = 1;
 /// Half of the first aspiration window: how far a value usually changes from one depth to the next.
 const ASPIRATION: Score = 22;
 
-/// Searches until a limit is reached, reporting every finished depth. `None` if there is no legal move.
+/// Searches until a limit is reached, reporting every finished depth. `None` if there is no move that is not
+/// left out.
 ///
 /// Helper threads are made for each search instead of taken from a pool: they share one search and must
 /// stop within its time limit, and a work-stealing pool would mix them with other work.
@@ -61,13 +64,15 @@ pub(crate) fn search<M: GameMode, T: Evaluator<M>>(
     }
     let mut moves = Vec::new();
     root.mode.moves(root.state, &mut moves);
+    moves.retain(|mv| !root.excluded.contains(mv));
     let fallback = *moves.first()?;
     let depth = limits.depth.unwrap_or(MAX_PLY as u32 - 1).clamp(1, MAX_PLY as u32 - 1);
     let new_tree = || {
         let mut past = root.past.clone();
         past.start_line();
         let exactness = if root.selective { Exactness::Selective } else { Exactness::Full };
-        Tree::new(root.mode, evaluator, table, &control, exactness, past)
+        let tree = Tree::new(root.mode, evaluator, table, &control, exactness, past);
+        Tree { excluded: root.excluded, ..tree }
     };
     let shared = SharedBest::new();
     let mut best = std::thread::scope(|scope| {

@@ -102,7 +102,7 @@ fn search_position<M: GameMode>(
     threads: usize,
     selective: bool,
 ) -> crate::SearchResult<M::Move> {
-    let root = Root { mode, state, past, selective };
+    let root = Root { mode, state, past, selective, excluded: &[] };
     let table = TranspositionTable::try_new(1 << 20).unwrap();
     let stop = AtomicBool::new(false);
     search(&root, &Exact, Some(&table), &limits, threads, &stop, &mut |_| {}).expect("it is not over")
@@ -212,6 +212,36 @@ fn finds_a_move_in_no_time<M: GameMode>(mode: &M) {
 #[test]
 fn there_is_always_a_legal_move() {
     each_game!(finds_a_move_in_no_time);
+}
+
+/// Without its best move a position is worth what the best of the others is.
+fn others_are_worth_their_best<M: GameMode>(mode: &M) {
+    let (past, stop, id) = (Past::new(), AtomicBool::new(false), &mode.info().id);
+    let limits = Limits { depth: Some(2), ..Limits::default() };
+    for state in random_positions(mode, 8) {
+        let think = |excluded: &[M::Move]| {
+            let root = Root { mode, state: &state, past: &past, selective: false, excluded };
+            search(&root, &Exact, None, &limits, 1, &stop, &mut |_| {})
+        };
+        let mut all = Vec::new();
+        mode.moves(&state, &mut all);
+        assert!(think(&all).is_none(), "{id}: nothing is left");
+        let best = think(&[]).unwrap().line[0];
+        let Some(found) = think(&[best]) else { continue };
+        assert!(found.line[0] != best, "{id}: it was left out");
+        let alone = |kept: &M::Move| {
+            let others: Vec<_> = all.iter().filter(|mv| *mv != kept).copied().collect();
+            think(&others).unwrap().verdict.expectation(100)
+        };
+        let others = all.iter().filter(|mv| **mv != best);
+        let worth = others.map(alone).fold(0.0, f32::max);
+        assert_eq!(found.verdict.expectation(100), worth, "{id}: {}", mode.write_position(&state));
+    }
+}
+
+#[test]
+fn moves_can_be_left_out() {
+    each_game!(others_are_worth_their_best);
 }
 
 #[test]

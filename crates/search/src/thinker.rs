@@ -74,6 +74,16 @@ pub trait Thinker: Send + Sync {
         progress: &mut dyn FnMut(&Report),
     ) -> Result<Report, ThinkError>;
 
+    /// Like [`think`](Self::think), but with some moves left out: how good is the best of the others? `None` if there
+    /// are no others.
+    fn think_without(
+        &self,
+        record: &Record,
+        excluded: &[String],
+        request: &SearchRequest,
+        stop: &AtomicBool,
+    ) -> Result<Option<Report>, ThinkError>;
+
     /// The share of the points that the team to move can expect with this verdict, from 0 to 1.
     fn expectation(&self, verdict: Verdict) -> f32;
 }
@@ -85,6 +95,17 @@ pub fn thinker<M: GameMode>(mode: Arc<M>) -> Arc<dyn Thinker> {
 
 struct TypedThinker<M>(Arc<M>);
 
+impl<M: GameMode> TypedThinker<M> {
+    /// The game of a record, if it goes on.
+    fn open(&self, record: &Record) -> Result<Session<M>, ThinkError> {
+        let game = Session::replay(self.0.clone(), record)?;
+        match game.outcome() {
+            Some(outcome) => Err(ThinkError::Over(outcome)),
+            None => Ok(game),
+        }
+    }
+}
+
 impl<M: GameMode> Thinker for TypedThinker<M> {
     fn think(
         &self,
@@ -93,15 +114,26 @@ impl<M: GameMode> Thinker for TypedThinker<M> {
         stop: &AtomicBool,
         progress: &mut dyn FnMut(&Report),
     ) -> Result<Report, ThinkError> {
-        let game = Session::replay(self.0.clone(), record)?;
-        if let Some(outcome) = game.outcome() {
-            return Err(ThinkError::Over(outcome));
-        }
+        let game = self.open(record)?;
         let mut progress = |result: &SearchResult<M::Move>| progress(&report(&game, result));
         let found = think_in_style(&game, request, stop, &mut progress);
         found
             .map(|result| report(&game, &result))
             .ok_or_else(|| ThinkError::Over(self.0.ending(game.state())))
+    }
+
+    fn think_without(
+        &self,
+        record: &Record,
+        excluded: &[String],
+        request: &SearchRequest,
+        stop: &AtomicBool,
+    ) -> Result<Option<Report>, ThinkError> {
+        let game = self.open(record)?;
+        let read = |text: &String| self.0.read_move(game.state(), text);
+        let excluded = excluded.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+        let found = think_about(&game, &excluded, request, stop, &mut |_| {});
+        Ok(found.map(|result| report(&game, &result)))
     }
 
     fn expectation(&self, verdict: Verdict) -> f32 {
@@ -116,9 +148,20 @@ pub fn think_in_style<M: GameMode>(
     stop: &AtomicBool,
     progress: &mut dyn FnMut(&SearchResult<M::Move>),
 ) -> Option<SearchResult<M::Move>> {
+    think_about(game, &[], request, stop, progress)
+}
+
+/// Searches the moves that are not excluded.
+fn think_about<M: GameMode>(
+    game: &Session<M>,
+    excluded: &[M::Move],
+    request: &SearchRequest,
+    stop: &AtomicBool,
+    progress: &mut dyn FnMut(&SearchResult<M::Move>),
+) -> Option<SearchResult<M::Move>> {
     let mode = &**game.mode();
     let selective = mode.null_move(&mode.start(&game.record().terms.options)).is_some();
-    let root = Root { mode, state: game.state(), past: game.past(), selective };
+    let root = Root { mode, state: game.state(), past: game.past(), selective, excluded };
     let SearchRequest { mut limits, threads, style, seed, .. } = *request;
     limits.nodes = smaller(limits.nodes, style.nodes());
     limits.depth = smaller(limits.depth, style.depth());

@@ -12,7 +12,7 @@ use crate::pruning;
 use crate::transposition_table::TranspositionTable;
 use crate::value::{MAX_PLY, WIN, clamp_score, is_proven, outcome_value};
 use crate::window::{Exactness, Window};
-use rules::{GameMode, Past, Score};
+use rules::{GameMode, Past, Score, key_of};
 use std::sync::atomic::Ordering::Relaxed;
 
 /// The search of one thread.
@@ -23,6 +23,8 @@ pub(crate) struct Tree<'a, M: GameMode, T> {
     pub(crate) control: &'a SearchControl<'a>,
     pub(crate) exactness: Exactness,
     pub(crate) past: Past,
+    /// Moves of the root that are left out.
+    pub(crate) excluded: &'a [M::Move],
     pub(crate) nodes: u64,
     pub(crate) stopped: bool,
     /// The depth of the current iteration.
@@ -73,6 +75,7 @@ impl<'a, M: GameMode, T: Evaluator<M>> Tree<'a, M, T> {
             control,
             exactness,
             past,
+            excluded: &[],
             nodes: 0,
             stopped: false,
             depth: 1,
@@ -114,6 +117,12 @@ impl<'a, M: GameMode, T: Evaluator<M>> Tree<'a, M, T> {
         self.stopped |= over || self.overtaken;
     }
 
+    /// The key of a position in the table: a root without some of its moves is another position.
+    #[inline]
+    fn table_key(&self, key: u64, ply: usize) -> u64 {
+        if ply > 0 || self.excluded.is_empty() { key } else { key ^ key_of(&self.excluded) }
+    }
+
     /// The value of a game that ended by repetition or the like.
     #[inline]
     pub(crate) fn stopped_by_rule(&self, state: &M::State, ply: usize) -> Option<Score> {
@@ -149,7 +158,7 @@ impl<'a, M: GameMode, T: Evaluator<M>> Tree<'a, M, T> {
             }
         }
         let key = self.mode.hash(state);
-        let known = self.table.and_then(|table| table.get(key));
+        let known = self.table.and_then(|table| table.get(self.table_key(key, ply)));
         if let Some(value) = known.and_then(|entry| self.table_cutoff(entry, window, depth, ply)) {
             return value;
         }
@@ -231,6 +240,9 @@ impl<'a, M: GameMode, T: Evaluator<M>> Tree<'a, M, T> {
         let killers = self.plies[ply].killers;
         let hints = OrderingHints { best, killers, history: &self.history, team: team.0 };
         rank(self.mode, state, &moves, &hints, &mut candidates);
+        if ply == 0 {
+            candidates.retain(|candidate| !self.excluded.contains(&candidate.mv));
+        }
         // Internal iterative reduction: without a table move the order is a poor guess.
         let depth = if best.is_none() && depth >= 5 && self.is_selective() { depth - 1 } else { depth };
 
@@ -297,7 +309,7 @@ impl<'a, M: GameMode, T: Evaluator<M>> Tree<'a, M, T> {
         self.plies[ply].moves = moves;
         self.plies[ply].candidates = candidates;
         if !self.stopped {
-            self.store(key, &found, window, first_alpha, depth, ply);
+            self.store(self.table_key(key, ply), &found, window, first_alpha, depth, ply);
         }
         found.value
     }

@@ -7,13 +7,15 @@ mod moves;
 mod score;
 mod state;
 mod text;
+mod why_not;
 
 use generate::View;
 pub use moves::Move;
 use rules::{
-    Board, Cells, Draft, GameMode, Labels, ModeInfo, Options, Outcome, Past, Placed, Reason, RuleError,
+    Board, Cell, Cells, Draft, GameMode, Labels, Message, ModeInfo, Options, Outcome, Past, Placed,
+    Reason,
 };
-use rules::{Score, Shade, Showcase, Team};
+use rules::{RuleError, Score, Shade, Showcase, Team};
 pub use state::State;
 
 /// Forty moves by each side.
@@ -30,13 +32,16 @@ impl Default for Checkers {
         let about = "Jump over enemy pieces to capture them. If you can jump, you must.";
         let numbers = Labels::Numbers((0..32).map(board::cell).collect());
         let info = ModeInfo::new("checkers", "Checkers", about, Board::new(8, 8).labelled(numbers))
-            .with_tagline("Jump, jump again, and be crowned.")
+            .with_tagline("Jump for the crown.")
             .with_lesson(include_str!("../data/lessons/checkers.toml"))
             .with_showcase(Showcase::position(DOUBLE_JUMP, "22x15x8").focus("f6").moment(425))
+            .with_puzzles(include_str!("../data/puzzles/checkers.txt"))
             .team("Black", Shade::Dark)
             .team("White", Shade::Light)
             .kind("checkers-man", "Man", 'M')
-            .kind("checkers-king", "King", 'K');
+            .moves("Steps diagonally forward. Captures by jumping forward over an enemy.")
+            .kind("checkers-king", "King", 'K')
+            .moves("Steps diagonally, forward or back. Captures by jumping over an enemy.");
         Self(info)
     }
 }
@@ -127,6 +132,10 @@ impl GameMode for Checkers {
         self.moves(state, &mut moves);
         let alike = moves.iter().filter(|other| other.has_ends_of(mv)).count();
         if alike == 1 { mv.short_text() } else { mv.text() }
+    }
+
+    fn why_not(&self, state: &State, from: Cell, to: Option<Cell>) -> Option<Message> {
+        why_not::why_not(state, from, to)
     }
 
     /// The pieces that cannot move; if none are left, the last ones taken and the piece that took them.

@@ -10,7 +10,7 @@ use crate::position::NO_SQUARE;
 use crate::score::{Pair, Weights, pair, worth};
 use crate::shape::Eight;
 use crate::variant::{Geo, Pos, Set, Variant, chess_like};
-use rules::{ModeInfo, OptionSpec, Options, Outcome, Reason, Showcase, Team};
+use rules::{Message, ModeInfo, OptionSpec, Options, Outcome, Reason, Showcase, Team, message};
 
 /// Atomic Chess.
 pub struct Atomic;
@@ -45,10 +45,18 @@ impl Variant for Atomic {
         let spec = OptionSpec::switch(PAWNS_EXPLODE, "Explosions hit pawns", what);
         let blast = Showcase::moves("e2e4 e7e5 d1h5 b8c6 h5f7").focus("f6").moment(450);
         chess_like("atomic", "Atomic Chess", about, 1)
-            .with_tagline("Every capture explodes.")
+            .with_tagline("Captures explode.")
             .with_lesson(include_str!("../data/lessons/atomic.toml"))
             .with_showcase(blast)
+            .with_puzzles(include_str!("../data/puzzles/atomic.txt"))
             .option(spec)
+    }
+
+    fn moves_of(kind: Kind) -> &'static str {
+        match kind {
+            Kind::King => "Steps one square in any direction. It cannot capture: it would explode.",
+            _ => kind.moves(),
+        }
     }
 
     fn flag(options: &Options) -> bool {
@@ -100,6 +108,15 @@ impl Variant for Atomic {
     fn may_take_en_passant(geo: &Geo<Self>, pos: &Pos<Self>, from: u8) -> bool {
         let victim = generate::en_passant_victim::<Eight>(pos);
         pos.king(pos.turn).is_some_and(|king| survives(geo, pos, king, from, pos.en_passant, victim))
+    }
+
+    fn why_unsafe(geo: &Geo<Self>, pos: &Pos<Self>, from: u8, to: u8) -> Option<Message> {
+        let takes = pos.enemy().has(to) || (to == pos.en_passant && pos.piece_on(from) == Kind::Pawn);
+        if takes && pos.piece_on(from) == Kind::King {
+            return Some(message!("chess-why-king-explodes", "a king cannot capture: it would explode"));
+        }
+        let lost = takes && pos.king(pos.turn).is_some_and(|king| blast(geo, pos, to).has(king));
+        lost.then(|| message!("chess-why-blast", "the explosion would destroy your own king"))
     }
 
     fn weights() -> &'static Weights {

@@ -1,6 +1,7 @@
 //! King of the Hill: chess, and a king that reaches the centre wins.
 
 use crate::bits::Bits;
+use crate::kind::Kind;
 use crate::score::{Pair, pair};
 use crate::shape::Eight;
 use crate::variant::{Geo, Pos, Variant, chess_like};
@@ -24,9 +25,19 @@ impl Variant for Hill {
         let arrival =
             Showcase::position("r4rk1/pppb1ppp/2n5/8/8/2N1K1P1/PPP2P1P/R1B2B1R w - - 0 1", "e3e4");
         chess_like("king-of-the-hill", "King of the Hill", about, 1)
-            .with_tagline("March your king to the centre.")
+            .with_tagline("March to the centre.")
             .with_lesson(include_str!("../data/lessons/king-of-the-hill.toml"))
             .with_showcase(arrival.focus("e4"))
+            .with_puzzles(include_str!("../data/puzzles/king-of-the-hill.txt"))
+    }
+
+    fn moves_of(kind: Kind) -> &'static str {
+        match kind {
+            Kind::King => {
+                "Steps one square in any direction, unless attacked there. Wins in the centre."
+            }
+            _ => kind.moves(),
+        }
     }
 
     fn marks() -> (Mark, &'static [&'static str]) {

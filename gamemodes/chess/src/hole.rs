@@ -28,9 +28,10 @@ impl Variant for Hole {
         // Queens, rooks and bishops face each other across the holes in vain; the knights decide.
         let abyss = "r3k2r/ppp2ppp/3qb3/2n**b2/2N**B2/3QR3/PPP2PPP/R5K1 w kq - 0 1";
         chess_like("hole-chess", "Hole Chess", about, 1)
-            .with_tagline("The centre is missing. Mind the gap.")
+            .with_tagline("The centre is missing.")
             .with_lesson(include_str!("../data/lessons/hole-chess.toml"))
             .with_showcase(Showcase::position(abyss, ""))
+            .with_puzzles(include_str!("../data/puzzles/hole-chess.txt"))
             .option(spec)
     }
 

@@ -45,6 +45,20 @@ impl Kind {
         ["Pawn", "Knight", "Bishop", "Rook", "Queen", "King", "Archbishop", "Chancellor"][self as usize]
     }
 
+    /// How it moves in chess, in one line.
+    pub(crate) fn moves(self) -> &'static str {
+        match self {
+            Self::Pawn => "Steps forward, two squares on its first move. Captures diagonally forward.",
+            Self::Knight => "Jumps two squares straight and one to the side, over anything.",
+            Self::Bishop => "Slides diagonally as far as the way is free.",
+            Self::Rook => "Slides straight or sideways as far as the way is free.",
+            Self::Queen => "Slides straight, sideways or diagonally as far as the way is free.",
+            Self::King => "Steps one square in any direction, but never where it is attacked.",
+            Self::Archbishop => "Slides diagonally like a bishop, or jumps like a knight.",
+            Self::Chancellor => "Slides straight or sideways like a rook, or jumps like a knight.",
+        }
+    }
+
     /// The kind with this letter, large or small.
     pub fn from_letter(letter: char) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.letter() == letter.to_ascii_uppercase())

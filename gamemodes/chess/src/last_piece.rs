@@ -23,9 +23,17 @@ impl Variant for LastPiece {
                      Teams of up to four.";
         let duel = Showcase::position("3r4/1k3p2/8/4n3/3R4/2K2N2/5P2/8 w - - 0 1", "").focus("d4");
         chess_like("last-piece-standing", "Last Piece Standing", about, 4)
-            .with_tagline("No check, no mercy: take everything.")
+            .with_tagline("Take everything.")
             .with_lesson(include_str!("../data/lessons/last-piece-standing.toml"))
             .with_showcase(duel)
+            .with_puzzles(include_str!("../data/puzzles/last-piece-standing.txt"))
+    }
+
+    fn moves_of(kind: Kind) -> &'static str {
+        match kind {
+            Kind::King => "Steps one square in any direction. It can be captured like any other piece.",
+            _ => kind.moves(),
+        }
     }
 
     fn decided(_: &Geo<Self>, pos: &Pos<Self>) -> Option<Outcome> {

@@ -28,6 +28,7 @@ mod shape;
 #[cfg(test)]
 mod tests;
 mod variant;
+mod why_not;
 
 pub use atomic::Atomic;
 pub use hill::Hill;

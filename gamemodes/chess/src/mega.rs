@@ -22,9 +22,10 @@ impl Variant for Mega {
         let leap =
             "r4ck4r/ppp2p1pp1pp/4a2n4/3p4p3/4q2pA3/5P1C4/2B3N5/3P2P1Q3/PPP2P1P2PP/R5K4R w - - 0 1";
         chess_like("mega-chess", "Mega Chess", about, 4)
-            .with_tagline("A huge board and two new pieces.")
+            .with_tagline("Big, with new pieces.")
             .with_lesson(include_str!("../data/lessons/mega-chess.toml"))
             .with_showcase(Showcase::position(leap, "h5g7").focus("h6").moment(175))
+            .with_puzzles(include_str!("../data/puzzles/mega-chess.txt"))
     }
 
     fn start(_: &Options) -> String {

@@ -8,9 +8,9 @@ use crate::position::NO_SQUARE;
 use crate::score::{Views, Weights};
 use crate::shape::Shape;
 use crate::variant::{Geo, Pos, Set, Variant};
-use crate::{compose, deciding, fen, openings, play, score};
+use crate::{compose, deciding, fen, openings, play, score, why_not};
 use rules::{
-    Board, Cell, Cells, Draft, GameMode, ModeInfo, Options, Outcome, Past, Pick, Placed, Reason,
+    Board, Cell, Cells, Draft, GameMode, Message, ModeInfo, Options, Outcome, Past, Pick, Placed, Reason,
 };
 use rules::{RuleError, Score, Team, cells, message};
 use std::collections::HashMap;
@@ -46,7 +46,7 @@ impl<V: Variant> Chess<V> {
         for kind in Kind::ALL {
             if matches!(kind, Kind::Pawn | Kind::King) || V::PROMOTIONS.contains(&kind) {
                 let id = format!("chess-{}", kind.name().to_lowercase());
-                info = info.kind(&id, kind.name(), kind.letter());
+                info = info.kind(&id, kind.name(), kind.letter()).moves(V::moves_of(kind));
             }
         }
         let options = Options::default();
@@ -228,6 +228,10 @@ impl<V: Variant> GameMode for Chess<V> {
     fn in_check(&self, pos: &Pos<V>) -> Option<Cell> {
         let king = pos.checkers.any().then(|| pos.king(pos.turn)).flatten();
         king.map(|square| Cell(square.into()))
+    }
+
+    fn why_not(&self, pos: &Pos<V>, from: Cell, to: Option<Cell>) -> Option<Message> {
+        why_not::why_not::<V>(self.geo, pos, from.0 as u8, to.map(|to| to.0 as u8))
     }
 
     fn deciding_cells(&self, pos: &Pos<V>, outcome: Outcome, last: Option<(&Pos<V>, Move)>) -> Cells {

@@ -19,8 +19,9 @@ impl Variant for Normal {
             "b3b8 d7b8 d1d8",
         );
         chess_like("chess", "Normal Chess", about, 1)
-            .with_tagline("The classic. Checkmate the king.")
+            .with_tagline("Checkmate the king.")
             .with_lesson(include_str!("../data/lessons/chess.toml"))
             .with_showcase(mate.focus("e7"))
+            .with_puzzles(include_str!("../data/puzzles/chess.txt"))
     }
 }

@@ -8,7 +8,7 @@ use crate::kind::{Kind, Move};
 use crate::position::Position;
 use crate::score::{Pair, Weights, by_exchange};
 use crate::shape::{Geometry, Shape};
-use rules::{Board, Mark, ModeInfo, Options, Outcome, Reason, RuleError, Shade, Team, message};
+use rules::{Board, Mark, Message, ModeInfo, Options, Outcome, Reason, RuleError, Shade, Team, message};
 
 /// Positions of a variant.
 pub(crate) type Pos<V> = Position<<<V as Variant>::Shape as Shape>::Bits>;
@@ -38,6 +38,11 @@ pub trait Variant: Send + Sync + Sized + 'static {
 
     /// Name, teams and options; board and kinds are filled in.
     fn info() -> ModeInfo;
+
+    /// How a kind of piece moves, in one line.
+    fn moves_of(kind: Kind) -> &'static str {
+        kind.moves()
+    }
 
     /// The first position.
     fn start(_options: &Options) -> String {
@@ -113,6 +118,11 @@ pub trait Variant: Send + Sync + Sized + 'static {
     /// May this pawn take en passant?
     fn may_take_en_passant(geo: &Geo<Self>, pos: &Pos<Self>, from: u8) -> bool {
         is_safe_en_passant::<Self::Shape>(geo, pos, from)
+    }
+
+    /// Why a move of the piece on `from` is not safe here, if not for the reasons of chess.
+    fn why_unsafe(_geo: &Geo<Self>, _pos: &Pos<Self>, _from: u8, _to: u8) -> Option<Message> {
+        None
     }
 
     /// What else happens when something was captured and the capturer stands on this square.

@@ -9,9 +9,9 @@ mod state;
 mod text;
 
 use rules::{
-    Board, Cell, Cells, Draft, GameMode, ModeInfo, OptionSpec, Options, Outcome, Placed, Reason,
+    Board, Cell, Cells, Draft, GameMode, Message, ModeInfo, OptionSpec, Options, Outcome, Placed, Reason,
 };
-use rules::{RuleError, Score, Shade, Showcase, Team, cells};
+use rules::{RuleError, Score, Shade, Showcase, Team, cells, message};
 use shape::SHAPES;
 pub use state::State;
 use std::sync::atomic::AtomicBool;
@@ -25,12 +25,14 @@ impl Default for ConnectFour {
         let sizes = SHAPES.each_ref().map(|shape| (shape.id, shape.name));
         let size = OptionSpec::choice("board", "Board", "Columns × rows.", &sizes);
         let info = ModeInfo::new("connect-four", "Connect Four", about, SHAPES[0].board())
-            .with_tagline("Drop discs. Four in a row wins.")
+            .with_tagline("Four in a row wins.")
             .with_lesson(include_str!("../data/lessons/connect-four.toml"))
             .with_showcase(Showcase::moves("1 2 2 3 3 4 3 4 4 6 5 5 7 6 4").focus("d3"))
+            .with_puzzles(include_str!("../data/puzzles/connect-four.txt"))
             .team("Red", Shade::Red)
             .team("Yellow", Shade::Yellow)
             .kind("connect-four-disc", "Disc", 'D')
+            .moves("Falls to the lowest free place of its column, and stays there.")
             .option(size);
         Self(info)
     }
@@ -147,6 +149,10 @@ impl GameMode for ConnectFour {
             landing if landing != 0 && board.has(clicked) => state.shape().cell(landing),
             _ => clicked,
         }
+    }
+
+    fn why_not(&self, _: &State, _: Cell, to: Option<Cell>) -> Option<Message> {
+        to.is_none().then(|| message!("connect-four-why-full", "this column is full"))
     }
 
     /// The discs of every line of four.

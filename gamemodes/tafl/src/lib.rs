@@ -18,6 +18,7 @@ mod roads;
 mod score;
 mod shieldwall;
 mod text;
+mod why_not;
 
 pub use mode::Viking;
 pub use moves::Move;

@@ -3,9 +3,9 @@
 use crate::geometry::{CORNERS, SIDE, THRONE, bit, each, lowest};
 use crate::moves::{self, Move};
 use crate::position::{ATTACKER, ATTACKERS, DEFENDER, DEFENDERS, KING, State};
-use crate::{captures, deciding, endings, hints, score, text};
+use crate::{captures, deciding, endings, hints, score, text, why_not};
 use rules::{
-    Board, Cell, Cells, Draft, GameMode, Mark, ModeInfo, Options, Outcome, Past, Placed, Reason,
+    Board, Cell, Cells, Draft, GameMode, Mark, Message, ModeInfo, Options, Outcome, Past, Placed, Reason,
 };
 use rules::{RuleError, Score, Shade, Showcase, Team, cells, message};
 
@@ -30,16 +30,20 @@ impl Default for Viking {
             .mark(Mark::Throne, marked(THRONE))
             .mark(Mark::Corner, marked(CORNERS));
         let info = ModeInfo::new("viking", "Viking Chess", about, board)
-            .with_tagline("Break out with the king, or trap him.")
+            .with_tagline("Free or trap the king.")
             .with_lesson(include_str!("../data/lessons/viking.toml"))
             .with_showcase(Showcase::position(SIEGE, "").focus("f4"))
+            .with_puzzles(include_str!("../data/puzzles/viking.txt"))
             .team_of("Attackers", Shade::Dark, PLAYERS)
             .plural()
             .team_of("Defenders", Shade::Light, PLAYERS)
             .plural()
             .kind_of(ATTACKERS, "viking-attacker", "Attacker", 'A')
+            .moves("Slides straight or sideways. Two attackers capture a defender between them.")
             .kind_of(DEFENDERS, "viking-defender", "Defender", 'D')
-            .kind_of(DEFENDERS, "viking-king", "King", 'K');
+            .moves("Slides straight or sideways. Two defenders capture an attacker between them.")
+            .kind_of(DEFENDERS, "viking-king", "King", 'K')
+            .moves("Slides straight or sideways. Wins in a corner, loses between four attackers.");
         Self(info)
     }
 }
@@ -142,6 +146,10 @@ impl GameMode for Viking {
     fn in_check(&self, state: &State) -> Option<Cell> {
         let alarmed = state.turn == DEFENDERS && captures::king_in_danger(state);
         alarmed.then(|| Cell(lowest(state.king).into()))
+    }
+
+    fn why_not(&self, state: &State, from: Cell, to: Option<Cell>) -> Option<Message> {
+        why_not::why_not(state, from.0 as u8, to.map(|to| to.0 as u8))
     }
 
     fn deciding_cells(&self, state: &State, outcome: Outcome, last: Option<(&State, Move)>) -> Cells {

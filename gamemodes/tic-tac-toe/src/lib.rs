@@ -12,14 +12,18 @@ impl Default for TicTacToe {
     fn default() -> Self {
         let about = "Three in a row wins. The quickest game of all.";
         let info = ModeInfo::new("tic-tac-toe", "Tic-tac-toe", about, Board::new(3, 3).plain())
-            .with_tagline("Noughts and crosses. Three in a row.")
+            .with_tagline("Three in a row wins.")
             // The path begins at the workspace because `rules` shows this file as its example.
             .with_lesson(include_str!("../../../gamemodes/tic-tac-toe/data/lessons/tic-tac-toe.toml"))
             .with_showcase(rules::Showcase::moves("b2 a2 a1 b3 c3"))
+            // The documents of `rules` show this file, and the path leads there from them, too.
+            .with_puzzles(include_str!("../../../gamemodes/tic-tac-toe/data/puzzles/tic-tac-toe.txt"))
             .team("Cross", Shade::Blue)
             .team("Nought", Shade::Red)
             .kind_of(Team::FIRST, "tic-tac-toe-cross", "Cross", 'X')
-            .kind_of(Team::SECOND, "tic-tac-toe-nought", "Nought", 'O');
+            .moves("Is put on any free square, and stays there.")
+            .kind_of(Team::SECOND, "tic-tac-toe-nought", "Nought", 'O')
+            .moves("Is put on any free square, and stays there.");
         Self(info)
     }
 }

@@ -2,6 +2,7 @@
 
 use super::{EditorCommands, EditorScreenState, Tool};
 use crate::editor::{EditedPosition, EditorAsked};
+use crate::ui::help_button::help_button;
 use crate::ui::pictures::Pictures;
 use crate::ui::style::{self, ACCENT_HOVERED, BUTTON_ROUND, GAP_S, GAP_XS, TEXT, colour};
 use crate::ui::tooltip::WithTooltip;
@@ -55,6 +56,7 @@ pub(super) fn show(
                 run(action, commands, state);
             }
         }
+        help_button(ui, pictures, &commands.texts.get("help-open"), "editor");
     });
 }
 

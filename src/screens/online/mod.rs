@@ -10,6 +10,7 @@ pub(super) mod labels;
 pub(super) mod lobby;
 mod lobby_list;
 mod navigation;
+mod own_name;
 mod popup;
 mod progress;
 mod terms;
@@ -21,6 +22,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::egui;
 pub(super) use navigation::{GaveUp, WAIT};
+pub(super) use own_name::{AwaitsName, NamedRequest};
 pub(super) use popup::popup;
 
 pub(super) fn plugin(app: &mut App) {
@@ -28,6 +30,7 @@ pub(super) fn plugin(app: &mut App) {
         navigation::plugin,
         lobby::plugin,
         join::plugin,
+        own_name::plugin,
         terms::plugin,
         progress::plugin,
     ));
@@ -38,6 +41,8 @@ pub(super) fn plugin(app: &mut App) {
 pub enum OnlineSheet {
     /// Host a game, join one, or find an opponent.
     Meet,
+    /// The player's name, before the first game.
+    OwnName,
     /// Waiting, password, or failure.
     Wait,
     /// The terms of the game in the lobby.
@@ -67,6 +72,7 @@ struct OnlineContext<'w> {
     asks: MessageWriter<'w, OnlineAsked>,
     notices: ResMut<'w, Notices>,
     next: ResMut<'w, NextState<Screen>>,
+    awaits: ResMut<'w, AwaitsName>,
 }
 
 impl OnlineContext<'_> {
@@ -74,7 +80,12 @@ impl OnlineContext<'_> {
     fn handle(&mut self, ctx: &egui::Context, requests: Vec<Request>) {
         for request in requests {
             match request {
-                Request::Ask(ask) => drop(self.asks.write(ask)),
+                Request::Ask(ask) => {
+                    let named = self.base.named(&mut self.awaits, NamedRequest::Online(ask));
+                    if let Some(NamedRequest::Online(ask)) = named {
+                        self.asks.write(ask);
+                    }
+                }
                 Request::Open(sheet) => self.base.open(sheet),
                 Request::Close => self.base.close(),
                 Request::Copy(text) => {

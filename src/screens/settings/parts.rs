@@ -110,6 +110,8 @@ impl Rows<'_> {
         self.switch(ui, "settings-confirm", &mut settings.confirm_moves);
         self.switch(ui, "settings-premoves", &mut settings.premoves);
         self.switch(ui, "settings-attacked", &mut settings.show_attacked);
+        self.switch(ui, "settings-hints", &mut settings.beginner_hints);
+        self.switch(ui, "settings-lessons", &mut settings.offer_lessons);
     }
 
     fn ai(&self, ui: &mut Ui, settings: &mut Settings) {

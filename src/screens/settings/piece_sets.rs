@@ -127,7 +127,7 @@ fn frame(
     let (across, _) = arrows(ui, &response, true, false);
     let to = index as i32 + across;
     if across != 0 && (0..count as i32).contains(&to) {
-        move_focus(ui, id(to as usize));
+        move_focus(ui.ctx(), id(to as usize));
     }
     let hot = response.hovered() || response.has_focus();
     let stroke = if on { Stroke::new(2.5, colour(ACCENT)) } else { Stroke::new(1.0, colour(BORDER)) };

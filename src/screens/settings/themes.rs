@@ -107,7 +107,7 @@ fn theme_card(
     let (across, _) = arrows(ui, &response, true, false);
     let to = index as i32 + across;
     if across != 0 && (0..THEMES.len() as i32).contains(&to) {
-        move_focus(ui, id_of(to as usize));
+        move_focus(ui.ctx(), id_of(to as usize));
     }
     let hot = ui.ctx().animate_bool(response.id.with("hot"), response.hovered() || response.has_focus());
     let down = response.is_pointer_button_down_on();

@@ -5,9 +5,11 @@ pub(super) mod options;
 mod seats;
 pub(super) mod time_control;
 
+use super::online::{AwaitsName, NamedRequest};
 use super::title::player_name;
 use super::{LateSystems, Sheet, SheetContext, Sheets};
 use crate::editor::EditorAsked;
+use crate::lessons::{LessonAsked, step_count};
 use crate::new_game::NewGame;
 use crate::online::OnlineAsked;
 use crate::settings::Settings;
@@ -62,6 +64,8 @@ struct SetupInput {
     host: bool,
     /// Open the position editor.
     edit_position: bool,
+    /// Begin the lesson of the game.
+    lesson: bool,
     close: bool,
 }
 
@@ -79,7 +83,8 @@ fn show(
     mut context: SheetContext,
     mut draft: ResMut<SetupDraft>,
     mut edits: MessageWriter<EditorAsked>,
-    mut online: MessageWriter<OnlineAsked>,
+    mut awaits: ResMut<AwaitsName>,
+    (mut online, mut lessons): (MessageWriter<OnlineAsked>, MessageWriter<LessonAsked>),
 ) -> Result {
     let Some((id, given)) = on_top(&context.sheets) else {
         // A confirmation may be on top of the sheet; forget the draft only when the sheet is closed.
@@ -123,26 +128,43 @@ fn show(
     if (done.start || done.host) && can_start {
         remember(setup, &mut context.settings, &words);
     }
-    leave(&done, setup, can_start, &words, &mut context, &mut edits, &mut online);
+    if done.host && can_start {
+        host(setup, &words, &mut context, &mut awaits, &mut online);
+    } else if done.lesson {
+        lessons.write(LessonAsked::Begin(id));
+        context.awake.request_frames();
+    } else {
+        leave(&done, setup, can_start, &mut context, &mut edits);
+    }
     Ok(())
 }
 
-/// Starts or hosts the game, goes on to the position editor, or closes the sheet.
+/// Hosts the game, under the player's name.
+fn host(
+    setup: &NewGame,
+    words: &DefaultNames,
+    context: &mut SheetContext,
+    awaits: &mut AwaitsName,
+    online: &mut MessageWriter<OnlineAsked>,
+) {
+    let mut setup = Box::new(setup.clone());
+    setup.seat_people(&words.person);
+    let request = NamedRequest::Online(OnlineAsked::Host { setup, here: false });
+    if let Some(NamedRequest::Online(ask)) = context.named(awaits, request) {
+        online.write(ask);
+    }
+    context.awake.request_frames();
+}
+
+/// Starts the game, goes on to the position editor, or closes the sheet.
 fn leave(
     done: &SetupInput,
     setup: &NewGame,
     can_start: bool,
-    words: &DefaultNames,
     context: &mut SheetContext,
     edits: &mut MessageWriter<EditorAsked>,
-    online: &mut MessageWriter<OnlineAsked>,
 ) {
-    if done.host && can_start {
-        let mut setup = Box::new(setup.clone());
-        setup.seat_people(&words.person);
-        online.write(OnlineAsked::Host { setup, here: false });
-        context.awake.request_frames();
-    } else if done.start && can_start {
+    if done.start && can_start {
         context.ask(TableAsked::start(setup.clone()));
     } else if done.edit_position {
         let record = Record::new(&setup.terms.mode, setup.terms.options.clone(), None);
@@ -279,6 +301,10 @@ fn shortcuts(ui: &mut Ui, setup: &NewGame, texts: &Texts, done: &mut SetupInput,
         let composes = || catalog::find(&setup.terms.mode).is_some_and(|mode| mode.composes());
         if edit_position && composes() && button(ui, &texts.get("setup-editor")).clicked() {
             done.edit_position = true;
+        }
+        let teaches = || catalog::find(&setup.terms.mode).and_then(|mode| step_count(mode.info()));
+        if teaches().is_some() && button(ui, &texts.get("setup-lesson")).clicked() {
+            done.lesson = true;
         }
     });
 }

@@ -1,6 +1,7 @@
 //! The actions for the selected game, for buttons, menus and keys alike.
 
 use super::{ShelfContext, ShelfSheet};
+use crate::screens::online::NamedRequest;
 use crate::screens::{Screen, Sheet};
 use crate::shelf::ShelfAsked;
 use saves::Entry;
@@ -68,7 +69,12 @@ impl ShelfContext<'_> {
             ShelfAction::Open | ShelfAction::Review if at_table => self.go(Screen::Table),
             ShelfAction::Open => self.ask(ShelfAsked::Open(name)),
             ShelfAction::Review => self.ask(ShelfAsked::Review(name)),
-            ShelfAction::Host => self.ask(ShelfAsked::Host(name)),
+            ShelfAction::Host => {
+                let request = NamedRequest::Shelf(ShelfAsked::Host(name));
+                if let Some(NamedRequest::Shelf(ask)) = self.base.named(&mut self.awaits, request) {
+                    self.ask(ask);
+                }
+            }
             ShelfAction::Duplicate => self.ask(ShelfAsked::Duplicate(name)),
             ShelfAction::Rename => {
                 self.list.draft = title;

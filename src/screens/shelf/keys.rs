@@ -4,6 +4,7 @@ use super::actions::ShelfAction;
 use super::rows::list_id;
 use super::{ShelfContext, head};
 use crate::shelf::ShelfAsked;
+use crate::ui::focus::move_focus;
 use crate::ui::shortcuts::Shortcut;
 use bevy_egui::egui::{Context, EventFilter, InputState, Key, Modifiers};
 
@@ -19,7 +20,7 @@ pub(super) fn read(ctx: &Context, context: &mut ShelfContext) {
         let leave =
             [Key::ArrowDown, Key::Enter, Key::Escape].map(|key| pressed(ctx, Modifiers::NONE, key));
         if leave.contains(&true) {
-            ctx.memory_mut(|memory| memory.request_focus(list_id()));
+            move_focus(ctx, list_id());
         }
         return;
     }

@@ -1,6 +1,7 @@
 //! The shelf: every saved and finished game as a row of a table.
 
 mod actions;
+mod cells;
 mod columns;
 mod file_dialog;
 mod foot;
@@ -14,6 +15,7 @@ mod thumbnails;
 use super::{Screen, ScreenSystems, SheetContext};
 use crate::library::Library;
 use crate::online::{Online, OnlineState};
+use crate::screens::online::AwaitsName;
 use crate::shelf::{SelectedSignatures, Shelf, ShelfAsked};
 use crate::table::Table;
 use crate::ui::style::{self, colour};
@@ -64,6 +66,8 @@ struct ListView {
     thumbs: Thumbs,
     /// Texts of rows that were shown, valid while the same games are listed.
     words: HashMap<usize, RowText>,
+    /// Texts of the games that need the most room.
+    longest: Vec<RowText>,
     version: u64,
     now: u64,
     /// Scroll offset, height of the visible part, and height of a row.
@@ -93,6 +97,7 @@ struct ShelfContext<'w> {
     online: Res<'w, Online>,
     next: ResMut<'w, NextState<Screen>>,
     asks: MessageWriter<'w, ShelfAsked>,
+    awaits: ResMut<'w, AwaitsName>,
 }
 
 impl ShelfContext<'_> {
@@ -168,6 +173,8 @@ fn renew(context: &mut ShelfContext) {
         let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
         let list = &mut *context.list;
         list.now = now.map_or(0, |since| since.as_secs());
+        let longest = cells::longest(context.shelf.all()).into_iter();
+        list.longest = longest.map(|entry| RowText::of(entry, list.now, &context.base.texts)).collect();
         list.words.clear();
         list.version = version;
     }

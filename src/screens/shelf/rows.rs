@@ -1,6 +1,7 @@
 //! The list of games: a head to sort by, and the visible rows.
 
 use super::actions::ShelfAction;
+use super::cells::RowLayout;
 use super::columns::{self, Placed};
 use super::labels::RowText;
 use super::{Purpose, ShelfContext};
@@ -8,24 +9,20 @@ use crate::shelf::ShelfAsked;
 use crate::theme::Theme;
 use crate::ui::focus::ring;
 use crate::ui::style::{
-    self, ACCENT, BORDER, BUTTON_ROUND, ERROR, FOCUS, HOVERED, PANEL, PANEL_HOVERED, RAISED, TEXT,
-    WEAK_TEXT, bold, colour,
+    self, ACCENT, BORDER, BUTTON_ROUND, ERROR, FOCUS, HOVERED, PANEL, PANEL_HOVERED, RAISED, WEAK_TEXT,
+    bold, colour,
 };
+use crate::ui::tooltip::WithTooltip;
 use crate::ui::widgets::{button, elided, empty_state, note, primary_button};
 use bevy_egui::egui::{
-    self, Align2, FontFamily, FontId, Id, Rect, Response, ScrollArea, Sense, Shape, Stroke, StrokeKind,
-    Ui, WidgetInfo, WidgetType, pos2, vec2,
+    self, Align2, FontId, Id, Rect, Response, ScrollArea, Sense, Shape, Stroke, StrokeKind, Ui,
+    WidgetInfo, WidgetType, pos2, vec2,
 };
-use saves::shelf::{Column, ShelfQuery};
+use saves::shelf::ShelfQuery;
 use std::ops::Range;
 
-/// Minimum height of a row, for its thumbnail, and the height of two lines at 100 percent text size.
-const ROW: f32 = 72.0;
-const LINES: f32 = 52.0;
 /// The size of the cache of row texts.
 const MOST_WORDS: usize = 600;
-/// Gap between columns.
-const GAP: f32 = 10.0;
 
 /// How far the head of a column extends to the left of its text.
 const ASIDE: f32 = 6.0;
@@ -37,13 +34,14 @@ pub(super) fn list_id() -> Id {
 
 /// The list, in the space above the foot.
 pub(super) fn show(ui: &mut Ui, context: &mut ShelfContext) {
-    let scale = style::scale_of(ui.ctx());
-    let row = ROW.max(LINES * scale).round();
     let bar = ui.spacing().scroll.bar_width + ui.spacing().scroll.bar_inner_margin;
-    let placed = columns::fit(ui.available_width() - bar, row + 6.0, scale);
-    head(ui, context, &placed);
-    let height =
-        (ui.available_height() - context.list.foot - ui.spacing().item_spacing.y).max(2.0 * row);
+    let layout = RowLayout::new(ui, ui.available_width() - bar, &context.list.longest);
+    let row = layout.height;
+    // Where texts are below each other, the order is chosen above the list.
+    if !layout.is_stacked {
+        head(ui, context, &layout.columns);
+    }
+    let height = (ui.available_height() - context.list.foot - ui.spacing().item_spacing.y).max(row);
     let space = Rect::from_min_size(ui.cursor().min, vec2(ui.available_width(), height));
     let list = ui.interact(space, list_id(), Sense::focusable_noninteractive());
     if std::mem::take(&mut context.list.fresh) {
@@ -67,8 +65,7 @@ pub(super) fn show(ui: &mut Ui, context: &mut ShelfContext) {
         ui.spacing_mut().item_spacing.y = 0.0;
         let focused = list.has_focus();
         let shown = context.shelf.shown();
-        let out =
-            area.show_rows(ui, row, shown, |ui, range| rows(ui, context, range, &placed, row, focused));
+        let out = area.show_rows(ui, row, shown, |ui, range| rows(ui, context, range, &layout, focused));
         let list = &mut *context.list;
         (list.offset, list.height, list.row) = (out.state.offset.y, out.inner_rect.height(), row);
     });
@@ -198,8 +195,7 @@ fn rows(
     ui: &mut Ui,
     context: &mut ShelfContext,
     range: Range<usize>,
-    placed: &[Placed],
-    row: f32,
+    layout: &RowLayout,
     focused: bool,
 ) {
     let selected = context.shelf.selected().map(|entry| entry.file.name.clone());
@@ -207,7 +203,8 @@ fn rows(
         context.list.words.clear();
     }
     for place in range {
-        let (space, _) = ui.allocate_exact_size(vec2(ui.available_width(), row), Sense::hover());
+        let size = vec2(ui.available_width(), layout.height);
+        let (space, _) = ui.allocate_exact_size(size, Sense::hover());
         let Some(entry) = context.shelf.entry(place) else { continue };
         let name = entry.file.name.clone();
         let is_selected = selected.as_ref() == Some(&name);
@@ -216,7 +213,7 @@ fn rows(
             let words = RowText::of(entry, context.list.now, &context.base.texts);
             context.list.words.insert(place, words);
         }
-        draw(ui, context, place, &response, placed, (is_selected, focused));
+        draw(ui, context, place, &response, layout, (is_selected, focused));
         click(ui, context, &response, name, is_selected);
     }
 }
@@ -255,7 +252,7 @@ fn draw(
     context: &mut ShelfContext,
     place: usize,
     response: &Response,
-    placed: &[Placed],
+    layout: &RowLayout,
     (selected, focused): (bool, bool),
 ) {
     let space = response.rect;
@@ -282,8 +279,9 @@ fn draw(
         return;
     };
     response.widget_info(|| WidgetInfo::selected(WidgetType::Button, true, selected, &words.title));
-    let side = body.height() - 6.0;
-    let picture = Rect::from_min_size(body.min + vec2(4.0, 3.0), vec2(side, side));
+    let side = layout.picture - 8.0;
+    let corner = pos2(body.left() + 4.0, (body.center().y - side / 2.0).round());
+    let picture = Rect::from_min_size(corner, vec2(side, side));
     let theme = Theme::find(&context.base.settings.theme);
     if !list.thumbs.draw(ui.painter(), picture, entry, theme, &mut context.base.pictures) {
         let half = side / 2.0;
@@ -292,50 +290,7 @@ fn draw(
         ui.painter().rect_stroke(picture, BUTTON_ROUND, stroke, StrokeKind::Inside);
         ui.painter().text(picture.center(), Align2::CENTER_CENTER, "?", font, colour(ERROR));
     }
-    cells(ui, words, body, placed);
-}
-
-/// The texts of a row.
-fn cells(ui: &Ui, words: &RowText, body: Rect, placed: &[Placed]) {
-    let about = about(words, placed);
-    let cell = |place: &Placed| {
-        let least = pos2(body.left() + place.left, body.top());
-        Rect::from_min_size(least, vec2(place.width - GAP, body.height()))
-    };
-    for place in placed {
-        let ink = if place.column == Column::Played { WEAK_TEXT } else { TEXT };
-        let below = if place.column == Column::Name { &about } else { words.below(place.column) };
-        write(ui, cell(place), (words.text(place.column), ink), (below, WEAK_TEXT));
-    }
-    // What is wrong with a file takes the space of all columns between its name and its time.
-    let Some(damage) = &words.damage else { return };
-    let after_name = placed.iter().skip_while(|place| place.column != Column::Name).skip(1);
-    let between = after_name.filter(|place| place.column != Column::Played).map(cell);
-    if let Some(wide) = between.reduce(Rect::union) {
-        write(ui, wide, (damage, ERROR), ("", WEAK_TEXT));
-    }
-}
-
-/// What is said below the name: what has no column of its own.
-fn about(words: &RowText, placed: &[Placed]) -> String {
-    let has = |column| placed.iter().any(|place| place.column == column);
-    let game = if has(Column::Game) { "" } else { &words.game };
-    let players = if has(Column::First) { "" } else { &words.players };
-    let parts = [game, players].into_iter().filter(|part| !part.is_empty());
-    parts.collect::<Vec<_>>().join(" · ")
-}
-
-/// Two lines, or one text across both.
-fn write(ui: &Ui, cell: Rect, (text, ink): (&str, [u8; 3]), (below, dim): (&str, [u8; 3])) {
-    let font = style::type_of(ui.ctx(), style::SMALL, FontFamily::Proportional);
-    let lines = if below.is_empty() { 2 } else { 1 };
-    let upper = elided(ui, text, font.clone(), ink, cell.width(), lines);
-    let lower = (!below.is_empty()).then(|| elided(ui, below, font, dim, cell.width(), 1));
-    let high = upper.size().y + lower.as_ref().map_or(0.0, |lower| lower.size().y);
-    let top = (cell.center().y - high / 2.0).round();
-    let next = top + upper.size().y;
-    ui.painter().galley(pos2(cell.left(), top), upper, colour(ink));
-    if let Some(lower) = lower {
-        ui.painter().galley(pos2(cell.left(), next), lower, colour(dim));
+    if layout.write(ui, words, body) {
+        response.clone().tooltip(&words.title);
     }
 }

@@ -9,7 +9,7 @@ use crate::shelf::ShelfAsked;
 use crate::shelf::export::ExportFormat;
 use crate::ui::fields::{choice, long_field};
 use crate::ui::sheet::{Part, answers, first};
-use crate::ui::widgets::{button, error_label, note, primary_button};
+use crate::ui::widgets::{button, error_label, note, primary_button, primary_button_if};
 use bevy::prelude::*;
 use bevy_egui::egui::text::{CCursor, CCursorRange};
 use bevy_egui::egui::text_edit::TextEditState;
@@ -88,9 +88,7 @@ impl TextPrompt {
             }
             Part::Foot => {
                 ui.horizontal_wrapped(|ui| {
-                    let yes =
-                        ui.add_enabled_ui(self.wrong.is_none(), |ui| primary_button(ui, &self.yes));
-                    if yes.inner.clicked() {
+                    if primary_button_if(ui, &self.yes, self.wrong.is_none()).clicked() {
                         pressed = PromptAnswer::Yes;
                     }
                     if button(ui, &cancel).clicked() {

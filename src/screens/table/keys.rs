@@ -76,11 +76,11 @@ fn belongs_to_focus((modifiers, key): &Chord) -> bool {
 /// From the board to a question, the card of the ending or the buttons, and from anywhere else back to the board.
 fn switch_focus(ui: &Ui, state: &TableScreenState) {
     if ui.memory(|memory| memory.has_focus(board::id())) {
-        if !state.question.focus(ui) && !state.ending.focus(ui) {
+        if !state.question.focus(ui) && !state.ending.focus(ui) && !state.coach.focus(ui) {
             state.bar.focus(ui);
         }
     } else {
-        focus::move_focus(ui, board::id());
+        focus::move_focus(ui.ctx(), board::id());
     }
 }
 

@@ -7,7 +7,7 @@ use bevy_egui::egui::{Rect, Vec2, pos2, vec2};
 const SIDE: (f32, f32) = (280.0, 380.0);
 /// Its share of the window between these limits.
 const SIDE_SHARE: f32 = 0.26;
-/// Height of a panel below the board: share and maximum.
+/// Height of a panel below the board: share at 100 percent text size, and maximum.
 const BELOW_SHARE: f32 = 0.37;
 const MOST_BELOW: f32 = 350.0;
 /// Below this height the panel is a single line.
@@ -58,6 +58,8 @@ pub(super) struct TableLayout {
     pub(super) board: Rect,
     /// Reserved space on its left, in points.
     pub(super) spare: f32,
+    /// For hints below the board, if there are any.
+    pub(super) hints: Option<Rect>,
     /// For players and moves.
     pub(super) panel: Rect,
     /// For the buttons, within the panel's edge.
@@ -149,11 +151,14 @@ impl TableLayout {
         let bar = Rect::from_min_max(pos2(cut, whole.bottom() - height), whole.max);
         let panel = Rect::from_min_max(whole.min, pos2(whole.right(), bar.top()));
         let board = Rect::from_min_max(window.min, pos2(cut, window.bottom()));
-        Self { board, spare: 0.0, panel, bar, beside: true, tight: false, button, style, in_a_row }
+        let (spare, hints, tight) = (0.0, None, false);
+        Self { board, spare, hints, panel, bar, beside: true, tight, button, style, in_a_row }
     }
 
     fn below(window: Rect, needs: ButtonNeeds, texts: f32) -> Self {
-        let wanted = (window.height() * BELOW_SHARE).max(window.height() - window.width());
+        // Large texts take some of the room of the board.
+        let share = BELOW_SHARE * texts.max(1.0).sqrt();
+        let wanted = (window.height() * share).max(window.height() - window.width());
         let most = (window.height() * (1.0 - LEAST_BOARD)).min(MOST_BELOW * texts);
         let roomy = wanted.min(most);
         // Many buttons in a narrow window need a second row.
@@ -175,7 +180,16 @@ impl TableLayout {
         let bar = Rect::from_min_max(pos2(window.left(), window.bottom() - height), window.max);
         let panel = Rect::from_min_max(pos2(window.left(), cut), pos2(window.right(), bar.top()));
         let board = Rect::from_min_max(window.min, pos2(window.right(), cut));
-        Self { board, spare: 0.0, panel, bar, beside: false, tight, button, style, in_a_row }
+        let (spare, hints) = (0.0, None);
+        Self { board, spare, hints, panel, bar, beside: false, tight, button, style, in_a_row }
+    }
+
+    /// Reserves a strip of this height for hints below the board.
+    pub(super) fn with_hints(mut self, height: f32) -> Self {
+        let cut = (self.board.bottom() - height).round();
+        self.hints = Some(Rect::from_min_max(pos2(self.board.left(), cut), self.board.max));
+        self.board.set_bottom(cut);
+        self
     }
 
     /// The gap between buttons that spreads a row from edge to edge, within limits.

@@ -10,9 +10,11 @@ mod board;
 mod camera;
 mod camera_drag;
 mod captures;
+mod coach;
 mod dialogs;
 mod emote_bubble;
 mod ending;
+mod hint_line;
 mod keys;
 mod labels;
 mod layout;
@@ -29,6 +31,7 @@ mod review;
 
 use super::online::chat;
 use super::{Screen, ScreenSystems, Sheets};
+use crate::lessons::{ActiveLesson, LessonAsked};
 use crate::library::signatures::ReviewedSignatures;
 use crate::notice::Notices;
 use crate::online::presence::RemotePresence;
@@ -38,6 +41,7 @@ use crate::table::analysis::Analysis;
 use crate::table::bot::{Bot, Hint, HintAsked};
 use crate::table::clock::Stopwatch;
 use crate::table::highlight::Marks;
+use crate::table::hints::BeginnerHints;
 use crate::table::playback::Playback;
 use crate::table::scene::Scene;
 use crate::table::selection::{BoardInput, Selection};
@@ -75,6 +79,8 @@ struct TableView<'w> {
     selection: Res<'w, Selection>,
     bot: Res<'w, Bot>,
     hint: Res<'w, Hint>,
+    hints: Res<'w, BeginnerHints>,
+    lesson: Res<'w, ActiveLesson>,
     analysis: Res<'w, Analysis>,
     watch: Res<'w, Stopwatch>,
     texts: Res<'w, Texts>,
@@ -97,6 +103,7 @@ struct TableCommands<'w> {
     input: MessageWriter<'w, BoardInput>,
     hints: MessageWriter<'w, HintAsked>,
     online: MessageWriter<'w, OnlineAsked>,
+    lessons: MessageWriter<'w, LessonAsked>,
     camera: MessageWriter<'w, CameraAsked>,
     sheets: ResMut<'w, Sheets>,
     settings: ResMut<'w, Settings>,
@@ -146,6 +153,7 @@ struct TableScreenState {
     board: board::BoardState,
     moves: moves::MoveListState,
     question: question::QuestionState,
+    coach: coach::CoachState,
     bar: bar::ButtonBarState,
     ending: ending::EndingState,
     meter: review::meter::MeterState,
@@ -166,6 +174,12 @@ fn show(
     let window = ctx.content_rect();
     let texts = f32::from(commands.settings.text_size) / 100.0;
     let mut layout = TableLayout::new(window, state.bar.measure(&ctx, &view), texts);
+    if view.table.is_lesson() {
+        coach::make_room(&mut layout);
+    }
+    if commands.settings.beginner_hints {
+        layout = hint_line::make_room(layout, &ctx);
+    }
     let looks = view.table.review().is_some();
     let evaluates = looks && commands.settings.evaluate;
     if evaluates {
@@ -178,6 +192,7 @@ fn show(
     let builder = UiBuilder::new().layer_id(LayerId::background()).max_rect(window);
     let mut ui = Ui::new(ctx, "table".into(), builder);
     board::show(&mut ui, &layout, &view, &mut commands, &mut pictures, &mut place, &mut state.board);
+    hint_line::show(&mut ui, &layout, &view);
     camera::show(&ui, &layout, &view, &mut commands, &mut pictures, place.picture());
     if evaluates {
         let board = state.board.outline();
@@ -186,8 +201,12 @@ fn show(
     let since = (&mut *last_ending, time.elapsed_secs_f64(), &*waker);
     state.ending.begin_frame(&ui, &layout, &view, &commands, since);
     state.question.begin_frame();
+    state.coach.begin_frame();
     back(&ui, &layout);
-    if looks {
+    if view.table.is_lesson() {
+        let asked = coach::show(&mut ui, &layout, &view, &mut pictures, &mut state.coach);
+        commands.lessons.write_batch(asked);
+    } else if looks {
         let moves = &mut state.moves;
         let request = review::panel::show(&mut ui, &layout, &view, &commands, &mut pictures, moves);
         request.into_iter().for_each(|request| review::handle(&view, &mut commands, request));

@@ -7,6 +7,7 @@ use crate::online::OnlineAsked;
 use crate::screens::Confirm;
 use crate::screens::online::chat;
 use crate::table::review::ReviewCursor;
+use crate::ui::help_button::help_button;
 use crate::ui::pictures::Pictures;
 use crate::ui::style::{ACCENT, GAP_S, GAP_XS, LEAD, WEAK_TEXT, bold, colour, scale_of, type_of};
 use crate::ui::tooltip::WithTooltip;
@@ -21,6 +22,9 @@ use rules::Team;
 const LEAST_LIST: f32 = 90.0;
 /// The height that the players leave to the move list beside the board.
 const FOR_LIST: f32 = 150.0;
+/// The height that they leave to the chat at 100 percent text size, and their least share of the height then.
+const FOR_CHAT: f32 = 270.0;
+const BESIDE_CHAT: f32 = 0.25;
 
 /// A request of the panel.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -95,9 +99,9 @@ fn two_columns(
         });
     });
     inside(ui, right, |ui| {
-        // The card of the ending needs the room.
-        if !state.ending.is_shown() {
-            head(ui, view);
+        // The card of the ending and the chat need the room.
+        if !state.ending.is_shown() && !chats(view, state.online) {
+            head(ui, view, pictures);
         }
         online::warning(ui, view);
         request = request.take().or(rest(ui, view, commands, pictures, state));
@@ -173,6 +177,11 @@ fn one_column(
     request
 }
 
+/// Is the chat open?
+fn chats(view: &TableView, online: &online::OnlinePanelState) -> bool {
+    view.online.is_playing() && online.is_open()
+}
+
 /// Everything but the card below the moves.
 fn above(
     ui: &mut Ui,
@@ -183,10 +192,15 @@ fn above(
     teams: &[Team],
 ) -> Option<PanelAction> {
     let mut request = None;
-    let most = (ui.available_height() - FOR_LIST).max(ui.available_height() * 0.5);
+    let height = ui.available_height();
+    let most = if chats(view, state.online) {
+        (height - FOR_CHAT * scale_of(ui.ctx())).max(height * BESIDE_CHAT)
+    } else {
+        (height - FOR_LIST).max(height * 0.5)
+    };
     let area = ScrollArea::vertical().id_salt("players").auto_shrink([false, true]);
     area.max_height(most).show(ui, |ui| {
-        head(ui, view);
+        head(ui, view, pictures);
         online::warning(ui, view);
         players::cards(ui, view, commands, pictures, teams);
         if !state.online.is_open() {
@@ -247,7 +261,7 @@ fn result(ui: &mut Ui, view: &TableView, closed: bool) -> Option<PanelAction> {
 }
 
 /// The name of the game and its duration.
-fn head(ui: &mut Ui, view: &TableView) {
+fn head(ui: &mut Ui, view: &TableView, pictures: &mut Pictures) {
     let name = labels::game(&view.texts, view.table.info());
     let time = labels::time(view.watch.of_game());
     let font = TextStyle::Body.resolve(ui.style());
@@ -256,6 +270,10 @@ fn head(ui: &mut Ui, view: &TableView) {
     let _ready = ui.painter().layout_no_wrap("0123456789:".into(), font, colour(WEAK_TEXT));
     let line = vec2(ui.available_width(), size * 1.8);
     ui.allocate_ui_with_layout(line, Layout::right_to_left(Align::Center), |ui| {
+        // No higher than the line, so that nothing in the panel moves.
+        ui.spacing_mut().interact_size = vec2(line.y, line.y);
+        let about = if view.table.shows_present() { "table" } else { "review" };
+        help_button(ui, pictures, &view.texts.get("help-open"), about);
         let time = RichText::new(time).color(colour(WEAK_TEXT));
         ui.label(time).tooltip(view.texts.get("table-time-of-game"));
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {

@@ -74,8 +74,16 @@ fn title(ui: &mut Ui, view: &TableView, theme: &Theme, team: Team, moves: bool) 
         swatch(ui, view, theme, team);
         let name = RichText::new(name).family(bold()).color(colour(if moves { ACCENT } else { TEXT }));
         ui.label(name);
+        if moves && view.table.shown().alarm().is_some() {
+            ui.label(check(view));
+        }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| time(ui, view, team, moves));
     });
+}
+
+/// Said of a team whose king is in check, or the like.
+fn check(view: &TableView) -> RichText {
+    RichText::new(view.texts.get("table-check")).family(bold()).color(colour(ERROR))
 }
 
 /// The clock of a team, or the time of its current move.
@@ -137,13 +145,10 @@ fn people(ui: &mut Ui, view: &TableView, pictures: &mut Pictures, team: Team, mo
             let (rect, _) = ui.allocate_exact_size(vec2(side, side), Sense::hover());
             ui.painter().image(texture, rect, WHOLE, Color32::WHITE);
             let name = RichText::new(labels::player(&view.texts, seat)).color(colour(ink));
-            ui.add(Label::new(name).truncate());
+            ui.add(Label::new(name).wrap());
             emote_bubble::show(ui, view, pictures, place);
             if moves && mover == Some(place) && view.bot.is_thinking() {
-                let said = RichText::new(thinking(view)).color(colour(WEAK_TEXT));
-                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                    ui.add(Label::new(said).truncate());
-                });
+                thinking_beside(ui, view);
             }
         });
     }
@@ -203,6 +208,18 @@ fn thinking(view: &TableView) -> String {
     view.texts.with("table-thinking", &[("depth", view.bot.depth().into())])
 }
 
+/// The same in the remaining width, or in fewer words.
+fn thinking_beside(ui: &mut Ui, view: &TableView) {
+    let font = TextStyle::Body.resolve(ui.style());
+    let short = view.texts.with("table-thinking", &[("depth", 0_u32.into())]);
+    let galleys = [thinking(view), short]
+        .map(|said| ui.painter().layout_no_wrap(said, font.clone(), colour(WEAK_TEXT)));
+    let fitting = galleys.into_iter().find(|galley| galley.size().x <= ui.available_width());
+    if let Some(galley) = fitting {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| ui.label(galley));
+    }
+}
+
 /// One line for small windows: side to move, clock, and the last move.
 pub(super) fn line(ui: &mut Ui, view: &TableView, commands: &TableCommands) {
     let theme = Theme::find(&commands.settings.theme);
@@ -220,6 +237,9 @@ pub(super) fn line(ui: &mut Ui, view: &TableView, commands: &TableCommands) {
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             if view.table.outcome().is_none() {
                 swatch(ui, view, theme, team);
+            }
+            if view.table.is_live() && view.table.shown().alarm().is_some() {
+                ui.label(check(view));
             }
             let said = RichText::new(said).family(bold()).color(colour(ACCENT));
             ui.add(Label::new(said).truncate());

@@ -17,7 +17,7 @@ const PERIOD: f64 = 50.0;
 /// The drift rests this many seconds after the last input.
 const RESTS_AFTER: f64 = 20.0;
 /// Brightness of the picture.
-const LIGHT: f32 = 0.86;
+const LIGHT: f32 = 0.95;
 
 /// What the backdrop reads and remembers.
 #[derive(SystemParam)]
@@ -88,10 +88,10 @@ impl Backdrop<'_, '_> {
     }
 }
 
-/// Darkens the picture towards the cards and the edges, so that every text on it can be read.
+/// Darkens the picture towards the cards and the edges. Texts that lie on it have a ground or a shadow of their own.
 fn shade(room: Rect) -> Shape {
     let mut mesh = Mesh::default();
-    let rows = [(0.0, 0.62), (0.12, 0.42), (0.34, 0.55), (0.6, 0.86), (1.0, 0.94)];
+    let rows = [(0.0, 0.55), (0.12, 0.30), (0.34, 0.34), (0.6, 0.58), (1.0, 0.74)];
     for (down, dark) in rows {
         let y = egui::lerp(room.y_range(), down);
         for (x, more) in [(room.left(), 0.12), (room.center().x, 0.0), (room.right(), 0.12)] {

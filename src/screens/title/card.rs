@@ -8,9 +8,10 @@ use crate::theme::{Theme, mix};
 use crate::ui::focus::{arrows, move_focus, ring_with_radius};
 use crate::ui::photos::{PhotoId, Photos, cover};
 use crate::ui::style::{
-    self, ACCENT, BACKGROUND, BORDER, BUTTON_ROUND, GAP_S, GAP_XXS, HOVERED, PANEL, PANEL_HOVERED,
-    PRESSED, ROUND, TEXT, WEAK_TEXT, bold, colour, faint,
+    self, ACCENT, BACKGROUND, BORDER, BUTTON_ROUND, GAP_S, GAP_XS, GAP_XXS, HOVERED, PANEL,
+    PANEL_HOVERED, PRESSED, ROUND, TEXT, WEAK_TEXT, bold, colour, faint,
 };
+use crate::ui::tooltip::WithTooltip;
 use crate::ui::widgets::icon_at;
 use bevy_egui::egui::{
     self, Align2, Color32, CornerRadius, FocusDirection, FontFamily, Galley, Id, Rect, Response, Sense,
@@ -23,6 +24,10 @@ use std::sync::Arc;
 const LIFT: f32 = 4.0;
 /// How much the picture of a hovered card grows.
 const GROW: f32 = 0.05;
+/// Side of the icon on the button that opens the set-up, at 100 percent text size.
+const ICON: f32 = 20.0;
+/// The largest share of a picture's width for the icon and word of a button in its corner.
+const LARGEST_BUTTON: f32 = 0.4;
 
 /// What a card shows, computed once.
 pub(super) struct Face {
@@ -123,6 +128,7 @@ impl CardText {
 pub(super) enum CardAction {
     Play(usize),
     SetUp(usize),
+    Help(usize),
 }
 
 /// A card among the others.
@@ -168,14 +174,16 @@ pub(super) fn show(
     let note =
         if spot.is_last { Some(context.texts.get("title-last-played")) } else { text.players.clone() };
     if let Some(note) = note {
-        pill(ui, &note, space.shrink(GAP_S), Align2::LEFT_TOP, ACCENT, None);
+        pill(ui, &note, space.shrink(GAP_S));
     }
-    let set_up = set_up(ui, context, space, inner);
+    let set_up = set_up(ui, context, space, inner, lit);
+    let help = how_to_play(ui, context, space, text, id.with("help"));
     let clicked = response.clicked();
     ring_with_radius(ui, response.with_new_rect(rect), ROUND);
-    match (set_up, clicked) {
-        (true, _) => Some(CardAction::SetUp(spot.game)),
-        (_, true) => Some(CardAction::Play(spot.game)),
+    match (set_up, help, clicked) {
+        (true, ..) => Some(CardAction::SetUp(spot.game)),
+        (_, true, _) => Some(CardAction::Help(spot.game)),
+        (.., true) => Some(CardAction::Play(spot.game)),
         _ => None,
     }
 }
@@ -210,58 +218,84 @@ fn write(ui: &Ui, words: Rect, text: &CardText) {
     }
 }
 
-/// The sign that a click plays, in the middle of the picture.
+/// The sign that a click plays, in the middle of the picture and above the button that opens the set-up.
 fn play_sign(ui: &Ui, context: &mut SheetContext, space: Rect, lit: f32) {
     if lit <= 0.0 {
         return;
     }
     let radius = (space.height() * 0.2).min(34.0) * (0.8 + 0.2 * lit);
-    ui.painter().circle_filled(space.center(), radius, faint(BACKGROUND, 0.72 * lit));
-    ui.painter().circle_stroke(space.center(), radius, Stroke::new(1.5, faint(ACCENT, lit)));
+    let middle = space.center() - vec2(0.0, GAP_S);
+    ui.painter().circle_filled(middle, radius, faint(BACKGROUND, 0.72 * lit));
+    ui.painter().circle_stroke(middle, radius, Stroke::new(1.5, faint(ACCENT, lit)));
     if lit > 0.5 {
-        icon_at(ui, &mut context.pictures, "play", ACCENT, space.center(), radius);
+        icon_at(ui, &mut context.pictures, "play", ACCENT, middle, radius);
     }
 }
 
-/// The button that opens the set-up, in the lower right corner of the picture.
-fn set_up(ui: &mut Ui, context: &SheetContext, space: Rect, id: Id) -> bool {
+/// The button that opens the set-up, in the lower right corner of the picture. Its word is seen while the card is lit, if it
+/// leaves the middle free: a click there must always play.
+fn set_up(ui: &Ui, context: &mut SheetContext, space: Rect, id: Id, lit: f32) -> bool {
     let text = context.texts.get("title-set-up");
-    let place = space.shrink(GAP_S);
-    let response = pill(ui, &text, place, Align2::RIGHT_BOTTOM, TEXT, Some(id));
-    response.is_some_and(|response| ring_with_radius(ui, response, BUTTON_ROUND).clicked())
+    let word = pill_text(ui, &text, TEXT);
+    let fits = word.size().x + ICON * style::scale_of(ui.ctx()) < LARGEST_BUTTON * space.width();
+    let word = (lit >= 1.0 && fits).then_some(word);
+    corner_button(ui, context, (space, Align2::RIGHT_BOTTOM), id, ("set-up", &text), word)
 }
 
-/// A short text on a dark ground in a corner of the picture; a button if it has an id.
-fn pill(
+/// The "?" that opens the rules, in the upper right corner of the picture.
+fn how_to_play(ui: &Ui, context: &mut SheetContext, space: Rect, text: &CardText, id: Id) -> bool {
+    let name = context.texts.with("help-how-to-play-game", &[("game", text.name.as_str().into())]);
+    corner_button(ui, context, (space, Align2::RIGHT_TOP), id, ("help", &name), None)
+}
+
+/// A button with an icon in a corner of the picture, and a tooltip unless its word is seen. Returns whether it was clicked.
+fn corner_button(
     ui: &Ui,
-    text: &str,
-    space: Rect,
-    corner: Align2,
-    ink: [u8; 3],
-    id: Option<Id>,
-) -> Option<Response> {
-    let font = style::type_of(ui.ctx(), style::SMALL, FontFamily::Proportional);
-    let galley = ui.painter().layout_no_wrap(text.into(), font, colour(ink));
-    let size = galley.size() + vec2(2.0 * GAP_S, if id.is_some() { GAP_S } else { GAP_XXS });
-    let rect = corner.align_size_within_rect(size, space);
-    let response = id.map(|id| ui.interact(rect, id, Sense::click()));
-    let mut fill = faint(BACKGROUND, 0.78);
-    if let Some(response) = &response {
-        response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, text));
-        if response.is_pointer_button_down_on() {
-            fill = colour(PRESSED);
-        } else if response.hovered() || response.has_focus() {
-            fill = colour(HOVERED);
-        }
-    }
-    let hot = response.as_ref().map(|response| response.hovered() || response.has_focus());
-    let edge = match hot {
-        Some(hot) => Stroke::new(1.0, colour(if hot { ACCENT } else { BORDER })),
-        None => Stroke::NONE,
+    context: &mut SheetContext,
+    (space, corner): (Rect, Align2),
+    id: Id,
+    (icon, name): (&str, &str),
+    word: Option<Arc<Galley>>,
+) -> bool {
+    let side = ICON * style::scale_of(ui.ctx());
+    let extra = word.as_ref().map_or(0.0, |word| word.size().x + GAP_S);
+    let size = vec2(side + 2.0 * GAP_XS + extra, side + 2.0 * GAP_XS);
+    let rect = corner.align_size_within_rect(size, space.shrink(GAP_S));
+    let response = ui.interact(rect, id, Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, name));
+    let hot = response.hovered() || response.has_focus();
+    let fill = match (response.is_pointer_button_down_on(), hot) {
+        (true, _) => colour(PRESSED),
+        (_, true) => colour(HOVERED),
+        _ => faint(BACKGROUND, 0.78),
     };
+    let edge = Stroke::new(1.0, colour(if hot { ACCENT } else { BORDER }));
     ui.painter().rect(rect, BUTTON_ROUND, fill, edge, StrokeKind::Inside);
-    ui.painter().galley(rect.center() - galley.size() / 2.0, galley, colour(ink));
-    response
+    let middle = rect.left_center() + vec2(GAP_XS + side / 2.0, 0.0);
+    icon_at(ui, &mut context.pictures, icon, TEXT, middle, side);
+    let response = match word {
+        Some(word) => {
+            let at = middle + vec2(side / 2.0 + GAP_XS, -word.size().y / 2.0);
+            ui.painter().galley(at, word, colour(TEXT));
+            response
+        }
+        None => response.tooltip(name),
+    };
+    ring_with_radius(ui, response, BUTTON_ROUND).clicked()
+}
+
+/// A short text on a dark ground in the upper left corner of the picture.
+fn pill(ui: &Ui, text: &str, space: Rect) {
+    let galley = pill_text(ui, text, ACCENT);
+    let size = galley.size() + vec2(2.0 * GAP_S, GAP_XXS);
+    let rect = Align2::LEFT_TOP.align_size_within_rect(size, space);
+    ui.painter().rect_filled(rect, BUTTON_ROUND, faint(BACKGROUND, 0.78));
+    ui.painter().galley(rect.center() - galley.size() / 2.0, galley, colour(ACCENT));
+}
+
+fn pill_text(ui: &Ui, text: &str, ink: [u8; 3]) -> Arc<Galley> {
+    let font = style::type_of(ui.ctx(), style::SMALL, FontFamily::Proportional);
+    ui.painter().layout_no_wrap(text.into(), font, colour(ink))
 }
 
 /// The number of players, if a team can have several.
@@ -280,7 +314,7 @@ fn walk(ui: &Ui, response: &Response, spot: &Spot) {
         return;
     }
     match spot.grid.neighbour(spot.place, across, along) {
-        Some(to) => move_focus(ui, spot.ids[to]),
+        Some(to) => move_focus(ui.ctx(), spot.ids[to]),
         None if along < 0 => ui.memory_mut(|memory| memory.move_focus(FocusDirection::Up)),
         None => {}
     }

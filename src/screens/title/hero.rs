@@ -1,6 +1,7 @@
 //! The head of the title: the name of the app, and small buttons for what is not a game.
 
 use super::SheetContext;
+use crate::help::HelpTopic;
 use crate::screens::{Confirm, Sheet};
 use crate::ui::style::{self, GAP_S, TEXT};
 use crate::ui::tooltip::WithTooltip;
@@ -50,6 +51,7 @@ fn buttons(ui: &mut Ui, context: &mut SheetContext, space: Rect) -> f32 {
     let scale = style::scale_of(ui.ctx());
     let entries = [
         ("paste", "title-paste", "title-paste-about", Sheet::Share),
+        ("help", "title-help", "help-title", Sheet::Help(HelpTopic::Screen("title".into()))),
         ("keyboard", "title-shortcuts", "shortcuts-title", Sheet::Shortcuts),
         ("settings", "title-settings", "title-settings", Sheet::Settings),
         ("close", "title-quit", "title-quit", Sheet::Confirm(Confirm::Quit)),

@@ -3,12 +3,18 @@
 use super::SheetContext;
 use crate::text::Texts;
 use crate::ui::fields::{StepLabels, choice, choice_width};
-use crate::ui::style::{self, TEXT, WEAK_TEXT, colour};
-use bevy_egui::egui::{self, FontFamily, Label, Ui};
+use crate::ui::style::{self, BACKGROUND, BUTTON_ROUND, GAP_S, GAP_XXS, TEXT, colour, faint, margin};
+use bevy_egui::egui::{self, FontFamily, Frame, Label, Ui};
 use rules::AiLevel;
 
-/// Shows the choice with its label before it and its meaning behind it, or below where there is no room.
+/// Shows the choice with its label before it and its meaning behind it, or below where there is no room. They lie on a
+/// dark ground: the backdrop may be bright there.
 pub(super) fn show(ui: &mut Ui, context: &mut SheetContext) {
+    let ground = Frame::new().fill(faint(BACKGROUND, 0.8)).corner_radius(BUTTON_ROUND + 2);
+    ground.inner_margin(margin(GAP_S, GAP_XXS)).show(ui, |ui| row(ui, context));
+}
+
+fn row(ui: &mut Ui, context: &mut SheetContext) {
     let labels: Vec<String> = search::Level::ALL
         .iter()
         .map(|level| context.texts.get(&format!("level-{}", level.number)))
@@ -30,11 +36,11 @@ pub(super) fn show(ui: &mut Ui, context: &mut SheetContext) {
             context.awake.request_frames();
         }
         if beside {
-            ui.label(egui::RichText::new(&about).color(colour(WEAK_TEXT)));
+            ui.label(egui::RichText::new(&about).color(colour(TEXT)));
         }
     });
     if !beside {
-        ui.add(Label::new(egui::RichText::new(&about).color(colour(WEAK_TEXT))).wrap());
+        ui.add(Label::new(egui::RichText::new(&about).color(colour(TEXT))).wrap());
     }
 }
 

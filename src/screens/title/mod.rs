@@ -11,26 +11,30 @@ mod search;
 
 pub(super) use level::step_words;
 
+use super::lesson_offer::is_due;
 use super::{Screen, ScreenSystems, Sheet, SheetContext};
+use crate::help::HelpTopic;
+use crate::lessons::Learning;
 use crate::library::LibraryAsked;
 use crate::library::unfinished::Unfinished;
 use crate::new_game::NewGame;
 use crate::online::{Online, OnlineAsked};
 use crate::settings::Settings;
-use crate::table::TableAsked;
 use crate::text::Texts;
 use crate::theme::Theme;
 use crate::ui::focus;
 use crate::ui::photos::{PhotoId, Photos};
 use crate::ui::shortcuts::Shortcut;
-use crate::ui::style::{self, GAP_L, GAP_M, GAP_S, GAP_XL, TEXT, bold, colour};
+use crate::ui::style::{
+    self, BACKGROUND, BUTTON_ROUND, GAP_L, GAP_M, GAP_S, GAP_XL, TEXT, bold, colour, faint,
+};
 use crate::ui::widgets::empty_state;
 use crate::wake::Waker;
 use actions::TitleAction;
 use backdrop::Backdrop;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use bevy_egui::egui::{self, Align2, Key, Rect, ScrollArea, Ui, vec2};
+use bevy_egui::egui::{self, Key, Rect, ScrollArea, Ui, vec2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 use card::{CardAction, CardText, Face, Spot};
 use games::{Section, sections};
@@ -51,8 +55,10 @@ const EDGE: f32 = 6.0;
 struct TitleContext<'w, 's> {
     unfinished: Res<'w, Unfinished>,
     online: Res<'w, Online>,
+    learning: Res<'w, Learning>,
     waker: Res<'w, Waker>,
     photos: ResMut<'w, Photos>,
+    images: ResMut<'w, Assets<Image>>,
     backdrop: Backdrop<'w, 's>,
     next: ResMut<'w, NextState<Screen>>,
     library: MessageWriter<'w, LibraryAsked>,
@@ -83,7 +89,9 @@ fn show(
     state.refresh(&context.settings);
     let photos = state.faces.iter().filter_map(Face::photo);
     title.photos.request(std::iter::once(PhotoId::Backdrop).chain(photos), &title.waker);
-    title.photos.poll(&ctx);
+    if title.photos.poll(&mut title.images, |image| contexts.add_image(image)) {
+        context.awake.request_frames();
+    }
     state.search.hear_keys(&ctx, &mut context, state.faces.len());
     next_theme(&ctx, &mut context);
     let room = ctx.content_rect();
@@ -100,11 +108,17 @@ fn show(
     }
     match request {
         Some(CardAction::Play(game)) => {
-            let setup = one_click(state.faces[game].info(), &context.settings, &context.texts);
-            context.settings.last_game.clone_from(&setup.terms.mode);
-            context.ask(TableAsked::start(setup));
+            let info = state.faces[game].info();
+            if is_due(info, &context.settings, &title.learning) {
+                context.open(Sheet::Lesson(info.id.clone()));
+            } else {
+                context.play(info);
+            }
         }
         Some(CardAction::SetUp(game)) => context.open(Sheet::SetUp(state.faces[game].info().id.clone())),
+        Some(CardAction::Help(game)) => {
+            context.open(Sheet::Help(HelpTopic::Game(state.faces[game].info().id.clone())));
+        }
         None => {}
     }
     Ok(())
@@ -128,7 +142,7 @@ impl TitleState {
 }
 
 /// The game that one click starts: the player moves first, against the AI at the level used last.
-fn one_click(info: &ModeInfo, settings: &Settings, texts: &Texts) -> NewGame {
+pub(super) fn one_click(info: &ModeInfo, settings: &Settings, texts: &Texts) -> NewGame {
     NewGame::against_ai(info, &player_name(settings, texts), &texts.get("seat-ai"), settings.level)
 }
 
@@ -245,7 +259,11 @@ fn heading(ui: &Ui, context: &SheetContext, section: &Section, rect: Rect) {
         None => context.texts.get("title-other-games"),
     };
     let font = style::type_of(ui.ctx(), style::LEAD, bold());
-    ui.painter().text(rect.left_top(), Align2::LEFT_TOP, text, font, colour(TEXT));
+    let galley = ui.painter().layout_no_wrap(text, font, colour(TEXT));
+    // The backdrop may be bright there.
+    let ground = Rect::from_min_size(rect.left_top(), galley.size() + vec2(2.0 * GAP_S, 0.0));
+    ui.painter().rect_filled(ground, BUTTON_ROUND, faint(BACKGROUND, 0.62));
+    ui.painter().galley(rect.left_top() + vec2(GAP_S, 0.0), galley, colour(TEXT));
 }
 
 /// An arrow key focuses the first card when nothing has the focus.
@@ -257,7 +275,7 @@ fn first_focus(ui: &Ui, ids: &[egui::Id], open: bool) {
     if let (true, true, Some(id)) = (open, arrow, ids.first())
         && ui.memory(|memory| memory.focused().is_none())
     {
-        focus::move_focus(ui, *id);
+        focus::move_focus(ui.ctx(), *id);
     }
 }
 

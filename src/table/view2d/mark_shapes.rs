@@ -3,6 +3,7 @@
 use super::fit::Fit;
 use crate::theme::{Rgb, Theme, mix};
 use crate::ui::style::{colour, faint};
+use bevy_egui::egui::ecolor::{gamma_u8_from_linear_f32, linear_f32_from_gamma_u8};
 use bevy_egui::egui::epaint::PathShape;
 use bevy_egui::egui::{Color32, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, vec2};
 use std::f32::consts::{FRAC_PI_2, FRAC_PI_4};
@@ -34,7 +35,7 @@ impl MarkPainter<'_> {
     /// A tinted cell; holes are not tinted.
     pub(super) fn tint(&self, square: Rect, of: Rgb, strength: f32) {
         if !self.fit.is_upright() {
-            self.painter.rect_filled(square, 0.0, faint(of, strength));
+            self.painter.rect_filled(square, 0.0, glaze(of, strength));
         }
     }
 
@@ -123,6 +124,14 @@ impl MarkPainter<'_> {
         self.painter.circle_filled(at, radius, faint(self.theme.marks.target, 0.92));
     }
 
+    /// A small ring: a cell that a piece could go to if it were chosen, or if it were its turn.
+    pub(super) fn small_ring(&self, at: Pos2, of: Rgb) {
+        let edge = faint(mix(self.theme.light, [255; 3], 0.5), 0.6);
+        for (extra, ink) in [(0.035, edge), (0.0, faint(of, 0.95))] {
+            self.painter.circle_stroke(at, self.fit.cell * 0.12, self.stroke(0.055 + extra, ink));
+        }
+    }
+
     /// A capture: a triangle in each corner.
     pub(super) fn triangles(&self, square: Rect) {
         let long = self.fit.cell * 0.27;
@@ -133,6 +142,13 @@ impl MarkPainter<'_> {
             self.painter.add(Shape::from(PathShape::convex_polygon(points, fill, line)));
         }
     }
+}
+
+/// A translucent colour that brightens what is darker than it: the window mixes linear light.
+fn glaze(of: Rgb, strength: f32) -> Color32 {
+    let part = |channel: u8| gamma_u8_from_linear_f32(linear_f32_from_gamma_u8(channel) * strength);
+    let [red, green, blue] = of.map(part);
+    Color32::from_rgba_premultiplied(red, green, blue, (strength * 255.0) as u8)
 }
 
 /// The corners of a square, and the way inside from each.

@@ -28,6 +28,10 @@ pub(super) fn below(painter: &Painter, fit: &Fit, board: &Board, marks: &Marks, 
         pen.tint(square(*cell), PREMOVE, 0.5);
         pen.outline(square(*cell), 0.045, faint(pen.bright(PREMOVE), 0.9));
     }
+    for cell in marks.movable.iter().chain(&marks.goal) {
+        pen.tint(square(*cell), colours.hint, 0.22);
+        pen.outline(square(*cell), 0.05, faint(pen.bright(colours.hint), 0.9));
+    }
     marks.attacked.iter().for_each(|cell| pen.sight(square(*cell), colours.alarm));
     if let Some(cell) = marks.alarm {
         let at = square(cell);
@@ -42,6 +46,8 @@ pub(super) fn below(painter: &Painter, fit: &Fit, board: &Board, marks: &Marks, 
         pen.tint(square(cell), colours.target, 0.2);
         pen.outline(square(cell), 0.04, faint(target, 0.8));
     }
+    let reach = if marks.reach_of_enemy { colours.alarm } else { colours.target };
+    marks.reach.iter().for_each(|cell| pen.small_ring(square(*cell).center(), reach));
     for cell in &marks.targets {
         pen.dot(square(*cell).center(), marks.hover == Some(*cell));
     }
@@ -54,11 +60,11 @@ fn last_move(pen: &MarkPainter, board: &Board, marks: &Marks) {
     let ink = pen.bright(mix(last, [0; 3], 0.45));
     let Some((end, before)) = marks.last.split_last() else { return };
     for cell in before.iter().filter(|cell| !marks.deciding.contains(cell)) {
-        pen.tint(pen.fit.square(board, *cell), last, 0.3);
+        pen.tint(pen.fit.square(board, *cell), last, 0.42);
         pen.lozenge(pen.fit.square(board, *cell).center(), ink);
     }
     if marks.landed && !marks.deciding.contains(end) {
-        pen.tint(pen.fit.square(board, *end), last, 0.42);
+        pen.tint(pen.fit.square(board, *end), last, 0.56);
         pen.brackets(pen.fit.square(board, *end), ink);
     }
 }

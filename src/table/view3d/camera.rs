@@ -3,6 +3,7 @@
 use super::board::BoardModel;
 use super::geometry::BoardGeometry;
 use super::idle_drift::CameraDrift;
+use super::mirror::MirrorCamera;
 use super::orbit::{ANGLE, Orbit, project, ray};
 use super::picking::Pickable;
 use super::pieces::PieceModels;
@@ -33,8 +34,8 @@ const MOST_PIXELS: f32 = 4.0e6;
 /// Marks the camera of the 3D view.
 #[derive(Component)]
 pub(super) struct BoardCamera {
-    quality: RenderQuality,
-    room: &'static str,
+    pub(super) quality: RenderQuality,
+    pub(super) room: &'static str,
 }
 
 /// The images it renders to: one while something moves, and a finer one at rest.
@@ -42,7 +43,8 @@ pub(super) struct BoardCamera {
 pub(super) struct RenderTargets {
     moving: Handle<Image>,
     still: Handle<Image>,
-    size: UVec2,
+    /// The size of the picture on the screen, in pixels.
+    pub(super) size: UVec2,
 }
 
 impl RenderTargets {
@@ -130,7 +132,8 @@ fn spawn(
     }
 }
 
-fn target_image() -> Image {
+/// An image to render to.
+pub(super) fn target_image() -> Image {
     let mut image = Image::new_target_texture(16, 16, TextureFormat::Rgba8UnormSrgb, None);
     image.sampler = ImageSampler::linear();
     image
@@ -203,7 +206,7 @@ fn legal_cells(marks: &Marks, board: &Board) -> Vec<Vec2> {
 
 /// The view is hidden: nothing is rendered, and the camera will be at its preset when it is shown again.
 pub(super) fn close(
-    mut cameras: Query<&mut Camera, With<BoardCamera>>,
+    mut cameras: Query<&mut Camera, Or<(With<BoardCamera>, With<MirrorCamera>)>>,
     (mut repaint, mut picture): (ResMut<Repaint>, ResMut<View3dImage>),
 ) {
     if !picture.entered {
@@ -226,7 +229,8 @@ fn pixels(space: egui::Rect, pixels_per_point: f32) -> UVec2 {
     UVec2::new(side(space.width()), side(space.height()))
 }
 
-fn scaled(size: UVec2, scale: f32) -> Extent3d {
+/// The size of an image for a part of the screen, at another resolution.
+pub(super) fn scaled(size: UVec2, scale: f32) -> Extent3d {
     let (most, all) = (size.max_element() as f32, size.as_vec2().element_product());
     let scale = scale.min(4096.0 / most).min((MOST_PIXELS / all).sqrt().max(1.0));
     let side = |side: u32| ((side as f32 * scale) as u32).max(8);

@@ -94,8 +94,7 @@ fn border_labels(board: &Board, geometry: BoardGeometry) -> Vec<BorderLabel> {
         if geometry.upright { (ABOVE_TABLE, FRONT + BEFORE) } else { (HEIGHT, (long + BORDER) / 2.0) };
     let columns = (0..board.width()).filter_map(|column| {
         let at = Vec3::new(f32::from(column) + 0.5 - wide / 2.0, height, before);
-        let text = board.column_label(column)?.to_uppercase();
-        Some(BorderLabel { text, at, across: at.with_z(-at.z) })
+        Some(BorderLabel { text: board.column_label(column)?, at, across: at.with_z(-at.z) })
     });
     let rows = (0..board.height()).filter(|_| !geometry.upright).filter_map(|row| {
         let at = Vec3::new(-(wide + BORDER) / 2.0, height, long / 2.0 - f32::from(row) - 0.5);
@@ -168,7 +167,7 @@ mod tests {
 
     #[test]
     fn every_column_and_row_has_a_label() {
-        assert_eq!(texts(&Board::new(2, 3)), ["A", "B", "1", "2", "3"]);
+        assert_eq!(texts(&Board::new(2, 3)), ["a", "b", "1", "2", "3"]);
         assert_eq!(texts(&Board::new(28, 1))[26..], ["AA", "AB", "1"]);
     }
 

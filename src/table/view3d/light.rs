@@ -1,6 +1,7 @@
 //! Light for GPUs: a lamp with shadows, and an environment map.
 
 use super::board::BoardBuilder;
+use super::mirror;
 use super::quality::RenderQuality;
 use super::simple_material::SimpleRoomLight;
 use super::textures;
@@ -37,8 +38,12 @@ pub(super) fn add(builder: &mut BoardBuilder) {
     };
     let towards = towards(builder.room, builder.geometry.upright);
     let at = Transform::from_translation(towards * reach).looking_at(Vec3::ZERO, Vec3::Y);
+    let is_high = builder.material_cache.quality() == RenderQuality::High;
+    if is_high {
+        builder.commands.spawn((mirror::lamp(&lamp), at, ChildOf(builder.root)));
+    }
     builder.commands.spawn((lamp, cascades.build(), at, ChildOf(builder.root)));
-    let size = if builder.material_cache.quality() == RenderQuality::High { 4096 } else { 2048 };
+    let size = if is_high { 4096 } else { 2048 };
     builder.commands.insert_resource(DirectionalLightShadowMap { size });
 }
 

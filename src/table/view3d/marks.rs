@@ -110,6 +110,13 @@ impl MarkSpawner<'_, '_, '_, '_> {
         for cell in &marks.deciding {
             self.deciding(*cell, colours.decided);
         }
+        for cell in marks.movable.iter().chain(&marks.goal) {
+            self.put(*cell, "movable", colours.hint, || FlatShape::default().frame(0.42, 0.48));
+        }
+        let reach = if marks.reach_of_enemy { colours.alarm } else { colours.target };
+        for cell in &marks.reach {
+            self.put(*cell, "reach", reach, || FlatShape::default().band(0.1, 0.17, 24, 0.0));
+        }
         for cell in &marks.attacked {
             self.put(*cell, "attacked", colours.alarm, || FlatShape::default().sight(0.41));
         }

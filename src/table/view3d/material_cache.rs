@@ -1,6 +1,7 @@
 //! Cached meshes and materials, by kind of piece, material and colour.
 
 use super::meshes::{mesh, scenery_mesh};
+use super::mirror::{MirrorImage, PolishedMaterial};
 use super::quality::RenderQuality;
 use super::simple_material::{SimpleMaterial, SimpleRoomLight};
 use super::textures::{self, PixelKind, SoftSpot};
@@ -31,6 +32,8 @@ pub(super) enum Paint {
     Simple(Handle<SimpleMaterial>),
     /// With a GPU.
     Standard(Handle<StandardMaterial>),
+    /// With a GPU at high quality: the board reflects the pieces.
+    Polished(Handle<PolishedMaterial>),
 }
 
 impl Paint {
@@ -39,6 +42,7 @@ impl Paint {
         match self {
             Self::Simple(material) => kind.insert(MeshMaterial3d(material.clone())),
             Self::Standard(material) => kind.insert(MeshMaterial3d(material.clone())),
+            Self::Polished(material) => kind.insert(MeshMaterial3d(material.clone())),
         };
     }
 }
@@ -71,6 +75,8 @@ pub(super) struct MaterialCache<'w> {
     pub(super) images: ResMut<'w, Assets<Image>>,
     pub(super) simple_materials: ResMut<'w, Assets<SimpleMaterial>>,
     standard_materials: ResMut<'w, Assets<StandardMaterial>>,
+    polished_materials: ResMut<'w, Assets<PolishedMaterial>>,
+    mirror: ResMut<'w, MirrorImage>,
 }
 
 impl MaterialCache<'_> {
@@ -189,7 +195,7 @@ impl MaterialCache<'_> {
         let colour = textures::tiled(colour.size, colour.pixels, PixelKind::Colours, true);
         let normals = textures::tiled(normals.size, normals.pixels, PixelKind::Normals, true);
         let coating = if kind == SurfaceKind::Table { 0.0 } else { clearcoat(material) };
-        Paint::Standard(self.standard_materials.add(StandardMaterial {
+        let base = StandardMaterial {
             base_color_texture: Some(self.images.add(colour)),
             normal_map_texture: Some(self.images.add(normals)),
             perceptual_roughness: rough,
@@ -199,7 +205,12 @@ impl MaterialCache<'_> {
             clearcoat_perceptual_roughness: if material == MaterialKind::Lacquer { 0.08 } else { 0.2 },
             uv_transform: Affine2::from_scale(Vec2::splat(repeat as f32 / 100.0)),
             ..default()
-        }))
+        };
+        if kind != SurfaceKind::Board || self.quality() != RenderQuality::High {
+            return Paint::Standard(self.standard_materials.add(base));
+        }
+        let extension = self.mirror.polish(&mut self.images, material);
+        Paint::Polished(self.polished_materials.add(PolishedMaterial { base, extension }))
     }
 
     /// An unlit colour.

@@ -16,6 +16,7 @@ mod light;
 mod marks;
 mod material_cache;
 mod meshes;
+mod mirror;
 mod orbit;
 mod picking;
 mod pieces;
@@ -45,7 +46,7 @@ use bevy_egui::egui;
 use rules::Team;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_plugins((simple_material::plugin, core, repaint::plugin));
+    app.add_plugins((simple_material::plugin, mirror::plugin, core, repaint::plugin));
 }
 
 /// The view without a GPU, for tests: everything but the rendering.
@@ -54,6 +55,7 @@ pub(crate) fn headless_plugin(app: &mut App) {
         .init_resource::<Assets<Image>>()
         .init_resource::<Assets<StandardMaterial>>()
         .init_resource::<Assets<simple_material::SimpleMaterial>>()
+        .init_resource::<Assets<mirror::PolishedMaterial>>()
         .add_message::<CursorMoved>()
         .add_plugins(core);
 }
@@ -71,6 +73,7 @@ fn core(app: &mut App) {
         .init_resource::<orbit::Orbit>()
         .init_resource::<idle_drift::CameraDrift>()
         .init_resource::<camera::RenderTargets>()
+        .init_resource::<mirror::MirrorImage>()
         .add_systems(
             Update,
             (
@@ -80,6 +83,7 @@ fn core(app: &mut App) {
                 pieces::sync,
                 (pieces::pose, marks::update, blast::show, blast::end_warm_up, idle_drift::update),
                 camera::draw,
+                mirror::follow,
             )
                 .chain()
                 .run_if(is_seen)

@@ -5,7 +5,9 @@ use super::board::BoardModel;
 use super::fallen::{PieceShape, lying_shadow, toppled};
 use super::geometry::BoardGeometry;
 use super::material_cache::{MaterialCache, Paint, SurfaceKind};
+use super::mirror::piece_layers;
 use super::picking::PickTarget;
+use super::quality::RenderQuality;
 use super::textures::SoftSpot;
 use super::tiles::TileHeights;
 use crate::settings::Settings;
@@ -166,6 +168,9 @@ impl PieceSpawner<'_, '_, '_, '_> {
         // Shown once it has a position.
         let mut body = self.commands.spawn((Mesh3d(mesh), Transform::default(), ChildOf(self.root)));
         body.insert(Visibility::Hidden);
+        if self.material_cache.quality() == RenderQuality::High {
+            body.insert(piece_layers());
+        }
         paint.apply_to(&mut body);
         let body = body.id();
         let shadows = if self.geometry.upright { Vec::new() } else { self.shadows(models) };

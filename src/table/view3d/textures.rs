@@ -1,5 +1,6 @@
 //! Converts pixels to images with mipmaps.
 
+use crate::mipmaps;
 use bevy::asset::RenderAssetUsages;
 use bevy::image::{ImageAddressMode, ImageFilterMode, ImageSampler, ImageSamplerDescriptor};
 use bevy::prelude::*;
@@ -19,7 +20,7 @@ pub(super) enum PixelKind {
 /// A square, repeating texture.
 pub(super) fn tiled(side: u32, pixels: Vec<u8>, reading: PixelKind, fine: bool) -> Image {
     let mut image = plain(side, side, pixels, reading);
-    add_mips(&mut image);
+    mipmaps::add(&mut image, u32::MAX);
     image.sampler = ImageSampler::Descriptor(ImageSamplerDescriptor {
         address_mode_u: ImageAddressMode::Repeat,
         address_mode_v: ImageAddressMode::Repeat,
@@ -35,7 +36,7 @@ pub(super) fn tiled(side: u32, pixels: Vec<u8>, reading: PixelKind, fine: bool) 
 /// A texture that does not repeat.
 pub(super) fn single(width: u32, height: u32, pixels: Vec<u8>) -> Image {
     let mut image = plain(width, height, pixels, PixelKind::Colours);
-    add_mips(&mut image);
+    mipmaps::add(&mut image, u32::MAX);
     image.sampler = ImageSampler::linear();
     image
 }
@@ -47,36 +48,6 @@ fn plain(width: u32, height: u32, pixels: Vec<u8>, reading: PixelKind) -> Image 
         PixelKind::Normals => TextureFormat::Rgba8Unorm,
     };
     Image::new(size, TextureDimension::D2, pixels, format, RenderAssetUsages::RENDER_WORLD)
-}
-
-/// Appends mipmaps down to one pixel.
-fn add_mips(image: &mut Image) {
-    let Some(mut data) = image.data.take() else { return };
-    let (mut width, mut height) = (image.width() as usize, image.height() as usize);
-    let mut from = 0;
-    while width > 1 || height > 1 {
-        let (next_width, next_height) = ((width / 2).max(1), (height / 2).max(1));
-        let to = data.len();
-        for y in 0..next_height {
-            for x in 0..next_width {
-                let pixel = mean(&data[from..to], width, height, x * 2, y * 2);
-                data.extend(pixel);
-            }
-        }
-        (from, width, height) = (to, next_width, next_height);
-        image.texture_descriptor.mip_level_count += 1;
-    }
-    image.data = Some(data);
-}
-
-/// The mean of four pixels.
-fn mean(data: &[u8], width: usize, height: usize, x: usize, y: usize) -> [u8; 4] {
-    let (right, below) = ((x + 1).min(width - 1), (y + 1).min(height - 1));
-    let places = [(x, y), (right, y), (x, below), (right, below)].map(|(x, y)| (y * width + x) * 4);
-    std::array::from_fn(|channel| {
-        let sum: u32 = places.iter().map(|place| u32::from(data[place + channel])).sum();
-        ((sum + 2) / 4) as u8
-    })
 }
 
 /// Shape of a soft spot.

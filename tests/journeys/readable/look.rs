@@ -28,10 +28,18 @@ pub(super) struct SeenText {
     covered: bool,
 }
 
+impl SeenText {
+    pub(super) fn line_count(&self) -> usize {
+        self.lines.len()
+    }
+}
+
 /// A text of which a part is above or below what is shown of its place: it must be possible to scroll there.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct HalfSeen {
     pub(super) text: String,
+    rect: Rect,
+    /// What is seen of the place where it is.
     pub(super) clip: Rect,
     /// How far it has to be scrolled; below 0 upwards.
     pub(super) by: f32,
@@ -128,25 +136,60 @@ fn half_seen(text: &SeenText, window: Rect) -> Option<HalfSeen> {
     let by = if below > above { below } else { -above };
     (!beside && by.abs() > TOLERANCE && above.max(below) > 0.0).then(|| HalfSeen {
         text: text.text.clone(),
+        rect: text.rect,
         clip: seen,
         by,
     })
 }
 
-/// Is this text shown in its full height now, or so high that it must be read page by page?
-pub(super) fn is_whole(texts: &[SeenText], wanted: &HalfSeen) -> bool {
-    texts.iter().filter(|text| text.text == wanted.text).any(|text| {
-        let seen = text.clip.expand(TOLERANCE);
-        let fits = seen.top() <= text.ink.top() && text.ink.bottom() <= seen.bottom();
-        fits || text.ink.height() > wanted.clip.height().max(text.clip.height())
-    })
+impl HalfSeen {
+    /// Is it shown in its full height after it was scrolled so far? A paragraph that is higher than its place is read page by
+    /// page.
+    pub(super) fn is_whole_in(&self, texts: &[SeenText], moved: f32) -> bool {
+        self.found_in(texts, moved).is_some_and(|text| {
+            let seen = text.clip.expand(TOLERANCE);
+            let fits = seen.top() <= text.ink.top() && text.ink.bottom() <= seen.bottom();
+            let in_pages =
+                || text.lines.len() > 1 && text.lines.iter().all(|line| line.height() < seen.height());
+            fits || (text.ink.height() > seen.height() && in_pages())
+        })
+    }
+
+    /// Is it where it was?
+    pub(super) fn is_back_in(&self, texts: &[SeenText]) -> bool {
+        self.found_in(texts, 0.0).is_some()
+    }
+
+    fn found_in<'a>(&self, texts: &'a [SeenText], moved: f32) -> Option<&'a SeenText> {
+        let place = self.rect.min - egui::vec2(0.0, moved);
+        let is_here =
+            |text: &&SeenText| text.text == self.text && text.rect.min.distance(place) < TOLERANCE;
+        texts.iter().find(is_here)
+    }
 }
 
-/// How far a text has moved between two frames.
-pub(super) fn shift(before: &[SeenText], after: &[SeenText], text: &str) -> Option<f32> {
-    let place =
-        |texts: &[SeenText]| texts.iter().find(|found| found.text == text).map(|found| found.rect.top());
-    Some(place(before)? - place(after)?)
+/// How far texts have moved between two frames in which `asked` was scrolled; 0 if none has. Texts may be repeated in a list, so
+/// the distance that most of them have in common counts, and among equals the longest.
+pub(super) fn scrolled(before: &[SeenText], after: &[SeenText], asked: f32) -> f32 {
+    let mut votes: Vec<(f32, usize)> = Vec::new();
+    for old in before {
+        let is_same =
+            |new: &&SeenText| new.text == old.text && (new.rect.left() - old.rect.left()).abs() < 0.5;
+        for new in after.iter().filter(is_same) {
+            let moved = old.rect.top() - new.rect.top();
+            let is_possible =
+                moved * asked > 0.0 && (0.5..asked.abs() + TOLERANCE).contains(&moved.abs());
+            match votes.iter_mut().find(|(other, _)| (*other - moved).abs() < 0.5) {
+                _ if !is_possible => {}
+                Some((_, count)) => *count += 1,
+                None => votes.push((moved, 1)),
+            }
+        }
+    }
+    let best = votes
+        .into_iter()
+        .max_by(|(one, some), (other, more)| some.cmp(more).then(one.abs().total_cmp(&other.abs())));
+    best.map_or(0.0, |(moved, _)| moved)
 }
 
 /// The first letters of a text. A running clock is always the same text.
@@ -250,8 +293,21 @@ mod tests {
         let above = half_seen(&text(10.0, 3.0, list), window()).expect("cut above");
         assert_eq!((below.by, above.by), (5.0, -7.0));
         assert!(half_seen(&text(10.0, 95.0, window()), window()).is_some(), "below the window");
-        assert!(is_whole(&[text(10.0, 39.0, list)], &below));
-        assert!(!is_whole(&[text(10.0, 45.0, list)], &below), "it does not scroll");
+        assert!(below.is_whole_in(&[text(10.0, 39.0, list)], 6.0));
+        assert!(!below.is_whole_in(&[text(10.0, 42.0, list)], 3.0), "it is still cut");
+        assert!(!below.is_whole_in(&[text(10.0, 20.0, list)], 3.0), "another one is whole");
+        assert!(below.is_back_in(&[text(10.0, 45.0, list)]));
+        assert!(!below.is_back_in(&[text(10.0, 39.0, list)]));
+    }
+
+    #[test]
+    fn repeated_texts_do_not_hide_how_far_a_list_was_scrolled() {
+        let list = Rect::from_min_max(egui::pos2(0.0, 10.0), egui::pos2(100.0, 50.0));
+        let column = |tops: &[f32]| tops.iter().map(|top| text(10.0, *top, list)).collect::<Vec<_>>();
+        let (before, after) = (column(&[15.0, 30.0, 45.0]), column(&[9.0, 24.0, 39.0]));
+        assert_eq!(scrolled(&before, &after, 11.0), 6.0);
+        assert_eq!(scrolled(&after, &before, -11.0), -6.0);
+        assert_eq!(scrolled(&before, &before, 11.0), 0.0);
     }
 
     #[test]

@@ -1,9 +1,11 @@
 //! No text is cut off or covered and no two buttons overlap, on any screen and sheet, in any window and at any text size.
 
+mod lessons;
 mod look;
 mod screens;
 mod sheets;
 mod table;
+mod visits;
 
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
@@ -67,9 +69,35 @@ impl Viewer {
         self.frames(3);
     }
 
+    #[track_caller]
     fn go(&mut self, screen: Screen) {
         self.world().resource_mut::<NextState<Screen>>().set(screen);
         self.frames(3);
+        assert!(self.is_on(screen), "{screen:?}");
+    }
+
+    fn is_on(&self, screen: Screen) -> bool {
+        *self.app.world().resource::<State<Screen>>().get() == screen
+    }
+
+    /// Is there this text?
+    fn shows(&mut self, text: &str) -> bool {
+        self.line_count(text).is_some()
+    }
+
+    /// The number of lines of a text, if it is there.
+    fn line_count(&mut self, text: &str) -> Option<usize> {
+        look::texts(self.world()).iter().find(|seen| seen.text == text).map(look::SeenText::line_count)
+    }
+
+    /// Opens these sheets one after the other, and looks at them.
+    fn look_at_sheets(&mut self, sheets: Vec<Sheet>) {
+        for sheet in sheets {
+            let name: String = format!("{sheet:?}").chars().take(60).collect();
+            self.open(sheet);
+            self.look(&name);
+        }
+        self.close_sheets();
     }
 
     /// Opens a sheet on top of the screen, and closes those that were open.
@@ -169,19 +197,28 @@ impl Viewer {
         }
     }
 
-    /// Can the rest of a text be scrolled into view? Scrolls back afterwards.
+    /// Can the whole of a text be scrolled into view, and back?
     fn can_scroll_to(&mut self, half: &look::HalfSeen) -> bool {
+        // There may be something else that scrolls below the pointer.
+        let points = [egui::vec2(0.5, 0.5), egui::vec2(0.02, 0.5), egui::vec2(0.5, 0.04)];
+        points.into_iter().any(|part| {
+            let at = half.clip.min + part * half.clip.size();
+            self.scrolls_from(half, at)
+        })
+    }
+
+    fn scrolls_from(&mut self, half: &look::HalfSeen, at: egui::Pos2) -> bool {
         let by = half.by + half.by.signum() * MARGIN;
         let before = look::texts(self.world());
-        self.wheel(half.clip.center(), by);
+        self.wheel(at, by);
         let after = look::texts(self.world());
         // At the end of a list it moves less than it was asked to.
-        let moved = look::shift(&before, &after, &half.text).unwrap_or(by);
-        let scrolls = moved.abs() > 0.5;
-        if scrolls {
-            self.wheel(half.clip.center(), -moved);
+        let moved = look::scrolled(&before, &after, by);
+        if moved == 0.0 {
+            return half.is_whole_in(&after, 0.0);
         }
-        scrolls || look::is_whole(&after, half)
+        self.wheel(at, -moved);
+        half.is_whole_in(&after, moved) && half.is_back_in(&look::texts(self.world()))
     }
 
     /// Turns the wheel over a point, and leaves the window.

@@ -1,36 +1,33 @@
 //! Every sheet on the title, at the table and in the lobby. Those of the shelf are in `screens`.
 
 use super::Viewer;
-use super::table::{after, people, random_game};
+use super::table::{after, crowded, people, random_game};
+use super::visits::{Place, sheets_at};
 use crate::made_up;
 use crate::saving::Folder;
-use bevy::prelude::*;
 use manyboard::headless::screens_app;
 use manyboard::library::Library;
-use manyboard::new_game::NewGame;
 use manyboard::online::Online;
-use manyboard::screens::online::OnlineSheet;
-use manyboard::screens::{Confirm, Sheet};
+use manyboard::screens::Sheet;
+use manyboard::settings::Settings;
 use manyboard::table::{MoveAsked, Table};
-use rules::record::Move;
 
 #[test]
 fn sheets_on_the_title() {
     let mut viewer = Viewer::new();
-    let games = catalog::modes();
-    let mut sheets: Vec<Sheet> = games.iter().map(|mode| Sheet::SetUp(mode.info().id.clone())).collect();
-    sheets.extend([Sheet::Settings, Sheet::Shortcuts, Sheet::Online(OnlineSheet::Meet)]);
-    sheets.extend([Sheet::Confirm(Confirm::Quit), Sheet::Confirm(Confirm::Defaults)]);
-    let mut later = people(&games[0]);
-    let mv = games[0].start().expect("it begins").moves()[0].text.clone();
-    later.terms.moves = vec![Move { text: mv, centis: 0 }];
-    let start = games[0].start().expect("it begins");
-    let position = NewGame::of_position(&games[0].info().id, &later.terms.options, &start.position());
-    sheets.extend([later, position].map(|setup| Sheet::SetUpFrom(Box::new(setup))));
-    for sheet in sheets {
-        viewer.open(sheet.clone());
-        viewer.look(&format!("{sheet:?}").chars().take(60).collect::<String>());
-    }
+    viewer.look_at_sheets(sheets_at(Place::Title));
+    viewer.finish();
+}
+
+#[test]
+fn a_crowded_set_up() {
+    let mut viewer = Viewer::new();
+    let mut setup = crowded();
+    setup.terms.time = "90+30|5d3".parse().expect("a time");
+    let id = setup.terms.mode.clone();
+    viewer.world().resource_mut::<Settings>().setups.insert(id.clone(), setup);
+    viewer.open(Sheet::SetUp(id));
+    viewer.look("a crowded set-up");
     viewer.finish();
 }
 
@@ -42,7 +39,7 @@ fn sheets_at_the_table() {
     let mut viewer = Viewer::with(app);
     let mode = &catalog::modes()[0];
     let moves = random_game(mode, 5, 90, |game| game.record().terms.moves.len() == 20);
-    viewer.start(after(mode, moves.expect("twenty moves")));
+    viewer.start(after(people(mode), moves.expect("twenty moves")));
     // A game has a file once a move was made in it.
     let table = viewer.app.world().resource::<Table>();
     let (seat, epoch) = (table.mover().expect("a seat is to move"), table.epoch());
@@ -53,24 +50,16 @@ fn sheets_at_the_table() {
         viewer.frames(1);
     }
     assert!(saved(&viewer), "it is saved");
-    let confirms = [Confirm::Leave, Confirm::LeaveOnline, Confirm::Resign, Confirm::Quit];
-    let sheets = [Sheet::Menu, Sheet::Share, Sheet::Name, Sheet::Players, Sheet::Settings].into_iter();
-    for sheet in sheets.chain(confirms.map(Sheet::Confirm)) {
-        viewer.open(sheet.clone());
-        viewer.look(&format!("{sheet:?}"));
-    }
+    viewer.look_at_sheets(sheets_at(Place::Table));
     viewer.world().remove_resource::<Library>();
     viewer.finish();
 }
 
 #[test]
-fn questions_in_the_lobby() {
+fn sheets_in_the_lobby() {
     let mut viewer = Viewer::new();
     *viewer.world().resource_mut::<Online>() = made_up::state_of("ready");
     viewer.frames(4);
-    for question in [Confirm::LeaveLobby, Confirm::Kick(made_up::BO), Confirm::GiveHost(made_up::BO)] {
-        viewer.open(Sheet::Confirm(question));
-        viewer.look(&format!("{question:?}").chars().take(12).collect::<String>());
-    }
+    viewer.look_at_sheets(sheets_at(Place::Lobby));
     viewer.finish();
 }

@@ -38,13 +38,15 @@ pub(super) const PIECES: [(&str, &str); 16] = pieces!("pieces");
 pub(super) const BOLD: [(&str, &str); 16] = pieces!("pieces/bold");
 
 /// Names of icons and their drawings, 24 units to a side.
-pub(super) const ICON_DRAWINGS: [(&str, &str); 59] = drawn! { "icons":
+pub(super) const ICON_DRAWINGS: [(&str, &str); 61] = drawn! { "icons":
+    "help"
     "undo"
     "redo"
     "flip"
     "hint"
     "attacked"
     "menu"
+    "set-up"
     "settings"
     "sound"
     "mute"

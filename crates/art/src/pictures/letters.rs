@@ -42,17 +42,58 @@ pub(super) fn tile(letter: char) -> String {
 pub(super) fn label(text: &str) -> String {
     let wide = text.chars().count() as f32 * 14.0 - 4.0;
     let side = (wide + 8.0).max(24.0);
+    // Small letters reach below the line.
+    let has_small = text.chars().any(|letter| letter.is_ascii_lowercase());
     let mut paths = String::new();
     for (place, letter) in text.chars().enumerate() {
         let left = (side - wide) / 2.0 + place as f32 * 14.0;
-        let top = side / 2.0 - 7.0;
-        paths += &format!(r#"<path transform="translate({left} {top})" d="{}"/>"#, strokes(letter));
+        let top = side / 2.0 - if has_small { 8.5 } else { 7.0 };
+        paths += &format!(r#"<path transform="translate({left} {top})" d="{}"/>"#, written(letter));
     }
     format!(
         r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side} {side}">
   <g fill="none" stroke="{{line}}" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">{paths}</g>
 </svg>"#
     )
+}
+
+/// The lines of a character of a label: small letters are small there.
+fn written(letter: char) -> &'static str {
+    match letter {
+        'a' => "M9 5 V14 M9 9.5 A4.2 4.5 0 1 0 0.6 9.5 A4.2 4.5 0 1 0 9 9.5",
+        'b' => "M1 0 V14 M1 9.5 A4.2 4.5 0 1 1 9.4 9.5 A4.2 4.5 0 1 1 1 9.5",
+        'c' => "M9 6.9 A4.4 4.5 0 1 0 9 12.1",
+        'd' => "M9 0 V14 M9 9.5 A4.2 4.5 0 1 0 0.6 9.5 A4.2 4.5 0 1 0 9 9.5",
+        'e' => "M0.7 9.5 H9.3 A4.3 4.5 0 1 0 8.2 12.6",
+        'f' => "M8.4 0.4 C5.4 -0.6 3.8 0.8 3.8 3.4 V14 M1 5.4 H7.6",
+        'g' => {
+            "M9 5 V14 C9 16.8 7.4 17.8 5 17.8 C3.2 17.8 1.8 17.2 1 16 M9 9.3 A4.2 4.3 0 1 0 0.6 9.3 A4.2 4.3 0 1 0 9 9.3"
+        }
+        'h' => "M1 0 V14 M1 9 C1 6.4 2.8 5 5.2 5 C7.8 5 9 6.6 9 9 V14",
+        'i' => "M5 5.4 V14 M5 1.4 V1.6",
+        'j' => "M6 5.4 V14.2 C6 16.8 4.6 17.8 2.4 17.4 M6 1.4 V1.6",
+        'k' => "M1.4 0 V14 M8.6 5.4 L1.4 10.8 M4.2 8.8 L9 14",
+        'l' => "M4 0 V11.2 C4 13.2 5 14 6.8 13.8",
+        'm' => {
+            "M0 14 V5.2 M0 8.4 C0 6.2 1.2 5 2.7 5 C4.2 5 5 6.2 5 8.2 V14 M5 8.4 C5 6.2 6.2 5 7.7 5 C9.3 5 10 6.2 10 8.2 V14"
+        }
+        'n' => "M1 14 V5.2 M1 9 C1 6.4 2.8 5 5.2 5 C7.8 5 9 6.6 9 9 V14",
+        'o' => "M9.4 9.5 A4.4 4.5 0 1 0 0.6 9.5 A4.4 4.5 0 1 0 9.4 9.5",
+        'p' => "M1 17.8 V5 M1 9.5 A4.2 4.5 0 1 1 9.4 9.5 A4.2 4.5 0 1 1 1 9.5",
+        'q' => "M9 17.8 V5 M9 9.5 A4.2 4.5 0 1 0 0.6 9.5 A4.2 4.5 0 1 0 9 9.5",
+        'r' => "M2 14 V5.2 M2 9.4 C2 6.6 4 5 7.6 5.2",
+        's' => {
+            "M8.4 6.6 C7.6 5.5 6.4 5 5 5 C3 5 1.6 6 1.6 7.4 C1.6 10.6 8.8 8.6 8.8 11.6 C8.8 13.1 7.2 14 5 14 C3.3 14 1.9 13.4 1.1 12.2"
+        }
+        't' => "M4 1.4 V11 C4 13.2 5.2 14.2 8 13.8 M1 5.2 H7.8",
+        'u' => "M1 5 V10 C1 12.6 2.4 14 4.8 14 C7.4 14 9 12.4 9 10 M9 5 V14",
+        'v' => "M0.6 5 L5 14 L9.4 5",
+        'w' => "M-0.4 5 L2.4 14 L5 6.6 L7.6 14 L10.4 5",
+        'x' => "M1 5 L9 14 M9 5 L1 14",
+        'y' => "M0.8 5 L5 13.6 M9.2 5 L4.6 16 C4 17.4 3 18 1.2 17.6",
+        'z' => "M1.4 5 H8.6 L1.2 14 H9",
+        _ => strokes(letter),
+    }
 }
 
 /// The lines of a letter or digit; a lozenge for all other characters.

@@ -4,7 +4,9 @@ use resvg::usvg::{Options, Tree};
 
 use super::card_list::CARDS;
 use super::drawings::{BOLD, EMBLEM, ICON_DRAWINGS, PIECES};
-use super::{DrawingSet, ICONS, LARGEST, Paint, Picture, emblem, icon, is_drawn, letters, raster};
+use super::{
+    DrawingSet, ICONS, LARGEST, Paint, Picture, emblem, icon, is_drawn, label, letters, raster,
+};
 use super::{
     backdrop, card, card_shows, has_card, letter_path, model_set, piece_svg, rasterise, wordmark,
 };
@@ -119,6 +121,18 @@ fn every_letter_looks_like_itself_only() {
         for other in 0..at {
             let apart = distance(disc, &discs[other]);
             assert!(apart > 0.9, "{} and {} are {apart} apart", letters[at], letters[other]);
+        }
+    }
+}
+
+#[test]
+fn small_letters_of_labels_look_like_themselves_only() {
+    let letters: Vec<char> = ('a'..='z').chain('A'..='H').chain('0'..='9').collect();
+    let labels: Vec<_> = letters.iter().map(|letter| label(&letter.to_string(), [0; 3], 64)).collect();
+    for (at, picture) in labels.iter().enumerate() {
+        assert!(stays_in_its_box(picture), "{}", letters[at]);
+        for other in 0..at {
+            assert_ne!(picture, &labels[other], "{} and {}", letters[at], letters[other]);
         }
     }
 }

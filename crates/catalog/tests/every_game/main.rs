@@ -10,6 +10,7 @@ mod levels;
 mod mutate;
 mod sizes;
 mod tactics;
+mod why_not;
 
 use rayon::prelude::*;
 use rules::{Dice, Game, Mode};

@@ -5,6 +5,7 @@ mod commands;
 mod every_game;
 mod matches;
 mod process;
+mod puzzles;
 mod server;
 mod solve;
 mod uci;

@@ -1,7 +1,7 @@
 //! The description of a game is complete and fit for menus, files and links.
 
 use super::ensure;
-use crate::{LONGEST_TAGLINE, ModeInfo, is_id};
+use crate::{LONGEST_MOVES, LONGEST_TAGLINE, ModeInfo, is_id};
 use std::collections::{HashMap, HashSet};
 
 /// Checks the description of one game.
@@ -22,6 +22,9 @@ pub(super) fn check(info: &ModeInfo) -> Result<(), String> {
     unique("options", info.options.iter().map(|option| option.id.clone())).map_err(|e| problem(&e))?;
     unique("flags", info.flags.iter().map(|flag| flag.id.clone())).map_err(|e| problem(&e))?;
     ensure(info.flags.iter().all(|flag| is_id(&flag.id)), || problem("a flag's id is no id"))?;
+    for kind in &info.kinds {
+        ensure(is_one_line(&kind.moves), || problem(&format!("how does the {} move?", kind.name)))?;
+    }
     for team in &info.teams {
         let players = team.min_players >= 1 && team.min_players <= team.max_players;
         ensure(players, || problem("a team needs a player"))?;
@@ -40,8 +43,10 @@ pub fn check_all<'a>(infos: impl Iterator<Item = &'a ModeInfo> + Clone) -> Resul
     unique("names", infos.clone().map(|info| info.name.to_lowercase()))?;
     let mut kinds = HashMap::new();
     for kind in infos.flat_map(|info| &info.kinds) {
-        let known = kinds.entry(&kind.id).or_insert(kind);
-        ensure(*known == kind, || format!("the kind {} means two things", kind.id))?;
+        // Each game says itself how its pieces move.
+        let meant = (&kind.name, kind.letter, kind.team);
+        let known = kinds.entry(&kind.id).or_insert(meant);
+        ensure(*known == meant, || format!("the kind {} means two things", kind.id))?;
     }
     Ok(())
 }
@@ -52,6 +57,13 @@ fn unique(what: &str, mut of: impl Iterator<Item = String>) -> Result<(), String
         Some(twice) => Err(format!("two {what} are {twice}")),
         None => Ok(()),
     }
+}
+
+/// Is this a short sentence, or nothing?
+fn is_one_line(sentence: &str) -> bool {
+    let one = sentence.starts_with(char::is_uppercase) && sentence.ends_with('.');
+    let short = sentence.chars().count() <= LONGEST_MOVES && !sentence.contains('\n');
+    sentence.is_empty() || (one && short)
 }
 
 fn is_file_name(text: &str) -> bool {

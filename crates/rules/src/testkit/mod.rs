@@ -11,6 +11,7 @@ mod info;
 mod position;
 mod showcase;
 mod text;
+mod why_not;
 
 use crate::{Dice, Game, GameMode, Options, Session};
 pub use info::check_all;
@@ -100,6 +101,7 @@ fn random_game<M: GameMode>(
             text::check_refusals(&game).map_err(here)?;
             drafts::check(&**mode, options, &state, dice).map_err(here)?;
             hints::check(&game).map_err(here)?;
+            why_not::check(&game, dice).map_err(here)?;
         }
         if game.outcome().is_some() {
             report.ended += 1;

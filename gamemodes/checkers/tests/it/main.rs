@@ -9,6 +9,7 @@ mod jumps;
 mod naive;
 mod perft;
 mod text;
+mod why_not;
 
 use checkers::{Checkers, Move, State};
 use rules::testkit::{Plan, check};

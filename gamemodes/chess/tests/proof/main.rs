@@ -8,6 +8,7 @@ mod games;
 mod oracle;
 mod perft;
 mod strict;
+mod why_not;
 
 use rules::{Mode, Options};
 

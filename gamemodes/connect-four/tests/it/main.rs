@@ -5,6 +5,7 @@ mod naive;
 mod perft;
 mod solve;
 mod text;
+mod why_not;
 
 use connect_four::{ConnectFour, State};
 use rules::testkit::{Plan, check};

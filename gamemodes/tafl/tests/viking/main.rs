@@ -12,6 +12,7 @@ mod naive_endings;
 mod oracle;
 mod perft;
 mod scatter;
+mod why_not;
 
 use rules::testkit::{Plan, check};
 use std::sync::Arc;

@@ -14,6 +14,7 @@ use crate::online::{Online, OnlineAsked};
 use crate::screens::{Confirm, Screen, ScreenSystems, Sheet};
 use crate::settings::Settings;
 use crate::text::Texts;
+use crate::ui::help_button::help_button;
 use crate::ui::pictures::Pictures;
 use crate::ui::style::{self, TEXT, bold, colour};
 use crate::ui::widgets::{card, icon_button};
@@ -167,6 +168,7 @@ fn head(ui: &mut Ui, view: &mut LobbyView) {
         }
         let font = style::type_of(ui.ctx(), style::TITLE, bold());
         ui.label(RichText::new(view.texts.get("lobby-title")).font(font).color(colour(TEXT)));
+        help_button(ui, view.pictures, &view.texts.get("help-open"), "lobby");
     });
     if let Some(trouble) = &view.online.trouble {
         let text = labels::trouble_text(view.texts, trouble, Instant::now());

@@ -1,6 +1,7 @@
 //! A summary of the game to be played; the host can change it.
 
 use super::LobbyView;
+use crate::help::HelpTopic;
 use crate::screens::online::{OnlineSheet, Request};
 use crate::screens::{Sheet, shelf};
 use crate::text::Texts;
@@ -26,10 +27,14 @@ pub(super) fn show(ui: &mut Ui, view: &mut LobbyView) {
         ui.add(Label::new(RichText::new(line).color(colour(TEXT))).wrap());
     }
     note(ui, &access_rules(terms, texts));
-    if !view.is_host() {
-        return;
-    }
     ui.horizontal_wrapped(|ui| {
+        if button(ui, &texts.get("help-how-to-play")).clicked() {
+            let topic = HelpTopic::Game(terms.game.mode.clone());
+            view.requests.push(Request::Open(Sheet::Help(topic)));
+        }
+        if !view.is_host() {
+            return;
+        }
         if button(ui, &texts.get("lobby-change")).clicked() {
             view.requests.push(Request::Open(Sheet::Online(OnlineSheet::Terms)));
         }

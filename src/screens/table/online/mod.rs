@@ -13,7 +13,9 @@ use crate::ui::shortcuts::Shortcut;
 use crate::ui::style::{self, ACCENT, BORDER, RAISED, TEXT, WEAK_TEXT, colour};
 use crate::ui::tooltip::WithTooltip;
 use crate::ui::widgets::{icon_at, note, toggle_button};
-use bevy_egui::egui::{Button, Frame, Label, RichText, Sense, Stroke, Ui, WidgetInfo, WidgetType, vec2};
+use bevy_egui::egui::{
+    Button, Frame, Label, RichText, ScrollArea, Sense, Stroke, Ui, WidgetInfo, WidgetType, vec2,
+};
 use online::party::lobby::Member;
 use std::time::Instant;
 
@@ -230,8 +232,13 @@ pub(super) fn chat(
     state: &mut OnlinePanelState,
     talk: &mut chat::ChatState,
 ) -> Option<OnlineAsked> {
-    let height = ui.available_height();
-    let said = chat::show(ui, &view.online, &view.texts, settings, pictures, talk, height);
+    // A point less than there is, so that rounding never makes it scroll.
+    let height = ui.available_height() - 1.0;
+    // Where lines, emotes and the field have no room together, they scroll.
+    let area = ScrollArea::vertical().id_salt("chat and field").auto_shrink(false);
+    let shown =
+        area.show(ui, |ui| chat::show(ui, &view.online, &view.texts, settings, pictures, talk, height));
+    let said = shown.inner;
     if std::mem::take(&mut state.type_now) {
         ui.memory_mut(|memory| memory.request_focus(chat::field_id()));
     }

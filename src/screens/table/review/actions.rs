@@ -57,6 +57,15 @@ const PLAYING: [ReviewAction; 12] = [
     Review,
 ];
 
+/// The buttons in a lesson, whose panel has its own.
+const LEARNING: [ReviewAction; 5] = [
+    Usual(Action::Menu),
+    Usual(Action::View),
+    Usual(Action::Theme),
+    Usual(Action::Flip),
+    Usual(Action::Mute),
+];
+
 /// The buttons in review: first navigation, then the rest.
 const REVIEWING: [ReviewAction; 14] = [
     First,
@@ -87,7 +96,11 @@ impl ReviewAction {
 
     /// The current buttons.
     pub(in crate::screens::table) fn list(table: &Table) -> &'static [Self] {
-        if table.review().is_some() { &REVIEWING } else { &PLAYING }
+        match table.review() {
+            Some(_) => &REVIEWING,
+            None if table.is_lesson() => &LEARNING,
+            None => &PLAYING,
+        }
     }
 
     /// Its shortcut.

@@ -23,12 +23,15 @@ const PRESETS: [CameraPreset; 4] =
     [CameraPreset::Seat, CameraPreset::Top, CameraPreset::Side, CameraPreset::Cinematic];
 /// Two shades that differ by this much, of 100, are plainly different.
 const PLAIN: f32 = 25.0;
+// The limits are four fifths of the least that was measured: a model may change a little, and a pair that comes closer than
+// that has to be looked at again.
+
 /// The least difference of two kinds, from 0 to 1: see [`difference`].
-const LEAST: f32 = 0.16;
+const LEAST: f32 = 0.13;
 /// The least difference of an outline from the ground, from 0 to 1.
-const LEAST_OUTLINE: f32 = 0.14;
+const LEAST_OUTLINE: f32 = 0.11;
 /// The least range of shades on a piece, of 100.
-const LEAST_RANGE: f32 = 9.5;
+const LEAST_RANGE: f32 = 7.6;
 
 /// The pieces of a team, each alone on the same cell, seen from a preset.
 struct View {
