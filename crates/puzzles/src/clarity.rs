@@ -13,9 +13,9 @@ pub struct Clarity {
 
 impl Clarity {
     /// Of a puzzle that is taken up.
-    pub const NEW: Self = Self { win: 0.72, lead: 0.2, forced_lead: 0.005 };
+    pub const NEW: Self = Self { win: 0.76, lead: 0.27, forced_lead: 0.005 };
     /// Of a puzzle that is kept: another search sees the same position a little differently.
-    pub const KEPT: Self = Self { win: 0.66, lead: 0.1, forced_lead: 0.001 };
+    pub const KEPT: Self = Self { win: 0.7, lead: 0.18, forced_lead: 0.001 };
     /// Of a puzzle from one's own game.
     pub const OWN_GAME: Self = Self { win: 0.62, lead: 0.15, forced_lead: 0.005 };
     /// Of a first glance, which only sorts out.
