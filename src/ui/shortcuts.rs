@@ -304,7 +304,8 @@ mod tests {
         let texts = Texts::default();
         assert_eq!(Shortcut::Undo.keys(&texts), "U or Ctrl+Z");
         assert_eq!(Shortcut::FullScreen.keys(&texts), "F11 or Alt+Enter");
-        assert_eq!(Shortcut::Shortcuts.keys(&texts), "F1 or ?");
+        assert_eq!(Shortcut::Help.keys(&texts), "F1");
+        assert_eq!(Shortcut::Shortcuts.keys(&texts), "?");
         assert_eq!(Shortcut::Hint.name_with_keys(&texts, "Hint"), "Hint (H)");
     }
 

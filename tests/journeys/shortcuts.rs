@@ -45,13 +45,24 @@ fn readme_and_help_list_every_shortcut() {
 fn the_list_opens_and_closes_by_its_keys() {
     let mut screen = AtTable::new();
     let question_mark = [SHIFT, letter(KeyCode::Slash, "?")];
-    for chord in [&[F1][..], &question_mark[..]] {
-        screen.press(chord);
+    for _ in 0..2 {
+        screen.press(&question_mark);
         assert_eq!(sheets(&screen), [Sheet::Shortcuts]);
         let shown = screen.widgets();
         let undo = Texts::default().get("table-undo");
         assert!(shown.iter().any(|(name, _)| *name == undo), "{shown:?}");
-        screen.press(chord);
+        screen.press(&question_mark);
+        assert_eq!(sheets(&screen), []);
+    }
+}
+
+#[test]
+fn help_opens_and_closes_by_its_key() {
+    let mut screen = AtTable::new();
+    for _ in 0..2 {
+        screen.press(&[F1]);
+        assert!(matches!(sheets(&screen)[..], [Sheet::Help(_)]), "{:?}", sheets(&screen));
+        screen.press(&[F1]);
         assert_eq!(sheets(&screen), []);
     }
 }

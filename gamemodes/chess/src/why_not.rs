@@ -81,7 +81,7 @@ fn stuck<V: Variant>(pos: &Pos<V>, from: u8, reach: Set<V>) -> Message {
     } else if pos.checkers.any() {
         message!("chess-why-no-help", "your king is in check, and this piece cannot help")
     } else if V::KING_CAN_GO {
-        message!("chess-why-costs-king", "whatever it does, you would lose your king")
+        message!("chess-why-costs-king", "you would lose your king wherever it goes")
     } else {
         message!("chess-why-pinned", "it must stay: without it your king would be in check")
     }

@@ -168,7 +168,7 @@ mod tests {
     #[test]
     fn every_column_and_row_has_a_label() {
         assert_eq!(texts(&Board::new(2, 3)), ["a", "b", "1", "2", "3"]);
-        assert_eq!(texts(&Board::new(28, 1))[26..], ["AA", "AB", "1"]);
+        assert_eq!(texts(&Board::new(28, 1))[26..], ["aa", "ab", "1"]);
     }
 
     #[test]

@@ -175,8 +175,10 @@ impl Viewer {
         let ScreenSize(width, height) = *self.app.world().resource::<ScreenSize>();
         let middle = egui::pos2(width / 2.0, height * 0.6);
         for page in 1..MOST_PAGES {
-            let before = look::texts(self.world());
+            // A notice that vanished meanwhile is no new page.
             self.notify();
+            self.frames(1);
+            let before = look::texts(self.world());
             self.wheel(middle, height * 0.4);
             if look::texts(self.world()) == before {
                 break;
@@ -214,6 +216,7 @@ impl Viewer {
         let after = look::texts(self.world());
         // At the end of a list it moves less than it was asked to.
         let moved = look::scrolled(&before, &after, by);
+        if std::env::var("DBG").is_ok() { let h=half.clone(); eprintln!("DBG {h:?} at {at:?} by {by} moved {moved} whole {}", half.is_whole_in(&after, moved)); for t in before.iter().filter(|t| t.rect.left() >= half.clip.left() && t.rect.right() <= half.clip.right()+1.0) { eprintln!("   before {:?} {:?} clip {:?}", t.text, t.rect, t.clip); } for t in after.iter().filter(|t| t.rect.left() >= half.clip.left() && t.rect.right() <= half.clip.right()+1.0) { eprintln!("   after {:?} {:?}", t.text, t.rect); } }
         if moved == 0.0 {
             return half.is_whole_in(&after, 0.0);
         }

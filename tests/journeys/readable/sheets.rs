@@ -6,7 +6,7 @@ use super::visits::{Place, sheets_at};
 use crate::made_up;
 use crate::saving::Folder;
 use manyboard::headless::screens_app;
-use manyboard::library::Library;
+use manyboard::library::{Library, LibraryAsked};
 use manyboard::online::Online;
 use manyboard::screens::Sheet;
 use manyboard::settings::Settings;
@@ -45,11 +45,18 @@ fn sheets_at_the_table() {
     let (seat, epoch) = (table.mover().expect("a seat is to move"), table.epoch());
     let text = table.shown().legal()[0].text.clone();
     viewer.send(MoveAsked { seat, text, epoch });
-    let saved = |viewer: &Viewer| viewer.app.world().resource::<Library>().current().is_some();
-    for _ in 0..100 {
+    let title = |viewer: &Viewer| {
+        let slot = viewer.app.world().resource::<Library>().current();
+        slot.map(|slot| slot.title().to_string())
+    };
+    while title(&viewer).is_none() {
         viewer.frames(1);
     }
-    assert!(saved(&viewer), "it is saved");
+    // A name longer than its field would be scrolled in it.
+    viewer.send(LibraryAsked::Rename("Sunday".into()));
+    while title(&viewer).is_none_or(|title| title != "Sunday") {
+        viewer.frames(1);
+    }
     viewer.look_at_sheets(sheets_at(Place::Table));
     viewer.world().remove_resource::<Library>();
     viewer.finish();

@@ -235,7 +235,7 @@ pub(super) fn chat(
     // A point less than there is, so that rounding never makes it scroll.
     let height = ui.available_height() - 1.0;
     // Where lines, emotes and the field have no room together, they scroll.
-    let area = ScrollArea::vertical().id_salt("chat and field").auto_shrink(false);
+    let area = ScrollArea::vertical().id_salt("chat-and-field").auto_shrink(false);
     let shown =
         area.show(ui, |ui| chat::show(ui, &view.online, &view.texts, settings, pictures, talk, height));
     let said = shown.inner;
