@@ -109,7 +109,9 @@ mod tests {
         let mut app = App::new();
         app.add_plugins((MinimalPlugins, plugin));
         let (woken, wakes) = channel();
-        let wake: Arc<dyn Fn() + Send + Sync> = Arc::new(move || drop(woken.send(())));
+        let wake: Arc<dyn Fn() + Send + Sync> = Arc::new(move || {
+            let _ = woken.send(());
+        });
         app.world_mut().resource_mut::<Waker>().wake = Some(wake);
         let waker = app.world().resource::<Waker>().clone();
         waker.wake();

@@ -34,8 +34,9 @@ pub(in crate::screens) fn row(
     ui.horizontal_wrapped(|ui| {
         let apart = GAP_XS;
         let count = EMOTES.len() as f32;
-        let side =
-            ((ui.available_width() - apart * count) / count).clamp(26.0, ui.spacing().interact_size.y);
+        // Whole points: rounded up, the last one would begin another row.
+        let side = ((ui.available_width() - apart * count) / count).floor();
+        let side = side.clamp(26.0, ui.spacing().interact_size.y);
         ui.spacing_mut().item_spacing = vec2(apart, apart);
         ui.spacing_mut().interact_size = vec2(side, side);
         for (which, (icon, key)) in (0..).zip(EMOTES) {

@@ -131,6 +131,10 @@ fn cut(text: &SeenText, window: Rect) -> Option<String> {
 /// Is the upper or lower part of a text out of sight?
 fn half_seen(text: &SeenText, window: Rect) -> Option<HalfSeen> {
     let seen = text.clip.intersect(window);
+    // A line of a list that is not shown at all: lists draw only the lines that are.
+    if !seen.is_positive() {
+        return None;
+    }
     let beside = text.rect.right() < seen.left() || text.rect.left() > seen.right();
     let (above, below) = (seen.top() - text.ink.top(), text.ink.bottom() - seen.bottom());
     let by = if below > above { below } else { -above };

@@ -61,6 +61,7 @@ fn the_search_of_the_title() {
 pub(super) fn playing_online() {
     let mut viewer = Viewer::new();
     for state in STATES {
+        *viewer.world().resource_mut::<Online>() = Online::default();
         viewer.send(TableAsked::Close);
         viewer.close_sheets();
         let online = made_up::state_of(state);

@@ -247,8 +247,11 @@ fn hints_below_the_board() {
         let length = |piece: &&rules::Placed| info.kinds[usize::from(piece.kind)].moves.len();
         let pieces = viewer.app.world().resource::<Table>().shown().pieces().to_vec();
         let piece = *pieces.iter().max_by_key(length).expect("a piece");
-        viewer.world().resource_mut::<Selection>().cursor = Some(piece.cell);
-        viewer.frames(3);
+        // The pointer was used last, so the cursor has to move.
+        for cursor in [None, Some(piece.cell)] {
+            viewer.world().resource_mut::<Selection>().cursor = cursor;
+            viewer.frames(3);
+        }
         let moves = &info.kinds[usize::from(piece.kind)].moves;
         let said = super::look::texts(viewer.world());
         // Long texts are named by their beginning.
