@@ -1098,7 +1098,7 @@ puzzle-why-win = { $moves ->
     [one] The move wins at once.
    *[other] The first move wins by force, in { $moves } moves.
 }
-puzzle-why-share = With the first move you can expect { $best } % of the points, with any other move { $other } % at most.
+puzzle-why-share = The first move promises { $best } % of the points, any other { $other } % at most.
 puzzle-why-sacrifice = It gives something up first, and gets more for it.
 puzzle-why-check = It begins with a threat that must be answered at once.
 puzzle-last-of-game = There is no other unsolved puzzle of this game.

@@ -2,7 +2,7 @@
 
 use crate::harness::Journey;
 use crate::saving::Folder;
-use crate::screens::AtTable;
+use crate::screens::{AtTable, letter};
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 use lessons::Progress;
@@ -461,7 +461,7 @@ fn one_click_on_the_title_leads_to_the_puzzles_and_leaving_leads_back() {
     assert_eq!(top(&player), Some(Sheet::Puzzles), "back to the list");
     let shown = labels(&mut player);
     assert!(shown.contains(&texts.get("puzzles-solved")) && shown.contains(&texts.get("puzzles-again")));
-    click(&mut player, "puzzles-continue");
+    click(&mut player, "puzzles-start");
     assert_eq!(phase(&player), Some(PuzzlePhase::Trying));
 }
 
@@ -475,6 +475,10 @@ fn the_panel_leads_through_a_puzzle() {
     let texts = Texts::default();
     let hints = ["puzzle-hint-piece", "puzzle-hint-cells"].map(|key| texts.get(key));
     assert!(labels(&mut player).iter().any(|label| hints.contains(label)));
+    click(&mut player, "puzzle-try-again");
+    assert!(!labels(&mut player).iter().any(|label| hints.contains(label)));
+    player.press(&[letter(KeyCode::KeyH, "h")]);
+    assert!(labels(&mut player).iter().any(|label| hints.contains(label)), "H is for hint");
     click(&mut player, "puzzle-show");
     assert_eq!(phase(&player), Some(PuzzlePhase::Showing));
     for _ in 0..400 {

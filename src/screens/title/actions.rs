@@ -22,7 +22,7 @@ use rules::Record;
 use std::sync::Arc;
 
 /// As many buttons are side by side as have this width, at 100 percent text size.
-const LEAST: f32 = 240.0;
+const LEAST: f32 = 230.0;
 /// Maximum width of a button, at 100 percent text size.
 const MOST: f32 = 460.0;
 

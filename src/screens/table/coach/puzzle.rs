@@ -21,14 +21,18 @@ pub(super) fn show(
     pictures: &mut Pictures,
     state: &mut CoachState,
 ) -> Option<PuzzleAsked> {
-    let is_main = matches!(running.phase(), PuzzlePhase::Solved | PuzzlePhase::Shown);
     let sentences = |ui: &mut Ui| {
         head(ui, view, pictures, "puzzles");
         note(ui, &heading(&view.texts, running));
         sentences(ui, view, running);
     };
     let id = ("puzzle", &running.puzzle().position);
-    panel(ui, layout, view, state, id, sentences, (&choices(running), is_main))
+    panel(ui, layout, view, state, id, sentences, (&choices(running), is_over(running)))
+}
+
+/// Is the solution found, or was it shown?
+fn is_over(running: &RunningPuzzle) -> bool {
+    matches!(running.phase(), PuzzlePhase::Solved | PuzzlePhase::Shown)
 }
 
 /// Where the puzzle comes from, and how hard it is.
@@ -48,7 +52,10 @@ fn heading(texts: &Texts, running: &RunningPuzzle) -> String {
 /// What to find, and what is said to the last move.
 fn sentences(ui: &mut Ui, view: &TableView, running: &RunningPuzzle) {
     let texts = &view.texts;
-    say(ui, task(view, running), TEXT);
+    // At the end there is more to say than the panel below a board has room for.
+    if !is_over(running) {
+        say(ui, task(view, running), TEXT);
+    }
     match running.phase() {
         PuzzlePhase::Solved => {
             say(ui, solved(view, running), ACCENT);
@@ -138,7 +145,7 @@ fn choices(running: &RunningPuzzle) -> Vec<Choice<PuzzleAsked>> {
             &[("puzzle-hint", Hint), ("puzzle-show", ShowSolution), ("puzzle-try-again", TryAgain)]
         }
     };
-    let is_over = matches!(running.phase(), PuzzlePhase::Solved | PuzzlePhase::Shown);
+    let is_over = is_over(running);
     let inner = inner.iter().cloned();
     match next {
         Some(next) if is_over => [next].into_iter().chain(inner).chain([leave]).collect(),
