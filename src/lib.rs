@@ -14,6 +14,7 @@ pub mod args;
 mod audio;
 pub mod demo;
 pub mod editor;
+mod exercise;
 pub mod frame_times;
 mod full_screen;
 pub mod gpu;
@@ -27,6 +28,7 @@ pub mod new_game;
 pub mod notice;
 pub mod online;
 pub mod portrait;
+pub mod puzzles;
 pub mod room;
 pub mod screens;
 pub mod screenshot;
@@ -84,7 +86,7 @@ fn core(app: &mut App) {
         editor::plugin,
         share::plugin,
         help::plugin,
-        lessons::plugin,
+        (lessons::plugin, puzzles::plugin, exercise::plugin),
     ));
 }
 

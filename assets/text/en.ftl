@@ -129,6 +129,9 @@ title-level = AI opponent
 title-shelf = My games
 title-shelf-about = Continue, review, import and export
 title-shelf-about-short = Continue and review
+title-puzzles = Puzzles
+title-puzzles-about = One for today, and many for every game
+title-puzzles-about-short = A new one every day
 title-continue = Continue
 title-continue-about = { $game } · { $players } · { $moves ->
     [one] 1 move
@@ -169,6 +172,8 @@ menu-name = Name this game…
 menu-players = Rename players…
 menu-settings = Settings
 menu-lesson = Lesson
+menu-puzzles = Puzzles
+menu-leave-puzzle = Leave puzzle
 menu-leave = Leave game
 menu-quit = Quit
 
@@ -247,6 +252,7 @@ setup-watch = Watch AI vs AI
 setup-reset = Me vs AI
 setup-editor = Set up position…
 setup-lesson = Lesson
+setup-puzzles = Puzzles
 setup-options = Rules
 setup-from-moves = { $moves ->
     [0] From a custom position
@@ -1040,6 +1046,87 @@ lesson-offer-lesson = Lesson
 lesson-offer-play = Just play
 lesson-offer-never = Never ask again
 notice-lesson-broken = This lesson cannot be shown: { $why }.
+
+## Puzzles
+
+puzzles-title = Puzzles
+puzzles-today = Today's puzzle
+puzzles-today-about = { $game }, { $grade }
+puzzles-solve = Solve it
+puzzles-solved = You have solved it. The next one comes tomorrow.
+puzzles-again = Solve again
+puzzles-no-streak = Solve it, and the next ones on the days that follow: that is a streak.
+puzzles-lost-streak = Solve it to begin a new streak. Your best one had { $best ->
+    [one] { $best } day.
+   *[other] { $best } days.
+}
+puzzles-streak = Your streak: { $days ->
+    [one] { $days } day.
+   *[other] { $days } days in a row.
+} Your best: { $best }.
+puzzles-games = All puzzles
+puzzles-games-about = The easiest come first.
+puzzles-progress = { $solved } of { $count } solved
+puzzles-start = Start
+puzzles-continue = Continue
+puzzles-none = None of your games has puzzles. Play a game and review it: “What you missed” makes puzzles of your own games.
+puzzle-very-easy = very easy
+puzzle-easy = easy
+puzzle-medium = medium
+puzzle-hard = hard
+puzzle-very-hard = very hard
+puzzle-of-the-day = Today's puzzle
+puzzle-of-game = Puzzle
+puzzle-of-review = What you missed: { $number } of { $count }
+puzzle-heading = { $kind }, { $grade }
+puzzle-task-win = { $team } to move. Find the winning move.
+puzzle-task-best = { $team } to move. One move is clearly the best. Find it.
+puzzle-right = Right! Now find the next move.
+puzzle-wrong = That is allowed, but there is a better move. Look again.
+puzzle-wrong-loss = That loses the game. Look again.
+puzzle-wrong-draw = That ends the game in a draw. There is something better.
+puzzle-hint-piece = Hint: move the piece on the marked square.
+puzzle-hint-cells = Hint: one of the marked squares is right.
+puzzle-spoiled = You have seen the solution, so this one does not count now.
+puzzle-showing = This is the solution.
+puzzle-solution = The solution: { $moves }
+puzzle-solved = Solved at the first try!
+puzzle-solved-late = Solved!
+puzzle-solved-spoiled = Right, that is the solution.
+puzzle-solved-daily = Solved! That makes { $days } days in a row.
+puzzle-why-win = { $moves ->
+    [one] The move wins at once.
+   *[other] The first move wins by force, in { $moves } moves.
+}
+puzzle-why-share = The first move promises { $best } % of the points, any other { $other } % at most.
+puzzle-why-sacrifice = It gives something up first, and gets more for it.
+puzzle-why-check = It begins with a threat that must be answered at once.
+puzzle-last-of-game = There is no other unsolved puzzle of this game.
+puzzle-last-of-review = That was the last position of this game.
+puzzle-hint = Hint
+puzzle-show = Show solution
+puzzle-try-again = Try again
+puzzle-next = Next puzzle
+puzzle-leave = Leave
+puzzle-leave-to-review = Back to the review
+notice-puzzle-broken = This puzzle cannot be shown: { $why }.
+
+## What you missed
+
+review-missed = What you missed
+review-missed-about = Positions of this game in which one move was clearly better than yours, as puzzles.
+review-missed-waits = As soon as every position of the game has been looked at.
+missed-title = What you missed
+missed-looking = Looking for positions in which you missed something…
+missed-looking-at = Looking at position { $number } of { $count }…
+missed-nothing = Nothing! Wherever one move was clearly the best, you found it. Well played.
+missed-found = { $count ->
+    [one] In { $count } position one move was clearly better than yours. Find it now.
+   *[other] In { $count } positions one move was clearly better than yours. Find it now.
+}
+missed-position = Move { $number }: you played { $played } ({ $grade })
+missed-start = Start
+notice-missed-failed = The positions could not be searched. The log says why.
 notice-progress-broken = What you have learned could not be read. The old file is kept as { $file }.
 notice-progress-not-saved = What you have learned could not be saved: { $why }
 

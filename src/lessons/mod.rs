@@ -9,24 +9,22 @@ pub use learning::Learning;
 pub use running::{LessonPhase, RunningLesson};
 
 use crate::AppSystems;
+use crate::exercise::{ActiveExercise, ExerciseOutput, act, follow_table};
 use crate::new_game::NewGame;
 use crate::notice::Notices;
 use crate::settings::Settings;
-use crate::table::hints::BeginnerHints;
-use crate::table::{MoveAsked, MovePlayed, StartRefused, Table, TableAsked, TableReset};
+use crate::table::{MovePlayed, Table, TableAsked};
 use crate::text::Texts;
-use crate::wake::{Awake, Waker, wake_for};
-use bevy::ecs::system::SystemParam;
+use crate::wake::wake_for;
 use bevy::prelude::*;
 use lessons::{Lesson, LessonError};
 use rules::{AiLevel, ModeInfo};
-use running::LessonAction;
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<ActiveLesson>()
         .add_message::<LessonAsked>()
-        .add_systems(Update, (take_requests, act).chain().in_set(AppSystems::Input))
-        .add_systems(Update, (follow_table, judge, point).chain().in_set(AppSystems::React))
+        .add_systems(Update, (take_requests, act::<ActiveLesson>).chain().in_set(AppSystems::Input))
+        .add_systems(Update, (follow_table::<ActiveLesson>, judge).chain().in_set(AppSystems::React))
         .add_plugins(learning::plugin);
     wake_for::<LessonAsked>(app);
 }
@@ -75,33 +73,17 @@ impl ActiveLesson {
     }
 }
 
+impl ActiveExercise for ActiveLesson {
+    type Running = RunningLesson;
+
+    fn slot(&mut self) -> &mut Option<RunningLesson> {
+        &mut self.0
+    }
+}
+
 /// Does this game bring a lesson that can be read?
 pub fn step_count(info: &ModeInfo) -> Option<usize> {
     Lesson::of(info).ok().flatten().map(|lesson| lesson.steps.len())
-}
-
-/// What lessons ask of the table.
-#[derive(SystemParam)]
-struct LessonOutput<'w> {
-    asked: MessageWriter<'w, TableAsked>,
-    moves: MessageWriter<'w, MoveAsked>,
-    notices: ResMut<'w, Notices>,
-}
-
-impl LessonOutput<'_> {
-    fn run(&mut self, action: LessonAction, table: Option<&Table>) {
-        match action {
-            LessonAction::Rewind(ply) => drop(self.asked.write(TableAsked::Rewind(ply))),
-            LessonAction::Play(text) => {
-                let seat = table.and_then(|table| Some((table.mover()?, table.epoch())));
-                self.moves.write_batch(seat.map(|(seat, epoch)| MoveAsked { seat, text, epoch }));
-            }
-        }
-    }
-
-    fn report(&mut self, error: &LessonError) {
-        self.notices.show("notice-lesson-broken", &[("why", error.message().into())]);
-    }
 }
 
 fn take_requests(
@@ -109,7 +91,7 @@ fn take_requests(
     mut active: ResMut<ActiveLesson>,
     (learning, settings, texts): (Res<Learning>, Res<Settings>, Res<Texts>),
     (table, time): (Option<Res<Table>>, Res<Time<Real>>),
-    mut output: LessonOutput,
+    (mut output, mut notices): (ExerciseOutput, ResMut<Notices>),
 ) {
     for ask in asked.read() {
         let opened = match (ask, &mut active.0) {
@@ -140,7 +122,9 @@ fn take_requests(
                 output.asked.write(running.opening(&texts.get("seat-you")));
                 active.0 = Some(running);
             }
-            Some(Err(error)) => output.report(&error),
+            Some(Err(error)) => {
+                notices.show("notice-lesson-broken", &[("why", error.message().into())]);
+            }
             None => {}
         }
     }
@@ -172,45 +156,8 @@ fn first_game(info: &ModeInfo, settings: &Settings, texts: &Texts) -> NewGame {
     NewGame::against_ai(info, &you, &texts.get("seat-ai"), AiLevel::EASIEST)
 }
 
-/// Answers, takes back wrong moves and shows what to do, when it is time.
-fn act(
-    mut active: ResMut<ActiveLesson>,
-    table: Option<Res<Table>>,
-    (time, waker): (Res<Time<Real>>, Res<Waker>),
-    mut output: LessonOutput,
-    mut awake: ResMut<Awake>,
-) {
-    let Some(running) = &mut active.bypass_change_detection().0 else { return };
-    let Some(table) = table.filter(|table| table.is_lesson()) else { return };
-    if let Some(action) = running.act(time.elapsed()) {
-        output.run(action, Some(&table));
-        active.set_changed();
-        awake.request_frames();
-    } else if let Some(wait) = running.take_wait(time.elapsed()) {
-        waker.wake_after(wait);
-    }
-}
-
-/// A lesson ends when its table is closed, refused or taken for another game.
-fn follow_table(
-    (mut resets, mut refused): (MessageReader<TableReset>, MessageReader<StartRefused>),
-    table: Option<Res<Table>>,
-    mut active: ResMut<ActiveLesson>,
-) {
-    let replaced = resets.read().any(|reset| match reset {
-        TableReset::Started { .. } | TableReset::Closed => true,
-        TableReset::Stepped | TableReset::Reviewed => false,
-    });
-    let request = active.get().map(|running| running.request);
-    let is_refused = refused.read().any(|refusal| request.is_some() && refusal.request == request);
-    let is_gone = replaced && !table.is_some_and(|table| table.is_lesson());
-    if request.is_some() && (is_refused || is_gone) {
-        active.0 = None;
-    }
-}
-
 /// Judges the learner's moves.
-fn judge(
+pub(crate) fn judge(
     mut played: MessageReader<MovePlayed>,
     table: Option<Res<Table>>,
     time: Res<Time<Real>>,
@@ -218,20 +165,12 @@ fn judge(
     mut learning: ResMut<Learning>,
 ) {
     for MovePlayed { played, seat, .. } in played.read() {
-        let Some(table) = table.as_ref().filter(|table| table.is_lesson()) else { continue };
+        let Some(table) = table.as_ref().filter(|table| table.is_exercise()) else { continue };
         let Some(running) = &mut active.0 else { continue };
         let is_learner = table.seat(*seat).is_some_and(|seat| seat.team == running.team());
         if is_learner && running.judge(&played.text, time.elapsed()) {
             let game = &running.mode().info().id;
             learning.progress.finish_step(game, running.lesson(), &running.step().id);
         }
-    }
-}
-
-/// Points at the cells of the goal.
-fn point(active: Res<ActiveLesson>, mut hints: ResMut<BeginnerHints>) {
-    let goal = active.get().map(RunningLesson::marks).unwrap_or_default();
-    if active.is_changed() && hints.goal != goal {
-        hints.goal = goal.to_vec();
     }
 }

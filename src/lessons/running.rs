@@ -1,17 +1,12 @@
 //! A lesson in progress: which step is tried, what was said about it, and what happens next.
 
 use super::Remark;
-use crate::new_game::NewGame;
+use crate::exercise::{BREATH, Exercise, ExerciseAction, Pace, WRONG_IS_SEEN, opening};
 use crate::table::{RequestId, TableAsked};
 use lessons::{Attempt, Lesson, LessonError, LessonStep, Verdict};
-use rules::{Cell, GameTerms, Mode, Seat, Team};
+use rules::{Cell, Mode, Team};
 use std::collections::VecDeque;
 use std::time::Duration;
-
-/// The pause before the other side answers, or before "Show me" makes the next move.
-pub(super) const BREATH: Duration = Duration::from_millis(700);
-/// How long a wrong move is seen before it is taken back.
-const WRONG_IS_SEEN: Duration = Duration::from_millis(1300);
 
 /// What a step waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,15 +23,6 @@ pub enum LessonPhase {
     Finished,
 }
 
-/// What is to be done at the table.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum LessonAction {
-    /// The team to move makes this move.
-    Play(String),
-    /// Back to the position after so many moves.
-    Rewind(usize),
-}
-
 /// A lesson in progress.
 pub struct RunningLesson {
     mode: Mode,
@@ -48,11 +34,9 @@ pub struct RunningLesson {
     replies: VecDeque<String>,
     /// Does "Show me" make the learner's moves?
     is_shown: bool,
-    /// When the next action is due, in the time of the app.
-    due: Duration,
-    is_awaited: bool,
+    pace: Pace,
     /// The request that puts the step on the table.
-    pub(super) request: RequestId,
+    request: RequestId,
 }
 
 impl RunningLesson {
@@ -68,8 +52,7 @@ impl RunningLesson {
             remark: None,
             replies: VecDeque::new(),
             is_shown: false,
-            due: Duration::ZERO,
-            is_awaited: false,
+            pace: Pace::default(),
             request: RequestId::fresh(),
         })
     }
@@ -83,13 +66,8 @@ impl RunningLesson {
 
     /// Puts the step on the table. The learner is called `you`; the others have no names.
     pub(super) fn opening(&self, you: &str) -> TableAsked {
-        let learner = self.attempt.team();
-        let name = |team| if team == learner { you } else { "" };
-        let teams = (0..self.mode.info().teams.len()).map(|team| Team(team as u8));
-        let seats = teams.map(|team| Seat::person(name(team), team)).collect();
-        let terms = GameTerms { seats, ..self.attempt.game().record().terms.clone() };
-        let setup = Box::new(NewGame { terms, random_sides: false });
-        TableAsked::Lesson { id: self.request, setup, learner }
+        let terms = self.attempt.game().record().terms.clone();
+        opening(self.request, self.mode.info(), terms, self.attempt.team(), you)
     }
 
     /// The game that is learned.
@@ -170,71 +148,76 @@ impl RunningLesson {
     }
 
     fn wait(&mut self, phase: LessonPhase, due: Duration) {
-        (self.phase, self.due, self.is_awaited) = (phase, due, false);
+        self.phase = phase;
+        self.pace.wait_until(due);
     }
 
-    /// What is due now.
-    pub(super) fn act(&mut self, now: Duration) -> Option<LessonAction> {
-        if now < self.due {
+    fn reply(&mut self, now: Duration) -> Option<ExerciseAction> {
+        let text = self.replies.pop_front();
+        let is_last = self.replies.is_empty();
+        self.wait(if is_last { LessonPhase::Trying } else { LessonPhase::Replying }, now + BREATH);
+        text.map(ExerciseAction::Play)
+    }
+
+    fn next_shown(&mut self, now: Duration) -> Option<ExerciseAction> {
+        self.wait(LessonPhase::Trying, now + BREATH);
+        if let Some(text) = self.attempt.show_me() {
+            return Some(ExerciseAction::Play(text));
+        }
+        // The goal is out of sight from here, but never from the beginning.
+        self.attempt.restart();
+        self.is_shown = self.attempt.show_me().is_some();
+        Some(ExerciseAction::Rewind(self.ply()))
+    }
+
+    /// "Show me" makes the learner's moves until the goal is reached.
+    pub(super) fn show_me(&mut self) {
+        self.is_shown = !matches!(self.phase, LessonPhase::Done | LessonPhase::Finished);
+        self.remark = None;
+        self.pace.begin_waiting();
+    }
+
+    /// Back to the beginning of the step.
+    pub(super) fn try_again(&mut self, now: Duration) -> ExerciseAction {
+        self.attempt.restart();
+        self.replies.clear();
+        (self.remark, self.is_shown) = (None, false);
+        self.wait(LessonPhase::Trying, now);
+        ExerciseAction::Rewind(self.ply())
+    }
+
+    /// The last step is behind the learner.
+    pub(super) fn finish(&mut self) {
+        (self.phase, self.is_shown) = (LessonPhase::Finished, false);
+    }
+}
+
+impl Exercise for RunningLesson {
+    fn request(&self) -> RequestId {
+        self.request
+    }
+
+    fn act(&mut self, now: Duration) -> Option<ExerciseAction> {
+        if !self.pace.is_due(now) {
             return None;
         }
         match self.phase {
             LessonPhase::Replying => self.reply(now),
             LessonPhase::Wrong => {
                 self.wait(LessonPhase::Trying, now);
-                Some(LessonAction::Rewind(self.ply()))
+                Some(ExerciseAction::Rewind(self.ply()))
             }
             LessonPhase::Trying if self.is_shown => self.next_shown(now),
             LessonPhase::Trying | LessonPhase::Done | LessonPhase::Finished => None,
         }
     }
 
-    fn reply(&mut self, now: Duration) -> Option<LessonAction> {
-        let text = self.replies.pop_front();
-        let is_last = self.replies.is_empty();
-        self.wait(if is_last { LessonPhase::Trying } else { LessonPhase::Replying }, now + BREATH);
-        text.map(LessonAction::Play)
-    }
-
-    fn next_shown(&mut self, now: Duration) -> Option<LessonAction> {
-        self.wait(LessonPhase::Trying, now + BREATH);
-        if let Some(text) = self.attempt.show_me() {
-            return Some(LessonAction::Play(text));
-        }
-        // The goal is out of sight from here, but never from the beginning.
-        self.attempt.restart();
-        self.is_shown = self.attempt.show_me().is_some();
-        Some(LessonAction::Rewind(self.ply()))
-    }
-
-    /// The time until something is due, once for each such thing.
-    pub(super) fn take_wait(&mut self, now: Duration) -> Option<Duration> {
+    fn take_wait(&mut self, now: Duration) -> Option<Duration> {
         let acts = match self.phase {
             LessonPhase::Replying | LessonPhase::Wrong => true,
             LessonPhase::Trying => self.is_shown,
             LessonPhase::Done | LessonPhase::Finished => false,
         };
-        let waits = acts && !std::mem::replace(&mut self.is_awaited, acts);
-        waits.then(|| self.due.saturating_sub(now))
-    }
-
-    /// "Show me" makes the learner's moves until the goal is reached.
-    pub(super) fn show_me(&mut self) {
-        self.is_shown = !matches!(self.phase, LessonPhase::Done | LessonPhase::Finished);
-        (self.remark, self.is_awaited) = (None, false);
-    }
-
-    /// Back to the beginning of the step.
-    pub(super) fn try_again(&mut self, now: Duration) -> LessonAction {
-        self.attempt.restart();
-        self.replies.clear();
-        (self.remark, self.is_shown) = (None, false);
-        self.wait(LessonPhase::Trying, now);
-        LessonAction::Rewind(self.ply())
-    }
-
-    /// The last step is behind the learner.
-    pub(super) fn finish(&mut self) {
-        (self.phase, self.is_shown) = (LessonPhase::Finished, false);
+        if acts { self.pace.take_wait(now) } else { None }
     }
 }

@@ -161,7 +161,7 @@ impl Library {
     fn begin(&mut self, request: Option<RequestId>, table: Option<&Table>) {
         self.close();
         let requested = self.answered(request);
-        if table.is_some_and(Table::is_lesson) {
+        if table.is_some_and(Table::is_exercise) {
             return;
         }
         // A recorded game is saved as soon as anything happens in it, not before. A shared one went on elsewhere.

@@ -78,6 +78,11 @@ fn listen(
     }
 }
 
+/// The request that brings a game without a file back to the table, to be reviewed.
+pub fn way_back(record: Record) -> TableAsked {
+    TableAsked::Resume { id: RequestId::fresh(), record: Box::new(record), review: true }
+}
+
 /// Reads a game of the folder, after everything has been written.
 fn load(store: &Store, saver: Arc<Saver>, name: &str, review: bool) -> Result<FoundGame, SaveError> {
     saver.flush()?;
@@ -128,6 +133,15 @@ impl Library {
         let id = RequestId::fresh();
         self.requested.insert(id, Requested(file));
         TableAsked::Resume { id, record, review }
+    }
+
+    /// The request that brings a game back to the table, to be reviewed and then saved in the file that is open now.
+    pub fn way_back(&mut self, record: Record) -> TableAsked {
+        let file = self.open.as_ref().and_then(|open| Some((open.slot.clone()?, open.saver.clone())));
+        match file {
+            Some(file) => self.request(Some(file), Box::new(record), true),
+            None => way_back(record),
+        }
     }
 
     fn rename(&mut self, title: &str, notices: &mut Notices) {

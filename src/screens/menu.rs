@@ -8,6 +8,7 @@ use crate::lessons::{LessonAsked, step_count};
 use crate::library::Library;
 use crate::library::signatures::ReviewedSignatures;
 use crate::online::Online;
+use crate::puzzles::{ActivePuzzle, PuzzleAsked, has_puzzles};
 use crate::table::review::ReviewStep;
 use crate::table::{Table, TableAsked};
 use crate::ui::sheet::{Part, first};
@@ -33,6 +34,8 @@ enum MenuAction {
     Edit,
     /// Begin or leave the lesson of the game.
     Lesson(LessonAsked),
+    /// Leave the puzzle.
+    LeavePuzzle,
 }
 
 /// The current entries: text key and action.
@@ -41,10 +44,11 @@ fn entries(
     state: bool,
     online: bool,
     signed: bool,
+    is_puzzle: bool,
 ) -> Vec<(&'static str, MenuAction)> {
     let mut entries = vec![("menu-resume", MenuAction::Resume)];
-    let lesson = table.filter(|table| table.is_lesson());
-    let table = table.filter(|table| !table.is_lesson());
+    let exercise = table.filter(|table| table.is_exercise());
+    let table = table.filter(|table| !table.is_exercise());
     if let Some(table) = table {
         entries.extend(offers(table));
         if table.can_review() {
@@ -64,7 +68,7 @@ fn entries(
     if state {
         entries.push(("menu-name", MenuAction::Open(Sheet::Name)));
     }
-    if let Some(table) = table.or(lesson) {
+    if let Some(table) = table.or(exercise) {
         let topic = HelpTopic::Game(table.info().id.clone());
         entries.push(("help-how-to-play", MenuAction::Open(Sheet::Help(topic))));
     }
@@ -72,19 +76,25 @@ fn entries(
         let lesson = LessonAsked::Begin(table.info().id.clone());
         entries.push(("menu-lesson", MenuAction::Lesson(lesson)));
     }
+    if table.is_some_and(|table| !online && has_puzzles(table.info())) {
+        entries.push(("menu-puzzles", MenuAction::Open(Sheet::Puzzles)));
+    }
     entries.extend([
         ("menu-help", MenuAction::Open(Sheet::Help(HelpTopic::Screen("table".into())))),
         ("menu-settings", MenuAction::Open(Sheet::Settings)),
         ("menu-shortcuts", MenuAction::Open(Sheet::Shortcuts)),
-        leave(lesson.is_some(), online),
+        leave(exercise.is_some(), is_puzzle, online),
         ("menu-quit", MenuAction::Open(Sheet::Confirm(Confirm::Quit))),
     ]);
     entries
 }
 
-/// Leaves the game, or the lesson. A lesson loses nothing, so nothing is asked.
-fn leave(is_lesson: bool, online: bool) -> (&'static str, MenuAction) {
-    if is_lesson {
+/// Leaves the game, the lesson or the puzzle. An exercise loses nothing, so nothing is asked.
+fn leave(is_exercise: bool, is_puzzle: bool, online: bool) -> (&'static str, MenuAction) {
+    if is_exercise && is_puzzle {
+        return ("menu-leave-puzzle", MenuAction::LeavePuzzle);
+    }
+    if is_exercise {
         return ("lesson-leave", MenuAction::Lesson(LessonAsked::Leave));
     }
     let question = if online { Confirm::LeaveOnline } else { Confirm::Leave };
@@ -107,13 +117,15 @@ fn show(
     (library, online): (Option<Res<Library>>, Res<Online>),
     signatures: Res<ReviewedSignatures>,
     (mut edits, mut lessons): (MessageWriter<EditorAsked>, MessageWriter<LessonAsked>),
+    (puzzle, mut puzzles): (Res<ActivePuzzle>, MessageWriter<PuzzleAsked>),
 ) -> Result {
     if context.sheets.top() != Some(&Sheet::Menu) {
         return Ok(());
     }
     let ctx = contexts.ctx_mut()?;
     let state = library.is_some_and(|library| library.current().is_some());
-    let mut entries = entries(table.as_deref(), state, online.is_playing(), signatures.get().is_some());
+    let (signed, is_puzzle) = (signatures.get().is_some(), puzzle.get().is_some());
+    let mut entries = entries(table.as_deref(), state, online.is_playing(), signed, is_puzzle);
     let title = table.as_ref().map_or_else(
         || context.texts.get("menu-title"),
         |table| context.texts.get_or(&format!("game-{}-name", table.info().id), &table.info().name),
@@ -148,6 +160,10 @@ fn show(
             context.close();
             lessons.write(ask);
         }
+        Some(MenuAction::LeavePuzzle) => {
+            context.close();
+            puzzles.write(PuzzleAsked::Leave);
+        }
         Some(MenuAction::Edit) => {
             let record = table.map(|table| Box::new(table.position_at(table.cursor())));
             edits.write_batch(record.map(EditorAsked::Edit));
@@ -171,20 +187,20 @@ mod tests {
         let texts = Texts::default();
         let setup = NewGame::against_ai(catalog::modes()[0].info(), "Ada", "Computer", AiLevel::EASIEST);
         let table = Table::open(setup, 1).expect("it begins");
-        let named = entries(Some(&table), true, false, false);
+        let named = entries(Some(&table), true, false, false, false);
         assert!(named.iter().all(|(key, _)| texts.get(key) != *key), "{named:?}");
         let keys = |entries: Vec<(&'static str, MenuAction)>| {
             entries.into_iter().map(|(key, _)| key).collect::<Vec<_>>()
         };
-        let keys_now = keys(entries(Some(&table), false, false, false));
+        let keys_now = keys(entries(Some(&table), false, false, false, false));
         assert!(
             keys_now.contains(&"menu-abort") && !keys_now.contains(&"menu-takeback"),
             "{keys_now:?}"
         );
-        assert_eq!(keys(entries(None, false, false, false)).len(), 6);
+        assert_eq!(keys(entries(None, false, false, false, false)).len(), 6);
         assert!(keys_now.contains(&"menu-players"));
-        assert!(!keys(entries(Some(&table), true, false, true)).contains(&"menu-players"));
-        let online = entries(Some(&table), true, true, false);
+        assert!(!keys(entries(Some(&table), true, false, true, false)).contains(&"menu-players"));
+        let online = entries(Some(&table), true, true, false, false);
         let leave = MenuAction::Open(Sheet::Confirm(Confirm::LeaveOnline));
         assert!(online.iter().any(|(_, deed)| *deed == leave) && !keys(online).contains(&"menu-edit"));
     }

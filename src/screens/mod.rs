@@ -6,11 +6,13 @@ mod first_start;
 mod help;
 mod lesson_offer;
 mod menu;
+mod missed;
 mod name;
 mod navigation;
 mod notices;
 pub mod online;
 mod players;
+mod puzzles;
 mod results;
 mod settings;
 mod setup;
@@ -51,7 +53,7 @@ pub(crate) fn plugin(app: &mut App) {
         .add_plugins((
             (editor::plugin, help::plugin, first_start::plugin, lesson_offer::plugin),
             navigation::plugin,
-            menu::plugin,
+            (menu::plugin, missed::plugin, puzzles::plugin),
             (name::plugin, players::plugin),
             notices::plugin,
             online::plugin,
@@ -129,6 +131,10 @@ pub enum Sheet {
     FirstStart,
     /// The offer of a lesson, by the id of its game.
     Lesson(String),
+    /// The puzzle of the day, and the puzzles of each game.
+    Puzzles,
+    /// What the player missed in the reviewed game.
+    Missed,
     /// A sheet of the shelf.
     Shelf(shelf::ShelfSheet),
     /// A sheet for playing online.
@@ -143,6 +149,8 @@ impl Sheet {
             Self::Settings => "settings",
             Self::FirstStart => "first-start",
             Self::Lesson(_) => "lessons",
+            Self::Puzzles => "puzzles",
+            Self::Missed => "missed",
             Self::Shortcuts => "shortcuts",
             Self::Share | Self::Name | Self::Shelf(_) => "share",
             Self::Online(_) => "friends",

@@ -30,7 +30,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Shows the table when a game starts, and the title when it is left.
-fn follow(
+pub(super) fn follow(
     mut resets: MessageReader<TableReset>,
     screen: Res<State<Screen>>,
     mut next: ResMut<NextState<Screen>>,

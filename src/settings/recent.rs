@@ -16,7 +16,7 @@ pub(super) const MOST_KNOWN: usize = 200;
 
 fn remember(mut resets: MessageReader<TableReset>, table: Res<Table>, mut settings: ResMut<Settings>) {
     let began = resets.read().filter(|reset| reset.is_start()).count() > 0;
-    if began && !table.is_lesson() && settings.recent_games.first() != Some(&table.info().id) {
+    if began && !table.is_exercise() && settings.recent_games.first() != Some(&table.info().id) {
         settings.played(&table.info().id);
     }
 }

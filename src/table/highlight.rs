@@ -47,7 +47,7 @@ pub struct Marks {
     pub reach_of_enemy: bool,
     /// In a first game, the cells where a move can begin.
     pub movable: Vec<Cell>,
-    /// Cells that a lesson points at.
+    /// Cells that a lesson or the hint of a puzzle points at.
     pub goal: Vec<Cell>,
     /// Own pieces that could be captured next, if the player wants to see them.
     pub attacked: Vec<Cell>,

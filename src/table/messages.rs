@@ -40,13 +40,13 @@ pub enum TableAsked {
         /// What to play.
         setup: Box<NewGame>,
     },
-    /// A step of a lesson.
-    Lesson {
+    /// A step of a lesson, or a puzzle.
+    Exercise {
         /// Echoed by the answer.
         id: RequestId,
         /// The position, with people in every seat.
         setup: Box<NewGame>,
-        /// The learner's team; the lesson moves for the others.
+        /// The learner's team; the lesson or the puzzle moves for the others.
         learner: Team,
     },
     /// A recorded game is continued.
@@ -88,7 +88,7 @@ pub enum TableAsked {
     Undo,
     /// What was taken back is played again.
     Redo,
-    /// In a lesson, back to the position after so many moves.
+    /// In an exercise, back to the position after so many moves.
     Rewind(usize),
     /// A team resigns.
     Resign(Team),
@@ -131,7 +131,7 @@ impl TableAsked {
     pub fn id(&self) -> Option<RequestId> {
         match self {
             Self::Start { id, .. }
-            | Self::Lesson { id, .. }
+            | Self::Exercise { id, .. }
             | Self::Resume { id, .. }
             | Self::SyncRemote { id, .. } => Some(*id),
             _ => None,
@@ -142,7 +142,7 @@ impl TableAsked {
     pub(super) fn replaces_game(&self) -> bool {
         matches!(
             self,
-            Self::Start { .. } | Self::Lesson { .. } | Self::Resume { .. } | Self::Again | Self::Swap
+            Self::Start { .. } | Self::Exercise { .. } | Self::Resume { .. } | Self::Again | Self::Swap
         )
     }
 }

@@ -6,10 +6,10 @@ mod bare_position;
 pub mod bot;
 pub mod clock;
 pub mod drawing;
+mod exercise;
 pub mod highlight;
 pub mod hints;
 mod history;
-mod lesson;
 mod lookahead;
 mod messages;
 pub mod move_builder;
@@ -89,8 +89,8 @@ pub struct Table {
     epoch: u64,
     /// The name of the log that is shared with other computers, if there is one. Then only the log changes the game.
     shared: Option<u64>,
-    /// Is it a step of a lesson? Then nothing is saved, offered or taken back.
-    is_lesson: bool,
+    /// Is it a step of a lesson, or a puzzle? Then nothing is saved, offered or taken back.
+    is_exercise: bool,
     lookaheads: LookaheadCount,
 }
 
@@ -197,7 +197,7 @@ impl Table {
     /// Can a review begin? A running game with players at other computers must be over first.
     pub fn can_review(&self) -> bool {
         let has_begun = self.ply() > 0 || self.outcome().is_some();
-        has_begun && self.shows_present() && !self.is_shared_game() && !self.is_lesson
+        has_begun && self.shows_present() && !self.is_shared_game() && !self.is_exercise
     }
 
     /// The index of the seat that moves next; none when the game is over.
@@ -268,7 +268,7 @@ impl Table {
     /// Can a move be taken back without asking? A person at this computer must have made one, and no clock may run.
     pub fn can_undo(&self) -> bool {
         let casual = !self.is_shared() && self.people_here().next().is_some() && !self.clocks().any();
-        casual && !self.is_lesson && self.shows_present() && self.undo_to().is_some()
+        casual && !self.is_exercise && self.shows_present() && self.undo_to().is_some()
     }
 
     /// Can a move that was taken back be played again?

@@ -87,8 +87,8 @@ fn premover(table: &Table) -> Option<Team> {
     let mut here = table.people_here();
     let (index, seat) = here.next()?;
     let alone = table.seats().iter().filter(|other| other.team == seat.team).count() == 1;
-    // A lesson looks at one move at a time.
-    let waits = table.is_live() && table.mover() != Some(index) && !table.is_lesson();
+    // An exercise looks at one move at a time.
+    let waits = table.is_live() && table.mover() != Some(index) && !table.is_exercise();
     (here.next().is_none() && alone && waits).then_some(seat.team)
 }
 

@@ -133,14 +133,14 @@ fn open_for(ask: &TableAsked, now: Option<&Table>, epoch: u64) -> Option<Result<
     }
     let opened = match (ask, now) {
         (TableAsked::Start { setup, .. }, _) => Table::open((**setup).clone(), epoch),
-        (TableAsked::Lesson { setup, learner, .. }, _) => {
-            Table::lesson((**setup).clone(), *learner, epoch)
+        (TableAsked::Exercise { setup, learner, .. }, _) => {
+            Table::exercise((**setup).clone(), *learner, epoch)
         }
         (TableAsked::Resume { record, review, .. }, _) => Table::resume(record, *review, epoch),
         (TableAsked::SyncRemote { log, record, remote, .. }, now) if !is_of(now, *log) => {
             Table::shared(*log, record, remote, epoch)
         }
-        (TableAsked::Again | TableAsked::Swap, Some(now)) if now.is_lesson => return None,
+        (TableAsked::Again | TableAsked::Swap, Some(now)) if now.is_exercise => return None,
         (TableAsked::Again, Some(now)) => Table::open(now.setup.clone(), epoch),
         (TableAsked::Swap, Some(now)) => Table::open(now.setup.swapped(), epoch),
         _ => return None,
@@ -184,8 +184,8 @@ impl Table {
     fn with(game: Match, setup: NewGame, epoch: u64) -> Self {
         let current = ShownPosition::of(game.game());
         let (review, remote, undone, shared) = (None, Vec::new(), Vec::new(), None);
-        let (is_lesson, lookaheads) = (false, LookaheadCount::default());
-        Self { game, setup, remote, current, review, undone, epoch, shared, is_lesson, lookaheads }
+        let (is_exercise, lookaheads) = (false, LookaheadCount::default());
+        Self { game, setup, remote, current, review, undone, epoch, shared, is_exercise, lookaheads }
     }
 
     /// Plays a move that was asked for by the right seat at the right time.
@@ -263,9 +263,9 @@ impl Table {
             TableAsked::RenamePlayer { seat, name } if !self.is_shared() => {
                 self.rename_player(*seat, name);
             }
-            TableAsked::Rewind(ply) => self.rewind_lesson(*ply, events),
-            // Nothing is offered or given up in a lesson.
-            _ if self.is_lesson() => {}
+            TableAsked::Rewind(ply) => self.rewind_exercise(*ply, events),
+            // Nothing is offered or given up in an exercise.
+            _ if self.is_exercise() => {}
             // While a game is reviewed nobody plays. What is done in a shared game goes into its log first.
             _ if !self.shows_present() || self.is_shared_game() => {}
             TableAsked::Undo if self.can_undo() => self.undo(events),

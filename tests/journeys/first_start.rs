@@ -139,7 +139,7 @@ fn a_lesson_can_be_refused_once_or_for_ever() {
         player.click(&first_name());
         click(&mut player, key);
         player.frames(4);
-        assert!(player.table().ply() < 2 && !player.table().is_lesson());
+        assert!(player.table().ply() < 2 && !player.table().is_exercise());
         let id = catalog::modes()[0].info().id.clone();
         assert_eq!(player.0.world().resource::<Learning>().progress.offers_lesson(&id), offers);
         player.0.world_mut().write_message(TableAsked::Close);
@@ -155,7 +155,7 @@ fn the_menu_and_the_set_up_lead_to_the_lesson() {
     open(&mut player, Sheet::Menu);
     click(&mut player, "menu-lesson");
     player.frames(4);
-    assert!(player.table().is_lesson() && top(&player).is_none());
+    assert!(player.table().is_exercise() && top(&player).is_none());
     open(&mut player, Sheet::Menu);
     let labels: Vec<String> = player.widgets().into_iter().map(|(label, _)| label).collect();
     let texts = Texts::default();
@@ -164,7 +164,7 @@ fn the_menu_and_the_set_up_lead_to_the_lesson() {
     open(&mut player, Sheet::SetUp(catalog::modes()[0].info().id.clone()));
     click(&mut player, "setup-lesson");
     player.frames(4);
-    assert!(player.table().is_lesson());
+    assert!(player.table().is_exercise());
 }
 
 fn hosted(player: &AtTable) -> usize {

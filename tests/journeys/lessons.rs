@@ -76,7 +76,7 @@ fn assert_begun(journey: &Journey, index: usize) {
     let (running, table) = (running(journey), journey.table());
     let name = format!("{} step {}", table.info().id, index + 1);
     assert_eq!((running.index(), running.phase()), (index, LessonPhase::Trying), "{name}");
-    assert!(table.is_lesson() && table.takes_clicks(), "{name}");
+    assert!(table.is_exercise() && table.takes_clicks(), "{name}");
     assert_eq!(table.turn(), running.team(), "{name}");
     assert!(table.people_here().all(|(_, seat)| seat.team == running.team()), "{name}");
     assert!(!table.clocks().any() && !table.can_undo() && !table.can_review(), "{name}");
@@ -106,7 +106,7 @@ fn show_me_completes_every_step_of_every_game() {
         assert!(!learning(&journey).progress.offers_lesson(&mode.info().id));
         ask(&mut journey, LessonAsked::Play);
         let table = journey.table();
-        assert!(!table.is_lesson() && table.ply() < 2, "a game of its own");
+        assert!(!table.is_exercise() && table.ply() < 2, "a game of its own");
         let levels: Vec<_> = table.seats().iter().filter_map(|seat| seat.controller.level()).collect();
         assert!(!levels.is_empty() && levels.iter().all(|level| *level == AiLevel::EASIEST));
         assert!(journey.0.world().resource::<ActiveLesson>().get().is_none());
@@ -190,7 +190,7 @@ fn nothing_of_a_lesson_is_saved_offered_or_taken_back() {
         journey.ask(request);
     }
     assert_eq!((journey.table().ply(), journey.table().offer()), (ply, None));
-    assert!(journey.table().is_lesson());
+    assert!(journey.table().is_exercise());
     let world = journey.0.world();
     world.resource::<Library>().flush().expect("it is written");
     assert_eq!(world.resource::<Library>().store().list().expect("it is there").len(), 0);
@@ -234,7 +234,7 @@ fn a_lesson_begins_in_the_middle_of_a_game_and_for_no_unknown_one() {
     let mode = catalog::modes()[0].clone();
     let mut journey = Journey::among_people(mode.info());
     ask(&mut journey, LessonAsked::Begin("no-such-game".into()));
-    assert!(!journey.table().is_lesson());
+    assert!(!journey.table().is_exercise());
     begin(&mut journey, &mode);
     assert_begun(&journey, 0);
     let setup = Journey::among_people(mode.info()).table().setup().clone();

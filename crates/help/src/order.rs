@@ -51,7 +51,7 @@ const PAGES: [(&str, Section); 13] = [
 ];
 
 /// Screens and sheets of the app and the pages about them.
-const SCREENS: [(&str, &str); 19] = [
+const SCREENS: [(&str, &str); 20] = [
     ("title", "getting-started"),
     ("first-start", "getting-started"),
     ("set-up", "local-play"),
@@ -71,6 +71,7 @@ const SCREENS: [(&str, &str); 19] = [
     ("relay", "relay"),
     ("lessons", "puzzles-and-lessons"),
     ("puzzles", "puzzles-and-lessons"),
+    ("missed", "puzzles-and-lessons"),
 ];
 
 /// What the ids of games' pages begin with.

@@ -6,6 +6,7 @@
 
 mod clarity;
 mod daily;
+mod explanation;
 mod grade;
 mod likeness;
 mod line;
@@ -19,9 +20,11 @@ mod text;
 
 pub use clarity::Clarity;
 pub use daily::daily;
+pub use explanation::{Explanation, Gain};
 pub use likeness::is_alike;
 pub use mine::{Mining, mine};
 pub use missed::{ReviewedMove, from_game, missed};
+pub use motif::Motif;
 pub use proof::{Proof, Prover, exact_wins};
 pub use puzzle::{Answer, LineMove, Puzzle};
 pub use text::{PuzzleError, of, read};

@@ -7,7 +7,7 @@ use search::Verdict;
 
 /// What kind of move the first one is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) enum Motif {
+pub enum Motif {
     /// More is given than taken, at first.
     Sacrifice,
     /// Something is taken.
@@ -40,8 +40,16 @@ impl Motif {
         })
     }
 
+    /// Every motif.
+    const ALL: [Self; 4] = [Self::Sacrifice, Self::Capture, Self::Check, Self::Quiet];
+
+    /// The motif with this word.
+    pub(crate) fn read(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|motif| motif.word() == word)
+    }
+
     /// A word for it.
-    fn word(self) -> &'static str {
+    pub fn word(self) -> &'static str {
         match self {
             Self::Sacrifice => "sacrifice",
             Self::Capture => "capture",

@@ -3,15 +3,17 @@
 mod edit;
 pub(super) mod options;
 mod seats;
+mod shortcuts;
 pub(super) mod time_control;
 
 use super::online::{AwaitsName, NamedRequest};
 use super::title::player_name;
 use super::{LateSystems, Sheet, SheetContext, Sheets};
 use crate::editor::EditorAsked;
-use crate::lessons::{LessonAsked, step_count};
+use crate::lessons::LessonAsked;
 use crate::new_game::NewGame;
 use crate::online::OnlineAsked;
+use crate::puzzles::PuzzleAsked;
 use crate::settings::Settings;
 use crate::table::{BarePosition, TableAsked};
 use crate::text::Texts;
@@ -19,7 +21,7 @@ use crate::ui::fields::switch;
 use crate::ui::sheet::{Part, row};
 use crate::ui::style::{self, WEAK_TEXT, colour};
 use crate::ui::tooltip::WithTooltip;
-use crate::ui::widgets::{button, button_if, error_label, heading, primary_button_if, toggle_button};
+use crate::ui::widgets::{button, button_if, error_label, heading, primary_button_if};
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Ui};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
@@ -66,6 +68,8 @@ struct SetupInput {
     edit_position: bool,
     /// Begin the lesson of the game.
     lesson: bool,
+    /// Begin the next puzzle of the game.
+    puzzle: bool,
     close: bool,
 }
 
@@ -84,7 +88,8 @@ fn show(
     mut draft: ResMut<SetupDraft>,
     mut edits: MessageWriter<EditorAsked>,
     mut awaits: ResMut<AwaitsName>,
-    (mut online, mut lessons): (MessageWriter<OnlineAsked>, MessageWriter<LessonAsked>),
+    mut online: MessageWriter<OnlineAsked>,
+    (mut lessons, mut puzzles): (MessageWriter<LessonAsked>, MessageWriter<PuzzleAsked>),
 ) -> Result {
     let Some((id, given)) = on_top(&context.sheets) else {
         // A confirmation may be on top of the sheet; forget the draft only when the sheet is closed.
@@ -132,6 +137,9 @@ fn show(
         host(setup, &words, &mut context, &mut awaits, &mut online);
     } else if done.lesson {
         lessons.write(LessonAsked::Begin(id));
+        context.awake.request_frames();
+    } else if done.puzzle {
+        puzzles.write(PuzzleAsked::Continue(id));
         context.awake.request_frames();
     } else {
         leave(&done, setup, can_start, &mut context, &mut edits);
@@ -262,7 +270,7 @@ fn sheet(
                 let args = [("moves", open.moves.into())];
                 heading(ui, &texts.with("setup-from-moves", &args));
             }
-            shortcuts(ui, setup, texts, &mut done, !begun);
+            shortcuts::show(ui, setup, texts, &mut done, !begun);
             let SetupState { styled, named, begins, .. } = open;
             let begins = *begins;
             let mut table =
@@ -284,29 +292,6 @@ fn sheet(
     });
     done.close |= closed;
     done
-}
-
-/// Shortcuts.
-fn shortcuts(ui: &mut Ui, setup: &NewGame, texts: &Texts, done: &mut SetupInput, edit_position: bool) {
-    ui.horizontal_wrapped(|ui| {
-        if button(ui, &texts.get("setup-swap")).clicked() {
-            done.edit = Some(Edit::Swap);
-        }
-        if toggle_button(ui, &texts.get("setup-watch"), setup.is_only_watched()).clicked() {
-            done.edit = Some(Edit::Watch);
-        }
-        if button(ui, &texts.get("setup-reset")).clicked() {
-            done.edit = Some(Edit::Reset);
-        }
-        let composes = || catalog::find(&setup.terms.mode).is_some_and(|mode| mode.composes());
-        if edit_position && composes() && button(ui, &texts.get("setup-editor")).clicked() {
-            done.edit_position = true;
-        }
-        let teaches = || catalog::find(&setup.terms.mode).and_then(|mode| step_count(mode.info()));
-        if teaches().is_some() && button(ui, &texts.get("setup-lesson")).clicked() {
-            done.lesson = true;
-        }
-    });
 }
 
 /// The switch for random sides.

@@ -4,6 +4,7 @@ use super::actions::Action;
 use super::ending::EndingChoice;
 use super::review::actions::ReviewAction;
 use super::{TableCommands, TableScreenState, TableView, board, camera};
+use crate::puzzles::PuzzleAsked;
 use crate::settings::ViewKind;
 use crate::table::selection::BoardInput;
 use crate::ui::focus;
@@ -46,6 +47,9 @@ pub(super) fn take(
         && let Some(rematch) = EndingChoice::rematch(view)
     {
         rematch.run(view, commands, &mut state.ending);
+    }
+    if view.puzzle.get().is_some() && Shortcut::Hint.pressed(ui.ctx()) {
+        commands.puzzles.write(PuzzleAsked::Hint);
     }
 }
 

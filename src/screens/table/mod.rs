@@ -31,11 +31,12 @@ mod review;
 
 use super::online::chat;
 use super::{Screen, ScreenSystems, Sheets};
-use crate::lessons::{ActiveLesson, LessonAsked};
+use crate::lessons::{ActiveLesson, Learning, LessonAsked};
 use crate::library::signatures::ReviewedSignatures;
 use crate::notice::Notices;
 use crate::online::presence::RemotePresence;
 use crate::online::{Online, OnlineAsked};
+use crate::puzzles::{ActivePuzzle, MissedSearch, PuzzleAsked};
 use crate::settings::{Settings, ViewKind};
 use crate::table::analysis::Analysis;
 use crate::table::bot::{Bot, Hint, HintAsked};
@@ -81,6 +82,9 @@ struct TableView<'w> {
     hint: Res<'w, Hint>,
     hints: Res<'w, BeginnerHints>,
     lesson: Res<'w, ActiveLesson>,
+    puzzle: Res<'w, ActivePuzzle>,
+    learning: Res<'w, Learning>,
+    missed: Res<'w, MissedSearch>,
     analysis: Res<'w, Analysis>,
     watch: Res<'w, Stopwatch>,
     texts: Res<'w, Texts>,
@@ -104,6 +108,7 @@ struct TableCommands<'w> {
     hints: MessageWriter<'w, HintAsked>,
     online: MessageWriter<'w, OnlineAsked>,
     lessons: MessageWriter<'w, LessonAsked>,
+    puzzles: MessageWriter<'w, PuzzleAsked>,
     camera: MessageWriter<'w, CameraAsked>,
     sheets: ResMut<'w, Sheets>,
     settings: ResMut<'w, Settings>,
@@ -174,7 +179,7 @@ fn show(
     let window = ctx.content_rect();
     let texts = f32::from(commands.settings.text_size) / 100.0;
     let mut layout = TableLayout::new(window, state.bar.measure(&ctx, &view), texts);
-    if view.table.is_lesson() {
+    if view.table.is_exercise() {
         coach::make_room(&mut layout);
     }
     if commands.settings.beginner_hints {
@@ -203,9 +208,8 @@ fn show(
     state.question.begin_frame();
     state.coach.begin_frame();
     back(&ui, &layout);
-    if view.table.is_lesson() {
-        let asked = coach::show(&mut ui, &layout, &view, &mut pictures, &mut state.coach);
-        commands.lessons.write_batch(asked);
+    if view.table.is_exercise() {
+        coach::show(&mut ui, &layout, &view, &mut commands, &mut pictures, &mut state.coach);
     } else if looks {
         let moves = &mut state.moves;
         let request = review::panel::show(&mut ui, &layout, &view, &commands, &mut pictures, moves);

@@ -1,4 +1,4 @@
-//! The large buttons above the cards: play with friends, continue, my games; and an interrupted online game.
+//! The large buttons above the cards: play with friends, continue, puzzles, my games; and an interrupted online game.
 
 use super::SheetContext;
 use crate::library::LibraryAsked;
@@ -21,8 +21,8 @@ use bevy_egui::egui::{
 use rules::Record;
 use std::sync::Arc;
 
-/// Buttons are side by side where each has this width, at 100 percent text size.
-const LEAST: f32 = 250.0;
+/// As many buttons are side by side as have this width, at 100 percent text size.
+const LEAST: f32 = 230.0;
 /// Maximum width of a button, at 100 percent text size.
 const MOST: f32 = 460.0;
 
@@ -33,8 +33,18 @@ pub(super) enum TitleAction {
     Shelf,
 }
 
+/// What a large button leads to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Target {
+    Friends,
+    Continue,
+    Puzzles,
+    Shelf,
+}
+
 /// An icon, a title, and explanations of different lengths: the first that fits is shown.
 struct BigButton<'a> {
+    target: Target,
     icon: &'a str,
     title: String,
     about: Vec<String>,
@@ -50,50 +60,65 @@ pub(super) fn show(
 ) -> Option<TitleAction> {
     let returned = online.interrupted.as_ref().and_then(|game| interrupted(ui, context, game));
     let text = |key: &str| context.texts.get(key);
-    let simple = |icon, key: &str, about: &str, main| BigButton {
+    let simple = |target, icon, key: &str, about: &str| BigButton {
+        target,
         icon,
         title: text(key),
         about: vec![text(about), text(&format!("{about}-short")), String::new()],
-        main,
+        main: target == Target::Friends,
     };
-    let mut buttons = vec![simple("friends", "title-online", "title-online-about", true)];
+    let mut buttons = vec![simple(Target::Friends, "friends", "title-online", "title-online-about")];
     if let Some(game) = &unfinished.game {
-        let about = progress(game, &context.texts);
-        buttons.push(BigButton { icon: "continue", title: text("title-continue"), about, main: false });
+        let (target, about) = (Target::Continue, progress(game, &context.texts));
+        let title = text("title-continue");
+        buttons.push(BigButton { target, icon: "continue", title, about, main: false });
     }
-    buttons.push(simple("shelf", "title-shelf", "title-shelf-about", false));
-    let clicked = match (row(ui, context, &buttons), &unfinished.game) {
-        (Some(0), _) => {
-            context.open(Sheet::Online(OnlineSheet::Meet));
-            None
-        }
-        (Some(1), Some(game)) => Some(TitleAction::Library(LibraryAsked::Open(game.name.clone()))),
-        (Some(_), _) => Some(TitleAction::Shelf),
-        (None, _) => None,
-    };
+    buttons.push(simple(Target::Puzzles, "puzzle", "title-puzzles", "title-puzzles-about"));
+    buttons.push(simple(Target::Shelf, "shelf", "title-shelf", "title-shelf-about"));
+    let clicked = rows(ui, context, &buttons).and_then(|target| go(target, context, unfinished));
     clicked.or(returned.map(TitleAction::Online))
 }
 
-/// The buttons side by side, or one below the other; returns the index of one that was clicked.
-fn row(ui: &mut Ui, context: &mut SheetContext, buttons: &[BigButton]) -> Option<usize> {
-    let scale = style::scale_of(ui.ctx());
-    let (all, count) = (ui.available_width(), buttons.len() as f32);
-    let shared = (all + GAP_M) / count - GAP_M;
-    let beside = shared >= LEAST * scale;
-    let width = if beside { shared.min(MOST * scale) } else { all };
-    let mut clicked = None;
-    let fill = |ui: &mut Ui| {
-        ui.spacing_mut().item_spacing = vec2(GAP_M, GAP_S);
-        for (index, what) in buttons.iter().enumerate() {
-            if big_button(ui, context, what, width).clicked() {
-                clicked = Some(index);
-            }
+/// Opens a sheet, or says what else is to be done.
+fn go(target: Target, context: &mut SheetContext, unfinished: &Unfinished) -> Option<TitleAction> {
+    match target {
+        Target::Friends => context.open(Sheet::Online(OnlineSheet::Meet)),
+        Target::Puzzles => context.open(Sheet::Puzzles),
+        Target::Shelf => return Some(TitleAction::Shelf),
+        Target::Continue => {
+            let name = unfinished.game.as_ref()?.name.clone();
+            return Some(TitleAction::Library(LibraryAsked::Open(name)));
         }
-    };
-    if beside {
-        ui.horizontal(fill);
-    } else {
-        ui.vertical(fill);
+    }
+    None
+}
+
+/// How many of `count` buttons are in each row: as many as fit, and no row with one less than it could have.
+fn columns(available: f32, least: f32, count: usize) -> usize {
+    let fitting = ((available + GAP_M) / (least + GAP_M)) as usize;
+    let rows = count.div_ceil(fitting.clamp(1, count.max(1)));
+    count.div_ceil(rows.max(1)).max(1)
+}
+
+/// The buttons in rows; returns where a click leads.
+fn rows(ui: &mut Ui, context: &mut SheetContext, buttons: &[BigButton]) -> Option<Target> {
+    let scale = style::scale_of(ui.ctx());
+    let all = ui.available_width();
+    let columns = columns(all, LEAST * scale, buttons.len());
+    let most = if columns > 1 { MOST * scale } else { all };
+    let mut clicked = None;
+    ui.spacing_mut().item_spacing = vec2(GAP_M, GAP_S);
+    for row in buttons.chunks(columns) {
+        // A last row with fewer buttons is as wide as the others.
+        let width = |count: usize| ((all + GAP_M) / count as f32 - GAP_M).floor();
+        let taken = columns as f32 * (width(columns).min(most) + GAP_M);
+        let width = (taken / row.len() as f32 - GAP_M).floor();
+        ui.horizontal(|ui| {
+            for what in row {
+                let is_clicked = big_button(ui, context, what, width).clicked();
+                clicked = clicked.or(is_clicked.then_some(what.target));
+            }
+        });
     }
     clicked
 }
@@ -197,6 +222,15 @@ fn interrupted(ui: &mut Ui, context: &mut SheetContext, game: &InterruptedGame) 
 mod tests {
     use super::*;
     use rules::{Seat, Team};
+
+    #[test]
+    fn buttons_are_in_even_rows() {
+        let columns = |available, count| columns(available, LEAST, count);
+        assert_eq!([columns(1216.0, 3), columns(1216.0, 4)], [3, 4], "an ordinary window");
+        assert_eq!([columns(760.0, 3), columns(760.0, 4)], [3, 2], "no row of three and one");
+        assert_eq!([columns(500.0, 3), columns(500.0, 4), columns(300.0, 4)], [2, 2, 1]);
+        assert_eq!([columns(10.0, 3), columns(10.0, 0)], [1, 1]);
+    }
 
     #[test]
     fn the_line_shows_progress_and_has_shorter_forms() {

@@ -18,6 +18,7 @@ use crate::wake::Waker;
 use bevy::prelude::*;
 use mistakes::Judgements;
 use position_search::{Memory, PositionSearch};
+use puzzles::ReviewedMove;
 use rules::key_of;
 use std::collections::{HashMap, HashSet};
 
@@ -68,6 +69,28 @@ impl Analysis {
     /// The keys of all positions.
     fn keys(&self) -> impl DoubleEndedIterator<Item = u64> + '_ {
         self.main.iter().copied().chain(self.aside.iter().map(|(_, key)| *key))
+    }
+
+    /// Has every position of the review an opinion?
+    pub fn is_complete(&self) -> bool {
+        let (known, all) = self.reach();
+        all > 0 && known == all
+    }
+
+    /// What was found about each move of the game, as far as both of its positions were searched.
+    pub fn reviewed_moves(&self, table: &Table) -> Vec<Option<ReviewedMove>> {
+        let moves = table.record().terms.moves.iter().zip(table.movers());
+        let reviewed = self.main.windows(2).zip(moves).map(|(pair, (mv, mover))| {
+            let (before, after) = (self.settled.get(&pair[0])?, self.settled.get(&pair[1])?);
+            Some(ReviewedMove {
+                mover: *mover,
+                played: mv.text.clone(),
+                best: before.best.as_ref().map(|(text, _)| text.clone()),
+                before: before.share_of(*mover),
+                after: after.share_of(*mover),
+            })
+        });
+        reviewed.collect()
     }
 
     /// All mistakes found so far.

@@ -45,8 +45,8 @@ pub(super) fn guide(
         return;
     }
     let id = &table.info().id;
-    // A lesson says itself what to do.
-    let is_first = table.awaits_person() && !settings.knows(id) && !table.is_lesson();
+    // An exercise says itself what to do.
+    let is_first = table.awaits_person() && !settings.knows(id) && !table.is_exercise();
     if is_first && own_moves(&table) >= LEARNT_AFTER {
         settings.learn(id);
         set(&mut hints, None);

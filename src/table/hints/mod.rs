@@ -30,7 +30,7 @@ pub struct BeginnerHints {
     pub piece: Option<PieceHint>,
     /// Why the last click led to nothing.
     pub refusal: Option<Refusal>,
-    /// Cells that a lesson points at; shown whether beginners are helped or not.
+    /// Cells that a lesson or the hint of a puzzle points at; shown whether beginners are helped or not.
     pub goal: Vec<Cell>,
     /// What to do next in a first game.
     pub first_move: Option<FirstMove>,

@@ -2,6 +2,7 @@
 
 mod lessons;
 mod look;
+mod puzzles;
 mod screens;
 mod sheets;
 mod table;

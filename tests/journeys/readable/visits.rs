@@ -19,6 +19,7 @@ pub(super) const TITLE: &str = "Last game - Bartholomew Finn vs Grandmother Anne
 pub(super) enum Place {
     Title,
     Table,
+    Review,
     Shelf,
     Lobby,
     /// On the way to a lobby. The app opens this sheet itself.
@@ -61,6 +62,9 @@ sheets! {
     Sheet::Help(_) => [Title] vec![Sheet::Help(HelpTopic::Contents), Sheet::Help(HelpTopic::Screen("table".into()))];
     Sheet::FirstStart => [Title] vec![Sheet::FirstStart];
     Sheet::Lesson(_) => [Title] vec![Sheet::Lesson(catalog::modes()[0].info().id.clone())];
+    Sheet::Puzzles => [Title, Table] vec![Sheet::Puzzles];
+    // Opened at a reviewed game by its own test.
+    Sheet::Missed => [Review] vec![Sheet::Missed];
     Sheet::Menu => [Table] vec![Sheet::Menu];
     Sheet::Share => [Table] vec![Sheet::Share];
     Sheet::Name => [Table] vec![Sheet::Name];

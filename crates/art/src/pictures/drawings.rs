@@ -38,7 +38,7 @@ pub(super) const PIECES: [(&str, &str); 16] = pieces!("pieces");
 pub(super) const BOLD: [(&str, &str); 16] = pieces!("pieces/bold");
 
 /// Names of icons and their drawings, 24 units to a side.
-pub(super) const ICON_DRAWINGS: [(&str, &str); 61] = drawn! { "icons":
+pub(super) const ICON_DRAWINGS: [(&str, &str); 62] = drawn! { "icons":
     "help"
     "undo"
     "redo"
@@ -69,6 +69,7 @@ pub(super) const ICON_DRAWINGS: [(&str, &str); 61] = drawn! { "icons":
     "check"
     "crown"
     "shelf"
+    "puzzle"
     "hand"
     "eraser"
     "paste"

@@ -76,12 +76,11 @@ impl PuzzleProgress {
 }
 
 impl DailyProgress {
-    /// The later day counts, and on the same day the longer streak.
+    /// What both know together, unless it was reset here.
     fn merged(base: &Self, current: &Self, on_disk: &Self) -> Self {
         let best_streak = best(base.best_streak, current.best_streak, on_disk.best_streak);
         let was_reset = current.last_day < base.last_day;
-        let latest = [current, on_disk].into_iter().max_by_key(|daily| (daily.last_day, daily.streak));
-        let Self { last_day, streak, .. } = *latest.filter(|_| !was_reset).unwrap_or(current);
-        Self { last_day, streak, best_streak }
+        let known = if was_reset { current.clone() } else { current.with(on_disk) };
+        Self { best_streak: best_streak.max(known.streak), ..known }
     }
 }

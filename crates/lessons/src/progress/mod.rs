@@ -1,9 +1,11 @@
 //! What a player has learned: plain data that the app keeps in a file.
 
+mod daily;
 mod merge;
 mod text;
 
 use crate::Lesson;
+pub use daily::DailyProgress;
 use std::collections::{BTreeMap, BTreeSet};
 pub use text::LoadedProgress;
 
@@ -46,17 +48,6 @@ pub struct PuzzleProgress {
     pub best_rating: u32,
 }
 
-/// How daily puzzles went.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct DailyProgress {
-    /// The day of the last one that was solved, in days since 1970; 0 before the first.
-    pub last_day: u32,
-    /// On how many days in a row one was solved, up to `last_day`.
-    pub streak: u32,
-    /// The longest streak.
-    pub best_streak: u32,
-}
-
 impl Progress {
     /// Should the lesson of a game be offered: neither finished nor skipped for ever?
     pub fn offers_lesson(&self, game: &str) -> bool {
@@ -95,10 +86,17 @@ impl Progress {
         self.lessons.entry(game.into()).or_default()
     }
 
-    /// A puzzle was solved at the first try.
+    /// A puzzle was solved, but not at the first try, or with a hint.
+    pub fn finish_puzzle(&mut self, game: &str, puzzle: &str) {
+        self.puzzle(game).solved.insert(puzzle.into());
+    }
+
+    /// A puzzle was solved at the first try. It counts once.
     pub fn solve_puzzle(&mut self, game: &str, puzzle: &str) {
         let progress = self.puzzle(game);
-        progress.solved.insert(puzzle.into());
+        if !progress.solved.insert(puzzle.into()) {
+            return;
+        }
         progress.streak = progress.streak.saturating_add(1);
         progress.best_streak = progress.best_streak.max(progress.streak);
     }
@@ -122,24 +120,6 @@ impl Progress {
 
     fn puzzle(&mut self, game: &str) -> &mut PuzzleProgress {
         self.puzzles.entry(game.into()).or_default()
-    }
-
-    /// The daily puzzle of a day, counted from 1970, was solved.
-    pub fn solve_daily(&mut self, day: u32) {
-        let daily = &mut self.daily;
-        if day <= daily.last_day {
-            return;
-        }
-        daily.streak =
-            if daily.last_day.checked_add(1) == Some(day) { daily.streak.saturating_add(1) } else { 1 };
-        daily.best_streak = daily.best_streak.max(daily.streak);
-        daily.last_day = day;
-    }
-
-    /// The streak of daily puzzles as seen on a day: it lives until a whole day was missed.
-    pub fn daily_streak(&self, day: u32) -> u32 {
-        let lives = day <= self.daily.last_day.saturating_add(1);
-        if lives { self.daily.streak } else { 0 }
     }
 }
 

@@ -16,7 +16,7 @@ fn some() -> Progress {
     progress.solve_puzzle(GAME, "p-1");
     progress.solve_puzzle(GAME, "p-2");
     progress.rate_puzzles(GAME, 1200);
-    progress.solve_daily(20_000);
+    progress.daily.solve(20_000);
     progress
 }
 
@@ -47,12 +47,10 @@ fn streaks_grow_and_break() {
     assert_eq!((puzzles.streak, puzzles.best_streak), (0, 2));
     assert_eq!((puzzles.rating, puzzles.best_rating), (1100, 1200));
     assert!(progress.has_solved(GAME, "p-1") && !progress.has_solved(GAME, "p-3"));
-    for day in [20_001, 20_001, 20_002] {
-        progress.solve_daily(day);
-    }
-    assert_eq!([20_002, 20_003, 20_004].map(|day| progress.daily_streak(day)), [3, 3, 0]);
-    progress.solve_daily(20_010);
-    assert_eq!((progress.daily.streak, progress.daily.best_streak), (1, 3));
+    progress.solve_puzzle(GAME, "p-1");
+    progress.finish_puzzle(GAME, "p-4");
+    assert!(progress.has_solved(GAME, "p-4"));
+    assert_eq!(progress.puzzles[GAME].streak, 0, "neither was solved at the first try now");
 }
 
 #[test]
@@ -97,7 +95,7 @@ fn two_programs_keep_each_others_progress() {
     let (mut one, mut two) = (base.clone(), base.clone());
     one.finish_step(GAME, &lesson, "two");
     one.solve_puzzle(GAME, "p-3");
-    one.solve_daily(20_001);
+    one.daily.solve(20_001);
     two.finish_step(GAME, &lesson, "three");
     two.skip_lesson("third");
     two.rate_puzzles(GAME, 1300);
@@ -109,6 +107,16 @@ fn two_programs_keep_each_others_progress() {
     let puzzles = &disk.puzzles[GAME];
     assert_eq!((puzzles.streak, puzzles.rating, puzzles.best_rating), (3, 1300, 1300));
     assert_eq!(disk.daily, one.daily);
+}
+
+#[test]
+fn two_programs_share_a_streak_of_days() {
+    let base = some();
+    let (mut one, mut two) = (base.clone(), base.clone());
+    one.daily.solve(20_001);
+    two.daily.solve(20_002);
+    let disk = two.merged(&base, &one.merged(&base, &base));
+    assert_eq!((disk.daily.last_day, disk.daily.streak, disk.daily.best_streak), (20_002, 3, 3));
 }
 
 #[test]

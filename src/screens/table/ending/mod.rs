@@ -177,7 +177,7 @@ impl EndingChoice {
 
     /// The rematch that its key asks for, once the game is over.
     pub(super) fn rematch(view: &TableView) -> Option<Self> {
-        view.table.outcome().filter(|_| view.table.shows_present() && !view.table.is_lesson())?;
+        view.table.outcome().filter(|_| view.table.shows_present() && !view.table.is_exercise())?;
         if view.online.is_playing() {
             return online::ending::can_ask(view).then_some(Self::Online(online::ending::Next::Rematch));
         }

@@ -57,7 +57,7 @@ const PLAYING: [ReviewAction; 12] = [
     Review,
 ];
 
-/// The buttons in a lesson, whose panel has its own.
+/// The buttons in an exercise, whose panel has its own.
 const LEARNING: [ReviewAction; 5] = [
     Usual(Action::Menu),
     Usual(Action::View),
@@ -98,7 +98,7 @@ impl ReviewAction {
     pub(in crate::screens::table) fn list(table: &Table) -> &'static [Self] {
         match table.review() {
             Some(_) => &REVIEWING,
-            None if table.is_lesson() => &LEARNING,
+            None if table.is_exercise() => &LEARNING,
             None => &PLAYING,
         }
     }

@@ -14,6 +14,8 @@ mod players;
 pub(super) use evaluation::mistake;
 
 use super::{TableCommands, TableView};
+use crate::puzzles::PuzzleAsked;
+use crate::screens::Sheet;
 use crate::table::TableAsked;
 use crate::table::review::{ReviewCursor, ReviewStep};
 use panel::ReviewPanelAction;
@@ -25,6 +27,12 @@ pub(super) fn handle(view: &TableView, commands: &mut TableCommands, request: Re
         ReviewPanelAction::Return => {
             commands.playback.turn(false);
             commands.ask(TableAsked::Review(ReviewStep::DropSide));
+        }
+        ReviewPanelAction::Missed => {
+            commands.playback.turn(false);
+            commands.puzzles.write(PuzzleAsked::FindMissed);
+            commands.sheets.open(Sheet::Missed);
+            commands.awake.request_frames();
         }
     }
 }

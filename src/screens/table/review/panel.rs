@@ -4,11 +4,13 @@ use super::super::layout::{PAD, TableLayout};
 use super::super::panel::inside;
 use super::super::{TableCommands, TableView, labels, moves};
 use super::{evaluation, graph, players};
+use crate::puzzles::own_teams;
 use crate::screens::signatures;
 use crate::table::review::ReviewCursor;
 use crate::ui::pictures::Pictures;
 use crate::ui::style::{ACCENT, GAP_XS, LEAD, TEXT, WEAK_TEXT, bold, colour, type_of};
-use crate::ui::widgets::button;
+use crate::ui::tooltip::WithTooltip;
+use crate::ui::widgets::{button, button_if};
 use bevy_egui::egui::{
     Align, Label, Layout, Rect, RichText, ScrollArea, TextStyle, TextWrapMode, Ui, WidgetText, pos2,
     vec2,
@@ -33,6 +35,8 @@ pub(in crate::screens::table) enum ReviewPanelAction {
     Go(ReviewCursor),
     /// Leave the variation.
     Return,
+    /// Look for what the player missed.
+    Missed,
 }
 
 /// Fills the panel.
@@ -179,7 +183,7 @@ fn is_aside(view: &TableView) -> bool {
     !matches!(view.table.cursor(), ReviewCursor::Main(_))
 }
 
-/// The moves, and the way back from a variation.
+/// The moves, and the way back from a variation or the button for what was missed.
 fn list(
     ui: &mut Ui,
     view: &TableView,
@@ -191,7 +195,24 @@ fn list(
     if is_aside(view) && button(ui, &view.texts.get("review-return")).clicked() {
         request = Some(ReviewPanelAction::Return);
     }
+    if !is_aside(view) && offers_missed(view, commands) && missed(ui, view) {
+        request = Some(ReviewPanelAction::Missed);
+    }
     moves::show(ui, view, commands, pictures, state).map(ReviewPanelAction::Go).or(request)
+}
+
+/// Can there be something that a player at this computer has missed?
+fn offers_missed(view: &TableView, commands: &TableCommands) -> bool {
+    let has_moves = view.table.ply() > 0 && commands.settings.evaluate && !view.online.is_playing();
+    has_moves && !own_teams(&view.table, &commands.settings.name).is_empty()
+}
+
+/// The button for what was missed; it waits for the analysis.
+fn missed(ui: &mut Ui, view: &TableView) -> bool {
+    let known = view.analysis.is_complete() || view.missed.knows(view.table.record());
+    let pressed = button_if(ui, &view.texts.get("review-missed"), known);
+    let about = if known { "review-missed-about" } else { "review-missed-waits" };
+    pressed.tooltip(view.texts.get(about)).clicked()
 }
 
 /// One line for small windows: as much as there is room for, and every word whole.
