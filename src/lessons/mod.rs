@@ -18,7 +18,7 @@ use crate::text::Texts;
 use crate::wake::wake_for;
 use bevy::prelude::*;
 use lessons::{Lesson, LessonError};
-use rules::{AiLevel, ModeInfo};
+use rules::{AiLevel, ModeInfo, Seat};
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<ActiveLesson>()
@@ -107,7 +107,7 @@ fn take_requests(
             (LessonAsked::Next, Some(running)) if running.phase() == LessonPhase::Done => next(running),
             (LessonAsked::Skip, Some(running)) => next(running),
             (LessonAsked::Play, Some(running)) => {
-                let game = first_game(running.mode().info(), &settings, &texts);
+                let game = first_game(running, &settings, &texts);
                 output.asked.write(TableAsked::start(game));
                 None
             }
@@ -149,11 +149,14 @@ fn next(running: &mut RunningLesson) -> Option<Result<RunningLesson, LessonError
     next
 }
 
-/// A first game after the lesson.
-fn first_game(info: &ModeInfo, settings: &Settings, texts: &Texts) -> NewGame {
+/// A first game after the lesson, on the side that its last step was about.
+fn first_game(running: &RunningLesson, settings: &Settings, texts: &Texts) -> NewGame {
     let known = rules::name::check(&settings.name).is_ok();
     let you = if known { settings.name.clone() } else { texts.get("seat-you") };
-    NewGame::against_ai(info, &you, &texts.get("seat-ai"), AiLevel::EASIEST)
+    let info = running.mode().info();
+    let game = NewGame::against_ai(info, &you, &texts.get("seat-ai"), AiLevel::EASIEST);
+    let is_person = |seat: &Seat| seat.team == running.team() && !seat.controller.is_ai();
+    if game.terms.seats.iter().any(is_person) { game } else { game.swapped() }
 }
 
 /// Judges the learner's moves.

@@ -104,8 +104,10 @@ fn show_me_completes_every_step_of_every_game() {
         }
         assert_eq!(running(&journey).phase(), LessonPhase::Finished, "{}", mode.info().id);
         assert!(!learning(&journey).progress.offers_lesson(&mode.info().id));
+        let learned = running(&journey).team();
         ask(&mut journey, LessonAsked::Play);
         let table = journey.table();
+        assert!(table.people_here().all(|(_, seat)| seat.team == learned), "{}", mode.info().id);
         assert!(!table.is_exercise() && table.ply() < 2, "a game of its own");
         let levels: Vec<_> = table.seats().iter().filter_map(|seat| seat.controller.level()).collect();
         assert!(!levels.is_empty() && levels.iter().all(|level| *level == AiLevel::EASIEST));

@@ -217,22 +217,6 @@ impl Viewer {
         let after = look::texts(self.world());
         // At the end of a list it moves less than it was asked to.
         let moved = look::scrolled(&before, &after, by);
-            let h = half.clone();
-            eprintln!(
-                "DBG {h:?} at {at:?} by {by} moved {moved} whole {}",
-                half.is_whole_in(&after, moved)
-            );
-            for t in before.iter().filter(|t| {
-                t.rect.left() >= half.clip.left() && t.rect.right() <= half.clip.right() + 1.0
-            }) {
-                eprintln!("   before {:?} {:?} clip {:?}", t.text, t.rect, t.clip);
-            }
-            for t in after.iter().filter(|t| {
-                t.rect.left() >= half.clip.left() && t.rect.right() <= half.clip.right() + 1.0
-            }) {
-                eprintln!("   after {:?} {:?}", t.text, t.rect);
-            }
-        }
         if moved == 0.0 {
             return half.is_whole_in(&after, 0.0);
         }
