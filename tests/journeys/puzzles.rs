@@ -410,6 +410,14 @@ fn click(player: &mut AtTable, key: &str) {
     player.frames(4);
 }
 
+/// Leaves the puzzle, by the request of the button with this text.
+#[track_caller]
+fn leave(player: &mut AtTable, key: &str) {
+    assert!(labels(player).contains(&Texts::default().get(key)));
+    player.0.world_mut().write_message(PuzzleAsked::Leave);
+    player.frames(6);
+}
+
 fn top(player: &AtTable) -> Option<Sheet> {
     player.0.world().resource::<Sheets>().top().cloned()
 }
@@ -456,7 +464,7 @@ fn one_click_on_the_title_leads_to_the_puzzles_and_leaving_leads_back() {
     solve_on_screen(&mut player);
     player.frames(2);
     assert!(labels(&mut player).contains(&texts.get("puzzle-solved")));
-    click(&mut player, "puzzle-leave");
+    leave(&mut player, "puzzle-leave");
     assert_eq!(*player.0.world().resource::<State<Screen>>().get(), Screen::Title);
     assert_eq!(top(&player), Some(Sheet::Puzzles), "back to the list");
     let shown = labels(&mut player);
@@ -540,7 +548,7 @@ fn the_review_has_a_button_for_what_was_missed() {
     player.frames(4);
     click(&mut player, "missed-start");
     assert_eq!((phase(&player), top(&player)), (Some(PuzzlePhase::Trying), None));
-    click(&mut player, "puzzle-leave-to-review");
+    leave(&mut player, "puzzle-leave-to-review");
     assert!(player.table().review().is_some());
     click(&mut player, "review-missed");
     assert!(labels(&mut player).contains(&Texts::default().get("missed-start")), "it is still known");
