@@ -9,6 +9,7 @@ use std::{
 use uuid::Uuid;
 
 use crate::{
+    CloseReason, queue,
     rooms::RoomStatus,
     state::{Relay, now},
     store::{Presence, StoreError},
@@ -16,12 +17,14 @@ use crate::{
 
 /// How soon a change of presence is stored.
 const STORE_INTERVAL: Duration = Duration::from_millis(200);
+/// How often strangers who wait beside each other are brought together.
+const QUEUE_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Runs until the relay stops.
 pub(crate) async fn run(relay: Arc<Relay>) {
     let stopped = relay.stopped();
     tokio::pin!(stopped);
-    let mut swept: Option<Instant> = None;
+    let (mut swept, mut queued) = (None::<Instant>, None::<Instant>);
     loop {
         tokio::select! {
             () = tokio::time::sleep(STORE_INTERVAL) => {}
@@ -32,6 +35,11 @@ pub(crate) async fn run(relay: Arc<Relay>) {
             relay.metrics.host_changes.add();
         }
         store_presence(&relay).await;
+        delete_displaced(&relay).await;
+        if queued.is_none_or(|last| last.elapsed() >= QUEUE_INTERVAL) {
+            queued = Some(Instant::now());
+            queue::bring_together(&relay).await.unwrap_or_else(|error| log_error(&relay, &error));
+        }
         if swept.is_none_or(|last| last.elapsed().as_secs() >= relay.config.sweep_seconds) {
             swept = Some(Instant::now());
             sweep(&relay).await;
@@ -44,14 +52,32 @@ pub(crate) async fn store_presence(relay: &Relay) {
     let mut dirty = relay.rooms.take_dirty();
     let lobbies: Vec<_> = dirty.keys().copied().collect();
     for lobby in lobbies {
-        let Some(status) = dirty.get(&lobby) else { continue };
-        if let Err(error) = relay.store.presence(&presence(relay, lobby, *status)).await {
+        let Some(status) = dirty.get(&lobby).copied() else { continue };
+        if let Err(error) = relay.store.presence(&presence(relay, lobby, status)).await {
             log_error(relay, &error);
             break;
+        }
+        if status.members == 0 {
+            relay.idle.emptied(lobby);
         }
         dirty.remove(&lobby);
     }
     requeue(relay, dirty);
+}
+
+/// Deletes the lobbies without members that had to make room for others.
+async fn delete_displaced(relay: &Relay) {
+    for lobby in relay.idle.take_displaced() {
+        if relay.rooms.status(lobby).is_some() {
+            continue;
+        }
+        match relay.store.delete_empty(lobby).await {
+            Ok(()) => relay.forget_lobby(lobby),
+            // It expires soon anyway.
+            Err(error) => return log_error(relay, &error),
+        }
+        relay.metrics.displaced.add();
+    }
 }
 
 /// The last step of shutdown: stores everything, and keeps other nodes from sending anyone here until we are back.
@@ -84,12 +110,14 @@ fn presence(relay: &Relay, lobby: Uuid, status: RoomStatus) -> Presence {
 async fn sweep(relay: &Relay) {
     relay.limits.forget_full(Instant::now());
     let now = now();
+    relay.used_tickets.forget_expired(now);
     let config = &relay.config;
     let result = async {
         relay.store.heartbeat(&config.node, now, now + config.empty_seconds).await?;
         let oldest = now.saturating_sub(config.lobby_hours * 3600);
         for lobby in relay.store.sweep(now, oldest, config.ticket_seconds + 2).await? {
-            relay.rooms.close(lobby);
+            relay.rooms.close(lobby, CloseReason::LobbyClosed);
+            relay.idle.closed(lobby);
             relay.log.debug("expired", &[("lobby", lobby.to_string().into())]);
         }
         relay.lobbies.store(relay.store.count().await?, Relaxed);

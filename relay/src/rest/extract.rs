@@ -1,9 +1,6 @@
 //! Request extractors and checks, with limits and readable errors.
 
-use std::{
-    sync::Arc,
-    time::{Duration, Instant},
-};
+use std::{net::IpAddr, sync::Arc, time::Duration};
 
 use axum::{
     body,
@@ -13,7 +10,9 @@ use axum::{
 use serde::de::DeserializeOwned;
 use tokio::time::timeout;
 
-use crate::{accept::Client, codes::Code, refusal::Refusal, state::Relay, store::Lobby};
+use crate::{
+    accept::Client, codes::Code, invisible::is_invisible, refusal::Refusal, state::Relay, store::Lobby,
+};
 
 /// The largest request body.
 const MAX_BODY: usize = 8 * 1024;
@@ -42,17 +41,10 @@ impl FromRequestParts<Arc<Relay>> for LobbyByCode {
         let Path(text) =
             Path::<String>::from_request_parts(parts, relay).await.map_err(|_| Refusal::NoSuchLobby)?;
         let address = parts.extensions.get::<Client>().map(|client| client.address);
-        // Taken first, so that many guesses at once are not all free.
-        if let Some(address) = address {
-            relay.limits.misses.take(address, Instant::now()).map_err(Refusal::TooMany)?;
-        }
-        let found = match Code::read(&text) {
-            Some(code) => relay.store.by_code(code.as_str()).await?,
+        let found = match address {
+            Some(address) => guess(relay, address, &text).await?,
             None => None,
         };
-        if let (Some(_), Some(address)) = (&found, address) {
-            relay.limits.misses.give_back(address, Instant::now());
-        }
         let mut lobby = found.ok_or(Refusal::NoSuchLobby)?;
         if lobby.closed > 0 {
             return Err(Refusal::LobbyClosed);
@@ -60,6 +52,19 @@ impl FromRequestParts<Arc<Relay>> for LobbyByCode {
         refresh(relay, &mut lobby);
         Ok(Self(lobby))
     }
+}
+
+/// Looks up a code. Only a code that nobody has costs a token.
+async fn guess(relay: &Relay, address: IpAddr, text: &str) -> Result<Option<Lobby>, Refusal> {
+    let deposit = relay.limits.guesses.take(address).await.map_err(Refusal::TooMany)?;
+    let found = match Code::read(text) {
+        Some(code) => relay.store.by_code(code.as_str()).await,
+        None => Ok(None),
+    };
+    if !matches!(found, Ok(None)) {
+        deposit.give_back();
+    }
+    Ok(found?)
 }
 
 /// The token in the `Authorization` header.
@@ -97,11 +102,12 @@ pub(crate) fn check_word(name: &str, word: &str, least: usize) -> Result<(), Ref
     }
 }
 
-/// Checks a title: one line of text.
-pub(crate) fn check_title(title: &str) -> Result<(), Refusal> {
+/// Checks a title: one line of text. Characters that nobody sees are left out: they could turn or hide the text around them.
+pub(crate) fn check_title(title: &str) -> Result<String, Refusal> {
+    let title: String = title.chars().filter(|c| !is_invisible(*c)).collect();
     let fine = title.chars().count() <= 60 && !title.chars().any(char::is_control);
     if fine {
-        Ok(())
+        Ok(title)
     } else {
         Err(Refusal::BadRequest("title has to be one line of at most 60 characters".into()))
     }

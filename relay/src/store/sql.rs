@@ -20,6 +20,7 @@ CREATE INDEX IF NOT EXISTS lobbies_queue ON lobbies (game, time, version) WHERE 
 CREATE INDEX IF NOT EXISTS lobbies_expiry ON lobbies (expires) WHERE closed = 0;
 CREATE INDEX IF NOT EXISTS lobbies_closed ON lobbies (closed) WHERE closed > 0;
 CREATE INDEX IF NOT EXISTS lobbies_node ON lobbies (node) WHERE closed = 0;
+CREATE TABLE IF NOT EXISTS heartbeats (node TEXT PRIMARY KEY, at BIGINT NOT NULL);
 CREATE TABLE IF NOT EXISTS secrets (name TEXT PRIMARY KEY, secret TEXT NOT NULL);
 ";
 
@@ -79,14 +80,32 @@ pub(super) const CLOSE: &str =
     "UPDATE lobbies SET closed = ?2, members = 0 WHERE id = ?1 AND closed = 0";
 pub(super) const EXPIRE: &str = "UPDATE lobbies SET closed = ?1, members = 0 \
      WHERE closed = 0 AND (expires < ?1 OR created < ?2) RETURNING id";
-pub(super) const FORGET: &str = "DELETE FROM lobbies WHERE closed > 0 AND closed < ?1";
+pub(super) const FORGET: &str = "DELETE FROM lobbies WHERE closed > 0 AND (closed < ?1 OR id IN \
+     (SELECT id FROM lobbies WHERE closed > 0 ORDER BY closed DESC, id LIMIT 9223372036854775807 OFFSET ?2))";
+pub(super) const DELETE_EMPTY: &str = "DELETE FROM lobbies WHERE id = ?1 AND closed = 0 AND members = 0";
+pub(super) const TRY_WRITE: &str = "INSERT INTO heartbeats (node, at) VALUES (?1, ?2) \
+     ON CONFLICT (node) DO UPDATE SET at = excluded.at";
 pub(super) const UNCLAIM: &str = "UPDATE lobbies SET reserved = CASE WHEN members > 1 THEN members ELSE 1 END \
      WHERE closed = 0 AND queued = 1 AND reserved > 1 AND reserved > members AND claimed < ?1";
 pub(super) const COUNT: &str = "SELECT count(*) FROM lobbies WHERE closed = 0";
+/// Those who are there come before those who were only just told to wait. A promise that was not kept in time is void.
 pub(super) const CLAIM: &str = concat!(
-    "UPDATE lobbies SET reserved = reserved + 1, claimed = ?5 WHERE id = (SELECT id FROM lobbies \
+    "UPDATE lobbies SET claimed = ?5, \
+     reserved = CASE WHEN claimed >= ?8 THEN reserved + 1 WHEN members > 1 THEN members + 1 ELSE 2 END \
+     WHERE id = (SELECT id FROM lobbies \
      WHERE closed = 0 AND queued = 1 AND game = ?1 AND time = ?2 AND version = ?3 AND seats = ?4 \
-     AND locked = 0 AND playing = 0 AND reserved < seats AND ((members > 0 AND seen >= ?6) OR created >= ?7) \
-     ORDER BY created, id LIMIT 1) RETURNING ",
+     AND locked = 0 AND playing = 0 AND (reserved < seats OR (claimed < ?8 AND members < seats)) \
+     AND ((members > 0 AND seen >= ?6) OR created >= ?7) \
+     ORDER BY members > 0 DESC, created, id LIMIT 1) RETURNING ",
     columns!()
 );
+/// Closes the lobbies of this node in which a stranger waits alone although another waits for the same for longer.
+pub(super) const CLOSE_DOUBLES: &str = "UPDATE lobbies SET closed = ?2, members = 0 \
+     WHERE node = ?1 AND closed = 0 AND queued = 1 AND members = 1 AND locked = 0 AND playing = 0 \
+     AND (reserved <= 1 OR claimed < ?3) AND EXISTS (SELECT 1 FROM lobbies AS first \
+     WHERE first.closed = 0 AND first.queued = 1 AND first.members > 0 AND first.seen >= ?4 \
+     AND first.locked = 0 AND first.playing = 0 AND (first.reserved < first.seats OR first.claimed < ?3) \
+     AND first.game = lobbies.game AND first.time = lobbies.time AND first.version = lobbies.version \
+     AND first.seats = lobbies.seats AND first.members < first.seats \
+     AND (first.created < lobbies.created OR (first.created = lobbies.created AND first.id < lobbies.id))) \
+     RETURNING id";

@@ -95,7 +95,8 @@ async fn a_database_that_goes_away_and_comes_back_ends_nothing() {
     let ours = database
         .restart(async || {
             server.post("/lobbies", crate::support::new_lobby()).await.refused(503, "store_away");
-            assert_eq!(server.get("/health").await.status, 503);
+            until("its health page says so", || async { server.get("/health").await.status == 503 })
+                .await;
             host.signal(guest.peer, json!("the relay itself goes on")).await;
             assert_eq!(guest.json().await["Signal"]["sender"], json!(host.peer));
         })
