@@ -28,6 +28,7 @@ pub(crate) async fn run(relay: Arc<Relay>) {
     loop {
         tokio::select! {
             () = tokio::time::sleep(STORE_INTERVAL) => {}
+            () = relay.hurry.notified() => {}
             () = &mut stopped => break,
         }
         let grace = Duration::from_secs(relay.config.host_grace_seconds);

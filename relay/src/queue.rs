@@ -10,8 +10,10 @@ use uuid::Uuid;
 
 use crate::{CloseReason, deposits::Deposit, state::Relay, state::now, store::StoreError};
 
-/// How long a seat in somebody's lobby is kept for a stranger who does not come.
-pub(crate) const PROMISE_SECONDS: u64 = 3;
+/// How long a seat is kept for the stranger who was promised it, in whole seconds.
+pub(crate) const PROMISE_SECONDS: u64 = 1;
+/// How long a stranger waits for a host who has left.
+const LATE: Duration = Duration::from_secs(3);
 /// How long the deposit of a stranger who does not come counts as one that may be given back.
 const PATIENCE: Duration = Duration::from_secs(5);
 
@@ -42,11 +44,10 @@ impl Seekers {
     }
 }
 
-/// Lets those ask again who wait beside somebody who wants the same, or for somebody who does not come.
+/// Lets those ask again who wait beside somebody who wants the same, or for somebody who has left.
 pub(crate) async fn bring_together(relay: &Relay) -> Result<(), StoreError> {
     relay.seekers.forget_late(Instant::now());
-    let late = Duration::from_secs(PROMISE_SECONDS);
-    for lobby in relay.rooms.stranded(late, Instant::now()) {
+    for lobby in relay.rooms.stranded(LATE, Instant::now()) {
         relay.store.close(lobby, now()).await?;
         ask_again(relay, lobby);
     }

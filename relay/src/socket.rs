@@ -132,7 +132,12 @@ impl Connection {
         let rooms = &self.relay.rooms;
         match (rooms.enter(self.lobby, newcomer, &self.outbox), lobby) {
             (Some(entered), _) => entered?,
-            (None, Some(lobby)) => rooms.open(&lobby, newcomer, &self.outbox)?,
+            (None, Some(lobby)) => {
+                rooms.open(&lobby, newcomer, &self.outbox)?;
+                if lobby.queued {
+                    self.relay.hurry.notify_one();
+                }
+            }
             // Everyone left a moment ago. Boxed, because this large future would be part of every connection.
             (None, None) => {
                 let lobby = Box::pin(find(&self.relay, self.lobby)).await?;

@@ -8,7 +8,7 @@ use std::{
     time::{Instant, SystemTime, UNIX_EPOCH},
 };
 
-use tokio::sync::watch;
+use tokio::sync::{Notify, watch};
 use uuid::Uuid;
 
 use crate::{
@@ -67,6 +67,8 @@ pub(crate) struct Relay {
     pub(crate) log: Log,
     /// The STUN server's port, once it runs.
     pub(crate) stun_port: OnceLock<u16>,
+    /// Wakes the janitor: a stranger waits and can be found once that is stored.
+    pub(crate) hurry: Notify,
     /// True once the relay is stopping.
     stopping: watch::Receiver<bool>,
     /// Open lobbies on all nodes when last counted, plus those created since.
@@ -108,6 +110,7 @@ impl Relay {
             log,
             rooms: Rooms::default(),
             metrics: Metrics::default(),
+            hurry: Notify::new(),
             lobbies: AtomicUsize::new(0),
             started: Instant::now(),
             config,

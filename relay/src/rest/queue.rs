@@ -1,7 +1,7 @@
 //! Matches strangers who want the same game.
 //!
-//! The first one gets an unlisted lobby and waits there; the next one is sent to it. There is no queue to keep: the table of
-//! lobbies is the queue, across all nodes. Being told where to go costs a token until one is there, so that nobody takes the
+//! The first one gets an unlisted lobby and waits there; the next one is sent to it, once the first is really there. If both
+//! come at once, both wait, and [`crate::queue`] brings them together. The table of lobbies is the queue, across all nodes. Being told where to go costs a token until one is there, so that nobody takes the
 //! opponents of others away by asking and never coming.
 
 use std::sync::{Arc, atomic::Ordering::Relaxed};

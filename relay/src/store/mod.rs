@@ -50,8 +50,6 @@ pub(crate) struct Filter {
 
 /// Lobbies of nodes that were silent for longer are not listed.
 const FRESH_SECONDS: i64 = 45;
-/// How long a new lobby can be matched before its host has connected.
-const NEWBORN_MS: i64 = 2000;
 /// How long a closed lobby is remembered, so that its code is reported as closed, not unknown.
 const REMEMBERED_SECONDS: i64 = 3600;
 /// How many closed lobbies are remembered at most.
@@ -180,7 +178,8 @@ impl Store {
         self.run(sql::DELETE_EMPTY, vec![text(&id)]).await.map(drop)
     }
 
-    /// Closes the lobbies of this node in which a stranger waits alone although another waits for the same for longer.
+    /// Of the lobbies in which strangers wait alone for the same, closes every second one of this node: its stranger asks
+    /// again, and is sent to the one before.
     pub(crate) async fn close_doubles(&self, node: &str, now: u64) -> Result<Vec<Uuid>, StoreError> {
         let fresh = Value::Int(seconds(now) - FRESH_SECONDS);
         let values = vec![text(node), time(now), promised(now), fresh];
@@ -212,7 +211,6 @@ impl Store {
             int(own.seats),
             time(now),
             Value::Int(seconds(now) - FRESH_SECONDS),
-            Value::Int(own.created - NEWBORN_MS),
             promised(now),
         ];
         let steps = vec![(sql::CLAIM, claim), (sql::CREATE_WHOLE, own.values())];
@@ -258,7 +256,7 @@ async fn in_time<T>(work: impl Future<Output = Result<T, StoreError>>) -> Result
     timeout(TIMEOUT, work).await.unwrap_or_else(late)
 }
 
-/// Seats that were promised earlier are free again.
+/// Seats that were promised earlier are no longer kept.
 fn promised(now: u64) -> Value {
     Value::Int(seconds(now) - seconds(PROMISE_SECONDS))
 }

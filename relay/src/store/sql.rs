@@ -88,24 +88,20 @@ pub(super) const TRY_WRITE: &str = "INSERT INTO heartbeats (node, at) VALUES (?1
 pub(super) const UNCLAIM: &str = "UPDATE lobbies SET reserved = CASE WHEN members > 1 THEN members ELSE 1 END \
      WHERE closed = 0 AND queued = 1 AND reserved > 1 AND reserved > members AND claimed < ?1";
 pub(super) const COUNT: &str = "SELECT count(*) FROM lobbies WHERE closed = 0";
-/// Those who are there come before those who were only just told to wait. A promise that was not kept in time is void.
+/// A seat is kept for a moment for the one who was promised it. Who comes later is sent there all the same, and the first who
+/// enters has it: so nobody keeps others from meeting by asking and never coming.
 pub(super) const CLAIM: &str = concat!(
-    "UPDATE lobbies SET claimed = ?5, \
-     reserved = CASE WHEN claimed >= ?8 THEN reserved + 1 WHEN members > 1 THEN members + 1 ELSE 2 END \
+    "UPDATE lobbies SET claimed = CASE WHEN reserved < seats THEN ?5 ELSE claimed END, \
+     reserved = CASE WHEN reserved < seats THEN reserved + 1 ELSE reserved END \
      WHERE id = (SELECT id FROM lobbies \
      WHERE closed = 0 AND queued = 1 AND game = ?1 AND time = ?2 AND version = ?3 AND seats = ?4 \
-     AND locked = 0 AND playing = 0 AND (reserved < seats OR (claimed < ?8 AND members < seats)) \
-     AND ((members > 0 AND seen >= ?6) OR created >= ?7) \
-     ORDER BY members > 0 DESC, created, id LIMIT 1) RETURNING ",
+     AND locked = 0 AND playing = 0 AND members > 0 AND members < seats AND seen >= ?6 \
+     AND (reserved < seats OR claimed < ?7) ORDER BY created, id LIMIT 1) RETURNING ",
     columns!()
 );
-/// Closes the lobbies of this node in which a stranger waits alone although another waits for the same for longer.
+/// Of the lobbies in which strangers wait alone for the same, closes every second one of this node.
 pub(super) const CLOSE_DOUBLES: &str = "UPDATE lobbies SET closed = ?2, members = 0 \
-     WHERE node = ?1 AND closed = 0 AND queued = 1 AND members = 1 AND locked = 0 AND playing = 0 \
-     AND (reserved <= 1 OR claimed < ?3) AND EXISTS (SELECT 1 FROM lobbies AS first \
-     WHERE first.closed = 0 AND first.queued = 1 AND first.members > 0 AND first.seen >= ?4 \
-     AND first.locked = 0 AND first.playing = 0 AND (first.reserved < first.seats OR first.claimed < ?3) \
-     AND first.game = lobbies.game AND first.time = lobbies.time AND first.version = lobbies.version \
-     AND first.seats = lobbies.seats AND first.members < first.seats \
-     AND (first.created < lobbies.created OR (first.created = lobbies.created AND first.id < lobbies.id))) \
-     RETURNING id";
+     WHERE node = ?1 AND closed = 0 AND id IN (SELECT id FROM (SELECT id, node, \
+     row_number() OVER (PARTITION BY game, time, version, seats ORDER BY created, id) AS place FROM lobbies \
+     WHERE closed = 0 AND queued = 1 AND members = 1 AND locked = 0 AND playing = 0 AND seen >= ?4 \
+     AND (reserved < seats OR claimed < ?3)) AS waiting WHERE place % 2 = 0) RETURNING id";

@@ -8,6 +8,7 @@ use serde_json::json;
 
 use crate::{
     database::Database,
+    queue::find,
     support::{Server, unique, until},
 };
 
@@ -73,18 +74,12 @@ async fn strangers_meet_across_nodes() {
     let Some(database) = Database::open().await else { return };
     let (east, west) = tokio::join!(node(&database, "east"), node(&database, "west"));
     let game = format!("game-{}", unique());
-    let seek = async |server: &Server| -> Joined {
-        server.post("/queue", json!({ "version": 1, "game": game })).await.ok(200)
-    };
-    let seeks = (0..16).map(|n| seek(if n % 2 == 0 { &east } else { &west }));
+    let nodes = [&east, &west];
+    let seeks = (0..16).map(|n| find(nodes[n % 2], |joined| named(&nodes, joined), &game));
     let all = futures_util::future::join_all(seeks).await;
-    assert_eq!(all.iter().filter(|joined| joined.waiting).count(), 8);
-    let mut codes: Vec<_> = all.iter().map(|joined| &joined.lobby.code).collect();
+    let mut codes: Vec<_> = all.iter().map(|(joined, _)| &joined.lobby.code).collect();
     codes.sort();
     assert!(codes.chunks(2).all(|two| two[0] == two[1]), "{codes:?}");
-    for joined in &all {
-        named(&[&east, &west], joined).enter(joined).await;
-    }
 }
 
 #[tokio::test]

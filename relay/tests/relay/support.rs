@@ -9,7 +9,7 @@ use std::{
 use futures_util::{SinkExt, StreamExt};
 use matchbox_protocol::{JsonPeerEvent, PeerId};
 use relay::{
-    Config,
+    CloseReason, Config,
     api::{Joined, NewLobby, Problem},
 };
 use serde::{Serialize, de::DeserializeOwned};
@@ -283,6 +283,12 @@ pub(crate) async fn pair(server: &Server) -> (Joined, Socket, Joined, Socket) {
     let guest = server.enter(&joined).await;
     assert_eq!(host.event().await, JsonPeerEvent::NewPeer(guest.peer));
     (hosted, host, joined, guest)
+}
+
+/// Whether the relay says that a stranger should ask the queue again.
+pub(crate) fn is_seek_again(reason: &(u16, String)) -> bool {
+    let (code, name) = CloseReason::SeekAgain.code_and_name();
+    (reason.0, reason.1.as_str()) == (code, name)
 }
 
 /// Waits for a condition.
