@@ -1,7 +1,6 @@
 //! Periodic work: stores presence, replaces hosts, closes expired lobbies.
 
 use std::{
-    collections::HashMap,
     sync::{Arc, atomic::Ordering::Relaxed},
     time::{Duration, Instant},
 };
@@ -17,6 +16,8 @@ use crate::{
 
 /// How soon a change of presence is stored.
 const STORE_INTERVAL: Duration = Duration::from_millis(200);
+/// How many lobbies are stored in one transaction.
+const AT_ONCE: usize = 256;
 /// How often strangers who wait beside each other are brought together.
 const QUEUE_INTERVAL: Duration = Duration::from_secs(1);
 
@@ -48,36 +49,41 @@ pub(crate) async fn run(relay: Arc<Relay>) {
     }
 }
 
-/// Stores the presence of all lobbies that changed.
+/// Stores the presence of all lobbies that changed. Many at once: one after the other, a crowd that comes and goes would keep
+/// the janitor from everything else.
 pub(crate) async fn store_presence(relay: &Relay) {
     let mut dirty = relay.rooms.take_dirty();
-    let lobbies: Vec<_> = dirty.keys().copied().collect();
-    for lobby in lobbies {
-        let Some(status) = dirty.get(&lobby).copied() else { continue };
-        if let Err(error) = relay.store.presence(&presence(relay, lobby, status)).await {
+    let all: Vec<_> = dirty.iter().map(|(lobby, status)| presence(relay, *lobby, *status)).collect();
+    for some in all.chunks(AT_ONCE) {
+        if let Err(error) = relay.store.presences(some).await {
             log_error(relay, &error);
             break;
         }
-        if status.members == 0 {
-            relay.idle.emptied(lobby);
+        for stored in some {
+            dirty.remove(&stored.lobby);
+            if stored.members == 0 {
+                relay.idle.emptied(stored.lobby);
+            }
         }
-        dirty.remove(&lobby);
     }
-    requeue(relay, dirty);
+    if !dirty.is_empty() {
+        relay.rooms.keep_dirty(dirty);
+    }
 }
 
 /// Deletes the lobbies without members that had to make room for others.
 async fn delete_displaced(relay: &Relay) {
-    for lobby in relay.idle.take_displaced() {
-        if relay.rooms.status(lobby).is_some() {
-            continue;
+    let mut displaced = relay.idle.take_displaced();
+    displaced.retain(|lobby| relay.rooms.status(*lobby).is_none());
+    for some in displaced.chunks(AT_ONCE) {
+        if let Err(error) = relay.store.delete_empty(some).await {
+            // They expire soon anyway.
+            return log_error(relay, &error);
         }
-        match relay.store.delete_empty(lobby).await {
-            Ok(()) => relay.forget_lobby(lobby),
-            // It expires soon anyway.
-            Err(error) => return log_error(relay, &error),
+        for lobby in some {
+            relay.forget_lobby(*lobby);
+            relay.metrics.displaced.add();
         }
-        relay.metrics.displaced.add();
     }
 }
 
@@ -89,12 +95,6 @@ pub(crate) async fn shut_down(relay: &Relay) {
         log_error(relay, &error);
     }
     relay.store.finish().await;
-}
-
-fn requeue(relay: &Relay, unwritten: HashMap<Uuid, RoomStatus>) {
-    if !unwritten.is_empty() {
-        relay.rooms.keep_dirty(unwritten);
-    }
 }
 
 fn presence(relay: &Relay, lobby: Uuid, status: RoomStatus) -> Presence {

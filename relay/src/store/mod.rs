@@ -137,9 +137,10 @@ impl Store {
         Ok(!self.run(sql::CHANGE, values).await?.is_empty())
     }
 
-    /// Stores who is connected.
-    pub(crate) async fn presence(&self, presence: &Presence) -> Result<(), StoreError> {
-        self.run(sql::PRESENCE, presence.values()).await.map(drop)
+    /// Stores who is connected, for many lobbies at once.
+    pub(crate) async fn presences(&self, presences: &[Presence]) -> Result<(), StoreError> {
+        let steps = presences.iter().map(|presence| (sql::PRESENCE, presence.values()));
+        self.first_answer(steps.collect()).await.map(drop)
     }
 
     /// Reports that this node is alive, which keeps its populated lobbies open.
@@ -173,9 +174,10 @@ impl Store {
         Ok(ended.iter().flatten().filter_map(Value::id).collect())
     }
 
-    /// Deletes a lobby unless somebody is in it.
-    pub(crate) async fn delete_empty(&self, id: Uuid) -> Result<(), StoreError> {
-        self.run(sql::DELETE_EMPTY, vec![text(&id)]).await.map(drop)
+    /// Deletes those of these lobbies that nobody is in.
+    pub(crate) async fn delete_empty(&self, lobbies: &[Uuid]) -> Result<(), StoreError> {
+        let steps = lobbies.iter().map(|id| (sql::DELETE_EMPTY, vec![text(id)]));
+        self.first_answer(steps.collect()).await.map(drop)
     }
 
     /// Of the lobbies in which strangers wait alone for the same, closes every second one of this node: its stranger asks
@@ -214,11 +216,7 @@ impl Store {
             promised(now),
         ];
         let steps = vec![(sql::CLAIM, claim), (sql::CREATE_WHOLE, own.values())];
-        let row = match self {
-            Self::Sqlite(sqlite) => in_time(sqlite.first_answer(steps)).await?,
-            #[cfg(feature = "postgres")]
-            Self::Postgres(postgres) => in_time(postgres.first_answer(steps)).await?,
-        };
+        let row = self.first_answer(steps).await?;
         Ok(row.as_deref().and_then(Lobby::read))
     }
 
@@ -239,6 +237,15 @@ impl Store {
 
     async fn lobbies(&self, sql: &'static str, values: Vec<Value>) -> Result<Vec<Lobby>, StoreError> {
         Ok(self.run(sql, values).await?.iter().filter_map(|row| Lobby::read(row)).collect())
+    }
+
+    /// Runs statements in one transaction until one returns a row. Atomic across nodes.
+    async fn first_answer(&self, steps: Vec<Statement>) -> Result<Option<Row>, StoreError> {
+        match self {
+            Self::Sqlite(sqlite) => in_time(sqlite.first_answer(steps)).await,
+            #[cfg(feature = "postgres")]
+            Self::Postgres(postgres) => in_time(postgres.first_answer(steps)).await,
+        }
     }
 
     async fn run(&self, sql: &'static str, values: Vec<Value>) -> Result<Vec<Row>, StoreError> {

@@ -8,7 +8,8 @@ use std::{
 
 use futures_util::{StreamExt, future::join_all};
 use relay::api::{Joined, NewLobby};
-use serde_json::json;
+use serde_json::{Value, json};
+use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message;
 
 use super::visitor::{Visitor, hear};
@@ -16,6 +17,8 @@ use crate::support::new_lobby;
 
 /// The pause between two games of the same players.
 const PAUSE: Duration = Duration::from_millis(300);
+/// How long to wait for an opponent before asking again.
+const PATIENCE: Duration = Duration::from_secs(30);
 /// Pairs of friends who play at the same time.
 const FRIENDS: u8 = 4;
 /// Pairs of strangers who look for each other.
@@ -142,16 +145,12 @@ async fn find(seeker: Visitor, pair: u8) -> io::Result<()> {
     let wish = json!({ "version": 1, "game": format!("queue-{pair}") });
     while Instant::now() < end {
         let joined: Joined = seeker.get("POST", "/queue", &wish).await?;
-        let Ok(mut inside) = seeker.enter(&joined.path).await else { continue };
-        // Who waits hears of a newcomer; who was sent there says hello to the one who waits.
-        loop {
-            match tokio::time::timeout(Duration::from_secs(4), inside.next()).await {
-                Ok(Some(Ok(Message::Text(text)))) if text.contains("NewPeer") => return Ok(()),
-                Ok(Some(Ok(Message::Close(_)))) | Ok(None) => break,
-                // Nobody sent it away, so somebody is there.
-                Err(_) if !joined.waiting => return Ok(()),
-                _ if Instant::now() > end => break,
-                _ => {}
+        let Ok(mut inside) = seeker.enter(&format!("{}&news=1", joined.path)).await else { continue };
+        while let Ok(Some(Ok(Message::Text(text)))) = timeout(PATIENCE, inside.next()).await {
+            let host = serde_json::from_str::<Value>(&text)?["Host"].is_string();
+            // Who waits hears of a newcomer; who was sent there hears that the host is there.
+            if text.contains("NewPeer") || (host && !joined.waiting) {
+                return Ok(());
             }
         }
     }
