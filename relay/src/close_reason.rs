@@ -48,7 +48,7 @@ impl CloseReason {
             Self::Flood => (4008, "too_many_messages"),
             Self::TooSlow => (4009, "too_slow"),
             Self::Invalid => (4010, "not_understood"),
-            Self::SeekAgain => (4011, "seek_again"),
+            Self::SeekAgain => (4013, "seek_again"),
         }
     }
 }
