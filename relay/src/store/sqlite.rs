@@ -281,4 +281,43 @@ mod tests {
         run_batch(&connection, &mut queries).unwrap();
         assert_eq!(written(&connection), 40);
     }
+
+    #[test]
+    fn a_file_damaged_while_it_is_open_is_replaced() {
+        let folder = std::env::temp_dir().join(format!("manyboard-sqlite-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let path = folder.join("relay.db");
+        let file = File { path: path.display().to_string(), log: Log::new("off", "json") };
+        let connection = file.open().unwrap();
+        connection
+            .execute("INSERT INTO secrets (name, secret) VALUES ('tickets', 'open sesame')", [])
+            .unwrap();
+        for _ in 0..5 {
+            let (mut queries, _answers) = batch(200);
+            connection.execute("DELETE FROM heartbeats", []).unwrap();
+            run_batch(&connection, &mut queries).unwrap();
+        }
+        connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(())).unwrap();
+        // All pages but the first, and none of them remembered.
+        let length = fs::metadata(&path).unwrap().len();
+        let mut opened = fs::OpenOptions::new().write(true).open(&path).unwrap();
+        std::io::Seek::seek(&mut opened, std::io::SeekFrom::Start(4096)).unwrap();
+        std::io::Write::write_all(&mut opened, &vec![0xff; usize::try_from(length).unwrap() - 4096])
+            .unwrap();
+        connection.execute_batch("PRAGMA shrink_memory").unwrap();
+
+        let (queries, asked) = mpsc::channel(8);
+        let (mut first, mut answers) = batch(1);
+        queries.blocking_send(first.remove(0)).unwrap();
+        drop(queries);
+        serve(connection, &file, asked);
+        assert!(answers.remove(0).try_recv().unwrap().is_err());
+        let fresh = file.open().unwrap();
+        assert_eq!(written(&fresh), 0, "a new one was begun");
+        let kept = fs::read_dir(&folder).unwrap().filter_map(Result::ok);
+        assert!(
+            kept.map(|entry| entry.file_name()).any(|name| name.to_string_lossy().contains(".damaged-"))
+        );
+        fs::remove_dir_all(folder).unwrap();
+    }
 }
