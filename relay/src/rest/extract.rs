@@ -5,13 +5,19 @@ use std::{net::IpAddr, sync::Arc, time::Duration};
 use axum::{
     body,
     extract::{FromRequest, FromRequestParts, Path, Request},
-    http::{header, request::Parts},
+    http::{HeaderMap, header, request::Parts},
 };
 use serde::de::DeserializeOwned;
 use tokio::time::timeout;
 
 use crate::{
-    accept::Client, codes::Code, invisible::is_invisible, refusal::Refusal, state::Relay, store::Lobby,
+    accept::Client,
+    codes::Code,
+    invisible::is_invisible,
+    refusal::Refusal,
+    state::{Relay, now},
+    store::Lobby,
+    tickets::TokenKind,
 };
 
 /// The largest request body.
@@ -41,9 +47,9 @@ impl FromRequestParts<Arc<Relay>> for LobbyByCode {
         let Path(text) =
             Path::<String>::from_request_parts(parts, relay).await.map_err(|_| Refusal::NoSuchLobby)?;
         let address = parts.extensions.get::<Client>().map(|client| client.address);
-        let found = match address {
-            Some(address) => guess(relay, address, &text).await?,
-            None => None,
+        let found = match (members_lobby(relay, parts, &text).await?, address) {
+            (None, Some(address)) => guess(relay, address, &text).await?,
+            (own, _) => own,
         };
         let mut lobby = found.ok_or(Refusal::NoSuchLobby)?;
         if lobby.closed > 0 {
@@ -52,6 +58,16 @@ impl FromRequestParts<Arc<Relay>> for LobbyByCode {
         refresh(relay, &mut lobby);
         Ok(Self(lobby))
     }
+}
+
+/// The lobby of the member who asks, if the code is its own: members guess nothing, whatever others at their address do.
+async fn members_lobby(relay: &Relay, parts: &Parts, code: &str) -> Result<Option<Lobby>, Refusal> {
+    let Ok(token) = relay.signer.check(&bearer(&parts.headers), TokenKind::Resume, now()) else {
+        return Ok(None);
+    };
+    let Some(code) = Code::read(code) else { return Ok(None) };
+    let own = relay.store.by_id(token.lobby).await?;
+    Ok(own.filter(|lobby| lobby.code == code.as_str()))
 }
 
 /// Looks up a code. Only a code that nobody has costs a token.
@@ -74,11 +90,16 @@ impl<S: Send + Sync> FromRequestParts<S> for Bearer {
     type Rejection = Refusal;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Refusal> {
-        let header = parts.headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
-        let token =
-            header.and_then(|text| text.strip_prefix("Bearer ")).map(|token| token.trim().to_owned());
-        Ok(Self(token.unwrap_or_default()))
+        Ok(Self(bearer(&parts.headers)))
     }
+}
+
+/// The token in the `Authorization` header; empty if there is none.
+fn bearer(headers: &HeaderMap) -> String {
+    let header = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+    header
+        .and_then(|text| text.strip_prefix("Bearer "))
+        .map_or_else(String::new, |text| text.trim().into())
 }
 
 /// Replaces the stored presence by what this node knows.

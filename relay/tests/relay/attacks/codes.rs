@@ -1,7 +1,10 @@
 //! Attacks on codes: guessing lobbies that one was not invited to.
 
 use futures_util::{StreamExt, future::join_all, stream};
-use relay::{Config, api::NewLobby};
+use relay::{
+    Config,
+    api::{LobbyInfo, NewLobby},
+};
 use serde_json::json;
 use tokio::io::AsyncWriteExt;
 
@@ -53,6 +56,20 @@ async fn while_all_guesses_are_used_up_an_invited_player_joins() {
     guesses((0..40).map(|n| Stranger::at(&server, [n, 0, 1])).collect(), 10).await;
     let friend = Stranger::at(&server, [201, 1, 1]);
     friend.enter(&friend.join(&hosted.lobby.code).await).await;
+}
+
+#[tokio::test]
+async fn who_guesses_beside_a_host_does_not_keep_it_from_its_lobby() {
+    let server = Server::with(Config { misses_per_minute: 1, ..Config::for_lan() }).await;
+    let (hosted, other) = (server.lobby(2).await, server.lobby(2).await);
+    server.get("/lobbies/CCCCCC").await.refused(404, "no_such_lobby");
+    server.get("/lobbies/CCCCCC").await.refused(429, "too_many_requests");
+    let path = |code: &str| format!("/lobbies/{code}");
+    let own = path(&hosted.lobby.code);
+    let title = json!({ "title": "still mine" });
+    server.asked_by("PATCH", &own, &hosted.resume, title).await.ok::<LobbyInfo>(200);
+    let guess = path(&other.lobby.code);
+    server.asked_by("GET", &guess, &hosted.resume, ()).await.refused(429, "too_many_requests");
 }
 
 #[tokio::test]

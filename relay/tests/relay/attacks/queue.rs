@@ -24,8 +24,10 @@ async fn meet(seeker: Stranger<'_>, waiting: &mut Socket) -> Socket {
 async fn who_takes_seats_and_never_comes_starves_no_queue() {
     let server = Server::start().await;
     let (anna, bert) = (Stranger::at(&server, [1, 1, 1]), Stranger::at(&server, [2, 2, 2]));
-    let mut inside = anna.enter(&anna.seek().await).await;
+    let waiting = anna.seek().await;
+    let mut inside = anna.enter(&waiting).await;
     let mallory = Stranger::at(&server, [6, 6, 6]);
+    while mallory.seek().await.lobby.code != waiting.lobby.code {}
     let starving = async {
         loop {
             let _ = mallory.try_seek().await;
