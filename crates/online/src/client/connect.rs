@@ -146,7 +146,6 @@ impl Client {
         if !seeks || !matches!(why, Refusal::SeekAgain | Refusal::Full) {
             return false;
         }
-        session.end_ticket(&mut self.tickets, &mut self.events);
         let attempt = session.attempt.clone();
         self.connect(attempt, ConnectGoal::Opponent);
         true
