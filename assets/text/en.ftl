@@ -380,7 +380,7 @@ settings-relay-about = Where players find each other. Leave empty to use one on 
 settings-mute-chat = Hide chat
 settings-mute-chat-about = Messages and emotes from others are not shown.
 settings-digit-codes = Digits-only codes
-settings-digit-codes-about = Lobby codes are six digits: easier to say on the phone.
+settings-digit-codes-about = Lobby codes are eight digits: easier to say on the phone.
 
 ## The table
 
@@ -803,8 +803,8 @@ online-join-about = Type the code, or paste the whole invitation.
 online-join-hint = Code
 online-join = Join
 online-code-found = Code: { $code }
-online-code-none-yet = A code is six letters and digits, such as K7PM52, or six digits.
-online-code-not-found = No code found. A code is six letters and digits.
+online-code-none-yet = A code is six letters and digits, such as K7PM52, or eight digits.
+online-code-not-found = No code found. A code is six letters and digits, or eight digits.
 online-anybody-heading = Play anyone
 online-anybody = Find an opponent
 online-lobbies = Open lobbies
@@ -843,6 +843,7 @@ online-failed-version = Your friend uses another version of Manyboard ({ $theirs
 online-failed-too-old = This relay server needs a newer version of Manyboard. Please update, or choose another relay server in Settings → Online.
 online-failed-kicked = The host has kicked you from this lobby.
 online-failed-over = This lobby is closed: everyone has left.
+online-failed-seek-again = Your opponent has left. Please search again.
 online-failed-no-answer = Nobody in this lobby answers. Perhaps everyone has left, or your networks block the connection: then a relay server with TURN helps, or, on the same network, Host on this network.
 online-failed-too-many = Too many attempts. Please try again in { $seconds } s.
 online-failed-password = Too many wrong passwords. Ask the host, and try again later.

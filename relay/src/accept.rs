@@ -1,4 +1,6 @@
 //! Accepts connections: counts them, spawns a task for each, and enforces timeouts.
+//!
+//! A connection without a websocket is there for a request or a few, so it ends soon however busy it is.
 
 use std::{
     net::{IpAddr, SocketAddr},
@@ -12,10 +14,15 @@ use hyper_util::{
     rt::{TokioIo, TokioTimer},
     service::TowerToHyperService,
 };
-use tokio::net::{TcpListener, TcpStream};
+use tokio::{
+    net::{TcpListener, TcpStream},
+    time::{sleep, timeout},
+};
 
-use crate::{addresses::ConnectionSlot, refusal::Refusal, state::Relay};
+use crate::{connections::ConnectionSlot, deadline::WriteDeadline, refusal::Refusal, state::Relay};
 
+/// After how many times the time limit of a request a connection without a websocket ends.
+const MAX_REQUEST_TIMES: u32 = 3;
 /// How long connections may take to end when the relay stops.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(5);
 
@@ -25,16 +32,12 @@ pub(crate) struct Client {
     /// The client's own address, as far as it is known.
     pub(crate) address: IpAddr,
     behind_proxy: bool,
-    slot: Arc<ConnectionSlot>,
 }
 
 impl Client {
-    /// The slot for a websocket: the connection's own, or, behind a proxy, one counted for the client's address.
-    pub(crate) fn slot(&self, relay: &Relay) -> Result<Arc<ConnectionSlot>, Refusal> {
-        if !self.behind_proxy {
-            return Ok(self.slot.clone());
-        }
-        relay.connections.acquire(Some(self.address)).map(Arc::new).ok_or(Refusal::TooMany(60))
+    /// The slot for a websocket, which is counted for the client's own address even behind a proxy.
+    pub(crate) fn socket_slot(&self, relay: &Relay) -> Result<ConnectionSlot, Refusal> {
+        relay.sockets.acquire(Some(self.address)).ok_or(Refusal::TooMany(60))
     }
 }
 
@@ -49,7 +52,7 @@ pub(crate) async fn run(listener: TcpListener, relay: Arc<Relay>, router: Router
                 Err(wrong) => {
                     // Usually out of file descriptors; some will be free soon.
                     relay.log.warn("accept", &[("trouble", wrong.to_string().into())]);
-                    tokio::time::sleep(Duration::from_millis(100)).await;
+                    sleep(Duration::from_millis(100)).await;
                 }
             },
             () = &mut stopped => break,
@@ -57,11 +60,11 @@ pub(crate) async fn run(listener: TcpListener, relay: Arc<Relay>, router: Router
     }
     drop(listener);
     let all_gone = async {
-        while relay.connections.count() > 0 {
-            tokio::time::sleep(Duration::from_millis(20)).await;
+        while relay.open_connections() > 0 {
+            sleep(Duration::from_millis(20)).await;
         }
     };
-    let _ = tokio::time::timeout(CLOSE_TIMEOUT, all_gone).await;
+    let _ = timeout(CLOSE_TIMEOUT, all_gone).await;
 }
 
 fn welcome(stream: TcpStream, from: SocketAddr, relay: &Arc<Relay>, router: &Router) {
@@ -72,13 +75,20 @@ fn welcome(stream: TcpStream, from: SocketAddr, relay: &Arc<Relay>, router: &Rou
         return;
     };
     let _ = stream.set_nodelay(true);
-    let client = Client { address, behind_proxy, slot: Arc::new(slot) };
-    tokio::spawn(handle_stream(stream, client, relay.clone(), router.clone()));
+    let client = Client { address, behind_proxy };
+    tokio::spawn(handle_stream(stream, (client, slot), relay.clone(), router.clone()));
 }
 
-async fn handle_stream(stream: TcpStream, client: Client, relay: Arc<Relay>, router: Router) {
+async fn handle_stream(
+    stream: TcpStream,
+    (client, slot): (Client, ConnectionSlot),
+    relay: Arc<Relay>,
+    router: Router,
+) {
     let stopped = relay.stopped();
     let limit = Duration::from_secs(relay.config.request_seconds);
+    let stream = WriteDeadline::new(stream, Duration::from_secs(relay.config.send_seconds));
+    let behind_proxy = client.behind_proxy;
     let service = hyper::service::service_fn(move |mut request: Request<Incoming>| {
         let client = identify(&client, request.headers(), &relay);
         request.extensions_mut().insert(client);
@@ -90,9 +100,16 @@ async fn handle_stream(stream: TcpStream, client: Client, relay: Arc<Relay>, rou
     tokio::pin!(connection);
     tokio::select! {
         _ = connection.as_mut() => return,
-        () = stopped => connection.as_mut().graceful_shutdown(),
+        () = slot.displaced() => return,
+        () = stopped => {}
+        // A proxy sends the requests of many clients.
+        () = sleep(MAX_REQUEST_TIMES * limit), if !behind_proxy => {}
     }
-    let _ = connection.await;
+    connection.as_mut().graceful_shutdown();
+    tokio::select! {
+        _ = timeout(limit, connection) => {}
+        () = slot.displaced() => {}
+    }
 }
 
 fn identify(client: &Client, headers: &HeaderMap, relay: &Relay) -> Client {

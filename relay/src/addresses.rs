@@ -1,18 +1,14 @@
 //! Client addresses: the connection's, or what a trusted proxy reports.
 
-use std::{
-    collections::HashMap,
-    net::IpAddr,
-    sync::{Arc, Mutex, PoisonError},
-};
+use std::net::IpAddr;
 
 use axum::http::HeaderMap;
 
-use crate::limits::network;
+use crate::network::Network;
 
 /// Addresses of trusted proxies.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Proxies(Vec<(IpAddr, u32)>);
+pub(crate) struct Proxies(Vec<Network>);
 
 impl Proxies {
     /// Parses addresses and networks.
@@ -25,8 +21,7 @@ impl Proxies {
 
     /// Whether this address is a trusted proxy.
     pub(crate) fn contains(&self, address: IpAddr) -> bool {
-        let address = address.to_canonical();
-        self.0.iter().any(|(base, bits)| within(address, *base, *bits))
+        self.0.iter().any(|network| network.contains(address))
     }
 
     /// The client's address: the last one in `X-Forwarded-For` that is not a trusted proxy, if a trusted proxy says so.
@@ -46,89 +41,12 @@ impl Proxies {
     }
 }
 
-fn block(text: &str) -> Option<(IpAddr, u32)> {
+fn block(text: &str) -> Option<Network> {
     let (address, bits) = text.split_once('/').map_or((text, None), |(a, b)| (a, Some(b)));
     let address: IpAddr = address.trim().parse().ok()?;
     let most = if address.is_ipv4() { 32 } else { 128 };
     let bits = bits.map_or(Some(most), |bits| bits.trim().parse().ok()).filter(|bits| *bits <= most)?;
-    Some((address, bits))
-}
-
-fn within(address: IpAddr, base: IpAddr, bits: u32) -> bool {
-    match (address, base) {
-        (IpAddr::V4(a), IpAddr::V4(b)) => {
-            (a.to_bits() ^ b.to_bits()).checked_shr(32 - bits).unwrap_or(0) == 0
-        }
-        (IpAddr::V6(a), IpAddr::V6(b)) => {
-            (a.to_bits() ^ b.to_bits()).checked_shr(128 - bits).unwrap_or(0) == 0
-        }
-        _ => false,
-    }
-}
-
-/// Counts connections, per address and in total.
-#[derive(Debug)]
-pub(crate) struct Connections {
-    max: usize,
-    max_per_address: usize,
-    counts: Mutex<Counts>,
-}
-
-#[derive(Debug, Default)]
-struct Counts {
-    all: usize,
-    by_address: HashMap<IpAddr, usize>,
-}
-
-/// A counted connection; released when dropped.
-#[derive(Debug)]
-pub(crate) struct ConnectionSlot {
-    connections: Arc<Connections>,
-    address: Option<IpAddr>,
-}
-
-impl Connections {
-    /// Counts up to these limits.
-    pub(crate) fn new(max: usize, max_per_address: usize) -> Arc<Self> {
-        Arc::new(Self { max, max_per_address, counts: Mutex::default() })
-    }
-
-    /// A slot for a connection; without an address only the total is limited.
-    pub(crate) fn acquire(self: &Arc<Self>, address: Option<IpAddr>) -> Option<ConnectionSlot> {
-        let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
-        if counts.all >= self.max {
-            return None;
-        }
-        let address = address.map(network);
-        if let Some(address) = address {
-            let count = counts.by_address.entry(address).or_default();
-            if *count >= self.max_per_address {
-                return None;
-            }
-            *count += 1;
-        }
-        counts.all += 1;
-        Some(ConnectionSlot { connections: self.clone(), address })
-    }
-
-    /// The total.
-    pub(crate) fn count(&self) -> usize {
-        self.counts.lock().unwrap_or_else(PoisonError::into_inner).all
-    }
-}
-
-impl Drop for ConnectionSlot {
-    fn drop(&mut self) {
-        let mut counts = self.connections.counts.lock().unwrap_or_else(PoisonError::into_inner);
-        counts.all -= 1;
-        let Some(address) = self.address else { return };
-        if let Some(count) = counts.by_address.get_mut(&address) {
-            *count -= 1;
-            if *count == 0 {
-                counts.by_address.remove(&address);
-            }
-        }
-    }
+    Some(Network::around(address, bits))
 }
 
 #[cfg(test)]
@@ -176,17 +94,5 @@ mod tests {
         }
         assert!(Proxies::read(&["0.0.0.0/0".into()]).unwrap().contains(at("200.1.1.1")));
         assert!(!Proxies::read(&["10.0.0.0/8".into()]).unwrap().contains(at("11.0.0.1")));
-    }
-
-    #[test]
-    fn places_are_limited_and_given_back() {
-        let connections = Connections::new(3, 2);
-        let first = connections.acquire(Some(at("1.1.1.1"))).unwrap();
-        let _second = connections.acquire(Some(at("1.1.1.1"))).unwrap();
-        assert!(connections.acquire(Some(at("1.1.1.1"))).is_none());
-        let _third = connections.acquire(Some(at("2.2.2.2"))).unwrap();
-        assert!(connections.acquire(None).is_none());
-        drop(first);
-        assert!(connections.acquire(Some(at("1.1.1.1"))).is_some());
     }
 }

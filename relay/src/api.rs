@@ -26,7 +26,7 @@ pub struct NewLobby {
     /// Whether members ask for a password. The relay never learns it.
     #[serde(default)]
     pub password: bool,
-    /// Whether to use a code of six digits instead of letters.
+    /// Whether to use a code of digits instead of letters.
     #[serde(default)]
     pub digits: bool,
 }

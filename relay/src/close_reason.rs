@@ -19,12 +19,16 @@ pub enum CloseReason {
     Left,
     /// The last seat was taken meanwhile.
     Full,
+    /// The relay is full, and the connection's network has more than its share.
+    Displaced,
     /// Too many messages.
     Flood,
     /// The outbox overflowed, or sending took too long.
     TooSlow,
     /// Too many invalid messages.
     Invalid,
+    /// Somebody else waits for the same: ask the queue again.
+    SeekAgain,
 }
 
 impl CloseReason {
@@ -40,9 +44,11 @@ impl CloseReason {
             Self::LobbyClosed => (4004, "lobby_closed"),
             Self::Left => (4005, "left"),
             Self::Full => (4006, "lobby_full"),
+            Self::Displaced => (4007, "relay_full"),
             Self::Flood => (4008, "too_many_messages"),
             Self::TooSlow => (4009, "too_slow"),
             Self::Invalid => (4010, "not_understood"),
+            Self::SeekAgain => (4013, "seek_again"),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Lobby codes: six characters that survive being read aloud, or six digits.
+//! Lobby codes: six characters that survive being read aloud, or eight digits.
 
 use std::fmt;
 
@@ -6,6 +6,8 @@ use std::fmt;
 const LETTERS: &[u8] = b"CDFHJKMNPQRTWXY23456789";
 const DIGITS: &[u8] = b"0123456789";
 const LENGTH: usize = 6;
+/// There are fewer digits than letters, so it takes more of them to be as hard to guess.
+const DIGITS_LENGTH: usize = 8;
 
 /// A lobby's code in canonical form.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -14,10 +16,19 @@ pub struct Code(String);
 /// The two kinds of code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Form {
-    /// Six characters with at least one letter; hard to guess.
+    /// Six characters with at least one letter.
     Letters,
-    /// Six digits; easy to say, for keypads and phones.
+    /// Eight digits; easy to say, for keypads and phones.
     Digits,
+}
+
+impl Form {
+    const fn length(self) -> usize {
+        match self {
+            Self::Letters => LENGTH,
+            Self::Digits => DIGITS_LENGTH,
+        }
+    }
 }
 
 impl Code {
@@ -38,11 +49,13 @@ impl Code {
     #[must_use]
     pub fn read(text: &str) -> Option<Self> {
         let plain = text.chars().filter(|c| !c.is_whitespace() && *c != '-');
-        let plain: String = plain.take(LENGTH + 1).map(|c| c.to_ascii_uppercase()).collect();
-        if plain.len() != LENGTH {
+        let plain: String = plain.take(DIGITS_LENGTH + 1).map(|c| c.to_ascii_uppercase()).collect();
+        let digits = plain.bytes().all(|b| b.is_ascii_digit());
+        let form = if digits { Form::Digits } else { Form::Letters };
+        if plain.len() != form.length() {
             return None;
         }
-        if plain.bytes().all(|b| b.is_ascii_digit()) {
+        if digits {
             return Some(Self(plain));
         }
         let forgiven: String = plain.chars().map(normalize).collect();
@@ -83,13 +96,14 @@ impl fmt::Display for Code {
 fn draw(form: Form) -> Result<String, getrandom::Error> {
     let alphabet = if form == Form::Digits { DIGITS } else { LETTERS };
     let fair = 256 / alphabet.len() * alphabet.len();
-    let mut code = String::with_capacity(LENGTH);
-    while code.len() < LENGTH {
+    let length = form.length();
+    let mut code = String::with_capacity(length);
+    while code.len() < length {
         let mut bytes = [0; 16];
         getrandom::fill(&mut bytes)?;
         let fair_ones = bytes.iter().map(|b| usize::from(*b)).filter(|b| *b < fair);
         code.extend(
-            fair_ones.take(LENGTH - code.len()).map(|b| char::from(alphabet[b % alphabet.len()])),
+            fair_ones.take(length - code.len()).map(|b| char::from(alphabet[b % alphabet.len()])),
         );
     }
     Ok(code)
@@ -107,8 +121,12 @@ fn normalize(typed: char) -> char {
 }
 
 fn looks_like_code(word: &str) -> bool {
-    word.len() == LENGTH
-        && (word.bytes().any(|b| b.is_ascii_digit()) || word.bytes().all(|b| b.is_ascii_uppercase()))
+    let digits = word.bytes().filter(u8::is_ascii_digit).count();
+    match word.len() {
+        LENGTH => digits > 0 || word.bytes().all(|b| b.is_ascii_uppercase()),
+        DIGITS_LENGTH => digits == DIGITS_LENGTH,
+        _ => false,
+    }
 }
 
 #[cfg(test)]
@@ -138,13 +156,25 @@ mod tests {
         for typed in ["k7pm52", " K7P M52 ", "k7p-m52", "K7PMS2", "k7pmsz"] {
             assert_eq!(Code::read(typed), Some(meant.clone()), "{typed}");
         }
+        assert_eq!(Code::read(" 4829-1376 "), Code::read("48291376"));
     }
 
     #[test]
     fn what_is_no_code_is_refused() {
-        for typed in
-            ["", "K7PM5", "K7PM522", "K7PM5O", "K7PMA2", "ääääää", "K7PM5\u{0}", "12345", "💥💥💥💥💥💥"]
-        {
+        for typed in [
+            "",
+            "K7PM5",
+            "K7PM522",
+            "K7PM5O",
+            "K7PMA2",
+            "ääääää",
+            "K7PM5\u{0}",
+            "12345",
+            "123456",
+            "123456789",
+            "1234567K",
+            "💥💥💥💥💥💥",
+        ] {
             assert_eq!(Code::read(typed), None, "{typed}");
         }
     }
@@ -154,7 +184,7 @@ mod tests {
         let wanted = Code::read("K7PM52");
         assert_eq!(Code::find("Come and play! manyboard --join K7PM52"), wanted);
         assert_eq!(Code::find("https://play.example.org/j/k7pm52?from=mail"), wanted);
-        assert_eq!(Code::find("the number is 482913."), Code::read("482913"));
+        assert_eq!(Code::find("the number is 48291376."), Code::read("48291376"));
         assert_eq!(Code::find("nothing to see here, friend"), None);
     }
 }

@@ -47,12 +47,16 @@ settings! {
     log_format: String = "json".into();
     "If set, /metrics answers only to `Authorization: Bearer TOKEN`."
     metrics_token: String = String::new();
-    "Maximum number of connections of all kinds. Each needs a file descriptor."
+    "Maximum number of connections. A quarter is for requests, the rest for websockets. At most three quarters of the files that the system lets the relay open."
     max_connections: usize = 16_384;
-    "Maximum number of connections from one address; a school may share one."
+    "Maximum number of websockets from one address, and of other connections; a school may share one. The networks around it (/24 and /16, or /56 and /48) may have 4 and 16 times as many, as with every limit of an address."
     max_connections_per_address: usize = 512;
     "Maximum number of lobbies on all nodes."
     max_lobbies: usize = 50_000;
+    "Maximum number of lobbies without anybody in them on this node. A new one takes the place of the oldest of the network that has most."
+    max_idle_lobbies: usize = 10_000;
+    "Maximum number of lobbies without anybody in them that were made from one address."
+    max_idle_lobbies_per_address: usize = 256;
     "Maximum size of a lobby, spectators included. Requests for more get this."
     max_members: u16 = 16;
     "Time limit for a request to arrive, and for idle connections."
@@ -67,14 +71,22 @@ settings! {
     outbox_messages: usize = 256;
     "Bytes queued for a slow client before it is dropped."
     outbox_bytes: usize = 524_288;
+    "Bytes queued for all clients together before those with more than a little queued are dropped."
+    outbox_bytes_in_all: usize = 67_108_864;
     "Sustained requests per second from one address."
-    requests_per_second: u32 = 20;
+    requests_per_second: u32 = 50;
     "Burst of requests from one address."
-    requests_burst: u32 = 200;
+    requests_burst: u32 = 1000;
     "New lobbies per minute from one address."
-    creates_per_minute: u32 = 60;
+    creates_per_minute: u32 = 240;
     "Unknown codes per minute from one address, which makes guessing slow."
     misses_per_minute: u32 = 30;
+    "Unknown codes per minute from all addresses together. Beyond it, each address has three in ten minutes."
+    misses_per_minute_in_all: u32 = 600;
+    "Players from one address who were sent to an opponent and are not there yet. Whoever never comes counts for minutes."
+    seeks_burst: u32 = 64;
+    "Sustained answers per second of the STUN server to one address; ten times as many at once."
+    stun_per_second: u32 = 100;
     "Sustained messages per second on one websocket."
     messages_per_second: u32 = 100;
     "Burst of messages on one websocket."
@@ -83,12 +95,12 @@ settings! {
     bytes_per_second: u32 = 131_072;
     "Burst of bytes on one websocket."
     bytes_burst: u32 = 1_048_576;
-    "How long a ticket for the websocket is valid."
-    ticket_seconds: u64 = 30;
+    "How long a ticket for the websocket is valid. Each works once."
+    ticket_seconds: u64 = 20;
     "How long a member can rejoin."
     resume_hours: u64 = 168;
     "A lobby that nobody has joined is closed after this."
-    unclaimed_seconds: u64 = 60;
+    unclaimed_seconds: u64 = 20;
     "A lobby that everyone has left, or whose node is gone, is closed after this."
     empty_seconds: u64 = 300;
     "How long a host may be away before another member becomes host."
@@ -134,6 +146,8 @@ impl Config {
             ("max_connections", self.max_connections as u64, 1),
             ("max_connections_per_address", self.max_connections_per_address as u64, 1),
             ("max_lobbies", self.max_lobbies as u64, 1),
+            ("max_idle_lobbies", self.max_idle_lobbies as u64, 1),
+            ("max_idle_lobbies_per_address", self.max_idle_lobbies_per_address as u64, 1),
             ("max_members", self.max_members.into(), 2),
             ("request_seconds", self.request_seconds, 1),
             ("idle_seconds", self.idle_seconds, 1),
@@ -141,10 +155,14 @@ impl Config {
             ("message_bytes", self.message_bytes as u64, 1024),
             ("outbox_messages", self.outbox_messages as u64, 8),
             ("outbox_bytes", self.outbox_bytes as u64, self.message_bytes as u64 + 1024),
+            ("outbox_bytes_in_all", self.outbox_bytes_in_all as u64, self.outbox_bytes as u64),
             ("requests_per_second", self.requests_per_second.into(), 1),
             ("requests_burst", self.requests_burst.into(), 1),
             ("creates_per_minute", self.creates_per_minute.into(), 1),
             ("misses_per_minute", self.misses_per_minute.into(), 1),
+            ("misses_per_minute_in_all", self.misses_per_minute_in_all.into(), 1),
+            ("seeks_burst", self.seeks_burst.into(), 1),
+            ("stun_per_second", self.stun_per_second.into(), 1),
             ("messages_per_second", self.messages_per_second.into(), 1),
             ("messages_burst", self.messages_burst.into(), 1),
             ("bytes_per_second", self.bytes_per_second.into(), 1),

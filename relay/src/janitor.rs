@@ -1,7 +1,6 @@
 //! Periodic work: stores presence, replaces hosts, closes expired lobbies.
 
 use std::{
-    collections::HashMap,
     sync::{Arc, atomic::Ordering::Relaxed},
     time::{Duration, Instant},
 };
@@ -9,6 +8,7 @@ use std::{
 use uuid::Uuid;
 
 use crate::{
+    CloseReason, queue,
     rooms::RoomStatus,
     state::{Relay, now},
     store::{Presence, StoreError},
@@ -16,15 +16,20 @@ use crate::{
 
 /// How soon a change of presence is stored.
 const STORE_INTERVAL: Duration = Duration::from_millis(200);
+/// How many lobbies are stored in one transaction.
+const AT_ONCE: usize = 256;
+/// How often strangers who wait beside each other are brought together.
+const QUEUE_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Runs until the relay stops.
 pub(crate) async fn run(relay: Arc<Relay>) {
     let stopped = relay.stopped();
     tokio::pin!(stopped);
-    let mut swept: Option<Instant> = None;
+    let (mut swept, mut queued) = (None::<Instant>, None::<Instant>);
     loop {
         tokio::select! {
             () = tokio::time::sleep(STORE_INTERVAL) => {}
+            () = relay.hurry.notified() => {}
             () = &mut stopped => break,
         }
         let grace = Duration::from_secs(relay.config.host_grace_seconds);
@@ -32,6 +37,11 @@ pub(crate) async fn run(relay: Arc<Relay>) {
             relay.metrics.host_changes.add();
         }
         store_presence(&relay).await;
+        delete_displaced(&relay).await;
+        if queued.is_none_or(|last| last.elapsed() >= QUEUE_INTERVAL) {
+            queued = Some(Instant::now());
+            queue::bring_together(&relay).await.unwrap_or_else(|error| log_error(&relay, &error));
+        }
         if swept.is_none_or(|last| last.elapsed().as_secs() >= relay.config.sweep_seconds) {
             swept = Some(Instant::now());
             sweep(&relay).await;
@@ -39,19 +49,42 @@ pub(crate) async fn run(relay: Arc<Relay>) {
     }
 }
 
-/// Stores the presence of all lobbies that changed.
+/// Stores the presence of all lobbies that changed. Many at once: one after the other, a crowd that comes and goes would keep
+/// the janitor from everything else.
 pub(crate) async fn store_presence(relay: &Relay) {
     let mut dirty = relay.rooms.take_dirty();
-    let lobbies: Vec<_> = dirty.keys().copied().collect();
-    for lobby in lobbies {
-        let Some(status) = dirty.get(&lobby) else { continue };
-        if let Err(error) = relay.store.presence(&presence(relay, lobby, *status)).await {
+    let all: Vec<_> = dirty.iter().map(|(lobby, status)| presence(relay, *lobby, *status)).collect();
+    for some in all.chunks(AT_ONCE) {
+        if let Err(error) = relay.store.presences(some).await {
             log_error(relay, &error);
             break;
         }
-        dirty.remove(&lobby);
+        for stored in some {
+            dirty.remove(&stored.lobby);
+            if stored.members == 0 {
+                relay.idle.emptied(stored.lobby);
+            }
+        }
     }
-    requeue(relay, dirty);
+    if !dirty.is_empty() {
+        relay.rooms.keep_dirty(dirty);
+    }
+}
+
+/// Deletes the lobbies without members that had to make room for others.
+async fn delete_displaced(relay: &Relay) {
+    let mut displaced = relay.idle.take_displaced();
+    displaced.retain(|lobby| relay.rooms.status(*lobby).is_none());
+    for some in displaced.chunks(AT_ONCE) {
+        if let Err(error) = relay.store.delete_empty(some).await {
+            // They expire soon anyway.
+            return log_error(relay, &error);
+        }
+        for lobby in some {
+            relay.forget_lobby(*lobby);
+            relay.metrics.displaced.add();
+        }
+    }
 }
 
 /// The last step of shutdown: stores everything, and keeps other nodes from sending anyone here until we are back.
@@ -62,12 +95,6 @@ pub(crate) async fn shut_down(relay: &Relay) {
         log_error(relay, &error);
     }
     relay.store.finish().await;
-}
-
-fn requeue(relay: &Relay, unwritten: HashMap<Uuid, RoomStatus>) {
-    if !unwritten.is_empty() {
-        relay.rooms.keep_dirty(unwritten);
-    }
 }
 
 fn presence(relay: &Relay, lobby: Uuid, status: RoomStatus) -> Presence {
@@ -84,12 +111,14 @@ fn presence(relay: &Relay, lobby: Uuid, status: RoomStatus) -> Presence {
 async fn sweep(relay: &Relay) {
     relay.limits.forget_full(Instant::now());
     let now = now();
+    relay.used_tickets.forget_expired(now);
     let config = &relay.config;
     let result = async {
         relay.store.heartbeat(&config.node, now, now + config.empty_seconds).await?;
         let oldest = now.saturating_sub(config.lobby_hours * 3600);
         for lobby in relay.store.sweep(now, oldest, config.ticket_seconds + 2).await? {
-            relay.rooms.close(lobby);
+            relay.rooms.close(lobby, CloseReason::LobbyClosed);
+            relay.idle.closed(lobby);
             relay.log.debug("expired", &[("lobby", lobby.to_string().into())]);
         }
         relay.lobbies.store(relay.store.count().await?, Relaxed);

@@ -13,16 +13,25 @@ pub mod api;
 mod close_reason;
 pub mod codes;
 mod config;
+mod connections;
+mod deadline;
+mod deposits;
+mod health;
+mod idle;
+pub mod invisible;
 mod janitor;
 mod limits;
 mod logs;
 mod metrics;
+mod network;
 mod outbox;
+mod queue;
 mod refusal;
 mod rest;
 mod room;
 mod rooms;
 pub mod settings;
+mod shares;
 mod socket;
 mod state;
 mod store;
@@ -78,8 +87,11 @@ pub async fn serve(
     let empty = relay.config.empty_seconds;
     relay.store.adopt(&relay.config.node, now, now + empty).await.map_err(ServeError::Store)?;
     let listen = listener.local_addr().map(|address| address.to_string()).unwrap_or_default();
-    relay.log.info("started", &[("listen", listen.into()), ("node", relay.config.node.as_str().into())]);
+    let (node, max) = (relay.config.node.as_str(), relay.max_connections);
+    let fields = [("listen", listen.into()), ("node", node.into()), ("max_connections", max.into())];
+    relay.log.info("started", &fields);
     let janitor = tokio::spawn(janitor::run(relay.clone()));
+    let health = tokio::spawn(health::run(relay.clone()));
     stun::start(&relay).await;
     let told_to_stop = async {
         shutdown.await;
@@ -87,7 +99,7 @@ pub async fn serve(
         relay.rooms.close_all();
     };
     tokio::join!(accept::run(listener, relay.clone(), rest::router(relay.clone())), told_to_stop);
-    let _ = janitor.await;
+    let _ = tokio::join!(janitor, health);
     janitor::shut_down(&relay).await;
     relay.log.info("stopped", &[]);
     Ok(())

@@ -43,6 +43,10 @@ pub(crate) struct Metrics {
     pub(crate) host_changes: Counter,
     /// Strangers matched.
     pub(crate) matches: Counter,
+    /// Strangers who were told to ask again.
+    pub(crate) seek_again: Counter,
+    /// Lobbies without members that made room for others.
+    pub(crate) displaced: Counter,
     /// STUN responses.
     pub(crate) stun: Counter,
     by_word: Mutex<BTreeMap<(&'static str, &'static str), u64>>,
@@ -111,7 +115,7 @@ impl Metrics {
         page
     }
 
-    fn counters(&self) -> [(&'static str, &'static str, &Counter); 9] {
+    fn counters(&self) -> [(&'static str, &'static str, &Counter); 11] {
         [
             ("requests_total", "Requests over HTTP", &self.requests),
             ("created_total", "Lobbies made", &self.created),
@@ -121,6 +125,8 @@ impl Metrics {
             ("undeliverable_total", "Signals whose receiver was gone", &self.undeliverable),
             ("host_changes_total", "Lobbies that got another host", &self.host_changes),
             ("matches_total", "Strangers that were matched", &self.matches),
+            ("seek_again_total", "Strangers who were told to ask again", &self.seek_again),
+            ("displaced_lobbies_total", "Lobbies without members that made room", &self.displaced),
             ("stun_total", "Addresses told by STUN", &self.stun),
         ]
     }

@@ -19,6 +19,12 @@ pub(crate) enum Refusal {
     /// The ticket has expired.
     #[error("This ticket is too old. Join the lobby again.")]
     TicketExpired,
+    /// The ticket has opened a websocket already.
+    #[error("This ticket was used already. Join the lobby again.")]
+    TicketUsed,
+    /// A web page asks.
+    #[error("Web pages cannot use this relay.")]
+    ForeignOrigin,
     /// The token does not belong to a member of this lobby.
     #[error("You are not a member of this lobby.")]
     NotMember,
@@ -85,6 +91,8 @@ impl Refusal {
             Self::BadRequest(_) => (StatusCode::BAD_REQUEST, "bad_request"),
             Self::BadTicket => (StatusCode::UNAUTHORIZED, "bad_ticket"),
             Self::TicketExpired => (StatusCode::UNAUTHORIZED, "ticket_expired"),
+            Self::TicketUsed => (StatusCode::UNAUTHORIZED, "ticket_used"),
+            Self::ForeignOrigin => (StatusCode::FORBIDDEN, "foreign_origin"),
             Self::NotMember => (StatusCode::UNAUTHORIZED, "not_member"),
             Self::NoMetrics => (StatusCode::UNAUTHORIZED, "no_metrics"),
             Self::NotHost => (StatusCode::FORBIDDEN, "not_host"),

@@ -1,6 +1,10 @@
 //! One room: its members in order of arrival, and its host.
 
-use std::{collections::HashSet, sync::Arc, time::Instant};
+use std::{
+    collections::HashSet,
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use axum::extract::ws::Utf8Bytes;
 use matchbox_protocol::{JsonPeerEvent, PeerId};
@@ -35,6 +39,8 @@ pub(crate) struct Room {
     /// The lobby is closed; its members are about to be disconnected.
     pub(crate) over: bool,
     queued: bool,
+    /// At least two have been here at once.
+    met: bool,
 }
 
 impl Room {
@@ -47,6 +53,7 @@ impl Room {
             banned: HashSet::new(),
             over: false,
             queued: lobby.queued,
+            met: false,
         }
     }
 
@@ -58,6 +65,7 @@ impl Room {
         self.broadcast(&event(&JsonPeerEvent::NewPeer(peer)));
         outbox.push(event(&JsonPeerEvent::IdAssigned(peer)));
         self.members.push(Member { member, peer, news, outbox });
+        self.met |= self.members.len() > 1;
         self.announce_host();
         Ok(())
     }
@@ -112,6 +120,12 @@ impl Room {
     pub(crate) fn watch_host(&mut self, now: Instant) {
         let here = self.members.iter().any(|member| member.member == self.host);
         self.host_away = if here { None } else { self.host_away.or(Some(now)) };
+    }
+
+    /// Whether a stranger waits here for a host who has not come for so long.
+    pub(crate) fn is_stranded(&self, grace: Duration, now: Instant) -> bool {
+        let away = self.host_away.is_some_and(|since| now.saturating_duration_since(since) >= grace);
+        self.queued && !self.met && !self.over && away
     }
 
     /// Makes the longest-connected other member host; `false` if there is none.

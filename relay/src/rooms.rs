@@ -126,13 +126,20 @@ impl Rooms {
     }
 
     /// Closes a lobby.
-    pub(crate) fn close(&self, lobby: Uuid) {
+    pub(crate) fn close(&self, lobby: Uuid, reason: CloseReason) {
         self.change(lobby, |room| {
             room.over = true;
             for member in &room.members {
-                member.outbox.close(CloseReason::LobbyClosed);
+                member.outbox.close(reason);
             }
         });
+    }
+
+    /// Lobbies in which a stranger waits for a host who has not come for so long.
+    pub(crate) fn stranded(&self, grace: Duration, now: Instant) -> Vec<Uuid> {
+        let table = self.lock();
+        let stranded = table.rooms.iter().filter(|(_, room)| room.is_stranded(grace, now));
+        stranded.map(|(lobby, _)| *lobby).collect()
     }
 
     /// Closes all connections because the relay stops. Presence is not changed.

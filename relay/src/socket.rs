@@ -23,7 +23,7 @@ use uuid::Uuid;
 use crate::{
     CloseReason,
     accept::Client,
-    addresses::ConnectionSlot,
+    connections::ConnectionSlot,
     outbox::{Outbox, Outgoing},
     refusal::Refusal,
     rooms::{Newcomer, event},
@@ -60,17 +60,20 @@ pub(crate) async fn open(
     let Ok(Query(query)) = query else { return Err(Refusal::BadTicket) };
     let token = relay.signer.check(&query.ticket, TokenKind::Ticket, now())?;
     let upgrade = upgrade.map_err(|error| Refusal::BadRequest(error.body_text()))?;
-    let slot = client.slot(&relay)?;
+    let slot = client.socket_slot(&relay)?;
     let lobby = match relay.rooms.admits(token.lobby, token.member) {
         Some(admitted) => admitted.map(|()| None)?,
         None => Some(Box::new(find(&relay, token.lobby).await?)),
     };
+    if !relay.used_tickets.take(&token) {
+        return Err(Refusal::TicketUsed);
+    }
     let newcomer = Newcomer { member: token.member, peer: PeerId(random_id()?), news: query.news == 1 };
-    let outbox = Arc::new(Outbox::new(relay.config.outbox_messages, relay.config.outbox_bytes));
+    let outbox = Arc::new(Outbox::new(&relay.outboxes));
     let size = relay.config.message_bytes;
     let upgrade = upgrade.max_message_size(size).max_frame_size(size).read_buffer_size(BUFFER);
     let upgrade = upgrade.write_buffer_size(0).max_write_buffer_size(2 * size);
-    let connection = Connection { relay, lobby: token.lobby, peer: newcomer.peer, outbox, _slot: slot };
+    let connection = Connection { relay, lobby: token.lobby, peer: newcomer.peer, outbox, slot };
     Ok(upgrade.on_upgrade(async move |socket| connection.serve(socket, newcomer, lobby).await))
 }
 
@@ -90,7 +93,7 @@ struct Connection {
     lobby: Uuid,
     peer: PeerId,
     outbox: Arc<Outbox>,
-    _slot: Arc<ConnectionSlot>,
+    slot: ConnectionSlot,
 }
 
 impl Drop for Connection {
@@ -129,13 +132,20 @@ impl Connection {
         let rooms = &self.relay.rooms;
         match (rooms.enter(self.lobby, newcomer, &self.outbox), lobby) {
             (Some(entered), _) => entered?,
-            (None, Some(lobby)) => rooms.open(&lobby, newcomer, &self.outbox)?,
+            (None, Some(lobby)) => {
+                rooms.open(&lobby, newcomer, &self.outbox)?;
+                if lobby.queued {
+                    self.relay.hurry.notify_one();
+                }
+            }
             // Everyone left a moment ago. Boxed, because this large future would be part of every connection.
             (None, None) => {
                 let lobby = Box::pin(find(&self.relay, self.lobby)).await?;
                 rooms.open(&lobby, newcomer, &self.outbox)?;
             }
         }
+        self.relay.idle.occupied(self.lobby);
+        self.relay.seekers.entered(newcomer.member);
         self.relay.metrics.entered.add();
         Ok(())
     }
@@ -169,6 +179,7 @@ impl Connection {
                     }
                 },
                 () = silence.as_mut() => return Some(CloseReason::Idle),
+                () = self.slot.displaced() => return Some(CloseReason::Displaced),
             }
         }
     }

@@ -20,8 +20,8 @@ const XOR_MAPPED_ADDRESS: [u8; 2] = [0x00, 0x20];
 const HEADER: usize = 20;
 /// The largest request accepted.
 const MAX_REQUEST: usize = 548;
-/// Responses per second in total, which bounds what a flood can reflect.
-const PER_SECOND: u32 = 5000;
+/// Responses per second in total, which bounds what a flood can reflect. Each network has a smaller share.
+const PER_SECOND: u32 = 20_000;
 
 /// Starts the server if it is configured. The relay works without it, so errors are only logged.
 pub(crate) async fn start(relay: &Arc<Relay>) {
@@ -60,7 +60,8 @@ async fn run(socket: UdpSocket, relay: Arc<Relay>) {
         let Some(response) = request.get(..length).and_then(|request| response(request, from)) else {
             continue;
         };
-        if limit.take(Instant::now()).is_ok() {
+        let now = Instant::now();
+        if relay.limits.stun.take(from.ip(), now).is_ok() && limit.take(now).is_ok() {
             // A full queue drops the datagram, and the client asks again.
             let _ = socket.try_send_to(&response, from);
             relay.metrics.stun.add();

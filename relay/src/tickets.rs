@@ -1,11 +1,18 @@
 //! Signed tokens that the relay issues and later verifies: tickets and resume tokens.
 
+use std::{
+    collections::HashMap,
+    sync::{Mutex, PoisonError},
+};
+
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 use uuid::Uuid;
 
 const BODY: usize = 41;
+/// What makes each ticket different.
+const SERIAL: usize = 8;
 const SIGNATURE: usize = 32;
 
 /// What a token is for.
@@ -28,6 +35,8 @@ pub(crate) struct Token {
     pub(crate) member: Uuid,
     /// When it expires, in Unix seconds.
     pub(crate) expires: u64,
+    /// Tells tickets apart, because each works once; resume tokens have none.
+    pub(crate) serial: u64,
 }
 
 /// Why a token is not accepted.
@@ -37,6 +46,27 @@ pub(crate) enum TokenError {
     Forged,
     /// Expired.
     Expired,
+}
+
+/// The tickets that were used and have not expired yet.
+#[derive(Debug, Default)]
+pub(crate) struct UsedTickets(Mutex<HashMap<u64, u64>>);
+
+impl UsedTickets {
+    /// Uses a ticket; `false` if that was done before.
+    pub(crate) fn take(&self, ticket: &Token) -> bool {
+        let mut used = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        used.insert(ticket.serial, ticket.expires).is_none()
+    }
+
+    /// Forgets tickets that have expired.
+    pub(crate) fn forget_expired(&self, now: u64) {
+        let mut used = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        used.retain(|_, expires| *expires >= now);
+        if used.capacity() > 1024 && used.len() < used.capacity() / 8 {
+            used.shrink_to_fit();
+        }
+    }
 }
 
 /// Signs and verifies tokens.
@@ -58,18 +88,19 @@ impl Signer {
         let body = token.bytes();
         let mut mac = self.0.clone();
         mac.update(&body);
-        let mut whole = body.to_vec();
+        let mut whole = body;
         whole.extend_from_slice(&mac.finalize().into_bytes());
         BASE64_URL_SAFE_NO_PAD.encode(whole)
     }
 
     /// Verifies a token's signature, kind and expiry.
     pub(crate) fn check(&self, text: &str, kind: TokenKind, now: u64) -> Result<Token, TokenError> {
-        if text.len() > 2 * (BODY + SIGNATURE) {
+        if text.len() > 2 * (BODY + SERIAL + SIGNATURE) {
             return Err(TokenError::Forged);
         }
         let whole = BASE64_URL_SAFE_NO_PAD.decode(text).map_err(|_| TokenError::Forged)?;
-        let (body, signature) = whole.split_at_checked(BODY).ok_or(TokenError::Forged)?;
+        let body = whole.len().checked_sub(SIGNATURE).ok_or(TokenError::Forged)?;
+        let (body, signature) = whole.split_at_checked(body).ok_or(TokenError::Forged)?;
         let mut mac = self.0.clone();
         mac.update(body);
         mac.verify_slice(signature).map_err(|_| TokenError::Forged)?;
@@ -79,15 +110,18 @@ impl Signer {
 }
 
 impl Token {
-    fn bytes(&self) -> [u8; BODY] {
-        let mut bytes = [0; BODY];
-        bytes[0] = match self.kind {
+    fn bytes(&self) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(BODY + SERIAL + SIGNATURE);
+        bytes.push(match self.kind {
             TokenKind::Ticket => b't',
             TokenKind::Resume => b'r',
-        };
-        bytes[1..17].copy_from_slice(self.lobby.as_bytes());
-        bytes[17..33].copy_from_slice(self.member.as_bytes());
-        bytes[33..].copy_from_slice(&self.expires.to_be_bytes());
+        });
+        bytes.extend_from_slice(self.lobby.as_bytes());
+        bytes.extend_from_slice(self.member.as_bytes());
+        bytes.extend_from_slice(&self.expires.to_be_bytes());
+        if self.kind == TokenKind::Ticket {
+            bytes.extend_from_slice(&self.serial.to_be_bytes());
+        }
         bytes
     }
 
@@ -100,7 +134,11 @@ impl Token {
         let lobby = Uuid::from_slice(bytes.get(1..17)?).ok()?;
         let member = Uuid::from_slice(bytes.get(17..33)?).ok()?;
         let expires = u64::from_be_bytes(bytes.get(33..BODY)?.try_into().ok()?);
-        Some(Self { kind, lobby, member, expires })
+        let serial = match (kind, bytes.get(BODY..)?) {
+            (TokenKind::Ticket, serial) => u64::from_be_bytes(serial.try_into().ok()?),
+            (TokenKind::Resume, rest) => rest.is_empty().then_some(0)?,
+        };
+        Some(Self { kind, lobby, member, expires, serial })
     }
 }
 
@@ -109,7 +147,8 @@ mod tests {
     use super::*;
 
     fn token(kind: TokenKind) -> Token {
-        Token { kind, lobby: Uuid::from_u128(7), member: Uuid::from_u128(9), expires: 1000 }
+        let serial = if kind == TokenKind::Ticket { 5 } else { 0 };
+        Token { kind, lobby: Uuid::from_u128(7), member: Uuid::from_u128(9), expires: 1000, serial }
     }
 
     #[test]
@@ -118,6 +157,17 @@ mod tests {
         let text = signer.sign(&token(TokenKind::Ticket));
         assert_eq!(signer.check(&text, TokenKind::Ticket, 1000), Ok(token(TokenKind::Ticket)));
         assert_eq!(signer.check(&text, TokenKind::Ticket, 1001), Err(TokenError::Expired));
+    }
+
+    #[test]
+    fn a_ticket_works_once_and_is_remembered_until_it_expires() {
+        let (used, ticket) = (UsedTickets::default(), token(TokenKind::Ticket));
+        assert!(used.take(&ticket) && !used.take(&ticket));
+        assert!(used.take(&Token { serial: 6, ..ticket }), "another of the same member");
+        used.forget_expired(1000);
+        assert!(!used.take(&ticket));
+        used.forget_expired(1001);
+        assert!(used.0.lock().unwrap().is_empty());
     }
 
     #[test]

@@ -6,7 +6,7 @@ use relay::codes::Code;
 /// Finds a lobby code in a text.
 pub(super) fn code(text: &str) -> Result<String, String> {
     let found = Code::find(text).map(|code| code.to_string());
-    found.ok_or_else(|| "a code is six letters and digits, such as K7PM52".into())
+    found.ok_or_else(|| "a code is six letters and digits, such as K7PM52, or eight digits".into())
 }
 
 /// The address of a relay.

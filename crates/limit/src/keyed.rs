@@ -40,8 +40,11 @@ impl<K: Copy + Ord + Hash> KeyedRateLimit<K> {
         Ok(())
     }
 
-    /// Gives back a token that was taken and not needed.
+    /// Gives back a token that was taken and not needed. A key that was forgotten meanwhile has all its tokens.
     pub fn give_back(&mut self, key: K, now: Instant) {
+        if !self.by_key.contains_key(&key) {
+            return;
+        }
         let mut limit = self.bucket(key, now);
         limit.give_back(1);
         self.store(key, limit.full_at());
@@ -113,6 +116,19 @@ mod tests {
         assert_eq!(limits.len(), 1);
         limits.forget_full(now + Duration::from_secs(60));
         assert!(limits.is_empty() && limits.by_time.is_empty());
+    }
+
+    #[test]
+    fn giving_back_remembers_no_new_keys() {
+        let now = Instant::now();
+        let mut limits = KeyedRateLimit::new(Quota::per_minute(2), 100);
+        for key in 0..1000 {
+            assert!(limits.take(key, now).is_ok());
+        }
+        for key in 0..1000 {
+            limits.give_back(key, now);
+        }
+        assert_eq!((limits.len(), limits.by_time.len()), (100, 100));
     }
 
     #[test]

@@ -38,6 +38,13 @@ impl Quota {
         Self { tokens: 1, period: interval, burst }
     }
 
+    /// So many times as much, at the same time and in the long run.
+    #[must_use]
+    pub const fn times(self, factor: u32) -> Self {
+        let (tokens, burst) = (self.tokens.saturating_mul(factor), self.burst.saturating_mul(factor));
+        Self { tokens, period: self.period, burst }
+    }
+
     /// How long it takes to refill this many tokens.
     fn time_for(self, tokens: u64) -> Duration {
         let nanos = u128::from(tokens) * self.period.as_nanos() / u128::from(self.tokens.max(1));
@@ -142,6 +149,16 @@ mod tests {
         limit.give_back(5);
         assert_eq!(limit.take_many(2, now), Ok(()));
         assert!(limit.take(now).is_err(), "still not more than the burst");
+    }
+
+    #[test]
+    fn a_multiple_has_more_at_once_and_refills_faster() {
+        let now = Instant::now();
+        let mut limit = RateLimit::new(Quota::per_second(2, 3).times(4), now);
+        assert_eq!(limit.take_many(12, now), Ok(()));
+        assert_eq!(limit.take(now), Err(ms(125)));
+        let mut huge = RateLimit::new(Quota::per_minute(u32::MAX).times(2), now);
+        assert_eq!(huge.take(now), Ok(()));
     }
 
     #[test]

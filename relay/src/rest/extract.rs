@@ -1,19 +1,24 @@
 //! Request extractors and checks, with limits and readable errors.
 
-use std::{
-    sync::Arc,
-    time::{Duration, Instant},
-};
+use std::{net::IpAddr, sync::Arc, time::Duration};
 
 use axum::{
     body,
     extract::{FromRequest, FromRequestParts, Path, Request},
-    http::{header, request::Parts},
+    http::{HeaderMap, header, request::Parts},
 };
 use serde::de::DeserializeOwned;
 use tokio::time::timeout;
 
-use crate::{accept::Client, codes::Code, refusal::Refusal, state::Relay, store::Lobby};
+use crate::{
+    accept::Client,
+    codes::Code,
+    invisible::is_invisible,
+    refusal::Refusal,
+    state::{Relay, now},
+    store::Lobby,
+    tickets::TokenKind,
+};
 
 /// The largest request body.
 const MAX_BODY: usize = 8 * 1024;
@@ -42,17 +47,10 @@ impl FromRequestParts<Arc<Relay>> for LobbyByCode {
         let Path(text) =
             Path::<String>::from_request_parts(parts, relay).await.map_err(|_| Refusal::NoSuchLobby)?;
         let address = parts.extensions.get::<Client>().map(|client| client.address);
-        // Taken first, so that many guesses at once are not all free.
-        if let Some(address) = address {
-            relay.limits.misses.take(address, Instant::now()).map_err(Refusal::TooMany)?;
-        }
-        let found = match Code::read(&text) {
-            Some(code) => relay.store.by_code(code.as_str()).await?,
-            None => None,
+        let found = match (members_lobby(relay, parts, &text).await?, address) {
+            (None, Some(address)) => guess(relay, address, &text).await?,
+            (own, _) => own,
         };
-        if let (Some(_), Some(address)) = (&found, address) {
-            relay.limits.misses.give_back(address, Instant::now());
-        }
         let mut lobby = found.ok_or(Refusal::NoSuchLobby)?;
         if lobby.closed > 0 {
             return Err(Refusal::LobbyClosed);
@@ -62,6 +60,29 @@ impl FromRequestParts<Arc<Relay>> for LobbyByCode {
     }
 }
 
+/// The lobby of the member who asks, if the code is its own: members guess nothing, whatever others at their address do.
+async fn members_lobby(relay: &Relay, parts: &Parts, code: &str) -> Result<Option<Lobby>, Refusal> {
+    let Ok(token) = relay.signer.check(&bearer(&parts.headers), TokenKind::Resume, now()) else {
+        return Ok(None);
+    };
+    let Some(code) = Code::read(code) else { return Ok(None) };
+    let own = relay.store.by_id(token.lobby).await?;
+    Ok(own.filter(|lobby| lobby.code == code.as_str()))
+}
+
+/// Looks up a code. Only a code that nobody has costs a token.
+async fn guess(relay: &Relay, address: IpAddr, text: &str) -> Result<Option<Lobby>, Refusal> {
+    let deposit = relay.limits.guesses.take(address).await.map_err(Refusal::TooMany)?;
+    let found = match Code::read(text) {
+        Some(code) => relay.store.by_code(code.as_str()).await,
+        None => Ok(None),
+    };
+    if !matches!(found, Ok(None)) {
+        deposit.give_back();
+    }
+    Ok(found?)
+}
+
 /// The token in the `Authorization` header.
 pub(crate) struct Bearer(pub(crate) String);
 
@@ -69,11 +90,16 @@ impl<S: Send + Sync> FromRequestParts<S> for Bearer {
     type Rejection = Refusal;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Refusal> {
-        let header = parts.headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
-        let token =
-            header.and_then(|text| text.strip_prefix("Bearer ")).map(|token| token.trim().to_owned());
-        Ok(Self(token.unwrap_or_default()))
+        Ok(Self(bearer(&parts.headers)))
     }
+}
+
+/// The token in the `Authorization` header; empty if there is none.
+fn bearer(headers: &HeaderMap) -> String {
+    let header = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+    header
+        .and_then(|text| text.strip_prefix("Bearer "))
+        .map_or_else(String::new, |text| text.trim().into())
 }
 
 /// Replaces the stored presence by what this node knows.
@@ -97,11 +123,12 @@ pub(crate) fn check_word(name: &str, word: &str, least: usize) -> Result<(), Ref
     }
 }
 
-/// Checks a title: one line of text.
-pub(crate) fn check_title(title: &str) -> Result<(), Refusal> {
+/// Checks a title: one line of text. Characters that nobody sees are left out: they could turn or hide the text around them.
+pub(crate) fn check_title(title: &str) -> Result<String, Refusal> {
+    let title: String = title.chars().filter(|c| !is_invisible(*c)).collect();
     let fine = title.chars().count() <= 60 && !title.chars().any(char::is_control);
     if fine {
-        Ok(())
+        Ok(title)
     } else {
         Err(Refusal::BadRequest("title has to be one line of at most 60 characters".into()))
     }

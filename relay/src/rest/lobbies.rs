@@ -40,7 +40,7 @@ pub(crate) async fn create(
     check_version(&relay, wish.version)?;
     check_word("game", &wish.game, 1)?;
     check_word("time", &wish.time, 0)?;
-    check_title(&wish.title)?;
+    let title = check_title(&wish.title)?;
     let seats = check_seats(&relay, wish.seats)?;
     may_create(&relay, &client)?;
     let form = if wish.digits { Form::Digits } else { Form::Letters };
@@ -48,13 +48,14 @@ pub(crate) async fn create(
     lobby.version = wish.version;
     lobby.game = wish.game;
     lobby.time = wish.time;
-    lobby.title = wish.title;
+    lobby.title = title;
     lobby.seats = seats;
     lobby.listed = wish.listed;
     lobby.password = wish.password;
     for _ in 0..TRIES {
         if relay.store.create(&lobby).await? {
             relay.lobbies.fetch_add(1, Relaxed);
+            relay.idle.created(lobby.id, client.address);
             relay.metrics.created.add();
             relay.log.info(
                 "created",
@@ -67,7 +68,7 @@ pub(crate) async fn create(
     Err(Refusal::RelayFull)
 }
 
-/// Checks the total number of lobbies and the address's rate limit.
+/// Checks the total number of lobbies and the rate limit of the networks around the address.
 pub(super) fn may_create(relay: &Relay, client: &Client) -> Result<(), Refusal> {
     if relay.lobbies.load(Relaxed) >= relay.config.max_lobbies {
         return Err(Refusal::RelayFull);

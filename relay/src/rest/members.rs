@@ -15,6 +15,7 @@ use super::{
     json,
 };
 use crate::{
+    CloseReason,
     api::{Change, PeerRef},
     janitor,
     refusal::Refusal,
@@ -32,7 +33,7 @@ pub(crate) async fn change(
     host(&relay, &lobby, &token)?;
     change.game.as_deref().map_or(Ok(()), |game| check_word("game", game, 1))?;
     change.time.as_deref().map_or(Ok(()), |time| check_word("time", time, 0))?;
-    change.title.as_deref().map_or(Ok(()), check_title)?;
+    change.title = change.title.as_deref().map(check_title).transpose()?;
     if change.seats.is_some() {
         change.seats = Some(check_seats(&relay, change.seats)?);
     }
@@ -57,7 +58,8 @@ pub(crate) async fn close(
     end(&relay, &lobby).await
 }
 
-/// Leaves for good. If the host leaves, another member becomes host; if the last one leaves, the lobby is closed.
+/// Leaves for good. If the host leaves, another member becomes host; if there is none, the lobby is closed. Of a guest who
+/// was the last one the lobby stays open for a while, because the host may be back.
 pub(crate) async fn leave(
     State(relay): State<Arc<Relay>>,
     LobbyByCode(lobby): LobbyByCode,
@@ -67,7 +69,7 @@ pub(crate) async fn leave(
     if relay.rooms.remove_member(lobby.id, member) {
         relay.metrics.host_changes.add();
     }
-    if relay.rooms.status(lobby.id).is_none() {
+    if member == lobby.host && relay.rooms.status(lobby.id).is_none() {
         return end(&relay, &lobby).await;
     }
     Ok(StatusCode::NO_CONTENT.into_response())
@@ -101,7 +103,8 @@ pub(crate) async fn give_host(
 
 async fn end(relay: &Relay, lobby: &Lobby) -> Result<Response, Refusal> {
     relay.store.close(lobby.id, now()).await?;
-    relay.rooms.close(lobby.id);
+    relay.rooms.close(lobby.id, CloseReason::LobbyClosed);
+    relay.forget_lobby(lobby.id);
     relay.log.info("ended", &[("lobby", lobby.id.to_string().into())]);
     Ok(StatusCode::NO_CONTENT.into_response())
 }

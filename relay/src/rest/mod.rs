@@ -12,7 +12,7 @@ use std::{sync::Arc, time::Instant};
 use axum::{
     Router,
     extract::{Request, State},
-    http::{HeaderValue, StatusCode, header},
+    http::{HeaderMap, HeaderValue, StatusCode, header},
     middleware::{self, Next},
     response::{IntoResponse, Response},
     routing::{get, post},
@@ -40,16 +40,12 @@ pub(crate) fn router(relay: Arc<Relay>) -> Router {
         .with_state(relay)
 }
 
-/// Rate-limits requests by address and counts refusals. The health page is exempt.
+/// Refuses web pages, rate-limits requests by address and counts refusals. The health page has a limit of its own.
 async fn guard(State(relay): State<Arc<Relay>>, request: Request, next: Next) -> Response {
     relay.metrics.requests.add();
-    let address = request.extensions().get::<Client>().map(|client| client.address);
-    let healthy = request.uri().path() == "/health";
-    let allowed =
-        address.filter(|_| !healthy).map_or(Ok(()), |at| relay.limits.requests.take(at, Instant::now()));
-    let mut response = match allowed {
+    let mut response = match admit(&relay, &request) {
         Ok(()) => next.run(request).await,
-        Err(seconds) => Refusal::TooMany(seconds).into_response(),
+        Err(refusal) => refusal.into_response(),
     };
     if let Some(refusal) = response.extensions_mut().remove::<Refusal>() {
         let (status, word) = refusal.status_and_code();
@@ -61,6 +57,22 @@ async fn guard(State(relay): State<Arc<Relay>>, request: Request, next: Next) ->
         }
     }
     response
+}
+
+fn admit(relay: &Relay, request: &Request) -> Result<(), Refusal> {
+    if is_from_web_page(request.headers()) {
+        return Err(Refusal::ForeignOrigin);
+    }
+    let Some(client) = request.extensions().get::<Client>() else { return Ok(()) };
+    let health = request.uri().path() == "/health";
+    let limit = if health { &relay.limits.health } else { &relay.limits.requests };
+    limit.take(client.address, Instant::now()).map_err(Refusal::TooMany)
+}
+
+/// Whether a web page of some site sent this. There are no pages of the relay's own, and apps name no origin.
+fn is_from_web_page(headers: &HeaderMap) -> bool {
+    let site = headers.get("sec-fetch-site").map(HeaderValue::as_bytes);
+    headers.contains_key(header::ORIGIN) || site.is_some_and(|site| site != b"none")
 }
 
 /// A JSON response that must not be cached.

@@ -11,15 +11,17 @@ use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
 use super::{extract::Bearer, json};
-use crate::{refusal::Refusal, state::Relay};
+use crate::{health::HealthStatus, refusal::Refusal, state::Relay};
 
-/// Health check: 503 if the database does not answer.
+/// Health check: 503 if the database does not answer, or cannot be written. It is answered from memory, at once.
 pub(crate) async fn health(State(relay): State<Arc<Relay>>) -> Response {
-    let well = relay.store.count().await.is_ok();
+    let health = relay.health.status();
+    let well = health == HealthStatus::Ok;
     let status = if well { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
     let gauges = relay.gauges();
     let body = serde_json::json!({
-        "status": if well { "ok" } else { "database away" },
+        "status": health.text(),
+        "can_make_lobbies": well && gauges.lobbies < relay.config.max_lobbies,
         "version": env!("CARGO_PKG_VERSION"),
         "oldest_version": relay.config.oldest_version,
         "node": relay.config.node,

@@ -1,7 +1,8 @@
 //! Matches strangers who want the same game.
 //!
-//! The first one gets an unlisted lobby and waits there; the next one is sent to it. There is no queue to keep: the table of
-//! lobbies is the queue, across all nodes.
+//! The first one gets an unlisted lobby and waits there; the next one is sent to it, once the first is really there. If both
+//! come at once, both wait, and [`crate::queue`] brings them together. The table of lobbies is the queue, across all nodes. Being told where to go costs a token until one is there, so that nobody takes the
+//! opponents of others away by asking and never coming.
 
 use std::sync::{Arc, atomic::Ordering::Relaxed};
 
@@ -35,6 +36,7 @@ pub(crate) async fn seek(
     check_word("time", &wish.time, 0)?;
     let seats = check_seats(&relay, wish.seats)?;
     may_create(&relay, &client)?;
+    let deposit = relay.limits.seeks.take(client.address).await.map_err(Refusal::TooMany)?;
     for _ in 0..TRIES {
         let mut own = new_lobby(&relay, Form::Letters)?;
         (own.version, own.seats, own.queued) = (wish.version, seats, true);
@@ -44,11 +46,13 @@ pub(crate) async fn seek(
         let member = if waiting { own.host } else { random_id()? };
         if waiting {
             relay.lobbies.fetch_add(1, Relaxed);
+            relay.idle.created(own.id, client.address);
             relay.metrics.created.add();
         } else {
             relay.metrics.matches.add();
             relay.metrics.joins.add();
         }
+        relay.seekers.told(member, deposit);
         let mut joined = welcome(&relay, &found, member, waiting);
         joined.waiting = waiting;
         return Ok(json(StatusCode::OK, &joined));

@@ -11,9 +11,12 @@ mod sqlite;
 
 pub(crate) use lobby::{Lobby, Presence};
 
+use std::time::Duration;
+
+use tokio::time::timeout;
 use uuid::Uuid;
 
-use crate::api::Change;
+use crate::{api::Change, logs::Log, queue::PROMISE_SECONDS};
 
 /// A database error.
 #[derive(Debug, Clone, thiserror::Error)]
@@ -47,10 +50,12 @@ pub(crate) struct Filter {
 
 /// Lobbies of nodes that were silent for longer are not listed.
 const FRESH_SECONDS: i64 = 45;
-/// How long a new lobby can be matched before its host has connected.
-const NEWBORN_MS: i64 = 10_000;
 /// How long a closed lobby is remembered, so that its code is reported as closed, not unknown.
 const REMEMBERED_SECONDS: i64 = 3600;
+/// How many closed lobbies are remembered at most.
+const MAX_REMEMBERED: u32 = 20_000;
+/// A database that takes longer for a request counts as away.
+const TIMEOUT: Duration = Duration::from_secs(4);
 
 /// The table of lobbies, in either kind of database.
 pub(crate) enum Store {
@@ -63,9 +68,9 @@ pub(crate) enum Store {
 
 impl Store {
     /// Opens `sqlite:PATH`, `sqlite::memory:` or `postgres://…`, and creates the tables if necessary.
-    pub(crate) async fn open(url: &str) -> Result<Self, StoreError> {
+    pub(crate) async fn open(url: &str, log: Log) -> Result<Self, StoreError> {
         if let Some(path) = url.strip_prefix("sqlite:") {
-            return sqlite::Sqlite::open(path).map(Self::Sqlite);
+            return sqlite::Sqlite::open(path, log).map(Self::Sqlite);
         }
         #[cfg(feature = "postgres")]
         if url.starts_with("postgres://") || url.starts_with("postgresql://") {
@@ -132,9 +137,10 @@ impl Store {
         Ok(!self.run(sql::CHANGE, values).await?.is_empty())
     }
 
-    /// Stores who is connected.
-    pub(crate) async fn presence(&self, presence: &Presence) -> Result<(), StoreError> {
-        self.run(sql::PRESENCE, presence.values()).await.map(drop)
+    /// Stores who is connected, for many lobbies at once.
+    pub(crate) async fn presences(&self, presences: &[Presence]) -> Result<(), StoreError> {
+        let steps = presences.iter().map(|presence| (sql::PRESENCE, presence.values()));
+        self.first_answer(steps.collect()).await.map(drop)
     }
 
     /// Reports that this node is alive, which keeps its populated lobbies open.
@@ -162,9 +168,30 @@ impl Store {
     ) -> Result<Vec<Uuid>, StoreError> {
         let milliseconds = Value::Int(seconds(oldest).saturating_mul(1000));
         let ended = self.run(sql::EXPIRE, vec![time(now), milliseconds]).await?;
-        self.run(sql::FORGET, vec![Value::Int(seconds(now) - REMEMBERED_SECONDS)]).await?;
+        let forgotten = Value::Int(seconds(now) - REMEMBERED_SECONDS);
+        self.run(sql::FORGET, vec![forgotten, int(MAX_REMEMBERED)]).await?;
         self.run(sql::UNCLAIM, vec![Value::Int(seconds(now) - seconds(promise))]).await?;
         Ok(ended.iter().flatten().filter_map(Value::id).collect())
+    }
+
+    /// Deletes those of these lobbies that nobody is in.
+    pub(crate) async fn delete_empty(&self, lobbies: &[Uuid]) -> Result<(), StoreError> {
+        let steps = lobbies.iter().map(|id| (sql::DELETE_EMPTY, vec![text(id)]));
+        self.first_answer(steps.collect()).await.map(drop)
+    }
+
+    /// Of the lobbies in which strangers wait alone for the same, closes every second one of this node: its stranger asks
+    /// again, and is sent to the one before.
+    pub(crate) async fn close_doubles(&self, node: &str, now: u64) -> Result<Vec<Uuid>, StoreError> {
+        let fresh = Value::Int(seconds(now) - FRESH_SECONDS);
+        let values = vec![text(node), time(now), promised(now), fresh];
+        let closed = self.run(sql::CLOSE_DOUBLES, values).await?;
+        Ok(closed.iter().flatten().filter_map(Value::id).collect())
+    }
+
+    /// Writes something, to see whether that is possible.
+    pub(crate) async fn try_write(&self, node: &str, now: u64) -> Result<(), StoreError> {
+        self.run(sql::TRY_WRITE, vec![text(node), time(now)]).await.map(drop)
     }
 
     /// How many lobbies are open.
@@ -186,21 +213,19 @@ impl Store {
             int(own.seats),
             time(now),
             Value::Int(seconds(now) - FRESH_SECONDS),
-            Value::Int(own.created - NEWBORN_MS),
+            promised(now),
         ];
         let steps = vec![(sql::CLAIM, claim), (sql::CREATE_WHOLE, own.values())];
-        let row = match self {
-            Self::Sqlite(sqlite) => sqlite.first_answer(steps).await?,
-            #[cfg(feature = "postgres")]
-            Self::Postgres(postgres) => postgres.first_answer(steps).await?,
-        };
+        let row = self.first_answer(steps).await?;
         Ok(row.as_deref().and_then(Lobby::read))
     }
 
     /// Completes pending requests; no more can be made.
     pub(crate) async fn finish(&self) {
         match self {
-            Self::Sqlite(sqlite) => sqlite.finish().await,
+            Self::Sqlite(sqlite) => {
+                let _ = timeout(TIMEOUT, sqlite.finish()).await;
+            }
             #[cfg(feature = "postgres")]
             Self::Postgres(_) => {}
         }
@@ -214,13 +239,33 @@ impl Store {
         Ok(self.run(sql, values).await?.iter().filter_map(|row| Lobby::read(row)).collect())
     }
 
-    async fn run(&self, sql: &'static str, values: Vec<Value>) -> Result<Vec<Row>, StoreError> {
+    /// Runs statements in one transaction until one returns a row. Atomic across nodes.
+    async fn first_answer(&self, steps: Vec<Statement>) -> Result<Option<Row>, StoreError> {
         match self {
-            Self::Sqlite(sqlite) => sqlite.run(sql, values).await,
+            Self::Sqlite(sqlite) => in_time(sqlite.first_answer(steps)).await,
             #[cfg(feature = "postgres")]
-            Self::Postgres(postgres) => postgres.run(sql, values).await,
+            Self::Postgres(postgres) => in_time(postgres.first_answer(steps)).await,
         }
     }
+
+    async fn run(&self, sql: &'static str, values: Vec<Value>) -> Result<Vec<Row>, StoreError> {
+        match self {
+            Self::Sqlite(sqlite) => in_time(sqlite.run(sql, values)).await,
+            #[cfg(feature = "postgres")]
+            Self::Postgres(postgres) => in_time(postgres.run(sql, values)).await,
+        }
+    }
+}
+
+/// Every request has a deadline of its own, whatever it waits for.
+async fn in_time<T>(work: impl Future<Output = Result<T, StoreError>>) -> Result<T, StoreError> {
+    let late = |_| Err(StoreError("the database does not answer".into()));
+    timeout(TIMEOUT, work).await.unwrap_or_else(late)
+}
+
+/// Seats that were promised earlier are no longer kept.
+fn promised(now: u64) -> Value {
+    Value::Int(seconds(now) - seconds(PROMISE_SECONDS))
 }
 
 fn text(value: &(impl ToString + ?Sized)) -> Value {

@@ -7,8 +7,8 @@ use tokio_postgres::{Client, NoTls, types::ToSql};
 
 use super::{Row, Statement, StoreError, Value, sql::SCHEMA};
 
-/// A database that takes longer counts as unreachable.
-const TIMEOUT: Duration = Duration::from_secs(5);
+/// A database that takes longer for one step counts as unreachable.
+const TIMEOUT: Duration = Duration::from_secs(3);
 /// Any number, as long as all nodes use the same.
 const LOCK: &str = "SELECT pg_advisory_xact_lock(743700001)";
 
@@ -45,7 +45,10 @@ impl Postgres {
         values: Vec<Value>,
     ) -> Result<Vec<Row>, StoreError> {
         let live = self.live().await?;
-        match within(live.rows(sql, &values)).await {
+        let mut doubt = Doubt { slot: &self.reads, live: &live, answered: false };
+        let found = within(live.rows(sql, &values)).await;
+        doubt.answered = found.is_ok();
+        match found {
             Err(_) if live.client.is_closed() => {
                 let live = self.live().await?;
                 within(live.rows(sql, &values)).await
@@ -82,6 +85,24 @@ impl Postgres {
         // The connection ends when its client is dropped.
         tokio::spawn(async move { drop(connection.await) });
         Ok(Connection { client, prepared: Mutex::default() })
+    }
+}
+
+/// Forgets a connection that failed or was given up: it may never answer again, so the next request gets another.
+struct Doubt<'a> {
+    slot: &'a Mutex<Option<Arc<Connection>>>,
+    live: &'a Arc<Connection>,
+    answered: bool,
+}
+
+impl Drop for Doubt<'_> {
+    fn drop(&mut self) {
+        let Some(mut slot) = (!self.answered).then(|| self.slot.try_lock().ok()).flatten() else {
+            return;
+        };
+        if slot.as_ref().is_some_and(|kept| Arc::ptr_eq(kept, self.live)) {
+            *slot = None;
+        }
     }
 }
 

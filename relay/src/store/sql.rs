@@ -20,6 +20,7 @@ CREATE INDEX IF NOT EXISTS lobbies_queue ON lobbies (game, time, version) WHERE 
 CREATE INDEX IF NOT EXISTS lobbies_expiry ON lobbies (expires) WHERE closed = 0;
 CREATE INDEX IF NOT EXISTS lobbies_closed ON lobbies (closed) WHERE closed > 0;
 CREATE INDEX IF NOT EXISTS lobbies_node ON lobbies (node) WHERE closed = 0;
+CREATE TABLE IF NOT EXISTS heartbeats (node TEXT PRIMARY KEY, at BIGINT NOT NULL);
 CREATE TABLE IF NOT EXISTS secrets (name TEXT PRIMARY KEY, secret TEXT NOT NULL);
 ";
 
@@ -79,14 +80,28 @@ pub(super) const CLOSE: &str =
     "UPDATE lobbies SET closed = ?2, members = 0 WHERE id = ?1 AND closed = 0";
 pub(super) const EXPIRE: &str = "UPDATE lobbies SET closed = ?1, members = 0 \
      WHERE closed = 0 AND (expires < ?1 OR created < ?2) RETURNING id";
-pub(super) const FORGET: &str = "DELETE FROM lobbies WHERE closed > 0 AND closed < ?1";
+pub(super) const FORGET: &str = "DELETE FROM lobbies WHERE closed > 0 AND (closed < ?1 OR id IN \
+     (SELECT id FROM lobbies WHERE closed > 0 ORDER BY closed DESC, id LIMIT 9223372036854775807 OFFSET ?2))";
+pub(super) const DELETE_EMPTY: &str = "DELETE FROM lobbies WHERE id = ?1 AND closed = 0 AND members = 0";
+pub(super) const TRY_WRITE: &str = "INSERT INTO heartbeats (node, at) VALUES (?1, ?2) \
+     ON CONFLICT (node) DO UPDATE SET at = excluded.at";
 pub(super) const UNCLAIM: &str = "UPDATE lobbies SET reserved = CASE WHEN members > 1 THEN members ELSE 1 END \
      WHERE closed = 0 AND queued = 1 AND reserved > 1 AND reserved > members AND claimed < ?1";
 pub(super) const COUNT: &str = "SELECT count(*) FROM lobbies WHERE closed = 0";
+/// A seat is kept for a moment for the one who was promised it. Who comes later is sent there all the same, and the first who
+/// enters has it: so nobody keeps others from meeting by asking and never coming.
 pub(super) const CLAIM: &str = concat!(
-    "UPDATE lobbies SET reserved = reserved + 1, claimed = ?5 WHERE id = (SELECT id FROM lobbies \
+    "UPDATE lobbies SET claimed = CASE WHEN reserved < seats THEN ?5 ELSE claimed END, \
+     reserved = CASE WHEN reserved < seats THEN reserved + 1 ELSE reserved END \
+     WHERE id = (SELECT id FROM lobbies \
      WHERE closed = 0 AND queued = 1 AND game = ?1 AND time = ?2 AND version = ?3 AND seats = ?4 \
-     AND locked = 0 AND playing = 0 AND reserved < seats AND ((members > 0 AND seen >= ?6) OR created >= ?7) \
-     ORDER BY created, id LIMIT 1) RETURNING ",
+     AND locked = 0 AND playing = 0 AND members > 0 AND members < seats AND seen >= ?6 \
+     AND (reserved < seats OR claimed < ?7) ORDER BY created, id LIMIT 1) RETURNING ",
     columns!()
 );
+/// Of the lobbies in which strangers wait alone for the same, closes every second one of this node.
+pub(super) const CLOSE_DOUBLES: &str = "UPDATE lobbies SET closed = ?2, members = 0 \
+     WHERE node = ?1 AND closed = 0 AND id IN (SELECT id FROM (SELECT id, node, \
+     row_number() OVER (PARTITION BY game, time, version, seats ORDER BY created, id) AS place FROM lobbies \
+     WHERE closed = 0 AND queued = 1 AND members = 1 AND locked = 0 AND playing = 0 AND seen >= ?4 \
+     AND (reserved < seats OR claimed < ?3)) AS waiting WHERE place % 2 = 0) RETURNING id";

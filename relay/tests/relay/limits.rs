@@ -2,7 +2,7 @@
 
 use relay::{CloseReason, Config, api::Joined};
 use serde_json::json;
-use tokio::net::TcpStream;
+use tokio::{io::AsyncReadExt, net::TcpStream};
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::support::{Server, new_lobby, pair, request, until};
@@ -91,13 +91,15 @@ async fn a_flood_of_messages_ends_the_flooder_alone() {
 async fn connections_are_limited_and_given_back() {
     let config = Config { max_connections_per_address: 3, ..Config::for_lan() };
     let server = Server::with(config).await;
-    let counts: Vec<_> =
-        futures_util::future::join_all((0..3).map(|_| TcpStream::connect(server.address))).await;
-    assert!(counts.iter().all(Result::is_ok));
-    let refused = || async { server.get("/health").await.status == 0 };
-    until("a fourth is hung up on", refused).await;
-    drop(counts);
-    until("there is room again", || async { server.get("/health").await.status == 200 }).await;
+    let mut idle = Vec::new();
+    for _ in 0..3 {
+        idle.push(TcpStream::connect(server.address).await.unwrap());
+    }
+    until("all are counted", || async { server.metric("connections").await == 3 }).await;
+    let mut heard = [0];
+    assert_eq!(idle[0].read(&mut heard).await.unwrap(), 0, "a fourth got the place of the oldest");
+    drop(idle);
+    until("there is room again", || async { server.metric("connections").await == 1 }).await;
 }
 
 #[tokio::test]

@@ -26,10 +26,11 @@ async fn a_new_lobby_can_be_looked_up_by_its_code() {
 }
 
 #[tokio::test]
-async fn a_code_of_six_digits_can_be_requested() {
+async fn a_code_of_eight_digits_can_be_requested() {
     let server = Server::start().await;
     let hosted: Joined = server.post("/lobbies", NewLobby { digits: true, ..new_lobby() }).await.ok(201);
     assert!(hosted.lobby.code.bytes().all(|b| b.is_ascii_digit()), "{}", hosted.lobby.code);
+    assert_eq!(hosted.lobby.code.len(), 8);
     assert_eq!(server.join(&hosted.lobby.code).await.lobby.code, hosted.lobby.code);
 }
 

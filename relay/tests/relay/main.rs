@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+#[cfg(target_os = "linux")]
+mod attacks;
 mod bad_input;
 #[cfg(feature = "postgres")]
 mod database;

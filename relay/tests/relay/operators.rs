@@ -78,6 +78,7 @@ async fn the_program_runs_logs_without_secrets_and_stops_when_told() {
         .args(["--listen", "127.0.0.1:0"])
         .env("MANYBOARD_RELAY_DATABASE", format!("sqlite:{}", folder.join("relay.db").display()))
         .env("MANYBOARD_RELAY_LOG", "debug")
+        .env("MANYBOARD_RELAY_STUN_LISTEN", "127.0.0.1:0")
         .env("MANYBOARD_RELAY_SECRET", "a secret for this test")
         .stderr(Stdio::piped())
         .spawn()

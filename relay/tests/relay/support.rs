@@ -9,7 +9,7 @@ use std::{
 use futures_util::{SinkExt, StreamExt};
 use matchbox_protocol::{JsonPeerEvent, PeerId};
 use relay::{
-    Config,
+    CloseReason, Config,
     api::{Joined, NewLobby, Problem},
 };
 use serde::{Serialize, de::DeserializeOwned};
@@ -100,9 +100,19 @@ impl Server {
     }
 
     pub(crate) async fn try_enter(&self, path: &str) -> Result<Socket, tungstenite::Error> {
+        let stream = TcpStream::connect(self.address).await.unwrap();
+        self.try_enter_on(stream, path).await
+    }
+
+    /// Opens a websocket on this connection.
+    pub(crate) async fn try_enter_on(
+        &self,
+        stream: TcpStream,
+        path: &str,
+    ) -> Result<Socket, tungstenite::Error> {
         let url = format!("ws://{}{path}", self.address);
-        let (stream, _) =
-            timeout(SOON, tokio_tungstenite::connect_async(url)).await.expect("answers")?;
+        let opening = tokio_tungstenite::client_async(url, MaybeTlsStream::Plain(stream));
+        let (stream, _) = timeout(SOON, opening).await.expect("answers")?;
         let mut socket = Socket { stream, peer: PeerId(Default::default()) };
         let JsonPeerEvent::IdAssigned(peer) = socket.event().await else { panic!("the id comes first") };
         socket.peer = peer;
@@ -172,6 +182,11 @@ pub(crate) async fn request(
     headers: &[(&str, &str)],
     body: &str,
 ) -> Answer {
+    raw(address, request_text(method, path, headers, body).as_bytes()).await
+}
+
+/// A request that is the last of its connection.
+pub(crate) fn request_text(method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> String {
     let mut text = format!(
         "{method} {path} HTTP/1.1\r\nhost: relay\r\nconnection: close\r\ncontent-length: {}\r\n",
         body.len()
@@ -179,14 +194,16 @@ pub(crate) async fn request(
     for (name, value) in headers {
         text.push_str(&format!("{name}: {value}\r\n"));
     }
-    text.push_str("\r\n");
-    text.push_str(body);
-    raw(address, text.as_bytes()).await
+    text + "\r\n" + body
 }
 
 /// Sends any bytes, and returns the response.
 pub(crate) async fn raw(address: SocketAddr, bytes: &[u8]) -> Answer {
-    let mut stream = TcpStream::connect(address).await.unwrap();
+    raw_on(TcpStream::connect(address).await.unwrap(), bytes).await
+}
+
+/// Sends any bytes on this connection, and returns the response.
+pub(crate) async fn raw_on(mut stream: TcpStream, bytes: &[u8]) -> Answer {
     // The relay may hang up before it has read everything.
     let _ = stream.write_all(bytes).await;
     let mut heard = Vec::new();
@@ -266,6 +283,12 @@ pub(crate) async fn pair(server: &Server) -> (Joined, Socket, Joined, Socket) {
     let guest = server.enter(&joined).await;
     assert_eq!(host.event().await, JsonPeerEvent::NewPeer(guest.peer));
     (hosted, host, joined, guest)
+}
+
+/// Whether the relay says that a stranger should ask the queue again.
+pub(crate) fn is_seek_again(reason: &(u16, String)) -> bool {
+    let (code, name) = CloseReason::SeekAgain.code_and_name();
+    (reason.0, reason.1.as_str()) == (code, name)
 }
 
 /// Waits for a condition.

@@ -139,6 +139,18 @@ impl Client {
         self.enter(relay, EntryMode::Seek(seek), Some(draft), ConnectGoal::Opponent);
     }
 
+    /// The opponent whom the relay found is not there, or somebody was faster: looks for another one. Returns whether it does.
+    pub(super) fn seek_again(&mut self, why: &Refusal) -> bool {
+        let State::Connecting { session, .. } = &self.state else { return false };
+        let seeks = matches!(session.attempt.entry_mode, EntryMode::Seek(_));
+        if !seeks || !matches!(why, Refusal::SeekAgain | Refusal::Full) {
+            return false;
+        }
+        let attempt = session.attempt.clone();
+        self.connect(attempt, ConnectGoal::Opponent);
+        true
+    }
+
     /// Tries again with a password.
     pub(super) fn retry_with(&mut self, password: String) {
         let State::NeedsPassword { attempt, .. } = &self.state else { return };

@@ -73,7 +73,7 @@ impl Client {
         if why == Refusal::WrongPassword {
             return self.ask_password();
         }
-        if self.search_nearby(&why) {
+        if self.search_nearby(&why) || self.seek_again(&why) {
             return;
         }
         if matches!(why, Refusal::UnknownCode | Refusal::Over | Refusal::Kicked) {

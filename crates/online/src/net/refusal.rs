@@ -43,6 +43,8 @@ pub enum Refusal {
     Kicked,
     /// The lobby is closed.
     Over,
+    /// The opponent whom the relay found has left, or somebody else looks for the same: ask it again.
+    SeekAgain,
     /// The same member has connected from elsewhere.
     Elsewhere,
     /// The saved game is too long for one message between members.
@@ -182,6 +184,9 @@ impl Refusal {
                 message!("online-failed-too-long", "This game is too long to be continued online.")
             }
             Self::Over => message!("online-failed-over", "This lobby is closed: everyone has left."),
+            Self::SeekAgain => {
+                message!("online-failed-seek-again", "Your opponent has left. Please search again.")
+            }
         }
     }
 }

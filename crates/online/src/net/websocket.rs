@@ -148,6 +148,8 @@ pub(super) fn close_reason(code: u16) -> SocketEnd {
         SocketEnd::Final(Refusal::Over)
     } else if is(CloseReason::LobbyClosed) {
         SocketEnd::Forgotten(Refusal::Over)
+    } else if is(CloseReason::SeekAgain) {
+        SocketEnd::Final(Refusal::SeekAgain)
     } else if is(CloseReason::Full) {
         SocketEnd::Full
     } else if is(CloseReason::Flood) || is(CloseReason::TooLarge) || is(CloseReason::Invalid) {

@@ -157,3 +157,25 @@ fn leaving_resets_everything_and_closes_the_table() {
     assert_eq!(ada.client.status(), Status::Idle);
     assert!(events.contains(&Event::Reset) && events.contains(&Event::Table(TableEvent::Close)));
 }
+
+#[test]
+fn a_stranger_whose_opponent_is_gone_looks_for_another() {
+    let mut ada = Player::new("Ada");
+    let mode = catalog::modes()[0].info().id.clone();
+    ada.client.handle(Command::Seek { mode, time: rules::TimeControl::default() });
+    for why in [Refusal::SeekAgain, Refusal::Full] {
+        ada.enter(false, false);
+        ada.refuse(why);
+        assert_eq!(ada.client.status(), Status::Connecting(ConnectGoal::Opponent));
+    }
+    ada.enter(true, true);
+    assert_eq!(ada.lobby().members.len(), 1, "it waits in a lobby of its own");
+}
+
+#[test]
+fn who_looks_for_nobody_is_told_that_the_lobby_is_full() {
+    let mut bo = Player::new("Bo");
+    bo.client.handle(Command::Join(CODE.into()));
+    bo.refuse(Refusal::Full);
+    assert_eq!(bo.client.status(), Status::Failed(Failure::Refused(Refusal::Full)));
+}
