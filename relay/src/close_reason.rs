@@ -25,6 +25,10 @@ pub enum CloseReason {
     TooSlow,
     /// Too many invalid messages.
     Invalid,
+    /// The host refused the member: the handshake failed.
+    Refused,
+    /// The host did not admit the member in time.
+    NotAdmitted,
 }
 
 impl CloseReason {
@@ -43,6 +47,8 @@ impl CloseReason {
             Self::Flood => (4008, "too_many_messages"),
             Self::TooSlow => (4009, "too_slow"),
             Self::Invalid => (4010, "not_understood"),
+            Self::Refused => (4011, "refused"),
+            Self::NotAdmitted => (4012, "not_admitted"),
         }
     }
 }

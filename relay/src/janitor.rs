@@ -31,6 +31,8 @@ pub(crate) async fn run(relay: Arc<Relay>) {
         for _ in 0..relay.rooms.replace_hosts(grace, Instant::now()) {
             relay.metrics.host_changes.add();
         }
+        let admission = Duration::from_secs(relay.config.admission_seconds);
+        relay.rooms.expire_waiting(admission, Instant::now());
         store_presence(&relay).await;
         if swept.is_none_or(|last| last.elapsed().as_secs() >= relay.config.sweep_seconds) {
             swept = Some(Instant::now());

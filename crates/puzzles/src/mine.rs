@@ -45,7 +45,8 @@ pub fn mine(
     let Some(prover) = Prover::new(&mining.mode.info().id, mining.nodes, stop) else { return };
     if let Some(positions) = enumerate::positions(&mining.mode) {
         let look = |game: &dyn Game| self_play::prove(mining, &prover, game);
-        let candidates = pool.install(|| positions.par_iter().filter_map(|game| look(&**game)).collect());
+        let candidates =
+            pool.install(|| positions.par_iter().filter_map(|game| look(&**game)).collect());
         return hand_over(mining, candidates, found);
     }
     let mut selection = Selection::new(mining.count);

@@ -21,7 +21,6 @@ enum PeerMessage {
     Lobby(Box<Lobby>),
     Rejected(u8),
     Away(Key),
-    Password(Option<String>),
     Request(MemberRequest),
     Say(String),
     Begin(Box<LogHeader>),

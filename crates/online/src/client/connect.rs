@@ -5,9 +5,11 @@ use super::reconnect::EntryTicket;
 use super::session::LobbySession;
 use super::state::{ANSWER_TIMEOUT, State};
 use super::{Client, Status};
-use crate::identity::Identity;
+use crate::identity::{Identity, Key};
 use crate::lan::LanRelay;
-use crate::net::{AddressError, ConnectOptions, EntryMode, Refusal, RelayAddress, RelayFailure};
+use crate::net::{
+    AddressError, ConnectOptions, EntryMode, Refusal, RelayAddress, RelayFailure, normalize_password,
+};
 use crate::party::LobbyDraft;
 use crate::party::lobby::MAX_MEMBERS;
 use relay::api::{NewLobby, Seek};
@@ -31,6 +33,8 @@ pub(super) struct Attempt {
     pub(super) password: Option<String>,
     /// The file of the game we return to.
     pub(super) file: Option<String>,
+    /// The keys of its players.
+    pub(super) known: Vec<Key>,
 }
 
 impl Attempt {
@@ -94,8 +98,15 @@ impl OwnRelay {
 }
 
 impl Client {
-    pub(super) fn host(&mut self, draft: LobbyDraft, on_this_network: bool) {
-        let terms = &draft.terms;
+    pub(super) fn host(
+        &mut self,
+        mut draft: LobbyDraft,
+        password: Option<String>,
+        on_this_network: bool,
+    ) {
+        let password = password.filter(|word| !normalize_password(word).is_empty());
+        let terms = &mut draft.terms;
+        terms.password = password.is_some();
         let lobby = NewLobby {
             version: crate::VERSION,
             game: terms.game.mode.clone(),
@@ -103,11 +114,11 @@ impl Client {
             title: self.profile.name.clone(),
             seats: u16::try_from(MAX_MEMBERS).ok(),
             listed: terms.listed,
-            password: false,
+            password: terms.password,
             digits: self.profile.digit_codes,
         };
         let relay = if on_this_network { self.own_relay.start() } else { self.relay() };
-        self.enter(relay, EntryMode::Host(lobby), Some(draft), ConnectGoal::NewLobby);
+        self.enter(relay, EntryMode::Host(lobby), (Some(draft), password), ConnectGoal::NewLobby);
     }
 
     /// Continues a saved game: in the lobby we host, or in a new one.
@@ -118,7 +129,7 @@ impl Client {
                 session.party.change(|lobby| lobby.load_saved_game(terms.game, seats));
             }
             Some(_) => {}
-            None => self.host(draft, false),
+            None => self.host(draft, None, false),
         }
     }
 
@@ -127,7 +138,7 @@ impl Client {
             return self.fail(Failure::Refused(Refusal::UnknownCode));
         };
         let relay = relay_in(text).map_or_else(|| self.relay(), Ok);
-        self.enter(relay, EntryMode::Join(code), None, ConnectGoal::Join);
+        self.enter(relay, EntryMode::Join(code), (None, None), ConnectGoal::Join);
     }
 
     pub(super) fn seek(&mut self, mode: &str, time: TimeControl) {
@@ -136,7 +147,7 @@ impl Client {
         let seats = u16::try_from(draft.seats.len()).ok();
         let seek = Seek { version: crate::VERSION, game: mode.into(), time: written, seats };
         let relay = self.relay();
-        self.enter(relay, EntryMode::Seek(seek), Some(draft), ConnectGoal::Opponent);
+        self.enter(relay, EntryMode::Seek(seek), (Some(draft), None), ConnectGoal::Opponent);
     }
 
     /// Tries again with a password.
@@ -164,6 +175,7 @@ impl Client {
             identity: ticket.identity(),
             password: ticket.password(),
             file: ticket.file().map(Into::into),
+            known: ticket.keys(),
         };
         self.connect(attempt, ConnectGoal::Join);
         self.events.push(Event::Interrupted(None));
@@ -178,16 +190,16 @@ impl Client {
         &mut self,
         relay: Result<RelayAddress, Refusal>,
         entry_mode: EntryMode,
-        draft: Option<LobbyDraft>,
+        (draft, password): (Option<LobbyDraft>, Option<String>),
         goal: ConnectGoal,
     ) {
         let usable = relay.and_then(|relay| Ok((relay, self.identities.for_entry_mode(&entry_mode)?)));
         match usable {
             Ok((relay, identity)) => {
                 let on_own_relay = self.own_relay.address().as_ref() == Some(&relay);
-                let (password, file) = (None, None);
+                let (file, known) = (None, Vec::new());
                 let attempt =
-                    Attempt { relay, on_own_relay, entry_mode, draft, identity, password, file };
+                    Attempt { relay, on_own_relay, entry_mode, draft, identity, password, file, known };
                 self.connect(attempt, goal);
             }
             Err(refusal) => self.fail(Failure::Refused(refusal)),
@@ -207,6 +219,7 @@ impl Client {
         let options = ConnectOptions { relay, entry: entry_mode, identity, password, wake, presence };
         let mut party = (self.open_party)(options, &self.profile.name, attempt.draft.clone());
         party.set_ai_name(&self.profile.ai_name);
+        party.know(attempt.known.clone());
         self.leave_session();
         let (me, relay) = (party.me(), attempt.relay.to_string());
         let since = Instant::now();

@@ -6,9 +6,10 @@ use super::event::{ClientNote, ConnectGoal, Event, Failure};
 use super::reconnect::EntryTicket;
 use super::state::State;
 use crate::identity::Key;
-use crate::net::Refusal;
+use crate::net::{EntryMode, Refusal};
 use crate::party::lobby::CannotStart;
 use crate::party::{MemberRequest, PartyEvent};
+use relay::codes::Code;
 use std::time::Instant;
 
 impl Client {
@@ -38,7 +39,7 @@ impl Client {
             PartyEvent::Refused(why) => self.on_refused(why),
             PartyEvent::Rejected(why) => self.fail(Failure::Rejected(why)),
             PartyEvent::Kicked => self.on_kicked(Refusal::Kicked),
-            PartyEvent::PasswordChanged(password) => self.learn_password(password),
+            PartyEvent::PasswordRemoved => self.learn_password(None),
             PartyEvent::LobbyChanged => self.on_lobby_changed(),
             PartyEvent::LinksChanged => self.report_links(),
             PartyEvent::Chat { by, text } => self.on_chat(by, text),
@@ -92,8 +93,12 @@ impl Client {
 
     fn ask_password(&mut self) {
         let Some(session) = self.state.session() else { return };
-        let attempt = Box::new(session.attempt.clone());
-        let wrong = attempt.password.is_some();
+        let mut attempt = Box::new(session.attempt.clone());
+        // Did the host set another one while we were inside?
+        let wrong = attempt.password.is_some() && !session.has_lobby;
+        if let Some(code) = Code::read(&session.entry.code) {
+            (attempt.entry_mode, attempt.draft) = (EntryMode::Join(code), None);
+        }
         self.leave_session();
         self.set_state(State::NeedsPassword { attempt, wrong });
     }
@@ -141,7 +146,7 @@ impl Client {
         }
     }
 
-    /// The host changed the password: needed to return.
+    /// The password changed: needed to return.
     fn learn_password(&mut self, password: Option<String>) {
         let Some(session) = self.state.session_mut() else { return };
         session.attempt.password = password;
@@ -160,11 +165,11 @@ impl Client {
         let party = &mut session.party;
         match command {
             LobbyCommand::SetTerms(terms) => party.set_terms(*terms),
-            LobbyCommand::SetPassword(password) if party.is_host() => {
-                party.set_password(password.clone());
-                self.learn_password(password);
+            LobbyCommand::SetPassword(password) => {
+                if party.set_password(password.clone()) {
+                    self.learn_password(password);
+                }
             }
-            LobbyCommand::SetPassword(_) => {}
             LobbyCommand::AddSeat(team) => party.add_seat(team),
             LobbyCommand::RemoveSeat(seat) => party.remove_seat(seat),
             LobbyCommand::Sit { seat, occupant } => {

@@ -100,7 +100,9 @@ impl Client {
     pub fn handle(&mut self, command: Command) {
         match command {
             Command::SetProfile(profile) => self.profile = profile,
-            Command::Host { draft, on_this_network } => self.host(*draft, on_this_network),
+            Command::Host { draft, password, on_this_network } => {
+                self.host(*draft, password, on_this_network);
+            }
             Command::HostSaved(draft) => self.host_saved(*draft),
             Command::Join(text) => self.join(&text),
             Command::Password(password) => self.retry_with(password),

@@ -131,7 +131,12 @@ impl Net {
         let _ = self.sender.commands.send(NetCommand::Ignore(who));
     }
 
-    /// Sets the password for newcomers. Every member has to do so, as each checks newcomers itself.
+    /// These keys belong to members: they need no password. Until [`Net::ignore`].
+    pub fn know(&self, keys: Vec<Key>) {
+        let _ = self.sender.commands.send(NetCommand::Know(keys));
+    }
+
+    /// Sets the password. If there is one, everybody has to pass the handshake again: as host, call it only between games.
     pub fn set_password(&self, password: Option<String>) {
         let _ = self.sender.commands.send(NetCommand::Password(password));
     }

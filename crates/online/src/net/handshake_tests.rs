@@ -21,7 +21,7 @@ fn secret(password: Option<&str>) -> Secret {
 }
 
 fn hello(frame: Frame) -> (Run, Vec<u8>) {
-    let Frame::Hello { run, spake } = frame else { panic!("no hello") };
+    let Frame::Hello { run, spake, .. } = frame else { panic!("no hello") };
     (run, spake)
 }
 
@@ -36,7 +36,7 @@ fn welcome(frame: Frame) -> Vec<u8> {
 }
 
 fn run(pair: &Pair, ours: &Secret, theirs: &Secret) -> Result<(Passed, Passed), HandshakeError> {
-    let (starter, first) = Starter::new(ours, pair.parties).expect("chance");
+    let (starter, first) = Starter::new(None, ours, pair.parties).expect("chance");
     let (mark, spake) = hello(first);
     let (answerer, second) = Answerer::new(theirs, pair.parties, &pair.bo, mark, &spake)?;
     let (spake, proof) = reply(second);
@@ -112,7 +112,7 @@ fn what_was_changed_on_the_way_is_not_heard() {
 fn a_relay_in_the_middle_without_the_password_is_found_out() {
     let pair = pair();
     let mallory = Identity::new().expect("chance");
-    let (starter, first) = Starter::new(&secret(Some("sesame")), pair.parties).expect("chance");
+    let (starter, first) = Starter::new(None, &secret(Some("sesame")), pair.parties).expect("chance");
     let (mark, spake) = hello(first);
     // It answers in Bo's place with what it knows: the code.
     let (_, forged) =
@@ -125,12 +125,12 @@ fn a_relay_in_the_middle_without_the_password_is_found_out() {
 fn a_relay_in_the_middle_that_knows_the_secret_cannot_impersonate() {
     let pair = pair();
     // Bo's proof for one exchange, replayed into another by a peer that can decrypt it.
-    let (starter, first) = Starter::new(&secret(None), pair.parties).expect("chance");
+    let (starter, first) = Starter::new(None, &secret(None), pair.parties).expect("chance");
     let (mark, spake) = hello(first);
     let (_, honest) = Answerer::new(&secret(None), pair.parties, &pair.bo, mark, &spake).expect("fine");
     let (middle, _) = Answerer::new(&secret(None), pair.parties, &pair.bo, mark, &spake).expect("fine");
     let other = Exchange([7; 32]);
-    let Answerer { mut session, exchange } = middle;
+    let Answerer { mut session, exchange, .. } = middle;
     let stolen = Proof { key: pair.bo.key(), signature: pair.bo.sign(&other.signed_bytes(false)) };
     let (_, bytes) = session.lock(&stolen).expect("small");
     drop((honest, exchange));
@@ -146,11 +146,43 @@ fn a_relay_in_the_middle_that_knows_the_secret_cannot_impersonate() {
     assert_eq!(exchange.verify_proof(&mut there, &bytes, false), Err(HandshakeError::Forged));
 }
 
+/// Ada and Bo know each other's keys; their passwords differ.
+fn resume(
+    pair: &Pair,
+    known_to_ada: Key,
+    claimed: &Identity,
+) -> Result<(Passed, Passed), HandshakeError> {
+    let (mut ada, mut bo) = (KnownKeys::default(), KnownKeys::default());
+    ada.add(&pair.ada, known_to_ada);
+    bo.add(claimed, pair.ada.key());
+    let (starter, first) =
+        Starter::new(Some(pair.ada.key()), &secret(Some("old")), pair.parties).expect("chance");
+    let Frame::Hello { run, hint, .. } = first else { panic!("no hello") };
+    let starter_key = bo.find(&run, &hint).expect("Bo recognises Ada");
+    let (answerer, second) = Answerer::resume(starter_key, pair.parties, claimed, run)?;
+    let Frame::Resume { nonce, proof, .. } = second else { panic!("not resumed") };
+    let (session, key, third) = starter.check_resumed(&pair.ada, &ada, &nonce, &proof)?;
+    Ok(((session, key), answerer.check(&welcome(third))?))
+}
+
+#[test]
+fn known_keys_come_back_without_the_password_and_nobody_else_does() {
+    let pair = pair();
+    let ((mut a, bo), (mut b, ada)) =
+        resume(&pair, pair.bo.key(), &pair.bo).expect("they know each other");
+    assert_eq!((ada, bo), (pair.ada.key(), pair.bo.key()));
+    let (count, bytes) = sealed(a.seal(&SealedMessage::Linked(true)).expect("small"));
+    assert_eq!(b.open(count, &bytes), Some(SealedMessage::Linked(true)));
+    // Mallory knows Ada's key and Bo's, but not Bo's secret.
+    let mallory = Identity::new().expect("chance");
+    assert_eq!(resume(&pair, pair.bo.key(), &mallory).err(), Some(HandshakeError::Unknown));
+}
+
 #[test]
 fn messages_that_were_swapped_between_runs_or_members_do_not_open() {
     let pair = pair();
-    let (one, first) = Starter::new(&secret(None), pair.parties).expect("chance");
-    let (two, second) = Starter::new(&secret(None), pair.parties).expect("chance");
+    let (one, first) = Starter::new(None, &secret(None), pair.parties).expect("chance");
+    let (two, second) = Starter::new(None, &secret(None), pair.parties).expect("chance");
     let (mark, spake) = hello(first);
     let (other_mark, other_spake) = hello(second);
     let answer = |mark, spake: &[u8], parties| {
@@ -168,7 +200,7 @@ fn messages_that_were_swapped_between_runs_or_members_do_not_open() {
 fn nonsense_is_refused_and_nothing_breaks() {
     let pair = pair();
     for bent in [vec![], vec![0x41], vec![0x41; 33], vec![255; 33], vec![0x42; 33], vec![0; 1000]] {
-        let (starter, first) = Starter::new(&secret(None), pair.parties).expect("chance");
+        let (starter, first) = Starter::new(None, &secret(None), pair.parties).expect("chance");
         let (mark, _) = hello(first);
         let _ = Answerer::new(&secret(None), pair.parties, &pair.bo, mark, &bent).map(|_| ());
         assert!(starter.check(&pair.ada, &bent, &bent).is_err());

@@ -1,10 +1,9 @@
 //! Members who passed the handshake and are hostile nevertheless, over real WebRTC.
 
-use super::handshake::{
-    Answerer, DenyReason, Frame, Parties, SealedMessage, SealedSession, Secret, Starter,
-};
+use super::handshake::{Answerer, DenyReason, Frame, Parties, SealedMessage, Secret, Starter};
 use super::link::{LinkEvent, LinkHandle, LinkId, ice_servers};
 use super::packet::{Packet, ReadCounts};
+use super::sealed::SealedSession;
 use super::{Lane, NetEvent, Refusal, RelayAddress, rest};
 use crate::identity::{Identity, Key};
 use async_tungstenite::{WebSocketStream, smol::ConnectStream, tungstenite::Message};
@@ -49,7 +48,7 @@ impl Insider {
                 JsonPeerEvent::IdAssigned(id) => own = Some(id),
                 JsonPeerEvent::Signal { sender, data } => {
                     match data.as_str().and_then(Frame::read).expect("a frame") {
-                        Frame::Hello { run, spake } if answered.is_none() => {
+                        Frame::Hello { run, spake, .. } if answered.is_none() => {
                             let parties = Parties { starter: sender, answerer: own.expect("a name") };
                             let answer = Answerer::new(&secret, parties, &me, run, &spake);
                             let (answerer, reply) = answer.expect("a good hello");
@@ -146,7 +145,7 @@ impl Handshaker {
     /// Starts a handshake, then denies the peer.
     async fn deny(&mut self, who: PeerId, code: &str) {
         let parties = Parties { starter: self.me, answerer: who };
-        let (starter, hello) = Starter::new(&Secret::new(code, None), parties).expect("chance");
+        let (starter, hello) = Starter::new(None, &Secret::new(code, None), parties).expect("chance");
         say(&mut self.socket, who, &hello).await;
         say(&mut self.socket, who, &Frame::Deny { run: starter.run(), reason: DenyReason::Banned })
             .await;

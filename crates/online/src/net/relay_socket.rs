@@ -200,7 +200,7 @@ impl RelaySocket {
         let asked = tokio::task::spawn_blocking(move || ask(&relay, entry)).await;
         let joined = asked.map_err(|_| Refusal::NoRelay(RelayFailure::NotARelay))??;
         let inside = self.check(joined).ok_or(Refusal::NoRelay(RelayFailure::NotARelay))?;
-        let url = inside.node.websocket(&format!("{}&news=1", inside.joined.path));
+        let url = inside.node.websocket(&format!("{}&news=1&admits=1", inside.joined.path));
         let config = websocket_config();
         let trusted = if inside.node.is_secure() { tls::websocket_connector() } else { None };
         let connecting = connect_async_with_tls_connector_and_config(url, trusted, Some(config));

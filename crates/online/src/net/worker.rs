@@ -11,6 +11,7 @@ use super::backoff::Backoff;
 use super::flow_control::FlowControl;
 use super::handshake::SealedMessage;
 use super::inbox::Inbox;
+use super::known::KnownKeys;
 use super::link::{LinkEvent, LinkId};
 use super::network::{NetworkChange, NetworkMonitor};
 use super::relay_socket::{Joined, NetworkChanged, RelayEvent, RelaySocket};
@@ -18,7 +19,7 @@ use super::{ConnectOptions, HostRequest, Lane, NetEvent, Refusal};
 use crate::identity::{Identity, Key};
 use links::PeerLink;
 use matchbox_protocol::PeerId;
-use peers::{FailedAttempts, Peers};
+use peers::{Guesses, Peers};
 use std::{
     collections::{HashMap, HashSet},
     sync::{Arc, atomic::AtomicUsize},
@@ -52,6 +53,8 @@ pub(super) enum NetCommand {
     ReadCounts(Key),
     Ask(HostRequest),
     Ignore(Key),
+    /// These are members.
+    Know(Vec<Key>),
     Password(Option<String>),
     Leave,
 }
@@ -103,7 +106,8 @@ struct Worker {
     /// Our id at the relay.
     own: Option<PeerId>,
     peers: Peers,
-    attempts: FailedAttempts,
+    guesses: Guesses,
+    known: KnownKeys,
     links: HashMap<Key, PeerLink>,
     open_links: Arc<AtomicUsize>,
     next_link: LinkId,
@@ -165,7 +169,8 @@ impl Worker {
             relay_reported: None,
             own: None,
             peers: Peers::default(),
-            attempts: FailedAttempts::default(),
+            guesses: Guesses::new(now),
+            known: KnownKeys::default(),
             links: HashMap::new(),
             open_links: Arc::default(),
             next_link: 0,
@@ -214,7 +219,8 @@ impl Worker {
             NetCommand::ReadCounts(who) => self.ping(who),
             NetCommand::Ask(ask) => self.ask(ask),
             NetCommand::Ignore(who) => self.ignore(who),
-            NetCommand::Password(password) => self.password = password,
+            NetCommand::Know(keys) => self.know(keys),
+            NetCommand::Password(password) => self.set_password(password),
             NetCommand::Leave => return Step::Leave,
         }
         Step::Continue
@@ -290,10 +296,18 @@ impl Worker {
     /// Bans a member.
     fn ignore(&mut self, who: Key) {
         self.ignored.insert(who);
+        self.known.remove(who);
         for peer in self.peers.of(who) {
             self.deny(peer, super::handshake::DenyReason::Banned);
         }
         self.lose_link(who, true);
+    }
+
+    /// Members need no password.
+    fn know(&mut self, keys: Vec<Key>) {
+        for key in keys.into_iter().filter(|key| !self.ignored.contains(key)) {
+            self.known.add(&self.me, key);
+        }
     }
 
     /// Sends an encrypted message through the relay.

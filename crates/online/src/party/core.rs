@@ -33,6 +33,8 @@ pub(super) enum Out {
     Relay(HostRequest),
     /// Drop a member for good.
     Ignore(Key),
+    /// These are members, who need no password.
+    Know(Vec<Key>),
     /// The password newcomers must prove.
     Password(Option<String>),
 }
@@ -263,7 +265,6 @@ impl Core {
             PeerMessage::Lobby(lobby) => self.on_lobby(who, *lobby, now),
             PeerMessage::Rejected(why) => self.on_rejected(who, why),
             PeerMessage::Kicked(whom) => self.on_kicked(who, whom),
-            PeerMessage::Password(password) => self.on_password(who, password),
             PeerMessage::Request(request) => self.on_request(who, &request, now),
             PeerMessage::Chat(text) => self.on_chat(who, &text, now),
             message => self.on_game_message(who, message, now),

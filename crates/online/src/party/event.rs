@@ -22,8 +22,8 @@ pub enum PartyEvent {
     Rejected(Rejection),
     /// The host kicked us.
     Kicked,
-    /// The host changed the password; needed to reconnect.
-    PasswordChanged(Option<String>),
+    /// The host removed the password.
+    PasswordRemoved,
     /// The lobby changed.
     LobbyChanged,
     /// A link opened, closed, or changed its quality.

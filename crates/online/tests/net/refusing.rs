@@ -27,14 +27,28 @@ fn only_who_knows_the_password_comes_in() {
         ada.until("knock", knocked);
         let mut bo = Member::new(&relay, EntryMode::Join(code.clone()), Some("sesame"));
         meet(&mut ada, &mut bo);
-        // From now on the password is another one.
+        // From now on the password is another one, for those who are inside as well.
         ada.net.set_password(Some("open".into()));
-        bo.net.set_password(Some("open".into()));
+        assert_eq!(bo.refused(), Refusal::WrongPassword);
+        ada.loses(bo.key());
+        let join = EntryMode::Join(code.clone());
+        let mut bo = Member::enter(&relay.address(), join, bo.identity.clone(), Some("open"));
+        meet(&mut ada, &mut bo);
         let mut cy = Member::new(&relay, EntryMode::Join(code.clone()), Some("sesame"));
         assert_eq!(cy.refused(), Refusal::WrongPassword);
         let mut cy = Member::new(&relay, EntryMode::Join(code), Some("open"));
         meet(&mut ada, &mut cy);
         meet(&mut bo, &mut cy);
+    });
+}
+
+#[test]
+fn spaces_in_a_password_lock_nobody_out() {
+    networked(|| {
+        let relay = Relay::start();
+        let (mut ada, code) = Member::host_with(&relay, lobby(), Some("open  the\tdoor "));
+        let mut bo = Member::new(&relay, EntryMode::Join(code), Some(" open the door"));
+        meet(&mut ada, &mut bo);
     });
 }
 

@@ -1,14 +1,18 @@
 //! Entering, staying in and leaving lobbies.
 
 use super::*;
-use crate::net::AddressError;
+use crate::net::{AddressError, EntryMode};
 use crate::party::Rejection;
 
 #[test]
 fn hosting_goes_from_idle_to_a_lobby() {
     let mut ada = Player::new("Ada");
     assert_eq!(ada.client.status(), Status::Idle);
-    ada.client.handle(Command::Host { draft: Box::new(two_people()), on_this_network: false });
+    ada.client.handle(Command::Host {
+        draft: Box::new(two_people()),
+        password: None,
+        on_this_network: false,
+    });
     ada.poll();
     assert_eq!(ada.statuses(), [Status::Connecting(ConnectGoal::NewLobby)]);
     ada.enter(true, false);
@@ -87,6 +91,34 @@ fn a_password_is_asked_for_and_tried() {
     bo.client.handle(Command::Password("yes".into()));
     assert_eq!(bo.me(), first, "the same member tries again");
     assert_eq!(bo.client.status(), Status::Connecting(ConnectGoal::Join));
+}
+
+#[test]
+fn a_password_that_is_set_later_never_travels() {
+    let (mut ada, mut bo) = two_in_a_lobby();
+    bo.news();
+    ada.lobby_command(LobbyCommand::SetPassword(Some("sesame".into())));
+    let messages = ada.party().take_messages();
+    assert!(!messages.is_empty() && ada.lobby().terms.password);
+    let tells = |bytes: &[u8]| bytes.windows(6).any(|part| part == b"sesame");
+    assert!(!messages.iter().any(|(_, bytes)| tells(bytes)));
+    // The net lets Bo in again only with the password, and Bo is asked for it.
+    bo.refuse(Refusal::WrongPassword);
+    assert_eq!(bo.client.status(), Status::NeedsPassword { wrong: false });
+    bo.client.handle(Command::Password("sesame".into()));
+    assert_eq!(bo.client.status(), Status::Connecting(ConnectGoal::Join));
+}
+
+#[test]
+fn a_password_can_be_set_before_there_is_a_code() {
+    let mut ada = Player::new("Ada");
+    let password = Some(" open  sesame ".into());
+    let draft = Box::new(two_people());
+    ada.client.handle(Command::Host { draft, password, on_this_network: false });
+    let attempt = ada.client.state.session().map(|session| session.attempt.clone()).expect("an attempt");
+    assert!(attempt.password.is_some() && attempt.draft.is_some_and(|draft| draft.terms.password));
+    let EntryMode::Host(lobby) = attempt.entry_mode else { panic!("not hosting") };
+    assert!(lobby.password);
 }
 
 #[test]

@@ -196,7 +196,11 @@ fn deliver(from: &mut Player, to: &mut Player) -> usize {
 
 fn host() -> Player {
     let mut host = Player::new("Ada");
-    host.client.handle(Command::Host { draft: Box::new(two_people()), on_this_network: false });
+    host.client.handle(Command::Host {
+        draft: Box::new(two_people()),
+        password: None,
+        on_this_network: false,
+    });
     host.enter(true, false);
     host
 }

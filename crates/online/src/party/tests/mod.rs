@@ -162,7 +162,7 @@ impl World {
                         }
                     }
                     Out::Relay(ask) => self.asked.push((from, ask)),
-                    Out::Password(_) => {}
+                    Out::Password(_) | Out::Know(_) => {}
                 }
             }
             let events: Vec<_> = self.cores[from].events.drain(..).collect();
