@@ -374,7 +374,7 @@ settings-relay-about = Where players find each other. Leave empty to use one on 
 settings-mute-chat = Hide chat
 settings-mute-chat-about = Messages and emotes from others are not shown.
 settings-digit-codes = Digits-only codes
-settings-digit-codes-about = Lobby codes are six digits: easier to say on the phone.
+settings-digit-codes-about = Lobby codes are digits: easier to say on the phone.
 
 ## The table
 
@@ -798,8 +798,8 @@ online-join-about = Type the code, or paste the whole invitation.
 online-join-hint = Code
 online-join = Join
 online-code-found = Code: { $code }
-online-code-none-yet = A code is six letters and digits, such as K7PM52, or six digits.
-online-code-not-found = No code found. A code is six letters and digits.
+online-code-none-yet = A code is letters and digits, such as K7PM52-4QX9, or digits only.
+online-code-not-found = No code found. A code looks like K7PM52-4QX9.
 online-anybody-heading = Play anyone
 online-anybody = Find an opponent
 online-lobbies = Open lobbies
@@ -840,6 +840,7 @@ online-failed-kicked = The host has kicked you from this lobby.
 online-failed-over = This lobby is closed: everyone has left.
 online-failed-no-answer = Nobody in this lobby answers. Perhaps everyone has left, or your networks block the connection: then a relay server with TURN helps, or, on the same network, Host on this network.
 online-failed-too-many = Too many attempts. Please try again in { $seconds } s.
+online-failed-wrong-secret = The last part of this code is wrong or missing. Ask your friend for the whole code.
 online-failed-password = Too many wrong passwords. Ask the host, and try again later.
 online-failed-address = This is not the address of a relay server: { $why }. An address looks like https://play.example.org.
 address-empty = it is empty

@@ -12,6 +12,7 @@
 //! counts.
 
 pub mod client;
+pub mod invite;
 pub mod lan;
 pub mod net;
 pub mod party;

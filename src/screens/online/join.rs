@@ -18,7 +18,7 @@ use crate::ui::widgets::{button, card, heading, note, wide_button};
 use bevy::prelude::*;
 use bevy_egui::egui::{self, ComboBox, Id, Key, RichText, Ui};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
-use relay::codes::Code;
+use online::invite::InviteCode;
 use rules::TimeControl;
 
 pub(super) fn plugin(app: &mut App) {
@@ -150,14 +150,14 @@ fn join(ui: &mut Ui, board: &mut Board, draft: &mut Draft, fresh: bool) {
     let texts = board.texts;
     heading(ui, &texts.get("online-join-heading"));
     note(ui, &texts.get("online-join-about"));
-    let found = Code::find(&draft.code);
+    let found = InviteCode::find(&draft.code);
     let wrong = found.is_none() && draft.code.trim().chars().count() >= 6;
     let (hint, width) = (texts.get("online-join-hint"), ui.available_width());
     let field = long_field(ui, &mut draft.code, &hint, width, wrong, Id::new("online-code"));
     first(ui, fresh, &field);
     let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
     // What was typed in this frame counts.
-    let found = Code::find(&draft.code);
+    let found = InviteCode::find(&draft.code);
     let clicked = ui
         .add_enabled_ui(found.is_some(), |ui| {
             wide_button(ui, &texts.get("online-join"), found.is_some())

@@ -3,9 +3,10 @@
 use super::event::{ConnectGoal, Event, Failure};
 use super::reconnect::EntryTicket;
 use super::session::LobbySession;
-use super::state::{ANSWER_TIMEOUT, State};
+use super::state::State;
 use super::{Client, Status};
 use crate::identity::{Identity, Key};
+use crate::invite::InviteCode;
 use crate::lan::LanRelay;
 use crate::net::{
     AddressError, ConnectOptions, EntryMode, Refusal, RelayAddress, RelayFailure, normalize_password,
@@ -13,7 +14,6 @@ use crate::net::{
 use crate::party::LobbyDraft;
 use crate::party::lobby::MAX_MEMBERS;
 use relay::api::{NewLobby, Seek};
-use relay::codes::Code;
 use rules::TimeControl;
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -35,6 +35,8 @@ pub(super) struct Attempt {
     pub(super) file: Option<String>,
     /// The keys of its players.
     pub(super) known: Vec<Key>,
+    /// Other relays on this network that claim to know the lobby.
+    pub(super) elsewhere: Vec<RelayAddress>,
 }
 
 impl Attempt {
@@ -52,11 +54,11 @@ impl Identities {
     fn for_entry_mode(&mut self, entry_mode: &EntryMode) -> Result<Identity, Refusal> {
         let fresh = || Identity::new().map_err(|error| Refusal::System(error.to_string()));
         let EntryMode::Join(code) = entry_mode else { return fresh() };
-        if let Some(known) = self.0.get(code.as_str()) {
+        if let Some(known) = self.0.get(code.lobby().as_str()) {
             return Ok(known.clone());
         }
         let identity = fresh()?;
-        self.0.insert(code.to_string(), identity.clone());
+        self.0.insert(code.lobby().to_string(), identity.clone());
         Ok(identity)
     }
 }
@@ -134,7 +136,7 @@ impl Client {
     }
 
     pub(super) fn join(&mut self, text: &str) {
-        let Some(code) = Code::find(text) else {
+        let Some(code) = InviteCode::find(text) else {
             return self.fail(Failure::Refused(Refusal::UnknownCode));
         };
         let relay = relay_in(text).map_or_else(|| self.relay(), Ok);
@@ -163,7 +165,7 @@ impl Client {
         // The relay inside this app ended with it, but it remembers the lobby.
         let own = if ticket.is_on_own_relay() { self.own_relay.start().ok() } else { None };
         let relay = own.or_else(|| ticket.relay().parse().ok());
-        let (Some(relay), Some(code)) = (relay, Code::read(ticket.code())) else {
+        let (Some(relay), Some(code)) = (relay, InviteCode::read(ticket.code())) else {
             return self.tickets.delete(&mut self.events);
         };
         let entry_mode = EntryMode::Return { code, resume: ticket.resume().into() };
@@ -176,6 +178,7 @@ impl Client {
             password: ticket.password(),
             file: ticket.file().map(Into::into),
             known: ticket.keys(),
+            elsewhere: Vec::new(),
         };
         self.connect(attempt, ConnectGoal::Join);
         self.events.push(Event::Interrupted(None));
@@ -197,9 +200,17 @@ impl Client {
         match usable {
             Ok((relay, identity)) => {
                 let on_own_relay = self.own_relay.address().as_ref() == Some(&relay);
-                let (file, known) = (None, Vec::new());
-                let attempt =
-                    Attempt { relay, on_own_relay, entry_mode, draft, identity, password, file, known };
+                let attempt = Attempt {
+                    relay,
+                    on_own_relay,
+                    entry_mode,
+                    draft,
+                    identity,
+                    password,
+                    file: None,
+                    known: Vec::new(),
+                    elsewhere: Vec::new(),
+                };
                 self.connect(attempt, goal);
             }
             Err(refusal) => self.fail(Failure::Refused(refusal)),
@@ -227,7 +238,8 @@ impl Client {
         self.events.push(Event::Connecting { me, relay });
         self.set_state(State::Connecting { goal, since, session });
         if goal == ConnectGoal::Join {
-            self.timer.set(Some(since + ANSWER_TIMEOUT + Duration::from_millis(50)));
+            let patience = self.state.patience();
+            self.timer.set(Some(since + patience + Duration::from_millis(50)));
         }
     }
 
@@ -240,30 +252,44 @@ impl Client {
         };
         let EntryMode::Join(code) = session.attempt.entry_mode.clone() else { return false };
         let attempt = Box::new(session.attempt.clone());
-        let found = self.queries.search(code, &self.wake);
+        let found = self.queries.search(code.lobby().clone(), &self.wake);
         self.leave_session();
         self.set_state(State::Searching { attempt, refusal: why.clone(), found });
         true
     }
 
-    /// Enters the lobby at the relay on this network that knows it.
+    /// Enters the lobby at a relay on this network that claims to know it.
     pub(super) fn poll_search(&mut self) {
         let State::Searching { attempt, refusal, found } = &mut self.state else { return };
         let Some(found) = found.take() else { return };
-        let attempt = (**attempt).clone();
-        match found.and_then(|url| url.parse::<RelayAddress>().ok()) {
-            Some(relay) => {
-                let on_own_relay = self.own_relay.address().as_ref() == Some(&relay);
-                self.connect(Attempt { relay, on_own_relay, ..attempt }, ConnectGoal::Join);
-                if let Some(session) = self.state.session_mut() {
-                    session.was_searched = true;
-                }
-            }
-            None => {
-                let refusal = refusal.clone();
-                self.fail(Failure::Refused(refusal));
-            }
+        let (mut attempt, refusal) = ((**attempt).clone(), refusal.clone());
+        attempt.elsewhere = found.iter().filter_map(|url| url.parse().ok()).collect();
+        if !self.enter_elsewhere(attempt) {
+            self.fail(Failure::Refused(refusal));
         }
+    }
+
+    /// The relay that claimed to know the code did not lead to its host: perhaps another one does.
+    pub(super) fn try_elsewhere(&mut self, why: &Refusal) -> bool {
+        let untyped =
+            |session: &LobbySession| session.has_password && session.attempt.password.is_none();
+        let asks_first = |session: &&LobbySession| *why == Refusal::WrongPassword && untyped(session);
+        let session = self.state.session().filter(|session| !session.has_lobby && !asks_first(session));
+        let attempt = session.map(|session| session.attempt.clone());
+        attempt.is_some_and(|attempt| self.enter_elsewhere(attempt))
+    }
+
+    fn enter_elsewhere(&mut self, mut attempt: Attempt) -> bool {
+        if attempt.elsewhere.is_empty() {
+            return false;
+        }
+        let relay = attempt.elsewhere.remove(0);
+        let on_own_relay = self.own_relay.address().as_ref() == Some(&relay);
+        self.connect(Attempt { relay, on_own_relay, ..attempt }, ConnectGoal::Join);
+        if let Some(session) = self.state.session_mut() {
+            session.was_searched = true;
+        }
+        true
     }
 
     /// Ends the session with a goodbye, unless we only give up returning to a game.

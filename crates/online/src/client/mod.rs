@@ -126,7 +126,7 @@ impl Client {
         self.queries.poll(&mut self.events);
         self.poll_search();
         if self.state.has_timed_out(now) {
-            self.fail(Failure::NoAnswer);
+            self.on_no_answer();
         }
         self.poll_session(now);
         std::mem::take(&mut self.events)

@@ -1,19 +1,17 @@
 //! Strangers who want to keep members out, or guess the password, over a real relay.
 
-use super::handshake::{Answerer, DenyReason, Frame, Parties, Secret, Starter};
+use super::handshake::{Answerer, DenyReason, Entrance, Frame, Offers, Parties, Secret, Starter};
+use super::insider_tests::common::members::{Member, PATIENCE, lobby, meet};
+use super::insider_tests::common::{networked, relays::Relay};
 use super::{EntryMode, NetEvent, RelayAddress};
 use crate::identity::Identity;
+use crate::invite::InviteCode;
 use async_tungstenite::tungstenite::{Message, client::IntoClientRequest};
 use async_tungstenite::{WebSocketStream, smol::ConnectStream};
-use common::members::{Member, PATIENCE, lobby, meet};
-use common::{networked, relays::Relay};
 use futures_util::StreamExt;
 use matchbox_protocol::{JsonPeerEvent, JsonPeerRequest, PeerId};
-use relay::{CloseReason, Config, api, codes::Code};
+use relay::{CloseReason, Config, api};
 use std::time::Duration;
-
-#[path = "../../tests/common/mod.rs"]
-mod common;
 
 /// Members who have to wait for guesses to come back need at least this long.
 const SOONER: Duration = Duration::from_secs(25);
@@ -25,7 +23,7 @@ struct Stranger {
 }
 
 impl Stranger {
-    async fn come(relay: &Relay, code: &Code, number: usize) -> Self {
+    async fn come(relay: &Relay, code: &InviteCode, number: usize) -> Self {
         let from = format!("10.9.0.{number}");
         let address = relay.address();
         let (at, of, by) = (address.clone(), code.clone(), from.clone());
@@ -78,12 +76,13 @@ impl Stranger {
     }
 
     /// Answers a member with a wrong password, and returns what it says to that.
-    async fn guess(&mut self, code: &Code, password: &str) -> DenyReason {
-        let (them, Frame::Hello { run, spake, .. }) = self.frame().await else { panic!("no hello") };
+    async fn guess(&mut self, code: &InviteCode, password: &str) -> DenyReason {
+        let (them, Frame::Hello { run, offers, .. }) = self.frame().await else { panic!("no hello") };
         let (me, parties) =
             (Identity::new().expect("chance"), Parties { starter: them, answerer: self.me });
-        let secret = Secret::new(code.as_str(), Some(password));
-        let (_, reply) = Answerer::new(&secret, parties, &me, run, &spake).expect("a good hello");
+        let secret = Secret::new(code.lobby().as_str(), code.secret(), Some(password));
+        let (spake, proves) = (offers.invited.expect("an offer"), (Entrance::Invited, &secret));
+        let (_, reply) = Answerer::new(proves, parties, &me, run, &spake).expect("a good hello");
         self.say(them, &reply).await;
         match self.frame().await {
             (_, Frame::Deny { reason, .. }) => reason,
@@ -92,10 +91,10 @@ impl Stranger {
     }
 }
 
-fn join(relay: &RelayAddress, code: &Code, from: &str) -> api::Joined {
+fn join(relay: &RelayAddress, code: &InviteCode, from: &str) -> api::Joined {
     let request = api::Join { version: crate::VERSION, resume: None };
     let body = serde_json::to_vec(&request).expect("text");
-    let url = relay.http(&format!("/lobbies/{code}/join"));
+    let url = relay.http(&format!("/lobbies/{}/join", code.lobby()));
     let mut answer = ureq::post(url).header("x-forwarded-for", from).send(&body[..]).expect("a ticket");
     serde_json::from_slice(&answer.body_mut().read_to_vec().expect("all of it")).expect("a ticket")
 }
@@ -110,7 +109,7 @@ fn runtime() -> tokio::runtime::Runtime {
 }
 
 /// Strangers guess until nobody may guess any more.
-async fn use_up_guesses(relay: &Relay, code: &Code) {
+async fn use_up_guesses(relay: &Relay, code: &InviteCode) {
     for number in 1..40 {
         let mut stranger = Stranger::come(relay, code, number).await;
         match stranger.guess(code, "barley").await {
@@ -136,12 +135,14 @@ fn junk_frames_do_not_keep_a_friend_out() {
                     panic!("no hello")
                 };
                 let (junk, nonce, hint) = (vec![7; 33], [7; 16], [7; 16]);
+                let offers = Offers { invited: Some(junk.clone()), open: None };
+                let entrance = Entrance::Invited;
                 let frames = [
-                    Frame::Hello { run: [1; 16], hint, spake: junk.clone() },
+                    Frame::Hello { run: [1; 16], hint, offers: offers.clone() },
                     Frame::Welcome { run, proof: junk.clone() },
                     Frame::Sealed { run, count: 1, bytes: junk.clone() },
                     Frame::Resume { run: [2; 16], nonce, proof: junk.clone() },
-                    Frame::Reply { run, spake: junk.clone(), proof: junk },
+                    Frame::Reply { run, entrance, spake: junk.clone(), proof: junk },
                 ];
                 for frame in frames {
                     stranger.say(them, &frame).await;
@@ -188,8 +189,9 @@ fn a_newcomer_gets_no_guess_that_nobody_sees() {
             let (ada, Frame::Hello { run, .. }) = stranger.frame().await else { panic!("no hello") };
             // The reply to a run of the stranger's own would tell whether its guess is right.
             let parties = Parties { starter: stranger.me, answerer: ada };
-            let (_, hello) =
-                Starter::new(None, &Secret::new(code.as_str(), Some("guess")), parties).expect("chance");
+            let guess = Secret::new(code.lobby().as_str(), Some("4QX9"), None);
+            let offers = Offers { invited: Some(guess), open: None };
+            let (_, hello) = Starter::new(None, offers, parties).expect("chance");
             stranger.say(ada, &hello).await;
             // Another run, after the first one was spoilt, shows that the hello was read and not answered.
             let junk = Frame::Resume { run, nonce: [0; 16], proof: vec![0; 64] };
@@ -237,5 +239,54 @@ fn a_kicked_member_is_not_inside_again() {
         let mut again =
             Member::enter(&relay.address(), EntryMode::Join(code), bo.identity.clone(), None);
         assert_eq!(again.refused(), super::Refusal::Kicked);
+    });
+}
+
+/// A relay that pretends to be a member knows everything but the secret part of the code.
+#[test]
+fn the_relay_cannot_pretend_to_be_a_member_without_a_password() {
+    networked(|| {
+        let relay = relay();
+        let (mut ada, code) = Member::host(&relay);
+        assert!(code.secret().is_some() && !code.to_string().eq(code.lobby().as_str()));
+        let known: InviteCode = code.lobby().clone().into();
+        runtime().block_on(async {
+            let mut stranger = Stranger::come(&relay, &code, 1).await;
+            let (them, Frame::Hello { run, offers, .. }) = stranger.frame().await else {
+                panic!("no hello")
+            };
+            assert_eq!(offers.open, None, "only listed lobbies can be entered without the secret");
+            let (me, parties) =
+                (Identity::new().expect("chance"), Parties { starter: them, answerer: stranger.me });
+            let secret = Secret::new(known.lobby().as_str(), known.secret(), None);
+            let (spake, proves) = (offers.invited.expect("an offer"), (Entrance::Invited, &secret));
+            let (_, reply) = Answerer::new(proves, parties, &me, run, &spake).expect("a good hello");
+            stranger.say(them, &reply).await;
+            assert!(matches!(
+                stranger.frame().await.1,
+                Frame::Deny { reason: DenyReason::WrongPassword, .. }
+            ));
+        });
+        // Somebody who has only the first part is told so, and somebody with all of it comes in.
+        assert_eq!(Member::join(&relay, &known).refused(), super::Refusal::WrongPassword);
+        let mut bo = Member::join(&relay, &code);
+        meet(&mut ada, &mut bo);
+    });
+}
+
+#[test]
+fn a_listed_lobby_is_open_to_strangers_and_to_friends() {
+    networked(|| {
+        let relay = relay();
+        let (mut ada, code) = Member::host_with(&relay, api::NewLobby { listed: true, ..lobby() }, None);
+        let mut bo = Member::join(&relay, &code.lobby().clone().into());
+        meet(&mut ada, &mut bo);
+        let mut cy = Member::join(&relay, &code);
+        meet(&mut ada, &mut cy);
+        // Bo does not know the whole code, so the host vouches for both.
+        bo.net.know(vec![cy.key()]);
+        cy.net.know(vec![bo.key()]);
+        meet(&mut bo, &mut cy);
+        bo.tells(&mut cy, "hello");
     });
 }

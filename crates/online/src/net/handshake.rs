@@ -26,10 +26,10 @@ pub(super) type Run = [u8; 16];
 /// What two peers send each other through the relay.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(super) enum Frame {
-    /// The starter's SPAKE2 message, and a hint by which peers who know its key recognise it.
-    Hello { run: Run, hint: Hint, spake: Vec<u8> },
+    /// The starter's SPAKE2 messages, and a hint by which peers who know its key recognise it.
+    Hello { run: Run, hint: Hint, offers: Offers<Vec<u8>> },
     /// The answerer's SPAKE2 message and proof of identity.
-    Reply { run: Run, spake: Vec<u8>, proof: Vec<u8> },
+    Reply { run: Run, entrance: Entrance, spake: Vec<u8>, proof: Vec<u8> },
     /// The answerer's proof of identity, if it knows the starter's key.
     Resume { run: Run, nonce: Run, proof: Vec<u8> },
     /// The starter's proof of identity.
@@ -53,6 +53,34 @@ pub(super) enum DenyReason {
     Banned,
     /// Too many attempts.
     RetryLater,
+    /// This entrance is not offered.
+    NoEntrance,
+}
+
+/// How strangers come in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(super) enum Entrance {
+    /// By the whole code.
+    Invited,
+    /// By the part that relays know: into listed lobbies, and to strangers.
+    Open,
+}
+
+/// Something for each entrance that there is.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub(super) struct Offers<T> {
+    pub(super) invited: Option<T>,
+    pub(super) open: Option<T>,
+}
+
+impl<T> Offers<T> {
+    /// What there is at this entrance.
+    pub(super) fn at(self, entrance: Entrance) -> Option<T> {
+        match entrance {
+            Entrance::Invited => self.invited,
+            Entrance::Open => self.open,
+        }
+    }
 }
 
 /// What peers send each other encrypted, through the relay.
@@ -87,14 +115,16 @@ pub(super) struct Parties {
     pub(super) answerer: PeerId,
 }
 
-/// The shared secret: code and password.
+/// The shared secret: code, its secret part, and password.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct Secret(Vec<u8>);
 
 impl Secret {
-    pub(super) fn new(code: &str, password: Option<&str>) -> Self {
+    pub(super) fn new(code: &str, invite: Option<&str>, password: Option<&str>) -> Self {
         let mut bytes = b"manyboard\0".to_vec();
         bytes.extend(code.as_bytes());
+        bytes.push(0);
+        bytes.extend(invite.unwrap_or_default().as_bytes());
         bytes.push(0);
         bytes.extend(normalize_password(password.unwrap_or_default()).as_bytes());
         Self(bytes)
@@ -128,8 +158,7 @@ impl Frame {
 pub(super) struct Starter {
     run: Run,
     parties: Parties,
-    state: Spake2<Ed25519Group>,
-    spake: Vec<u8>,
+    states: Offers<(Spake2<Ed25519Group>, Vec<u8>)>,
 }
 
 /// The peer that was addressed.
@@ -144,15 +173,19 @@ impl Starter {
     /// `known_as`: our key, for peers who may know it.
     pub(super) fn new(
         known_as: Option<Key>,
-        secret: &Secret,
+        secrets: Offers<Secret>,
         parties: Parties,
     ) -> Option<(Self, Frame)> {
         let run = random_run()?;
         let (a, b) = parties.sides();
-        let (state, spake) = Spake2::start_a(&Password::new(&secret.0), &a, &b);
+        let start = |secret: Secret| Spake2::start_a(&Password::new(&secret.0), &a, &b);
+        let states = Offers { invited: secrets.invited.map(start), open: secrets.open.map(start) };
+        let said = |state: &(_, Vec<u8>)| state.1.clone();
+        let offers =
+            Offers { invited: states.invited.as_ref().map(said), open: states.open.as_ref().map(said) };
         let hint = known_as.map(|key| hint(&run, key)).unwrap_or_default();
-        let hello = Frame::Hello { run, hint, spake: spake.clone() };
-        Some((Self { run, parties, state, spake }, hello))
+        let hello = Frame::Hello { run, hint, offers };
+        Some((Self { run, parties, states }, hello))
     }
 
     pub(super) fn run(&self) -> Run {
@@ -163,11 +196,12 @@ impl Starter {
     pub(super) fn check(
         self,
         me: &Identity,
-        spake: &[u8],
-        proof: &[u8],
+        entrance: Entrance,
+        (spake, proof): (&[u8], &[u8]),
     ) -> Result<(SealedSession, Key, Frame), HandshakeError> {
-        let shared = self.state.finish(spake).map_err(|_| HandshakeError::Malformed)?;
-        let exchange = Exchange::new(&self.run, self.parties, &self.spake, spake);
+        let (state, said) = self.states.at(entrance).ok_or(HandshakeError::Malformed)?;
+        let shared = state.finish(spake).map_err(|_| HandshakeError::Malformed)?;
+        let exchange = Exchange::new(&self.run, self.parties, &said, spake);
         let mut session = exchange.session(&shared, self.run, true)?;
         let key = exchange.verify_proof(&mut session, proof, false)?;
         let welcome =
@@ -197,7 +231,7 @@ impl Starter {
 
 impl Answerer {
     pub(super) fn new(
-        secret: &Secret,
+        (entrance, secret): (Entrance, &Secret),
         parties: Parties,
         me: &Identity,
         run: Run,
@@ -209,7 +243,7 @@ impl Answerer {
         let exchange = Exchange::new(&run, parties, hello, &spake);
         let mut session = exchange.session(&shared, run, false)?;
         let proof = exchange.sign_proof(&mut session, me, false)?;
-        Ok((Self { exchange, session, expected: None }, Frame::Reply { run, spake, proof }))
+        Ok((Self { exchange, session, expected: None }, Frame::Reply { run, entrance, spake, proof }))
     }
 
     /// Answers a starter whose key we know. Guesses nothing and reveals nothing.

@@ -27,10 +27,13 @@ pub(super) fn hint(run: &Run, key: Key) -> Hint {
 pub(super) struct KnownKeys(HashMap<Key, [u8; 32]>);
 
 impl KnownKeys {
-    pub(super) fn add(&mut self, me: &Identity, key: Key) {
-        if self.0.len() < MAX && key != me.key() && !self.0.contains_key(&key) {
+    /// Returns whether the key is new.
+    pub(super) fn add(&mut self, me: &Identity, key: Key) -> bool {
+        let before = self.0.len();
+        if before < MAX && key != me.key() && !self.0.contains_key(&key) {
             self.0.extend(me.shared_secret(key).map(|shared| (key, shared)));
         }
+        self.0.len() > before
     }
 
     pub(super) fn remove(&mut self, key: Key) {

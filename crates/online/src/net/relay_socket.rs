@@ -154,7 +154,7 @@ impl RelaySocket {
         outgoing: &mut Receiver<String>,
     ) -> SocketEnd {
         self.entry =
-            EntryMode::Return { code: inside.code.clone(), resume: inside.joined.resume.clone() };
+            EntryMode::Return { code: inside.code.clone().into(), resume: inside.joined.resume.clone() };
         // Messages for the previous websocket are meaningless here.
         while outgoing.try_recv().is_ok() {}
         if events.send(RelayEvent::Entered(Box::new(inside)).into()).await.is_err() {
@@ -251,9 +251,11 @@ fn ask(relay: &RelayAddress, entry: EntryMode) -> Result<api::Joined, Refusal> {
             wish.version = version(wish.version);
             rest::seek(relay, &wish)
         }
-        EntryMode::Join(code) => rest::join(relay, &code, &api::Join { version: VERSION, resume: None }),
+        EntryMode::Join(code) => {
+            rest::join(relay, code.lobby(), &api::Join { version: VERSION, resume: None })
+        }
         EntryMode::Return { code, resume } => {
-            rest::join(relay, &code, &api::Join { version: VERSION, resume: Some(resume) })
+            rest::join(relay, code.lobby(), &api::Join { version: VERSION, resume: Some(resume) })
         }
     }
 }

@@ -55,6 +55,8 @@ pub(super) enum NetCommand {
     Ignore(Key),
     /// These are members.
     Know(Vec<Key>),
+    /// Is the lobby in the public list?
+    Listed(bool),
     Password(Option<String>),
     Leave,
 }
@@ -95,6 +97,10 @@ enum Step {
 struct Worker {
     me: Identity,
     password: Option<String>,
+    /// The part of the code that the relay does not know.
+    invite: Option<String>,
+    /// Can strangers come in without that part?
+    listed: bool,
     inbox: Inbox,
     events: Sender<WorkerEvent>,
     /// Messages to the relay.
@@ -141,7 +147,11 @@ pub(super) fn run(options: ConnectOptions, inbox: Inbox, commands: UnboundedRece
         let (events, incoming) = channel(EVENTS);
         let (to_relay, outgoing) = channel(TO_RELAY);
         let ConnectOptions { relay, entry, identity, password, .. } = options;
-        let worker = Worker::new(identity, password, inbox, events.clone(), to_relay);
+        let invite = match entry.secret() {
+            Ok(secret) => (secret, entry.is_listed()),
+            Err(error) => return inbox.push(NetEvent::Refused(Refusal::System(error.to_string()))),
+        };
+        let worker = Worker::new(identity, password, invite, inbox, events.clone(), to_relay);
         let (links, network_changed) = (worker.open_links.clone(), worker.network_changed.clone());
         let relay_socket = RelaySocket { relay, entry, links, network_changed };
         tokio::spawn(relay_socket.run(events, outgoing));
@@ -154,6 +164,7 @@ impl Worker {
     fn new(
         me: Identity,
         password: Option<String>,
+        (invite, listed): (Option<String>, bool),
         inbox: Inbox,
         events: Sender<WorkerEvent>,
         to_relay: Sender<String>,
@@ -162,6 +173,8 @@ impl Worker {
         Self {
             me,
             password,
+            invite,
+            listed,
             inbox,
             events,
             to_relay,
@@ -220,6 +233,7 @@ impl Worker {
             NetCommand::Ask(ask) => self.ask(ask),
             NetCommand::Ignore(who) => self.ignore(who),
             NetCommand::Know(keys) => self.know(keys),
+            NetCommand::Listed(listed) => self.set_listed(listed),
             NetCommand::Password(password) => self.set_password(password),
             NetCommand::Leave => return Step::Leave,
         }
@@ -305,9 +319,23 @@ impl Worker {
 
     /// Members need no password.
     fn know(&mut self, keys: Vec<Key>) {
-        for key in keys.into_iter().filter(|key| !self.ignored.contains(key)) {
-            self.known.add(&self.me, key);
+        let wanted = keys.into_iter().filter(|key| !self.ignored.contains(key));
+        let new = wanted.filter(|key| self.known.add(&self.me, *key)).count();
+        if new > 0 {
+            self.retry_strangers();
         }
+    }
+
+    /// Those whom we could not let in, or who could not let us in, may be known now.
+    fn retry_strangers(&mut self) {
+        let mut strangers = Vec::new();
+        for (id, peer) in self.peers.iter_mut() {
+            peer.unknown = false;
+            if peer.accepted.is_none() && peer.pending.is_none() {
+                strangers.push(id);
+            }
+        }
+        strangers.into_iter().for_each(|peer| self.start_handshake(peer));
     }
 
     /// Sends an encrypted message through the relay.

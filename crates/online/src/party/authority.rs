@@ -95,6 +95,7 @@ impl Core {
         let before = self.lobby.take();
         self.note_changes(before.as_ref(), &lobby);
         self.out.push(Out::Know(lobby.members.iter().map(|member| member.key).collect()));
+        self.out.push(Out::Listed(lobby.terms.listed));
         if !lobby.terms.password && before.as_ref().is_none_or(|before| before.terms.password) {
             self.out.push(Out::Password(None));
             self.emit(PartyEvent::PasswordRemoved);

@@ -15,6 +15,8 @@ pub enum PartyEvent {
         resume: String,
         /// Matchmaking: has nobody else come yet?
         waiting: bool,
+        /// Does the relay say that there is a password?
+        password: bool,
     },
     /// The relay or a member refused us; the party is over.
     Refused(Refusal),

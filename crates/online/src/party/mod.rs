@@ -14,6 +14,7 @@ mod live_game;
 pub mod lobby;
 mod lobby_ops;
 mod log_sync;
+mod look_alike;
 mod message;
 mod move_times;
 mod requests;
@@ -121,6 +122,7 @@ impl Party {
                 Out::Relay(ask) => net.ask_relay(ask),
                 Out::Ignore(who) => net.ignore(who),
                 Out::Know(keys) => net.know(keys),
+                Out::Listed(listed) => net.set_listed(listed),
                 Out::Password(password) => net.set_password(password),
             }
         }

@@ -37,6 +37,9 @@ impl Core {
         if wire::pack(&message).is_err() {
             return;
         }
+        if lobby.terms.listed != before.terms.listed {
+            self.out.push(Out::Listed(lobby.terms.listed));
+        }
         self.lobby = Some(lobby);
         self.update_listing();
         self.send_all(&message);

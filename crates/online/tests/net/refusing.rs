@@ -57,7 +57,7 @@ fn what_the_relay_refuses_is_told_with_its_reason() {
     networked(|| {
         let relay = Relay::start();
         let unknown = Code::read("K7PM52").unwrap();
-        assert_eq!(Member::join(&relay, &unknown).refused(), Refusal::UnknownCode);
+        assert_eq!(Member::join(&relay, &unknown.clone().into()).refused(), Refusal::UnknownCode);
         assert_eq!(online::net::look_up(&relay.address(), &unknown), Err(Refusal::UnknownCode));
 
         let (_newer, code) = Member::host_with(&relay, NewLobby { version: 77, ..lobby() }, None);
@@ -71,7 +71,7 @@ fn what_the_relay_refuses_is_told_with_its_reason() {
         let (open, code) = Member::host(&relay);
         open.net.ask_relay(HostRequest::Change(Change { locked: Some(true), ..Change::default() }));
         let until = Instant::now() + PATIENCE;
-        while !online::net::look_up(&relay.address(), &code).unwrap().locked {
+        while !online::net::look_up(&relay.address(), code.lobby()).unwrap().locked {
             assert!(Instant::now() < until);
             std::thread::sleep(Duration::from_millis(20));
         }

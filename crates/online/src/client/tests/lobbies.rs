@@ -82,6 +82,7 @@ fn nobody_waits_longer_than_half_a_minute_for_a_host() {
 fn a_password_is_asked_for_and_tried() {
     let mut bo = Player::new("Bo");
     bo.client.handle(Command::Join(CODE.into()));
+    bo.enter_locked();
     bo.refuse(Refusal::WrongPassword);
     assert_eq!(bo.client.status(), Status::NeedsPassword { wrong: false });
     bo.client.handle(Command::Password("no".into()));
@@ -91,6 +92,65 @@ fn a_password_is_asked_for_and_tried() {
     bo.client.handle(Command::Password("yes".into()));
     assert_eq!(bo.me(), first, "the same member tries again");
     assert_eq!(bo.client.status(), Status::Connecting(ConnectGoal::Join));
+}
+
+#[test]
+fn a_wrong_secret_is_not_taken_for_a_password() {
+    let mut bo = Player::new("Bo");
+    bo.client.handle(Command::Join(CODE.into()));
+    bo.enter(false, false);
+    bo.refuse(Refusal::WrongPassword);
+    assert_eq!(bo.client.status(), Status::Failed(Failure::Refused(Refusal::WrongSecret)));
+}
+
+/// Bo looks for a code on this network, and three relays claim to know it.
+fn claimed(password: bool) -> Player {
+    let mut bo = Player::new("Bo");
+    bo.client.handle(Command::Join(format!("{CODE}-4QX9")));
+    let attempt = bo.client.state.session().map(|session| Box::new(session.attempt.clone()));
+    let claims = || ["http://10.0.0.66", "http://10.0.0.67", "http://10.0.0.1"].map(Into::into).to_vec();
+    let found = relay_queries::Query::start("claims", &bo.client.wake, claims);
+    let (attempt, refusal) = (attempt.expect("an attempt"), Refusal::UnknownCode);
+    bo.client.state = State::Searching { attempt, refusal, found };
+    while bo.client.state.session().is_none() {
+        bo.poll();
+    }
+    if password {
+        bo.enter_locked()
+    } else {
+        bo.enter(false, false)
+    }
+    bo
+}
+
+fn relay_of(player: &Player) -> String {
+    player.client.state.session().map(|session| session.attempt.relay.to_string()).unwrap_or_default()
+}
+
+#[test]
+fn a_stranger_on_the_network_cannot_claim_somebody_elses_code() {
+    let mut bo = claimed(false);
+    assert_eq!(relay_of(&bo), "http://10.0.0.66");
+    // The first liar does not know the secret, the second one says nothing.
+    bo.refuse(Refusal::WrongPassword);
+    assert_eq!(relay_of(&bo), "http://10.0.0.67");
+    bo.enter(false, false);
+    bo.wait(Duration::from_secs(10));
+    assert_eq!(relay_of(&bo), "http://10.0.0.1");
+    bo.enter(false, false);
+    bo.wait(Duration::from_secs(10));
+    assert_eq!(bo.client.status(), Status::Connecting(ConnectGoal::Join), "the last one has more time");
+}
+
+#[test]
+fn a_password_is_typed_once_for_all_who_claim_a_code() {
+    let mut bo = claimed(true);
+    bo.refuse(Refusal::WrongPassword);
+    assert_eq!(bo.client.status(), Status::NeedsPassword { wrong: false });
+    bo.client.handle(Command::Password("sesame".into()));
+    bo.enter_locked();
+    bo.refuse(Refusal::WrongPassword);
+    assert_eq!(relay_of(&bo), "http://10.0.0.67");
 }
 
 #[test]

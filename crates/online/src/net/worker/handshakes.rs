@@ -4,7 +4,8 @@ use super::Worker;
 use super::peers::{AcceptedPeer, Peer, Pending};
 use crate::identity::Key;
 use crate::net::handshake::{
-    Answerer, DenyReason, Frame, HandshakeError, Parties, Run, SealedMessage, Secret, Starter,
+    Answerer, DenyReason, Entrance, Frame, HandshakeError, Offers, Parties, Run, SealedMessage, Secret,
+    Starter,
 };
 use crate::net::known::Hint;
 use crate::net::sealed::SealedSession;
@@ -30,9 +31,21 @@ impl Worker {
         let _ = self.to_relay.try_send(request.to_string());
     }
 
-    fn secret(&self) -> Option<Secret> {
-        let inside = self.joined.as_ref()?;
-        Some(Secret::new(inside.code.as_str(), self.password.as_deref()))
+    /// What we prove as a newcomer. The secret of the code is never left out where there is one: the relay knows the rest.
+    fn secret(&self) -> Option<(Entrance, Secret)> {
+        let code = self.joined.as_ref()?.code.as_str();
+        let entrance = if self.invite.is_some() { Entrance::Invited } else { Entrance::Open };
+        let secret = Secret::new(code, self.invite.as_deref(), self.password.as_deref());
+        Some((entrance, secret))
+    }
+
+    /// What newcomers may prove to us.
+    fn offers(&self) -> Option<Offers<Secret>> {
+        let code = self.joined.as_ref()?.code.as_str();
+        let new = |invite| Secret::new(code, invite, self.password.as_deref());
+        let invited = self.invite.as_deref().map(|invite| new(Some(invite)));
+        let open = (self.listed || self.invite.is_none()).then(|| new(None));
+        Some(Offers { invited, open })
     }
 
     /// Another password: what was not finished begins anew. If there is one, everybody has to pass the handshake again.
@@ -45,6 +58,18 @@ impl Worker {
         if self.password.is_some() {
             self.lock_out();
         }
+        self.restart_handshakes();
+    }
+
+    /// The lobby is listed from now on, or no longer.
+    pub(super) fn set_listed(&mut self, listed: bool) {
+        if self.listed != listed {
+            self.listed = listed;
+            self.restart_handshakes();
+        }
+    }
+
+    fn restart_handshakes(&mut self) {
         let waiting = |(id, peer): (PeerId, &mut Peer)| peer.pending.take().map(|_| id);
         let waiting: Vec<PeerId> = self.peers.iter_mut().filter_map(waiting).collect();
         waiting.into_iter().for_each(|peer| self.start_handshake(peer));
@@ -74,7 +99,7 @@ impl Worker {
     /// Starts a handshake with a newcomer, or asks a peer that was here first to start one.
     pub(super) fn start_handshake(&mut self, at: PeerId) {
         let now = Instant::now();
-        let (Some(own), Some(secret)) = (self.own, self.secret()) else { return };
+        let (Some(own), Some(offers)) = (self.own, self.offers()) else { return };
         let Some(peer) = self.peers.get(at).filter(|peer| peer.may_retry()) else { return };
         peer.again = None;
         if !peer.newcomer {
@@ -83,7 +108,7 @@ impl Worker {
         }
         let known_as = Some(self.me.key()).filter(|_| !peer.unknown);
         let parties = Parties { starter: own, answerer: at };
-        let Some((starter, hello)) = Starter::new(known_as, &secret, parties) else { return };
+        let Some((starter, hello)) = Starter::new(known_as, offers, parties) else { return };
         peer.pending = Some((Pending::Started(Box::new(starter)), now));
         self.send_frame(at, &hello);
     }
@@ -92,8 +117,10 @@ impl Worker {
     pub(super) fn handle_frame(&mut self, from: PeerId, data: &Value) {
         let Some(frame) = data.as_str().and_then(Frame::read) else { return };
         match frame {
-            Frame::Hello { run, hint, spake } => self.answer(from, run, &hint, &spake),
-            Frame::Reply { run, spake, proof } => self.check_reply(from, run, &spake, &proof),
+            Frame::Hello { run, hint, offers } => self.answer(from, run, &hint, offers),
+            Frame::Reply { run, entrance, spake, proof } => {
+                self.check_reply(from, run, entrance, (&spake, &proof));
+            }
             Frame::Resume { run, nonce, proof } => self.check_resumed(from, run, &nonce, &proof),
             Frame::Welcome { run, proof } => self.check_welcome(from, run, &proof),
             Frame::Sealed { run, count, bytes } => {
@@ -114,9 +141,10 @@ impl Worker {
     }
 
     /// Answers a peer that was here before us.
-    fn answer(&mut self, from: PeerId, run: Run, hint: &Hint, spake: &[u8]) {
+    fn answer(&mut self, from: PeerId, run: Run, hint: &Hint, offers: Offers<Vec<u8>>) {
         let now = Instant::now();
-        let (Some(own), Some(secret)) = (self.own, self.secret()) else { return };
+        let (Some(own), Some((entrance, secret))) = (self.own, self.secret()) else { return };
+        let offer = offers.at(entrance);
         let Some(peer) = self.peers.find_or_add(from).filter(|peer| !peer.newcomer) else { return };
         let parties = Parties { starter: from, answerer: own };
         let answer = match self.known.find(&run, hint) {
@@ -125,7 +153,14 @@ impl Worker {
             None if self.guesses.take(now).is_err() => {
                 return self.send_frame(from, &Frame::Deny { run, reason: DenyReason::RetryLater });
             }
-            None => Answerer::new(&secret, parties, &self.me, run, spake),
+            None if offer.is_none() => {
+                self.guesses.give_back();
+                return self.lack_entrance(from, run, entrance);
+            }
+            None => {
+                let hello = offer.unwrap_or_default();
+                Answerer::new((entrance, &secret), parties, &self.me, run, &hello)
+            }
         };
         match answer {
             Ok((answerer, reply)) => {
@@ -140,7 +175,19 @@ impl Worker {
         }
     }
 
-    fn check_reply(&mut self, from: PeerId, run: Run, spake: &[u8], proof: &[u8]) {
+    /// A peer offers nothing that we can prove.
+    fn lack_entrance(&mut self, from: PeerId, run: Run, entrance: Entrance) {
+        self.send_frame(from, &Frame::Deny { run, reason: DenyReason::NoEntrance });
+        match entrance {
+            // It came by the public list and does not know the whole code; the host will vouch for us.
+            Entrance::Invited => {}
+            Entrance::Open => {
+                self.wrong_password_at.get_or_insert(Instant::now() + DENIAL_GRACE);
+            }
+        }
+    }
+
+    fn check_reply(&mut self, from: PeerId, run: Run, entrance: Entrance, said: (&[u8], &[u8])) {
         let now = Instant::now();
         let Some(peer) = self.peers.get(from) else { return };
         let Some(starter) = peer.take_started(run) else { return };
@@ -148,7 +195,7 @@ impl Worker {
             peer.again = Some(now + wait);
             return self.send_frame(from, &Frame::Deny { run, reason: DenyReason::RetryLater });
         }
-        let checked = starter.check(&self.me, spake, proof);
+        let checked = starter.check(&self.me, entrance, said);
         if checked.as_ref().err() != Some(&HandshakeError::WrongPassword) {
             self.guesses.give_back();
         }
@@ -337,9 +384,8 @@ impl Worker {
         for (id, peer) in self.peers.iter_mut() {
             let late =
                 peer.pending.take_if(|(_, since)| now.saturating_duration_since(*since) > PATIENCE);
-            match late {
-                Some(_) => peer.again = Some(now + peer.waits.next()),
-                None => {}
+            if late.is_some() {
+                peer.again = Some(now + peer.waits.next());
             }
             if peer.again.is_some_and(|at| now >= at) && peer.pending.is_none() {
                 due.push(id);

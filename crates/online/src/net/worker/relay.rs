@@ -1,6 +1,7 @@
 //! Events from the relay, and requests to it.
 
 use super::{Step, Worker, WorkerEvent};
+use crate::invite::InviteCode;
 use crate::net::relay_socket::{Joined, RelayEvent};
 use crate::net::{HostRequest, NetEvent, Refusal, rest};
 use matchbox_protocol::{JsonPeerEvent, PeerId};
@@ -68,7 +69,7 @@ impl Worker {
         let Some(inside) = &self.joined else { return };
         let joined = &inside.joined;
         let entered = NetEvent::Entered {
-            code: inside.code.clone(),
+            code: InviteCode::new(inside.code.clone(), self.invite.clone()),
             host: joined.host,
             resume: joined.resume.clone(),
             waiting: joined.waiting,
