@@ -116,9 +116,9 @@ fn claimed(password: bool) -> Player {
         bo.poll();
     }
     if password {
-        bo.enter_locked()
+        bo.enter_locked();
     } else {
-        bo.enter(false, false)
+        bo.enter(false, false);
     }
     bo
 }

@@ -17,8 +17,9 @@ const MAX: usize = 64;
 const MAX_FAILURES: u32 = 3;
 /// How often one peer may ask for another run.
 const KNOCKS: Quota = Quota::every(Duration::from_secs(1), 8);
-/// Guesses of all peers together: an attacker comes back under other ids.
-const GUESSES: Quota = Quota::every(Duration::from_secs(6), 10);
+/// Guesses of all peers together: an attacker comes back under other ids. Somebody who joins a full lobby proves itself to all
+/// of its members at once.
+const GUESSES: Quota = Quota::every(Duration::from_secs(6), 16);
 /// The same over hours.
 const LASTING_GUESSES: Quota = Quota::every(Duration::from_secs(36), 100);
 
@@ -199,7 +200,7 @@ mod tests {
             assert_eq!(guesses.take(start), Ok(()));
             guesses.give_back();
         }
-        for _ in 0..10 {
+        for _ in 0..16 {
             assert_eq!(guesses.take(start), Ok(()));
         }
         assert_eq!(guesses.take(start), Err(Duration::from_secs(6)));
