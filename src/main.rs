@@ -159,7 +159,7 @@ fn go_online(args: &Args, world: &mut World, setup: Option<NewGame>, texts: &Tex
         world.write_message(OnlineAsked::Join(code.clone()));
     } else if let Some(mut setup) = setup.map(Box::new) {
         setup.seat_people(&texts.get("seat-person"));
-        world.write_message(OnlineAsked::Host { setup, here: false });
+        world.write_message(OnlineAsked::Host { setup, password: None, here: false });
     }
 }
 

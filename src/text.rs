@@ -5,6 +5,7 @@ use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use rules::{Arg, Message};
 use std::fs;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use unic_langid::LanguageIdentifier;
 
@@ -33,7 +34,7 @@ impl Texts {
     /// The texts of a language, searched for in these folders; English if there is none.
     pub fn load(language: &str, folders: &[PathBuf]) -> Self {
         let mut texts = Self::default();
-        let named = language.parse::<LanguageIdentifier>().is_ok() && language != "en";
+        let named = is_language(language) && language != "en";
         let file = |folder: &PathBuf| read(folder, language);
         if let Some(source) = folders.iter().filter(|_| named).find_map(file) {
             texts.bundles.insert(0, bundle(language, &source));
@@ -50,6 +51,7 @@ impl Texts {
             path.file_stem().filter(|_| is_text).and_then(|stem| stem.to_str()).map(String::from)
         };
         let mut found: Vec<String> = files.filter_map(|entry| stem(entry.path())).collect();
+        found.retain(|language| is_language(language));
         found.push("en".into());
         found.sort();
         found.dedup();
@@ -122,8 +124,22 @@ impl Texts {
     }
 }
 
+/// The largest file of a language that is read.
+const MOST_BYTES: u64 = 4 << 20;
+
+/// Is this a tag of a language, and no path?
+pub(crate) fn is_language(text: &str) -> bool {
+    text.len() <= 40
+        && text.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '-')
+        && text.parse::<LanguageIdentifier>().is_ok()
+}
+
 fn read(folder: &Path, language: &str) -> Option<String> {
-    fs::read_to_string(folder.join("text").join(format!("{language}.ftl"))).ok()
+    let path = folder.join("text").join(format!("{language}.ftl"));
+    let fits = |file: &fs::Metadata| file.is_file() && file.len() <= MOST_BYTES;
+    fs::metadata(&path).ok().filter(fits)?;
+    let mut source = String::new();
+    fs::File::open(path).ok()?.take(MOST_BYTES).read_to_string(&mut source).ok().map(|_| source)
 }
 
 /// Parses a text file; invalid entries are left out.
@@ -172,6 +188,28 @@ mod tests {
         );
         assert_eq!(german.get("app-name"), Texts::default().get("app-name"), "the rest is English");
         assert_eq!(Texts::load("../de", &folders).get("end-draw"), Texts::default().get("end-draw"));
+        fs::remove_dir_all(folder).expect("the folder goes");
+    }
+
+    #[test]
+    fn the_name_of_a_language_is_no_path_and_its_file_is_bounded() {
+        for language in ["pt-BR", "de", "zh-Hant"] {
+            assert!(is_language(language), "{language}");
+        }
+        for path in ["../..", "a/b", "..", "de/../../en", "C:\\de", "", "de\0", &"a".repeat(99)] {
+            assert!(!is_language(path), "{path}");
+        }
+        let folder = std::env::temp_dir().join(format!("manyboard-large-{}", std::process::id()));
+        fs::create_dir_all(folder.join("text")).expect("there is room");
+        let text = folder.join("text/de.ftl");
+        fs::write(&text, "end-draw = Remis\n").expect("it is written");
+        assert!(read(&folder, "de").is_some());
+        fs::File::options()
+            .write(true)
+            .open(&text)
+            .and_then(|file| file.set_len(MOST_BYTES + 1))
+            .expect("it grows");
+        assert_eq!(read(&folder, "de"), None);
         fs::remove_dir_all(folder).expect("the folder goes");
     }
 

@@ -93,6 +93,17 @@ pub struct PeerRef {
     pub peer: PeerId,
 }
 
+/// What a host with `admits=1` says on its websocket about a peer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum HostSignal {
+    /// The peer passed the handshake: it is a member.
+    Admit(PeerId),
+    /// The peer failed the handshake, or has to do it again.
+    Refuse(PeerId),
+    /// The peer is kicked.
+    Kick(PeerId),
+}
+
 /// The public description of a lobby.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct LobbyInfo {
@@ -159,6 +170,9 @@ pub struct Joined {
     pub expires_in: u64,
     /// ICE servers.
     pub ice: Vec<IceServer>,
+    /// Whether hosts can confirm members; see [`HostSignal`].
+    #[serde(default)]
+    pub admits: bool,
     /// The UDP port of the relay's own STUN server.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub stun_port: Option<u16>,

@@ -29,6 +29,10 @@ pub enum CloseReason {
     Invalid,
     /// Somebody else waits for the same: ask the queue again.
     SeekAgain,
+    /// The host refused the member: the handshake failed.
+    Refused,
+    /// The host did not admit the member in time.
+    NotAdmitted,
 }
 
 impl CloseReason {
@@ -49,6 +53,8 @@ impl CloseReason {
             Self::TooSlow => (4009, "too_slow"),
             Self::Invalid => (4010, "not_understood"),
             Self::SeekAgain => (4013, "seek_again"),
+            Self::Refused => (4011, "refused"),
+            Self::NotAdmitted => (4012, "not_admitted"),
         }
     }
 }

@@ -103,6 +103,8 @@ settings! {
     unclaimed_seconds: u64 = 20;
     "A lobby that everyone has left, or whose node is gone, is closed after this."
     empty_seconds: u64 = 300;
+    "A websocket whose handshake with the host is not done after this is closed."
+    admission_seconds: u64 = 30;
     "How long a host may be away before another member becomes host."
     host_grace_seconds: u64 = 10;
     "Maximum age of a lobby."
@@ -168,6 +170,7 @@ impl Config {
             ("bytes_per_second", self.bytes_per_second.into(), 1),
             ("bytes_burst", self.bytes_burst.into(), self.message_bytes as u64),
             ("ticket_seconds", self.ticket_seconds, 1),
+            ("admission_seconds", self.admission_seconds, 1),
             ("lobby_hours", self.lobby_hours, 1),
             ("sweep_seconds", self.sweep_seconds, 1),
         ];

@@ -36,6 +36,8 @@ pub(crate) async fn run(relay: Arc<Relay>) {
         for _ in 0..relay.rooms.replace_hosts(grace, Instant::now()) {
             relay.metrics.host_changes.add();
         }
+        let admission = Duration::from_secs(relay.config.admission_seconds);
+        relay.rooms.expire_waiting(admission, Instant::now());
         store_presence(&relay).await;
         delete_displaced(&relay).await;
         if queued.is_none_or(|last| last.elapsed() >= QUEUE_INTERVAL) {

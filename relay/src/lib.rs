@@ -9,6 +9,7 @@
 
 mod accept;
 mod addresses;
+mod admission;
 pub mod api;
 mod close_reason;
 pub mod codes;

@@ -2,6 +2,7 @@
 
 use std::{
     collections::HashSet,
+    net::IpAddr,
     sync::Arc,
     time::{Duration, Instant},
 };
@@ -12,6 +13,7 @@ use uuid::Uuid;
 
 use crate::{
     CloseReason,
+    admission::Admission,
     outbox::Outbox,
     refusal::Refusal,
     rooms::{Newcomer, RoomStatus, event},
@@ -25,6 +27,12 @@ pub(crate) struct Member {
     pub(crate) peer: PeerId,
     pub(crate) news: bool,
     pub(crate) outbox: Arc<Outbox>,
+    pub(crate) address: IpAddr,
+    /// It holds a seat, and is not only waiting for the host's word.
+    pub(crate) admitted: bool,
+    pub(crate) since: Instant,
+    /// Other waiting sockets that it has not been introduced to.
+    pub(crate) unmet: Vec<PeerId>,
 }
 
 /// All members connected to one lobby.
@@ -36,6 +44,7 @@ pub(crate) struct Room {
     /// Since when the host is away.
     pub(crate) host_away: Option<Instant>,
     pub(crate) banned: HashSet<Uuid>,
+    pub(crate) admission: Admission,
     /// The lobby is closed; its members are about to be disconnected.
     pub(crate) over: bool,
     queued: bool,
@@ -51,6 +60,7 @@ impl Room {
             host: lobby.host,
             host_away: None,
             banned: HashSet::new(),
+            admission: Admission::default(),
             over: false,
             queued: lobby.queued,
             met: false,
@@ -59,20 +69,30 @@ impl Room {
 
     /// Adds a member, tells the others, and closes an older connection of the same member.
     pub(crate) fn enter(&mut self, newcomer: Newcomer, outbox: Arc<Outbox>) -> Result<(), Refusal> {
-        let Newcomer { member, peer, news } = newcomer;
-        self.admit(member)?;
+        let Newcomer { member, peer, news, admits, address } = newcomer;
+        self.admit(member, address)?;
         self.dismiss(member, CloseReason::Replaced);
-        self.broadcast(&event(&JsonPeerEvent::NewPeer(peer)));
+        if member == self.host && admits {
+            self.guard();
+        }
+        let (admitted, since) = (self.is_trusted(member), Instant::now());
+        if !admitted {
+            self.make_room();
+        }
         outbox.push(event(&JsonPeerEvent::IdAssigned(peer)));
-        self.members.push(Member { member, peer, news, outbox });
+        let unmet = Vec::new();
+        let mut member = Member { member, peer, news, outbox, address, admitted, since, unmet };
+        self.introduce(&mut member);
+        self.members.push(member);
         self.met |= self.members.len() > 1;
         self.announce_host();
         Ok(())
     }
 
     /// Whether this member may enter.
-    pub(crate) fn admit(&self, member: Uuid) -> Result<(), Refusal> {
-        let others = self.members.iter().filter(|other| other.member != member).count();
+    pub(crate) fn admit(&mut self, member: Uuid, address: IpAddr) -> Result<(), Refusal> {
+        let taken = |other: &&Member| other.admitted && other.member != member;
+        let others = self.members.iter().filter(taken).count();
         if self.over {
             Err(Refusal::LobbyClosed)
         } else if self.banned.contains(&member) {
@@ -80,7 +100,7 @@ impl Room {
         } else if others >= self.seats {
             Err(Refusal::LobbyFull)
         } else {
-            Ok(())
+            self.check_address(member, address)
         }
     }
 
@@ -130,9 +150,8 @@ impl Room {
 
     /// Makes the longest-connected other member host; `false` if there is none.
     pub(crate) fn replace_host(&mut self) -> bool {
-        let Some(next) = self.members.iter().find(|member| member.member != self.host) else {
-            return false;
-        };
+        let other = |member: &&Member| member.admitted && member.member != self.host;
+        let Some(next) = self.members.iter().find(other) else { return false };
         self.make_host(next.member);
         true
     }
@@ -144,7 +163,7 @@ impl Room {
     }
 
     pub(crate) fn status(&self) -> RoomStatus {
-        let members = u16::try_from(self.members.len()).unwrap_or(u16::MAX);
+        let members = u16::try_from(self.seated()).unwrap_or(u16::MAX);
         RoomStatus { members, host: self.host, queued: self.queued }
     }
 

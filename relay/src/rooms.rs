@@ -3,6 +3,7 @@
 use std::{
     collections::{HashMap, HashSet},
     mem,
+    net::IpAddr,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::{Duration, Instant},
 };
@@ -11,7 +12,7 @@ use axum::extract::ws::Utf8Bytes;
 use matchbox_protocol::{JsonPeerEvent, PeerId};
 use uuid::Uuid;
 
-use crate::{CloseReason, outbox::Outbox, refusal::Refusal, room::Room, store::Lobby};
+use crate::{CloseReason, api::HostSignal, outbox::Outbox, refusal::Refusal, room::Room, store::Lobby};
 
 /// All rooms of this node.
 #[derive(Debug, Default)]
@@ -49,12 +50,21 @@ pub(crate) struct Newcomer {
     pub(crate) peer: PeerId,
     /// Whether it understands messages about hosts. Plain matchbox clients do not.
     pub(crate) news: bool,
+    /// Whether it confirms members when it is host.
+    pub(crate) admits: bool,
+    /// Where it comes from.
+    pub(crate) address: IpAddr,
 }
 
 impl Rooms {
     /// Whether this member may enter; `None` if there is no such room.
-    pub(crate) fn admits(&self, lobby: Uuid, member: Uuid) -> Option<Result<(), Refusal>> {
-        self.lock().rooms.get(&lobby).map(|room| room.admit(member))
+    pub(crate) fn admits(
+        &self,
+        lobby: Uuid,
+        member: Uuid,
+        address: IpAddr,
+    ) -> Option<Result<(), Refusal>> {
+        self.lock().rooms.get_mut(&lobby).map(|room| room.admit(member, address))
     }
 
     /// Enters an existing room, without asking the database. `None` if there is no such room.
@@ -97,19 +107,45 @@ impl Rooms {
         .unwrap_or(false)
     }
 
-    /// Forwards a signal; `false` if the receiver is not in the room.
-    pub(crate) fn signal(&self, lobby: Uuid, receiver: PeerId, text: Utf8Bytes) -> bool {
+    /// Forwards a signal; `false` if the receiver is not in the room, or not to be reached by this sender.
+    pub(crate) fn signal(
+        &self,
+        lobby: Uuid,
+        (sender, receiver): (PeerId, PeerId),
+        text: Utf8Bytes,
+    ) -> bool {
         let table = self.lock();
-        let member = table.rooms.get(&lobby).and_then(|room| room.by_peer(receiver));
+        let room = table.rooms.get(&lobby).filter(|room| room.may_signal(sender, receiver));
+        let member = room.and_then(|room| room.by_peer(receiver));
         member.map(|member| member.outbox.push(text)).is_some()
+    }
+
+    /// Does what the host says about a socket.
+    pub(crate) fn host_signal(&self, lobby: Uuid, sender: PeerId, signal: HostSignal) {
+        self.change(lobby, |room| room.on_host_signal(sender, signal));
+    }
+
+    /// Closes sockets that no host has admitted for this long.
+    pub(crate) fn expire_waiting(&self, at_most: Duration, now: Instant) {
+        let mut table = self.lock();
+        let mut changed = Vec::new();
+        let mut closed = 0;
+        for (lobby, room) in &mut table.rooms {
+            let before = room.members.len();
+            if room.expire_waiting(at_most, now) {
+                closed += before - room.members.len();
+                changed.push(*lobby);
+            }
+        }
+        table.members -= closed;
+        changed.into_iter().for_each(|lobby| table.after_change(lobby));
     }
 
     /// Kicks and bans a member.
     pub(crate) fn kick(&self, lobby: Uuid, peer: PeerId) -> Result<(), Refusal> {
         let kicked = self.change(lobby, |room| {
-            let member = room.by_peer(peer)?.member;
-            room.banned.insert(member);
-            room.dismiss(member, CloseReason::Kicked);
+            let at = room.members.iter().position(|member| member.peer == peer)?;
+            room.kick(at);
             Some(())
         });
         kicked.flatten().ok_or(Refusal::NoSuchPeer)
@@ -118,7 +154,7 @@ impl Rooms {
     /// Makes another member host.
     pub(crate) fn give_host(&self, lobby: Uuid, peer: PeerId) -> Result<(), Refusal> {
         let given = self.change(lobby, |room| {
-            let member = room.by_peer(peer)?.member;
+            let member = room.by_peer(peer).filter(|member| member.admitted)?.member;
             room.make_host(member);
             Some(())
         });

@@ -48,6 +48,9 @@ pub(crate) struct SocketQuery {
     /// 1 for clients that want messages about hosts.
     #[serde(default)]
     news: u8,
+    /// 1 for clients that confirm members when they are host.
+    #[serde(default)]
+    admits: u8,
 }
 
 /// Checks the ticket and upgrades. The member enters only once the websocket is open, so that others do not greet in vain.
@@ -61,14 +64,20 @@ pub(crate) async fn open(
     let token = relay.signer.check(&query.ticket, TokenKind::Ticket, now())?;
     let upgrade = upgrade.map_err(|error| Refusal::BadRequest(error.body_text()))?;
     let slot = client.socket_slot(&relay)?;
-    let lobby = match relay.rooms.admits(token.lobby, token.member) {
+    let lobby = match relay.rooms.admits(token.lobby, token.member, client.address) {
         Some(admitted) => admitted.map(|()| None)?,
         None => Some(Box::new(find(&relay, token.lobby).await?)),
     };
     if !relay.used_tickets.take(&token) {
         return Err(Refusal::TicketUsed);
     }
-    let newcomer = Newcomer { member: token.member, peer: PeerId(random_id()?), news: query.news == 1 };
+    let newcomer = Newcomer {
+        member: token.member,
+        peer: PeerId(random_id()?),
+        news: query.news == 1,
+        admits: query.admits == 1,
+        address: client.address,
+    };
     let outbox = Arc::new(Outbox::new(&relay.outboxes));
     let size = relay.config.message_bytes;
     let upgrade = upgrade.max_message_size(size).max_frame_size(size).read_buffer_size(BUFFER);
@@ -206,7 +215,10 @@ impl Connection {
         match message {
             Message::Text(text) => match text.as_str().parse::<JsonPeerRequest>() {
                 Ok(request) => self.forward(request),
-                Err(_) => return limits.count_invalid(),
+                Err(_) => match serde_json::from_str(text.as_str()) {
+                    Ok(signal) => self.relay.rooms.host_signal(self.lobby, self.peer, signal),
+                    Err(_) => return limits.count_invalid(),
+                },
             },
             Message::Binary(_) => return limits.count_invalid(),
             Message::Ping(_) | Message::Pong(_) | Message::Close(_) => {}
@@ -218,7 +230,7 @@ impl Connection {
         let PeerRequest::Signal { receiver, data } = request else { return };
         let signal = event(&JsonPeerEvent::Signal { sender: self.peer, data });
         let metrics = &self.relay.metrics;
-        if self.relay.rooms.signal(self.lobby, receiver, signal) {
+        if self.relay.rooms.signal(self.lobby, (self.peer, receiver), signal) {
             metrics.signals.add();
         } else {
             metrics.undeliverable.add();

@@ -1,12 +1,12 @@
 //! Parsers for the online arguments.
 
+use online::invite::InviteCode;
 use online::net::{Refusal, RelayAddress};
-use relay::codes::Code;
 
 /// Finds a lobby code in a text.
 pub(super) fn code(text: &str) -> Result<String, String> {
-    let found = Code::find(text).map(|code| code.to_string());
-    found.ok_or_else(|| "a code is six letters and digits, such as K7PM52, or eight digits".into())
+    let found = InviteCode::find(text).map(|code| code.to_string());
+    found.ok_or_else(|| "a code is letters and digits, such as K7PM52-4QX9".into())
 }
 
 /// The address of a relay.
@@ -30,8 +30,13 @@ mod tests {
 
     #[test]
     fn a_code_is_found_in_any_text() {
-        for words in ["K7PM52", "k7p-m52", "Come and play: manyboard --join K7PM52"] {
-            assert_eq!(typed(&["--join", words]).expect("a code").join.as_deref(), Some("K7PM52"));
+        for (words, code) in [
+            ("K7PM52", "K7PM52"),
+            ("k7p-m52", "K7PM52"),
+            ("k7pm52 4qx9", "K7PM52-4QX9"),
+            ("Come and play: manyboard --join K7PM52-4QX9", "K7PM52-4QX9"),
+        ] {
+            assert_eq!(typed(&["--join", words]).expect("a code").join.as_deref(), Some(code));
         }
     }
 

@@ -172,7 +172,8 @@ fn online_command(word: &str, rest: &str, online: &Online) -> Option<OnlineAsked
             let mut setup = NewGame::against_ai(catalog::find(mode)?.info(), "", "", AiLevel::EASIEST);
             setup.terms.seats.iter_mut().for_each(|seat| seat.controller = rules::Controller::Person);
             setup.terms.time = time.parse().ok()?;
-            OnlineAsked::Host { setup: Box::new(setup), here: word == "host-here" }
+            let (setup, here) = (Box::new(setup), word == "host-here");
+            OnlineAsked::Host { setup, password: None, here }
         }
         "join" => OnlineAsked::Join(rest.into()),
         "password" => OnlineAsked::Password(rest.into()),

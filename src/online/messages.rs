@@ -13,6 +13,8 @@ pub enum OnlineAsked {
     Host {
         /// The game. AI seats stay AIs; the host gets the first seat of a person.
         setup: Box<NewGame>,
+        /// The password of the lobby, from the beginning.
+        password: Option<String>,
         /// On this network only, with a relay inside this app?
         here: bool,
     },

@@ -111,8 +111,8 @@ fn command(
     interrupted: impl FnOnce() -> Option<Box<LobbyDraft>>,
 ) -> Option<Command> {
     Some(match request.clone() {
-        OnlineAsked::Host { setup, here } => {
-            Command::Host { draft: Box::new(draft_of(&setup)), on_this_network: here }
+        OnlineAsked::Host { setup, password, here } => {
+            Command::Host { draft: Box::new(draft_of(&setup)), password, on_this_network: here }
         }
         OnlineAsked::HostRecord(record) => Command::HostSaved(Box::new(LobbyDraft::of_record(&record))),
         OnlineAsked::Join(text) => Command::Join(text),

@@ -58,7 +58,7 @@ fn help_and_version_are_shown() {
 fn wrong_input_is_refused_in_one_line() {
     refused(&["--fly\n"]);
     refused(&["--level", "9"]);
-    assert!(refused(&["--join", "my friend"]).contains("six letters and digits"));
+    assert!(refused(&["--join", "my friend"]).contains("letters and digits, such as K7PM52-4QX9"));
     refused(&["--join", "K7PM52", "--host"]);
     assert!(refused(&["--relay", "somewhere else", "--host"]).contains("https://"));
     refused(&["--time", "5+3"]);

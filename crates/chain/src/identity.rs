@@ -67,6 +67,13 @@ impl Identity {
         Key(self.0.verifying_key().to_bytes())
     }
 
+    /// A secret that only we and the owner of this key can compute; `None` if it is no key.
+    #[must_use]
+    pub fn shared_secret(&self, other: Key) -> Option<[u8; 32]> {
+        let other = VerifyingKey::from_bytes(&other.0).ok().filter(|key| !key.is_weak())?;
+        Some(other.to_montgomery().mul_clamped(self.0.to_scalar_bytes()).to_bytes())
+    }
+
     /// Signs some bytes.
     #[must_use]
     pub fn sign(&self, bytes: &[u8]) -> Signature {
@@ -94,6 +101,15 @@ mod tests {
         assert!(!ada.key().has_signed(b"e2e4", &Signature(vec![0; 64])));
         assert!(!ada.key().has_signed(b"e2e4", &Signature(vec![1; 3])));
         assert!(!Key([255; 32]).has_signed(b"", &signature));
+    }
+
+    #[test]
+    fn two_identities_share_a_secret_with_nobody_else() {
+        let [ada, bo, cy] = [(); 3].map(|()| Identity::new().expect("randomness"));
+        let shared = ada.shared_secret(bo.key()).expect("a key");
+        assert_eq!(bo.shared_secret(ada.key()), Some(shared));
+        assert_ne!(cy.shared_secret(ada.key()), Some(shared));
+        assert_eq!(ada.shared_secret(Key([0; 32])), None, "a weak key");
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Messages as bytes: compact, bounded, and decoded without trusting the sender.
 
 use bincode::config::{Configuration, Fixint, Limit, LittleEndian, Varint};
+use rules::name::is_invisible;
 use serde::{Serialize, de::DeserializeOwned};
 
 /// The largest message between apps, in bytes. WebRTC carries 64 kB and silently drops larger messages.
@@ -67,15 +68,6 @@ pub fn sanitize(text: &str, most: usize) -> String {
     words.chars().take(most).collect::<String>().trim_end().into()
 }
 
-/// Control characters, and those that are invisible or change the direction of text.
-fn is_invisible(c: char) -> bool {
-    let hidden =
-        matches!(c, '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}');
-    c.is_control()
-        || hidden
-        || matches!(c, '\u{FEFF}' | '\u{FFF9}'..='\u{FFFB}' | '\u{E0000}'..='\u{E007F}')
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -108,5 +100,32 @@ mod tests {
         assert_eq!(sanitize("  Ada\n\tLovelace \u{202E}evil\u{0} ", 40), "Ada Lovelace evil");
         assert_eq!(sanitize(&"x".repeat(100), 8), "xxxxxxxx");
         assert_eq!(sanitize("\u{200B}\u{200B}", 8), "");
+    }
+
+    /// `Default_Ignorable_Code_Point` of Unicode 16.
+    #[test]
+    fn nothing_that_cannot_be_seen_makes_a_name_another_one() {
+        let ignorable = [
+            0x00AD..=0x00AD,
+            0x034F..=0x034F,
+            0x061C..=0x061C,
+            0x115F..=0x1160,
+            0x17B4..=0x17B5,
+            0x180B..=0x180F,
+            0x200B..=0x200F,
+            0x202A..=0x202E,
+            0x2060..=0x206F,
+            0x3164..=0x3164,
+            0xFE00..=0xFE0F,
+            0xFEFF..=0xFEFF,
+            0xFFA0..=0xFFA0,
+            0xFFF0..=0xFFF8,
+            0x1BCA0..=0x1BCA3,
+            0x1D173..=0x1D17A,
+            0xE0000..=0xE0FFF,
+        ];
+        for hidden in ignorable.into_iter().flatten().filter_map(char::from_u32) {
+            assert_eq!(sanitize(&format!("Ad{hidden}a"), 16), "Ada", "{hidden:?}");
+        }
     }
 }

@@ -155,7 +155,8 @@ pub fn is_mark(letter: char) -> bool {
     }
 }
 
-/// Invisible characters: controls, joiners, direction marks, fillers, unusual spaces.
+/// Invisible characters: controls, unusual spaces, and all that Unicode calls default-ignorable, such as joiners, direction
+/// marks and fillers.
 pub fn is_invisible(letter: char) -> bool {
     let other_space = letter.is_whitespace() && letter != ' ';
     letter.is_control()
@@ -163,7 +164,7 @@ pub fn is_invisible(letter: char) -> bool {
         || matches!(u32::from(letter),
             0x00AD | 0x034F | 0x061C | 0x115F..=0x1160 | 0x17B4..=0x17B5 | 0x180B..=0x180F
             | 0x200B..=0x200F | 0x2028..=0x202E | 0x2060..=0x206F | 0x2800 | 0x3164
-            | 0xFE00..=0xFE0F | 0xFEFF | 0xFFA0 | 0xFFF0..=0xFFFB | 0x1D173..=0x1D17A | 0xE0000..=0xE0FFF)
+            | 0xFE00..=0xFE0F | 0xFEFF | 0xFFA0 | 0xFFF0..=0xFFFB | 0x1BCA0..=0x1BCA3 | 0x1D173..=0x1D17A | 0xE0000..=0xE0FFF)
 }
 
 /// Moves a name to the top of the remembered ones. Names that differ only in case are one.

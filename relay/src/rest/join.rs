@@ -1,8 +1,8 @@
 //! Joins or rejoins a lobby.
 
-use std::sync::Arc;
+use std::{net::IpAddr, sync::Arc};
 
-use axum::{extract::State, http::StatusCode, response::Response};
+use axum::{Extension, extract::State, http::StatusCode, response::Response};
 use uuid::Uuid;
 
 use super::{
@@ -10,6 +10,7 @@ use super::{
     json,
 };
 use crate::{
+    accept::Client,
     api::{Join, Joined},
     refusal::Refusal,
     state::{Relay, now, random_id},
@@ -21,6 +22,7 @@ use crate::{
 /// Issues a ticket.
 pub(crate) async fn join(
     State(relay): State<Arc<Relay>>,
+    Extension(client): Extension<Client>,
     LobbyByCode(lobby): LobbyByCode,
     JsonBody(wish): JsonBody<Join>,
 ) -> Result<Response, Refusal> {
@@ -30,14 +32,14 @@ pub(crate) async fn join(
     }
     let member = match wish.resume {
         Some(token) => returning(&relay, &lobby, &token)?,
-        None => newcomer(&relay, &lobby)?,
+        None => newcomer(&relay, &lobby, client.address)?,
     };
     let host = member == lobby.host;
     relay.metrics.joins.add();
     Ok(json(StatusCode::OK, &welcome(&relay, &lobby, member, host)))
 }
 
-fn newcomer(relay: &Relay, lobby: &Lobby) -> Result<Uuid, Refusal> {
+fn newcomer(relay: &Relay, lobby: &Lobby, address: IpAddr) -> Result<Uuid, Refusal> {
     if is_abandoned(relay, lobby) {
         return Err(Refusal::LobbyClosed);
     }
@@ -47,7 +49,9 @@ fn newcomer(relay: &Relay, lobby: &Lobby) -> Result<Uuid, Refusal> {
     if lobby.members >= lobby.seats {
         return Err(Refusal::LobbyFull);
     }
-    Ok(random_id()?)
+    let member = random_id()?;
+    relay.rooms.admits(lobby.id, member, address).unwrap_or(Ok(()))?;
+    Ok(member)
 }
 
 /// Whether everyone has left and had time to come back, so that a newcomer would find nobody. A lobby that nobody has
@@ -91,6 +95,7 @@ pub(super) fn welcome(relay: &Relay, lobby: &Lobby, member: Uuid, host: bool) ->
         resume: relay.sign(TokenKind::Resume, lobby.id, member),
         expires_in: relay.config.ticket_seconds,
         ice: turn::servers(&relay.config, member, now()),
+        admits: true,
         stun_port: relay.stun_port.get().copied(),
     }
 }

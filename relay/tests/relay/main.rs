@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod admission;
 #[cfg(target_os = "linux")]
 mod attacks;
 mod bad_input;

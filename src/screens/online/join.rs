@@ -18,7 +18,7 @@ use crate::ui::widgets::{button, card, heading, note, wide_button};
 use bevy::prelude::*;
 use bevy_egui::egui::{self, ComboBox, Id, Key, RichText, Ui};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
-use relay::codes::Code;
+use online::invite::InviteCode;
 use rules::TimeControl;
 
 pub(super) fn plugin(app: &mut App) {
@@ -32,6 +32,8 @@ const PICKER: f32 = 190.0;
 #[derive(Default)]
 pub(super) struct Draft {
     code: String,
+    /// The password of a new lobby.
+    password: String,
     /// The game and time control for finding an opponent.
     game: String,
     time: TimeControl,
@@ -99,7 +101,7 @@ fn show(
 pub(super) fn body(ui: &mut Ui, board: &mut Board, draft: &mut Draft, fresh: bool) {
     let columns = if ui.available_width() > 600.0 * style::scale_of(ui.ctx()) { 2 } else { 1 };
     ui.columns(columns, |uis| {
-        card(&mut uis[0], |ui| host(ui, board));
+        card(&mut uis[0], |ui| host(ui, board, &mut draft.password));
         card(&mut uis[columns - 1], |ui| join(ui, board, draft, fresh));
     });
     ui.add_space(style::GAP_XS);
@@ -109,16 +111,20 @@ pub(super) fn body(ui: &mut Ui, board: &mut Board, draft: &mut Draft, fresh: boo
 }
 
 /// Hosting a game.
-fn host(ui: &mut Ui, board: &mut Board) {
+fn host(ui: &mut Ui, board: &mut Board, password: &mut String) {
     let texts = board.texts;
     heading(ui, &texts.get("online-host-heading"));
     note(ui, &texts.get("online-host-about"));
+    let (hint, width) = (texts.get("online-host-password"), ui.available_width());
+    long_field(ui, password, &hint, width, false, Id::new("online-host-password"));
     let host = wide_button(ui, &texts.get("online-host"), true).clicked();
     let about = texts.get("online-host-here-about");
     let here = wide_button(ui, &texts.get("online-host-here"), false).tooltip(about).clicked();
     if host || here {
         let setup = usual(board.settings, texts);
-        board.requests.extend(setup.map(|setup| Request::Ask(OnlineAsked::Host { setup, here })));
+        let password = Some(password.clone()).filter(|word| !word.trim().is_empty());
+        let ask = setup.map(|setup| OnlineAsked::Host { setup, password, here });
+        board.requests.extend(ask.map(Request::Ask));
     }
     if wide_button(ui, &texts.get("online-host-saved"), false).clicked() {
         board.requests.push(Request::Shelf);
@@ -144,14 +150,14 @@ fn join(ui: &mut Ui, board: &mut Board, draft: &mut Draft, fresh: bool) {
     let texts = board.texts;
     heading(ui, &texts.get("online-join-heading"));
     note(ui, &texts.get("online-join-about"));
-    let found = Code::find(&draft.code);
+    let found = InviteCode::find(&draft.code);
     let wrong = found.is_none() && draft.code.trim().chars().count() >= 6;
     let (hint, width) = (texts.get("online-join-hint"), ui.available_width());
     let field = long_field(ui, &mut draft.code, &hint, width, wrong, Id::new("online-code"));
     first(ui, fresh, &field);
     let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
     // What was typed in this frame counts.
-    let found = Code::find(&draft.code);
+    let found = InviteCode::find(&draft.code);
     let clicked = ui
         .add_enabled_ui(found.is_some(), |ui| {
             wide_button(ui, &texts.get("online-join"), found.is_some())

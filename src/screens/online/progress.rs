@@ -158,10 +158,15 @@ fn failed(
         if again.clicked() {
             requests.push(Request::Ask(attempt.clone()));
         }
-        if let (OnlineAsked::Host { setup, here: false }, true) = (attempt, why.is_about_relay())
+        if let (OnlineAsked::Host { setup, password, here: false }, true) =
+            (attempt, why.is_about_relay())
             && button(ui, &texts.get("online-host-here")).clicked()
         {
-            requests.push(Request::Ask(OnlineAsked::Host { setup: setup.clone(), here: true }));
+            requests.push(Request::Ask(OnlineAsked::Host {
+                setup: setup.clone(),
+                password: password.clone(),
+                here: true,
+            }));
         }
     }
     if why.is_about_relay() && button(ui, &texts.get("title-settings")).clicked() {

@@ -157,7 +157,7 @@ fn host(
 ) {
     let mut setup = Box::new(setup.clone());
     setup.seat_people(&words.person);
-    let request = NamedRequest::Online(OnlineAsked::Host { setup, here: false });
+    let request = NamedRequest::Online(OnlineAsked::Host { setup, password: None, here: false });
     if let Some(NamedRequest::Online(ask)) = context.named(awaits, request) {
         online.write(ask);
     }

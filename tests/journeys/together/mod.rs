@@ -14,7 +14,7 @@ mod villain;
 mod weather;
 
 use common::networked;
-use relay::codes::Code;
+use online::invite::InviteCode;
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -239,8 +239,8 @@ fn all_agree(apps: &mut [&mut App]) {
 
 /// Waits until the relay's description of a lobby matches.
 fn until_listed(relay: &common::relays::Relay, code: &str, is: impl Fn(&relay::api::LobbyInfo) -> bool) {
-    let (end, code) = (Instant::now() + SOON, Code::read(code).expect("a code"));
-    while !online::net::look_up(&relay.address(), &code).is_ok_and(|lobby| is(&lobby)) {
+    let (end, code) = (Instant::now() + SOON, InviteCode::read(code).expect("a code"));
+    while !online::net::look_up(&relay.address(), code.lobby()).is_ok_and(|lobby| is(&lobby)) {
         assert!(Instant::now() < end, "the relay is never told");
         std::thread::sleep(Duration::from_millis(50));
     }

@@ -3,15 +3,15 @@
 use super::common::relays::Relay;
 use super::*;
 use online::identity::{Identity, Key};
+use online::invite::InviteCode;
 use online::net::{ConnectOptions, EntryMode, Lane, Net, NetEvent};
-use relay::codes::Code;
 use std::sync::Arc;
 
 /// A member that joins like everyone else.
 fn intruder(relay: &Relay, code: &str) -> Net {
     Net::open(ConnectOptions {
         relay: relay.address(),
-        entry: EntryMode::Join(Code::read(code).expect("a code")),
+        entry: EntryMode::Join(InviteCode::read(code).expect("a code")),
         identity: Identity::new().expect("chance"),
         password: None,
         wake: Arc::new(|| {}),

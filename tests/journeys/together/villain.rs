@@ -6,11 +6,11 @@ use manyboard::online::presence::Presence;
 use manyboard::wake::Waker;
 use online::chain::{Chain, Entry, Hash, LogHeader, LogStatus};
 use online::identity::{Identity, Key};
+use online::invite::InviteCode;
 use online::net::{ConnectOptions, EntryMode, Lane, Net, NetEvent};
 use online::party::lobby::{Lobby, Occupant};
 use online::wire;
 use play::Action;
-use relay::codes::Code;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -21,7 +21,6 @@ enum PeerMessage {
     Lobby(Box<Lobby>),
     Rejected(u8),
     Away(Key),
-    Password(Option<String>),
     Request(MemberRequest),
     Say(String),
     Begin(Box<LogHeader>),
@@ -55,7 +54,7 @@ impl Villain {
         let identity = Identity::new().expect("chance");
         let net = Net::open(ConnectOptions {
             relay: relay.address(),
-            entry: EntryMode::Join(Code::read(code).expect("a code")),
+            entry: EntryMode::Join(InviteCode::read(code).expect("a code")),
             identity: identity.clone(),
             password: None,
             wake: Arc::new(|| {}),

@@ -28,6 +28,8 @@ pub enum Command {
     Host {
         /// What it starts with.
         draft: Box<LobbyDraft>,
+        /// Its password, from the beginning.
+        password: Option<String>,
         /// At a relay inside this app, for this network only?
         on_this_network: bool,
     },
@@ -68,7 +70,7 @@ pub enum Command {
 pub enum LobbyCommand {
     /// As host, change the terms.
     SetTerms(Box<LobbyTerms>),
-    /// As host, set or remove the password.
+    /// As host, set or remove the password. All others have to enter it, so not while a game runs.
     SetPassword(Option<String>),
     /// As host, add a seat to a team.
     AddSeat(Team),

@@ -3,15 +3,17 @@
 use super::event::{ConnectGoal, Event, Failure};
 use super::reconnect::EntryTicket;
 use super::session::LobbySession;
-use super::state::{ANSWER_TIMEOUT, State};
+use super::state::State;
 use super::{Client, Status};
-use crate::identity::Identity;
+use crate::identity::{Identity, Key};
+use crate::invite::InviteCode;
 use crate::lan::LanRelay;
-use crate::net::{AddressError, ConnectOptions, EntryMode, Refusal, RelayAddress, RelayFailure};
+use crate::net::{
+    AddressError, ConnectOptions, EntryMode, Refusal, RelayAddress, RelayFailure, normalize_password,
+};
 use crate::party::LobbyDraft;
 use crate::party::lobby::MAX_MEMBERS;
 use relay::api::{NewLobby, Seek};
-use relay::codes::Code;
 use rules::TimeControl;
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -31,6 +33,10 @@ pub(super) struct Attempt {
     pub(super) password: Option<String>,
     /// The file of the game we return to.
     pub(super) file: Option<String>,
+    /// The keys of its players.
+    pub(super) known: Vec<Key>,
+    /// Other relays on this network that claim to know the lobby.
+    pub(super) elsewhere: Vec<RelayAddress>,
 }
 
 impl Attempt {
@@ -48,11 +54,11 @@ impl Identities {
     fn for_entry_mode(&mut self, entry_mode: &EntryMode) -> Result<Identity, Refusal> {
         let fresh = || Identity::new().map_err(|error| Refusal::System(error.to_string()));
         let EntryMode::Join(code) = entry_mode else { return fresh() };
-        if let Some(known) = self.0.get(code.as_str()) {
+        if let Some(known) = self.0.get(code.lobby().as_str()) {
             return Ok(known.clone());
         }
         let identity = fresh()?;
-        self.0.insert(code.to_string(), identity.clone());
+        self.0.insert(code.lobby().to_string(), identity.clone());
         Ok(identity)
     }
 }
@@ -94,8 +100,15 @@ impl OwnRelay {
 }
 
 impl Client {
-    pub(super) fn host(&mut self, draft: LobbyDraft, on_this_network: bool) {
-        let terms = &draft.terms;
+    pub(super) fn host(
+        &mut self,
+        mut draft: LobbyDraft,
+        password: Option<String>,
+        on_this_network: bool,
+    ) {
+        let password = password.filter(|word| !normalize_password(word).is_empty());
+        let terms = &mut draft.terms;
+        terms.password = password.is_some();
         let lobby = NewLobby {
             version: crate::VERSION,
             game: terms.game.mode.clone(),
@@ -103,11 +116,11 @@ impl Client {
             title: self.profile.name.clone(),
             seats: u16::try_from(MAX_MEMBERS).ok(),
             listed: terms.listed,
-            password: false,
+            password: terms.password,
             digits: self.profile.digit_codes,
         };
         let relay = if on_this_network { self.own_relay.start() } else { self.relay() };
-        self.enter(relay, EntryMode::Host(lobby), Some(draft), ConnectGoal::NewLobby);
+        self.enter(relay, EntryMode::Host(lobby), (Some(draft), password), ConnectGoal::NewLobby);
     }
 
     /// Continues a saved game: in the lobby we host, or in a new one.
@@ -118,16 +131,16 @@ impl Client {
                 session.party.change(|lobby| lobby.load_saved_game(terms.game, seats));
             }
             Some(_) => {}
-            None => self.host(draft, false),
+            None => self.host(draft, None, false),
         }
     }
 
     pub(super) fn join(&mut self, text: &str) {
-        let Some(code) = Code::find(text) else {
+        let Some(code) = InviteCode::find(text) else {
             return self.fail(Failure::Refused(Refusal::UnknownCode));
         };
         let relay = relay_in(text).map_or_else(|| self.relay(), Ok);
-        self.enter(relay, EntryMode::Join(code), None, ConnectGoal::Join);
+        self.enter(relay, EntryMode::Join(code), (None, None), ConnectGoal::Join);
     }
 
     pub(super) fn seek(&mut self, mode: &str, time: TimeControl) {
@@ -136,7 +149,7 @@ impl Client {
         let seats = u16::try_from(draft.seats.len()).ok();
         let seek = Seek { version: crate::VERSION, game: mode.into(), time: written, seats };
         let relay = self.relay();
-        self.enter(relay, EntryMode::Seek(seek), Some(draft), ConnectGoal::Opponent);
+        self.enter(relay, EntryMode::Seek(seek), (Some(draft), None), ConnectGoal::Opponent);
     }
 
     /// The opponent whom the relay found is not there, or somebody was faster: looks for another one. Returns whether it does.
@@ -164,7 +177,7 @@ impl Client {
         // The relay inside this app ended with it, but it remembers the lobby.
         let own = if ticket.is_on_own_relay() { self.own_relay.start().ok() } else { None };
         let relay = own.or_else(|| ticket.relay().parse().ok());
-        let (Some(relay), Some(code)) = (relay, Code::read(ticket.code())) else {
+        let (Some(relay), Some(code)) = (relay, InviteCode::read(ticket.code())) else {
             return self.tickets.delete(&mut self.events);
         };
         let entry_mode = EntryMode::Return { code, resume: ticket.resume().into() };
@@ -176,6 +189,8 @@ impl Client {
             identity: ticket.identity(),
             password: ticket.password(),
             file: ticket.file().map(Into::into),
+            known: ticket.keys(),
+            elsewhere: Vec::new(),
         };
         self.connect(attempt, ConnectGoal::Join);
         self.events.push(Event::Interrupted(None));
@@ -190,16 +205,24 @@ impl Client {
         &mut self,
         relay: Result<RelayAddress, Refusal>,
         entry_mode: EntryMode,
-        draft: Option<LobbyDraft>,
+        (draft, password): (Option<LobbyDraft>, Option<String>),
         goal: ConnectGoal,
     ) {
         let usable = relay.and_then(|relay| Ok((relay, self.identities.for_entry_mode(&entry_mode)?)));
         match usable {
             Ok((relay, identity)) => {
                 let on_own_relay = self.own_relay.address().as_ref() == Some(&relay);
-                let (password, file) = (None, None);
-                let attempt =
-                    Attempt { relay, on_own_relay, entry_mode, draft, identity, password, file };
+                let attempt = Attempt {
+                    relay,
+                    on_own_relay,
+                    entry_mode,
+                    draft,
+                    identity,
+                    password,
+                    file: None,
+                    known: Vec::new(),
+                    elsewhere: Vec::new(),
+                };
                 self.connect(attempt, goal);
             }
             Err(refusal) => self.fail(Failure::Refused(refusal)),
@@ -219,6 +242,7 @@ impl Client {
         let options = ConnectOptions { relay, entry: entry_mode, identity, password, wake, presence };
         let mut party = (self.open_party)(options, &self.profile.name, attempt.draft.clone());
         party.set_ai_name(&self.profile.ai_name);
+        party.know(attempt.known.clone());
         self.leave_session();
         let (me, relay) = (party.me(), attempt.relay.to_string());
         let since = Instant::now();
@@ -226,7 +250,8 @@ impl Client {
         self.events.push(Event::Connecting { me, relay });
         self.set_state(State::Connecting { goal, since, session });
         if goal == ConnectGoal::Join {
-            self.timer.set(Some(since + ANSWER_TIMEOUT + Duration::from_millis(50)));
+            let patience = self.state.patience();
+            self.timer.set(Some(since + patience + Duration::from_millis(50)));
         }
     }
 
@@ -239,30 +264,44 @@ impl Client {
         };
         let EntryMode::Join(code) = session.attempt.entry_mode.clone() else { return false };
         let attempt = Box::new(session.attempt.clone());
-        let found = self.queries.search(code, &self.wake);
+        let found = self.queries.search(code.lobby().clone(), &self.wake);
         self.leave_session();
         self.set_state(State::Searching { attempt, refusal: why.clone(), found });
         true
     }
 
-    /// Enters the lobby at the relay on this network that knows it.
+    /// Enters the lobby at a relay on this network that claims to know it.
     pub(super) fn poll_search(&mut self) {
         let State::Searching { attempt, refusal, found } = &mut self.state else { return };
         let Some(found) = found.take() else { return };
-        let attempt = (**attempt).clone();
-        match found.and_then(|url| url.parse::<RelayAddress>().ok()) {
-            Some(relay) => {
-                let on_own_relay = self.own_relay.address().as_ref() == Some(&relay);
-                self.connect(Attempt { relay, on_own_relay, ..attempt }, ConnectGoal::Join);
-                if let Some(session) = self.state.session_mut() {
-                    session.was_searched = true;
-                }
-            }
-            None => {
-                let refusal = refusal.clone();
-                self.fail(Failure::Refused(refusal));
-            }
+        let (mut attempt, refusal) = ((**attempt).clone(), refusal.clone());
+        attempt.elsewhere = found.iter().filter_map(|url| url.parse().ok()).collect();
+        if !self.enter_elsewhere(attempt) {
+            self.fail(Failure::Refused(refusal));
         }
+    }
+
+    /// The relay that claimed to know the code did not lead to its host: perhaps another one does.
+    pub(super) fn try_elsewhere(&mut self, why: &Refusal) -> bool {
+        let untyped =
+            |session: &LobbySession| session.has_password && session.attempt.password.is_none();
+        let asks_first = |session: &&LobbySession| *why == Refusal::WrongPassword && untyped(session);
+        let session = self.state.session().filter(|session| !session.has_lobby && !asks_first(session));
+        let attempt = session.map(|session| session.attempt.clone());
+        attempt.is_some_and(|attempt| self.enter_elsewhere(attempt))
+    }
+
+    fn enter_elsewhere(&mut self, mut attempt: Attempt) -> bool {
+        if attempt.elsewhere.is_empty() {
+            return false;
+        }
+        let relay = attempt.elsewhere.remove(0);
+        let on_own_relay = self.own_relay.address().as_ref() == Some(&relay);
+        self.connect(Attempt { relay, on_own_relay, ..attempt }, ConnectGoal::Join);
+        if let Some(session) = self.state.session_mut() {
+            session.was_searched = true;
+        }
+        true
     }
 
     /// Ends the session with a goodbye, unless we only give up returning to a game.

@@ -6,7 +6,8 @@ use super::event::{ClientNote, ConnectGoal, Event, Failure};
 use super::reconnect::EntryTicket;
 use super::state::State;
 use crate::identity::Key;
-use crate::net::Refusal;
+use crate::invite::InviteCode;
+use crate::net::{EntryMode, Refusal};
 use crate::party::lobby::CannotStart;
 use crate::party::{MemberRequest, PartyEvent};
 use std::time::Instant;
@@ -34,11 +35,13 @@ impl Client {
 
     fn on_party_event(&mut self, event: PartyEvent) {
         match event {
-            PartyEvent::Entered { code, resume, waiting } => self.on_entered(code, resume, waiting),
+            PartyEvent::Entered { code, resume, waiting, password } => {
+                self.on_entered((code, resume), waiting, password);
+            }
             PartyEvent::Refused(why) => self.on_refused(why),
             PartyEvent::Rejected(why) => self.fail(Failure::Rejected(why)),
             PartyEvent::Kicked => self.on_kicked(Refusal::Kicked),
-            PartyEvent::PasswordChanged(password) => self.learn_password(password),
+            PartyEvent::PasswordRemoved => self.learn_password(None),
             PartyEvent::LobbyChanged => self.on_lobby_changed(),
             PartyEvent::LinksChanged => self.report_links(),
             PartyEvent::Chat { by, text } => self.on_chat(by, text),
@@ -52,7 +55,7 @@ impl Client {
         }
     }
 
-    fn on_entered(&mut self, code: String, resume: String, waiting: bool) {
+    fn on_entered(&mut self, (code, resume): (String, String), waiting: bool, password: bool) {
         if let State::Connecting { goal, .. } = &mut self.state
             && waiting
         {
@@ -61,6 +64,7 @@ impl Client {
         let status = self.state.status();
         let Some(session) = self.state.session_mut() else { return };
         session.entry = EntryTicket { code: code.clone(), resume };
+        session.has_password = password;
         session.store_ticket(&mut self.tickets, &mut self.events);
         self.events.push(Event::Code(code));
         if status != self.reported {
@@ -70,6 +74,9 @@ impl Client {
     }
 
     fn on_refused(&mut self, why: Refusal) {
+        if self.try_elsewhere(&why) {
+            return;
+        }
         if why == Refusal::WrongPassword {
             return self.ask_password();
         }
@@ -82,6 +89,13 @@ impl Client {
         self.fail(Failure::Refused(why));
     }
 
+    /// No host has answered in time.
+    pub(super) fn on_no_answer(&mut self) {
+        if !self.try_elsewhere(&Refusal::Over) {
+            self.fail(Failure::NoAnswer);
+        }
+    }
+
     /// There is no way back into this lobby.
     fn on_kicked(&mut self, why: Refusal) {
         if let Some(session) = self.state.session() {
@@ -92,8 +106,15 @@ impl Client {
 
     fn ask_password(&mut self) {
         let Some(session) = self.state.session() else { return };
-        let attempt = Box::new(session.attempt.clone());
-        let wrong = attempt.password.is_some();
+        if !session.has_password && !session.has_lobby && session.attempt.password.is_none() {
+            return self.fail(Failure::Refused(Refusal::WrongSecret));
+        }
+        let mut attempt = Box::new(session.attempt.clone());
+        // Did the host set another one while we were inside?
+        let wrong = attempt.password.is_some() && !session.has_lobby;
+        if let Some(code) = InviteCode::read(&session.entry.code) {
+            (attempt.entry_mode, attempt.draft) = (EntryMode::Join(code), None);
+        }
         self.leave_session();
         self.set_state(State::NeedsPassword { attempt, wrong });
     }
@@ -141,7 +162,7 @@ impl Client {
         }
     }
 
-    /// The host changed the password: needed to return.
+    /// The password changed: needed to return.
     fn learn_password(&mut self, password: Option<String>) {
         let Some(session) = self.state.session_mut() else { return };
         session.attempt.password = password;
@@ -160,11 +181,11 @@ impl Client {
         let party = &mut session.party;
         match command {
             LobbyCommand::SetTerms(terms) => party.set_terms(*terms),
-            LobbyCommand::SetPassword(password) if party.is_host() => {
-                party.set_password(password.clone());
-                self.learn_password(password);
+            LobbyCommand::SetPassword(password) => {
+                if party.set_password(password.clone()) {
+                    self.learn_password(password);
+                }
             }
-            LobbyCommand::SetPassword(_) => {}
             LobbyCommand::AddSeat(team) => party.add_seat(team),
             LobbyCommand::RemoveSeat(seat) => party.remove_seat(seat),
             LobbyCommand::Sit { seat, occupant } => {

@@ -100,7 +100,9 @@ impl Client {
     pub fn handle(&mut self, command: Command) {
         match command {
             Command::SetProfile(profile) => self.profile = profile,
-            Command::Host { draft, on_this_network } => self.host(*draft, on_this_network),
+            Command::Host { draft, password, on_this_network } => {
+                self.host(*draft, password, on_this_network);
+            }
             Command::HostSaved(draft) => self.host_saved(*draft),
             Command::Join(text) => self.join(&text),
             Command::Password(password) => self.retry_with(password),
@@ -124,7 +126,7 @@ impl Client {
         self.queries.poll(&mut self.events);
         self.poll_search();
         if self.state.has_timed_out(now) {
-            self.fail(Failure::NoAnswer);
+            self.on_no_answer();
         }
         self.poll_session(now);
         std::mem::take(&mut self.events)

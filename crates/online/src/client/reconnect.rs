@@ -3,7 +3,7 @@
 use super::connect::Attempt;
 use super::event::{Event, InterruptedGame};
 use crate::chain::Chain;
-use crate::identity::Identity;
+use crate::identity::{Identity, Key};
 use crate::wire;
 use serde::{Deserialize, Serialize};
 
@@ -27,6 +27,9 @@ pub struct ReconnectTicket {
     password: Option<String>,
     /// Our secret key in that lobby.
     secret: [u8; 32],
+    /// The keys of the other players.
+    #[serde(default)]
+    keys: Vec<[u8; 32]>,
     /// The names of the other players.
     names: String,
     /// The id of the game mode.
@@ -69,6 +72,10 @@ impl ReconnectTicket {
 
     pub(super) fn identity(&self) -> Identity {
         Identity::from_secret(&self.secret)
+    }
+
+    pub(super) fn keys(&self) -> Vec<Key> {
+        self.keys.iter().map(|key| Key(*key)).collect()
     }
 
     /// The file the game is saved in.
@@ -126,6 +133,7 @@ impl Tickets {
         file: Option<String>,
         events: &mut Vec<Event>,
     ) {
+        let own = Some(attempt.identity.key());
         let me = chain.header().seat_of(attempt.identity.key());
         let seats = chain.header().terms.seats.iter().enumerate();
         let others = seats.filter(|(index, _)| Some(*index) != me);
@@ -137,6 +145,7 @@ impl Tickets {
             resume: entry.resume.clone(),
             password: attempt.password.clone(),
             secret: attempt.identity.secret(),
+            keys: chain.header().people().filter(|key| Some(*key) != own).map(|key| key.0).collect(),
             names: names.join(", "),
             mode: chain.header().terms.mode.clone(),
             file,

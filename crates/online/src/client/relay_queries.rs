@@ -81,12 +81,12 @@ impl RelayQueries {
         }));
     }
 
-    /// Asks the relays on this network for a lobby; the answer is a relay's address.
-    pub(super) fn search(&mut self, code: Code, wake: &Wake) -> Query<Option<String>> {
+    /// Asks the relays on this network for a lobby; the answers are the addresses of those that claim to know it.
+    pub(super) fn search(&mut self, code: Code, wake: &Wake) -> Query<Vec<String>> {
         let nearby = self.nearby();
         Query::start("nearby", wake, move || {
             wait_for(&nearby, SEARCH_TIME);
-            lan::find_lobby(&nearby.urls(), &code).map(|(url, _)| url)
+            lan::find_lobby(&nearby.urls(), &code).into_iter().map(|(url, _)| url).collect()
         })
     }
 

@@ -21,6 +21,8 @@ pub(super) struct LobbySession {
     /// Were the relays on this network asked for this lobby?
     pub(super) was_searched: bool,
     pub(super) relay_away: bool,
+    /// Does the relay say that there is a password?
+    pub(super) has_password: bool,
     trouble: Option<ConnectionTrouble>,
 }
 
@@ -34,6 +36,7 @@ impl LobbySession {
             has_lobby: false,
             was_searched: false,
             relay_away: false,
+            has_password: false,
             trouble: None,
         }
     }

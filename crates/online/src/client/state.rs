@@ -8,7 +8,9 @@ use crate::net::Refusal;
 use std::time::{Duration, Instant};
 
 /// How long a host may take to answer.
-pub(super) const ANSWER_TIMEOUT: Duration = Duration::from_secs(30);
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(30);
+/// The same while other relays on this network claim to know the lobby.
+const CLAIM_TIMEOUT: Duration = Duration::from_secs(8);
 
 /// What a client is doing.
 #[derive(Default)]
@@ -29,8 +31,8 @@ pub(super) enum State {
         attempt: Box<Attempt>,
         /// What the relay said.
         refusal: Refusal,
-        /// The address of a relay that knows the code.
-        found: Query<Option<String>>,
+        /// The addresses of relays that claim to know the code.
+        found: Query<Vec<String>>,
     },
     /// The lobby wants a password.
     NeedsPassword { attempt: Box<Attempt>, wrong: bool },
@@ -88,9 +90,15 @@ impl State {
         matches!(self, Self::InGame(_))
     }
 
+    /// How long a host may take to answer. Where other relays claim the same code, this one may be a liar's.
+    pub(super) fn patience(&self) -> Duration {
+        let others = self.session().is_some_and(|session| !session.attempt.elsewhere.is_empty());
+        if others { CLAIM_TIMEOUT } else { ANSWER_TIMEOUT }
+    }
+
     /// Has a host not answered in time?
     pub(super) fn has_timed_out(&self, now: Instant) -> bool {
         matches!(self, Self::Connecting { goal: ConnectGoal::Join, since, .. }
-            if now.saturating_duration_since(*since) >= ANSWER_TIMEOUT)
+            if now.saturating_duration_since(*since) >= self.patience())
     }
 }

@@ -2,7 +2,8 @@
 
 use super::{Refusal, RelayAddress};
 use crate::identity::{Identity, Key};
-use relay::{api, codes::Code};
+use crate::invite::InviteCode;
+use relay::{api, codes::Form};
 use std::{fmt, sync::Arc, time::Duration};
 
 /// How to enter a lobby.
@@ -11,16 +12,35 @@ pub enum EntryMode {
     /// Create a lobby and host it.
     Host(api::NewLobby),
     /// Join an existing lobby.
-    Join(Code),
+    Join(InviteCode),
     /// Rejoin a lobby as the same member.
     Return {
         /// The lobby's code.
-        code: Code,
+        code: InviteCode,
         /// The resume token from [`NetEvent::Entered`].
         resume: String,
     },
     /// Be matched with a stranger who wants the same game.
     Seek(api::Seek),
+}
+
+impl EntryMode {
+    /// The part of the code that the relay does not know; a host makes one.
+    pub(super) fn secret(&self) -> Result<Option<String>, getrandom::Error> {
+        match self {
+            Self::Host(lobby) => {
+                let form = if lobby.digits { Form::Digits } else { Form::Letters };
+                InviteCode::random_secret(form).map(Some)
+            }
+            Self::Join(code) | Self::Return { code, .. } => Ok(code.secret().map(Into::into)),
+            Self::Seek(_) => Ok(None),
+        }
+    }
+
+    /// Is a new lobby in the public list?
+    pub(super) fn is_listed(&self) -> bool {
+        matches!(self, Self::Host(lobby) if lobby.listed)
+    }
 }
 
 /// Receives what members send on [`Lane::Presence`].
@@ -79,7 +99,7 @@ pub enum NetEvent {
     /// The relay has let us in. Repeated after every reconnection to the relay.
     Entered {
         /// The lobby's code.
-        code: Code,
+        code: InviteCode,
         /// Whether the relay considers us the host.
         host: bool,
         /// The token to rejoin with. Secret; only the newest is valid.

@@ -131,7 +131,17 @@ impl Net {
         let _ = self.sender.commands.send(NetCommand::Ignore(who));
     }
 
-    /// Sets the password for newcomers. Every member has to do so, as each checks newcomers itself.
+    /// These keys belong to members: they need no password. Until [`Net::ignore`].
+    pub fn know(&self, keys: Vec<Key>) {
+        let _ = self.sender.commands.send(NetCommand::Know(keys));
+    }
+
+    /// Says whether the lobby is in the public list: then its secret is not needed to come in.
+    pub fn set_listed(&self, listed: bool) {
+        let _ = self.sender.commands.send(NetCommand::Listed(listed));
+    }
+
+    /// Sets the password. If there is one, everybody has to pass the handshake again: as host, call it only between games.
     pub fn set_password(&self, password: Option<String>) {
         let _ = self.sender.commands.send(NetCommand::Password(password));
     }
@@ -165,7 +175,7 @@ mod tests {
         let started = Instant::now();
         let mut net = Net::open(ConnectOptions {
             relay: "127.0.0.1:9".parse().expect("an address"),
-            entry: EntryMode::Join(relay::codes::Code::read("K7PM52").expect("a code")),
+            entry: EntryMode::Join(crate::invite::InviteCode::read("K7PM52").expect("a code")),
             identity: Identity::new().expect("chance"),
             password: None,
             wake: Arc::new(move || {

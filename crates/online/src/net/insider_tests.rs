@@ -1,12 +1,14 @@
 //! Members who passed the handshake and are hostile nevertheless, over real WebRTC.
 
 use super::handshake::{
-    Answerer, DenyReason, Frame, Parties, SealedMessage, SealedSession, Secret, Starter,
+    Answerer, DenyReason, Entrance, Frame, Offers, Parties, SealedMessage, Secret, Starter,
 };
 use super::link::{LinkEvent, LinkHandle, LinkId, ice_servers};
 use super::packet::{Packet, ReadCounts};
+use super::sealed::SealedSession;
 use super::{Lane, NetEvent, Refusal, RelayAddress, rest};
 use crate::identity::{Identity, Key};
+use crate::invite::InviteCode;
 use async_tungstenite::{WebSocketStream, smol::ConnectStream, tungstenite::Message};
 use common::members::{Member, PATIENCE, lobby, meet};
 use common::{networked, relays::Relay};
@@ -22,7 +24,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::mpsc::channel;
 
 #[path = "../../tests/common/mod.rs"]
-mod common;
+pub(super) mod common;
 
 /// A hand-driven member.
 struct Insider {
@@ -34,24 +36,26 @@ struct Insider {
 
 impl Insider {
     /// Passes the handshake honestly with the first peer that starts one.
-    async fn enter(relay: RelayAddress, code: Code) -> Self {
+    async fn enter(relay: RelayAddress, code: InviteCode) -> Self {
         let me = Identity::new().expect("chance");
         let join_request = api::Join { version: crate::VERSION, resume: None };
-        let (at, of) = (relay.clone(), code.clone());
+        let (at, of) = (relay.clone(), code.lobby().clone());
         let joined = tokio::task::spawn_blocking(move || rest::join(&at, &of, &join_request)).await;
         let joined = joined.expect("an answer").expect("a ticket");
         let url = relay.websocket(&joined.path);
         let (mut socket, _) = async_tungstenite::smol::connect_async(url).await.expect("a socket");
-        let secret = Secret::new(code.as_str(), None);
+        let secret = Secret::new(code.lobby().as_str(), code.secret(), None);
         let (mut own, mut answered) = (None, None);
         loop {
             match event(&mut socket).await {
                 JsonPeerEvent::IdAssigned(id) => own = Some(id),
                 JsonPeerEvent::Signal { sender, data } => {
                     match data.as_str().and_then(Frame::read).expect("a frame") {
-                        Frame::Hello { run, spake } if answered.is_none() => {
+                        Frame::Hello { run, offers, .. } if answered.is_none() => {
+                            let spake = offers.invited.expect("an offer");
                             let parties = Parties { starter: sender, answerer: own.expect("a name") };
-                            let answer = Answerer::new(&secret, parties, &me, run, &spake);
+                            let answer =
+                                Answerer::new((Entrance::Invited, &secret), parties, &me, run, &spake);
                             let (answerer, reply) = answer.expect("a good hello");
                             say(&mut socket, sender, &reply).await;
                             answered = Some((answerer, sender));
@@ -146,7 +150,8 @@ impl Handshaker {
     /// Starts a handshake, then denies the peer.
     async fn deny(&mut self, who: PeerId, code: &str) {
         let parties = Parties { starter: self.me, answerer: who };
-        let (starter, hello) = Starter::new(&Secret::new(code, None), parties).expect("chance");
+        let offers = Offers { invited: None, open: Some(Secret::new(code, None, None)) };
+        let (starter, hello) = Starter::new(None, offers, parties).expect("chance");
         say(&mut self.socket, who, &hello).await;
         say(&mut self.socket, who, &Frame::Deny { run: starter.run(), reason: DenyReason::Banned })
             .await;
@@ -286,7 +291,7 @@ fn only_the_host_can_ban() {
         let joined = rest::join(&at, &code, &join_request).expect("a ticket");
         let mut stranger = runtime.block_on(Handshaker::stand(&at, &joined));
         assert_eq!(runtime.block_on(host.newcomer()), stranger.me);
-        let mut cy = Member::join(&relay, &code);
+        let mut cy = Member::join(&relay, &code.clone().into());
         let who = runtime.block_on(stranger.newcomer());
         runtime.block_on(stranger.deny(who, code.as_str()));
         let refused = |event: &NetEvent| match event {

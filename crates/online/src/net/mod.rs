@@ -18,6 +18,7 @@ mod handle;
 mod handshake;
 mod heartbeat;
 mod inbox;
+mod known;
 mod link;
 mod network;
 mod packet;
@@ -25,10 +26,13 @@ mod refusal;
 mod relay_socket;
 mod rest;
 mod sdp;
+mod sealed;
 mod tls;
 mod websocket;
 mod worker;
 
+#[cfg(test)]
+mod attack_tests;
 #[cfg(test)]
 mod insider_tests;
 
@@ -37,5 +41,6 @@ pub use events::{
     ConnectOptions, EntryMode, HandshakeFailure, HostRequest, Lane, NetEvent, PresenceHandler,
 };
 pub use handle::{Net, Sender};
+pub(crate) use handshake::normalize_password;
 pub use refusal::{Refusal, RelayFailure};
 pub use rest::{LobbyFilter, list, look_up};

@@ -39,6 +39,8 @@ pub enum Refusal {
     },
     /// The members use another password.
     WrongPassword,
+    /// The part of the code that the relay does not know is wrong or missing.
+    WrongSecret,
     /// The host has kicked us.
     Kicked,
     /// The lobby is closed.
@@ -172,6 +174,10 @@ impl Refusal {
             Self::WrongPassword => message!(
                 "online-failed-password",
                 "Too many wrong passwords. Ask the host, and try again later."
+            ),
+            Self::WrongSecret => message!(
+                "online-failed-wrong-secret",
+                "The last part of this code is wrong or missing. Ask your friend for the whole code."
             ),
             Self::Kicked => {
                 message!("online-failed-kicked", "The host has kicked you from this lobby.")

@@ -154,7 +154,7 @@ impl RelaySocket {
         outgoing: &mut Receiver<String>,
     ) -> SocketEnd {
         self.entry =
-            EntryMode::Return { code: inside.code.clone(), resume: inside.joined.resume.clone() };
+            EntryMode::Return { code: inside.code.clone().into(), resume: inside.joined.resume.clone() };
         // Messages for the previous websocket are meaningless here.
         while outgoing.try_recv().is_ok() {}
         if events.send(RelayEvent::Entered(Box::new(inside)).into()).await.is_err() {
@@ -200,7 +200,7 @@ impl RelaySocket {
         let asked = tokio::task::spawn_blocking(move || ask(&relay, entry)).await;
         let joined = asked.map_err(|_| Refusal::NoRelay(RelayFailure::NotARelay))??;
         let inside = self.check(joined).ok_or(Refusal::NoRelay(RelayFailure::NotARelay))?;
-        let url = inside.node.websocket(&format!("{}&news=1", inside.joined.path));
+        let url = inside.node.websocket(&format!("{}&news=1&admits=1", inside.joined.path));
         let config = websocket_config();
         let trusted = if inside.node.is_secure() { tls::websocket_connector() } else { None };
         let connecting = connect_async_with_tls_connector_and_config(url, trusted, Some(config));
@@ -251,9 +251,11 @@ fn ask(relay: &RelayAddress, entry: EntryMode) -> Result<api::Joined, Refusal> {
             wish.version = version(wish.version);
             rest::seek(relay, &wish)
         }
-        EntryMode::Join(code) => rest::join(relay, &code, &api::Join { version: VERSION, resume: None }),
+        EntryMode::Join(code) => {
+            rest::join(relay, code.lobby(), &api::Join { version: VERSION, resume: None })
+        }
         EntryMode::Return { code, resume } => {
-            rest::join(relay, &code, &api::Join { version: VERSION, resume: Some(resume) })
+            rest::join(relay, code.lobby(), &api::Join { version: VERSION, resume: Some(resume) })
         }
     }
 }

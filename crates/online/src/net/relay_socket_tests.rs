@@ -33,7 +33,7 @@ fn only_some_closings_are_for_good() {
 fn a_relay_that_talks_nonsense_is_not_followed() {
     let relay_socket = RelaySocket {
         relay: "https://a.b".parse().expect("an address"),
-        entry: EntryMode::Join(Code::read("K7PM52").expect("a code")),
+        entry: EntryMode::Join(Code::read("K7PM52").expect("a code").into()),
         links: Arc::default(),
         network_changed: Arc::default(),
     };

@@ -142,6 +142,8 @@ pub(super) fn close_reason(code: u16) -> SocketEnd {
     let is = |close_reason: CloseReason| close_reason.code_and_name().0 == code;
     if is(CloseReason::Kicked) {
         SocketEnd::Final(Refusal::Kicked)
+    } else if is(CloseReason::Refused) {
+        SocketEnd::Final(Refusal::WrongPassword)
     } else if is(CloseReason::Replaced) {
         SocketEnd::Final(Refusal::Elsewhere)
     } else if is(CloseReason::Left) {

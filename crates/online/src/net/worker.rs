@@ -11,6 +11,7 @@ use super::backoff::Backoff;
 use super::flow_control::FlowControl;
 use super::handshake::SealedMessage;
 use super::inbox::Inbox;
+use super::known::KnownKeys;
 use super::link::{LinkEvent, LinkId};
 use super::network::{NetworkChange, NetworkMonitor};
 use super::relay_socket::{Joined, NetworkChanged, RelayEvent, RelaySocket};
@@ -18,7 +19,7 @@ use super::{ConnectOptions, HostRequest, Lane, NetEvent, Refusal};
 use crate::identity::{Identity, Key};
 use links::PeerLink;
 use matchbox_protocol::PeerId;
-use peers::{FailedAttempts, Peers};
+use peers::{Guesses, Peers};
 use std::{
     collections::{HashMap, HashSet},
     sync::{Arc, atomic::AtomicUsize},
@@ -52,6 +53,10 @@ pub(super) enum NetCommand {
     ReadCounts(Key),
     Ask(HostRequest),
     Ignore(Key),
+    /// These are members.
+    Know(Vec<Key>),
+    /// Is the lobby in the public list?
+    Listed(bool),
     Password(Option<String>),
     Leave,
 }
@@ -92,6 +97,10 @@ enum Step {
 struct Worker {
     me: Identity,
     password: Option<String>,
+    /// The part of the code that the relay does not know.
+    invite: Option<String>,
+    /// Can strangers come in without that part?
+    listed: bool,
     inbox: Inbox,
     events: Sender<WorkerEvent>,
     /// Messages to the relay.
@@ -103,7 +112,8 @@ struct Worker {
     /// Our id at the relay.
     own: Option<PeerId>,
     peers: Peers,
-    attempts: FailedAttempts,
+    guesses: Guesses,
+    known: KnownKeys,
     links: HashMap<Key, PeerLink>,
     open_links: Arc<AtomicUsize>,
     next_link: LinkId,
@@ -137,7 +147,11 @@ pub(super) fn run(options: ConnectOptions, inbox: Inbox, commands: UnboundedRece
         let (events, incoming) = channel(EVENTS);
         let (to_relay, outgoing) = channel(TO_RELAY);
         let ConnectOptions { relay, entry, identity, password, .. } = options;
-        let worker = Worker::new(identity, password, inbox, events.clone(), to_relay);
+        let invite = match entry.secret() {
+            Ok(secret) => (secret, entry.is_listed()),
+            Err(error) => return inbox.push(NetEvent::Refused(Refusal::System(error.to_string()))),
+        };
+        let worker = Worker::new(identity, password, invite, inbox, events.clone(), to_relay);
         let (links, network_changed) = (worker.open_links.clone(), worker.network_changed.clone());
         let relay_socket = RelaySocket { relay, entry, links, network_changed };
         tokio::spawn(relay_socket.run(events, outgoing));
@@ -150,6 +164,7 @@ impl Worker {
     fn new(
         me: Identity,
         password: Option<String>,
+        (invite, listed): (Option<String>, bool),
         inbox: Inbox,
         events: Sender<WorkerEvent>,
         to_relay: Sender<String>,
@@ -158,6 +173,8 @@ impl Worker {
         Self {
             me,
             password,
+            invite,
+            listed,
             inbox,
             events,
             to_relay,
@@ -165,7 +182,8 @@ impl Worker {
             relay_reported: None,
             own: None,
             peers: Peers::default(),
-            attempts: FailedAttempts::default(),
+            guesses: Guesses::new(now),
+            known: KnownKeys::default(),
             links: HashMap::new(),
             open_links: Arc::default(),
             next_link: 0,
@@ -214,7 +232,9 @@ impl Worker {
             NetCommand::ReadCounts(who) => self.ping(who),
             NetCommand::Ask(ask) => self.ask(ask),
             NetCommand::Ignore(who) => self.ignore(who),
-            NetCommand::Password(password) => self.password = password,
+            NetCommand::Know(keys) => self.know(keys),
+            NetCommand::Listed(listed) => self.set_listed(listed),
+            NetCommand::Password(password) => self.set_password(password),
             NetCommand::Leave => return Step::Leave,
         }
         Step::Continue
@@ -290,10 +310,32 @@ impl Worker {
     /// Bans a member.
     fn ignore(&mut self, who: Key) {
         self.ignored.insert(who);
+        self.known.remove(who);
         for peer in self.peers.of(who) {
             self.deny(peer, super::handshake::DenyReason::Banned);
         }
         self.lose_link(who, true);
+    }
+
+    /// Members need no password.
+    fn know(&mut self, keys: Vec<Key>) {
+        let wanted = keys.into_iter().filter(|key| !self.ignored.contains(key));
+        let new = wanted.filter(|key| self.known.add(&self.me, *key)).count();
+        if new > 0 {
+            self.retry_strangers();
+        }
+    }
+
+    /// Those whom we could not let in, or who could not let us in, may be known now.
+    fn retry_strangers(&mut self) {
+        let mut strangers = Vec::new();
+        for (id, peer) in self.peers.iter_mut() {
+            peer.unknown = false;
+            if peer.accepted.is_none() && peer.pending.is_none() {
+                strangers.push(id);
+            }
+        }
+        strangers.into_iter().for_each(|peer| self.start_handshake(peer));
     }
 
     /// Sends an encrypted message through the relay.

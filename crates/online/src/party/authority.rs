@@ -94,6 +94,12 @@ impl Core {
         self.pending_claim = None;
         let before = self.lobby.take();
         self.note_changes(before.as_ref(), &lobby);
+        self.out.push(Out::Know(lobby.members.iter().map(|member| member.key).collect()));
+        self.out.push(Out::Listed(lobby.terms.listed));
+        if !lobby.terms.password && before.as_ref().is_none_or(|before| before.terms.password) {
+            self.out.push(Out::Password(None));
+            self.emit(PartyEvent::PasswordRemoved);
+        }
         let (host_before, host) = (before.map(|lobby| lobby.host), lobby.host);
         self.lobby = Some(lobby);
         if host_before.is_some_and(|before| before != host) {

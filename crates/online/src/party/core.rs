@@ -33,6 +33,10 @@ pub(super) enum Out {
     Relay(HostRequest),
     /// Drop a member for good.
     Ignore(Key),
+    /// These are members, who need no password.
+    Know(Vec<Key>),
+    /// Is the lobby in the public list?
+    Listed(bool),
     /// The password newcomers must prove.
     Password(Option<String>),
 }
@@ -175,7 +179,8 @@ impl Core {
             NetEvent::Entered { code, host, resume, waiting, lobby } => {
                 let first = self.fresh && self.entered.is_none();
                 self.entered.get_or_insert(now);
-                self.emit(PartyEvent::Entered { code: code.to_string(), resume, waiting });
+                let (code, password) = (code.to_string(), lobby.password);
+                self.emit(PartyEvent::Entered { code, resume, waiting, password });
                 self.on_entered(host, lobby, first);
             }
             NetEvent::Refused(why) => self.emit(PartyEvent::Refused(why)),
@@ -215,6 +220,7 @@ impl Core {
         if wire::pack(&PeerMessage::Lobby(Box::new(lobby.clone()))).is_err() {
             return self.emit(PartyEvent::Refused(Refusal::TooLong));
         }
+        self.out.push(Out::Listed(lobby.terms.listed));
         self.lobby = Some(lobby);
         self.update_listing();
         self.emit(PartyEvent::LobbyChanged);
@@ -263,7 +269,6 @@ impl Core {
             PeerMessage::Lobby(lobby) => self.on_lobby(who, *lobby, now),
             PeerMessage::Rejected(why) => self.on_rejected(who, why),
             PeerMessage::Kicked(whom) => self.on_kicked(who, whom),
-            PeerMessage::Password(password) => self.on_password(who, password),
             PeerMessage::Request(request) => self.on_request(who, &request, now),
             PeerMessage::Chat(text) => self.on_chat(who, &text, now),
             message => self.on_game_message(who, message, now),

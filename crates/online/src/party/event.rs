@@ -15,6 +15,8 @@ pub enum PartyEvent {
         resume: String,
         /// Matchmaking: has nobody else come yet?
         waiting: bool,
+        /// Does the relay say that there is a password?
+        password: bool,
     },
     /// The relay or a member refused us; the party is over.
     Refused(Refusal),
@@ -22,8 +24,8 @@ pub enum PartyEvent {
     Rejected(Rejection),
     /// The host kicked us.
     Kicked,
-    /// The host changed the password; needed to reconnect.
-    PasswordChanged(Option<String>),
+    /// The host removed the password.
+    PasswordRemoved,
     /// The lobby changed.
     LobbyChanged,
     /// A link opened, closed, or changed its quality.

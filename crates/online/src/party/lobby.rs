@@ -1,5 +1,6 @@
 //! The lobby as every member sees it. The host changes it and sends it as a whole.
 
+use super::look_alike::skeleton;
 use crate::chain::Hash;
 use crate::identity::Key;
 use crate::wire::{self, sanitize};
@@ -163,13 +164,14 @@ impl Lobby {
         Ok(())
     }
 
-    /// The wanted name, sanitized, with a number if another member has it.
+    /// The wanted name, sanitized, with a number if another member has it or one that looks like it.
     #[must_use]
     pub fn unique_name(&self, wanted: &str, key: Key) -> String {
         let sanitized = sanitize(wanted, MAX_LENGTH);
         let base = if sanitized.is_empty() { "?".to_string() } else { sanitized };
-        let taken =
-            |name: &str| self.members.iter().any(|member| member.key != key && member.name == name);
+        let others = self.members.iter().filter(|member| member.key != key);
+        let looks: Vec<String> = others.map(|member| skeleton(&member.name)).collect();
+        let taken = |name: &str| looks.contains(&skeleton(name));
         let others = (2..).map(|number| {
             let short: String = base.chars().take(MAX_LENGTH - 4).collect();
             // The cut may leave a space at the end, and a sanitized name has no two in a row.

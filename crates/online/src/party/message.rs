@@ -26,8 +26,6 @@ pub(super) enum PeerMessage {
     Rejected(Rejection),
     /// The host kicked this member; nobody listens to them any more.
     Kicked(Key),
-    /// The host changed the password. Every member checks newcomers, so every member needs it.
-    Password(Option<String>),
     /// A member asks the host for a change.
     Request(MemberRequest),
     /// A chat line.

@@ -14,6 +14,7 @@ mod live_game;
 pub mod lobby;
 mod lobby_ops;
 mod log_sync;
+mod look_alike;
 mod message;
 mod move_times;
 mod requests;
@@ -120,6 +121,8 @@ impl Party {
                 Out::Send(to, lane, bytes) => unsent |= !net.send(to, lane, bytes),
                 Out::Relay(ask) => net.ask_relay(ask),
                 Out::Ignore(who) => net.ignore(who),
+                Out::Know(keys) => net.know(keys),
+                Out::Listed(listed) => net.set_listed(listed),
                 Out::Password(password) => net.set_password(password),
             }
         }
@@ -227,12 +230,18 @@ impl Party {
         self.change(|lobby| lobby.remove_seat(seat));
     }
 
-    /// As host, sets the password for newcomers.
-    pub fn set_password(&mut self, password: Option<String>) {
-        if self.is_host() {
-            self.core.set_password(password);
-            self.flush();
-        }
+    /// As host, sets or removes the password, unless a game runs. Other members have to enter it, too. Returns whether it
+    /// was done.
+    pub fn set_password(&mut self, password: Option<String>) -> bool {
+        let done = self.core.set_password(password);
+        self.flush();
+        done
+    }
+
+    /// These keys belonged to members before we were started again: they need no password.
+    pub fn know(&mut self, keys: Vec<Key>) {
+        self.core.out.push(Out::Know(keys));
+        self.flush();
     }
 
     /// As host, kicks a member.

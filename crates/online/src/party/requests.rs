@@ -6,12 +6,9 @@ use super::lobby::{CannotStart, Lobby, LobbyTerms};
 use super::message::{MemberRequest, PeerMessage};
 use crate::chain::Chain;
 use crate::identity::Key;
-use crate::net::HostRequest;
+use crate::net::{HostRequest, normalize_password};
 use crate::wire;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
-
-/// The most characters of a password.
-const MAX_PASSWORD: usize = 64;
 
 /// Makes the ids of two games of the same people different.
 fn nonce() -> Result<[u8; 16], CannotStart> {
@@ -40,6 +37,9 @@ impl Core {
         if wire::pack(&message).is_err() {
             return;
         }
+        if lobby.terms.listed != before.terms.listed {
+            self.out.push(Out::Listed(lobby.terms.listed));
+        }
         self.lobby = Some(lobby);
         self.update_listing();
         self.send_all(&message);
@@ -54,22 +54,17 @@ impl Core {
         });
     }
 
-    /// Sets the password. Every member checks newcomers, so every member gets it.
-    pub(super) fn set_password(&mut self, password: Option<String>) {
-        let password = password.map(|word| wire::sanitize(&word, MAX_PASSWORD));
-        let password = password.filter(|word| !word.is_empty());
-        self.send_all(&PeerMessage::Password(password.clone()));
+    /// Sets or removes the password. It is sent to nobody: a relay may be in the middle of links that were made without it.
+    /// Members have to enter it, so not while a game runs, and only if the relay takes our word.
+    pub(super) fn set_password(&mut self, password: Option<String>) -> bool {
+        let idle = self.lobby.as_ref().is_some_and(|lobby| lobby.playing.is_none());
+        if !idle || !self.is_host() || !(self.is_relay_host || self.links.is_empty()) {
+            return false;
+        }
+        let password = password.filter(|word| !normalize_password(word).is_empty());
         self.change(|lobby| lobby.terms.password = password.is_some());
         self.out.push(Out::Password(password));
-    }
-
-    /// The host changed the password.
-    pub(super) fn on_password(&mut self, from: Key, password: Option<String>) {
-        let host = self.lobby.as_ref().is_some_and(|lobby| lobby.host == from);
-        if host && password.as_ref().is_none_or(|word| word.len() <= 4 * MAX_PASSWORD) {
-            self.out.push(Out::Password(password.clone()));
-            self.emit(PartyEvent::PasswordChanged(password));
-        }
+        true
     }
 
     pub(super) fn kick(&mut self, who: Key) {

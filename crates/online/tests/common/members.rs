@@ -2,8 +2,9 @@
 
 use super::relays::Relay;
 use online::identity::{Identity, Key};
+use online::invite::InviteCode;
 use online::net::{ConnectOptions, EntryMode, Lane, Net, NetEvent, Refusal, RelayAddress};
-use relay::{api::NewLobby, codes::Code};
+use relay::api::NewLobby;
 use std::{
     sync::Arc,
     time::{Duration, Instant},
@@ -58,19 +59,23 @@ impl Member {
     }
 
     /// Hosts a lobby and returns its code.
-    pub(crate) fn host(relay: &Relay) -> (Self, Code) {
+    pub(crate) fn host(relay: &Relay) -> (Self, InviteCode) {
         Self::host_with(relay, lobby(), None)
     }
 
     /// Hosts a lobby with these settings.
-    pub(crate) fn host_with(relay: &Relay, new_lobby: NewLobby, password: Option<&str>) -> (Self, Code) {
+    pub(crate) fn host_with(
+        relay: &Relay,
+        new_lobby: NewLobby,
+        password: Option<&str>,
+    ) -> (Self, InviteCode) {
         let mut host = Self::new(relay, EntryMode::Host(new_lobby), password);
         let (code, _) = host.entered();
         (host, code)
     }
 
     /// Joins a lobby.
-    pub(crate) fn join(relay: &Relay, code: &Code) -> Self {
+    pub(crate) fn join(relay: &Relay, code: &InviteCode) -> Self {
         Self::new(relay, EntryMode::Join(code.clone()), None)
     }
 
@@ -106,7 +111,7 @@ impl Member {
     }
 
     /// Waits until inside; returns the code and the resume token.
-    pub(crate) fn entered(&mut self) -> (Code, String) {
+    pub(crate) fn entered(&mut self) -> (InviteCode, String) {
         self.until("entrance", |news| match news {
             NetEvent::Entered { code, resume, .. } => Some((code.clone(), resume.clone())),
             NetEvent::Refused(refusal) => panic!("refused: {refusal}"),

@@ -77,7 +77,7 @@ fn two_clients_meet_play_and_part() {
     networked(|| {
         let relay = Relay::start();
         let (mut ada, mut bo) = (Player::new("Ada", &relay), Player::new("Bo", &relay));
-        ada.client.handle(Command::Host { draft: draft(), on_this_network: false });
+        ada.client.handle(Command::Host { draft: draft(), password: None, on_this_network: false });
         until("a code", &mut [&mut ada], |all| all[0].code().is_some());
         bo.client.handle(Command::Join(ada.code().unwrap()));
         let in_lobby =

@@ -5,18 +5,16 @@ use crate::common::{networked, relays::Relay};
 use async_tungstenite::tungstenite::Message;
 use futures_util::StreamExt;
 use matchbox_protocol::{JsonPeerEvent, JsonPeerRequest, PeerId};
+use online::invite::InviteCode;
 use online::net::{NetEvent, RelayAddress};
-use relay::{
-    api::{Join, Joined},
-    codes::Code,
-};
+use relay::api::{Join, Joined};
 use serde_json::{Value, json};
 use std::time::Duration;
 
-fn join(relay: &RelayAddress, code: &Code) -> Joined {
+fn join(relay: &RelayAddress, code: &InviteCode) -> Joined {
     let join_request = Join { version: online::VERSION, resume: None };
     let body = serde_json::to_vec(&join_request).unwrap();
-    let url = format!("http://{}:{}/lobbies/{code}/join", relay.host(), relay.port());
+    let url = format!("http://{}:{}/lobbies/{}/join", relay.host(), relay.port(), code.lobby());
     let answer = ureq::post(&url).send(&body[..]).unwrap().body_mut().read_to_vec().unwrap();
     serde_json::from_slice(&answer).unwrap()
 }

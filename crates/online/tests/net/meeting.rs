@@ -105,7 +105,7 @@ fn a_lobby_is_found_in_the_list_and_changed_by_its_host() {
         let wanted = LobbyFilter { game: "a-game".into(), ..LobbyFilter::default() };
         let until = Instant::now() + PATIENCE;
         let listed = || online::net::list(&relay.address(), &wanted).unwrap().lobbies;
-        while listed().first().is_none_or(|lobby| lobby.code != code.as_str()) {
+        while listed().first().is_none_or(|lobby| lobby.code != code.lobby().as_str()) {
             assert!(Instant::now() < until, "it never got into the list");
             std::thread::sleep(Duration::from_millis(50));
         }
@@ -116,7 +116,7 @@ fn a_lobby_is_found_in_the_list_and_changed_by_its_host() {
             ..Change::default()
         }));
         let until = Instant::now() + PATIENCE;
-        while online::net::look_up(&relay.address(), &code).unwrap().title != "Theirs" {
+        while online::net::look_up(&relay.address(), code.lobby()).unwrap().title != "Theirs" {
             assert!(Instant::now() < until);
             std::thread::sleep(Duration::from_millis(20));
         }
@@ -155,7 +155,7 @@ fn a_goodbye_is_told_from_a_loss() {
         assert!(started.elapsed() < Duration::from_secs(5), "leaving does not wait");
         assert!(ada.loses(key), "they said goodbye");
         let until = Instant::now() + PATIENCE;
-        while online::net::look_up(&relay.address(), &code).unwrap().members != 1 {
+        while online::net::look_up(&relay.address(), code.lobby()).unwrap().members != 1 {
             assert!(Instant::now() < until, "the relay knows as well");
             std::thread::sleep(Duration::from_millis(20));
         }

@@ -3,8 +3,8 @@
 use crate::common::members::{Member, PATIENCE};
 use crate::common::{another_process, networked, relays::Relay, role};
 use online::identity::{Identity, Key};
+use online::invite::InviteCode;
 use online::net::{EntryMode, NetEvent};
-use relay::codes::Code;
 use std::{
     process::{Child, Command},
     time::{Duration, Instant},
@@ -13,7 +13,7 @@ use std::{
 /// The other process: joins, and echoes what it receives, until it is killed.
 fn echo(role: &str) {
     let (relay, code) = role.split_once(' ').unwrap();
-    let way = EntryMode::Join(Code::read(code).unwrap());
+    let way = EntryMode::Join(InviteCode::read(code).unwrap());
     let mut member = Member::enter(&relay.parse().unwrap(), way, Identity::new().unwrap(), None);
     let until = Instant::now() + PATIENCE;
     while Instant::now() < until {

@@ -27,9 +27,13 @@ fn only_who_knows_the_password_comes_in() {
         ada.until("knock", knocked);
         let mut bo = Member::new(&relay, EntryMode::Join(code.clone()), Some("sesame"));
         meet(&mut ada, &mut bo);
-        // From now on the password is another one.
+        // From now on the password is another one, for those who are inside as well.
         ada.net.set_password(Some("open".into()));
-        bo.net.set_password(Some("open".into()));
+        assert_eq!(bo.refused(), Refusal::WrongPassword);
+        ada.loses(bo.key());
+        let join = EntryMode::Join(code.clone());
+        let mut bo = Member::enter(&relay.address(), join, bo.identity.clone(), Some("open"));
+        meet(&mut ada, &mut bo);
         let mut cy = Member::new(&relay, EntryMode::Join(code.clone()), Some("sesame"));
         assert_eq!(cy.refused(), Refusal::WrongPassword);
         let mut cy = Member::new(&relay, EntryMode::Join(code), Some("open"));
@@ -39,11 +43,21 @@ fn only_who_knows_the_password_comes_in() {
 }
 
 #[test]
+fn spaces_in_a_password_lock_nobody_out() {
+    networked(|| {
+        let relay = Relay::start();
+        let (mut ada, code) = Member::host_with(&relay, lobby(), Some("open  the\tdoor "));
+        let mut bo = Member::new(&relay, EntryMode::Join(code), Some(" open the door"));
+        meet(&mut ada, &mut bo);
+    });
+}
+
+#[test]
 fn what_the_relay_refuses_is_told_with_its_reason() {
     networked(|| {
         let relay = Relay::start();
         let unknown = Code::read("K7PM52").unwrap();
-        assert_eq!(Member::join(&relay, &unknown).refused(), Refusal::UnknownCode);
+        assert_eq!(Member::join(&relay, &unknown.clone().into()).refused(), Refusal::UnknownCode);
         assert_eq!(online::net::look_up(&relay.address(), &unknown), Err(Refusal::UnknownCode));
 
         let (_newer, code) = Member::host_with(&relay, NewLobby { version: 77, ..lobby() }, None);
@@ -57,7 +71,7 @@ fn what_the_relay_refuses_is_told_with_its_reason() {
         let (open, code) = Member::host(&relay);
         open.net.ask_relay(HostRequest::Change(Change { locked: Some(true), ..Change::default() }));
         let until = Instant::now() + PATIENCE;
-        while !online::net::look_up(&relay.address(), &code).unwrap().locked {
+        while !online::net::look_up(&relay.address(), code.lobby()).unwrap().locked {
             assert!(Instant::now() < until);
             std::thread::sleep(Duration::from_millis(20));
         }

@@ -14,7 +14,8 @@ pub(super) fn show(ui: &mut Ui, view: &mut LobbyView) {
     };
     note(ui, &texts.get("lobby-code"));
     let scale = style::scale_of(ui.ctx());
-    let size = (58.0 * scale).min(ui.available_width() / 4.6);
+    // A letter takes about three quarters of its height.
+    let size = (58.0 * scale).min(ui.available_width() / (0.77 * code.len() as f32));
     let big = RichText::new(&code).font(FontId::new(size, bold())).color(colour(ACCENT));
     ui.add(Label::new(big.extra_letter_spacing(size * 0.08)));
     let command = command(&code, view.online.relay.as_deref());
@@ -39,12 +40,14 @@ pub(super) fn command(code: &str, relay: Option<&str>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use relay::codes::Code;
+    use online::invite::InviteCode;
 
     #[test]
     fn the_code_is_found_in_what_is_sent() {
         for relay in [None, Some("https://play.example.org"), Some("http://10.0.0.2:7437")] {
-            assert_eq!(Code::find(&command("K7PM52", relay)), Code::read("K7PM52"));
+            let code = InviteCode::read("K7PM52-4QX9");
+            assert!(code.is_some());
+            assert_eq!(InviteCode::find(&command("K7PM52-4QX9", relay)), code);
         }
     }
 }

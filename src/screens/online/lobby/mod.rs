@@ -235,7 +235,7 @@ mod tests {
         let heard = LinkState { ping: Some(Duration::from_millis(23)), shaky: false, linked: true };
         Online {
             state: OnlineState::Lobby,
-            code: Some("K7PM52".into()),
+            code: Some("K7PM52-4QX9".into()),
             me: Some(me),
             lobby: Some(lobby),
             links: [(ADA, heard), (BO, heard), (CY, heard)].into(),
@@ -293,7 +293,7 @@ mod tests {
         let texts = Texts::default();
         for (me, size) in [ADA, BO].into_iter().flat_map(|me| SIZES.map(|size| (me, size))) {
             let found = seen(&online(me), size);
-            for words in ["K7PM52", "manyboard --join K7PM52", "5+3", "Ada", "Bo", "23 ms"] {
+            for words in ["K7PM52-4QX9", "manyboard --join K7PM52-4QX9", "5+3", "Ada", "Bo", "23 ms"] {
                 assert_says(&found, words);
             }
             for key in

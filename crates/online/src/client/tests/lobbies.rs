@@ -1,14 +1,18 @@
 //! Entering, staying in and leaving lobbies.
 
 use super::*;
-use crate::net::AddressError;
+use crate::net::{AddressError, EntryMode};
 use crate::party::Rejection;
 
 #[test]
 fn hosting_goes_from_idle_to_a_lobby() {
     let mut ada = Player::new("Ada");
     assert_eq!(ada.client.status(), Status::Idle);
-    ada.client.handle(Command::Host { draft: Box::new(two_people()), on_this_network: false });
+    ada.client.handle(Command::Host {
+        draft: Box::new(two_people()),
+        password: None,
+        on_this_network: false,
+    });
     ada.poll();
     assert_eq!(ada.statuses(), [Status::Connecting(ConnectGoal::NewLobby)]);
     ada.enter(true, false);
@@ -78,6 +82,7 @@ fn nobody_waits_longer_than_half_a_minute_for_a_host() {
 fn a_password_is_asked_for_and_tried() {
     let mut bo = Player::new("Bo");
     bo.client.handle(Command::Join(CODE.into()));
+    bo.enter_locked();
     bo.refuse(Refusal::WrongPassword);
     assert_eq!(bo.client.status(), Status::NeedsPassword { wrong: false });
     bo.client.handle(Command::Password("no".into()));
@@ -87,6 +92,93 @@ fn a_password_is_asked_for_and_tried() {
     bo.client.handle(Command::Password("yes".into()));
     assert_eq!(bo.me(), first, "the same member tries again");
     assert_eq!(bo.client.status(), Status::Connecting(ConnectGoal::Join));
+}
+
+#[test]
+fn a_wrong_secret_is_not_taken_for_a_password() {
+    let mut bo = Player::new("Bo");
+    bo.client.handle(Command::Join(CODE.into()));
+    bo.enter(false, false);
+    bo.refuse(Refusal::WrongPassword);
+    assert_eq!(bo.client.status(), Status::Failed(Failure::Refused(Refusal::WrongSecret)));
+}
+
+/// Bo looks for a code on this network, and three relays claim to know it.
+fn claimed(password: bool) -> Player {
+    let mut bo = Player::new("Bo");
+    bo.client.handle(Command::Join(format!("{CODE}-4QX9")));
+    let attempt = bo.client.state.session().map(|session| Box::new(session.attempt.clone()));
+    let claims = || ["http://10.0.0.66", "http://10.0.0.67", "http://10.0.0.1"].map(Into::into).to_vec();
+    let found = relay_queries::Query::start("claims", &bo.client.wake, claims);
+    let (attempt, refusal) = (attempt.expect("an attempt"), Refusal::UnknownCode);
+    bo.client.state = State::Searching { attempt, refusal, found };
+    while bo.client.state.session().is_none() {
+        bo.poll();
+    }
+    if password {
+        bo.enter_locked();
+    } else {
+        bo.enter(false, false);
+    }
+    bo
+}
+
+fn relay_of(player: &Player) -> String {
+    player.client.state.session().map(|session| session.attempt.relay.to_string()).unwrap_or_default()
+}
+
+#[test]
+fn a_stranger_on_the_network_cannot_claim_somebody_elses_code() {
+    let mut bo = claimed(false);
+    assert_eq!(relay_of(&bo), "http://10.0.0.66");
+    // The first liar does not know the secret, the second one says nothing.
+    bo.refuse(Refusal::WrongPassword);
+    assert_eq!(relay_of(&bo), "http://10.0.0.67");
+    bo.enter(false, false);
+    bo.wait(Duration::from_secs(10));
+    assert_eq!(relay_of(&bo), "http://10.0.0.1");
+    bo.enter(false, false);
+    bo.wait(Duration::from_secs(10));
+    assert_eq!(bo.client.status(), Status::Connecting(ConnectGoal::Join), "the last one has more time");
+}
+
+#[test]
+fn a_password_is_typed_once_for_all_who_claim_a_code() {
+    let mut bo = claimed(true);
+    bo.refuse(Refusal::WrongPassword);
+    assert_eq!(bo.client.status(), Status::NeedsPassword { wrong: false });
+    bo.client.handle(Command::Password("sesame".into()));
+    bo.enter_locked();
+    bo.refuse(Refusal::WrongPassword);
+    assert_eq!(relay_of(&bo), "http://10.0.0.67");
+}
+
+#[test]
+fn a_password_that_is_set_later_never_travels() {
+    let (mut ada, mut bo) = two_in_a_lobby();
+    bo.news();
+    ada.lobby_command(LobbyCommand::SetPassword(Some("sesame".into())));
+    let messages = ada.party().take_messages();
+    assert!(!messages.is_empty() && ada.lobby().terms.password);
+    let tells = |bytes: &[u8]| bytes.windows(6).any(|part| part == b"sesame");
+    assert!(!messages.iter().any(|(_, bytes)| tells(bytes)));
+    // The net lets Bo in again only with the password, and Bo is asked for it.
+    bo.refuse(Refusal::WrongPassword);
+    assert_eq!(bo.client.status(), Status::NeedsPassword { wrong: false });
+    bo.client.handle(Command::Password("sesame".into()));
+    assert_eq!(bo.client.status(), Status::Connecting(ConnectGoal::Join));
+}
+
+#[test]
+fn a_password_can_be_set_before_there_is_a_code() {
+    let mut ada = Player::new("Ada");
+    let password = Some(" open  sesame ".into());
+    let draft = Box::new(two_people());
+    ada.client.handle(Command::Host { draft, password, on_this_network: false });
+    let attempt = ada.client.state.session().map(|session| session.attempt.clone()).expect("an attempt");
+    assert!(attempt.password.is_some() && attempt.draft.is_some_and(|draft| draft.terms.password));
+    let EntryMode::Host(lobby) = attempt.entry_mode else { panic!("not hosting") };
+    assert!(lobby.password);
 }
 
 #[test]

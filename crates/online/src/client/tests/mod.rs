@@ -6,11 +6,11 @@ mod reconnecting;
 
 use super::*;
 use crate::identity::Key;
+use crate::invite::InviteCode;
 use crate::net::{ConnectOptions, Lane, NetEvent, Refusal, RelayFailure};
 use crate::party::lobby::Lobby;
 use play::Action;
 use relay::api::LobbyInfo;
-use relay::codes::Code;
 use rules::{Controller, GameTerms, Seat, Team};
 
 /// The code of every lobby here.
@@ -82,9 +82,18 @@ impl Player {
 
     /// The relay lets us in.
     fn enter(&mut self, host: bool, waiting: bool) {
-        let code = Code::read(CODE).expect("a code");
+        let code = InviteCode::read(CODE).expect("a code");
         let resume = "token".into();
         self.receive(NetEvent::Entered { code, host, resume, waiting, lobby: info() });
+        self.poll();
+    }
+
+    /// The relay lets us into a lobby with a password.
+    fn enter_locked(&mut self) {
+        let code = InviteCode::read(CODE).expect("a code");
+        let lobby = LobbyInfo { password: true, ..info() };
+        let (resume, waiting) = ("token".into(), false);
+        self.receive(NetEvent::Entered { code, host: false, resume, waiting, lobby });
         self.poll();
     }
 
@@ -196,7 +205,11 @@ fn deliver(from: &mut Player, to: &mut Player) -> usize {
 
 fn host() -> Player {
     let mut host = Player::new("Ada");
-    host.client.handle(Command::Host { draft: Box::new(two_people()), on_this_network: false });
+    host.client.handle(Command::Host {
+        draft: Box::new(two_people()),
+        password: None,
+        on_this_network: false,
+    });
     host.enter(true, false);
     host
 }

@@ -103,7 +103,7 @@ fn a_flag_falls_without_a_window() {
     let (mut ada, mut bo) = (Player::new("Ada"), Player::new("Bo"));
     let mut draft = two_people();
     draft.terms.game.time = "1+0".parse().expect("a time");
-    ada.client.handle(Command::Host { draft: Box::new(draft), on_this_network: false });
+    ada.client.handle(Command::Host { draft: Box::new(draft), password: None, on_this_network: false });
     ada.enter(true, false);
     bo.client.handle(Command::Join(CODE.into()));
     bo.enter(false, false);

@@ -99,13 +99,16 @@ fn another_lobby_does_not_touch_the_ticket() {
 }
 
 #[test]
-fn a_new_password_is_in_the_next_ticket() {
-    let (mut ada, mut bo) = two_in_a_game();
-    let before = bo.ticket();
-    bo.news();
+fn the_password_and_the_other_players_are_in_the_ticket() {
+    let (mut ada, mut bo) = two_in_a_lobby();
     ada.lobby_command(LobbyCommand::SetPassword(Some("secret".into())));
+    bo.lobby_command(LobbyCommand::Ready(true));
     exchange(&mut ada, &mut bo);
-    let after = bo.ticket().expect("it is stored again");
-    assert_ne!(before, Some(after.clone()));
-    assert_eq!(after.password().as_deref(), Some("secret"));
+    ada.lobby_command(LobbyCommand::Start);
+    exchange(&mut ada, &mut bo);
+    let ticket = ada.ticket().expect("the game runs");
+    assert_eq!((ticket.password().as_deref(), ticket.keys()), (Some("secret"), vec![bo.me()]));
+    // While the game runs nobody is asked for another one.
+    ada.lobby_command(LobbyCommand::SetPassword(Some("other".into())));
+    assert_eq!(ada.ticket().and_then(|ticket| ticket.password()).as_deref(), Some("secret"));
 }

@@ -2,10 +2,12 @@
 
 use crate::identity::Key;
 use crate::net::backoff::{self, Backoff};
-use crate::net::handshake::{Answerer, Run, SealedSession, Starter};
+use crate::net::handshake::{Answerer, Run, Starter};
+use crate::net::sealed::SealedSession;
+use limit::{Quota, RateLimit};
 use matchbox_protocol::PeerId;
 use std::{
-    collections::{HashMap, VecDeque},
+    collections::HashMap,
     time::{Duration, Instant},
 };
 
@@ -13,9 +15,13 @@ use std::{
 const MAX: usize = 64;
 /// How often one peer may fail the handshake.
 const MAX_FAILURES: u32 = 3;
-/// How often all peers together may fail within a minute.
-const MAX_FAILURES_IN_ALL: usize = 10;
-const MINUTE: Duration = Duration::from_secs(60);
+/// How often one peer may ask for another run.
+const KNOCKS: Quota = Quota::every(Duration::from_secs(1), 8);
+/// Guesses of all peers together: an attacker comes back under other ids. Somebody who joins a full lobby proves itself to all
+/// of its members at once.
+const GUESSES: Quota = Quota::every(Duration::from_secs(6), 16);
+/// The same over hours.
+const LASTING_GUESSES: Quota = Quota::every(Duration::from_secs(36), 100);
 
 /// A peer that the relay names.
 pub(super) struct Peer {
@@ -24,9 +30,14 @@ pub(super) struct Peer {
     /// Who it is, once it passed the handshake.
     pub(super) accepted: Option<AcceptedPeer>,
     pub(super) failures: u32,
-    /// When to start the next handshake, if it is up to us.
+    /// Were we here first? Then we start runs, and the peer proves itself first.
+    pub(super) newcomer: bool,
+    /// It claimed to be known and was not: the next run is about the password.
+    pub(super) unknown: bool,
+    /// When to start the next handshake, or to ask for it.
     pub(super) again: Option<Instant>,
     pub(super) waits: Backoff,
+    knocks: RateLimit,
 }
 
 /// A run under way.
@@ -70,8 +81,11 @@ impl Peers {
             pending: None,
             accepted: None,
             failures: 0,
+            newcomer: false,
+            unknown: false,
             again: None,
             waits: Backoff::new(backoff::MEMBER),
+            knocks: RateLimit::new(KNOCKS, Instant::now()),
         }))
     }
 
@@ -114,29 +128,54 @@ impl Peer {
     pub(super) fn may_retry(&self) -> bool {
         self.failures < MAX_FAILURES
     }
-}
 
-/// Recent failures of all peers together: an attacker comes back under other ids.
-#[derive(Default)]
-pub(super) struct FailedAttempts {
-    failed: VecDeque<Instant>,
-    reported_at: Option<Instant>,
-}
+    /// Whether a run that it asks for may start now.
+    pub(super) fn may_knock(&mut self, now: Instant) -> bool {
+        self.newcomer && self.pending.is_none() && self.knocks.take(now).is_ok()
+    }
 
-impl FailedAttempts {
-    pub(super) fn fail(&mut self, now: Instant) {
-        self.failed.push_back(now);
-        if self.failed.len() > MAX_FAILURES_IN_ALL {
-            self.failed.pop_front();
+    /// Takes the run that we started.
+    pub(super) fn take_started(&mut self, run: Run) -> Option<Starter> {
+        let is_it = |pending: &Pending| matches!(pending, Pending::Started(_)) && pending.run() == run;
+        match self.pending.take_if(|(pending, _)| is_it(pending)) {
+            Some((Pending::Started(starter), _)) => Some(*starter),
+            _ => None,
         }
     }
 
-    /// Whether any peer may try now.
-    pub(super) fn may_retry(&mut self, now: Instant) -> bool {
-        while self.failed.front().is_some_and(|at| now.saturating_duration_since(*at) > MINUTE) {
-            self.failed.pop_front();
+    /// Takes the run that we answered.
+    pub(super) fn take_answered(&mut self, run: Run) -> Option<Answerer> {
+        let is_it = |pending: &Pending| matches!(pending, Pending::Answered(_)) && pending.run() == run;
+        match self.pending.take_if(|(pending, _)| is_it(pending)) {
+            Some((Pending::Answered(answerer), _)) => Some(*answerer),
+            _ => None,
         }
-        self.failed.len() < MAX_FAILURES_IN_ALL
+    }
+}
+
+/// How many guesses at the password are left. Taken before a proof is checked or given, and given back when it was right: so
+/// only wrong passwords, and runs that could be a guess, cost any.
+pub(super) struct Guesses {
+    soon: RateLimit,
+    lasting: RateLimit,
+    reported_at: Option<Instant>,
+}
+
+impl Guesses {
+    pub(super) fn new(now: Instant) -> Self {
+        let (soon, lasting) = (RateLimit::new(GUESSES, now), RateLimit::new(LASTING_GUESSES, now));
+        Self { soon, lasting, reported_at: None }
+    }
+
+    /// Takes one, or says how long to wait.
+    pub(super) fn take(&mut self, now: Instant) -> Result<(), Duration> {
+        self.soon.take(now)?;
+        self.lasting.take(now).inspect_err(|_| self.soon.give_back(1))
+    }
+
+    pub(super) fn give_back(&mut self) {
+        self.soon.give_back(1);
+        self.lasting.give_back(1);
     }
 
     /// Whether to report a failure to the app again.
@@ -154,16 +193,24 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ten_may_fail_in_a_minute() {
+    fn wrong_guesses_are_few_and_right_ones_cost_nothing() {
         let start = Instant::now();
-        let mut attempts = FailedAttempts::default();
-        for _ in 0..10 {
-            assert!(attempts.may_retry(start));
-            attempts.fail(start);
+        let mut guesses = Guesses::new(start);
+        for _ in 0..1000 {
+            assert_eq!(guesses.take(start), Ok(()));
+            guesses.give_back();
         }
-        assert!(!attempts.may_retry(start + Duration::from_secs(59)));
-        assert!(attempts.may_retry(start + Duration::from_secs(61)));
-        assert!(attempts.may_report(start) && !attempts.may_report(start));
+        for _ in 0..16 {
+            assert_eq!(guesses.take(start), Ok(()));
+        }
+        assert_eq!(guesses.take(start), Err(Duration::from_secs(6)));
+        let day = 24 * 3600;
+        let mut guessed = 0;
+        for second in 0..day {
+            guessed += usize::from(guesses.take(start + Duration::from_secs(second)).is_ok());
+        }
+        assert!((2000..2600).contains(&guessed), "{guessed} in a day");
+        assert!(guesses.may_report(start) && !guesses.may_report(start));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Events from the relay, and requests to it.
 
-use super::peers::Pending;
 use super::{Step, Worker, WorkerEvent};
+use crate::invite::InviteCode;
 use crate::net::relay_socket::{Joined, RelayEvent};
 use crate::net::{HostRequest, NetEvent, Refusal, rest};
 use matchbox_protocol::{JsonPeerEvent, PeerId};
@@ -41,6 +41,7 @@ impl Worker {
             RelayEvent::Host(peer) => {
                 self.host = Some(peer);
                 self.report_host();
+                self.admit_accepted();
             }
             RelayEvent::Lost => self.relay_lost(),
             RelayEvent::Refused(refusal) => return self.refuse(refusal),
@@ -55,7 +56,7 @@ impl Worker {
                 self.own = Some(own);
                 self.report_entered();
             }
-            JsonPeerEvent::NewPeer(peer) if Some(peer) != self.own => self.start_handshake(peer),
+            JsonPeerEvent::NewPeer(peer) if Some(peer) != self.own => self.meet_newcomer(peer),
             JsonPeerEvent::PeerLeft(peer) => self.peer_left(peer),
             JsonPeerEvent::Signal { sender, data } if Some(sender) != self.own => {
                 self.handle_frame(sender, &data);
@@ -68,7 +69,7 @@ impl Worker {
         let Some(inside) = &self.joined else { return };
         let joined = &inside.joined;
         let entered = NetEvent::Entered {
-            code: inside.code.clone(),
+            code: InviteCode::new(inside.code.clone(), self.invite.clone()),
             host: joined.host,
             resume: joined.resume.clone(),
             waiting: joined.waiting,
@@ -98,11 +99,7 @@ impl Worker {
 
     /// The relay says that a peer is gone: perhaps only its websocket is.
     fn peer_left(&mut self, peer: PeerId) {
-        let gone = self.peers.remove(peer).and_then(|peer| peer.pending);
-        // A peer that does not answer our reply may have come for one guess.
-        if let Some((Pending::Answered(_), _)) = gone {
-            self.attempts.fail(std::time::Instant::now());
-        }
+        self.peers.remove(peer);
         let link = self.links.values_mut().find(|link| link.peer == Some(peer));
         let Some(link) = link else { return };
         link.peer = None;

@@ -20,6 +20,17 @@ fn only_the_host_changes_the_terms() {
 }
 
 #[test]
+fn nobody_takes_a_name_that_looks_like_another_one() {
+    let mut world = World::new(terms(&first_mode()));
+    for (wanted, given) in
+        [("Ada", "Ada"), ("\u{410}d\u{430}", "\u{410}d\u{430} 2"), ("A\u{200d}DA", "ADA 3")]
+    {
+        let guest = world.join(wanted);
+        assert_eq!(world.lobby(0).name(world.keys[guest]), given);
+    }
+}
+
+#[test]
 fn a_game_begins_only_when_all_is_ready_and_seated() {
     let mut world = World::new(terms(&first_mode()));
     let now = world.now;

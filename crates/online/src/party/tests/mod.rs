@@ -70,7 +70,7 @@ fn lobby_info() -> LobbyInfo {
 
 /// The relay lets a member in.
 fn entered(host: bool) -> NetEvent {
-    let code = Code::read("CDFHJK").expect("a code");
+    let code = Code::read("CDFHJK").expect("a code").into();
     NetEvent::Entered { code, host, resume: String::new(), waiting: false, lobby: lobby_info() }
 }
 
@@ -162,7 +162,7 @@ impl World {
                         }
                     }
                     Out::Relay(ask) => self.asked.push((from, ask)),
-                    Out::Password(_) => {}
+                    Out::Password(_) | Out::Know(_) | Out::Listed(_) => {}
                 }
             }
             let events: Vec<_> = self.cores[from].events.drain(..).collect();
