@@ -166,6 +166,8 @@ fn the_menu_and_the_set_up_lead_to_the_puzzles() {
 fn the_review_has_a_button_for_what_was_missed() {
     let (mode, moves, _) = MISSED[1];
     let mut player = AtTable::with(reviewed(mode, moves, ["Ada", "Bo"]));
+    // A click is one however slow this computer is.
+    player.0.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(100)));
     player.0.world_mut().write_message(TableAsked::Review(ReviewStep::Begin));
     wait(&mut player, |world| world.resource::<Analysis>().is_complete());
     click(&mut player, "review-missed");
