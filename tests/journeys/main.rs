@@ -24,6 +24,7 @@ mod phases;
 mod piece_sets;
 mod premoves;
 mod presence;
+mod puzzle_screens;
 mod puzzles;
 mod questions;
 mod readable;

@@ -66,7 +66,7 @@ const COMMAND_LINE: [&str; 7] = [
     "src/test_probe.rs",
 ];
 /// Crates and files whose sentences no player reads, and why. The relay answers apps with codes.
-const SILENT: [(&str, &str); 10] = [
+const SILENT: [(&str, &str); 11] = [
     ("crates/exchange/src/format.rs", "names that other programs define"),
     ("crates/exchange/src/result.rs", "names that other programs define"),
     ("crates/exchange/src/standards.rs", "names that other programs define"),
@@ -74,7 +74,8 @@ const SILENT: [(&str, &str); 10] = [
     ("crates/help/src/bin", "a command line, which answers in English"),
     ("crates/lab/", "a command line, which answers in English"),
     ("crates/online/src/net/sdp.rs", "names that other programs define"),
-    ("crates/puzzles/src/motif.rs", "notes in data files; `explanation` puts them into words"),
+    ("crates/puzzles/src/explanation.rs", "takes the notes of puzzle files apart"),
+    ("crates/puzzles/src/motif.rs", "the notes of puzzle files; the app says them in its own words"),
     ("crates/rules/src/testkit", "speaks to programmers"),
     ("crates/search/src/value.rs", "how the command line writes a verdict"),
 ];
