@@ -159,6 +159,15 @@ impl HalfSeen {
         })
     }
 
+    /// Is a text like it shown in its full height?
+    pub(super) fn is_seen_in(&self, texts: &[SeenText]) -> bool {
+        let is_whole = |text: &SeenText| {
+            let seen = text.clip.expand(TOLERANCE);
+            seen.top() <= text.ink.top() && text.ink.bottom() <= seen.bottom() && !text.covered
+        };
+        texts.iter().any(|text| text.text == self.text && is_whole(text))
+    }
+
     /// Is it where it was?
     pub(super) fn is_back_in(&self, texts: &[SeenText]) -> bool {
         self.found_in(texts, 0.0).is_some()
