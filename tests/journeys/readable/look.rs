@@ -76,7 +76,7 @@ fn add(shape: &Shape, clip: Rect, window: Rect, texts: &mut Vec<SeenText>) {
     match shape {
         Shape::Vec(shapes) => shapes.iter().for_each(|shape| add(shape, clip, window, texts)),
         // The backdrop of a sheet: what is behind it cannot be used now.
-        Shape::Rect(rect) if rect.fill.a() > DIM && rect.rect.width() > window.width() - 1.0 => {
+        Shape::Rect(rect) if rect.fill.a() > DIM && rect.rect.expand(1.0).contains_rect(window) => {
             texts.clear();
         }
         Shape::Rect(rect) if rect.fill.a() >= OPAQUE => hide(rect.rect.intersect(clip), texts),
