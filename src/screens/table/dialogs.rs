@@ -18,6 +18,8 @@ use rules::{Cell, LegalMove, Pick};
 
 /// Distance between a dialog and its cell.
 const APART: f32 = GAP_S;
+/// The height of a choice beyond its picture.
+const AROUND_PICTURE: f32 = 8.0;
 /// The keys of the first choices.
 const NUMBERS: [Key; 9] =
     [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
@@ -124,12 +126,13 @@ fn pick(
     let moves: Vec<(usize, &LegalMove)> =
         view.selection.picks.iter().filter_map(|index| Some((*index, legal.get(*index)?))).collect();
     let mut chosen = None;
+    let side = picture_side(ui, layout, moves.len());
     dialog(ui.ctx(), layout, "pick", square, |ui| {
         ui.set_max_width(300.0);
         ui.spacing_mut().item_spacing.y = GAP_XS;
         for (order, (index, mv)) in moves.iter().enumerate() {
             let keys = keys_of(view, &moves, order);
-            let response = choice(ui, view, commands, pictures, mv, &keys);
+            let response = choice(ui, view, commands, pictures, mv, (&keys, side));
             if order == 0 {
                 take_focus(ui, &response);
             }
@@ -143,6 +146,14 @@ fn pick(
     } else if pressed(ui, Key::Escape) {
         commands.touch(BoardInput::Cancel);
     }
+}
+
+/// The side of the pictures of so many choices: they are all on the board.
+fn picture_side(ui: &Ui, layout: &TableLayout, count: usize) -> f32 {
+    let size = TextStyle::Body.resolve(ui.style()).size;
+    let room = layout.board.height() - 2.0 * (GAP_S + GAP_M);
+    let each = room / count.max(1) as f32 - GAP_XS - AROUND_PICTURE;
+    each.min(size * 2.6).max(size * 1.3).floor()
 }
 
 /// The keys of a choice: its number, and the letter of its piece unless another choice has the same.
@@ -166,10 +177,9 @@ fn choice(
     commands: &TableCommands,
     pictures: &mut Pictures,
     mv: &LegalMove,
-    keys: &[Key],
+    (keys, side): (&[Key], f32),
 ) -> Response {
     let info = view.table.info();
-    let side = (TextStyle::Body.resolve(ui.style()).size * 2.6).round();
     let (name, image) = match mv.pick {
         Some(Pick::Kind(kind)) => {
             let name = labels::kind(&view.texts, info, kind);
@@ -187,7 +197,7 @@ fn choice(
     let response = ui.scope(|ui| {
         ui.spacing_mut().button_padding = vec2(GAP_S, GAP_XS);
         let width = ui.available_width().min(13.0 * TextStyle::Body.resolve(ui.style()).size);
-        ui.add(button.shortcut_text(keys.join("  ")).min_size(vec2(width, side + 8.0)))
+        ui.add(button.shortcut_text(keys.join("  ")).min_size(vec2(width, side + AROUND_PICTURE)))
     });
     ring(ui, response.inner)
 }

@@ -76,7 +76,7 @@ fn add(shape: &Shape, clip: Rect, window: Rect, texts: &mut Vec<SeenText>) {
     match shape {
         Shape::Vec(shapes) => shapes.iter().for_each(|shape| add(shape, clip, window, texts)),
         // The backdrop of a sheet: what is behind it cannot be used now.
-        Shape::Rect(rect) if rect.fill.a() > DIM && rect.rect.width() > window.width() - 1.0 => {
+        Shape::Rect(rect) if rect.fill.a() > DIM && rect.rect.expand(1.0).contains_rect(window) => {
             texts.clear();
         }
         Shape::Rect(rect) if rect.fill.a() >= OPAQUE => hide(rect.rect.intersect(clip), texts),
@@ -157,6 +157,15 @@ impl HalfSeen {
                 || text.lines.len() > 1 && text.lines.iter().all(|line| line.height() < seen.height());
             fits || (text.ink.height() > seen.height() && in_pages())
         })
+    }
+
+    /// Is a text like it shown in its full height?
+    pub(super) fn is_seen_in(&self, texts: &[SeenText]) -> bool {
+        let is_whole = |text: &SeenText| {
+            let seen = text.clip.expand(TOLERANCE);
+            seen.top() <= text.ink.top() && text.ink.bottom() <= seen.bottom() && !text.covered
+        };
+        texts.iter().any(|text| text.text == self.text && is_whole(text))
     }
 
     /// Is it where it was?

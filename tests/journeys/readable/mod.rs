@@ -31,6 +31,8 @@ const WHEEL: usize = 5;
 const FRAME: Duration = Duration::from_millis(100);
 /// No screen has so many pages.
 const MOST_PAGES: usize = 16;
+/// No text is so many steps away.
+const MOST_STEPS: usize = 8;
 /// How much further than needed is scrolled.
 const MARGIN: f32 = 6.0;
 /// A notice of one line.
@@ -204,10 +206,24 @@ impl Viewer {
     fn can_scroll_to(&mut self, half: &look::HalfSeen) -> bool {
         // There may be something else that scrolls below the pointer.
         let points = [egui::vec2(0.5, 0.5), egui::vec2(0.02, 0.5), egui::vec2(0.5, 0.04)];
-        points.into_iter().any(|part| {
+        let from_a_point = points.into_iter().any(|part| {
             let at = half.clip.min + part * half.clip.size();
             self.scrolls_from(half, at)
-        })
+        });
+        from_a_point || self.comes_in_steps(half)
+    }
+
+    /// Does it come into view step by step, as in a list within a sheet that scrolls, too?
+    fn comes_in_steps(&mut self, half: &look::HalfSeen) -> bool {
+        let (at, step) = (half.clip.center(), half.by.signum() * half.clip.height() / 2.0);
+        let (mut steps, mut is_seen) = (0, false);
+        while !is_seen && steps < MOST_STEPS {
+            self.wheel(at, step);
+            steps += 1;
+            is_seen = half.is_seen_in(&look::texts(self.world()));
+        }
+        self.wheel(at, -step * steps as f32);
+        is_seen
     }
 
     fn scrolls_from(&mut self, half: &look::HalfSeen, at: egui::Pos2) -> bool {

@@ -216,7 +216,7 @@ fn the_review_of_an_annotated_game() {
     viewer.start(people(&catalog::modes()[0]));
     viewer.send(TableAsked::resume(opera()));
     viewer.send(TableAsked::Review(ReviewStep::Begin));
-    let small = [(480.0, 400.0), (560.0, 480.0), (480.0, 900.0)];
+    let small = [(480.0, 400.0), (560.0, 480.0)];
     let places = [
         ReviewCursor::Main(33),
         ReviewCursor::Main(32),
