@@ -32,6 +32,12 @@ impl SeenText {
     pub(super) fn line_count(&self) -> usize {
         self.lines.len()
     }
+
+    /// Is it shown in its full height?
+    fn is_whole(&self) -> bool {
+        let seen = self.clip.expand(TOLERANCE);
+        seen.top() <= self.ink.top() && self.ink.bottom() <= seen.bottom() && !self.covered
+    }
 }
 
 /// A text of which a part is above or below what is shown of its place: it must be possible to scroll there.
@@ -70,6 +76,14 @@ pub(super) fn texts(world: &mut World) -> Vec<SeenText> {
         add(&clipped.shape, clipped.clip_rect, window, &mut texts);
     }
     texts
+}
+
+/// The texts of the last frame that are shown in their full height.
+pub(super) fn whole_texts(world: &mut World) -> Vec<String> {
+    let ScreenSize(width, height) = *world.resource::<ScreenSize>();
+    let window = Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(width, height));
+    let is_whole = |text: &SeenText| text.is_whole() && window.contains_rect(text.ink);
+    texts(world).into_iter().filter(is_whole).map(|text| text.text).collect()
 }
 
 fn add(shape: &Shape, clip: Rect, window: Rect, texts: &mut Vec<SeenText>) {
@@ -161,11 +175,7 @@ impl HalfSeen {
 
     /// Is a text like it shown in its full height?
     pub(super) fn is_seen_in(&self, texts: &[SeenText]) -> bool {
-        let is_whole = |text: &SeenText| {
-            let seen = text.clip.expand(TOLERANCE);
-            seen.top() <= text.ink.top() && text.ink.bottom() <= seen.bottom() && !text.covered
-        };
-        texts.iter().any(|text| text.text == self.text && is_whole(text))
+        texts.iter().any(|text| text.text == self.text && text.is_whole())
     }
 
     /// Is it where it was?

@@ -17,6 +17,7 @@ use manyboard::notice::Notices;
 use manyboard::screens::{Screen, Sheet, Sheets};
 use manyboard::settings::{AnimationSpeed, Settings};
 use manyboard::table::TableAsked;
+use std::collections::HashSet;
 use std::time::Duration;
 
 /// Windows, in points.
@@ -42,6 +43,9 @@ const NOTICE: &str = "table-draw-declined";
 struct Viewer {
     app: App,
     found: Vec<String>,
+    /// Texts that were seen whole on some page of what is looked at, and those that were not yet.
+    seen: HashSet<String>,
+    waiting: Vec<(String, look::HalfSeen)>,
 }
 
 impl Viewer {
@@ -54,7 +58,8 @@ impl Viewer {
         (settings.reduce_motion, settings.name) = (true, "Ada".into());
         (settings.animation_speed, settings.think_tenths) = (AnimationSpeed::Off, 1);
         app.insert_resource(TimeUpdateStrategy::ManualDuration(FRAME));
-        let mut viewer = Self { app, found: Vec::new() };
+        let (seen, waiting) = (HashSet::new(), Vec::new());
+        let mut viewer = Self { app, found: Vec::new(), seen, waiting };
         viewer.frames(SETTLE);
         viewer
     }
@@ -160,6 +165,7 @@ impl Viewer {
                 let place = format!("{name} at {width}x{height}, {text_size} %");
                 self.judge(&place);
                 self.pages(&place);
+                self.reach_the_rest();
             }
         }
         self.world().resource_mut::<Settings>().text_size = 100;
@@ -195,8 +201,17 @@ impl Viewer {
         let ctx = self.context().1;
         let (found, half_seen) = look::problems(self.world(), &ctx);
         self.found.extend(found.into_iter().map(|problem| format!("{place}: {problem}")));
-        for half in half_seen {
-            if !self.can_scroll_to(&half) {
+        self.waiting.extend(half_seen.into_iter().map(|half| (place.to_string(), half)));
+        self.seen.extend(look::whole_texts(self.world()));
+    }
+
+    /// What was whole on no page must be reached in another way, such as a list beside the middle.
+    fn reach_the_rest(&mut self) {
+        let seen = std::mem::take(&mut self.seen);
+        let mut tried = HashSet::new();
+        for (place, half) in std::mem::take(&mut self.waiting) {
+            let is_new = !seen.contains(&half.text) && tried.insert(half.text.clone());
+            if is_new && !self.can_scroll_to(&half) {
                 self.found.push(format!("{place}: {:?} is cut by {:.0}", half.text, half.by));
             }
         }

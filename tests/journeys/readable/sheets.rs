@@ -12,11 +12,26 @@ use manyboard::screens::Sheet;
 use manyboard::settings::Settings;
 use manyboard::table::{MoveAsked, Table};
 
-#[test]
-fn sheets_on_the_title() {
+/// The sheets of the title that fit, or those that do not.
+fn title_sheets(fits: fn(&Sheet) -> bool, wanted: bool) {
     let mut viewer = Viewer::new();
-    viewer.look_at_sheets(sheets_at(Place::Title));
+    let sheets = sheets_at(Place::Title).into_iter().filter(|sheet| fits(sheet) == wanted);
+    viewer.look_at_sheets(sheets.collect());
     viewer.finish();
+}
+
+fn is_set_up(sheet: &Sheet) -> bool {
+    matches!(sheet, Sheet::SetUp(_) | Sheet::SetUpFrom(_))
+}
+
+#[test]
+fn set_ups_on_the_title() {
+    title_sheets(is_set_up, true);
+}
+
+#[test]
+fn other_sheets_on_the_title() {
+    title_sheets(is_set_up, false);
 }
 
 #[test]
