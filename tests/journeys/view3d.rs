@@ -356,6 +356,9 @@ fn a_dragged_piece_is_lifted_and_falls_back() {
 #[test]
 fn an_explosion_is_seen_at_every_piece_it_destroys_and_leaves_nothing() {
     let mut table = Table3d::ready("atomic", Some("4k3/8/8/2nbr3/3P4/2N5/8/4K3 w - - 0 1"), 0.05);
+    // What marks the first move goes with it.
+    table.0.world_mut().resource_mut::<Settings>().beginner_hints = false;
+    table.rest();
     let before = table.models();
     table.play("c3d5");
     let mut most = 0;
