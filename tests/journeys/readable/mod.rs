@@ -202,7 +202,8 @@ impl Viewer {
         let (found, half_seen) = look::problems(self.world(), &ctx);
         self.found.extend(found.into_iter().map(|problem| format!("{place}: {problem}")));
         self.waiting.extend(half_seen.into_iter().map(|half| (place.to_string(), half)));
-        self.seen.extend(look::whole_texts(self.world()));
+        let whole = look::whole_texts(self.world());
+        self.seen.extend(whole);
     }
 
     /// What was whole on no page must be reached in another way, such as a list beside the middle.
