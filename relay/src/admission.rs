@@ -199,7 +199,7 @@ impl Room {
         self.close_at(at, CloseReason::Refused);
     }
 
-    /// Bans a member, and newcomers from its address unless somebody else is here from there.
+    /// Bans a member, and newcomers from its address unless someone else is here from there.
     pub(crate) fn kick(&mut self, at: usize) {
         let (member, address) = (self.members[at].member, network(self.members[at].address));
         self.banned.insert(member);

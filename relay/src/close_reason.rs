@@ -27,7 +27,7 @@ pub enum CloseReason {
     TooSlow,
     /// Too many invalid messages.
     Invalid,
-    /// Somebody else waits for the same: ask the queue again.
+    /// Someone else waits for the same: ask the queue again.
     SeekAgain,
     /// The host refused the member: the handshake failed.
     Refused,

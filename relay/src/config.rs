@@ -83,7 +83,7 @@ settings! {
     misses_per_minute: u32 = 30;
     "Unknown codes per minute from all addresses together. Beyond it, each address has three in ten minutes."
     misses_per_minute_in_all: u32 = 600;
-    "Players from one address who were sent to an opponent and are not there yet. Whoever never comes counts for minutes."
+    "Players from one address who were sent to an opponent and are not there yet. Players who never come count for minutes."
     seeks_burst: u32 = 64;
     "Sustained answers per second of the STUN server to one address; ten times as many at once."
     stun_per_second: u32 = 100;

@@ -50,7 +50,7 @@ impl IdleLobbies {
         table.add(lobby);
     }
 
-    /// Somebody is in the lobby.
+    /// Someone is in the lobby.
     pub(crate) fn occupied(&self, lobby: Uuid) {
         self.lock().release(lobby);
     }

@@ -44,7 +44,7 @@ impl Seekers {
     }
 }
 
-/// Lets those ask again who wait beside somebody who wants the same, or for somebody who has left.
+/// Lets those ask again who wait beside someone who wants the same, or for someone who has left.
 pub(crate) async fn bring_together(relay: &Relay) -> Result<(), StoreError> {
     relay.seekers.forget_late(Instant::now());
     for lobby in relay.rooms.stranded(LATE, Instant::now()) {

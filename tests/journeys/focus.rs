@@ -78,6 +78,10 @@ impl SheetWalk {
     /// Presses keys from a widget until the focus comes to a known one.
     #[track_caller]
     fn walk(&mut self, begin: Chord, chord: Chord) -> HashSet<egui::Id> {
+        // In a text field, Home and End move the cursor.
+        while self.screen.context().1.text_edit_focused() {
+            self.press(TAB);
+        }
         let mut reached: HashSet<egui::Id> =
             self.press(begin).map(|widget| widget.id).into_iter().collect();
         for _ in 0..MOST_PRESSES {

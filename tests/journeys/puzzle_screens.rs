@@ -103,8 +103,9 @@ fn one_click_on_the_title_leads_to_the_puzzles_and_leaving_leads_back() {
 fn the_panel_leads_through_a_puzzle() {
     let mut player = at_title();
     player.0.world_mut().resource_mut::<Sheets>().open(Sheet::Puzzles);
-    player.frames(4);
+    player.frames(10);
     click(&mut player, "puzzles-start");
+    assert_eq!(phase(&player), Some(PuzzlePhase::Trying));
     click(&mut player, "puzzle-hint");
     let texts = Texts::default();
     let hints = ["puzzle-hint-piece", "puzzle-hint-cells"].map(|key| texts.get(key));
@@ -178,6 +179,9 @@ fn the_review_has_a_button_for_what_was_missed() {
     assert_eq!((phase(&player), top(&player)), (Some(PuzzlePhase::Trying), None));
     leave(&mut player, "puzzle-leave-to-review");
     assert!(player.table().review().is_some());
+    // The button waits for the analysis, which begins again.
+    wait(&mut player, |world| world.resource::<Analysis>().is_complete());
+    player.frames(4);
     click(&mut player, "review-missed");
     assert!(labels(&mut player).contains(&Texts::default().get("missed-start")), "it is still known");
 }

@@ -60,7 +60,7 @@ impl FromRequestParts<Arc<Relay>> for LobbyByCode {
     }
 }
 
-/// The lobby of the member who asks, if the code is its own: members guess nothing, whatever others at their address do.
+/// The lobby of the member who asks, if the code is its own: members guess nothing.
 async fn members_lobby(relay: &Relay, parts: &Parts, code: &str) -> Result<Option<Lobby>, Refusal> {
     let Ok(token) = relay.signer.check(&bearer(&parts.headers), TokenKind::Resume, now()) else {
         return Ok(None);

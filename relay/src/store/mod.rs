@@ -257,7 +257,7 @@ impl Store {
     }
 }
 
-/// Every request has a deadline of its own, whatever it waits for.
+/// Every request has a deadline of its own.
 async fn in_time<T>(work: impl Future<Output = Result<T, StoreError>>) -> Result<T, StoreError> {
     let late = |_| Err(StoreError("the database does not answer".into()));
     timeout(TIMEOUT, work).await.unwrap_or_else(late)

@@ -133,7 +133,7 @@ async fn an_address_that_fails_again_and_again_has_to_wait_and_others_do_not() {
 }
 
 #[tokio::test]
-async fn a_kicked_member_cannot_come_back_as_somebody_else() {
+async fn a_kicked_member_cannot_come_back_as_someone_else() {
     let server = relay().await;
     let (hosted, mut host) = hosted(&server, 8).await;
     let code = &hosted.lobby.code;

@@ -15,7 +15,7 @@ async fn seek(server: &Server, game: &str, time: &str) -> Joined {
 }
 
 /// Looks for an opponent as the app does: waits, and asks again when told so. Returns with the opponent's lobby, or once
-/// somebody has come.
+/// someone has come.
 pub(crate) async fn find<'a>(
     asked: &Server,
     holder: impl Fn(&Joined) -> &'a Server,

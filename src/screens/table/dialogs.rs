@@ -196,6 +196,7 @@ fn choice(
     };
     let response = ui.scope(|ui| {
         ui.spacing_mut().button_padding = vec2(GAP_S, GAP_XS);
+        ui.spacing_mut().interact_size.y = 0.0;
         let width = ui.available_width().min(13.0 * TextStyle::Body.resolve(ui.style()).size);
         ui.add(button.shortcut_text(keys.join("  ")).min_size(vec2(width, side + AROUND_PICTURE)))
     });

@@ -165,7 +165,7 @@ fn list(
     let changed = state.follow(ui, view, &columns) || (state.height - height).abs() > 1.0;
     state.height = height;
     let row = size * 1.5;
-    let mut area = ScrollArea::vertical().id_salt("moves").auto_shrink(false);
+    let mut area = ScrollArea::vertical().id_salt("moves").auto_shrink(false).min_scrolled_height(row);
     if changed {
         let step = row + ui.spacing().item_spacing.y;
         let above = (ui.available_height() - step) / 2.0;

@@ -96,10 +96,11 @@ impl Fit {
         self.square_at(board.column(cell), board.row(cell))
     }
 
-    /// The square at a column and a row.
+    /// The square at a column and a row. For one frame a cell of the game before may be asked for, outside of this board.
     pub fn square_at(&self, column: u8, row: u8) -> Rect {
-        let column = if self.flipped { self.columns - 1 - column } else { column };
-        let down = if self.flipped && !self.upright { row } else { self.rows - 1 - row };
+        let from_end = |count: u8, index: u8| count.saturating_sub(1).saturating_sub(index);
+        let column = if self.flipped { from_end(self.columns, column) } else { column };
+        let down = if self.flipped && !self.upright { row } else { from_end(self.rows, row) };
         let corner = self.cells.min + vec2(f32::from(column), f32::from(down)) * self.cell;
         Rect::from_min_size(corner, vec2(self.cell, self.cell))
     }

@@ -227,7 +227,7 @@ fn the_review_of_an_annotated_game() {
     for place in places {
         viewer.send(TableAsked::Review(ReviewStep::At(place)));
         let began = std::time::Instant::now();
-        while viewer.app.world().resource::<Analysis>().here().is_none() {
+        while !viewer.app.world().resource::<Analysis>().is_complete() {
             assert!(began.elapsed() < crate::shelf::PATIENCE, "{place:?} has no verdict");
             viewer.frames(1);
         }

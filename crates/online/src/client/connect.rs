@@ -152,7 +152,7 @@ impl Client {
         self.enter(relay, EntryMode::Seek(seek), (Some(draft), None), ConnectGoal::Opponent);
     }
 
-    /// The opponent whom the relay found is not there, or somebody was faster: looks for another one. Returns whether it does.
+    /// The opponent whom the relay found is not there, or someone was faster: looks for another one. Returns whether it does.
     pub(super) fn seek_again(&mut self, why: &Refusal) -> bool {
         let State::Connecting { session, .. } = &self.state else { return false };
         let seeks = matches!(session.attempt.entry_mode, EntryMode::Seek(_));

@@ -267,7 +267,7 @@ fn the_relay_cannot_pretend_to_be_a_member_without_a_password() {
                 Frame::Deny { reason: DenyReason::WrongPassword, .. }
             ));
         });
-        // Somebody who has only the first part is told so, and somebody with all of it comes in.
+        // Someone who has only the first part is told so, and someone with all of it comes in.
         assert_eq!(Member::join(&relay, &known).refused(), super::Refusal::WrongPassword);
         let mut bo = Member::join(&relay, &code);
         meet(&mut ada, &mut bo);

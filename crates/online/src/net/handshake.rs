@@ -209,7 +209,7 @@ impl Starter {
         Ok((session, key, welcome))
     }
 
-    /// Verifies the proof of a peer who claims to be known, whoever it is.
+    /// Verifies the proof of a peer who claims to be known.
     pub(super) fn check_resumed(
         self,
         me: &Identity,

@@ -45,7 +45,7 @@ pub enum Refusal {
     Kicked,
     /// The lobby is closed.
     Over,
-    /// The opponent whom the relay found has left, or somebody else looks for the same: ask it again.
+    /// The opponent whom the relay found has left, or someone else looks for the same: ask it again.
     SeekAgain,
     /// The same member has connected from elsewhere.
     Elsewhere,

@@ -1,4 +1,4 @@
-//! Attacks on somebody else's lobby.
+//! Attacks on someone else's lobby.
 
 use serde_json::json;
 

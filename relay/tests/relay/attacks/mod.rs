@@ -18,7 +18,7 @@ use tokio::net::{TcpSocket, TcpStream};
 
 use crate::support::{Answer, Server, Socket, new_lobby, raw_on, request_text};
 
-/// Somebody at another address.
+/// Someone at another address.
 #[derive(Clone, Copy)]
 pub(crate) struct Stranger<'a> {
     pub(crate) server: &'a Server,

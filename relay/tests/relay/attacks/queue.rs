@@ -80,7 +80,7 @@ async fn nobody_is_sent_to_a_lobby_that_nobody_entered() {
 }
 
 #[tokio::test]
-async fn who_is_sent_to_somebody_who_has_left_may_ask_again() {
+async fn who_is_sent_to_someone_who_has_left_may_ask_again() {
     let server = Server::start().await;
     let (mallory, bert) = (Stranger::at(&server, [6, 6, 6]), Stranger::at(&server, [2, 2, 2]));
     let trap = mallory.seek().await;

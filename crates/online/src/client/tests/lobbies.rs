@@ -128,7 +128,7 @@ fn relay_of(player: &Player) -> String {
 }
 
 #[test]
-fn a_stranger_on_the_network_cannot_claim_somebody_elses_code() {
+fn a_stranger_on_the_network_cannot_claim_another_hosts_code() {
     let mut bo = claimed(false);
     assert_eq!(relay_of(&bo), "http://10.0.0.66");
     // The first liar does not know the secret, the second one says nothing.

@@ -17,7 +17,7 @@ const MAX: usize = 64;
 const MAX_FAILURES: u32 = 3;
 /// How often one peer may ask for another run.
 const KNOCKS: Quota = Quota::every(Duration::from_secs(1), 8);
-/// Guesses of all peers together: an attacker comes back under other ids. Somebody who joins a full lobby proves itself to all
+/// Guesses of all peers together: an attacker comes back under other ids. Someone who joins a full lobby proves itself to all
 /// of its members at once.
 const GUESSES: Quota = Quota::every(Duration::from_secs(6), 16);
 /// The same over hours.

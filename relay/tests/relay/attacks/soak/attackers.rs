@@ -121,7 +121,7 @@ async fn enter_and_leave(visitor: Visitor) -> io::Result<()> {
     visitor.enter(&hosted.path).await.map(drop)
 }
 
-/// Joins somebody's public lobby, and leaves it without having entered.
+/// Joins someone's public lobby, and leaves it without having entered.
 async fn leave_unentered(visitor: Visitor) -> io::Result<()> {
     let page: Page = visitor.get("GET", "/lobbies", ()).await?;
     let code = page.lobbies.first().map(|lobby| lobby.code.clone()).ok_or(io::ErrorKind::NotFound)?;

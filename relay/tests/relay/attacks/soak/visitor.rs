@@ -1,4 +1,4 @@
-//! Somebody at some address who takes every error in their stride.
+//! Someone at some address who takes every error in their stride.
 
 use std::{
     io,
@@ -18,7 +18,7 @@ use crate::support::{Answer, raw_on, request_text};
 /// How long anything may take before it counts as failed.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Somebody at an address.
+/// Someone at an address.
 #[derive(Clone, Copy)]
 pub(super) struct Visitor {
     pub(super) from: Ipv4Addr,
