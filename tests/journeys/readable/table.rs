@@ -185,6 +185,15 @@ fn the_ai_thinks() {
     viewer.finish();
 }
 
+/// Until then verdicts come and go.
+fn finish_analysis(viewer: &mut Viewer) {
+    let began = std::time::Instant::now();
+    while !viewer.app.world().resource::<Analysis>().is_complete() {
+        assert!(began.elapsed() < crate::shelf::PATIENCE, "there is no end of the analysis");
+        viewer.frames(1);
+    }
+}
+
 #[test]
 fn a_crowded_table() {
     let mut viewer = Viewer::new();
@@ -194,6 +203,7 @@ fn a_crowded_table() {
     viewer.start(after(setup, moves.expect("fifty moves")));
     viewer.look("a crowded table");
     viewer.send(TableAsked::Review(ReviewStep::Begin));
+    finish_analysis(&mut viewer);
     viewer.look("the review of a crowded game");
     viewer.finish();
 }
@@ -206,6 +216,7 @@ fn a_long_game_and_its_review() {
     viewer.start(after(people(mode), moves.expect("eighty moves")));
     viewer.look("a long game");
     viewer.send(TableAsked::Review(ReviewStep::Begin));
+    finish_analysis(&mut viewer);
     viewer.look("review");
     viewer.finish();
 }
@@ -226,11 +237,7 @@ fn the_review_of_an_annotated_game() {
     ];
     for place in places {
         viewer.send(TableAsked::Review(ReviewStep::At(place)));
-        let began = std::time::Instant::now();
-        while !viewer.app.world().resource::<Analysis>().is_complete() {
-            assert!(began.elapsed() < crate::shelf::PATIENCE, "{place:?} has no verdict");
-            viewer.frames(1);
-        }
+        finish_analysis(&mut viewer);
         viewer.look(&format!("review of an annotated game, {place:?}"));
         viewer.look_in(&format!("review in a small window, {place:?}"), &small);
     }
