@@ -59,6 +59,10 @@ impl SheetWalk {
         screen.0.insert_resource(ScreenSize(800.0, 600.0));
         screen.0.world_mut().resource_mut::<Sheets>().0 = vec![sheet.clone()];
         screen.frames(4);
+        // While open lobbies are looked for, one button less can be pressed.
+        while screen.0.world().resource::<Online>().list.asking {
+            screen.frames(1);
+        }
         let mut walk = Self { screen, sheet };
         // Out of a text field, in which Home and End move the cursor.
         walk.press(TAB);
@@ -108,7 +112,12 @@ fn the_focus_stays_in_sight_on_long_sheets() {
         }
         let (forwards, backwards) = (walk.walk(HOME, TAB), walk.walk(END, BACK_TAB));
         assert!(forwards.contains(&bottom.id) && forwards.len() > 3, "{sheet:?}: Tab leads everywhere");
-        assert_eq!(forwards, backwards, "{sheet:?}: and Shift+Tab back");
+        let ctx = walk.screen.context().1;
+        let rects: Vec<_> = forwards
+            .symmetric_difference(&backwards)
+            .map(|id| (*id, ctx.read_response(*id).map(|found| found.rect)))
+            .collect();
+        assert_eq!(rects, [], "{sheet:?}: and Shift+Tab back");
     }
 }
 

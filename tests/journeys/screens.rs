@@ -119,7 +119,9 @@ impl AtTable {
     #[track_caller]
     pub(crate) fn click(&mut self, label: &str) {
         let widgets = self.widgets();
-        let found = widgets.iter().find(|(name, _)| name == label);
+        // Of several the topmost: others may be out of sight.
+        let named = widgets.iter().filter(|(name, _)| name == label);
+        let found = named.min_by(|(_, one), (_, other)| one.y.total_cmp(&other.y));
         let at = found.unwrap_or_else(|| panic!("{label:?} is not in {widgets:?}")).1;
         let (context, _) = self.context();
         let button = |pressed| egui::Event::PointerButton {

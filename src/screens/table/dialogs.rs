@@ -152,7 +152,7 @@ fn pick(
 fn picture_side(ui: &Ui, layout: &TableLayout, count: usize) -> f32 {
     let size = TextStyle::Body.resolve(ui.style()).size;
     let room = layout.board.height() - 2.0 * (GAP_S + GAP_M);
-    let each = room / count.max(1) as f32 - GAP_XS - AROUND_PICTURE;
+    let each = room / count.max(1) as f32 - GAP_XS - 2.0 * AROUND_PICTURE;
     each.min(size * 2.6).max(size * 1.3).floor()
 }
 
