@@ -1185,6 +1185,8 @@ log-unlinked = entry { $at } does not follow the one before it
 log-gap = the entries from { $have } on are missing
 log-correction = only the time of one's own last move can be corrected, and only upwards
 log-full = the game has too many entries
+log-outdated = the log has changed in the meantime
+log-budget = it takes too long to judge the game
 log-no-randomness = this computer provides no randomness
 
 ## What the signatures beside an online game say

@@ -45,6 +45,10 @@ pub enum ChainError {
     NothingToCorrect,
     /// The log is full.
     TooLong,
+    /// The log has changed since the branch was judged: judge it again.
+    Outdated,
+    /// Judging the branch takes too long.
+    OutOfBudget,
     /// The match refuses the action.
     Refused(#[from] Refused),
 }
@@ -92,6 +96,8 @@ impl ChainError {
                 "only the time of one's own last move can be corrected, and only upwards"
             ),
             Self::TooLong => message!("log-full", "the game has too many entries"),
+            Self::Outdated => message!("log-outdated", "the log has changed in the meantime"),
+            Self::OutOfBudget => message!("log-budget", "it takes too long to judge the game"),
             Self::Terms(error) => error.message(),
             Self::Refused(refused) => refused.message(),
         }

@@ -44,7 +44,7 @@ pub use copy::{LogChange, LogCopy};
 pub use entry::{Entry, Hash};
 pub use error::ChainError;
 pub use header::{LOG_VERSION, LogHeader, MOST_SAVED};
-pub use merge::Merged;
+pub use merge::{Branch, JudgedBranch, Merged, Prefer};
 pub use signatures::Signatures;
 pub use status::{Comparison, LogStatus};
 

@@ -1,11 +1,18 @@
 //! Merges entries from peers, and decides which of two branches stands.
+//!
+//! [`Chain::link`] checks links and signatures, [`Chain::judge`] replays a branch by the rules, which may take long, and
+//! [`Chain::adopt`] keeps the branch that stands. [`Chain::merge`] does all three.
 
 use crate::identity::Identity;
 use crate::state::State;
 use crate::{Chain, ChainError, Entry, EntryInfo, Hash, MOST_ENTRIES};
 use play::{Action, Refused};
+use rules::Team;
 use std::cmp::Ordering;
 use std::ops::Range;
+
+/// Between two questions whether a judgement may go on, this many entries are replayed.
+const ASK_EVERY: usize = 64;
 
 /// The result of merging entries from a peer.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,6 +35,67 @@ pub enum Merged {
     },
 }
 
+/// Which of two branches stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Prefer {
+    /// The heavier one.
+    Heavier,
+    /// That of the peer, whatever it weighs.
+    Theirs,
+}
+
+/// Entries of a peer that are new, follow each other, and are signed by people who may write them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Branch {
+    at: usize,
+    entries: Vec<Entry>,
+    hashes: Vec<Hash>,
+}
+
+impl Branch {
+    /// The number of entries it shares with our log.
+    #[must_use]
+    pub fn at(&self) -> usize {
+        self.at
+    }
+
+    /// The entries after those.
+    #[must_use]
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+}
+
+/// A branch that the rules allow, with the match after it.
+#[derive(Clone)]
+pub struct JudgedBranch {
+    branch: Branch,
+    state: State,
+    infos: Vec<EntryInfo>,
+    /// The head of the log for which it was judged.
+    head: Hash,
+}
+
+impl JudgedBranch {
+    /// The branch.
+    #[must_use]
+    pub fn branch(&self) -> &Branch {
+        &self.branch
+    }
+
+    /// The team to move after it.
+    #[must_use]
+    pub fn turn(&self) -> Team {
+        self.state.game.game().turn()
+    }
+
+    /// Is it judged for a log with this head? Otherwise the log has changed since.
+    #[must_use]
+    pub fn is_for(&self, head: Hash) -> bool {
+        self.head == head
+    }
+}
+
 impl Chain {
     /// Merges a peer's entries, the first of which has index `from`. Everything is checked before anything changes, and
     /// then the branch that stands is kept. A branch must come as a whole: its beginning alone may be the weaker one.
@@ -35,6 +103,34 @@ impl Chain {
     /// # Errors
     /// Why they are refused. After [`ChainError::Unlinked`] and [`ChainError::Gap`] ask for more.
     pub fn merge(&mut self, from: usize, entries: Vec<Entry>) -> Result<Merged, ChainError> {
+        let branch = self.link(from, entries)?;
+        if branch.entries.is_empty() {
+            return Ok(Merged::Nothing);
+        }
+        if self.is_next(&branch) {
+            return self.append(branch);
+        }
+        if self.outweighs(&branch) {
+            return Ok(Merged::Weaker { kept: branch.at });
+        }
+        match self.judge(branch, &|| true)? {
+            Some(judged) => self.adopt(judged, Prefer::Heavier),
+            None => Ok(Merged::Nothing),
+        }
+    }
+
+    /// Is this one entry after our last?
+    #[must_use]
+    pub fn is_next(&self, branch: &Branch) -> bool {
+        branch.at == self.len() && branch.entries.len() == 1
+    }
+
+    /// Checks that a peer's entries, the first of which has index `from`, follow each other and are signed by people who may
+    /// write them. What we have is left out.
+    ///
+    /// # Errors
+    /// Why they are refused, as for [`merge`](Self::merge).
+    pub fn link(&self, from: usize, entries: Vec<Entry>) -> Result<Branch, ChainError> {
         if from > self.len() {
             return Err(ChainError::Gap { have: self.len() });
         }
@@ -46,23 +142,79 @@ impl Chain {
         let at = from + known;
         let mut fresh = entries;
         fresh.drain(..known);
-        if fresh.is_empty() {
-            return Ok(Merged::Nothing);
-        }
         let hashes = self.check_links(at, &fresh)?;
-        match <[Entry; 1]>::try_from(fresh) {
-            Ok([entry]) if at == self.len() => self.append(entry),
-            Ok([entry]) => self.decide(at, vec![entry], &hashes),
-            Err(fresh) => self.decide(at, fresh, &hashes),
-        }
+        Ok(Branch { at, entries: fresh, hashes })
     }
 
-    /// The usual case: one entry at the end.
-    fn append(&mut self, entry: Entry) -> Result<Merged, ChainError> {
+    /// Appends the one entry of a branch that [`is_next`](Self::is_next).
+    ///
+    /// # Errors
+    /// Why it is refused.
+    pub fn append(&mut self, branch: Branch) -> Result<Merged, ChainError> {
         let at = self.len();
-        self.state.apply_entry(&self.header, at, &entry)?;
-        self.push(entry);
-        Ok(Merged::Added(at..at + 1))
+        for (entry, hash) in branch.entries.into_iter().zip(branch.hashes) {
+            self.state.apply_entry(&self.header, self.entries.len(), &entry)?;
+            self.infos.push(EntryInfo { hash, weight: self.state.weight });
+            self.entries.push(entry);
+        }
+        Ok(Merged::Added(at..self.len()))
+    }
+
+    /// Replays a branch by the rules. Asks from time to time whether it `may_go_on`.
+    ///
+    /// # Errors
+    /// Why it is refused.
+    pub fn judge(
+        &self,
+        branch: Branch,
+        may_go_on: &dyn Fn() -> bool,
+    ) -> Result<Option<JudgedBranch>, ChainError> {
+        if branch.entries.is_empty() {
+            return Ok(None);
+        }
+        let mut state = if branch.at == self.len() {
+            self.state.clone()
+        } else {
+            self.replayed(branch.at, may_go_on)?
+        };
+        let mut infos = Vec::with_capacity(branch.entries.len());
+        for (number, (entry, hash)) in branch.entries.iter().zip(&branch.hashes).enumerate() {
+            check_budget(number, may_go_on)?;
+            state.apply_entry(&self.header, branch.at + number, entry)?;
+            infos.push(EntryInfo { hash: *hash, weight: state.weight });
+        }
+        Ok(Some(JudgedBranch { branch, state, infos, head: self.head() }))
+    }
+
+    /// Is our log heavier than this branch can be? Then the branch need not be judged.
+    #[must_use]
+    pub fn outweighs(&self, branch: &Branch) -> bool {
+        let weights = branch.entries.iter().map(|entry| match entry.action {
+            Action::Move(_) => 1,
+            _ => 2,
+        });
+        self.weight_at(branch.at).saturating_add(weights.sum()) < self.state.weight
+    }
+
+    /// Keeps the branch that stands.
+    ///
+    /// # Errors
+    /// [`ChainError::Outdated`] if the log has changed since the branch was judged.
+    pub fn adopt(&mut self, judged: JudgedBranch, prefer: Prefer) -> Result<Merged, ChainError> {
+        let JudgedBranch { branch: Branch { at, entries, .. }, state, infos, head } = judged;
+        if head != self.head() {
+            return Err(ChainError::Outdated);
+        }
+        if prefer == Prefer::Heavier && !self.loses_to(at, &entries, &infos, state.weight) {
+            return Ok(Merged::Weaker { kept: at });
+        }
+        let lost = self.entries.split_off(at);
+        self.infos.truncate(at);
+        self.entries.extend(entries);
+        self.infos.extend(infos);
+        self.state = state;
+        let kept = at;
+        Ok(if lost.is_empty() { Merged::Added(at..self.len()) } else { Merged::Replaced { kept, lost } })
     }
 
     /// States a longer time for one's own last move, because peers have measured it. If the clock did not have that much
@@ -106,55 +258,17 @@ impl Chain {
     }
 
     /// How many of these entries, the first of which has index `from`, are in the log.
-    fn count_known(&self, from: usize, entries: &[Entry]) -> usize {
+    #[must_use]
+    pub fn count_known(&self, from: usize, entries: &[Entry]) -> usize {
         let both = entries.iter().zip(self.infos.iter().skip(from));
         both.take_while(|(entry, info)| entry.hash(self.id) == info.hash).count()
     }
 
-    /// The state after the branch that begins at `at`, and what is known of its entries.
-    fn replay_branch(
-        &self,
-        at: usize,
-        fresh: &[Entry],
-        hashes: &[Hash],
-    ) -> Result<(State, Vec<EntryInfo>), ChainError> {
-        let mut state = if at == self.len() { self.state.clone() } else { self.replayed(at)? };
-        let mut infos = Vec::with_capacity(fresh.len());
-        for (number, (entry, hash)) in fresh.iter().zip(hashes).enumerate() {
-            state.apply_entry(&self.header, at + number, entry)?;
-            infos.push(EntryInfo { hash: *hash, weight: state.weight });
-        }
-        Ok((state, infos))
-    }
-
-    /// Replays a branch, and keeps the one that stands.
-    fn decide(&mut self, at: usize, fresh: Vec<Entry>, hashes: &[Hash]) -> Result<Merged, ChainError> {
-        // A branch that cannot win in any case need not be replayed.
-        let most = fresh.iter().map(|entry| if matches!(entry.action, Action::Move(_)) { 1 } else { 2 });
-        if self.weight_at(at).saturating_add(most.sum()) < self.state.weight {
-            return Ok(Merged::Weaker { kept: at });
-        }
-        let (state, infos) = self.replay_branch(at, &fresh, hashes)?;
-        if !self.loses_to(at, &fresh, &infos) {
-            return Ok(Merged::Weaker { kept: at });
-        }
-        let lost = self.entries.split_off(at);
-        self.infos.truncate(at);
-        self.entries.extend(fresh);
-        self.infos.extend(infos);
-        self.state = state;
-        let kept = at;
-        Ok(if lost.is_empty() { Merged::Added(at..self.len()) } else { Merged::Replaced { kept, lost } })
-    }
-
     /// Does another branch from there stand instead of ours?
-    fn loses_to(&self, at: usize, fresh: &[Entry], infos: &[EntryInfo]) -> bool {
+    fn loses_to(&self, at: usize, fresh: &[Entry], infos: &[EntryInfo], weight: u32) -> bool {
         let (Some(own), Some(info)) = (self.entries.get(at), self.infos.get(at)) else { return true };
-        let (Some(theirs), Some(first), Some(last)) = (fresh.first(), infos.first(), infos.last())
-        else {
-            return false;
-        };
-        let by_weight = self.state.weight.cmp(&last.weight);
+        let (Some(theirs), Some(first)) = (fresh.first(), infos.first()) else { return false };
+        let by_weight = self.state.weight.cmp(&weight);
         by_weight.then_with(|| own.fork_order(theirs, [info.hash, first.hash])) == Ordering::Less
     }
 
@@ -164,9 +278,10 @@ impl Chain {
     }
 
     /// The state after the first `len` entries.
-    fn replayed(&self, len: usize) -> Result<State, ChainError> {
+    fn replayed(&self, len: usize, may_go_on: &dyn Fn() -> bool) -> Result<State, ChainError> {
         let mut state = State::new(self.header.open()?);
         for (index, entry) in self.entries.iter().take(len).enumerate() {
+            check_budget(index, may_go_on)?;
             state.apply_entry(&self.header, index, entry)?;
         }
         Ok(state)
@@ -178,4 +293,9 @@ impl Chain {
         // A move belongs to its position and an answer to its offer, and a team that has moved was in time.
         self.outcome().is_none() && matches!(lost.action, Action::Resign | Action::Offer(_))
     }
+}
+
+fn check_budget(number: usize, may_go_on: &dyn Fn() -> bool) -> Result<(), ChainError> {
+    let asks = number.is_multiple_of(ASK_EVERY);
+    if asks && !may_go_on() { Err(ChainError::OutOfBudget) } else { Ok(()) }
 }

@@ -24,4 +24,4 @@ extern crate self as online;
 
 /// The protocol between apps. Apps with different numbers cannot play together, and say so. Logs have a version of their own:
 /// [`chain::LOG_VERSION`].
-pub const VERSION: u32 = 3;
+pub const VERSION: u32 = 4;

@@ -2,7 +2,7 @@
 
 use crate::{Action, Event, Match, Offer, OpenOffer, Refused};
 use rules::record::EventKind;
-use rules::{Clocks, Outcome, Reason, Team};
+use rules::{Outcome, Reason, Team};
 
 impl Match {
     /// Carries out an action, or changes nothing. Accepts a move in any notation that the game reads; the event has it in
@@ -95,7 +95,7 @@ impl Match {
         let to_ply = self.last_move_of(team).unwrap_or(0);
         self.takebacks = self.takebacks.saturating_add(1);
         self.game.rewind(to_ply);
-        self.clocks = Clocks::of(&*self.game);
+        self.recount();
         Event::TakenBack { to_ply }
     }
 
@@ -106,7 +106,7 @@ impl Match {
     }
 
     fn note(&mut self, team: Team, kind: EventKind) {
-        self.game.describe(&mut |record| record.note(team, kind));
+        self.game.note(team, kind);
     }
 
     /// The time of the match after an action. The mover states the thinking time, which may be less than others stated to
@@ -129,6 +129,9 @@ impl Match {
             self.talk = 0;
             self.turn_began = self.now;
             self.clocks.advance(centis, self.game.turn());
+            let mover =
+                self.game.movers().last().and_then(|team| self.moved.get_mut(usize::from(team.0)));
+            mover.into_iter().for_each(|count| *count += 1);
         } else {
             self.talk = self.talk.saturating_add(1);
         }

@@ -32,6 +32,8 @@ pub struct Match {
     offer: Option<OpenOffer>,
     /// Always `Clocks::of(game)`.
     clocks: Clocks,
+    /// How many moves that count now each team has made.
+    moved: Vec<usize>,
     /// Moves made in this match, including those taken back.
     plies: u32,
     /// Actions since the last move.
@@ -76,9 +78,10 @@ impl Match {
     }
 
     fn with(game: Box<dyn Game>, mut terms: GameTerms) -> Self {
-        let clocks = Clocks::of(&*game);
+        let (clocks, moved) = (Clocks::of(&*game), moves_of_teams(&*game));
         terms.moves = Vec::new();
         Self {
+            moved,
             game,
             terms,
             offer: None,
@@ -181,7 +184,13 @@ impl Match {
         self.offer = None;
         self.forgotten_events = self.record().events.len();
         self.turn_began = self.now;
+        self.recount();
+    }
+
+    /// Counts clocks and turns anew after moves were taken back.
+    fn recount(&mut self) {
         self.clocks = Clocks::of(&*self.game);
+        self.moved = moves_of_teams(&*self.game);
     }
 
     /// Takes the open offer and the counters of talk from the record.
@@ -199,12 +208,22 @@ impl Match {
     }
 }
 
+/// How many moves each team has made.
+fn moves_of_teams(game: &dyn Game) -> Vec<usize> {
+    let mut moved = vec![0; game.info().teams.len()];
+    for mover in game.movers() {
+        moved.get_mut(usize::from(mover.0)).into_iter().for_each(|count| *count += 1);
+    }
+    moved
+}
+
 impl Clone for Match {
     fn clone(&self) -> Self {
         Self {
             game: self.game.boxed_clone(),
             terms: self.terms.clone(),
             clocks: self.clocks.clone(),
+            moved: self.moved.clone(),
             ..*self
         }
     }

@@ -29,7 +29,11 @@ impl Match {
     /// The seat that moves next; `None` when the game is over.
     pub fn mover(&self) -> Option<usize> {
         match self.outcome() {
-            None => self.seat_in_turn(self.game.turn(), self.ply()),
+            None => {
+                let team = self.game.turn();
+                let moved = self.moved.get(usize::from(team.0)).copied().unwrap_or_default();
+                self.terms.mover(team, moved).map(|(index, _)| index)
+            }
             Some(_) => None,
         }
     }

@@ -1,6 +1,6 @@
 //! A game in progress of any mode, its moves and what they did: what the app sees of the rules.
 
-use crate::record::Record;
+use crate::record::{EventKind, Record};
 use crate::{
     Board, Cell, Cells, Draft, GameMode, Message, ModeInfo, Outcome, Pick, Placed, RuleError, Score,
     Step, Team,
@@ -70,6 +70,10 @@ pub trait Game: Send + Sync {
     fn rewind(&mut self, ply: usize);
     /// Changes the metadata of the record (players, times, tags), never the moves.
     fn describe(&mut self, change: &mut dyn FnMut(&mut Record));
+    /// Adds an event to the record. Cheaper than [`describe`](Self::describe).
+    fn note(&mut self, team: Team, kind: EventKind) {
+        self.describe(&mut |record| record.note(team, kind));
+    }
     /// The number of sequences of `depth` moves; see [`perft()`](crate::perft()).
     fn perft(&self, depth: u32) -> u64;
     /// The value under perfect play, if the game can compute it; see

@@ -24,6 +24,11 @@ impl Past {
         self.keys.pop();
     }
 
+    /// Forgets all but the oldest `len` positions.
+    pub fn truncate(&mut self, len: usize) {
+        self.keys.truncate(len);
+    }
+
     /// The number of earlier positions.
     pub fn len(&self) -> usize {
         self.keys.len()

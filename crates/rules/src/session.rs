@@ -1,6 +1,6 @@
 //! A game in progress: mode, position, history and record.
 
-use crate::record::{Move, Record};
+use crate::record::{EventKind, Move, Record};
 use crate::{
     Board, Cell, Cells, Draft, Game, GameMode, GameTerms, LegalMove, Message, ModeInfo, Options,
     Outcome, Past, Placed, Played, RuleError, Score, Step, Team, message, perft, premoves, reach,
@@ -9,10 +9,15 @@ use crate::{
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+/// A position is kept after every so many moves, so that taking back in a long game replays only a few.
+const KEPT_EVERY: usize = 32;
+
 /// A game in progress of a known mode.
 pub struct Session<M: GameMode> {
     mode: Arc<M>,
     first: M::State,
+    /// The positions after every [`KEPT_EVERY`] moves.
+    kept: Vec<M::State>,
     state: M::State,
     past: Past,
     record: Record,
@@ -33,7 +38,7 @@ impl<M: GameMode> Session<M> {
         let record = Record::new(&mode.info().id, options, setup.map(|_| mode.write_position(&first)));
         let outcome = mode.outcome(&first, &Past::new());
         let (state, past, movers) = (first.clone(), Past::new(), Vec::new());
-        Ok(Self { mode, first, state, past, record, movers, outcome, last: None })
+        Ok(Self { mode, first, kept: Vec::new(), state, past, record, movers, outcome, last: None })
     }
 
     /// Replays a record. Every move is checked.
@@ -114,6 +119,9 @@ impl<M: GameMode> Session<M> {
         let before = self.state.clone();
         self.mode.play(&mut self.state, mv);
         self.last = Some((before, mv));
+        if self.movers.len().is_multiple_of(KEPT_EVERY) {
+            self.kept.push(self.state.clone());
+        }
         self.outcome = self.mode.outcome(&self.state, &self.past);
         self.record.result = self.outcome;
     }
@@ -282,15 +290,19 @@ impl<M: GameMode> Game for Session<M> {
     }
 
     fn rewind(&mut self, ply: usize) {
-        let kept: Vec<_> = self.record.terms.moves.drain(..).take(ply).collect();
-        self.state = self.first.clone();
-        self.past = Past::new();
+        self.record.terms.moves.truncate(ply);
+        // The last move is always replayed, as it is part of what is known about the position.
+        let base = self.record.terms.moves.len().saturating_sub(1) / KEPT_EVERY;
+        let again = self.record.terms.moves.split_off(base * KEPT_EVERY);
+        self.kept.truncate(base);
+        self.state = self.kept.last().unwrap_or(&self.first).clone();
+        self.past.truncate(base * KEPT_EVERY);
+        self.movers.truncate(base * KEPT_EVERY);
         self.last = None;
-        self.movers.clear();
         self.record.pending = 0;
         self.outcome = self.mode.outcome(&self.state, &self.past);
         self.record.result = self.outcome;
-        for mv in kept {
+        for mv in again {
             // Each of these was played before, so it is legal again; were it not, stopping is safe.
             let Ok(legal) = self.mode.read_move(&self.state, &mv.text) else { return };
             self.advance(legal);
@@ -302,6 +314,10 @@ impl<M: GameMode> Game for Session<M> {
         let mut changed = self.record.clone();
         change(&mut changed);
         self.copy_metadata(&changed);
+    }
+
+    fn note(&mut self, team: Team, kind: EventKind) {
+        self.record.note(team, kind);
     }
 
     fn perft(&self, depth: u32) -> u64 {
@@ -316,6 +332,7 @@ impl<M: GameMode> Game for Session<M> {
         Box::new(Self {
             mode: self.mode.clone(),
             first: self.first.clone(),
+            kept: self.kept.clone(),
             state: self.state.clone(),
             past: self.past.clone(),
             record: self.record.clone(),

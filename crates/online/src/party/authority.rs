@@ -4,6 +4,7 @@ use super::core::{Core, HOST_GRACE, Out};
 use super::event::{Note, PartyEvent};
 use super::lobby::Lobby;
 use super::message::{PeerMessage, Rejection};
+use super::succession::yields_to;
 use crate::identity::Key;
 use crate::net::HostRequest;
 use crate::wire;
@@ -75,7 +76,13 @@ impl Core {
             return self.count_invalid(from);
         }
         if self.is_authoritative(from, &lobby, now) {
+            let me = self.me();
+            let before = self.lobby.as_ref().map(|own| own.host);
+            let takes_over = before.is_some_and(|before| before != from && before != me);
             self.adopt_lobby(lobby);
+            if takes_over {
+                self.vote_for_host(from);
+            }
         } else {
             self.remember_claim(from, lobby);
         }
@@ -190,11 +197,4 @@ impl Core {
         let trusted = named || self.entered_at_least(LATE, now);
         (trusted && new.host == from) || (new.host == me && new.member(from).is_some())
     }
-}
-
-/// Does one host yield to another when two halves of a lobby meet again? A host who was alone yields to one who was not,
-/// and a successor yields to the former host who was never alone.
-fn yields_to(own: &Lobby, other: &Lobby) -> bool {
-    let restored = other.term < own.term && own.former_hosts.contains(&other.host);
-    if own.was_alone { !other.was_alone || restored } else { !other.was_alone && restored }
 }

@@ -1,6 +1,7 @@
 //! The state machine of a party, without sockets and threads: network events in, messages and events out.
 
 use super::event::{Note, PartyEvent};
+use super::judging::{Job, Judging};
 use super::limits::{chat_limit, request_limit};
 use super::listing::KnownListing;
 use super::live_game::LiveGame;
@@ -35,6 +36,8 @@ pub(super) enum Out {
     Ignore(Key),
     /// The password newcomers must prove.
     Password(Option<String>),
+    /// Judge a branch, on a thread.
+    Judge(Box<Job>),
 }
 
 /// A link to a member.
@@ -58,6 +61,7 @@ pub(super) struct Core {
     pub(super) lobby: Option<Lobby>,
     pub(super) links: BTreeMap<Key, MemberLink>,
     pub(super) game: Option<LiveGame>,
+    pub(super) judging: Judging,
     pub(super) draft: Option<LobbyDraft>,
     /// Did we create or join this lobby, rather than return to it? Returning members ask the others for its state first.
     pub(super) fresh: bool,
@@ -80,6 +84,8 @@ pub(super) struct Core {
     resend_since: Option<Instant>,
     /// When each lost member was lost.
     pub(super) lost: BTreeMap<Key, Instant>,
+    /// The members who were lost lately, in this order.
+    pub(super) lost_members: Vec<(Key, Instant)>,
     own_chat: RateLimit,
     pub(super) out: Vec<Out>,
     pub(super) events: VecDeque<PartyEvent>,
@@ -101,6 +107,7 @@ impl Core {
             lobby: None,
             links: BTreeMap::new(),
             game: None,
+            judging: Judging::default(),
             draft,
             fresh,
             auto_start,
@@ -113,6 +120,7 @@ impl Core {
             pending_claim: None,
             resend_since: None,
             lost: BTreeMap::new(),
+            lost_members: Vec::new(),
             own_chat: chat_limit(now),
             out: Vec::new(),
             events: VecDeque::new(),
@@ -231,6 +239,7 @@ impl Core {
         };
         self.links.insert(who, link);
         self.lost.remove(&who);
+        self.lost_members.retain(|(lost, _)| *lost != who);
         self.send(who, &PeerMessage::Hello { version: crate::VERSION, name: self.name.clone() });
         self.emit(PartyEvent::LinksChanged);
     }
@@ -244,9 +253,10 @@ impl Core {
             let name = self.name_of(who);
             self.note(if left { Note::Left(name) } else { Note::Lost(name) });
         }
-        let alone = self.links.is_empty();
+        let electorate = self.lose_member(who, now);
         self.change(|lobby| {
-            lobby.was_alone |= alone;
+            lobby.was_alone |= electorate.is_some();
+            lobby.electorate = electorate.unwrap_or_else(|| std::mem::take(&mut lobby.electorate));
             lobby.mark_disconnected(who);
         });
         self.emit(PartyEvent::LinksChanged);
@@ -266,6 +276,7 @@ impl Core {
             PeerMessage::Password(password) => self.on_password(who, password),
             PeerMessage::Request(request) => self.on_request(who, &request, now),
             PeerMessage::Chat(text) => self.on_chat(who, &text, now),
+            PeerMessage::HostVote { term, signature } => self.on_host_vote(who, term, signature),
             message => self.on_game_message(who, message, now),
         }
     }
@@ -351,35 +362,5 @@ impl Core {
         let kick = self.links.values().filter_map(|link| link.kick_at).min();
         let times = [alone, host, pending_claim, resend_since, kick, self.relay_retry_at];
         times.into_iter().flatten().chain(self.game_tick()).min()
-    }
-
-    /// Who becomes host when the host is gone: the reachable member who joined first.
-    pub(super) fn next_host(&self) -> Option<Key> {
-        let lobby = self.lobby.as_ref()?;
-        let there = |key: &Key| *key == self.me() || self.links.contains_key(key);
-        let members = lobby.members.iter().map(|member| member.key).filter(|key| *key != lobby.host);
-        { members }.find(there)
-    }
-
-    /// Becomes host if the host is gone and we are next.
-    fn take_over(&mut self, now: Instant) {
-        let Some(lobby) = &self.lobby else { return };
-        let host = lobby.host;
-        let lost = self.lost.get(&host).copied();
-        let gone = lost.is_some_and(|at| now.saturating_duration_since(at) >= HOST_GRACE);
-        if host == self.me() || !gone || self.next_host() != Some(self.me()) {
-            return;
-        }
-        let (me, alone) = (self.me(), self.links.is_empty());
-        if let Some(lobby) = &mut self.lobby {
-            lobby.set_host(me, alone);
-        }
-        let name = self.name_of(me);
-        self.note(Note::Host(name));
-        let gone: Vec<Key> = self.lost.keys().copied().collect();
-        self.change(|lobby| {
-            gone.into_iter().for_each(|who| lobby.mark_disconnected(who));
-            lobby.revision = lobby.revision.saturating_add(1);
-        });
     }
 }

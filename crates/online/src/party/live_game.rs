@@ -3,12 +3,14 @@
 use super::core::Core;
 use super::event::PartyEvent;
 use super::message::PeerMessage;
+use super::witness::Witness;
 use crate::chain::times::Forgiveness;
-use crate::chain::{Chain, ChainError, Entry, Hash, LogHeader, LogStatus, Merged};
+use crate::chain::{Chain, ChainError, Entry, Hash, LogHeader, LogStatus};
 use crate::identity::Key;
 use play::{Action, Refused};
 use rules::TimeLimit;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Members who have not confirmed the log are told again after this; the interval doubles up to a maximum.
@@ -21,16 +23,23 @@ const SLEEP_GAP: Duration = Duration::from_secs(5);
 
 /// The game in progress, or the last one.
 pub(super) struct LiveGame {
-    pub(super) chain: Chain,
+    /// Shared with the thread that judges branches.
+    pub(super) chain: Arc<Chain>,
     /// When the current move began, by the local clock.
     pub(super) since: Instant,
     /// Did we receive the log as a whole? Then others know better how long the current move has taken.
     pub(super) received_whole: bool,
-    /// Since when the mover is known to have the last entry; they cannot have thought about it before.
-    pub(super) known_since: Option<Instant>,
-    /// How long since `known_since`, or else since `since`, the mover was unreachable or this computer slept.
+    /// The person in turn, also after the flag has fallen.
+    in_turn: Option<Key>,
+    /// How long since `since` that person was unreachable or this computer slept.
     pub(super) silence: Duration,
+    /// How much later than stated the last move of another arrived.
+    pub(super) late: Duration,
+    /// When entries were first seen.
+    pub(super) witness: Witness,
     pub(super) forgiveness: BTreeMap<usize, Forgiveness>,
+    /// What will have been forgiven if the branch that is being checked stands.
+    pub(super) forgiving: BTreeMap<usize, Forgiveness>,
     /// The time we first stated for a move others say took longer, with its index.
     pub(super) stated: Option<(usize, u32)>,
     /// The last index for which an implausible time was reported.
@@ -75,14 +84,18 @@ impl LiveGame {
     fn new(chain: Chain, now: Instant) -> Self {
         let pending = Duration::from_millis(u64::from(chain.pending()) * 10);
         let since = now.checked_sub(pending).unwrap_or(now);
+        let in_turn = chain.mover().and_then(|seat| chain.header().key_of(seat));
         Self {
-            chain,
+            chain: Arc::new(chain),
             since,
             received_whole: false,
-            known_since: None,
+            in_turn,
             silence: Duration::ZERO,
+            late: Duration::ZERO,
+            witness: Witness::new(since),
             was_silent: false,
             forgiveness: BTreeMap::new(),
+            forgiving: BTreeMap::new(),
             stated: None,
             false_time: None,
             others: BTreeMap::new(),
@@ -96,7 +109,8 @@ impl LiveGame {
 
     pub(super) fn restart(&mut self, now: Instant) {
         (self.since, self.silence, self.received_whole) = (now, Duration::ZERO, false);
-        self.known_since = None;
+        self.late = Duration::ZERO;
+        self.in_turn = self.mover().or(self.in_turn.filter(|_| self.chain.outcome().is_some()));
     }
 
     /// Resends our status soon to members who do not confirm it.
@@ -106,30 +120,9 @@ impl LiveGame {
         }
     }
 
-    /// The number of moves made.
-    fn moves(&self) -> usize {
+    /// The number of moves that count.
+    pub(super) fn moves(&self) -> usize {
         self.chain.game().record().terms.moves.len()
-    }
-
-    /// Merges entries of a member into the log; a new move restarts the stopwatch.
-    pub(super) fn merge(
-        &mut self,
-        from: usize,
-        list: Vec<Entry>,
-        me: Key,
-        now: Instant,
-    ) -> Result<Merged, ChainError> {
-        let (before, back) = (self.moves(), list.iter().any(|entry| entry.by == me));
-        let merged = self.chain.merge(from, list);
-        if !matches!(merged, Ok(Merged::Nothing) | Err(_)) {
-            // Members without a link to the author get it from us.
-            self.reset_resend(now);
-        }
-        if self.moves() != before {
-            self.restart(now);
-            self.received_whole = back && self.moves() != before + 1;
-        }
-        merged
     }
 
     /// Counts the time in which the mover was unreachable or this computer slept.
@@ -207,7 +200,8 @@ impl Core {
         let me = self.identity().clone();
         let Some(game) = &mut self.game else { return Err(Refused::NoSeat(seat).into()) };
         let (moves, index) = (game.moves(), game.chain.len());
-        let entry = game.chain.append_own(&me, seat, action, centis)?.clone();
+        let entry = Arc::make_mut(&mut game.chain).append_own(&me, seat, action, centis)?.clone();
+        game.witness.set(index, Some(now));
         if game.moves() != moves {
             game.restart(now);
         }
@@ -237,7 +231,7 @@ impl Core {
                 self.on_entries(who, from as usize, list, now);
             }
             PeerMessage::MoveTookLonger { game, index, centis } if self.is_on(game) => {
-                self.correct_time(who, index as usize, centis);
+                self.correct_time(who, index as usize, centis, now);
             }
             _ => {}
         }
@@ -250,7 +244,7 @@ impl Core {
         self.game.as_ref().is_some_and(|game| game.chain.outcome().is_none() && is_ours(game))
     }
 
-    fn is_on(&self, id: Hash) -> bool {
+    pub(super) fn is_on(&self, id: Hash) -> bool {
         self.game.as_ref().is_some_and(|game| game.chain.id() == id)
     }
 
@@ -261,14 +255,17 @@ impl Core {
         if !called || self.is_playing() || self.is_on(id) {
             return;
         }
+        let me = self.me();
+        if !self.lobby.as_ref().is_some_and(|lobby| lobby.agrees_with(&header, me)) {
+            log::warn!("a game with other players or terms than those of the lobby does not begin");
+            return self.count_invalid(who);
+        }
         match Chain::new(header) {
             Ok(chain) => {
-                // Spectators do not check the times that players state.
-                let spectates = chain.header().seat_of(self.me()).is_none();
+                // Who comes later or comes back does not know yet when the turn began.
+                let is_late = chain.header().seat_of(self.me()).is_none() || !self.fresh;
                 self.begin(chain, now);
-                if let Some(game) = self.game.as_mut().filter(|_| spectates) {
-                    game.received_whole = true;
-                }
+                self.game.iter_mut().for_each(|game| game.received_whole = is_late);
                 self.send_log_status(who);
             }
             Err(error) => {
@@ -296,7 +293,7 @@ impl Core {
         let gap = now.saturating_duration_since(self.last_tick);
         let me = self.me();
         let Some(game) = &mut self.game else { return };
-        let mover = game.mover().filter(|mover| *mover != me);
+        let mover = game.in_turn.filter(|mover| *mover != me);
         let is_silent = |mover| self.links.get(&mover).is_none_or(|link| link.link_quality.shaky);
         game.measure_silence(mover.is_some_and(is_silent), gap);
         game.others.retain(|key, _| self.links.contains_key(key));

@@ -1,10 +1,10 @@
 //! The lobby as every member sees it. The host changes it and sends it as a whole.
 
-use crate::chain::Hash;
-use crate::identity::Key;
+use crate::chain::{Hash, LogHeader};
+use crate::identity::{Key, Signature};
 use crate::wire::{self, sanitize};
 use rules::name::MAX_LENGTH;
-use rules::{AiLevel, Controller, GameTerms, Message, Team, TermsError};
+use rules::{AiLevel, Controller, GameTerms, Message, Seat, Team, TermsError};
 use serde::{Deserialize, Serialize};
 
 /// The most members of a lobby, spectators included.
@@ -23,6 +23,10 @@ pub struct Lobby {
     pub term: u32,
     /// Was the host without links at some moment of this term? Then members who were together know better.
     pub was_alone: bool,
+    /// The members with whom the host was when it last lost everybody.
+    pub electorate: Vec<Key>,
+    /// Members who have signed for the host of this term, after the one before was lost.
+    pub votes: Vec<HostVote>,
     /// Earlier hosts, oldest first.
     pub former_hosts: Vec<Key>,
     /// Grows with every change within a term.
@@ -39,6 +43,15 @@ pub struct Lobby {
     pub playing: Option<Hash>,
     /// Who asked for a rematch.
     pub rematch_votes: Vec<Key>,
+}
+
+/// A member's agreement that another is host.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct HostVote {
+    /// The member.
+    pub by: Key,
+    /// Their signature of host and term.
+    pub signature: Signature,
 }
 
 /// What the host decides before a game.
@@ -161,6 +174,34 @@ impl Lobby {
             }
         }
         Ok(())
+    }
+
+    /// Is this the game on which the lobby has agreed, with its members and AIs in their seats? Players who have left since
+    /// may be in it. Somebody without a seat need not know from which moves it continues.
+    pub(super) fn agrees_with(&self, header: &LogHeader, me: Key) -> bool {
+        let agreed = GameTerms { seats: Vec::new(), ..header.terms.clone() };
+        let without_moves = |terms: &GameTerms| GameTerms { moves: Vec::new(), ..terms.clone() };
+        let watches = self.seat_of(me).is_none() && self.terms.game.moves.is_empty();
+        let same = agreed == self.terms.game
+            || (watches && without_moves(&agreed) == without_moves(&self.terms.game));
+        let mut players = header.terms.seats.iter().zip(&header.keys).peekable();
+        for seat in &self.seats {
+            let fits = players.next_if(|(player, key)| self.may_sit(seat, player, **key)).is_some();
+            if !fits && seat.occupant.is_taken() {
+                return false;
+            }
+        }
+        same && players.next().is_none()
+    }
+
+    /// May this player of a game have that seat?
+    fn may_sit(&self, seat: &LobbySeat, player: &Seat, key: Option<Key>) -> bool {
+        let fits = match &seat.occupant {
+            Occupant::Member(member) => key == Some(*member),
+            Occupant::Ai { .. } => seat.occupant.controller().as_ref() == Some(&player.controller),
+            Occupant::Empty | Occupant::Reserved(_) => key.is_some_and(|key| self.member(key).is_none()),
+        };
+        fits && seat.team == player.team
     }
 
     /// The wanted name, sanitized, with a number if another member has it.

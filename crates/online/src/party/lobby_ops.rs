@@ -17,6 +17,8 @@ impl Lobby {
             host,
             term: 0,
             was_alone: false,
+            electorate: Vec::new(),
+            votes: Vec::new(),
             former_hosts: Vec::new(),
             revision: 0,
             terms,
@@ -200,6 +202,8 @@ impl Lobby {
         let extra = self.former_hosts.len().saturating_sub(MAX_FORMER_HOSTS);
         self.former_hosts.drain(..extra);
         (self.host, self.was_alone) = (host, alone);
+        self.electorate.clear();
+        self.votes.clear();
         (self.term, self.revision) = (self.term.saturating_add(1), 0);
     }
 
@@ -307,6 +311,8 @@ impl Lobby {
             && self.seats.len() <= MOST_SEATS
             && self.rematch_votes.len() <= MAX_MEMBERS
             && self.former_hosts.len() <= MAX_FORMER_HOSTS
+            && self.electorate.len() <= MAX_MEMBERS
+            && self.votes.len() <= MAX_MEMBERS
             && self.terms.game.mode.len() <= 64
             && self.terms.game.seats.is_empty()
             && self.member(self.host).is_some()

@@ -1,10 +1,9 @@
 //! How all members arrive at the same log: comparing, requesting, sending, and resolving branches.
 
 use super::core::Core;
-use super::event::PartyEvent;
 use super::live_game::{PeerLog, RESEND_AFTER};
 use super::message::{MAX_ENTRIES, PeerMessage};
-use crate::chain::{Chain, ChainError, Comparison, Entry, LogStatus, Merged, times};
+use crate::chain::{Chain, Comparison, Entry, LogStatus, times};
 use crate::identity::Key;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
@@ -42,9 +41,6 @@ impl Core {
     /// A member has the same log, and says how long the current move has taken so far.
     fn compare_times(&mut self, who: Key, centis: u32, now: Instant) {
         let Some(game) = &mut self.game else { return };
-        if game.mover() == Some(who) && game.known_since.is_none() {
-            (game.known_since, game.silence) = (Some(now), Duration::ZERO);
-        }
         // A newcomer, and only a newcomer, learns from others how long the current move has taken.
         let (theirs, ours) = (Duration::from_millis(u64::from(centis) * 10), game.thinking(now));
         let plays = game.chain.header().seat_of(who).is_some();
@@ -74,54 +70,32 @@ impl Core {
         }
     }
 
-    /// Merges a part of a member's log.
+    /// Merges a part of a member's log, or has it judged.
     pub(super) fn on_entries(&mut self, who: Key, from: usize, list: Vec<Entry>, now: Instant) {
         if list.len() > MAX_ENTRIES {
             return self.count_invalid(who);
         }
         let Some((from, list)) = self.assemble_branch(who, from, list, now) else { return };
-        if let Err(implausible_time) = self.check_times(from, &list, now) {
-            return self.reject_time(who, &implausible_time);
-        }
-        if !self.may_judge_branch(who, from, now) {
-            return self.count_invalid(who);
-        }
-        let me = self.me();
-        let Some(game) = &mut self.game else { return };
-        let merged = game.merge(from, list, me, now);
-        self.report_merge(who, from, merged, now);
-        self.sync_playing();
-    }
-
-    /// Answers the sender of entries that were merged or refused.
-    fn report_merge(&mut self, who: Key, from: usize, merged: Result<Merged, ChainError>, now: Instant) {
-        match merged {
-            Ok(Merged::Nothing) => self.send_log_status(who),
-            Ok(Merged::Added(indices)) => {
-                indices.for_each(|index| self.emit(PartyEvent::Action(index)));
-                self.send_log_status(who);
-            }
-            Ok(Merged::Replaced { lost, .. }) => {
-                self.emit(PartyEvent::LogReplaced);
-                self.send_log_status(who);
-                self.redo_lost(&lost, now);
-            }
-            Ok(Merged::Weaker { kept }) => self.resend_entries(who, kept, now),
-            Err(ChainError::Gap { have }) => self.request_entries(who, have),
-            Err(ChainError::Unlinked { .. }) => {
-                let earlier = self.game.as_ref().map_or(0, |game| game.chain.earlier(from));
-                self.request_entries(who, earlier);
-                self.resend_entries(who, earlier, now);
-            }
-            Err(error) => {
-                log::info!("an entry was refused: {error}");
-                self.count_invalid(who);
-            }
+        let Some(game) = &self.game else { return };
+        let len = game.chain.len();
+        // More than one message is judged elsewhere.
+        let few = if list.len() <= MAX_ENTRIES { list.as_slice() } else { &[] };
+        let known = game.chain.count_known(from, few);
+        if from > len {
+            self.request_entries(who, len);
+        } else if known == list.len() {
+            self.send_log_status(who);
+        } else if from + known == len && known + 1 == list.len() {
+            self.merge_next(who, from, list, now);
+        } else if self.may_judge_branch(who, from, now) {
+            self.judge_later(who, from, list, now);
+        } else {
+            self.count_invalid(who);
         }
     }
 
     /// Asks a member for the entries from this index on.
-    fn request_entries(&mut self, who: Key, from: usize) {
+    pub(super) fn request_entries(&mut self, who: Key, from: usize) {
         let Some(game) = &self.game else { return };
         let from = u32::try_from(from).unwrap_or(u32::MAX);
         self.send(who, &PeerMessage::RequestEntries(game.chain.id(), from));
@@ -186,7 +160,7 @@ impl Core {
     }
 
     /// Sends the entries that contradict a member's log, but not too often.
-    fn resend_entries(&mut self, who: Key, from: usize, now: Instant) {
+    pub(super) fn resend_entries(&mut self, who: Key, from: usize, now: Instant) {
         let Some(game) = &mut self.game else { return };
         let other = game.others.entry(who).or_insert_with(|| PeerLog::new(now));
         if other.sent.is_none_or(|sent| now.saturating_duration_since(sent) >= RESEND_AFTER) {
@@ -196,7 +170,7 @@ impl Core {
     }
 
     /// Plays our own actions again that were lost to another branch and still make sense.
-    fn redo_lost(&mut self, lost: &[Entry], now: Instant) {
+    pub(super) fn redo_lost(&mut self, lost: &[Entry], now: Instant) {
         let me = self.me();
         for entry in lost.iter().filter(|entry| entry.by == me) {
             let worth = self.game.as_ref().is_some_and(|game| game.chain.is_worth_repeating(entry));

@@ -2,7 +2,7 @@
 
 use super::lobby::{Lobby, Occupant};
 use crate::chain::{Entry, Hash, LogHeader, LogStatus};
-use crate::identity::Key;
+use crate::identity::{Key, Signature};
 use serde::{Deserialize, Serialize};
 
 /// The most log entries in one message: each takes about 200 bytes, and a message at most 16 kB.
@@ -55,6 +55,13 @@ pub(super) enum PeerMessage {
         index: u32,
         /// The least plausible time, in hundredths of a second.
         centis: u32,
+    },
+    /// The sender has lost the former host, too, and agrees that the receiver is host.
+    HostVote {
+        /// The term of the new host.
+        term: u32,
+        /// The sender's signature of host and term.
+        signature: Signature,
     },
 }
 

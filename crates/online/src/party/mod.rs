@@ -1,25 +1,30 @@
 //! The lobby and its game, while members come and go.
 //!
 //! [`Party`] pumps a [`Net`] into a `Core`, which decides everything and knows neither sockets nor threads. The host decides
-//! about the lobby and sends it to all; when the host is gone, the member who joined next takes over. The game itself needs
+//! about the lobby and sends it to all; when the host is gone, the member who joined next takes over (see `succession`). The game itself needs
 //! no host: every member holds its [`Chain`].
 
 mod authority;
 mod core;
 mod draft;
 mod event;
+mod flags;
+mod judging;
 mod limits;
 mod listing;
 mod live_game;
 pub mod lobby;
 mod lobby_ops;
 mod log_sync;
+mod merging;
 mod message;
 mod move_times;
 mod requests;
+mod succession;
 #[cfg(test)]
 mod tests;
 pub(crate) mod timer;
+mod witness;
 
 pub use draft::LobbyDraft;
 pub use event::{Note, PartyEvent};
@@ -29,6 +34,7 @@ use crate::chain::{Chain, ChainError};
 use crate::identity::{Identity, Key};
 use crate::net::{ConnectOptions, EntryMode, Net, Sender};
 use core::{Core, Out};
+use judging::Judge;
 use lobby::{CannotStart, Lobby, LobbyTerms};
 use play::Action;
 use std::sync::Arc;
@@ -48,6 +54,7 @@ pub struct LinkQuality {
 pub struct Party {
     net: Option<Net>,
     core: Core,
+    judge: Judge,
     timer: Timer,
     wake: Arc<dyn Fn() + Send + Sync>,
 }
@@ -63,7 +70,8 @@ impl Party {
         let timer = Timer::new(Arc::clone(&wake));
         let fresh = matches!(options.entry, EntryMode::Host(_) | EntryMode::Seek(_));
         let core = Core::new(options.identity.clone(), name, (draft, fresh), Instant::now());
-        Self { net: Some(Net::open(options)), core, timer, wake }
+        let judge = Judge::new(Arc::clone(&wake));
+        Self { net: Some(Net::open(options)), core, judge, timer, wake }
     }
 
     /// Sets the name of AI players in games that we start.
@@ -77,13 +85,25 @@ impl Party {
         let wake = Arc::clone(&options.wake);
         let fresh = matches!(options.entry, EntryMode::Host(_) | EntryMode::Seek(_));
         let core = Core::new(options.identity.clone(), name, (draft, fresh), Instant::now());
-        Self { net: None, core, timer: Timer::new(Arc::clone(&wake)), wake }
+        let judge = Judge::new(Arc::clone(&wake));
+        Self { net: None, core, judge, timer: Timer::new(Arc::clone(&wake)), wake }
     }
 
     /// Hands over an event as a network would.
     #[cfg(test)]
     pub(crate) fn receive(&mut self, event: crate::net::NetEvent, now: Instant) {
         self.core.handle(event, now);
+        self.judge_now(now);
+    }
+
+    /// Judges all branches at once, not on the thread.
+    #[cfg(test)]
+    fn judge_now(&mut self, now: Instant) {
+        while let Some(at) = self.core.out.iter().position(|out| matches!(out, Out::Judge(_))) {
+            if let Out::Judge(job) = self.core.out.remove(at) {
+                self.core.on_judged(job.run(&std::sync::atomic::AtomicBool::new(false)), now);
+            }
+        }
     }
 
     /// The messages to be sent, with their receivers.
@@ -108,6 +128,9 @@ impl Party {
                 (self.wake)();
             }
         }
+        while let Some(verdict) = self.judge.next() {
+            self.core.on_judged(verdict, now);
+        }
         self.core.tick(now);
         self.flush();
     }
@@ -121,6 +144,7 @@ impl Party {
                 Out::Relay(ask) => net.ask_relay(ask),
                 Out::Ignore(who) => net.ignore(who),
                 Out::Password(password) => net.set_password(password),
+                Out::Judge(job) => self.judge.judge(*job),
             }
         }
         if unsent {
@@ -161,7 +185,7 @@ impl Party {
     /// The game in progress, or the last one.
     #[must_use]
     pub fn chain(&self) -> Option<&Chain> {
-        self.core.game.as_ref().map(|game| &game.chain)
+        self.core.game.as_ref().map(|game| &*game.chain)
     }
 
     /// How long the current move has taken, by the local clock.

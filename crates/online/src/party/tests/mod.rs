@@ -146,6 +146,12 @@ impl World {
     }
 
     fn collect(&mut self) {
+        while self.cores.iter().any(|core| !core.out.is_empty() || !core.events.is_empty()) {
+            self.collect_once();
+        }
+    }
+
+    fn collect_once(&mut self) {
         for from in 0..self.cores.len() {
             let out = std::mem::take(&mut self.cores[from].out);
             for out in out {
@@ -163,6 +169,10 @@ impl World {
                     }
                     Out::Relay(ask) => self.asked.push((from, ask)),
                     Out::Password(_) => {}
+                    Out::Judge(job) => {
+                        let verdict = job.run(&std::sync::atomic::AtomicBool::new(false));
+                        self.cores[from].on_judged(verdict, self.now);
+                    }
                 }
             }
             let events: Vec<_> = self.cores[from].events.drain(..).collect();
