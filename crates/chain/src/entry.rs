@@ -57,8 +57,14 @@ impl Entry {
         before: Hash,
         (seat, action, centis): (u8, Action, u32),
     ) -> Self {
-        let unsigned =
-            Self { seat, action, centis, before, by: me.key(), signature: Signature(Vec::new()) };
+        let signature = Signature(Vec::new());
+        Self { seat, action, centis, before, by: me.key(), signature }.signed_again(me, game)
+    }
+
+    /// The same entry with another signature: for tests, which write what an app never would.
+    #[must_use]
+    pub fn signed_again(self, me: &Identity, game: Hash) -> Self {
+        let unsigned = Self { by: me.key(), signature: Signature(Vec::new()), ..self };
         let signature = me.sign(&unsigned.signed_bytes(game));
         Self { signature, ..unsigned }
     }

@@ -101,6 +101,9 @@ impl Core {
         self.pending_claim = None;
         let before = self.lobby.take();
         self.note_changes(before.as_ref(), &lobby);
+        if before.as_ref().is_some_and(|before| before.playing != lobby.playing) {
+            self.saw_begin = lobby.playing;
+        }
         let (host_before, host) = (before.map(|lobby| lobby.host), lobby.host);
         self.lobby = Some(lobby);
         if host_before.is_some_and(|before| before != host) {

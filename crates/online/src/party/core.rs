@@ -8,6 +8,7 @@ use super::live_game::LiveGame;
 use super::lobby::Lobby;
 use super::message::PeerMessage;
 use super::{LinkQuality, LobbyDraft};
+use crate::chain::Hash;
 use crate::identity::{Identity, Key};
 use crate::net::{HostRequest, Lane, NetEvent, Refusal};
 use crate::wire;
@@ -62,6 +63,8 @@ pub(super) struct Core {
     pub(super) links: BTreeMap<Key, MemberLink>,
     pub(super) game: Option<LiveGame>,
     pub(super) judging: Judging,
+    /// The game that began while we were in the lobby.
+    pub(super) saw_begin: Option<Hash>,
     pub(super) draft: Option<LobbyDraft>,
     /// Did we create or join this lobby, rather than return to it? Returning members ask the others for its state first.
     pub(super) fresh: bool,
@@ -108,6 +111,7 @@ impl Core {
             links: BTreeMap::new(),
             game: None,
             judging: Judging::default(),
+            saw_begin: None,
             draft,
             fresh,
             auto_start,

@@ -32,6 +32,14 @@ pub(super) struct Judging {
     is_running: bool,
 }
 
+impl Judging {
+    /// How many branches wait.
+    #[cfg(test)]
+    pub(super) fn waiting(&self) -> usize {
+        self.waiting.values().map(VecDeque::len).sum()
+    }
+}
+
 /// A branch to be judged.
 pub(super) struct Job {
     who: Key,

@@ -263,7 +263,7 @@ impl Core {
         match Chain::new(header) {
             Ok(chain) => {
                 // Who comes later or comes back does not know yet when the turn began.
-                let is_late = chain.header().seat_of(self.me()).is_none() || !self.fresh;
+                let is_late = self.saw_begin != Some(id);
                 self.begin(chain, now);
                 self.game.iter_mut().for_each(|game| game.received_whole = is_late);
                 self.send_log_status(who);

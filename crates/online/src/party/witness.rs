@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::time::{Duration, Instant};
 
 /// The most entries of one author that are remembered although they are not in the log.
-const MAX_ASIDE: usize = 8;
+pub(super) const MAX_ASIDE: usize = 8;
 
 /// When the entries of a log, and some that were refused or lost, were first seen.
 #[derive(Default)]
@@ -70,6 +70,12 @@ impl Witness {
                 aside.pop_front();
             }
         }
+    }
+
+    /// How many entries are remembered that are not in the log.
+    #[cfg(test)]
+    pub(super) fn aside(&self) -> usize {
+        self.aside.values().map(VecDeque::len).sum()
     }
 
     /// When the turn began in which entry `index` of the log was written, or would be.

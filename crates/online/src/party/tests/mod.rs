@@ -1,9 +1,12 @@
 //! Whole parties in one place: every core is real, and what one sends the others hear, in any order that links allow.
 
+mod hostile;
 mod hosting;
 mod listing;
 mod matches;
 mod mischief;
+mod theft;
+mod usurping;
 
 use super::core::{Core, Out};
 use super::event::PartyEvent;
