@@ -187,8 +187,7 @@ impl Chain {
     }
 
     /// Is our log heavier than this branch can be? Then the branch need not be judged.
-    #[must_use]
-    pub fn outweighs(&self, branch: &Branch) -> bool {
+    fn outweighs(&self, branch: &Branch) -> bool {
         let weights = branch.entries.iter().map(|entry| match entry.action {
             Action::Move(_) => 1,
             _ => 2,

@@ -61,8 +61,6 @@ pub(super) struct Verdict {
 pub(super) enum Found {
     /// We have all of it.
     Known,
-    /// It shares so many entries with our log, and is lighter in any case.
-    Lighter(usize),
     /// The rules allow it.
     Branch(Box<JudgedBranch>),
 }
@@ -84,12 +82,8 @@ fn judge(
     list: Vec<Entry>,
     may_go_on: &dyn Fn() -> bool,
 ) -> Result<Found, ChainError> {
-    let branch = chain.link(from, list)?;
-    // A flag weighs nothing, and may stand all the same.
-    if chain.outweighs(&branch) && !super::flags::has_flag(branch.entries()) {
-        return Ok(Found::Lighter(branch.at()));
-    }
-    let judged = chain.judge(branch, may_go_on)?;
+    // A lighter branch may stand all the same; see `flags`.
+    let judged = chain.judge(chain.link(from, list)?, may_go_on)?;
     Ok(judged.map_or(Found::Known, |judged| Found::Branch(Box::new(judged))))
 }
 

@@ -98,6 +98,14 @@ impl LiveGame {
         merged
     }
 
+    /// Remembers when the entries of a branch that does not stand were first seen.
+    fn set_aside(&mut self, at: usize, branch: &[Entry], arrived: Instant) {
+        for (index, entry) in (at..).zip(branch).take(LAST_SEEN) {
+            let seen = self.witness.first_seen(&self.chain, index, entry).unwrap_or(arrived);
+            self.witness.set_aside(&self.chain, entry, seen);
+        }
+    }
+
     fn set_lost_aside(&mut self, kept: usize, lost: &[Entry]) {
         let old = lost.len().saturating_sub(LAST_SEEN);
         for (index, entry) in (kept..).zip(lost).skip(old) {
@@ -133,7 +141,6 @@ impl Core {
         let Verdict { who, from, arrived, found, .. } = verdict;
         let merged = match found {
             Ok(Found::Known) => Ok(Merged::Nothing),
-            Ok(Found::Lighter(kept)) => Ok(Merged::Weaker { kept }),
             Ok(Found::Branch(judged)) => return self.merge_judged(who, *judged, arrived, now),
             Err(error) => Err(error),
         };
@@ -157,10 +164,14 @@ impl Core {
             return self.reject_time(who, &implausible_time);
         }
         let Some(game) = &mut self.game else { return };
-        let merged = match game.prefer(&news, me) {
+        let (prefer, branch) = (game.prefer(&news, me), list.to_vec());
+        let merged = match prefer {
             Some(prefer) => game.adopt((judged, prefer), me, arrived),
             None => Ok(Merged::Weaker { kept: from }),
         };
+        if matches!(merged, Ok(Merged::Weaker { .. })) {
+            game.set_aside(from, &branch, arrived);
+        }
         self.report_merge(who, from, merged, now);
         self.sync_playing();
     }
@@ -174,7 +185,9 @@ impl Core {
                 indices.for_each(|index| self.emit(PartyEvent::Action(index)));
                 self.send_log_status(who);
             }
-            Ok(Merged::Replaced { lost, .. }) => {
+            Ok(Merged::Replaced { kept, lost }) => {
+                let len = self.game.as_ref().map_or(kept, |game| game.chain.len());
+                self.pass_on(who, kept..len);
                 self.emit(PartyEvent::LogReplaced);
                 self.send_log_status(who);
                 self.redo_lost(&lost, now);

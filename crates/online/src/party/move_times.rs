@@ -77,20 +77,25 @@ impl LiveGame {
     }
 
     /// When the turn of a new entry began, as far as we saw; `None` if we were away.
-    fn turn_start(&self, news: &News<'_>, number: usize, me: Key) -> Option<Instant> {
-        let is_ours = team_of(self.chain.header(), me) == Some(news.turn);
+    fn turn_start(&self, news: &News<'_>, number: usize) -> Option<Instant> {
+        let before = news.fresh.get(..number).unwrap_or_default();
+        let Some(last) = before.iter().rposition(starts_turn) else { return self.turn_began(news.at) };
+        let seen = self.witness.first_seen(&self.chain, news.at + last, &before[last]);
+        Some(seen.unwrap_or(news.arrived))
+    }
+
+    /// When the turn of a new entry can have begun at the earliest, for those whom a claim does not harm: what others did may
+    /// have reached us late. If they lied about it, the move that undoes the claim is still in time for us.
+    fn earliest_turn_start(&self, news: &News<'_>, number: usize) -> Option<Instant> {
+        let stated = |entry: &Entry| Duration::from_millis(u64::from(entry.centis) * 10);
+        let own = self.chain.entries().get(..news.at).unwrap_or_default();
         let mut start = self.turn_began(news.at)?;
-        for (before, entry) in news.fresh.iter().enumerate().take(number) {
-            if starts_turn(entry) {
-                let seen = self.witness.first_seen(&self.chain, news.at + before, entry);
-                let seen = seen.unwrap_or(news.arrived);
-                // Our own turn began when we could know of it. That of others may have begun while nothing could be heard,
-                // but not before the time that was stated.
-                let stated = Duration::from_millis(u64::from(entry.centis) * 10);
-                let silence = if is_ours { Duration::ZERO } else { self.silence };
-                let earliest = seen.checked_sub(silence).unwrap_or(seen);
-                start = start.checked_add(stated).unwrap_or(seen).max(earliest).min(seen);
-            }
+        if let Some(last) = own.iter().rposition(starts_turn) {
+            let before = self.witness.turn_began(&self.chain, last);
+            start = before.map_or(start, |before| start.min(before + stated(&own[last])));
+        }
+        for entry in news.fresh.iter().take(number).filter(|entry| starts_turn(entry)) {
+            start = start.checked_add(stated(entry)).unwrap_or(news.arrived).min(news.arrived);
         }
         Some(start)
     }
@@ -121,7 +126,12 @@ impl LiveGame {
         if entry.by == me || self.is_accepted(news, number) || !(is_move || is_claim) {
             return Ok(());
         }
-        let Some(start) = self.turn_start(news, number, me) else { return Ok(()) };
+        let is_harmed = !is_claim || team_of(header, me) == Some(news.turn);
+        let start = match is_harmed {
+            true => self.turn_start(news, number),
+            false => self.earliest_turn_start(news, number),
+        };
+        let Some(start) = start else { return Ok(()) };
         let seen = self.witness.first_seen(&self.chain, news.at + number, entry);
         let waited = seen.unwrap_or(news.arrived).saturating_duration_since(start);
         if is_claim {

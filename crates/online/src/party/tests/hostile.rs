@@ -33,7 +33,7 @@ impl Fight {
         let modes = ["tic-tac-toe", "connect-four", "chess"];
         let mode = modes[(seed / 3 % 7).min(2) as usize];
         let mut world =
-            World::new(timed_terms(mode, ["1+0", "1+1", "move:20"][(seed / 21 % 3) as usize]));
+            World::new(timed_terms(mode, ["3+0", "2+2", "move:30"][(seed / 21 % 3) as usize]));
         world.dice = Dice::new(seed);
         world.join("Bo");
         world.join("Cleo");
@@ -300,7 +300,8 @@ impl Fight {
         for _ in 0..8 + self.roll(30) {
             let player = self.player();
             let is_liars = self.turn_of(player) == Some(self.liar);
-            let millis = if is_liars && self.roll(6) == 0 { self.roll(80_000) } else { self.roll(2500) };
+            let millis =
+                if is_liars && self.roll(6) == 0 { self.roll(150_000) } else { self.roll(2500) };
             self.pass(Duration::from_millis(millis as u64));
             match self.roll(3) {
                 0 => self.play_honestly(),
