@@ -88,9 +88,8 @@ impl Core {
         } else if from + known == len && known + 1 == list.len() {
             self.merge_next(who, from, list, now);
         } else if self.may_judge_branch(who, from, now) {
+            // What is too much is not the sender's fault if somebody else lies to both; it is sent again.
             self.judge_later(who, from, list, now);
-        } else {
-            self.count_invalid(who);
         }
     }
 

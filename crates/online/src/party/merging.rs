@@ -88,10 +88,12 @@ impl LiveGame {
         for (index, seen) in (before.at..).zip(&before.seen) {
             self.witness.set(index, *seen);
         }
-        let moves = self.moves();
-        if moves != before.moves {
+        let (moves, replaced) = (self.moves(), matches!(merged, Ok(Merged::Replaced { .. })));
+        // A turn to which another branch leads back began when it did.
+        let began = self.witness.turn_began(&self.chain, self.chain.len()).unwrap_or(before.arrived);
+        if moves != before.moves || (replaced && began != self.since) {
             let is_next = moves == before.moves + 1;
-            self.restart(before.arrived);
+            self.restart(began);
             self.received_whole = before.is_whole && (!is_next || moves == 1);
             self.late = if is_next { before.late } else { Duration::ZERO };
         }

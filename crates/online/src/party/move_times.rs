@@ -132,7 +132,8 @@ impl LiveGame {
             false => self.earliest_turn_start(news, number),
         };
         let Some(start) = start else { return Ok(()) };
-        let seen = self.witness.first_seen(&self.chain, news.at + number, entry);
+        // A claim that came too early may be repeated later, a move only counts from when it was first seen.
+        let seen = self.witness.first_seen(&self.chain, news.at + number, entry).filter(|_| is_move);
         let waited = seen.unwrap_or(news.arrived).saturating_duration_since(start);
         if is_claim {
             return if times::is_believable(entry.centis, waited, ping) { Ok(()) } else { Err(None) };
