@@ -83,38 +83,54 @@ impl LiveGame {
         me: Key,
     ) -> Option<Unjudged> {
         let header = self.chain.header();
-        let (number, entry) = self.undoing(branch, flag.map(|(_, team)| team))?;
+        let undoing = || self.undoing(branch, flag.map(|(_, team)| team));
+        let (first, entry) = undoing().next()?;
         let author = entry.by;
         let judged = author == me || are_opponents(header, me, author);
-        let mut later = branch.iter().skip(number + 1);
+        let mut later = branch.iter().skip(first + 1);
         if judged || later.any(|later| are_opponents(header, author, later.by)) {
             return None;
         }
-        let seen = self.witness.first_seen(&self.chain, news.at + number, entry).unwrap_or(news.arrived);
-        let is_in_time = |start| is_well_in_time(entry, flag.map(|(flag, _)| flag), seen, start);
+        let is_in_time = |start: Instant| {
+            let flag = flag.map(|(flag, _)| flag);
+            undoing().all(|(number, entry)| {
+                is_well_in_time(entry, flag, self.first_seen(news, number, entry), start)
+            })
+        };
         Some(Unjudged { author, in_time: self.turn_began(news.at).is_some_and(is_in_time) })
+    }
+
+    /// When an entry of a branch that begins where the new ones do was first seen.
+    fn first_seen(&self, news: &News<'_>, number: usize, entry: &Entry) -> Instant {
+        let seen = self.witness.first_seen(&self.chain, news.at + number, entry);
+        seen.unwrap_or(news.arrived)
     }
 
     /// Is a claimed flag final for what a member sends instead? What an opponent of the player has accepted still counts.
     fn is_final(&self, news: &News<'_>, flag: &Entry, me: Key) -> bool {
         let (header, turn) = (self.chain.header(), self.chain.game().turn());
         let opposes = |who: Key| team_of(header, who).is_some_and(|team| team != turn);
-        let Some((number, entry)) = self.undoing(news.fresh, Some(turn)) else { return false };
         if !opposes(flag.by) || opposes(news.who) || !opposes(me) {
             return false;
         }
-        let seen = self.witness.first_seen(&self.chain, news.at + number, entry).unwrap_or(news.arrived);
         let flagged = self.witness.seen(self.chain.len() - 1);
-        flagged.is_none_or(|at| seen.saturating_duration_since(at) > FLAG_GRACE)
+        self.undoing(news.fresh, Some(turn)).any(|(number, entry)| {
+            let seen = self.first_seen(news, number, entry);
+            flagged.is_none_or(|at| seen.saturating_duration_since(at) > FLAG_GRACE)
+        })
     }
 
-    /// The first entry that ends a turn, or by which the `flagged` team does something other than lose; with its number.
-    fn undoing<'a>(&self, entries: &'a [Entry], flagged: Option<Team>) -> Option<(usize, &'a Entry)> {
+    /// The entries that end a turn, or by which the `flagged` team does something other than lose; with their numbers.
+    fn undoing<'a>(
+        &'a self,
+        entries: &'a [Entry],
+        flagged: Option<Team>,
+    ) -> impl Iterator<Item = (usize, &'a Entry)> {
         let loses = |entry: &Entry| matches!(entry.action, Action::Resign | Action::FlagFall);
         let theirs =
-            |entry: &Entry| flagged.is_some() && team_of(self.chain.header(), entry.by) == flagged;
-        let mut entries = entries.iter().enumerate();
-        entries.find(|(_, entry)| starts_turn(entry) || (theirs(entry) && !loses(entry)))
+            move |entry: &Entry| flagged.is_some() && team_of(self.chain.header(), entry.by) == flagged;
+        let entries = entries.iter().enumerate();
+        entries.filter(move |(_, entry)| starts_turn(entry) || (theirs(entry) && !loses(entry)))
     }
 }
 

@@ -121,7 +121,9 @@ impl Fight {
                 .clocks()
                 .falls_after()
                 .map_or(u64::MAX, |falls| falls.saturating_sub(centis.into()));
-            if self.turn_of(who) == Some(who) && (left < MARGIN || (eager && self.world.dice.below(2) == 0)) {
+            if self.turn_of(who) == Some(who)
+                && (left < MARGIN || (eager && self.world.dice.below(2) == 0))
+            {
                 let moves = self.world.chain(who).game().moves();
                 let text = self.world.dice.pick(&moves).expect("a move").text.clone();
                 self.world.cores[who].play(seat, Action::Move(text), centis, now).expect("it is legal");
