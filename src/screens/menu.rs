@@ -12,14 +12,23 @@ use crate::puzzles::{ActivePuzzle, PuzzleAsked, has_puzzles};
 use crate::table::review::ReviewStep;
 use crate::table::{Table, TableAsked};
 use crate::ui::sheet::{Part, first};
-use crate::ui::widgets::wide_button;
+use crate::ui::style::scale_of;
+use crate::ui::widgets::{button, wide_button};
 use bevy::prelude::*;
+use bevy_egui::egui::Ui;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 use play::Offer;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(EguiPrimaryContextPass, show.in_set(LateSystems::Sheet));
 }
+
+/// The width of the menu.
+const WIDTH: f32 = 500.0;
+/// In less room entries are below each other.
+const TWO_COLUMNS: f32 = 400.0;
+/// The last entries leave the game or the app.
+const IN_SIGHT: usize = 2;
 
 /// What a menu entry does.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -110,6 +119,36 @@ fn offers(table: &Table) -> Vec<(&'static str, MenuAction)> {
     takeback.into_iter().chain(abort).collect()
 }
 
+/// The first entry, and below it the others, side by side where there is room. Returns the index of the clicked one.
+fn body(ui: &mut Ui, texts: &[String], fresh: bool) -> Option<usize> {
+    let (main, others) = texts.split_first()?;
+    let resume = wide_button(ui, main, true);
+    first(ui, fresh, &resume);
+    let mut picked = resume.clicked().then_some(0);
+    let columns = if ui.available_width() > TWO_COLUMNS * scale_of(ui.ctx()) { 2 } else { 1 };
+    ui.columns(columns, |uis| {
+        for (index, text) in others.iter().enumerate() {
+            if wide_button(&mut uis[index % columns], text, false).clicked() {
+                picked = Some(index + 1);
+            }
+        }
+    });
+    picked
+}
+
+/// The ways out, which are always in sight.
+fn foot(ui: &mut Ui, texts: &[String]) -> Option<usize> {
+    let mut picked = None;
+    ui.horizontal_wrapped(|ui| {
+        for (index, text) in texts.iter().enumerate() {
+            if button(ui, text).clicked() {
+                picked = Some(index);
+            }
+        }
+    });
+    picked
+}
+
 fn show(
     mut contexts: EguiContexts,
     mut context: SheetContext,
@@ -131,23 +170,17 @@ fn show(
         |table| context.texts.get_or(&format!("game-{}-name", table.info().id), &table.info().name),
     );
     let close = context.texts.get("close");
-    let frame = context.frame("menu", &title, 320.0, Some(&close));
+    let frame = context.frame("menu", &title, WIDTH, Some(&close));
     let texts: Vec<String> = entries.iter().map(|(key, _)| context.texts.get(key)).collect();
     let fresh = context.motion.is_fresh();
     let mut picked = None;
+    let (above, below) = texts.split_at(texts.len() - IN_SIGHT);
     let closed = frame.show(ctx, &mut context.pictures, &mut |ui, part, _| {
-        if part == Part::Foot {
-            return;
-        }
-        for (index, text) in texts.iter().enumerate() {
-            let button = wide_button(ui, text, index == 0);
-            if index == 0 {
-                first(ui, fresh, &button);
-            }
-            if button.clicked() {
-                picked = Some(index);
-            }
-        }
+        let index = match part {
+            Part::Body => body(ui, above, fresh),
+            Part::Foot => foot(ui, below).map(|index| above.len() + index),
+        };
+        picked = picked.or(index);
     });
     match picked.map(|index| entries.swap_remove(index).1) {
         Some(MenuAction::Open(sheet)) => context.open(sheet),
